@@ -1,0 +1,27 @@
+import { commandLineRows } from './catalog/command-line.js';
+import { configurationRows } from './catalog/configuration.js';
+import { loweringRows } from './catalog/lowering.js';
+import { placingRows } from './catalog/placing.js';
+import { readingRows } from './catalog/reading.js';
+import { runtimeRows } from './catalog/runtime.js';
+import { templateRows } from './catalog/templates.js';
+import { verificationRows } from './catalog/verification.js';
+import { workflowRows } from './catalog/workflow.js';
+
+/** Every diagnostic there is, by code. The reference page is generated from this table. */
+export const catalog = {
+  ...readingRows,
+  ...workflowRows,
+  ...configurationRows,
+  ...placingRows,
+  ...templateRows,
+  ...loweringRows,
+  ...verificationRows,
+  ...commandLineRows,
+  ...runtimeRows,
+} as const;
+
+export type Code = keyof typeof catalog;
+
+/** What a report of that code must tell; a missing argument fails to compile. */
+export type Arguments<C extends Code> = Parameters<(typeof catalog)[C]['message']>[0];

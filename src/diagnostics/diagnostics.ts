@@ -1,0 +1,77 @@
+import type { Span, TextEdit } from '../model/source.js';
+import { type Arguments, type Code, catalog } from './catalog.js';
+
+export type Severity = 'error' | 'warning' | 'note';
+
+/** What a user has to know. Mistakes of users are values like this; exceptions are for our own faults. */
+export interface Diagnostic {
+  readonly code: Code;
+  readonly severity: Severity;
+  readonly message: string;
+  /** The way out. */
+  readonly help: string | undefined;
+  readonly span: Span | undefined;
+  /** A second place that explains the first, such as the rule behind a finding in a workflow. */
+  readonly related: { readonly message: string; readonly span: Span } | undefined;
+  /** Edits that a machine may make to cure it. */
+  readonly fix: readonly TextEdit[] | undefined;
+}
+
+export interface Place {
+  readonly span?: Span | undefined;
+  readonly related?: { readonly message: string; readonly span: Span } | undefined;
+  readonly fix?: readonly TextEdit[] | undefined;
+}
+
+export type Report = <C extends Code>(code: C, args: Arguments<C>, place?: Place) => void;
+
+export interface Collector {
+  readonly report: Report;
+  hasErrors(): boolean;
+  /** Sorted by place, equal ones once, so that the order of passes and files does not show. */
+  all(): readonly Diagnostic[];
+}
+
+export function createCollector(): Collector {
+  const found: Diagnostic[] = [];
+  return {
+    report(code, args, place = {}) {
+      const row = catalog[code] as Row<typeof args>;
+      found.push({
+        code,
+        severity: row.severity,
+        message: row.message(args),
+        help: row.help?.(args),
+        span: place.span,
+        related: place.related,
+        fix: place.fix,
+      });
+    },
+    hasErrors: () => found.some((one) => one.severity === 'error'),
+    all: () => withoutRepeats([...found].sort(byPlace)),
+  };
+}
+
+interface Row<A> {
+  readonly severity: Severity;
+  readonly message: (args: A) => string;
+  readonly help?: (args: A) => string;
+}
+
+function byPlace(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compareText(a.span?.file ?? '', b.span?.file ?? '') ||
+    (a.span?.start ?? 0) - (b.span?.start ?? 0) ||
+    compareText(a.code, b.code) ||
+    compareText(a.message, b.message)
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function withoutRepeats(sorted: readonly Diagnostic[]): Diagnostic[] {
+  const key = (one: Diagnostic) => `${one.code} ${one.span?.file} ${one.span?.start} ${one.message}`;
+  return sorted.filter((one, index) => index === 0 || key(one) !== key(sorted[index - 1]!));
+}

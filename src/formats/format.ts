@@ -1,0 +1,28 @@
+import type { Report } from '../diagnostics/diagnostics.js';
+import type { Capabilities, Plan } from '../model/plan.js';
+import type { SourceFile, TextEdit } from '../model/source.js';
+import type { Workflow } from '../model/workflow.js';
+
+/** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
+export interface Format {
+  readonly name: string;
+  /** Does the text look like this language? */
+  detects(text: string): boolean;
+  /** Splits what was read into workflows that have nothing to do with each other, and reads each. */
+  read(files: readonly SourceFile[], options: ReadOptions, report: Report): readonly ReadWorkflow[];
+  /** Quotes one literal value as a bare word that reaches the command unchanged, past the engine and then a POSIX shell. */
+  quote(value: string): string;
+}
+
+export interface ReadOptions {
+  /** Version of the engine, such as `1.30` or `2.15`; `undefined` where nobody said. */
+  readonly targetVersion: string | undefined;
+}
+
+/** A workflow with what its format needs to write into the same text. */
+export interface ReadWorkflow {
+  readonly workflow: Workflow;
+  readonly capabilities: Capabilities;
+  /** Writes a plan down as edits of the text, in order of position. */
+  lower(plan: Plan, report: Report): readonly TextEdit[];
+}

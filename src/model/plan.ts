@@ -1,0 +1,65 @@
+import type { Rule } from './rule.js';
+import type { StepCall } from './step.js';
+
+/** All that will be added, engine-neutral. Preview prints it, a format writes it down. */
+export interface Plan {
+  /** Only DAGs that change, by index. */
+  readonly dags: readonly DagPlan[];
+  /** Hooks for the engine's own handlers of the root DAGs. */
+  readonly handlers: readonly HandlerPlan[];
+}
+
+export interface DagPlan {
+  readonly dag: number;
+  /** The whole list as it shall be, in order. */
+  readonly nodes: readonly PlannedNode[];
+}
+
+export type PlannedNode = KeptNode | InjectedNode;
+
+export interface KeptNode {
+  readonly kind: 'kept';
+  /** Index into `Dag.nodes`. */
+  readonly node: number;
+  /** The written needs as they shall be, by name; `undefined` where they stay as they are. */
+  readonly needs: readonly string[] | undefined;
+}
+
+export interface InjectedNode {
+  readonly kind: 'injected';
+  readonly name: string;
+  readonly injection: Injection;
+  /** Needs to write; `undefined` where position says it all or there are none. */
+  readonly needs: readonly string[] | undefined;
+  /** The index of the base node whose nested list it joins; `undefined` at top level. */
+  readonly joins: number | undefined;
+  /** Started in the background, because what follows in the list would wait for it otherwise. */
+  readonly detached: boolean;
+}
+
+/** A rule applied at one place. */
+export interface Injection {
+  readonly rule: Rule;
+  /** The task it is for; `undefined` at the level of the root DAG. */
+  readonly task: string | undefined;
+  readonly call: StepCall;
+  /** Name of the variable that captures the output. */
+  readonly output: string | undefined;
+}
+
+export interface HandlerPlan {
+  readonly dag: number;
+  readonly event: 'failure' | 'always';
+  /** In the order in which they run. */
+  readonly injections: readonly { readonly name: string; readonly injection: Injection }[];
+}
+
+/** What a format's engine can express; passes read this and never ask which format it is. */
+export interface Capabilities {
+  /** Longest node name in bytes (UTF-8). */
+  readonly maxNameBytes: number;
+  /** Longest result an engine may capture, in bytes; `undefined` where it cannot capture. */
+  readonly maxOutputBytes: number | undefined;
+  /** Does the engine have a handler that runs at the end, whatever happened, or on failure? */
+  readonly handlers: boolean;
+}

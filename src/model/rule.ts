@@ -1,0 +1,68 @@
+import type { Policy, StepDefinition } from './step.js';
+import type { Span } from './source.js';
+
+export const hookPoints = ['pre_root', 'post_roots', 'pre_task', 'post_task', 'final'] as const;
+export type HookPoint = (typeof hookPoints)[number];
+
+/** What every front end parses to. */
+export interface RuleSet {
+  readonly enabled: boolean;
+  readonly rules: readonly Rule[];
+  readonly tasksAre: 'auto' | 'bodies' | 'nodes' | 'both';
+  /** Patterns; empty means all. */
+  readonly taskIds: readonly Pattern[];
+  /** Patterns that name setup nodes where tasks are nodes. */
+  readonly setup: readonly Pattern[];
+  /** The command that injected steps call, as shell text. */
+  readonly runtime: string;
+  /** Values for `{{vars.NAME}}`. */
+  readonly vars: ReadonlyMap<string, string>;
+  /** Templates for the built-in variables, by name. */
+  readonly context: ReadonlyMap<string, Template>;
+  readonly maxAddedSteps: number | undefined;
+  readonly targetVersion: string | undefined;
+}
+
+/** One entry of `injections`, with its step looked up and its layers merged. */
+export interface Rule {
+  /** Unique and independent of the order of rules; written or derived from content. */
+  readonly id: string;
+  readonly point: HookPoint;
+  readonly step: StepDefinition;
+  readonly tasks: readonly Pattern[];
+  readonly tasksExclude: readonly Pattern[];
+  readonly anchor: Anchor | undefined;
+  readonly order: number;
+  /** 0 is the global layer; a later layer has a larger number. */
+  readonly layer: number;
+  /** Position in its list, which decides last. */
+  readonly position: number;
+  readonly parallel: string | undefined;
+  readonly await: boolean;
+  readonly policy: Policy;
+  /** For `final` only; `success` elsewhere. */
+  readonly run: 'success' | 'failure' | 'always';
+  readonly optional: boolean;
+  /** Inject at the first place that matches and nowhere else. */
+  readonly once: boolean;
+  readonly span: Span;
+}
+
+export interface Anchor {
+  readonly side: 'after' | 'before';
+  /** Exact name, id or glob of a node, or the name of an injected one. */
+  readonly pattern: Pattern;
+  readonly onMissing: 'default' | 'skip' | 'error';
+}
+
+/** A pattern as written: exact, glob or `/regex/`. */
+export interface Pattern {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** Text with `{{variables}}`, and where it was written. */
+export interface Template {
+  readonly text: string;
+  readonly span: Span;
+}

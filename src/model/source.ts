@@ -1,0 +1,17 @@
+/** A text that came in, as it was read. `path` is what messages show; standard input is `<stdin>`. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A stretch of a source file: UTF-16 offsets into its text, `end` excluded. */
+export interface Span {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Replace `start`..`end` of a file by `text`; an insertion has `start === end`. */
+export interface TextEdit extends Span {
+  readonly text: string;
+}

@@ -1,0 +1,57 @@
+import type { Span } from './source.js';
+
+export type OnFailure = 'abort' | 'continue' | 'retry';
+
+/** What happens around a step. Times are seconds. */
+export interface Policy {
+  readonly onFailure: OnFailure;
+  /** Further attempts after the first one failed. */
+  readonly retries: number;
+  readonly retryDelay: number;
+  readonly timeout: number | undefined;
+}
+
+/** A step as a configuration defines it: what to run, not yet where. */
+export interface StepDefinition {
+  /** A key of the table of step types, such as `llm_eval`. */
+  readonly type: string;
+  /** The name in `step_definitions`; `undefined` for a step written inline in a rule. */
+  readonly name: string | undefined;
+  /** The type's own fields, checked by its schema, templates not yet rendered. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly policy: Partial<Policy>;
+  /** `true` or a variable name asks to capture the output, `false` forbids it, `undefined` leaves it to the type. */
+  readonly output: boolean | string | undefined;
+  readonly span: Span;
+}
+
+/**
+ * A piece of a value.
+ * - `text`: literally this.
+ * - `expression`: known at run time only; shell text that yields the value when it stands inside double quotes, such as `$(printenv NAME)`.
+ */
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'expression'; readonly expression: string };
+
+/** One argument, not yet quoted for any shell or engine. */
+export type Word = readonly Part[];
+
+/** What an injected node runs. A format writes it down in its engine's constructs. */
+export type StepCall = ScriptCall | CommandCall;
+
+/** Shell text that a user wrote, with every value already quoted for the very place where it stands. */
+export interface ScriptCall {
+  readonly kind: 'script';
+  readonly script: string;
+  readonly env: readonly { readonly name: string; readonly value: Word }[];
+  readonly workingDir: Word | undefined;
+}
+
+/** One simple command of ours; it keeps its own timeout and retries, which stand among the words. */
+export interface CommandCall {
+  readonly kind: 'command';
+  /** Shell text that starts the runtime, from the configuration: `dagweave`. */
+  readonly program: string;
+  readonly words: readonly Word[];
+}

@@ -1,0 +1,79 @@
+import type { SourceFile, Span } from './source.js';
+
+/** What every format parses to: the DAGs of one run, and how they call each other. */
+export interface Workflow {
+  readonly format: string;
+  /** Sorted by path, so that the order in which files were named plays no part. */
+  readonly files: readonly SourceFile[];
+  readonly dags: readonly Dag[];
+  /** Indexes into `dags`: the DAGs that a run starts with. One file has one root, its first document. */
+  readonly roots: readonly number[];
+}
+
+export interface Dag {
+  /** Position in `Workflow.dags`. */
+  readonly index: number;
+  /** As other DAGs call it: the name written in it, or else the one the file gives it. */
+  readonly name: string;
+  readonly file: string;
+  /** In document order. */
+  readonly nodes: readonly Node[];
+  /** One, or two where the text means two graphs and the engine's version decides which. Never empty. */
+  readonly readings: readonly Reading[];
+  /** Environment set in the document, raw text; the first setting of a name wins. */
+  readonly env: ReadonlyMap<string, string>;
+  /** Where a message about the whole DAG points: its name, or its first line. */
+  readonly span: Span;
+}
+
+/** One way in which an engine reads the order of a DAG. */
+export interface Reading {
+  /** For messages, such as `Dagu 1.30`. */
+  readonly name: string;
+  readonly sequence: Sequence;
+}
+
+/**
+ * What the position in the list means.
+ * - `none`: nothing, only written needs count.
+ * - `adds`: each entry also waits for the whole entry before it, unless its needs are written as an empty list.
+ * - `only`: each entry waits for the whole entry before it, and needs cannot be written.
+ */
+export type Sequence = 'none' | 'adds' | 'only';
+
+export interface Node {
+  /** Position in `Dag.nodes`. */
+  readonly index: number;
+  /** The name by which the engine knows it, made up as the engine does where none is written. */
+  readonly name: string;
+  /** False where the engine makes the name up from the position, so that an insertion before it changes the name. */
+  readonly named: boolean;
+  readonly id: string | undefined;
+  /** What the node is in the engine's words: `command`, `call`, `http`. */
+  readonly type: string;
+  /** Which entry of the list it stands in; the members of a nested list share one. */
+  readonly entry: number;
+  /** True where the node stands in a nested list. */
+  readonly grouped: boolean;
+  /** Needs as written: `undefined` where none are written, empty where an empty list is. */
+  readonly needs: readonly Need[] | undefined;
+  /** Needs that the engine adds for a reason other than position, such as the targets of a router. */
+  readonly engineNeeds: readonly number[];
+  /** The DAG it runs, where it runs one whose name is known before the run. */
+  readonly call: Call | undefined;
+  readonly span: Span;
+}
+
+export interface Need {
+  readonly name: string;
+  /** Index of the node meant, or `undefined` where no node has that name. */
+  readonly node: number | undefined;
+  readonly span: Span;
+}
+
+export interface Call {
+  readonly name: string;
+  /** Index into `Workflow.dags`, or `undefined` where that DAG is not among what was read. */
+  readonly dag: number | undefined;
+  readonly span: Span;
+}

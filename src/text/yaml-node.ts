@@ -1,0 +1,73 @@
+/**
+ * YAML as far as an editor of text needs it: structure, values and where each stands.
+ * Offsets are UTF-16 units into the whole file. `start` is the node's first character (anchors and tags excluded),
+ * `end` is just past its last one and never includes the line break that ends its last line, a comment after it,
+ * or blank lines behind it.
+ */
+export type YamlNode = YamlMap | YamlSequence | YamlScalar | YamlAlias;
+
+interface Located {
+  readonly start: number;
+  readonly end: number;
+  /** The anchor written before the node, without `&`. */
+  readonly anchor: string | undefined;
+}
+
+export interface YamlMap extends Located {
+  readonly kind: 'map';
+  /** Written with braces. */
+  readonly flow: boolean;
+  readonly pairs: readonly YamlPair[];
+}
+
+export interface YamlPair {
+  readonly key: YamlScalar;
+  /** A missing value is a scalar of type `null` that starts and ends where the value would stand. */
+  readonly value: YamlNode;
+}
+
+export interface YamlSequence extends Located {
+  readonly kind: 'sequence';
+  /** Written with brackets. */
+  readonly flow: boolean;
+  readonly items: readonly YamlItem[];
+}
+
+export interface YamlItem {
+  /** Where its dash stands; in a flow sequence, where the item starts. */
+  readonly start: number;
+  readonly value: YamlNode;
+}
+
+export interface YamlScalar extends Located {
+  readonly kind: 'scalar';
+  readonly style: 'plain' | 'single' | 'double' | 'literal' | 'folded';
+  /** The value as text: quotes and escapes resolved, whatever type YAML gives it. */
+  readonly value: string;
+  /** The type that YAML's core schema gives it. */
+  readonly type: 'string' | 'null' | 'boolean' | 'number';
+}
+
+export interface YamlAlias extends Located {
+  readonly kind: 'alias';
+  readonly name: string;
+  /** What it stands for, in this document; `undefined` where no such anchor comes before it. */
+  readonly target: YamlNode | undefined;
+}
+
+/** One document of a stream. */
+export interface YamlDocument {
+  /** Offsets of the whole document in the file, from its first character or marker to the next marker. */
+  readonly start: number;
+  readonly end: number;
+  /** `undefined` for an empty document. */
+  readonly root: YamlNode | undefined;
+  readonly problems: readonly YamlProblem[];
+}
+
+export interface YamlProblem {
+  readonly kind: 'syntax' | 'duplicate-key' | 'unsupported';
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
