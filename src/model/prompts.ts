@@ -1,0 +1,16 @@
+/** Where prompt files come from. Effects stay with whoever implements it. */
+export interface PromptLibrary {
+  /**
+   * @param directory the `prompts_dir` as written, resolved against the folder of the configuration that states it
+   * @param name path of a prompt file below it
+   */
+  read(directory: string, name: string): PromptFile;
+}
+
+export type PromptFile =
+  | { readonly kind: 'text'; readonly path: string; readonly text: string }
+  /** `known` lists the files that do exist there, for near misses. */
+  | { readonly kind: 'missing'; readonly path: string; readonly known: readonly string[] }
+  /** It lies outside of the directory once `..` and symbolic links are resolved. */
+  | { readonly kind: 'outside'; readonly path: string }
+  | { readonly kind: 'unreadable'; readonly path: string; readonly reason: string };
