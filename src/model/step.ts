@@ -22,7 +22,10 @@ export interface StepDefinition {
   readonly policy: Partial<Policy>;
   /** `true` or a variable name asks to capture the output, `false` forbids it, `undefined` leaves it to the type. */
   readonly output: boolean | string | undefined;
+  /** The whole step as written. */
   readonly span: Span;
+  /** Where the value of each field of `config` was written, by field name. */
+  readonly fieldSpans: ReadonlyMap<string, Span>;
 }
 
 /**
