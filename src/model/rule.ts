@@ -20,7 +20,13 @@ export interface RuleSet {
   /** Templates for the built-in variables, by name. */
   readonly context: ReadonlyMap<string, Template>;
   readonly maxAddedSteps: number | undefined;
+  /** Most steps of one workflow that may ask a language model. */
+  readonly maxLlmCalls: number | undefined;
   readonly targetVersion: string | undefined;
+  /** A format's name; `undefined` where the text of the workflow decides. */
+  readonly format: string | undefined;
+  /** Write the comment that marks a block as ours. */
+  readonly marks: boolean;
 }
 
 /** One entry of `injections`, with its step looked up and its layers merged. */

@@ -22,9 +22,11 @@ export interface StepDefinition {
   readonly policy: Partial<Policy>;
   /** `true` or a variable name asks to capture the output, `false` forbids it, `undefined` leaves it to the type. */
   readonly output: boolean | string | undefined;
+  /** Where its prompt files lie: the `prompts_dir` in force for it, resolved against the folder of its configuration. */
+  readonly promptsDirectory: string;
   /** The whole step as written. */
   readonly span: Span;
-  /** Where the value of each field of `config` was written, by field name. */
+  /** Where the value of each field of `config` was written: `command`, and inside of fields `env.PATH`, `prompt.0`. */
   readonly fieldSpans: ReadonlyMap<string, Span>;
 }
 

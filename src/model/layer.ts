@@ -1,0 +1,90 @@
+import type { HookPoint } from './rule.js';
+import type { SourceFile, Span } from './source.js';
+import type { Policy, StepDefinition } from './step.js';
+
+/** Where configuration comes from, the weakest first. */
+export const layerNames = ['global', 'project', 'environment', 'command-line'] as const;
+export type LayerName = (typeof layerNames)[number];
+
+/** A text that holds rules. A relative directory in it is meant from the folder of `path`. */
+export interface ConfigurationFile extends SourceFile {
+  readonly layer: LayerName;
+}
+
+/** What every front end reads one file to: nothing looked up, nothing merged, every value with its place. */
+export interface Layer {
+  readonly name: LayerName;
+  readonly settings: Settings;
+  readonly definitions: ReadonlyMap<string, WrittenStep>;
+  /** In the order in which they were written. */
+  readonly rules: readonly WrittenRule[];
+}
+
+/** A value and where it was written. */
+export interface Located<T> {
+  readonly value: T;
+  readonly span: Span;
+}
+
+/** Values of which a later layer's replaces an earlier one's; `undefined` where a layer does not state one. */
+export interface Settings {
+  readonly enabled: Located<boolean> | undefined;
+  readonly disableGlobalHooks: Located<boolean> | undefined;
+  /** Resolved against the folder of the file. */
+  readonly promptsDirectory: Located<string> | undefined;
+  readonly runtime: Located<string> | undefined;
+  readonly tasksAre: Located<'auto' | 'bodies' | 'nodes' | 'both'> | undefined;
+  readonly taskIds: readonly Located<string>[] | undefined;
+  readonly setup: readonly Located<string>[] | undefined;
+  readonly format: Located<string> | undefined;
+  readonly targetVersion: Located<string> | undefined;
+  readonly marks: Located<boolean> | undefined;
+  readonly maxAddedSteps: Located<number> | undefined;
+  readonly maxLlmCalls: Located<number> | undefined;
+  readonly vars: ReadonlyMap<string, Located<string>>;
+  readonly context: ReadonlyMap<string, Located<string>>;
+}
+
+/** A step as read. Its `config` is not checked: that waits for its type to be looked up. */
+export interface WrittenStep extends StepDefinition {
+  readonly typeSpan: Span;
+  /** Where each key of `config` was written, under the same names as `fieldSpans`. */
+  readonly keySpans: ReadonlyMap<string, Span>;
+}
+
+/** A rule as read. What was not written is `undefined`. */
+export interface WrittenRule {
+  readonly point: HookPoint;
+  readonly step: StepReference | InlineStep;
+  readonly id: Located<string> | undefined;
+  readonly enabled: boolean;
+  readonly tasks: readonly Located<string>[] | undefined;
+  readonly tasksExclude: readonly Located<string>[];
+  readonly anchor: WrittenAnchor | undefined;
+  readonly order: number;
+  readonly parallel: string | undefined;
+  readonly await: boolean;
+  /** Of the rule itself; a definition's own stays with the definition. */
+  readonly policy: Partial<Policy>;
+  readonly run: 'success' | 'failure' | 'always';
+  readonly optional: boolean;
+  readonly once: boolean;
+  readonly span: Span;
+}
+
+export interface StepReference {
+  readonly kind: 'reference';
+  readonly name: string;
+  readonly span: Span;
+}
+
+export interface InlineStep {
+  readonly kind: 'inline';
+  readonly definition: WrittenStep;
+}
+
+export interface WrittenAnchor {
+  readonly side: 'after' | 'before';
+  readonly pattern: Located<string>;
+  readonly onMissing: 'default' | 'skip' | 'error';
+}
