@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import type { MinimatchOptions } from 'minimatch';
+import { compileRegex } from './regex.js';
+
+export type CompiledPattern =
+  | { readonly ok: true; readonly kind: 'exact' | 'glob' | 'regex'; matches(name: string): boolean }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Compiles a pattern for names of tasks, nodes and tools.
+ * - `/…/` is a regular expression in RE2 syntax that may match anywhere in the name.
+ * - Text with `* ? [ ] { }` or an extended group such as `@(a|b)` is a glob over the whole name. Names are not paths:
+ *   `*` matches every character, `/` and a leading dot included, and `!` and `#` in front mean themselves.
+ * - Anything else is exact. A name that equals the text always matches, so `T[1]` also meets the task of that name.
+ */
+export function compilePattern(text: string): CompiledPattern {
+  if (text === '') return { ok: false, reason: 'it is empty' };
+  if (text.length > 2 && text.startsWith('/') && text.endsWith('/')) return regexPattern(text.slice(1, -1));
+  if (!globSigns.test(text)) return { ok: true, kind: 'exact', matches: (name) => name === text };
+  if (onlyStars.test(text)) return { ok: true, kind: 'glob', matches: () => true };
+  return globPattern(text);
+}
+
+const globSigns = /[*?[\]{}\\]|[@+!]\(/;
+const onlyStars = /^\*+$/;
+
+function regexPattern(source: string): CompiledPattern {
+  const compiled = compileRegex(source);
+  if (!compiled.ok) return compiled;
+  return { ok: true, kind: 'regex', matches: (name) => compiled.regex.test(name) };
+}
+
+function globPattern(text: string): CompiledPattern {
+  if (text.length > maxLength) return { ok: false, reason: `it is longer than ${maxLength} characters` };
+  const { Minimatch } = load();
+  const glob = new Minimatch(withoutSlashes(text), options);
+  if (glob.set.length > maxAlternatives) {
+    return { ok: false, reason: `its braces stand for more than ${maxAlternatives} alternatives` };
+  }
+  return { ok: true, kind: 'glob', matches: (name) => name === text || glob.match(withoutSlashes(name)) };
+}
+
+const maxLength = 1000;
+const maxAlternatives = 1000;
+
+/** Rules are matched on every platform alike, and nothing in front of a pattern has a second meaning. */
+const options: MinimatchOptions = {
+  nonegate: true,
+  nocomment: true,
+  dot: true,
+  platform: 'linux',
+  braceExpandMax: maxAlternatives + 1,
+};
+
+/** The library takes `/` as the border of path segments; a code point that is no character has no meaning for it. */
+function withoutSlashes(text: string): string {
+  return text.replaceAll('/', '\uFFFF');
+}
+
+let loaded: typeof import('minimatch') | undefined;
+
+/** Most rules say `*` or name their tasks, so the library is loaded with the first real glob. */
+function load(): typeof import('minimatch') {
+  loaded ??= createRequire(import.meta.url)('minimatch') as typeof import('minimatch');
+  return loaded;
+}

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import type { RE2JS } from 're2js';
+
+/** A compiled expression. Time is linear in the text, whatever the expression is. */
+export interface LinearRegex {
+  /** Does it match anywhere in the text? */
+  test(text: string): boolean;
+  /** Does it match the text as a whole? */
+  testWhole(text: string): boolean;
+  /** The leftmost match: where it starts, the whole match and its groups; a group that took no part is `undefined`. */
+  find(text: string): { readonly index: number; readonly groups: readonly (string | undefined)[] } | undefined;
+}
+
+export type CompiledRegex =
+  | { readonly ok: true; readonly regex: LinearRegex }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Compiles an expression in RE2 syntax: no look-around and no back-references. Flags stand in the text, such as `(?i)`.
+ * The native engine is never used, because a foreign expression can keep it busy for hours.
+ */
+export function compileRegex(source: string): CompiledRegex {
+  if (source.length > maxLength) return { ok: false, reason: `longer than ${maxLength} characters` };
+  const library = load();
+  try {
+    return { ok: true, regex: linear(library.RE2JS.compile(source)) };
+  } catch (error) {
+    if (error instanceof library.RE2JSException) return { ok: false, reason: readable(error.message) };
+    throw error;
+  }
+}
+
+const maxLength = 10_000;
+
+function linear(compiled: RE2JS): LinearRegex {
+  return {
+    test: (text) => compiled.test(text),
+    testWhole: (text) => compiled.testExact(text),
+    find(text) {
+      const matcher = compiled.matcher(text);
+      if (!matcher.find()) return undefined;
+      const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, group) => matcher.group(group) ?? undefined);
+      return { index: matcher.start(), groups };
+    },
+  };
+}
+
+function readable(message: string): string {
+  return message.replace(/^error parsing regexp: /, '');
+}
+
+let loaded: typeof import('re2js') | undefined;
+
+/** Few commands meet an expression, so the library is loaded with the first one. */
+function load(): typeof import('re2js') {
+  loaded ??= createRequire(import.meta.url)('re2js') as typeof import('re2js');
+  return loaded;
+}
