@@ -20,8 +20,10 @@ export interface Dag {
   readonly nodes: readonly Node[];
   /** One, or two where the text means two graphs and the engine's version decides which. Never empty. */
   readonly readings: readonly Reading[];
-  /** Environment set in the document, raw text; the first setting of a name wins. */
+  /** Environment set in the document, raw text; the last setting of a name wins, as in the engines. */
   readonly env: ReadonlyMap<string, string>;
+  /** Why nothing can be put into it, in words that end the sentence "…, because"; `undefined` where hooks can go in. */
+  readonly closed: string | undefined;
   /** Where a message about the whole DAG points: its name, or its first line. */
   readonly span: Span;
 }

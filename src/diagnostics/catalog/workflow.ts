@@ -2,4 +2,66 @@ import { error, note, warning } from '../row.js';
 
 /** DW2xx: the workflow as it was before us. */
 export const workflowRows = {
+  DW201: error(
+    (a: { found: string }) => `a DAG is a mapping with \`steps\`, but this document is a ${a.found}`,
+    () => 'Write `steps:` and the steps below it, or take this document out.',
+  ),
+  DW202: error(
+    (a: { found: string }) => `a step is a mapping, a command, or a list of these, but here stands ${a.found}`,
+    () => 'Write the step as `- name: …` with a `command`.',
+  ),
+  DW203: error(
+    () => '`depends` takes the names of steps, and this is none',
+    () => 'Write one name, or a list of names: `depends: [build, test]`.',
+  ),
+  DW204: error(
+    (a: { v1: string; v2: string }) => `this workflow mixes Dagu 1.x (${a.v1}) and Dagu 2.x (${a.v2}), and no engine reads both`,
+    () => 'Write it for one version, or say which one reads it: `--target-version 1.30` or `--target-version 2.15`.',
+  ),
+  DW205: warning(
+    (a: { what: string; target: string }) => `${a.what} is not understood by Dagu ${a.target}, which this is to run on`,
+    () => 'Change the key, or the target version.',
+  ),
+  DW206: error(
+    (a: { name: string; dag: string }) => `two steps of \`${a.dag}\` are called \`${a.name}\``,
+    () => 'Give each step a name of its own: `depends` could mean either.',
+  ),
+  DW207: error(
+    (a: { need: string; node: string; nearest: string | undefined }) =>
+      `\`${a.node}\` waits for \`${a.need}\`, but no step is called so${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
+    (a) =>
+      a.nearest === undefined
+        ? 'Name an existing step, or take the name out of `depends`.'
+        : `Write \`${a.nearest}\`; \`apply --fix\` does it for you.`,
+  ),
+  DW208: error(
+    (a: { dag: string; path: string; reading: string }) => `the steps of \`${a.dag}\` wait for each other in a circle: ${a.path} (${a.reading})`,
+    () => 'Take one of these names out of its `depends`: as it is, none of these steps can ever start.',
+  ),
+  DW209: error(
+    (a: { name: string; bytes: number; limit: number }) =>
+      `the step name \`${a.name}\` is ${a.bytes} bytes long, and the engine takes ${a.limit}`,
+    () => 'Shorten the name here and wherever `depends` uses it.',
+  ),
+  DW210: warning(
+    (a: { name: string; nearest: string | undefined }) =>
+      `this calls the DAG \`${a.name}\`, which is not among what was read${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
+    () => 'Its steps get no hooks; hooks for it go around the call. Pass its file too, or the folder that holds both.',
+  ),
+  DW211: warning(
+    (a: { name: string }) => `two DAGs of this file are called \`${a.name}\`, and a call reaches the first one only`,
+    () => 'Give each document a name of its own; the engine refuses the file as it is.',
+  ),
+  DW212: note(
+    (a: { dag: string; dropped: string; kept: string }) =>
+      `\`${a.dag}\` cannot run under ${a.dropped}, where its steps would wait for each other in a circle, so it is read as ${a.kept}`,
+  ),
+  DW213: warning(
+    (a: { path: string }) => `these DAGs call each other without end: ${a.path}`,
+    () => 'Hooks go into each of them once. See that a condition ends the recursion.',
+  ),
+  DW214: warning(
+    () => '`env` is neither a mapping nor a list, so nothing is set',
+    () => 'Write `env:` with `- KEY=value` lines below it, or as a mapping `KEY: value`.',
+  ),
 };

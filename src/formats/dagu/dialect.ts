@@ -1,0 +1,54 @@
+/** Which Dagu a text is for. `both` means that it is valid for either and that nobody said which. */
+export type Dialect = 'v1' | 'v2' | 'both';
+
+export interface EngineVersion {
+  readonly dialect: 'v1' | 'v2';
+  /** What `type` means where a document does not say: 1.30 to 2.6 run a chain, 2.7 and later a graph. */
+  readonly defaultType: 'chain' | 'graph';
+}
+
+/** Reads `1.30`, `v1.30.2`, `2`, `2.15`; `undefined` for what names no version of Dagu. */
+export function parseVersion(text: string): EngineVersion | undefined {
+  const match = /^v?([12])(?:\.(\d{1,3})(?:\.\w{1,20})?)?$/.exec(text.trim());
+  if (!match) return undefined;
+  if (match[1] === '1') return { dialect: 'v1', defaultType: 'chain' };
+  const minor = match[2] === undefined ? Number.POSITIVE_INFINITY : Number(match[2]);
+  return { dialect: 'v2', defaultType: minor < 7 ? 'chain' : 'graph' };
+}
+
+/** Keys of the first level that only one of the two knows, besides those told apart by their spelling. */
+const rootKeys = {
+  v1: new Set(['precondition']),
+  v2: new Set(['consts', 'defaults', 'actions', 'labels', 'tasks', 'tools', 'webhook', 'harness', 'harnesses']),
+};
+
+const stepKeys = {
+  v1: new Set(['executor', 'precondition', 'dir']),
+  v2: new Set(['action', 'with', 'approval', 'foreach', 'outputs', 'inputs']),
+};
+
+/** Which version a key of the root speaks for: camelCase is 1.x, snake_case is 2.x. */
+export function dialectOfRootKey(key: string): 'v1' | 'v2' | undefined {
+  return dialectOfKey(key, rootKeys);
+}
+
+export function dialectOfStepKey(key: string): 'v1' | 'v2' | undefined {
+  return dialectOfKey(key, stepKeys);
+}
+
+function dialectOfKey(key: string, known: { readonly v1: ReadonlySet<string>; readonly v2: ReadonlySet<string> }) {
+  if (known.v1.has(key)) return 'v1';
+  if (known.v2.has(key)) return 'v2';
+  if (/^[a-z]+_[a-z_]+$/.test(key)) return 'v2';
+  if (camelCaseOf1x.has(key.toLowerCase())) return 'v1';
+  return undefined;
+}
+
+/** 1.x takes keys in any case (`logoutput`), so they are compared in lower case. */
+const camelCaseOf1x: ReadonlySet<string> = new Set(
+  [
+    'handlerOn maxActiveSteps maxActiveRuns timeoutSec delaySec workingDir logDir logOutput histRetentionDays',
+    'workerSelector skipIfSuccessful mailOn errorMail infoMail waitMail restartWaitSec maxCleanUpTimeSec maxOutputSize',
+    'runConfig registryAuths continueOn retryPolicy repeatPolicy mailOnError signalOnStop shellPackages',
+  ].flatMap((line) => line.toLowerCase().split(' ')),
+);

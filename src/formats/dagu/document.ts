@@ -1,0 +1,82 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Span } from '../../model/source.js';
+import { fieldOf, textOf, valueOf } from './fields.js';
+import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
+import { readSteps, type StepList } from './steps.js';
+import type { YamlDocument, YamlMap, YamlScalar } from '../../text/yaml-node.js';
+
+/** One document of a Dagu file: one DAG, as it stands in the text. */
+export interface DaguDocument {
+  readonly file: string;
+  /** 0 for the document that a run of the file starts with. */
+  readonly position: number;
+  readonly root: YamlMap;
+  readonly name: YamlScalar | undefined;
+  /** The value of `type`, as written. */
+  readonly type: string | undefined;
+  readonly steps: StepList;
+  readonly evidence: readonly Evidence[];
+}
+
+/** Something only one version of the engine understands. */
+export interface Evidence {
+  readonly dialect: 'v1' | 'v2';
+  readonly what: string;
+  readonly span: Span;
+}
+
+/** `undefined` for an empty document and for one that is no mapping, which is reported. */
+export function readDocument(
+  document: YamlDocument,
+  file: string,
+  position: number,
+  report: Report,
+): DaguDocument | undefined {
+  const root = document.root;
+  if (root === undefined || (root.kind === 'scalar' && root.type === 'null')) return undefined;
+  if (root.kind !== 'map') {
+    report('DW201', { found: root.kind }, { span: { file, start: root.start, end: Math.min(root.end, root.start + 80) } });
+    return undefined;
+  }
+  const name = valueOf(root, 'name');
+  const steps = readSteps(root, file, report);
+  const type = textOf(root, 'type')?.trim();
+  return {
+    file,
+    position,
+    root,
+    name: name?.kind === 'scalar' && name.value.trim() !== '' ? name : undefined,
+    type,
+    steps,
+    evidence: [...rootEvidence(root, type, file), ...stepEvidence(steps, file)],
+  };
+}
+
+function* rootEvidence(root: YamlMap, type: string | undefined, file: string): Iterable<Evidence> {
+  for (const { key } of root.pairs) {
+    const dialect = dialectOfRootKey(key.value);
+    if (dialect) yield { dialect, what: `\`${key.value}\``, span: { file, start: key.start, end: key.end } };
+  }
+  const typeField = fieldOf(root, 'type');
+  if (typeField && (type === 'agent' || type === 'build')) {
+    const { start, end } = typeField.value;
+    yield { dialect: 'v2', what: `\`type: ${type}\``, span: { file, start, end } };
+  }
+}
+
+function* stepEvidence(steps: StepList, file: string): Iterable<Evidence> {
+  for (const step of steps.steps) {
+    for (const { key, value } of step.map?.pairs ?? []) {
+      const dialect = dialectOfStepKey(key.value) ?? dialectOfStepValue(step.map!, key.value, value.kind);
+      if (dialect) yield { dialect, what: `\`${key.value}\``, span: { file, start: key.start, end: key.end } };
+    }
+  }
+}
+
+function dialectOfStepValue(step: YamlMap, key: string, kind: string): 'v1' | 'v2' | undefined {
+  if (key === 'stdout' && kind === 'map') return 'v2';
+  if (key === 'type' && textOf(step, 'type') === 'hitl') return 'v1';
+  // In 1.x `run` names a DAG, and the keys beside it say how it is called; in 2.x it is a command.
+  if (key === 'run' && (fieldOf(step, 'params') || fieldOf(step, 'parallel'))) return 'v1';
+  return undefined;
+}

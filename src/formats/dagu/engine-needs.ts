@@ -1,0 +1,61 @@
+import { resolved } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { DaguDocument } from './document.js';
+import { textOf, valueOf } from './fields.js';
+
+/**
+ * Edges that 2.x adds by itself: from a router to the steps it routes to, and in a build from the step that makes a file
+ * to the steps that take it. By node: the nodes it waits for.
+ */
+export function engineNeedsOf(
+  document: DaguDocument,
+  lookUp: (name: string) => number | undefined,
+): ReadonlyMap<number, readonly number[]> {
+  const needs = new Map<number, number[]>();
+  const add = (node: number, need: number) => {
+    if (node !== need) needs.set(node, [...(needs.get(node) ?? []), need]);
+  };
+  document.steps.steps.forEach((step, router) => {
+    if (step.map === undefined) return;
+    for (const name of routedNames(step.map)) {
+      const target = lookUp(name);
+      if (target !== undefined) add(target, router);
+    }
+  });
+  if (document.type === 'build') addFileEdges(document, add);
+  return needs;
+}
+
+function routedNames(step: YamlMap): readonly string[] {
+  const parameters = textOf(step, 'action') === 'router.route' ? valueOf(step, 'with') : step;
+  const routes = parameters?.kind === 'map' ? valueOf(parameters, 'routes') : undefined;
+  return routes?.kind === 'map' ? routes.pairs.flatMap((pair) => scalars(resolved(pair.value))) : [];
+}
+
+function scalars(node: YamlNode): readonly string[] {
+  if (node.kind === 'scalar') return [node.value];
+  return node.kind === 'sequence' ? node.items.flatMap((item) => scalars(resolved(item.value))) : [];
+}
+
+function addFileEdges(document: DaguDocument, add: (node: number, need: number) => void): void {
+  const maker = new Map<string, number>();
+  document.steps.steps.forEach((step, index) => {
+    for (const path of filePaths(step.map, 'outputs')) maker.set(path, index);
+  });
+  document.steps.steps.forEach((step, index) => {
+    for (const path of filePaths(step.map, 'inputs')) {
+      const need = maker.get(path);
+      if (need !== undefined) add(index, need);
+    }
+  });
+}
+
+function filePaths(step: YamlMap | undefined, key: string): readonly string[] {
+  const list = step && valueOf(step, key);
+  if (list?.kind !== 'sequence') return [];
+  return list.items.flatMap((item) => {
+    const value = resolved(item.value);
+    const path = value.kind === 'map' ? textOf(value, 'path') : undefined;
+    return path === undefined ? [] : [path];
+  });
+}

@@ -1,0 +1,20 @@
+import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import { pairOf, resolved } from '../../text/yaml-access.js';
+
+/** The pair of a key; 1.x takes keys in any case, so another spelling is found where the exact one is missing. */
+export function fieldOf(map: YamlMap, key: string): YamlPair | undefined {
+  return pairOf(map, key) ?? map.pairs.find((pair) => pair.key.value.toLowerCase() === key.toLowerCase());
+}
+
+/** The value of a key, aliases followed; `undefined` where it is missing or null. */
+export function valueOf(map: YamlMap, key: string): YamlNode | undefined {
+  const value = fieldOf(map, key)?.value;
+  const node = value && resolved(value);
+  return node?.kind === 'scalar' && node.type === 'null' ? undefined : node;
+}
+
+/** The value of a key where it is a scalar, as text. */
+export function textOf(map: YamlMap, key: string): string | undefined {
+  const value = valueOf(map, key);
+  return value?.kind === 'scalar' ? value.value : undefined;
+}

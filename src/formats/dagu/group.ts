@@ -1,0 +1,79 @@
+import type { DaguDocument } from './document.js';
+import { textOf, valueOf } from './fields.js';
+import type { FindDag } from './nodes.js';
+
+/** Files that call each other, directly or not; the order of documents is kept. */
+export interface DocumentGroup {
+  readonly documents: readonly DaguDocument[];
+  /** Positions in `documents`. */
+  readonly roots: readonly number[];
+}
+
+/** Splits the documents of all files into groups that have nothing to do with each other. */
+export function groupDocuments(documents: readonly DaguDocument[], find: FindDag): readonly DocumentGroup[] {
+  const files = disjointFiles();
+  const called = new Set<number>();
+  documents.forEach((document, index) => {
+    for (const name of possibleCalls(document)) {
+      const target = find(name, document.file);
+      if (target === undefined) continue;
+      if (target !== index) called.add(target);
+      files.join(document.file, documents[target]!.file);
+    }
+  });
+  const groups = new Map<string, number[]>();
+  documents.forEach((document, index) => {
+    const group = files.find(document.file);
+    const members = groups.get(group);
+    if (members) members.push(index);
+    else groups.set(group, [index]);
+  });
+  return [...groups.values()].map((members) => ({
+    documents: members.map((member) => documents[member]!),
+    roots: rootsOf(members, documents, called),
+  }));
+}
+
+/** The first document of each file that nobody calls; where all are called, the first one there is. */
+function rootsOf(members: readonly number[], documents: readonly DaguDocument[], called: ReadonlySet<number>): readonly number[] {
+  const firsts = members.flatMap((member, position) => (isFirst(member, documents) ? [{ member, position }] : []));
+  const roots = firsts.filter(({ member }) => !called.has(member)).map(({ position }) => position);
+  return roots.length > 0 ? roots : [0];
+}
+
+function isFirst(member: number, documents: readonly DaguDocument[]): boolean {
+  return member === 0 || documents[member - 1]!.file !== documents[member]!.file;
+}
+
+/** Every name a document may call, whichever version reads it. */
+function possibleCalls(document: DaguDocument): readonly string[] {
+  return document.steps.steps.flatMap(({ map }) => {
+    if (map === undefined) return [];
+    const parameters = valueOf(map, 'with');
+    const target = parameters?.kind === 'map' ? textOf(parameters, 'dag') : undefined;
+    return [textOf(map, 'call'), textOf(map, 'run'), target].flatMap((name) => (name === undefined ? [] : [name.trim()]));
+  });
+}
+
+/** A union-find over file names. */
+function disjointFiles() {
+  const parents = new Map<string, string>();
+  const find = (file: string): string => {
+    let root = file;
+    for (let up = parents.get(root); up !== undefined && up !== root; up = parents.get(root)) root = up;
+    for (let at = file; at !== root; ) {
+      const up = parents.get(at)!;
+      parents.set(at, root);
+      at = up;
+    }
+    return root;
+  };
+  return {
+    find,
+    join(a: string, b: string): void {
+      const root = find(b);
+      parents.set(find(a), root);
+      parents.set(root, root);
+    },
+  };
+}

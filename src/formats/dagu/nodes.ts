@@ -1,0 +1,142 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Span } from '../../model/source.js';
+import type { Call, Need, Node } from '../../model/workflow.js';
+import { resolved } from '../../text/yaml-access.js';
+import type { YamlNode } from '../../text/yaml-node.js';
+import type { Dialect } from './dialect.js';
+import type { DaguDocument } from './document.js';
+import { engineNeedsOf } from './engine-needs.js';
+import { textOf, valueOf } from './fields.js';
+import type { DaguStep } from './steps.js';
+
+/** Finds the DAG that a name calls from a file, among all that was read. */
+export type FindDag = (name: string, fromFile: string) => number | undefined;
+
+/** The steps of a document as nodes of a graph, needs looked up. */
+export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDag, report: Report): readonly Node[] {
+  const { steps } = document.steps;
+  const names = namesOf(steps);
+  const lookUp = lookUpIn(steps, names);
+  const engineNeeds = engineNeedsOf(document, lookUp);
+  return steps.map((step, index) => ({
+    index,
+    name: names[index]!,
+    named: writtenName(step) !== undefined,
+    id: idOf(step),
+    type: typeOf(step),
+    entry: step.entry,
+    grouped: step.group !== undefined,
+    needs: readNeeds(step, document.file, lookUp, report),
+    engineNeeds: engineNeeds.get(index) ?? [],
+    call: callOf(step, dialect, document.file, find),
+    span: spanOf(step, document.file),
+  }));
+}
+
+function writtenName(step: DaguStep): string | undefined {
+  if (step.key) return step.key.value.trim();
+  const name = step.map && textOf(step.map, 'name')?.trim();
+  return name === '' ? undefined : name;
+}
+
+function idOf(step: DaguStep): string | undefined {
+  const id = step.map && textOf(step.map, 'id')?.trim();
+  return id === '' ? undefined : id;
+}
+
+/** The engine names what has no name after its kind and the place of its entry, counting on until the name is free. */
+function namesOf(steps: readonly DaguStep[]): readonly string[] {
+  const taken = new Set(steps.map(writtenName));
+  return steps.map((step) => {
+    const written = writtenName(step);
+    if (written !== undefined) return written;
+    const prefix = prefixOf(step);
+    let number = step.entry + 1;
+    while (taken.has(`${prefix}_${number}`)) number += 1;
+    taken.add(`${prefix}_${number}`);
+    return `${prefix}_${number}`;
+  });
+}
+
+function prefixOf(step: DaguStep): string {
+  const type = typeOf(step);
+  return type === 'command' ? 'cmd' : type === 'call' ? 'dag' : type;
+}
+
+function typeOf(step: DaguStep): string {
+  const map = step.map;
+  if (map === undefined) return 'command';
+  const executor = valueOf(map, 'executor');
+  const executorType = executor?.kind === 'map' ? textOf(executor, 'type') : executor?.kind === 'scalar' ? executor.value : undefined;
+  const written = textOf(map, 'type') ?? executorType;
+  if (written !== undefined) return written;
+  const action = textOf(map, 'action');
+  if (action !== undefined) return action === 'dag.run' || action === 'dag.enqueue' ? 'call' : action;
+  if (valueOf(map, 'call')) return 'call';
+  return valueOf(map, 'script') && !valueOf(map, 'command') ? 'script' : 'command';
+}
+
+/** By name first, then by id, as the engine does; a name it made up is also found by its number alone. */
+function lookUpIn(steps: readonly DaguStep[], names: readonly string[]): (name: string) => number | undefined {
+  const byName = new Map<string, number>();
+  steps.forEach((step, index) => {
+    const id = idOf(step);
+    if (id !== undefined && !byName.has(id)) byName.set(id, index);
+  });
+  const seen = new Set<string>();
+  names.forEach((name, index) => {
+    if (!seen.has(name)) byName.set(name, index);
+    seen.add(name);
+  });
+  const unnamedByEntry = new Map<number, number>();
+  steps.forEach((step, index) => {
+    if (writtenName(step) === undefined) unnamedByEntry.set(step.entry, index);
+  });
+  return (name) => {
+    const number = /^[a-z][a-z0-9_.]*_(\d{1,9})$/.exec(name)?.[1];
+    return byName.get(name) ?? (number === undefined ? undefined : unnamedByEntry.get(Number(number) - 1));
+  };
+}
+
+function readNeeds(
+  step: DaguStep,
+  file: string,
+  lookUp: (name: string) => number | undefined,
+  report: Report,
+): readonly Need[] | undefined {
+  const value = step.map && valueOf(step.map, 'depends');
+  if (value === undefined) return undefined;
+  const items = value.kind === 'sequence' ? value.items.map((item) => resolved(item.value)) : [value];
+  return items.flatMap((item) => {
+    const span: Span = { file, start: item.start, end: item.end };
+    if (item.kind !== 'scalar' || item.value.trim() === '') {
+      report('DW203', {}, { span });
+      return [];
+    }
+    const name = item.value.trim();
+    return [{ name, node: lookUp(name), span }];
+  });
+}
+
+function callOf(step: DaguStep, dialect: Dialect, file: string, find: FindDag): Call | undefined {
+  const target = step.map && callTarget(step, dialect);
+  if (target?.kind !== 'scalar' || target.value.trim() === '') return undefined;
+  const name = target.value.trim();
+  return { name, dag: find(name, file), span: { file, start: target.start, end: target.end } };
+}
+
+function callTarget(step: DaguStep, dialect: Dialect): YamlNode | undefined {
+  const map = step.map!;
+  const call = valueOf(map, 'call');
+  if (call) return call;
+  if (dialect === 'v1') return valueOf(map, 'run');
+  const action = textOf(map, 'action');
+  const parameters = action === 'dag.run' || action === 'dag.enqueue' ? valueOf(map, 'with') : undefined;
+  return parameters?.kind === 'map' ? valueOf(parameters, 'dag') : undefined;
+}
+
+function spanOf(step: DaguStep, file: string): Span {
+  const name = step.key ?? (step.map && (valueOf(step.map, 'name') ?? valueOf(step.map, 'id')));
+  const node = name ?? step.node;
+  return { file, start: node.start, end: Math.min(node.end, node.start + 120) };
+}

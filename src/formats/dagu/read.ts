@@ -1,0 +1,73 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { SourceFile, Span } from '../../model/source.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
+import { reportProblems } from '../../text/problems.js';
+import { parseYaml } from '../../text/yaml.js';
+import type { ReadOptions } from '../format.js';
+import { indexDocuments, nameFromFile } from './dag-index.js';
+import { type DaguDocument, readDocument } from './document.js';
+import { readEnvironment } from './environment.js';
+import { groupDocuments } from './group.js';
+import { readNodes } from './nodes.js';
+import { decideVersion, readingsOf, type Version } from './readings.js';
+
+/** A workflow beside the documents it was read from: `documents[n]` is the text of `workflow.dags[n]`. */
+export interface DaguWorkflow {
+  readonly workflow: Workflow;
+  readonly documents: readonly DaguDocument[];
+  readonly version: Version;
+}
+
+export function readWorkflows(files: readonly SourceFile[], options: ReadOptions, report: Report): readonly DaguWorkflow[] {
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const documents = sorted.flatMap((file) => readFile(file, report));
+  const find = indexDocuments(documents);
+  return groupDocuments(documents, find).map((group) => {
+    const version = decideVersion(group.documents, options.targetVersion, find, report);
+    const findHere = indexDocuments(group.documents);
+    const dags = group.documents.map(
+      (document, index): Dag => ({
+        index,
+        name: document.name?.value.trim() ?? defaultName(document),
+        file: document.file,
+        nodes: readNodes(document, version.dialect, findHere, report),
+        readings: readingsOf(document, version),
+        env: readEnvironment(document.root),
+        closed: closedBecause(document),
+        span: spanOf(document),
+      }),
+    );
+    const names = new Set(group.documents.map((document) => document.file));
+    const workflow = { format: 'dagu', files: sorted.filter((file) => names.has(file.path)), dags, roots: group.roots };
+    return { workflow, documents: group.documents, version };
+  });
+}
+
+function readFile(file: SourceFile, report: Report): readonly DaguDocument[] {
+  const parsed = parseYaml(file.text);
+  const broken = reportProblems(parsed, file, report);
+  if (broken) return [];
+  let position = 0;
+  return parsed.flatMap((document) => {
+    const read = readDocument(document, file.path, position, report);
+    if (read) position += 1;
+    return read ? [read] : [];
+  });
+}
+
+function defaultName(document: DaguDocument): string {
+  const fromFile = nameFromFile(document.file);
+  return document.position === 0 ? fromFile : `${fromFile}#${document.position + 1}`;
+}
+
+function closedBecause(document: DaguDocument): string | undefined {
+  if (document.type === 'agent') return 'a DAG of `type: agent` runs its steps in an order that a model chooses';
+  return document.steps.closed;
+}
+
+function spanOf(document: DaguDocument): Span {
+  const { file, name, root } = document;
+  if (name) return { file, start: name.start, end: name.end };
+  const first = root.pairs[0]?.key;
+  return { file, start: first?.start ?? root.start, end: first?.end ?? root.start };
+}

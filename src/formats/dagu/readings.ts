@@ -1,0 +1,68 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Reading, Sequence } from '../../model/workflow.js';
+import { type Dialect, type EngineVersion, parseVersion } from './dialect.js';
+import type { DaguDocument, Evidence } from './document.js';
+import { textOf, valueOf } from './fields.js';
+import type { FindDag } from './nodes.js';
+
+export interface Version {
+  readonly dialect: Dialect;
+  /** What was asked for; `undefined` where the text or nothing decides. */
+  readonly target: EngineVersion | undefined;
+}
+
+/** Which Dagu the documents of one workflow are for: what was asked for, else what only one version understands. */
+export function decideVersion(
+  documents: readonly DaguDocument[],
+  targetVersion: string | undefined,
+  find: FindDag,
+  report: Report,
+): Version {
+  const evidence = documents.flatMap((document) => [...document.evidence, ...runEvidence(document, find)]);
+  const v1 = evidence.find((one) => one.dialect === 'v1');
+  const v2 = evidence.find((one) => one.dialect === 'v2');
+  const target = targetVersion === undefined ? undefined : parseVersion(targetVersion);
+  if (target) {
+    const against = target.dialect === 'v1' ? v2 : v1;
+    if (against) report('DW205', { what: against.what, target: targetVersion! }, { span: against.span });
+    return { dialect: target.dialect, target };
+  }
+  if (v1 && v2) reportMixture(v1, v2, report);
+  return { dialect: v1 ? 'v1' : v2 ? 'v2' : 'both', target: undefined };
+}
+
+function reportMixture(v1: Evidence, v2: Evidence, report: Report): void {
+  const related = { message: 'only Dagu 1.x understands this', span: v1.span };
+  report('DW204', { v1: v1.what, v2: v2.what }, { span: v2.span, related });
+}
+
+/** `run` is a command in 2.x and the name of a DAG in 1.x; one that names a DAG at hand is meant so. */
+function runEvidence(document: DaguDocument, find: FindDag): readonly Evidence[] {
+  return document.steps.steps.flatMap(({ map }): readonly Evidence[] => {
+    const run = map && valueOf(map, 'run');
+    if (!map || !run || valueOf(map, 'params') || valueOf(map, 'parallel')) return [];
+    const name = textOf(map, 'run');
+    const dialect = name !== undefined && find(name.trim(), document.file) !== undefined ? 'v1' : 'v2';
+    return [{ dialect, what: '`run`', span: { file: document.file, start: run.start, end: run.end } }];
+  });
+}
+
+/** How the order of a document is read, by each engine that may read it. */
+export function readingsOf(document: DaguDocument, version: Version): readonly Reading[] {
+  if (document.steps.shape === 'map') return [{ name: engineName(version.dialect), sequence: 'none' }];
+  const first: Reading = { name: 'Dagu 1.30', sequence: sequenceIn('v1', document, 'chain') };
+  const second: Reading = { name: 'Dagu 2.x', sequence: sequenceIn('v2', document, version.target?.defaultType ?? 'graph') };
+  if (version.dialect === 'v1') return [first];
+  if (version.dialect === 'v2') return [second];
+  return first.sequence === second.sequence ? [{ name: engineName('both'), sequence: first.sequence }] : [first, second];
+}
+
+function sequenceIn(dialect: 'v1' | 'v2', document: DaguDocument, defaultType: 'chain' | 'graph'): Sequence {
+  const type = document.type ?? defaultType;
+  if (type !== 'chain') return 'none';
+  return dialect === 'v1' ? 'adds' : 'only';
+}
+
+function engineName(dialect: Dialect): string {
+  return dialect === 'v1' ? 'Dagu 1.30' : dialect === 'v2' ? 'Dagu 2.x' : 'Dagu 1.30 and 2.x';
+}

@@ -1,0 +1,98 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { YamlMap, YamlNode, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
+import { mergedPairs, resolved } from '../../text/yaml-access.js';
+import { fieldOf } from './fields.js';
+
+/** The value of `steps`, flattened, with what is needed to write beside it. */
+export interface StepList {
+  readonly shape: 'absent' | 'sequence' | 'map';
+  /** The collection itself; `undefined` where `steps` is missing or null. */
+  readonly node: YamlSequence | YamlMap | undefined;
+  readonly steps: readonly DaguStep[];
+  /** Why no step can be written into it; see `Dag.closed`. */
+  readonly closed: string | undefined;
+}
+
+export interface DaguStep {
+  /** The step's own text: a mapping, a command, or an alias. */
+  readonly node: YamlNode;
+  /** Its fields, aliases and merge keys resolved; `undefined` for a step that is a mere command. */
+  readonly map: YamlMap | undefined;
+  /** In the map form, the key that names it. */
+  readonly key: YamlScalar | undefined;
+  /** Where its dash or its key stands. */
+  readonly start: number;
+  readonly entry: number;
+  /** The nested list it stands in, with the dash of that list. */
+  readonly group: YamlSequence | undefined;
+}
+
+export function readSteps(root: YamlMap, file: string, report: Report): StepList {
+  const pair = fieldOf(root, 'steps');
+  const value = pair && resolved(pair.value);
+  if (value === undefined || (value.kind === 'scalar' && value.type === 'null')) return listOf('absent', undefined, []);
+  if (value.kind === 'sequence') return listOf('sequence', value, sequenceSteps(value, file, report), closedBy(pair!.value));
+  if (value.kind === 'map') return listOf('map', value, mapSteps(value, file, report), closedBy(pair!.value));
+  report('DW202', { found: 'a scalar' }, { span: { file, start: value.start, end: value.end } });
+  return listOf('absent', undefined, []);
+}
+
+function listOf(
+  shape: StepList['shape'],
+  node: StepList['node'],
+  steps: readonly DaguStep[],
+  closed?: string | undefined,
+): StepList {
+  return { shape, node, steps, closed };
+}
+
+/** A list that also stands elsewhere cannot get a step for one place only. */
+function closedBy(value: YamlNode): string | undefined {
+  if (value.kind === 'alias') return `its steps are the alias *${value.name}, which other places share`;
+  if (value.anchor !== undefined) return `its steps carry the anchor &${value.anchor}, through which other places share them`;
+  return undefined;
+}
+
+function sequenceSteps(list: YamlSequence, file: string, report: Report): DaguStep[] {
+  const steps: DaguStep[] = [];
+  list.items.forEach((item, entry) => {
+    const value = resolved(item.value);
+    if (value.kind === 'sequence') {
+      for (const member of value.items) {
+        const step = readStep(member.value, member.start, entry, value, file, report);
+        if (step) steps.push(step);
+      }
+      return;
+    }
+    const step = readStep(item.value, item.start, entry, undefined, file, report);
+    if (step) steps.push(step);
+  });
+  return steps;
+}
+
+function mapSteps(list: YamlMap, file: string, report: Report): DaguStep[] {
+  return list.pairs.flatMap((pair, entry) => {
+    const step = readStep(pair.value, pair.key.start, entry, undefined, file, report);
+    return step ? [{ ...step, key: pair.key }] : [];
+  });
+}
+
+function readStep(
+  node: YamlNode,
+  start: number,
+  entry: number,
+  group: YamlSequence | undefined,
+  file: string,
+  report: Report,
+): DaguStep | undefined {
+  const value = resolved(node);
+  const at = { span: { file, start: node.start, end: Math.min(node.end, node.start + 80) } };
+  if (value.kind === 'map') return { node, map: withMerges(value), key: undefined, start, entry, group };
+  if (value.kind === 'scalar' && value.type !== 'null') return { node, map: undefined, key: undefined, start, entry, group };
+  report('DW202', { found: value.kind === 'sequence' ? 'a list in a nested list' : 'an empty entry' }, at);
+  return undefined;
+}
+
+function withMerges(map: YamlMap): YamlMap {
+  return map.pairs.some((pair) => pair.key.value === '<<') ? { ...map, pairs: mergedPairs(map) } : map;
+}

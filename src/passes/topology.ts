@@ -1,0 +1,109 @@
+import type { Sequence } from '../model/workflow.js';
+
+/** What order in a list depends on; both nodes of a workflow and nodes of a plan have it. */
+export interface SequencedNode {
+  /** Members of one nested list share an entry; entries count up along the list. */
+  readonly entry: number;
+  /** Positions of the nodes that the text names as needs; `undefined` where the text says nothing. */
+  readonly needs: readonly number[] | undefined;
+  readonly engineNeeds: readonly number[];
+}
+
+/** For each node, the nodes it waits for, without repeats, in ascending order. */
+export function predecessorsOf(nodes: readonly SequencedNode[], sequence: Sequence): readonly (readonly number[])[] {
+  let entry = -1;
+  let current: number[] = [];
+  let before: readonly number[] = [];
+  return nodes.map((node, index) => {
+    if (node.entry !== entry) {
+      entry = node.entry;
+      before = current;
+      current = [];
+    }
+    current.push(index);
+    return ascending([...positional(node, before, sequence), ...written(node, sequence), ...node.engineNeeds]);
+  });
+}
+
+function positional(node: SequencedNode, before: readonly number[], sequence: Sequence): readonly number[] {
+  if (sequence === 'none') return [];
+  const cut = sequence === 'adds' && node.needs !== undefined && node.needs.length === 0;
+  return cut ? [] : before;
+}
+
+function written(node: SequencedNode, sequence: Sequence): readonly number[] {
+  return sequence === 'only' ? [] : (node.needs ?? []);
+}
+
+function ascending(indexes: readonly number[]): readonly number[] {
+  return indexes.length < 2 ? indexes : [...new Set(indexes)].sort((a, b) => a - b);
+}
+
+/** For each node, the nodes that wait for it. */
+export function successorsOf(predecessors: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const successors: number[][] = predecessors.map(() => []);
+  predecessors.forEach((needs, node) => {
+    for (const need of needs) successors[need]!.push(node);
+  });
+  return successors;
+}
+
+/** A cycle as a path whose first node is also what the last one waits for, or `undefined`. Linear, no recursion. */
+export function findCycle(predecessors: readonly (readonly number[])[]): readonly number[] | undefined {
+  const left = nodesNotSorted(predecessors);
+  const start = left.values().next().value;
+  if (start === undefined) return undefined;
+  // Every node that is left waits for another one that is left: walk back until one comes again.
+  const seenAt = new Map<number, number>();
+  const path: number[] = [];
+  let node = start;
+  while (!seenAt.has(node)) {
+    seenAt.set(node, path.length);
+    path.push(node);
+    node = predecessors[node]!.find((need) => left.has(need))!;
+  }
+  return rotated(path.slice(seenAt.get(node)!));
+}
+
+function nodesNotSorted(predecessors: readonly (readonly number[])[]): ReadonlySet<number> {
+  const successors = successorsOf(predecessors);
+  const waiting = Int32Array.from(predecessors, (needs) => needs.length);
+  const ready: number[] = [];
+  const left = new Set<number>();
+  waiting.forEach((count, node) => {
+    if (count === 0) ready.push(node);
+    else left.add(node);
+  });
+  for (let next = ready.pop(); next !== undefined; next = ready.pop()) {
+    left.delete(next);
+    for (const successor of successors[next]!) {
+      waiting[successor]! -= 1;
+      if (waiting[successor] === 0) ready.push(successor);
+    }
+  }
+  return left;
+}
+
+/** Starts a cycle at its smallest node, so that the same cycle is always told the same way. */
+function rotated(cycle: readonly number[]): readonly number[] {
+  const smallest = cycle.indexOf(cycle.reduce((a, b) => Math.min(a, b)));
+  return [...cycle.slice(smallest), ...cycle.slice(0, smallest)];
+}
+
+/** All nodes that can be reached over at least one edge, passing only through nodes that `through` allows. Linear, no recursion. */
+export function reachable(
+  start: number,
+  edges: readonly (readonly number[])[],
+  through: (node: number) => boolean,
+): ReadonlySet<number> {
+  const found = new Set<number>();
+  const open = [start];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const next of edges[node]!) {
+      if (found.has(next)) continue;
+      found.add(next);
+      if (through(next)) open.push(next);
+    }
+  }
+  return found;
+}
