@@ -22,7 +22,10 @@ export interface YamlMap extends Located {
 
 export interface YamlPair {
   readonly key: YamlScalar;
-  /** A missing value is a scalar of type `null` that starts and ends where the value would stand. */
+  /**
+   * A missing value is a plain scalar of type `null` with the text ``: it starts and ends just past the colon, or past the
+   * anchor or tag after it, or past a key that has no colon.
+   */
   readonly value: YamlNode;
 }
 
@@ -34,7 +37,7 @@ export interface YamlSequence extends Located {
 }
 
 export interface YamlItem {
-  /** Where its dash stands; in a flow sequence, where the item starts. */
+  /** Where its dash stands; in a flow sequence, where its value starts. */
   readonly start: number;
   readonly value: YamlNode;
 }
@@ -51,7 +54,7 @@ export interface YamlScalar extends Located {
 export interface YamlAlias extends Located {
   readonly kind: 'alias';
   readonly name: string;
-  /** What it stands for, in this document; `undefined` where no such anchor comes before it. */
+  /** What it stands for, in this document; `undefined` where no such anchor comes before it or where the alias stands inside of it. */
   readonly target: YamlNode | undefined;
 }
 
@@ -65,9 +68,20 @@ export interface YamlDocument {
   readonly problems: readonly YamlProblem[];
 }
 
+/**
+ * - `syntax`: no YAML.
+ * - `duplicate-key`: the later of two equal keys of one mapping, one problem for each repetition.
+ * - `unsupported`: YAML whose meaning the tree does not tell: a tag of one's own, a key that is no scalar.
+ * - `too-deep`: nesting beyond what is read; the tree stops there.
+ */
 export interface YamlProblem {
-  readonly kind: 'syntax' | 'duplicate-key' | 'unsupported';
+  readonly kind: 'syntax' | 'duplicate-key' | 'unsupported' | 'too-deep';
+  /** What is wrong, as half a sentence; for a duplicate key, the key. */
   readonly message: string;
+  /** The way out, where one is known. */
+  readonly cure: string | undefined;
   readonly start: number;
   readonly end: number;
+  /** For a duplicate key, the first one. */
+  readonly first: { readonly start: number; readonly end: number } | undefined;
 }

@@ -1,0 +1,86 @@
+import type { YamlMap, YamlNode, YamlPair, YamlScalar, YamlSequence } from './yaml-node.js';
+
+/** The pair with that key; of equal keys the last, as most engines read it. Merge keys are not followed. */
+export function pairOf(map: YamlMap, key: string): YamlPair | undefined {
+  const { pairs } = map;
+  if (pairs.length > indexFrom) return indexOf(map).get(key);
+  for (let index = pairs.length - 1; index >= 0; index--) {
+    if (pairs[index]!.key.value === key) return pairs[index];
+  }
+  return undefined;
+}
+
+/** What stands at that key, aliases followed. */
+export function valueOf(map: YamlMap, key: string): YamlNode | undefined {
+  const pair = pairOf(map, key);
+  return pair && resolve(pair.value);
+}
+
+/** Follows an alias to what it stands for; `undefined` where it stands for nothing. */
+export function resolve(node: YamlNode): Exclude<YamlNode, { kind: 'alias' }> | undefined {
+  let current: YamlNode | undefined = node;
+  while (current?.kind === 'alias') current = current.target;
+  return current;
+}
+
+export function asMap(node: YamlNode | undefined): YamlMap | undefined {
+  const found = node && resolve(node);
+  return found?.kind === 'map' ? found : undefined;
+}
+
+export function asSequence(node: YamlNode | undefined): YamlSequence | undefined {
+  const found = node && resolve(node);
+  return found?.kind === 'sequence' ? found : undefined;
+}
+
+export function asScalar(node: YamlNode | undefined): YamlScalar | undefined {
+  const found = node && resolve(node);
+  return found?.kind === 'scalar' ? found : undefined;
+}
+
+/** The text of a scalar whatever its type, and `undefined` for null and for collections. */
+export function textOf(node: YamlNode | undefined): string | undefined {
+  const scalar = asScalar(node);
+  return scalar && scalar.type !== 'null' ? scalar.value : undefined;
+}
+
+/**
+ * The pairs by key as an engine with merge keys sees them: a map's own pairs win over those that `<<` brings in, and of
+ * several merged maps the first one wins. A map that is merged twice is looked at once, so the time is linear.
+ */
+export function mergedPairs(map: YamlMap): ReadonlyMap<string, YamlPair> {
+  const found = new Map<string, YamlPair>();
+  const seen = new Set<YamlMap>();
+  const waiting = [map];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    for (const [key, pair] of indexOf(next)) if (!isMerge(pair) && !found.has(key)) found.set(key, pair);
+    waiting.push(...mergedMaps(next).reverse());
+  }
+  return found;
+}
+
+const indexFrom = 16;
+const indexes = new WeakMap<YamlMap, ReadonlyMap<string, YamlPair>>();
+
+function indexOf(map: YamlMap): ReadonlyMap<string, YamlPair> {
+  let index = indexes.get(map);
+  if (!index) {
+    index = new Map(map.pairs.map((pair) => [pair.key.value, pair]));
+    indexes.set(map, index);
+  }
+  return index;
+}
+
+function isMerge(pair: YamlPair): boolean {
+  return pair.key.value === '<<' && pair.key.style === 'plain';
+}
+
+function mergedMaps(map: YamlMap): YamlMap[] {
+  const merge = pairOf(map, '<<');
+  if (!merge || !isMerge(merge)) return [];
+  const source = resolve(merge.value);
+  const nodes = source?.kind === 'sequence' ? source.items.map((item) => item.value) : [merge.value];
+  return nodes.map(asMap).filter((one) => one !== undefined);
+}

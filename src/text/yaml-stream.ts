@@ -1,0 +1,90 @@
+/** Where one document of a stream stands. Slices follow one another without a gap. */
+export interface DocumentSlice {
+  readonly start: number;
+  readonly end: number;
+  /** Where its `---` or, without one, its first line of content starts. */
+  readonly content: number;
+  /** Does the slice have a `---`? */
+  readonly marked: boolean;
+  /** Do directives such as `%YAML 1.2` stand before the content? */
+  readonly directives: boolean;
+}
+
+/**
+ * Splits a stream at `---` and `...` in column 0, which YAML 1.2 never takes for content, whatever stands around them.
+ * A text of comments and blank lines has no document; behind the last document they belong to it.
+ */
+export function splitStream(text: string): readonly DocumentSlice[] {
+  const slices: DocumentSlice[] = [];
+  const dashes = markerFinder(text, '---');
+  const dots = markerFinder(text, '...');
+  let start = 0;
+  let line = text.charCodeAt(0) === byteOrderMark ? 1 : 0;
+  while (line < text.length) {
+    const prelude = skipPrelude(text, line);
+    const content = prelude.end;
+    if (content === text.length && !prelude.directives) break;
+    if (isMarker(text, content, '...') && !prelude.directives) {
+      line = lineAfter(text, content);
+      continue;
+    }
+    const marked = isMarker(text, content, '---');
+    const searchFrom = marked ? content + 3 : content;
+    const nextDashes = dashes(searchFrom);
+    const nextDots = dots(searchFrom);
+    const end = nextDots < nextDashes ? lineAfter(text, nextDots) : nextDashes;
+    slices.push({ start, end, content, marked, directives: prelude.directives });
+    start = end;
+    line = end;
+  }
+  return withTail(slices, text.length);
+}
+
+const byteOrderMark = 0xfeff;
+
+/** Answers with the next marker line at or after an offset, or the text's length. Offsets must not go down between calls. */
+function markerFinder(text: string, marker: string): (from: number) => number {
+  const needle = `\n${marker}`;
+  let found = 0;
+  return (from) => {
+    while (found < text.length && (found < from || !isMarker(text, found, marker))) {
+      const lineBreak = text.indexOf(needle, Math.max(found, from - 1));
+      found = lineBreak < 0 ? text.length : lineBreak + 1;
+    }
+    return found;
+  };
+}
+
+function isMarker(text: string, at: number, marker: string): boolean {
+  return text.startsWith(marker, at) && (at + 3 === text.length || isSpaceOrBreak(text.charCodeAt(at + 3)));
+}
+
+function isSpaceOrBreak(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+function skipPrelude(text: string, from: number): { end: number; directives: boolean } {
+  let line = from;
+  let directives = false;
+  while (line < text.length) {
+    let at = line;
+    while (text.charCodeAt(at) === 0x20) at++;
+    const code = text.charCodeAt(at);
+    const blank = at === text.length || code === 0x0a || (code === 0x0d && text.charCodeAt(at + 1) === 0x0a);
+    const directive = at === line && code === 0x25;
+    if (!blank && code !== 0x23 && !directive) break;
+    if (directive) directives = true;
+    line = lineAfter(text, at);
+  }
+  return { end: line, directives };
+}
+
+function lineAfter(text: string, offset: number): number {
+  const lineBreak = text.indexOf('\n', offset);
+  return lineBreak < 0 ? text.length : lineBreak + 1;
+}
+
+function withTail(slices: readonly DocumentSlice[], length: number): readonly DocumentSlice[] {
+  const last = slices.at(-1);
+  return last === undefined || last.end === length ? slices : [...slices.slice(0, -1), { ...last, end: length }];
+}

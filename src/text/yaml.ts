@@ -1,0 +1,214 @@
+import { createRequire } from 'node:module';
+import type * as Library from 'yaml';
+import { blockScalarEnd } from './block-scalar.js';
+import { reportDuplicateKeys } from './duplicate-keys.js';
+import { cureFor } from './yaml-cures.js';
+import type { YamlDocument, YamlItem, YamlMap, YamlNode, YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
+import { type DocumentSlice, splitStream } from './yaml-stream.js';
+
+/** Deeper nesting is refused, so that whoever walks a tree may recurse. */
+export const maxDepth = 200;
+
+/**
+ * Reads a stream of YAML documents. Never throws: what is wrong stands in each document's problems, and a broken document
+ * does not hide the others. A text of comments and blank lines has no document.
+ */
+export function parseYaml(text: string): readonly YamlDocument[] {
+  return splitStream(text).map((slice) => parseByLibrary(text, slice));
+}
+
+/** The slow way, which knows all of YAML. */
+export function parseByLibrary(text: string, slice: DocumentSlice): YamlDocument {
+  // A byte order mark would shift the library's offsets.
+  const base = text.charCodeAt(slice.start) === 0xfeff ? slice.start + 1 : slice.start;
+  const parsed = loadLibrary().parseAllDocuments(text.slice(base, slice.end), {
+    schema: 'core',
+    merge: false,
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    prettyErrors: false,
+    keepSourceTokens: true,
+    logLevel: 'silent',
+  });
+  const documents = 'empty' in parsed ? [] : parsed;
+  const faults = ('empty' in parsed ? [parsed] : parsed).flatMap((one) => [...one.errors, ...one.warnings]);
+  const reading: Reading = { text, base, anchors: new Map(), problems: [] };
+  const read = (root: YamlNode | undefined) => ({
+    start: slice.start,
+    end: slice.end,
+    root,
+    problems: reading.problems.sort((a, b) => a.start - b.start),
+  });
+  if (faults.some((fault) => fault.code === 'RESOURCE_EXHAUSTION')) {
+    reportDepth(reading, slice.content);
+    return read(undefined);
+  }
+  for (const fault of faults) reportFault(reading, fault);
+  const contents = documents[0]?.contents;
+  return read(contents && !isMissing(contents) ? readNode(reading, contents, 0, 1) : undefined);
+}
+
+/** Loaded when the first document needs it, because loading takes as long as a small compile. */
+function loadLibrary(): typeof Library {
+  library ??= createRequire(import.meta.url)('yaml') as typeof Library;
+  return library;
+}
+let library: typeof Library | undefined;
+
+interface Reading {
+  readonly text: string;
+  /** What to add to the library's offsets. */
+  readonly base: number;
+  /** The latest anchor of each name; without a node as long as the reading is inside of it. */
+  readonly anchors: Map<string, { node: YamlNode | undefined }>;
+  readonly problems: YamlProblem[];
+}
+
+type Parsed = Library.ParsedNode;
+type Tokens = readonly Library.CST.SourceToken[];
+type Entry = Library.CST.CollectionItem;
+
+/** @param place where the node would stand if it is missing */
+function readNode(reading: Reading, node: Parsed, place: number, depth: number): YamlNode {
+  const name = 'anchor' in node ? node.anchor : undefined;
+  if (!name) return readContent(reading, node, place, depth);
+  const anchor: { node: YamlNode | undefined } = { node: undefined };
+  reading.anchors.set(name, anchor);
+  anchor.node = readContent(reading, node, place, depth);
+  return anchor.node;
+}
+
+function readContent(reading: Reading, node: Parsed, place: number, depth: number): YamlNode {
+  const { isAlias, isMap, isSeq } = loadLibrary();
+  if (isAlias(node)) return readAlias(reading, node);
+  if (!isMap(node) && !isSeq(node)) return readScalar(reading, node, place);
+  const start = reading.base + node.range[0];
+  if (depth > maxDepth) {
+    reportDepth(reading, start);
+    return missing(start, node.anchor);
+  }
+  if (isMap(node)) return readMap(reading, node as Library.YAMLMap.Parsed, start, depth);
+  return readSequence(reading, node as Library.YAMLSeq.Parsed, start, depth);
+}
+
+function readAlias(reading: Reading, node: Library.Alias.Parsed): YamlNode {
+  const start = reading.base + node.range[0];
+  const end = reading.base + node.range[1];
+  const name = node.source;
+  const anchor = reading.anchors.get(name);
+  if (!anchor) report(reading, 'syntax', `no anchor "&${name}" comes before the alias "*${name}"`, start, end);
+  else if (!anchor.node)
+    report(reading, 'unsupported', `the alias "*${name}" stands inside of what it names`, start, end);
+  return { kind: 'alias', start, end, anchor: undefined, name, target: anchor?.node };
+}
+
+const styles: Record<string, YamlScalar['style']> = {
+  PLAIN: 'plain',
+  QUOTE_SINGLE: 'single',
+  QUOTE_DOUBLE: 'double',
+  BLOCK_LITERAL: 'literal',
+  BLOCK_FOLDED: 'folded',
+};
+
+function readScalar(reading: Reading, node: Library.Scalar.Parsed, place: number): YamlScalar {
+  if (isMissing(node)) return { ...missing(place, node.anchor), type: typeOf(node.value) };
+  const start = reading.base + node.range[0];
+  const style = styles[node.type ?? 'PLAIN'] ?? 'plain';
+  const block = style === 'literal' || style === 'folded';
+  const sourceEnd = reading.base + node.range[1];
+  const parentIndent = node.srcToken && 'indent' in node.srcToken ? node.srcToken.indent : 0;
+  const end = block ? blockScalarEnd(reading.text, start, sourceEnd, parentIndent) : sourceEnd;
+  return { kind: 'scalar', start, end, anchor: node.anchor, style, value: node.source, type: typeOf(node.value) };
+}
+
+function typeOf(value: unknown): YamlScalar['type'] {
+  if (value === null) return 'null';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'number' || typeof value === 'bigint' ? 'number' : 'string';
+}
+
+function isMissing(node: Parsed): boolean {
+  return loadLibrary().isScalar(node) && node.range[0] === node.range[1] && node.source === '';
+}
+
+function missing(place: number, anchor: string | undefined): YamlScalar {
+  return { kind: 'scalar', start: place, end: place, anchor, style: 'plain', value: '', type: 'null' };
+}
+
+function readMap(reading: Reading, node: Library.YAMLMap.Parsed, start: number, depth: number): YamlMap {
+  const flow = node.flow === true;
+  const pairs = node.items.map((pair) => readPair(reading, pair, depth));
+  reportDuplicateKeys(pairs, reading.problems);
+  const end = flow ? reading.base + node.range[1] : (pairs.at(-1)?.value.end ?? start);
+  return { kind: 'map', start, end, anchor: node.anchor, flow, pairs };
+}
+
+function readPair(reading: Reading, pair: Library.Pair<Parsed, Parsed | null>, depth: number): YamlPair {
+  const entry: Partial<Entry> = (pair.srcToken as Entry | undefined) ?? {};
+  const colon = entry.sep?.find((token) => token.type === 'map-value-ind')?.offset ?? pair.key.range[0];
+  const keyPlace = endOfLast(entry.start, ['explicit-key-ind', 'anchor', 'tag']) ?? colon;
+  const key = readKey(reading, pair.key, reading.base + keyPlace, depth);
+  const afterColon = endOfLast(entry.sep, ['map-value-ind', 'anchor', 'tag']);
+  const valuePlace = afterColon === undefined ? key.end : reading.base + afterColon;
+  const value = pair.value ? readNode(reading, pair.value, valuePlace, depth + 1) : missing(valuePlace, undefined);
+  return { key, value };
+}
+
+/** Keys are scalars to everybody here: an alias counts as what it names, a collection as its own text. */
+function readKey(reading: Reading, node: Parsed, place: number, depth: number): YamlScalar {
+  const key = readNode(reading, node, place, depth + 1);
+  if (key.kind === 'scalar') return key;
+  const { start, end, anchor } = key;
+  if (key.kind === 'alias' && key.target?.kind === 'scalar') return { ...key.target, start, end, anchor };
+  report(reading, 'unsupported', 'the key is not a simple value', start, end);
+  return { kind: 'scalar', start, end, anchor, style: 'plain', value: reading.text.slice(start, end), type: 'string' };
+}
+
+function readSequence(reading: Reading, node: Library.YAMLSeq.Parsed, start: number, depth: number): YamlNode {
+  const flow = node.flow === true;
+  const entries = flow ? [] : entriesOf(node);
+  const items = node.items.map((item, index) => readItem(reading, item as Parsed, entries[index], depth));
+  const end = flow ? reading.base + node.range[1] : (items.at(-1)?.value.end ?? start);
+  return { kind: 'sequence', start, end, anchor: node.anchor, flow, items };
+}
+
+/** The entries of the source behind the items, without those that hold but a comment. */
+function entriesOf(node: Library.YAMLSeq.Parsed): readonly Entry[] {
+  const source = node.srcToken;
+  if (source?.type !== 'block-seq') return [];
+  const holds = ['seq-item-ind', 'anchor', 'tag'];
+  return source.items.filter((entry) => entry.value || entry.start.some((token) => holds.includes(token.type)));
+}
+
+function readItem(reading: Reading, node: Parsed, entry: Entry | undefined, depth: number): YamlItem {
+  const dash = entry?.start.find((token) => token.type === 'seq-item-ind');
+  const place = endOfLast(entry?.start, ['seq-item-ind', 'anchor', 'tag']) ?? node.range[0];
+  const value = readNode(reading, node, reading.base + place, depth + 1);
+  return { start: dash ? reading.base + dash.offset : value.start, value };
+}
+
+function endOfLast(tokens: Tokens | undefined, types: readonly string[]): number | undefined {
+  const last = tokens?.findLast((token) => types.includes(token.type));
+  return last && last.offset + last.source.length;
+}
+
+function reportFault(reading: Reading, fault: Library.YAMLParseError | Library.YAMLWarning): void {
+  // The library's warnings but for tags are about what every engine reads.
+  if (fault.name === 'YAMLWarning' && fault.code !== 'TAG_RESOLVE_FAILED') return;
+  const kind = fault.name === 'YAMLWarning' ? 'unsupported' : 'syntax';
+  const limit = (offset: number) => Math.min(Math.max(reading.base + offset, reading.base), reading.text.length);
+  const start = limit(fault.pos[0]);
+  const end = Math.max(start, limit(fault.pos[1]));
+  const cure = cureFor(fault.code, fault.message, reading.text, start);
+  reading.problems.push({ kind, message: fault.message, cure, start, end, first: undefined });
+}
+
+function reportDepth(reading: Reading, start: number): void {
+  if (reading.problems.some((problem) => problem.kind === 'too-deep')) return;
+  report(reading, 'too-deep', `nested deeper than ${maxDepth} levels`, start, start + 1);
+}
+
+function report(reading: Reading, kind: YamlProblem['kind'], message: string, start: number, end: number): void {
+  const cure = cureFor(kind, message, reading.text, start);
+  reading.problems.push({ kind, message, cure, start, end, first: undefined });
+}
