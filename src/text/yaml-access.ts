@@ -11,7 +11,7 @@ export function pairOf(map: YamlMap, key: string): YamlPair | undefined {
 }
 
 /** What stands at that key, aliases followed. */
-export function valueOf(map: YamlMap, key: string): YamlNode | undefined {
+export function valueAt(map: YamlMap, key: string): YamlNode | undefined {
   const pair = pairOf(map, key);
   return pair && resolve(pair.value);
 }
@@ -56,7 +56,7 @@ export function mergedPairs(map: YamlMap): ReadonlyMap<string, YamlPair> {
     if (seen.has(next)) continue;
     seen.add(next);
     for (const [key, pair] of indexOf(next)) if (!isMerge(pair) && !found.has(key)) found.set(key, pair);
-    waiting.push(...mergedMaps(next).reverse());
+    for (const merged of mergedMaps(next).reverse()) waiting.push(merged);
   }
   return found;
 }
