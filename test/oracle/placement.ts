@@ -1,0 +1,203 @@
+import type { OracleDocument, Version } from './documents.js';
+import { field } from './documents.js';
+import { graphOf, type OracleGraph } from './graph.js';
+import { meets, type OracleConfig, type OraclePoint, type OracleRule, oraclePoints, ruleMeets } from './rules.js';
+
+/** Where one hook must be: after all of `after`, and, where it is awaited, before all of `before` (indexes of base steps). */
+export interface Demand {
+  readonly point: OraclePoint;
+  readonly rule: OracleRule;
+  readonly position: number;
+  readonly document: number;
+  readonly task: string | undefined;
+  readonly after: readonly number[];
+  readonly before: readonly number[];
+  /** Hooks with the same place run one after the other. */
+  readonly place: string;
+}
+
+/** A `final` hook that belongs in a handler of the root. */
+export interface HandlerDemand {
+  readonly rule: OracleRule;
+  readonly event: 'failure' | 'always';
+}
+
+export interface Demands {
+  readonly hooks: readonly Demand[];
+  readonly handlers: readonly HandlerDemand[];
+}
+
+/** All hooks that a configuration asks for in one file, from the meaning of the five points. */
+export function demandsOf(documents: readonly OracleDocument[], config: OracleConfig, version: Version): Demands {
+  const graphs = documents.map((document) => graphOf(document, version));
+  const tasks = tasksOf(documents, config, version);
+  const hooks: Demand[] = [];
+  const handlers: HandlerDemand[] = [];
+  for (const point of oraclePoints) {
+    config.hooks.injections[point]?.forEach((rule, position) => {
+      if (point === 'final' && (rule.run ?? 'success') !== 'success') {
+        handlers.push({ rule, event: rule.run === 'failure' ? 'failure' : 'always' });
+        return;
+      }
+      const found =
+        point === 'pre_task' || point === 'post_task'
+          ? tasks
+              .filter((task) => ruleMeets(rule, task.name))
+              .map((task) => atTask(documents, graphs, point, rule, task))
+          : [atRoot(documents, graphs, tasks, config, version, point, rule)];
+      for (const place of found) if (place) hooks.push({ ...place, point, rule, position });
+    });
+  }
+  return { hooks, handlers };
+}
+
+interface Task {
+  readonly name: string;
+  /** The document that is its body, or else the step in the root that it is. */
+  readonly document: number | undefined;
+  readonly step: number | undefined;
+}
+
+type Place = Omit<Demand, 'point' | 'rule' | 'position'>;
+
+function tasksOf(documents: readonly OracleDocument[], config: OracleConfig, version: Version): readonly Task[] {
+  const root = documents[0];
+  const mode = config.hooks.tasks_are ?? 'auto';
+  const bodies = documents.flatMap((document, index) =>
+    index > 0 && document.name !== undefined ? [{ name: document.name, document: index, step: undefined }] : [],
+  );
+  const setup = config.hooks.setup ?? ['branches-setup'];
+  const withBody = new Set(bodies.map((body) => body.name));
+  const nodes = (root?.steps ?? []).flatMap((step, index) =>
+    meets(step.name, setup) || withBody.has(calls(step.fields, version) ?? '')
+      ? []
+      : [{ name: step.name, document: undefined, step: index }],
+  );
+  if (mode === 'both') return [...bodies, ...nodes];
+  if (mode === 'bodies' || (mode === 'auto' && bodies.length > 0)) return bodies;
+  return nodes;
+}
+
+/** The sub-DAG that a step runs, where its name is written out. */
+export function calls(fields: Record<string, unknown>, version: Version): string | undefined {
+  const call = field(fields, 'call', version);
+  if (typeof call === 'string') return call;
+  const given = fields.with as Record<string, unknown> | undefined;
+  if (fields.action === 'dag.run' || fields.action === 'dag.enqueue') return String(given?.dag);
+  const run = field(fields, 'run', version);
+  return version === '1.30' && typeof run === 'string' ? run : undefined;
+}
+
+function atRoot(
+  documents: readonly OracleDocument[],
+  graphs: readonly OracleGraph[],
+  tasks: readonly Task[],
+  config: OracleConfig,
+  version: Version,
+  point: OraclePoint,
+  rule: OracleRule,
+): Place | undefined {
+  const root = documents[0];
+  const graph = graphs[0];
+  if (!root || !graph) return undefined;
+  const base = { document: 0, task: undefined };
+  const anchored = atAnchor(root, graph, rule);
+  if (anchored === 'skip') return undefined;
+  if (anchored) return { ...base, ...anchored };
+  if (point === 'pre_root') return { ...base, after: [], before: firsts(graph), place: 'start' };
+  if (point === 'final') return { ...base, after: lasts(graph), before: [], place: 'end' };
+  const taskSteps = root.steps.flatMap((step, index) => {
+    const callee = calls(step.fields, version);
+    return tasks.some((task) => task.step === index || (task.step === undefined && task.name === callee))
+      ? [index]
+      : [];
+  });
+  const setup = setupSteps(root, graph, taskSteps, config);
+  if (setup.length > 0) return { ...base, after: setup, before: taskSteps, place: 'setup' };
+  const starts = firsts(graph);
+  const next = new Set(starts.flatMap((index) => [...graph.followers[index]!]));
+  return { ...base, after: starts, before: [...next], place: 'setup' };
+}
+
+/** Steps of the root that are no task and come before a task, and after none. */
+function setupSteps(
+  root: OracleDocument,
+  graph: OracleGraph,
+  tasks: readonly number[],
+  config: OracleConfig,
+): readonly number[] {
+  const isTask = new Set(tasks);
+  const named = config.hooks.setup ?? ['branches-setup'];
+  const beforeTasks = reach(tasks, graph.needs);
+  const afterTasks = reach(tasks, graph.followers);
+  return [...root.steps.keys()].filter(
+    (index) =>
+      !isTask.has(index) && !afterTasks.has(index) && (beforeTasks.has(index) || meets(root.steps[index]!.name, named)),
+  );
+}
+
+function reach(from: readonly number[], next: readonly ReadonlySet<number>[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  const open = [...from];
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    for (const one of next[index] ?? []) {
+      if (found.has(one)) continue;
+      found.add(one);
+      open.push(one);
+    }
+  }
+  return found;
+}
+
+function atTask(
+  documents: readonly OracleDocument[],
+  graphs: readonly OracleGraph[],
+  point: 'pre_task' | 'post_task',
+  rule: OracleRule,
+  task: Task,
+): Place | undefined {
+  const index = task.document ?? 0;
+  const document = documents[index]!;
+  const graph = graphs[index]!;
+  const base = { document: index, task: task.name };
+  const anchored = atAnchor(document, graph, rule);
+  if (anchored === 'skip') return undefined;
+  if (anchored) return { ...base, ...anchored };
+  if (task.step !== undefined) {
+    const step = task.step;
+    return point === 'pre_task'
+      ? { ...base, after: [...graph.needs[step]!], before: [step], place: `before ${step}` }
+      : { ...base, after: [step], before: [...graph.followers[step]!], place: `after ${step}` };
+  }
+  if (point === 'pre_task') return { ...base, after: [], before: firsts(graph), place: 'start' };
+  const merge = document.steps.findIndex((step) => step.name === 'post-merge' || step.id === 'post-merge');
+  return merge >= 0
+    ? { ...base, after: [merge], before: [...graph.followers[merge]!], place: `after ${merge}` }
+    : { ...base, after: lasts(graph), before: [], place: 'end' };
+}
+
+function atAnchor(
+  document: OracleDocument,
+  graph: OracleGraph,
+  rule: OracleRule,
+): Pick<Demand, 'after' | 'before' | 'place'> | 'skip' | undefined {
+  const pattern = rule.after ?? rule.before;
+  if (pattern === undefined) return undefined;
+  const found = [...document.steps.keys()].filter((index) => {
+    const step = document.steps[index]!;
+    return meets(step.name, [pattern]) || (step.id !== undefined && meets(step.id, [pattern]));
+  });
+  if (found.length === 0) return rule.on_missing_anchor === 'skip' ? 'skip' : undefined;
+  if (rule.before !== undefined) {
+    return { after: found.flatMap((one) => [...graph.needs[one]!]), before: found, place: `before ${found}` };
+  }
+  return { after: found, before: found.flatMap((one) => [...graph.followers[one]!]), place: `after ${found}` };
+}
+
+function firsts(graph: OracleGraph): readonly number[] {
+  return [...graph.needs.keys()].filter((index) => graph.needs[index]!.size === 0);
+}
+
+function lasts(graph: OracleGraph): readonly number[] {
+  return [...graph.followers.keys()].filter((index) => graph.followers[index]!.size === 0);
+}

@@ -1,0 +1,43 @@
+import { field, isMap, type Version } from './documents.js';
+import { commandOf } from './hooks.js';
+import type { OracleRule } from './rules.js';
+
+/** Is a hook's policy written down so that Dagu keeps it? */
+export function checkPolicy(
+  name: string,
+  fields: Record<string, unknown>,
+  rule: OracleRule,
+  version: Version,
+): readonly string[] {
+  const problems: string[] = [];
+  const get = (v1: string, v2: string) => field(fields, version === '1.30' ? v1 : v2, version);
+  const inner = (value: unknown, v1: string, v2: string) =>
+    isMap(value) ? value[version === '1.30' ? v1 : v2] : undefined;
+  const command = commandOf(fields, version);
+  const goOn = get('continueOn', 'continue_on');
+  const timeLimit = get('timeoutSec', 'timeout_sec');
+  const swallowed = /\|\|\s*(?:true|:)/.test(command) || /&\s*$/.test(command);
+  const markedSuccess =
+    isMap(goOn) &&
+    goOn.failure === true &&
+    inner(goOn, 'markSuccess', 'mark_success') === true &&
+    timeLimit === undefined;
+  const mayFail = rule.await === false || rule.on_failure === 'continue';
+  if (mayFail && !swallowed && !markedSuccess) problems.push(`policy: ${name} may not fail the run, yet can`);
+  if (!mayFail && (swallowed || (isMap(goOn) && goOn.failure)))
+    problems.push(`policy: ${name} is a gate, yet lets failures pass`);
+  if (rule.retries !== undefined && rule.retries > 0) {
+    const policy = get('retryPolicy', 'retry_policy');
+    const native = isMap(policy) && policy.limit === rule.retries;
+    const delay = inner(policy, 'intervalSec', 'interval_sec');
+    if (!native && !command.includes(`${rule.retries}`))
+      problems.push(`policy: ${name} is not tried again ${rule.retries} times`);
+    if (native && rule.retry_delay !== undefined && delay !== rule.retry_delay) {
+      problems.push(`policy: ${name} waits ${String(delay)} s between tries, not ${rule.retry_delay}`);
+    }
+  }
+  if (rule.timeout !== undefined && timeLimit !== rule.timeout && !command.includes(`${rule.timeout}`)) {
+    problems.push(`policy: ${name} has no time limit of ${rule.timeout} s`);
+  }
+  return problems;
+}
