@@ -2,4 +2,65 @@ import { error, note, warning } from '../row.js';
 
 /** DW8xx: the command line, files and folders. */
 export const commandLineRows = {
+  DW801: note(
+    () => 'hooks are not enabled: the output is the input, byte for byte',
+    () => 'set hooks.enabled to true in the configuration, or pass --set hooks.enabled=true',
+  ),
+  DW802: error(
+    (a: { path: string; reason: string }) => `cannot read "${a.path}": ${a.reason}`,
+    () => 'check the path; paths are relative to the folder the command runs in',
+  ),
+  DW803: error(
+    (a: { path: string; offset: number }) => `"${a.path}" is not UTF-8 text: byte ${a.offset} fits no character`,
+    () => 'convert the file to UTF-8, for example with iconv',
+  ),
+  DW804: error(
+    (a: { path: string; bytes: number; limit: number }) =>
+      `"${a.path}" has ${a.bytes} bytes; more than ${a.limit} are not read as one workflow`,
+    () => 'split the bundle into several files and pass their folder',
+  ),
+  DW805: error(
+    (a: { path: string }) => `no workflow file below "${a.path}"`,
+    () =>
+      'workflow files end in .yaml, .yml or .json; folders whose name starts with a dot and node_modules are passed over',
+  ),
+  DW806: error(
+    (a: { option: string; value: string }) => `${a.option} takes name=value, not "${a.value}"`,
+    (a) => `write ${a.option} name=value, in quotes where the value holds blanks`,
+  ),
+  DW807: error(
+    (a: { count: number }) => `the result of ${a.count} files cannot go to standard output`,
+    () => 'pass -o FOLDER, --in-place or --check',
+  ),
+  DW808: error(
+    () => 'standard input cannot be written back in place',
+    () => 'name the file, or leave --in-place out: the result then goes to standard output',
+  ),
+  DW809: error(
+    (a: { first: string; second: string }) => `${a.first} and ${a.second} exclude each other`,
+    (a) => `leave one of them out: ${a.first} or ${a.second}`,
+  ),
+  DW810: error(
+    (a: { first: string; second: string; target: string }) =>
+      `"${a.first}" and "${a.second}" would both be written to "${a.target}"`,
+    () => 'pass the folder that holds both, so that the paths below it are kept, or run them one by one',
+  ),
+  DW811: error(
+    (a: { count: number; target: string }) => `${a.count} results cannot go to the one file "${a.target}"`,
+    () => 'pass a folder to -o: one that exists, or a path that ends in a slash',
+  ),
+  DW812: error(
+    (a: { target: string; reason: string }) => `cannot write "${a.target}": ${a.reason}`,
+    () => 'nothing was written: every file is as it was',
+  ),
+  DW813: error(
+    (a: { target: string; exists: boolean }) =>
+      a.exists ? `"${a.target}" is not what apply would write` : `"${a.target}" is not there, but apply would write it`,
+    () => 'run the same command without --check and with --in-place or -o, and keep the result',
+  ),
+  DW814: note((a: { place: string; code: string; message: string }) => `fixed at ${a.place}: ${a.code}: ${a.message}`),
+  DW815: warning(
+    (a: { rounds: number }) => `after ${a.rounds} rounds of fixes there is still something to fix`,
+    () => 'run apply --fix again on the result, or make the changes by hand',
+  ),
 };

@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+import { type ExitCode, exitCodes } from './exit-codes.js';
+
+async function main(args: readonly string[]): Promise<ExitCode | number> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', endAtBrokenPipe);
+  try {
+    const direct = directVerbs.find(({ words }) => words.every((word, index) => args[index] === word));
+    if (direct) return await (await direct.load())(args.slice(direct.words.length));
+    return await (await import('./program.js')).runProgram(args);
+  } catch (error) {
+    const { reportFault } = await import('./fault.js');
+    reportFault(error, args);
+    return exitCodes.fault;
+  }
+}
+
+interface DirectVerb {
+  readonly words: readonly string[];
+  readonly load: () => Promise<(args: readonly string[]) => Promise<number>>;
+}
+
+/** Verbs that run inside a DAG, once per step: they read their own options, and neither commander nor the compiler is loaded. */
+const directVerbs: readonly DirectVerb[] = [];
+
+/** Whoever read our output has gone, as `head` does: nothing is left to say. */
+function endAtBrokenPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+}
+
+process.exitCode = await main(process.argv.slice(2));

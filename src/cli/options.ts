@@ -1,0 +1,38 @@
+/** Options that every verb takes. */
+export interface GlobalOptions {
+  readonly config: readonly string[];
+  readonly set: readonly string[];
+  /** `name=value`, not yet split. */
+  readonly var: readonly string[];
+  readonly format: string;
+  readonly targetVersion?: string;
+  readonly diagnostics: DiagnosticsView;
+  readonly strict: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly color: ColorChoice;
+}
+
+export const diagnosticsViews = ['pretty', 'json', 'github'] as const;
+export type DiagnosticsView = (typeof diagnosticsViews)[number];
+
+export const colorChoices = ['auto', 'always', 'never'] as const;
+export type ColorChoice = (typeof colorChoices)[number];
+
+export const diffViews = ['text'] as const;
+
+export interface ApplyOptions extends GlobalOptions {
+  readonly output?: string;
+  readonly inPlace: boolean;
+  readonly check: boolean;
+  readonly fix: boolean;
+}
+
+export interface DiffOptions extends GlobalOptions {
+  readonly view: (typeof diffViews)[number];
+  readonly exitCode: boolean;
+}
+
+export interface ListOptions extends GlobalOptions {
+  readonly json: boolean;
+}

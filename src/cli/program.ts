@@ -1,0 +1,120 @@
+import { Command, CommanderError, Option } from 'commander';
+import type { Verb } from './call.js';
+import { type ExitCode, exitCodes } from './exit-codes.js';
+import { examples, inputHelp } from './help.js';
+import { colorChoices, diagnosticsViews, diffViews, type GlobalOptions } from './options.js';
+import { createTerminal } from './terminal.js';
+import { readVersion } from './version.js';
+
+/** Reads the command line and runs the verb that it names. A verb's code is loaded when it is called. */
+export async function runProgram(args: readonly string[]): Promise<ExitCode> {
+  const outcome: Outcome = { exit: exitCodes.fine };
+  try {
+    await createProgram(outcome).parseAsync([...args], { from: 'user' });
+    return outcome.exit;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
+  }
+}
+
+interface Outcome {
+  exit: ExitCode;
+}
+
+function createProgram(outcome: Outcome): Command {
+  const program = new Command('dagweave')
+    .description('Adds the steps that your rules ask for to workflow DAGs: gates, reviews, scans, clean-up.')
+    .version(readVersion())
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('See dagweave --help.')
+    .addHelpText('after', examples);
+  for (const option of globalOptions()) program.addOption(option);
+  addVerbs(program, outcome);
+  addSteps(program);
+  addHooks(program, outcome);
+  return program;
+}
+
+function globalOptions(): Option[] {
+  const repeatable = (value: string, before: readonly string[]) => [...before, value];
+  return [
+    new Option('--config <file>', 'read rules from this file instead of the project (repeatable)')
+      .argParser(repeatable)
+      .default([], ''),
+    new Option('--set <path=value>', 'set one value of the configuration, such as hooks.enabled=true (repeatable)')
+      .argParser(repeatable)
+      .default([], ''),
+    new Option('--var <name=value>', 'give a variable a value (repeatable)').argParser(repeatable).default([], ''),
+    new Option('--format <name>', 'language of the workflows').default('auto'),
+    new Option('--target-version <version>', 'version of the engine, such as 1.30 or 2.15'),
+    new Option('--diagnostics <view>', 'how to show diagnostics').choices(diagnosticsViews).default('pretty'),
+    new Option('--strict', 'let warnings fail').default(false),
+    new Option('-q, --quiet', 'show errors only').default(false),
+    new Option('-v, --verbose', 'say what was read and written').default(false),
+    new Option('--color <when>', 'colours on the terminal').choices(colorChoices).default('auto'),
+  ];
+}
+
+function addVerbs(program: Command, outcome: Outcome): void {
+  program
+    .command('apply')
+    .description('augment workflows; the result goes to standard output unless an option says otherwise')
+    .argument('[input...]', inputHelp)
+    .option('-o, --output <path>', 'write to this file, or below this folder')
+    .option('-i, --in-place', 'write every file back', false)
+    .option('--check', 'write nothing; exit 1 if what is on disk is not what apply would write', false)
+    .option('--fix', 'first cure what a machine can safely cure', false)
+    .action(run(outcome, async () => (await import('./commands/apply.js')).apply));
+  program
+    .command('diff')
+    .description('show what apply would change, as a patch')
+    .argument('[input...]', inputHelp)
+    .addOption(new Option('--view <view>', 'how to show it').choices(diffViews).default('text'))
+    .option('--exit-code', 'exit 2 if something would change', false)
+    .action(run(outcome, async () => (await import('./commands/diff.js')).diff));
+  addValidate(program, outcome, 'check rules, prompts and (if given) workflows; writes nothing');
+  addList(program, outcome, 'show step definitions and rules, and where each is written');
+}
+
+/** Steps read their own options; the usual way here is the shortcut in main.ts, which does not load this file. */
+function addSteps(program: Command): void {
+  program
+    .command('step')
+    .description('run one step; what injected nodes call (dagweave step --help)')
+    .argument('[type]')
+    .argument('[options...]');
+}
+
+/** The names that these verbs had first. */
+function addHooks(program: Command, outcome: Outcome): void {
+  const hooks = program.command('hooks').description('the verbs for hooks under their first names');
+  addValidate(hooks, outcome, 'same as dagweave validate');
+  addList(hooks, outcome, 'same as dagweave list');
+}
+
+function addValidate(parent: Command, outcome: Outcome, description: string): void {
+  parent
+    .command('validate')
+    .description(description)
+    .argument('[input...]', inputHelp)
+    .action(run(outcome, async () => (await import('./commands/validate.js')).validate));
+}
+
+function addList(parent: Command, outcome: Outcome, description: string): void {
+  const verb = run(outcome, async () => (await import('./commands/list.js')).list);
+  parent
+    .command('list')
+    .description(description)
+    .option('--json', 'as JSON', false)
+    .action((options: object, command: Command) => verb([], options, command));
+}
+
+function run<Options extends GlobalOptions>(outcome: Outcome, load: () => Promise<Verb<Options>>) {
+  return async (inputs: string[], _options: object, command: Command): Promise<void> => {
+    const options = command.optsWithGlobals<Options>();
+    const verb = await load();
+    outcome.exit = await verb({ inputs, options, terminal: createTerminal(options.color, process.env) });
+  };
+}

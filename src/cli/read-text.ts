@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile, stat } from 'node:fs/promises';
+import type { Report } from '../diagnostics/diagnostics.js';
+import { reasonOf } from './reason.js';
+
+/** The text of a file, strictly UTF-8; `undefined` after a report. */
+export async function readText(path: string, report: Report): Promise<string | undefined> {
+  try {
+    const { size } = await stat(path);
+    if (size <= largestInput) return decode(path, await readFile(path), report);
+    report('DW804', { path, bytes: size, limit: largestInput });
+  } catch (error) {
+    report('DW802', { path, reason: reasonOf(error) });
+  }
+  return undefined;
+}
+
+/** @param path what messages call it */
+export async function readStandardInput(path: string, report: Report): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > largestInput) break;
+    }
+    if (bytes <= largestInput) return decode(path, Buffer.concat(chunks), report);
+    report('DW804', { path, bytes, limit: largestInput });
+  } catch (error) {
+    report('DW802', { path, reason: reasonOf(error) });
+  }
+  return undefined;
+}
+
+/** Below the longest string that Node can hold, with room for the result. */
+const largestInput = 256 * 1024 * 1024;
+
+/** A byte order mark is kept: what is not ours to change must come out again. */
+function decode(path: string, bytes: Buffer, report: Report): string | undefined {
+  const text = bytes.toString('utf8');
+  if (isUtf8(bytes)) return text;
+  report('DW803', { path, offset: firstInvalidByte(bytes, text) });
+  return undefined;
+}
+
+/** The first byte that decoding replaced. */
+function firstInvalidByte(bytes: Buffer, text: string): number {
+  const again = Buffer.from(text, 'utf8');
+  let offset = 0;
+  while (offset < bytes.length && bytes[offset] === again[offset]) offset++;
+  return offset;
+}

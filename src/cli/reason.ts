@@ -1,0 +1,17 @@
+/** Why the system refused, in words. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code !== undefined && reasons.get(code)) || message;
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'no such file or folder'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'not permitted'],
+  ['EISDIR', 'it is a folder'],
+  ['ENOTDIR', 'a part of the path is not a folder'],
+  ['ELOOP', 'its symbolic links run in a circle'],
+  ['ENAMETOOLONG', 'the name is too long'],
+  ['ENOSPC', 'no space is left'],
+  ['EROFS', 'the file system is read-only'],
+]);

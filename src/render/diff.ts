@@ -1,0 +1,100 @@
+import type { TextEdit } from '../model/source.js';
+import type { Colors, Paint } from './colors.js';
+import { changedLines, type LineChange } from './line-changes.js';
+import { visible } from './visible.js';
+
+export interface FileChange {
+  readonly path: string;
+  readonly before: string;
+  /** Of `before`, sorted by position, never overlapping. */
+  readonly edits: readonly TextEdit[];
+}
+
+export interface DiffOptions {
+  readonly colors: Colors;
+  /** For a person's eyes: foreign control characters are shown as signs. Otherwise a patch tool gets every byte. */
+  readonly forPeople: boolean;
+}
+
+/** A unified diff that `git apply` and `patch -p1` accept; empty where nothing changes. */
+export function unifiedDiff(changes: readonly FileChange[], options: DiffOptions): string {
+  const out: string[] = [];
+  for (const change of changes) printFile(change, options, out);
+  return out.join('');
+}
+
+const context = 3;
+
+function printFile({ path, before, edits }: FileChange, { colors, forPeople }: DiffOptions, out: string[]): void {
+  const { lines, changes } = changedLines(before, edits);
+  if (changes.length === 0) return;
+  const print = (sign: string, line: string, paint: Paint = plain) => out.push(shown(sign, line, paint, forPeople));
+  out.push(`${colors.strong(`--- ${header('a', path)}`)}\n${colors.strong(`+++ ${header('b', path)}`)}\n`);
+
+  let shift = 0;
+  for (const hunk of hunksOf(changes)) {
+    const first = Math.max(hunk[0]!.at - context, 0);
+    const last = Math.min(endOf(hunk.at(-1)!) + context, lines.length);
+    const added = hunk.reduce((sum, change) => sum + change.added.length - change.removed, 0);
+    out.push(
+      `${colors.heading(`@@ -${range(first, last - first)} +${range(first + shift, last - first + added)} @@`)}\n`,
+    );
+    let at = first;
+    for (const change of hunk) {
+      for (; at < change.at; at++) print(' ', lines[at]!);
+      for (; at < endOf(change); at++) print('-', lines[at]!, colors.removed);
+      for (const line of change.added) print('+', line, colors.added);
+    }
+    for (; at < last; at++) print(' ', lines[at]!);
+    shift += added;
+  }
+}
+
+/** Changes whose contexts touch stand in one hunk. */
+function hunksOf(changes: readonly LineChange[]): LineChange[][] {
+  const hunks: LineChange[][] = [];
+  for (const change of changes) {
+    const hunk = hunks.at(-1);
+    if (hunk && change.at - endOf(hunk.at(-1)!) <= 2 * context) hunk.push(change);
+    else hunks.push([change]);
+  }
+  return hunks;
+}
+
+function endOf(change: LineChange): number {
+  return change.at + change.removed;
+}
+
+/** An empty range names the line before it. */
+function range(first: number, count: number): string {
+  if (count === 0) return `${first},0`;
+  return count === 1 ? `${first + 1}` : `${first + 1},${count}`;
+}
+
+function shown(sign: string, line: string, paint: Paint, forPeople: boolean): string {
+  const complete = line.endsWith('\n');
+  const text = complete ? line.slice(0, -1) : line;
+  const content = forPeople ? visible(text.replace(trailingReturn, '')) : text;
+  return `${paint(`${sign}${content}`)}\n${complete ? '' : '\\ No newline at end of file\n'}`;
+}
+
+const trailingReturn = /\r$/;
+
+function plain(text: string): string {
+  return text;
+}
+
+/** As git writes names: odd ones in quotes, and a tab behind one that holds blanks. */
+function header(side: 'a' | 'b', path: string): string {
+  const name = `${side}/${path.replaceAll('\\', '/').replace(leadingSlashes, '')}`;
+  if (odd.test(name)) return JSON.stringify(name).replace(unicodeEscape, octal);
+  return name.includes(' ') ? `${name}\t` : name;
+}
+
+const leadingSlashes = /^(\.?\/)+/;
+const odd = /[\p{Cc}"]/u;
+const unicodeEscape = /\\u00([0-9a-f]{2})/g;
+
+function octal(_match: string, hex: string): string {
+  return `\\${Number.parseInt(hex, 16).toString(8).padStart(3, '0')}`;
+}
