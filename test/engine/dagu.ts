@@ -1,0 +1,224 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const binary = fileURLToPath(new URL('../../node_modules/.bin/dagu', import.meta.url));
+
+/** Why real Dagu cannot run here; `undefined` where it can. On the platform of CI its absence is a failure, not a reason to skip. */
+export function daguMissing(): string | undefined {
+  if (existsSync(binary)) return undefined;
+  if (process.env.CI && process.platform === 'linux' && process.arch === 'x64') {
+    throw new Error('the Dagu 1.30.2 binary is not installed: npm ci did not bring @dagu-org/dagu-linux-x64');
+  }
+  return 'there is no Dagu 1.30.2 binary for this platform';
+}
+
+export interface DaguRun {
+  /** Exit code of `dagu start`. */
+  readonly code: number;
+  readonly status: string;
+  readonly nodes: ReadonlyMap<string, DaguNode>;
+  /** Status of each handler that ran, such as `onExit`. */
+  readonly handlers: ReadonlyMap<string, string>;
+  /** The runs of sub-DAGs, by name. */
+  readonly children: ReadonlyMap<string, DaguChild>;
+  /** What the probes wrote down, in order of their start. */
+  readonly trace: readonly Probe[];
+  readonly stderr: string;
+}
+
+export interface DaguChild {
+  readonly status: string;
+  readonly nodes: ReadonlyMap<string, DaguNode>;
+}
+
+export interface DaguNode {
+  readonly status: string;
+  /** The engine's own view of the edges. */
+  readonly depends: readonly string[];
+  readonly retries: number;
+}
+
+/** One call of a stub: `probe NAME [TASK] [sleep=S] [exit=N] [fails=N]`, or `arborist ARGUMENT…` under the name `arborist ARGUMENT…`. */
+export interface Probe {
+  readonly name: string;
+  readonly task: string;
+  readonly begin: number;
+  /** `undefined` where it was ended from outside. */
+  readonly end: number | undefined;
+  readonly code: number | undefined;
+}
+
+/** Runs a workflow in a home of its own and reads what Dagu wrote down about it. The first file is the entry. */
+export async function runDagu(files: Readonly<Record<string, string>>): Promise<DaguRun> {
+  const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
+  try {
+    const work = join(home, 'work');
+    mkdirSync(work);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(work, name), text);
+    const stubs = writeStubs(home);
+    const entry = join(work, Object.keys(files)[0]!);
+    const { code, stderr } = await call(['start', entry], home, { PATH: `${stubs}${delimiter}${process.env.PATH}` });
+    const runs = readRuns(join(home, 'dagu', 'data'));
+    const root = runs.find((run) => run.parent === undefined);
+    if (!root) throw new Error(`Dagu wrote no status: ${stderr}`);
+    return {
+      code,
+      stderr,
+      status: runStates[root.status] ?? String(root.status),
+      nodes: nodesOf(root),
+      handlers: handlersOf(root),
+      children: new Map(
+        runs
+          .filter((run) => run.parent !== undefined)
+          .map((run) => [run.name, { status: runStates[run.status] ?? String(run.status), nodes: nodesOf(run) }]),
+      ),
+      trace: readTrace(join(home, 'trace')),
+    };
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** What `dagu validate` finds wrong with a file; empty where it finds nothing. */
+export async function validateDagu(file: string, home: string): Promise<string> {
+  const { code, stderr } = await call(['validate', file], home, {});
+  return code === 0 ? '' : stderr.split('Usage:')[0]!.trim();
+}
+
+function call(argv: readonly string[], home: string, env: Record<string, string>) {
+  return new Promise<{ code: number; stderr: string }>((resolve) => {
+    const options = {
+      env: { ...process.env, SHELL: '/bin/sh', ...env, HOME: home, DAGU_HOME: join(home, 'dagu') },
+      timeout: 60_000,
+      maxBuffer: 1 << 24,
+    };
+    execFile(binary, [...argv], options, (error, _, stderr) => {
+      resolve({ code: error ? (typeof error.code === 'number' ? error.code : -1) : 0, stderr });
+    });
+  });
+}
+
+const probe = `#!/bin/sh
+name=$1 task= code=0 pause=0 fails=0
+shift
+for word; do
+  case $word in
+    exit=*) code=\${word#*=} ;;
+    sleep=*) pause=\${word#*=} ;;
+    fails=*) fails=\${word#*=} ;;
+    *) task=$word ;;
+  esac
+done
+printf '%s\\t%s\\t%s\\t%s\\t%s\\n' begin $$ "$(date +%s%3N)" "$name" "$task" >> "HOME/trace"
+sleep "$pause"
+if [ "$fails" -gt 0 ]; then
+  echo x >> "HOME/count.$name.$task"
+  [ "$(wc -l < "HOME/count.$name.$task")" -le "$fails" ] && code=1
+fi
+printf '%s\\t%s\\t%s\\t%s\\n' end $$ "$(date +%s%3N)" "$code" >> "HOME/trace"
+exit "$code"
+`;
+
+function writeStubs(home: string): string {
+  const folder = join(home, 'bin');
+  mkdirSync(folder);
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text.replaceAll('HOME', home));
+    chmodSync(join(folder, name), 0o755);
+  };
+  write('probe', probe);
+  write('arborist', `#!/bin/sh\nexec "HOME/bin/probe" "arborist $*"\n`);
+  return folder;
+}
+
+interface StatusFile {
+  readonly name: string;
+  readonly status: number;
+  readonly parent?: unknown;
+  readonly nodes?: readonly StatusNode[];
+  readonly [handler: string]: unknown;
+}
+
+interface StatusNode {
+  readonly step: { readonly name: string; readonly depends?: readonly string[] };
+  readonly status: number;
+  readonly retryCount?: number;
+}
+
+const nodeStates = [
+  'not_started',
+  'running',
+  'failed',
+  'aborted',
+  'succeeded',
+  'skipped',
+  'partially_succeeded',
+  'waiting',
+  'rejected',
+];
+const runStates = [
+  'not_started',
+  'running',
+  'failed',
+  'aborted',
+  'succeeded',
+  'queued',
+  'partially_succeeded',
+  'waiting',
+  'rejected',
+];
+
+function readRuns(folder: string): readonly StatusFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('status.jsonl'))
+    .map((path) => JSON.parse(readFileSync(join(folder, path), 'utf8').trim().split('\n').at(-1)!) as StatusFile);
+}
+
+function nodesOf(run: StatusFile): ReadonlyMap<string, DaguNode> {
+  return new Map((run.nodes ?? []).map((node) => [node.step.name, nodeOf(node)]));
+}
+
+function nodeOf(node: StatusNode): DaguNode {
+  return {
+    status: nodeStates[node.status] ?? String(node.status),
+    depends: node.step.depends ?? [],
+    retries: node.retryCount ?? 0,
+  };
+}
+
+function handlersOf(run: StatusFile): ReadonlyMap<string, string> {
+  const found = Object.entries(run).filter(([key, value]) => /^on[A-Z]/.test(key) && value);
+  return new Map(found.map(([key, value]) => [key, nodeOf(value as StatusNode).status]));
+}
+
+function readTrace(path: string): readonly Probe[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .map((line) => line.split('\t'));
+  const ends = new Map(lines.filter(([kind]) => kind === 'end').map(([, pid, time, code]) => [pid, { time, code }]));
+  return lines
+    .filter(([kind]) => kind === 'begin')
+    .map(([, pid, time, name, task]) => {
+      const end = ends.get(pid);
+      return {
+        name: name!,
+        task: task ?? '',
+        begin: Number(time),
+        end: end && Number(end.time),
+        code: end && Number(end.code),
+      };
+    });
+}
