@@ -1,3 +1,5 @@
+import { lineEndAfter, withoutBreak } from './lines.js';
+
 /**
  * The end of a block scalar: just past its last content character. With keep-chomping (`|+`) the blank lines behind it are
  * content, all but the last line break; without any content the header is all there is.
@@ -29,7 +31,7 @@ function readHeader(text: string, start: number): { end: number; keep: boolean; 
 
 /** The indent of the first line that is not blank; `undefined` where all are. */
 function firstIndent(text: string, body: number, end: number): number | undefined {
-  for (let line = body; line < end; line = nextLine(text, line)) {
+  for (let line = body; line < end; line = lineEndAfter(text, line)) {
     const content = skipSpaces(text, line, end);
     if (content < end && !isBreak(text, content)) return content - line;
   }
@@ -48,16 +50,6 @@ function lastContent(text: string, body: number, sourceEnd: number, indent: numb
     end = line;
   }
   return undefined;
-}
-
-function withoutBreak(text: string, end: number): number {
-  if (text.charCodeAt(end - 1) !== 0x0a) return end;
-  return text.charCodeAt(end - 2) === 0x0d ? end - 2 : end - 1;
-}
-
-function nextLine(text: string, offset: number): number {
-  const lineBreak = text.indexOf('\n', offset);
-  return lineBreak < 0 ? text.length : lineBreak + 1;
 }
 
 function skipSpaces(text: string, from: number, end: number): number {

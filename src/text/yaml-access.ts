@@ -13,28 +13,28 @@ export function pairOf(map: YamlMap, key: string): YamlPair | undefined {
 /** What stands at that key, aliases followed. */
 export function valueAt(map: YamlMap, key: string): YamlNode | undefined {
   const pair = pairOf(map, key);
-  return pair && resolve(pair.value);
+  return pair && resolved(pair.value);
 }
 
 /** Follows an alias to what it stands for; `undefined` where it stands for nothing. */
-export function resolve(node: YamlNode): Exclude<YamlNode, { kind: 'alias' }> | undefined {
+export function resolved(node: YamlNode): Exclude<YamlNode, { kind: 'alias' }> | undefined {
   let current: YamlNode | undefined = node;
   while (current?.kind === 'alias') current = current.target;
   return current;
 }
 
 export function asMap(node: YamlNode | undefined): YamlMap | undefined {
-  const found = node && resolve(node);
+  const found = node && resolved(node);
   return found?.kind === 'map' ? found : undefined;
 }
 
 export function asSequence(node: YamlNode | undefined): YamlSequence | undefined {
-  const found = node && resolve(node);
+  const found = node && resolved(node);
   return found?.kind === 'sequence' ? found : undefined;
 }
 
 export function asScalar(node: YamlNode | undefined): YamlScalar | undefined {
-  const found = node && resolve(node);
+  const found = node && resolved(node);
   return found?.kind === 'scalar' ? found : undefined;
 }
 
@@ -45,10 +45,10 @@ export function textOf(node: YamlNode | undefined): string | undefined {
 }
 
 /**
- * The pairs by key as an engine with merge keys sees them: a map's own pairs win over those that `<<` brings in, and of
- * several merged maps the first one wins. A map that is merged twice is looked at once, so the time is linear.
+ * The pairs as an engine with merge keys sees them, each key once: a map's own pairs win over those that `<<` brings in,
+ * and of several merged maps the first one wins. A map that is merged twice is looked at once, so the time is linear.
  */
-export function mergedPairs(map: YamlMap): ReadonlyMap<string, YamlPair> {
+export function mergedPairs(map: YamlMap): readonly YamlPair[] {
   const found = new Map<string, YamlPair>();
   const seen = new Set<YamlMap>();
   const waiting = [map];
@@ -58,7 +58,7 @@ export function mergedPairs(map: YamlMap): ReadonlyMap<string, YamlPair> {
     for (const [key, pair] of indexOf(next)) if (!isMerge(pair) && !found.has(key)) found.set(key, pair);
     for (const merged of mergedMaps(next).reverse()) waiting.push(merged);
   }
-  return found;
+  return [...found.values()];
 }
 
 const indexFrom = 16;
@@ -80,7 +80,7 @@ function isMerge(pair: YamlPair): boolean {
 function mergedMaps(map: YamlMap): YamlMap[] {
   const merge = pairOf(map, '<<');
   if (!merge || !isMerge(merge)) return [];
-  const source = resolve(merge.value);
+  const source = resolved(merge.value);
   const nodes = source?.kind === 'sequence' ? source.items.map((item) => item.value) : [merge.value];
   return nodes.map(asMap).filter((one) => one !== undefined);
 }

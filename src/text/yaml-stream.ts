@@ -1,3 +1,5 @@
+import { lineEndAfter } from './lines.js';
+
 /** Where one document of a stream stands. Slices follow one another without a gap. */
 export interface DocumentSlice {
   readonly start: number;
@@ -25,14 +27,14 @@ export function splitStream(text: string): readonly DocumentSlice[] {
     const content = prelude.end;
     if (content === text.length && !prelude.directives) break;
     if (isMarker(text, content, '...') && !prelude.directives) {
-      line = lineAfter(text, content);
+      line = lineEndAfter(text, content);
       continue;
     }
     const marked = isMarker(text, content, '---');
     const searchFrom = marked ? content + 3 : content;
     const nextDashes = dashes(searchFrom);
     const nextDots = dots(searchFrom);
-    const end = nextDots < nextDashes ? lineAfter(text, nextDots) : nextDashes;
+    const end = nextDots < nextDashes ? lineEndAfter(text, nextDots) : nextDashes;
     slices.push({ start, end, content, marked, directives: prelude.directives });
     start = end;
     line = end;
@@ -74,14 +76,9 @@ function skipPrelude(text: string, from: number): { end: number; directives: boo
     const directive = at === line && code === 0x25;
     if (!blank && code !== 0x23 && !directive) break;
     if (directive) directives = true;
-    line = lineAfter(text, at);
+    line = lineEndAfter(text, at);
   }
   return { end: line, directives };
-}
-
-function lineAfter(text: string, offset: number): number {
-  const lineBreak = text.indexOf('\n', offset);
-  return lineBreak < 0 ? text.length : lineBreak + 1;
 }
 
 function withTail(slices: readonly DocumentSlice[], length: number): readonly DocumentSlice[] {

@@ -1,0 +1,85 @@
+import type { SourceFile, TextEdit } from '../model/source.js';
+
+/** An edit of one text, whichever file it is. */
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * Applies edits to the files that they name, in linear time but for sorting. Insertions at one offset keep the order of the
+ * list, and stand before a replacement that starts there.
+ * @throws where edits overlap, reach beyond the text or name no file: a fault of whoever made them
+ */
+export function applyEdits(files: readonly SourceFile[], edits: readonly TextEdit[]): readonly SourceFile[] {
+  const byFile = groupByFile(files, edits);
+  return files.map((file) => ({ ...file, text: splice(file.text, sortEdits(byFile.get(file.path)!, file)) }));
+}
+
+/** The edits that lead from the edited files back to the originals. */
+export function inverseEdits(files: readonly SourceFile[], edits: readonly TextEdit[]): readonly TextEdit[] {
+  const byFile = groupByFile(files, edits);
+  return files.flatMap((file) => {
+    let shift = 0;
+    return sortEdits(byFile.get(file.path)!, file).map((edit) => {
+      const start = edit.start + shift;
+      shift += edit.text.length - (edit.end - edit.start);
+      return { file: file.path, start, end: start + edit.text.length, text: file.text.slice(edit.start, edit.end) };
+    });
+  });
+}
+
+/** Is the output the input with these edits and nothing else? Checked apart from how edits are applied. */
+export function bytesOutsideEditsAreEqual(input: string, output: string, edits: readonly Splice[]): boolean {
+  let from = 0;
+  let to = 0;
+  for (const edit of [...edits].sort(byPlace)) {
+    const kept = edit.start - from;
+    if (kept < 0 || input.slice(from, edit.start) !== output.slice(to, to + kept)) return false;
+    to += kept;
+    if (!output.startsWith(edit.text, to)) return false;
+    to += edit.text.length;
+    from = edit.end;
+  }
+  return input.slice(from) === output.slice(to);
+}
+
+function groupByFile(files: readonly SourceFile[], edits: readonly TextEdit[]): ReadonlyMap<string, TextEdit[]> {
+  const byFile = new Map<string, TextEdit[]>(files.map((file) => [file.path, []]));
+  for (const edit of edits) {
+    const group = byFile.get(edit.file);
+    if (!group) throw new Error(`edit ${edit.start}..${edit.end} names "${edit.file}", which is not among the files`);
+    group.push(edit);
+  }
+  return byFile;
+}
+
+function sortEdits(edits: readonly TextEdit[], file: SourceFile): readonly TextEdit[] {
+  const sorted = [...edits].sort(byPlace);
+  sorted.forEach((edit, index) => {
+    const before = sorted[index - 1];
+    if (edit.start < 0 || edit.end < edit.start || edit.end > file.text.length) {
+      throw new Error(`edit ${edit.start}..${edit.end} reaches beyond "${file.path}" (0..${file.text.length})`);
+    }
+    if (before && edit.start < before.end) {
+      throw new Error(`edits ${before.start}..${before.end} and ${edit.start}..${edit.end} of "${file.path}" overlap`);
+    }
+  });
+  return sorted;
+}
+
+function byPlace(a: Splice, b: Splice): number {
+  return a.start - b.start || a.end - b.end;
+}
+
+function splice(text: string, sorted: readonly Splice[]): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const edit of sorted) {
+    pieces.push(text.slice(from, edit.start), edit.text);
+    from = edit.end;
+  }
+  pieces.push(text.slice(from));
+  return pieces.join('');
+}
