@@ -1,0 +1,45 @@
+import { createRequire } from 'node:module';
+
+/** What a template consists of once whitespace control and the rules for tags alone on a line are applied. */
+export type Statement =
+  | { readonly kind: 'content'; readonly text: string }
+  | { readonly kind: 'variable'; readonly name: string }
+  /** `indent` is the white space before a partial that stands alone on its line; each line of it gets it. */
+  | { readonly kind: 'partial'; readonly name: string; readonly indent: string };
+
+/**
+ * Reads a template with the grammar of Handlebars. Only the parser is used: nothing is compiled and nothing looked up.
+ * The caller has masked all that is foreign, so a text that does not parse, or holds anything but plain names, is a fault of ours.
+ */
+export function parseHandlebars(text: string): readonly Statement[] {
+  const { body } = load().parse(text) as { readonly body: readonly TemplateNode[] };
+  return body.flatMap(statement);
+}
+
+/** The kinds of nodes that can be there, as far as they are read. */
+type TemplateNode =
+  | { readonly type: 'ContentStatement'; readonly value: string }
+  | { readonly type: 'CommentStatement' }
+  | { readonly type: 'MustacheStatement'; readonly path: { readonly original: string } }
+  | { readonly type: 'PartialStatement'; readonly name: { readonly original: string }; readonly indent: string };
+
+function statement(node: TemplateNode): readonly Statement[] {
+  switch (node.type) {
+    case 'ContentStatement':
+      return node.value === '' ? [] : [{ kind: 'content', text: node.value }];
+    case 'CommentStatement':
+      return [];
+    case 'MustacheStatement':
+      return [{ kind: 'variable', name: node.path.original }];
+    case 'PartialStatement':
+      return [{ kind: 'partial', name: node.name.original, indent: node.indent }];
+  }
+}
+
+let loaded: typeof import('handlebars') | undefined;
+
+/** Loaded with the first template that holds a tag of ours. */
+function load(): typeof import('handlebars') {
+  loaded ??= createRequire(import.meta.url)('handlebars') as typeof import('handlebars');
+  return loaded;
+}

@@ -1,0 +1,112 @@
+import { parseHandlebars } from './handlebars.js';
+import { nearestName } from './nearest.js';
+import { findTags, type Tag } from './tags.js';
+import { builtInNames, isOurs } from './variable-names.js';
+
+/** `start` and `end` are offsets into the template as written. */
+export type TemplatePiece =
+  | { readonly kind: 'text'; readonly text: string }
+  | VariablePiece
+  | { readonly kind: 'partial'; readonly name: string; readonly indent: string };
+
+export interface VariablePiece {
+  readonly kind: 'variable';
+  readonly name: string;
+  /** Written with three braces: the value goes in as it is, without quotes. */
+  readonly raw: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+export type TemplateFinding =
+  /** The engine's, but it looks like `suggestion`. */
+  | { readonly kind: 'near-miss'; readonly written: string; readonly suggestion: string }
+  /** Our name in a tag that is not ours, because of what stands around it: `${{task_id}}`, `{{task_id | upper}}`. */
+  | { readonly kind: 'not-ours'; readonly written: string; readonly name: string }
+  /** A block, a helper call or a partial with parameters. */
+  | { readonly kind: 'unsupported'; readonly written: string };
+
+export interface ParsedTemplate {
+  readonly pieces: readonly TemplatePiece[];
+  readonly findings: readonly TemplateFinding[];
+}
+
+/**
+ * Reads a template. Our variables become pieces, every other byte stays text: tags of engines, unbalanced braces, all of it.
+ * A backslash in front of a tag of ours makes it plain text and is itself dropped.
+ * A prompt may hold `{{> partials}}` and `{{! comments}}` besides; a command has only variables.
+ */
+export function parseTemplate(text: string, language: 'command' | 'prompt'): ParsedTemplate {
+  const tags = findTags(text, language);
+  const findings = tags.flatMap((tag) => finding(text, tag));
+  const ours = tags.filter((tag) => tag.kind !== 'foreign' && tag.kind !== 'unsupported');
+  if (ours.length === 0) return { pieces: text === '' ? [] : [{ kind: 'text', text }], findings };
+  const pieces = parseHandlebars(masked(text, ours)).map((statement): TemplatePiece => {
+    if (statement.kind === 'content') return { kind: 'text', text: unmask(statement.text) };
+    const tag = ours[Number(statement.name.slice(1))] as Tag & { readonly kind: 'variable' | 'partial' };
+    if (statement.kind === 'partial') return { kind: 'partial', name: tag.name, indent: statement.indent };
+    return {
+      kind: 'variable',
+      name: tag.name,
+      raw: tag.kind === 'variable' && tag.raw,
+      start: tag.start,
+      end: tag.end,
+    };
+  });
+  return { pieces: joined(pieces), findings };
+}
+
+function finding(text: string, tag: Tag): readonly TemplateFinding[] {
+  const written = text.slice(tag.start, tag.end);
+  if (tag.kind === 'unsupported') return [{ kind: 'unsupported', written }];
+  if (tag.kind !== 'foreign') return [];
+  if (isOurs(tag.name)) return [{ kind: 'not-ours', written: written.trim(), name: tag.name }];
+  const suggestion = tag.form === 'plain' ? nearestName(tag.name, builtInNames) : undefined;
+  return suggestion === undefined ? [] : [{ kind: 'near-miss', written, suggestion }];
+}
+
+/** The template with plain names for our tags, and with nothing else that Handlebars could take for one. */
+function masked(text: string, ours: readonly Tag[]): string {
+  const out: string[] = [];
+  let from = 0;
+  ours.forEach((tag, index) => {
+    out.push(mask(text.slice(from, tag.start)), stand(text, tag, index));
+    from = tag.end;
+  });
+  return [...out, mask(text.slice(from))].join('');
+}
+
+function stand(text: string, tag: Tag, index: number): string {
+  switch (tag.kind) {
+    case 'escaped':
+      return mask(text.slice(tag.start + 1, tag.end));
+    case 'comment':
+      return '{{!}}';
+    default: {
+      const { before, after } = (tag as Tag & { readonly kind: 'variable' | 'partial' }).strip;
+      return `{{${before ? '~' : ''}${tag.kind === 'partial' ? '>' : ''}t${index}${after ? '~' : ''}}}`;
+    }
+  }
+}
+
+/** Braces and backslashes have a meaning for the parser, and NUL ends its text. The sign in front makes it reversible. */
+function mask(text: string): string {
+  return text.replace(/[{}\\\0\uE000]/g, (char) => `\uE000${masks.indexOf(char)}`);
+}
+
+function unmask(text: string): string {
+  return text.replace(/\uE000([0-4])/g, (_, index: string) => masks[Number(index)]!);
+}
+
+const masks = '{}\\\0\uE000';
+
+function joined(pieces: readonly TemplatePiece[]): readonly TemplatePiece[] {
+  const out: TemplatePiece[] = [];
+  for (const piece of pieces) {
+    const last = out.at(-1);
+    if (piece.kind === 'text' && last?.kind === 'text')
+      out[out.length - 1] = { kind: 'text', text: last.text + piece.text };
+    else out.push(piece);
+  }
+  return out;
+}
