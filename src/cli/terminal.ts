@@ -36,8 +36,8 @@ const widestLine = 120;
 
 function wantsColor(color: ColorChoice, interactive: boolean, environment: NodeJS.ProcessEnv): boolean {
   if (color !== 'auto') return color === 'always';
-  if (environment['NO_COLOR']) return false;
-  const forced = environment['FORCE_COLOR'];
+  if (environment.NO_COLOR) return false;
+  const forced = environment.FORCE_COLOR;
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
-  return interactive && environment['TERM'] !== 'dumb';
+  return interactive && environment.TERM !== 'dumb';
 }

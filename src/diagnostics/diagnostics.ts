@@ -1,7 +1,8 @@
 import type { Span, TextEdit } from '../model/source.js';
 import { type Arguments, type Code, catalog } from './catalog.js';
+import type { Severity } from './row.js';
 
-export type Severity = 'error' | 'warning' | 'note';
+export type { Severity };
 
 /** What a user has to know. Mistakes of users are values like this; exceptions are for our own faults. */
 export interface Diagnostic {

@@ -1,4 +1,4 @@
-import type { Severity } from './diagnostics.js';
+export type Severity = 'error' | 'warning' | 'note';
 
 /** A row of the table: what is wrong, from its arguments, and the way out. */
 export interface Row<A> {

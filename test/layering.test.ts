@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** Which folders a folder of src may import, besides itself, and why no more. */
+const layers: Readonly<Record<string, { readonly imports: readonly string[]; readonly because: string }>> = {
+  model: { imports: [], because: 'it is the waist that all stages share' },
+  diagnostics: { imports: ['model'], because: 'any stage reports, so reporting knows no stage' },
+  lang: { imports: [], because: 'the small languages mean the same wherever they are written' },
+  text: { imports: ['model', 'diagnostics'], because: 'bytes are edited without knowing what they mean' },
+  frontends: {
+    imports: ['model', 'diagnostics', 'text', 'lang'],
+    because: 'a way of writing rules must not know steps, formats or other ways',
+  },
+  formats: {
+    imports: ['model', 'diagnostics', 'text', 'lang'],
+    because: 'a workflow language must not know where rules come from or what steps do',
+  },
+  steps: { imports: ['model', 'lang'], because: 'a step type says what to call, whatever engine calls it' },
+  passes: {
+    imports: ['model', 'diagnostics', 'lang', 'steps'],
+    because: 'a pass that knew a format would have to learn the next one',
+  },
+  runtime: {
+    imports: ['model', 'lang', 'steps'],
+    because: 'a step inside a DAG must start fast, without the compiler',
+  },
+  render: { imports: ['model', 'diagnostics', 'text'], because: 'what people see is made from finished values' },
+  cli: {
+    imports: [
+      'model',
+      'diagnostics',
+      'lang',
+      'text',
+      'frontends',
+      'formats',
+      'steps',
+      'passes',
+      'runtime',
+      'render',
+      'compile.ts',
+      'index.ts',
+    ],
+    because: 'it is the outermost layer',
+  },
+  'compile.ts': {
+    imports: ['model', 'diagnostics', 'lang', 'text', 'frontends', 'formats', 'steps', 'passes'],
+    because: 'the pipeline is pure: no process, no terminal',
+  },
+  'index.ts': {
+    imports: ['model', 'diagnostics', 'lang', 'text', 'frontends', 'formats', 'steps', 'passes', 'compile.ts'],
+    because: 'the library is the pipeline and its types',
+  },
+};
+
+/** Each library stands behind the files named here, so that it can be replaced and its pitfalls are met in one place. */
+const owners: Readonly<Record<string, readonly string[]>> = {
+  '@dagrejs/graphlib': ['passes/topology.ts'],
+  commander: ['cli/program.ts'],
+  execa: ['runtime/host.ts'],
+  handlebars: ['lang/handlebars.ts'],
+  'json-p3': ['lang/json-path.ts'],
+  leven: ['lang/nearest.ts'],
+  minimatch: ['lang/pattern.ts'],
+  picocolors: ['render/colors.ts'],
+  re2js: ['lang/regex.ts'],
+  'write-file-atomic': ['cli/write-outputs.ts'],
+  yaml: ['text/yaml.ts'],
+};
+
+/** Folders that must give the same output for the same input: no files, no clock, no environment, no network. */
+const pure = [
+  'model',
+  'diagnostics',
+  'lang',
+  'text',
+  'frontends',
+  'formats',
+  'steps',
+  'passes',
+  'render',
+  'compile.ts',
+  'index.ts',
+];
+const pureBuiltins = new Set(['node:crypto', 'node:buffer', 'node:path']);
+
+const imports = sourceFiles('src').flatMap(importsOf);
+const ours = imports.filter((one) => one.target.startsWith('.'));
+const foreign = imports.filter((one) => !one.target.startsWith('.'));
+
+describe('a folder imports only what stands below it', () => {
+  for (const [layer, { imports: allowed, because }] of Object.entries(layers)) {
+    test(`${layer}: ${because}`, () => {
+      const wrong = ours
+        .filter((one) => layerOf(one.file) === layer)
+        .filter((one) => ![layer, ...allowed].includes(layerOf(resolved(one))))
+        .map((one) => `${one.file} imports ${resolved(one)}`);
+      expect(wrong).toEqual([]);
+    });
+  }
+
+  test('and every folder has its rule', () => {
+    const found = new Set(sourceFiles('src').map((path) => layerOf(relative('src', path))));
+    expect([...found].filter((layer) => !Object.hasOwn(layers, layer))).toEqual([]);
+  });
+
+  test('and no files import each other in a circle', () => {
+    expect(circles()).toEqual([]);
+  });
+});
+
+describe('a library has one owner', () => {
+  for (const [library, files] of Object.entries(owners)) {
+    test(library, () => {
+      const users = foreign.filter((one) => packageOf(one.target) === library).map((one) => one.file);
+      expect(users.filter((file) => !files.includes(file))).toEqual([]);
+    });
+  }
+
+  test('zod stands at the border only, in its small form', () => {
+    const users = foreign.filter((one) => packageOf(one.target) === 'zod');
+    expect(users.filter((one) => !['frontends', 'steps'].includes(layerOf(one.file))).map((one) => one.file)).toEqual(
+      [],
+    );
+    expect(users.filter((one) => one.target !== 'zod/mini').map((one) => one.file)).toEqual([]);
+  });
+
+  test('every library that is installed for users is one that the sources use', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const used = new Set(foreign.map((one) => packageOf(one.target)));
+    expect(Object.keys(dependencies).filter((name) => !used.has(name))).toEqual([]);
+  });
+});
+
+test('stages of the compiler touch no files, no processes and no network', () => {
+  const wrong = foreign
+    .filter(
+      (one) => pure.includes(layerOf(one.file)) && one.target.startsWith('node:') && !pureBuiltins.has(one.target),
+    )
+    .map((one) => `${one.file} imports ${one.target}`);
+  expect(wrong).toEqual([]);
+});
+
+test('no drawer for leftovers', () => {
+  const drawers = sourceFiles('src').filter((path) =>
+    /(^|\/)(utils?|helpers?|misc|common|shared)(\.ts$|\/)/.test(path),
+  );
+  expect(drawers).toEqual([]);
+});
+
+interface Import {
+  /** Below src. */
+  readonly file: string;
+  readonly target: string;
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function importsOf(path: string): Import[] {
+  const text = readFileSync(path, 'utf8');
+  const statements = text.matchAll(
+    /^(?:import|export)\s[^;]*?\sfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,
+  );
+  return [...statements].map((match) => ({ file: relative('src', path), target: (match[1] ?? match[2] ?? match[3])! }));
+}
+
+function resolved({ file, target }: Import): string {
+  return posix.join(dirname(file), target).replace(/\.js$/, '.ts');
+}
+
+function layerOf(file: string): string {
+  return file.split('/')[0]!;
+}
+
+function packageOf(target: string): string {
+  return target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** Files that reach themselves by imports of values or types. */
+function circles(): string[] {
+  const next = new Map<string, string[]>();
+  for (const one of ours) next.set(one.file, [...(next.get(one.file) ?? []), resolved(one)]);
+  const reaches = (from: string): boolean => {
+    const seen = new Set<string>();
+    const queue = [...(next.get(from) ?? [])];
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      if (file === from) return true;
+      if (seen.has(file)) continue;
+      seen.add(file);
+      queue.push(...(next.get(file) ?? []));
+    }
+    return false;
+  };
+  return [...next.keys()].filter(reaches);
+}
