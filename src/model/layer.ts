@@ -47,6 +47,7 @@ export interface Settings {
 
 /** A step as read. Its `config` is not checked: that waits for its type to be looked up. */
 export interface WrittenStep extends StepDefinition {
+  readonly nameSpan: Span;
   readonly typeSpan: Span;
   /** Where each key of `config` was written, under the same names as `fieldSpans`. */
   readonly keySpans: ReadonlyMap<string, Span>;

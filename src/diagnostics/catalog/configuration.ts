@@ -2,4 +2,168 @@ import { error, note, warning } from '../row.js';
 
 /** DW3xx: rules and configuration. */
 export const configurationRows = {
+  DW301: error(
+    () => 'a second document in a configuration file',
+    () => 'keep one document in a file; several files can be given with --config',
+  ),
+  DW302: error(
+    () => 'a configuration must be a mapping of keys to values',
+    () => 'begin it with `hooks:` and put `enabled`, `step_definitions` and `injections` below',
+  ),
+  DW303: error(
+    () => 'the `hooks` section is nested too deep, or its aliases make it too large',
+    () => 'write the values out instead of referring to aliases in aliases',
+  ),
+  DW304: error(
+    (a: { name: string }) => `no value called "&${a.name}" stands before this`,
+    (a) => `define it with &${a.name} further up; put quotes around the value if the * is meant literally`,
+  ),
+  DW305: warning(
+    (a: { key: string }) => `\`${a.key}\` stands beside \`hooks\`, not in it, and is not read`,
+    () => 'indent it, so that it belongs to `hooks`',
+  ),
+  DW306: warning(
+    (a: { key: string }) => `the file has no \`hooks\` section, but one called "${a.key}"`,
+    () => 'call it `hooks` if hooks are meant',
+  ),
+
+  DW310: error(
+    (a: { key: string; where: string; nearest: string | undefined; known: readonly string[] }) =>
+      `unknown key "${a.key}" in ${a.where}`,
+    (a) => didYouMean(a.nearest) ?? `keys that may stand here: ${list(a.known)}`,
+  ),
+  DW311: error(
+    (a: { field: string; expected: string; found: string; hint: string | undefined }) =>
+      `${a.field}: expected ${a.expected}, found ${a.found}`,
+    (a) => a.hint ?? `make it ${a.expected}`,
+  ),
+  DW312: error(
+    (a: { field: string; found: string; choices: readonly string[]; nearest: string | undefined }) =>
+      `${a.field}: "${a.found}" is not one of its values`,
+    (a) => didYouMean(a.nearest) ?? `choose one of ${list(a.choices)}`,
+  ),
+  DW313: error(
+    (a: { field: string; found: string; bound: string }) => `${a.field}: ${a.found} is out of range`,
+    (a) => `the number must be ${a.bound}`,
+  ),
+  DW314: error(
+    (a: { field: string; kind: 'text' | 'list' }) => `${a.field}: the ${a.kind} is empty`,
+    (a) => `${a.kind === 'list' ? 'name at least one' : 'write something'}, or take the line out`,
+  ),
+  DW315: error(
+    (a: { field: string; key: string; expected: string }) => `"${a.key}" is not a name for an entry of ${a.field}`,
+    (a) => `use ${a.expected}`,
+  ),
+
+  DW320: error(
+    () => 'conditions (`when`) are not available',
+    () => 'take `when` out, and choose the tasks with `tasks` and `tasks_exclude`',
+  ),
+  DW321: error(
+    () => 'the rule has no step',
+    () => 'name one of `step_definitions` with `step`, or write one here with `type` and its fields',
+  ),
+  DW322: error(
+    () => 'the rule has both `step` and `type`',
+    () => 'keep `step` to use a definition, or `type` to write the step here',
+  ),
+  DW323: error(
+    (a: { key: string; step: string; nearest: string | undefined }) =>
+      `"${a.key}" is no field of a rule that refers to a step`,
+    (a) => didYouMean(a.nearest) ?? `if the field belongs to the step, put it into the definition of "${a.step}"`,
+  ),
+  DW324: error(
+    () => 'the rule has both `after` and `before`',
+    () => 'keep one of them, or write two rules',
+  ),
+  DW325: error(
+    (a: { point: string }) => `\`run\` has no meaning at ${a.point}`,
+    () => 'only rules of `final` can run on failure or always: move the rule there, or take `run` out',
+  ),
+  DW326: warning(
+    (a: { field: string; because: string }) => `\`${a.field}\` has no effect: ${a.because}`,
+    () => 'take the line out',
+  ),
+  DW327: error(
+    (a: { id: string }) => `two rules have the id "${a.id}"`,
+    () => 'give one of them another id, or take it out: without one it is derived from the rule',
+  ),
+  DW328: error(
+    () => '`on_failure` is retry, but `retries` is 0',
+    () => 'give `retries` a number of further attempts, or set `on_failure` to abort or continue',
+  ),
+
+  DW330: error(
+    (a: { step: string; nearest: string | undefined; known: readonly string[] }) => `no step is defined as "${a.step}"`,
+    (a) => {
+      if (a.known.length === 0) return 'define it in `step_definitions`, or write it in the rule with `type`';
+      return didYouMean(a.nearest) ?? `defined are: ${list(a.known)}`;
+    },
+  ),
+  DW331: error(
+    (a: { type: string; nearest: string | undefined; known: readonly string[] }) => `unknown step type "${a.type}"`,
+    (a) => didYouMean(a.nearest) ?? `types are: ${list(a.known)}`,
+  ),
+  DW332: error(
+    (a: { type: string; field: string; nearest: string | undefined; known: readonly string[] }) =>
+      `a step of type ${a.type} has no field "${a.field}"`,
+    (a) => didYouMean(a.nearest) ?? `its fields are: ${list(a.known)}`,
+  ),
+  DW333: error(
+    (a: { type: string; field: string }) => `a step of type ${a.type} needs \`${a.field}\``,
+    (a) => `add \`${a.field}\` to it`,
+  ),
+  DW334: error(
+    (a: { type: string; field: string | undefined; problem: string }) =>
+      a.field ? `${a.field} ${a.problem}` : `a step of type ${a.type} ${a.problem}`,
+    (a) => `change it; the reference of step types tells what ${a.type} takes`,
+  ),
+  DW335: warning(
+    () => 'the step has both `prompt` and `prompt_file`: the file is used',
+    () => 'keep one of them',
+  ),
+  DW336: error(
+    (a: { pattern: string; reason: string }) => `the pattern "${a.pattern}" cannot be read: ${a.reason}`,
+    () => 'write an exact name, a glob such as T00[1-5], or an expression between slashes such as /^T0+1$/',
+  ),
+  DW337: note(
+    (a: { step: string }) => `no rule uses the step "${a.step}"`,
+    () => 'name it in a rule of `injections`, or take it out',
+  ),
+
+  DW340: error(
+    (a: { setting: string }) => `"${a.setting}" does not set anything`,
+    () => 'write a name, "=", and a value: hooks.enabled=true',
+  ),
+  DW341: error(
+    (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
+      `"${a.name}" is not a setting that can be set in this way`,
+    (a) => didYouMean(a.nearest) ?? `settings are: ${list(a.known)}; the rest belongs into a file`,
+  ),
+  DW342: warning(
+    (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
+      `the environment variable ${a.name} is none of ours and is not read`,
+    (a) => didYouMean(a.nearest) ?? `variables are: ${list(a.known)}`,
+  ),
+  DW345: error(
+    (a: { folder: string; names: readonly string[] }) => `several configuration files in ${a.folder}: ${list(a.names)}`,
+    () => 'keep one of them, or choose with --config',
+  ),
+  DW346: error(
+    (a: { path: string }) => `there is no configuration file ${a.path}`,
+    () => 'correct the path; it is meant from the working directory',
+  ),
+  DW347: error(
+    (a: { path: string; reason: string }) => `cannot read the configuration file ${a.path}: ${a.reason}`,
+    () => 'make it a readable text file in UTF-8',
+  ),
 };
+
+function didYouMean(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : `did you mean "${name}"?`;
+}
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, 30).join(', ');
+  return names.length > 30 ? `${shown}, and ${names.length - 30} more` : shown;
+}

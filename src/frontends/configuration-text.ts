@@ -1,0 +1,38 @@
+import type { Report } from '../diagnostics/diagnostics.js';
+import type { ConfigurationFile } from '../model/layer.js';
+import { reportForbiddenCharacters } from '../text/characters.js';
+import { reportProblem } from '../text/problems.js';
+import { parseYaml } from '../text/yaml.js';
+import type { YamlMap, YamlProblem } from '../text/yaml-node.js';
+import { blankJsonComments } from './json-comments.js';
+
+/** A configuration as text that was parsed; what it means is up to a front end. */
+export interface ConfigurationText {
+  readonly file: ConfigurationFile;
+  readonly root: YamlMap;
+  /** What is wrong with parts of it; who reads a part reports its problems. */
+  readonly problems: readonly YamlProblem[];
+}
+
+/** Parses YAML, or JSON with comments. `undefined` for an empty file, or where what is wrong was reported. */
+export function parseConfiguration(file: ConfigurationFile, report: Report): ConfigurationText | undefined {
+  const json = /\.jsonc?$/i.test(file.path);
+  const documents = parseYaml(json ? blankJsonComments(file.text) : file.text);
+  const problems = documents.flatMap((document) => document.problems);
+  const broken = problems.filter((problem) => problem.kind === 'syntax' || problem.kind === 'too-deep');
+  for (const problem of broken) reportProblem(file.path, problem, report);
+  if (reportForbiddenCharacters(file, report) || broken.length > 0) return undefined;
+  const filled = documents.filter((document) => document.root !== undefined);
+  const root = filled[0]?.root;
+  if (!root) return undefined;
+  if (filled.length > 1) {
+    const second = filled[1]!.root!;
+    report('DW301', {}, { span: { file: file.path, start: second.start, end: second.end } });
+    return undefined;
+  }
+  if (root.kind !== 'map') {
+    report('DW302', {}, { span: { file: file.path, start: root.start, end: root.end } });
+    return undefined;
+  }
+  return { file, root, problems };
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+
+/**
+ * The `hooks` section, as one schema. A custom message completes the sentence "expected …"; the rest is worded in
+ * `schema-issues.ts`. What one field means for another is checked where the section is read.
+ */
+
+const second = 1;
+const week = 7 * 24 * 3600 * second;
+const largestOrder = 1_000_000;
+
+const text = z.string().check(z.minLength(1));
+const line = text.check(z.regex(/^[^\r\n\0]*$/, 'text on one line'));
+const truth = z.boolean();
+const patterns = z.union([text, z.array(text)], 'a pattern or a list of patterns');
+const somePatterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
+const variableName = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"'));
+const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
+
+const policyShape = {
+  on_failure: z.optional(z.enum(['abort', 'continue', 'retry'])),
+  retries: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+  retry_delay: z.optional(z.int().check(z.minimum(0), z.maximum(week))),
+  timeout: z.optional(z.int().check(z.minimum(second), z.maximum(week))),
+};
+
+const stepShape = {
+  ...policyShape,
+  type: z.optional(text),
+  output: z.optional(
+    z.union([truth, z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/))], 'true, false, or a variable name'),
+  ),
+};
+
+const ruleShape = {
+  ...stepShape,
+  step: z.optional(text),
+  id: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9._/-]{1,100}$/, 'up to 100 letters, digits, ".", "_", "/" and "-"')),
+  ),
+  enabled: z.optional(truth),
+  tasks: z.optional(somePatterns),
+  tasks_exclude: z.optional(patterns),
+  after: z.optional(text),
+  before: z.optional(text),
+  on_missing_anchor: z.optional(z.enum(['default', 'skip', 'error'])),
+  order: z.optional(z.number().check(z.minimum(-largestOrder), z.maximum(largestOrder))),
+  parallel: z.optional(line),
+  await: z.optional(truth),
+  run: z.optional(z.enum(['success', 'failure', 'always'])),
+  optional: z.optional(truth),
+  once: z.optional(truth),
+};
+
+/** A step in `step_definitions`. The fields of its type pass here and are checked by the type. */
+export const stepSchema = z.looseObject(stepShape);
+
+/** An entry of `injections`. With an inline step, the fields of its type pass here and are checked by the type. */
+export const ruleSchema = z.looseObject(ruleShape);
+
+/** The section without what stands in its definitions and rules, which are read one by one. */
+export const frameSchema = section(z.unknown(), z.unknown());
+
+/** The whole section. */
+export const hooksSchema = section(stepSchema, ruleSchema);
+
+export const policyKeys: readonly string[] = Object.keys(policyShape);
+export const stepKeys: readonly string[] = Object.keys(stepShape);
+export const ruleKeys: readonly string[] = Object.keys(ruleShape);
+
+function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType>(step: Step, rule: Rule) {
+  const rules = z.optional(z.nullable(z.array(rule)));
+  return z.strictObject({
+    enabled: z.optional(truth),
+    version: z.optional(z.literal([1, '1'])),
+    prompts_dir: z.optional(line),
+    vars: z.optional(z.nullable(z.record(variableName, scalar))),
+    context: z.optional(
+      z.nullable(
+        z.strictObject({
+          task_id: z.optional(text),
+          spec_id: z.optional(text),
+          worktree_path: z.optional(text),
+          branch_name: z.optional(text),
+          parent_branch: z.optional(text),
+          arborist_home: z.optional(text),
+          timestamp: z.optional(text),
+        }),
+      ),
+    ),
+    limits: z.optional(
+      z.nullable(
+        z.strictObject({
+          max_added_steps: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
+          max_llm_calls: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
+        }),
+      ),
+    ),
+    runtime: z.optional(line),
+    tasks_are: z.optional(z.enum(['auto', 'bodies', 'nodes', 'both'])),
+    task_ids: z.optional(patterns),
+    setup: z.optional(patterns),
+    target_version: z.optional(z.union([text, z.number()], 'a version such as "1.30"')),
+    format: z.optional(z.enum(['auto', 'dagu', 'argo', 'github-actions', 'gitlab-ci'])),
+    disable_global_hooks: z.optional(truth),
+    marks: z.optional(truth),
+    step_definitions: z.optional(z.nullable(z.record(z.string(), step))),
+    injections: z.optional(
+      z.nullable(
+        z.strictObject({ pre_root: rules, post_roots: rules, pre_task: rules, post_task: rules, final: rules }),
+      ),
+    ),
+  });
+}

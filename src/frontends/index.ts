@@ -1,0 +1,15 @@
+import type { Report } from '../diagnostics/diagnostics.js';
+import type { ConfigurationFile, Layer } from '../model/layer.js';
+import { parseConfiguration } from './configuration-text.js';
+import type { Frontend } from './frontend.js';
+import { native } from './native.js';
+
+/** Asked in this order; the last one takes what no other knows as its own. */
+export const frontends: readonly Frontend[] = [native];
+
+/** Reads one configuration file. `undefined` where it holds nothing, or where its mistakes were reported. */
+export function readConfiguration(file: ConfigurationFile, report: Report): Layer | undefined {
+  const text = parseConfiguration(file, report);
+  if (!text) return undefined;
+  return frontends.find((frontend) => frontend.accepts(text))?.read(text, report);
+}

@@ -1,0 +1,122 @@
+import type * as z from 'zod/mini';
+import type { Report } from '../diagnostics/diagnostics.js';
+import { nearestName } from '../lang/nearest.js';
+import type { InlineStep, Located, StepReference, WrittenAnchor, WrittenRule } from '../model/layer.js';
+import { type HookPoint, hookPoints } from '../model/rule.js';
+import { ruleKeys, ruleSchema } from './hooks-schema.js';
+import { readInlineStep, readPolicy, withoutCondition } from './native-steps.js';
+import { check } from './schema-issues.js';
+import { keySpan, locate, type Written, type WrittenMap } from './written.js';
+
+/** Reads the lists of `injections`. What has mistakes is reported and left out. */
+export function readRules(section: WrittenMap, promptsDirectory: string, report: Report): readonly WrittenRule[] {
+  return hookPoints.flatMap((point) => {
+    const list = section.fields.get(point)?.value;
+    if (list?.kind !== 'list') return [];
+    return list.items.flatMap((written) => readRule({ point, promptsDirectory, report }, written) ?? []);
+  });
+}
+
+/** A list of patterns, each with its place; a single one may stand without its list. */
+export function readPatterns(patterns: string | readonly string[], written: Written): readonly Located<string>[] {
+  if (typeof patterns === 'string') return [{ value: patterns, span: written.span }];
+  return patterns.map((value, index) => ({ value, span: locate(written, [index]).span }));
+}
+
+interface Reading {
+  readonly point: HookPoint;
+  readonly promptsDirectory: string;
+  readonly report: Report;
+}
+
+type RuleFields = z.output<typeof ruleSchema>;
+
+function readRule(reading: Reading, written: Written): WrittenRule | undefined {
+  const fields = check(ruleSchema, written, 'a rule', reading.report);
+  if (!fields || written.kind !== 'map') return undefined;
+  const sound = [
+    withoutCondition(written, reading.report),
+    checkAnchor(reading, fields, written),
+    checkRun(reading, fields, written),
+  ];
+  warnOfIdleFields(reading, fields, written);
+  const step = readStep(reading, fields, written);
+  if (!step || sound.includes(false)) return undefined;
+  return {
+    point: reading.point,
+    step,
+    id: fields.id === undefined ? undefined : { value: fields.id, span: locate(written, ['id']).span },
+    enabled: fields.enabled ?? true,
+    tasks: fields.tasks === undefined ? undefined : readPatterns(fields.tasks, locate(written, ['tasks'])),
+    tasksExclude: readPatterns(fields.tasks_exclude ?? [], locate(written, ['tasks_exclude'])),
+    anchor: readAnchor(fields, written),
+    order: fields.order ?? 0,
+    parallel: fields.parallel,
+    await: fields.await ?? true,
+    policy: readPolicy(fields),
+    run: fields.run ?? 'success',
+    optional: fields.optional ?? false,
+    once: fields.once ?? false,
+    span: written.span,
+  };
+}
+
+function checkAnchor({ report }: Reading, fields: RuleFields, written: WrittenMap): boolean {
+  if (fields.after === undefined || fields.before === undefined) return true;
+  const related = { message: 'and this is the other', span: keySpan(written, 'after') };
+  report('DW324', {}, { span: keySpan(written, 'before'), related });
+  return false;
+}
+
+function checkRun({ report, point }: Reading, fields: RuleFields, written: WrittenMap): boolean {
+  if (fields.run === undefined || point === 'final') return true;
+  report('DW325', { point }, { span: keySpan(written, 'run') });
+  return false;
+}
+
+/** What a field says must not be dropped in silence where nothing comes of it. */
+function warnOfIdleFields({ report, point }: Reading, fields: RuleFields, written: WrittenMap): void {
+  const warn = (field: string, because: string) => {
+    report('DW326', { field, because }, { span: keySpan(written, field) });
+  };
+  if (fields.on_missing_anchor !== undefined && fields.after === undefined && fields.before === undefined) {
+    warn('on_missing_anchor', 'the rule has neither `after` nor `before`');
+  }
+  if (point === 'pre_task' || point === 'post_task') return;
+  const everyTask = [fields.tasks ?? '*'].flat().every((pattern) => pattern === '*');
+  if (!everyTask) warn('tasks', `${point} is a place of the whole workflow, not of a task`);
+  if (fields.tasks_exclude?.length) warn('tasks_exclude', `${point} is a place of the whole workflow, not of a task`);
+}
+
+function readStep(reading: Reading, fields: RuleFields, written: WrittenMap): StepReference | InlineStep | undefined {
+  const { report } = reading;
+  if (fields.step !== undefined && fields.type !== undefined) {
+    const related = { message: 'the definition named here has a type already', span: keySpan(written, 'step') };
+    report('DW322', {}, { span: keySpan(written, 'type'), related });
+    return undefined;
+  }
+  if (fields.type !== undefined) {
+    return { kind: 'inline', definition: readInlineStep(fields, written, reading.promptsDirectory) };
+  }
+  if (fields.step === undefined) {
+    report('DW321', {}, { span: written.span });
+    return undefined;
+  }
+  const known = ruleKeys.filter((key) => key !== 'type' && key !== 'output');
+  const foreign = [...written.fields.keys()].filter((key) => !known.includes(key) && key !== 'when');
+  for (const key of foreign) {
+    const args = { key, step: fields.step, nearest: nearestName(key, known) };
+    report('DW323', args, { span: keySpan(written, key) });
+  }
+  return foreign.length > 0
+    ? undefined
+    : { kind: 'reference', name: fields.step, span: locate(written, ['step']).span };
+}
+
+function readAnchor(fields: RuleFields, written: WrittenMap): WrittenAnchor | undefined {
+  const side = fields.after === undefined ? 'before' : 'after';
+  const value = fields[side];
+  if (value === undefined) return undefined;
+  const pattern = { value, span: locate(written, [side]).span };
+  return { side, pattern, onMissing: fields.on_missing_anchor ?? 'default' };
+}

@@ -1,0 +1,57 @@
+import { isAbsolute, join } from 'node:path';
+import type * as z from 'zod/mini';
+import type { Located, Settings } from '../model/layer.js';
+import type { frameSchema } from './hooks-schema.js';
+import { readPatterns } from './native-rules.js';
+import { locate, type Written, type WrittenMap } from './written.js';
+
+/** The values of the section that are neither definitions nor rules. */
+export function readSettings(
+  fields: Partial<z.output<typeof frameSchema>>,
+  written: WrittenMap,
+  folder: string,
+): Settings {
+  const located = <T>(value: T | undefined, ...path: string[]): Located<T> | undefined =>
+    value === undefined ? undefined : { value, span: locate(written, path).span };
+  return {
+    enabled: located(fields.enabled, 'enabled'),
+    disableGlobalHooks: located(fields.disable_global_hooks, 'disable_global_hooks'),
+    promptsDirectory: located(fields.prompts_dir && below(folder, fields.prompts_dir), 'prompts_dir'),
+    runtime: located(fields.runtime, 'runtime'),
+    tasksAre: located(fields.tasks_are, 'tasks_are'),
+    taskIds: patterns(fields.task_ids, written, 'task_ids'),
+    setup: patterns(fields.setup, written, 'setup'),
+    format: located(fields.format, 'format'),
+    // As text, because 1.30 is another version than 1.3.
+    targetVersion: located(textAt(written, 'target_version'), 'target_version'),
+    marks: located(fields.marks, 'marks'),
+    maxAddedSteps: located(fields.limits?.max_added_steps, 'limits', 'max_added_steps'),
+    maxLlmCalls: located(fields.limits?.max_llm_calls, 'limits', 'max_llm_calls'),
+    vars: texts(written.fields.get('vars')?.value),
+    context: texts(written.fields.get('context')?.value),
+  };
+}
+
+function patterns(value: string | readonly string[] | undefined, written: WrittenMap, key: string) {
+  return value === undefined ? undefined : readPatterns(value, locate(written, [key]));
+}
+
+/** A directory as the configuration in that folder means it. */
+export function below(folder: string, directory: string): string {
+  return isAbsolute(directory) ? directory : join(folder, directory);
+}
+
+function textAt(written: WrittenMap, key: string): string | undefined {
+  const value = written.fields.get(key)?.value;
+  return value?.kind === 'scalar' && value.value !== null ? value.text : undefined;
+}
+
+/** Numbers and truth values as they were written: a version stays `1.10`. */
+function texts(written: Written | undefined): ReadonlyMap<string, Located<string>> {
+  const found = new Map<string, Located<string>>();
+  if (written?.kind !== 'map') return found;
+  for (const [name, { value }] of written.fields) {
+    if (value.kind === 'scalar') found.set(name, { value: value.text, span: value.span });
+  }
+  return found;
+}

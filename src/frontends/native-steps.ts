@@ -1,0 +1,88 @@
+import type * as z from 'zod/mini';
+import type { Report } from '../diagnostics/diagnostics.js';
+import type { WrittenStep } from '../model/layer.js';
+import type { Span } from '../model/source.js';
+import type { Policy } from '../model/step.js';
+import { ruleKeys, stepKeys, stepSchema } from './hooks-schema.js';
+import { check } from './schema-issues.js';
+import { keySpan, locate, type Written, type WrittenMap } from './written.js';
+
+/** Reads the entries of `step_definitions`. What has mistakes is reported and left out. */
+export function readDefinitions(
+  section: WrittenMap,
+  promptsDirectory: string,
+  report: Report,
+): ReadonlyMap<string, WrittenStep> {
+  const definitions = new Map<string, WrittenStep>();
+  for (const [name, { key, value }] of section.fields) {
+    if (name === '') report('DW315', { key: name, field: 'step_definitions', expected: 'a name' }, { span: key });
+    const fields = check(stepSchema, value, `the step "${name}"`, report);
+    if (!fields || value.kind !== 'map' || !withoutCondition(value, report)) continue;
+    const shared = { name, promptsDirectory, nameSpan: key };
+    definitions.set(name, { ...shared, ...readStep(fields, value, stepKeys) });
+  }
+  return definitions;
+}
+
+/** The step in a rule that has a `type` of its own. */
+export function readInlineStep(fields: StepFields, written: WrittenMap, promptsDirectory: string): WrittenStep {
+  const shared = { name: undefined, promptsDirectory, nameSpan: keySpan(written, 'type') };
+  // What surrounds the step belongs to the rule and stays with it.
+  return { ...shared, ...readStep(fields, written, ruleKeys), policy: {} };
+}
+
+export function readPolicy(fields: StepFields): Partial<Policy> {
+  return {
+    ...(fields.on_failure !== undefined && { onFailure: fields.on_failure }),
+    ...(fields.retries !== undefined && { retries: fields.retries }),
+    ...(fields.retry_delay !== undefined && { retryDelay: fields.retry_delay }),
+    ...(fields.timeout !== undefined && { timeout: fields.timeout }),
+  };
+}
+
+/** Conditions are refused, because a step that ignores its condition runs where it must not. */
+export function withoutCondition(written: WrittenMap, report: Report): boolean {
+  if (!written.fields.has('when')) return true;
+  report('DW320', {}, { span: keySpan(written, 'when') });
+  return false;
+}
+
+type StepFields = z.output<typeof stepSchema>;
+type ReadStep = Omit<WrittenStep, 'name' | 'promptsDirectory' | 'nameSpan'>;
+
+function readStep(fields: StepFields, written: WrittenMap, surrounding: readonly string[]): ReadStep {
+  const own = [...written.fields].filter(([key]) => !surrounding.includes(key));
+  const config: Record<string, unknown> = Object.create(null);
+  const fieldSpans = new Map<string, Span>();
+  const keySpans = new Map<string, Span>();
+  for (const [key, field] of own) {
+    config[key] = field.value.value;
+    keySpans.set(key, field.key);
+    collectSpans(key, field.value, fieldSpans, keySpans);
+  }
+  return {
+    type: fields.type ?? defaultType,
+    config,
+    policy: readPolicy(fields),
+    output: fields.output,
+    span: written.span,
+    typeSpan: locate(written, ['type']).span,
+    fieldSpans,
+    keySpans,
+  };
+}
+
+/** A definition that states no type is a command. */
+const defaultType = 'shell';
+
+function collectSpans(path: string, value: Written, fieldSpans: Map<string, Span>, keySpans: Map<string, Span>): void {
+  fieldSpans.set(path, value.span);
+  if (value.kind === 'list') {
+    for (const [index, item] of value.items.entries()) collectSpans(`${path}.${index}`, item, fieldSpans, keySpans);
+  }
+  if (value.kind !== 'map') return;
+  for (const [key, field] of value.fields) {
+    keySpans.set(`${path}.${key}`, field.key);
+    collectSpans(`${path}.${key}`, field.value, fieldSpans, keySpans);
+  }
+}
