@@ -39,13 +39,13 @@ export function demandsOf(documents: readonly OracleDocument[], config: OracleCo
         handlers.push({ rule, event: rule.run === 'failure' ? 'failure' : 'always' });
         return;
       }
-      const found =
+      const places =
         point === 'pre_task' || point === 'post_task'
           ? tasks
               .filter((task) => ruleMeets(rule, task.name))
-              .map((task) => atTask(documents, graphs, point, rule, task))
-          : [atRoot(documents, graphs, tasks, config, version, point, rule)];
-      for (const place of found) if (place) hooks.push({ ...place, point, rule, position });
+              .flatMap((task) => atTask(documents, graphs, point, rule, task))
+          : atRoot(documents, graphs, tasks, config, version, point, rule);
+      for (const place of places) hooks.push({ ...place, point, rule, position });
     });
   }
   return { hooks, handlers };
@@ -53,29 +53,31 @@ export function demandsOf(documents: readonly OracleDocument[], config: OracleCo
 
 interface Task {
   readonly name: string;
-  /** The document that is its body, or else the step in the root that it is. */
-  readonly document: number | undefined;
+  /** The document that is its body, or in which the step stands that it is. */
+  readonly document: number;
   readonly step: number | undefined;
 }
 
 type Place = Omit<Demand, 'point' | 'rule' | 'position'>;
 
+/** Sub-DAGs, and calls of DAGs that are elsewhere; where there is neither, the steps of the root. */
 function tasksOf(documents: readonly OracleDocument[], config: OracleConfig, version: Version): readonly Task[] {
-  const root = documents[0];
   const mode = config.hooks.tasks_are ?? 'auto';
-  const bodies = documents.flatMap((document, index) =>
+  const bodies = documents.flatMap((document, index): Task[] =>
     index > 0 && document.name !== undefined ? [{ name: document.name, document: index, step: undefined }] : [],
   );
-  const setup = config.hooks.setup ?? ['branches-setup'];
-  const withBody = new Set(bodies.map((body) => body.name));
-  const nodes = (root?.steps ?? []).flatMap((step, index) =>
-    meets(step.name, setup) || withBody.has(calls(step.fields, version) ?? '')
-      ? []
-      : [{ name: step.name, document: undefined, step: index }],
+  const known = new Set(documents.map((document) => document.name));
+  const elsewhere = documents.flatMap((document, index) =>
+    document.steps.flatMap((step, at): Task[] => {
+      const name = calls(step.fields, version);
+      return name === undefined || known.has(name) ? [] : [{ name, document: index, step: at }];
+    }),
   );
-  if (mode === 'both') return [...bodies, ...nodes];
-  if (mode === 'bodies' || (mode === 'auto' && bodies.length > 0)) return bodies;
-  return nodes;
+  if (mode === 'bodies' || (mode === 'auto' && bodies.length + elsewhere.length > 0)) return [...bodies, ...elsewhere];
+  const setup = config.hooks.setup ?? ['branches-setup'];
+  return (documents[0]?.steps ?? []).flatMap((step, index) =>
+    meets(step.name, setup) ? [] : [{ name: step.name, document: 0, step: index }],
+  );
 }
 
 /** The sub-DAG that a step runs, where its name is written out. */
@@ -96,16 +98,15 @@ function atRoot(
   version: Version,
   point: OraclePoint,
   rule: OracleRule,
-): Place | undefined {
+): readonly Place[] {
   const root = documents[0];
   const graph = graphs[0];
-  if (!root || !graph) return undefined;
+  if (!root || !graph || root.steps.length === 0) return [];
   const base = { document: 0, task: undefined };
   const anchored = atAnchor(root, graph, rule);
-  if (anchored === 'skip') return undefined;
-  if (anchored) return { ...base, ...anchored };
-  if (point === 'pre_root') return { ...base, after: [], before: firsts(graph), place: 'start' };
-  if (point === 'final') return { ...base, after: lasts(graph), before: [], place: 'end' };
+  if (anchored) return anchored.map((place) => ({ ...base, ...place }));
+  if (point === 'pre_root') return [{ ...base, after: [], before: firsts(graph), place: 'start' }];
+  if (point === 'final') return [{ ...base, after: lasts(graph), before: [], place: 'end' }];
   const taskSteps = root.steps.flatMap((step, index) => {
     const callee = calls(step.fields, version);
     return tasks.some((task) => task.step === index || (task.step === undefined && task.name === callee))
@@ -113,10 +114,10 @@ function atRoot(
       : [];
   });
   const setup = setupSteps(root, graph, taskSteps, config);
-  if (setup.length > 0) return { ...base, after: setup, before: taskSteps, place: 'setup' };
+  if (setup.length > 0) return [{ ...base, after: setup, before: taskSteps, place: 'setup' }];
   const starts = firsts(graph);
   const next = new Set(starts.flatMap((index) => [...graph.followers[index]!]));
-  return { ...base, after: starts, before: [...next], place: 'setup' };
+  return [{ ...base, after: starts, before: [...next], place: 'setup' }];
 }
 
 /** Steps of the root that are no task and come before a task, and after none. */
@@ -155,43 +156,41 @@ function atTask(
   point: 'pre_task' | 'post_task',
   rule: OracleRule,
   task: Task,
-): Place | undefined {
-  const index = task.document ?? 0;
-  const document = documents[index]!;
-  const graph = graphs[index]!;
-  const base = { document: index, task: task.name };
+): readonly Place[] {
+  const document = documents[task.document]!;
+  const graph = graphs[task.document]!;
+  const base = { document: task.document, task: task.name };
   const anchored = atAnchor(document, graph, rule);
-  if (anchored === 'skip') return undefined;
-  if (anchored) return { ...base, ...anchored };
-  if (task.step !== undefined) {
-    const step = task.step;
-    return point === 'pre_task'
-      ? { ...base, after: [...graph.needs[step]!], before: [step], place: `before ${step}` }
-      : { ...base, after: [step], before: [...graph.followers[step]!], place: `after ${step}` };
-  }
-  if (point === 'pre_task') return { ...base, after: [], before: firsts(graph), place: 'start' };
-  const merge = document.steps.findIndex((step) => step.name === 'post-merge' || step.id === 'post-merge');
+  if (anchored) return anchored.map((place) => ({ ...base, ...place }));
+  if (task.step !== undefined) return [{ ...base, ...beside(graph, task.step, point === 'pre_task') }];
+  if (point === 'pre_task') return [{ ...base, after: [], before: firsts(graph), place: 'start' }];
+  const merge = document.steps.findIndex((step) => step.name === 'post-merge');
   return merge >= 0
-    ? { ...base, after: [merge], before: [...graph.followers[merge]!], place: `after ${merge}` }
-    : { ...base, after: lasts(graph), before: [], place: 'end' };
+    ? [{ ...base, ...beside(graph, merge, false) }]
+    : [{ ...base, after: lasts(graph), before: [], place: 'end' }];
 }
 
-function atAnchor(
-  document: OracleDocument,
-  graph: OracleGraph,
-  rule: OracleRule,
-): Pick<Demand, 'after' | 'before' | 'place'> | 'skip' | undefined {
+type Beside = Pick<Demand, 'after' | 'before' | 'place'>;
+
+/** One place for each step that the anchor names; `undefined` where the point's own place holds. */
+function atAnchor(document: OracleDocument, graph: OracleGraph, rule: OracleRule): readonly Beside[] | undefined {
   const pattern = rule.after ?? rule.before;
   if (pattern === undefined) return undefined;
-  const found = [...document.steps.keys()].filter((index) => {
-    const step = document.steps[index]!;
-    return meets(step.name, [pattern]) || (step.id !== undefined && meets(step.id, [pattern]));
+  const indexes = [...document.steps.keys()];
+  const named = indexes.filter((index) => [document.steps[index]!.name, document.steps[index]!.id].includes(pattern));
+  const met = indexes.filter((index) => {
+    const { name, id } = document.steps[index]!;
+    return meets(name, [pattern]) || (id !== undefined && meets(id, [pattern]));
   });
-  if (found.length === 0) return rule.on_missing_anchor === 'skip' ? 'skip' : undefined;
-  if (rule.before !== undefined) {
-    return { after: found.flatMap((one) => [...graph.needs[one]!]), before: found, place: `before ${found}` };
-  }
-  return { after: found, before: found.flatMap((one) => [...graph.followers[one]!]), place: `after ${found}` };
+  const found = named.length > 0 ? named : met;
+  if (found.length === 0) return rule.on_missing_anchor === 'skip' ? [] : undefined;
+  return found.map((index) => beside(graph, index, rule.before !== undefined));
+}
+
+function beside(graph: OracleGraph, step: number, before: boolean): Beside {
+  return before
+    ? { after: [...graph.needs[step]!], before: [step], place: `before ${step}` }
+    : { after: [step], before: [...graph.followers[step]!], place: `after ${step}` };
 }
 
 function firsts(graph: OracleGraph): readonly number[] {

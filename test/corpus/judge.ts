@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { parseAllDocuments } from 'yaml';
+import { type CompileResult, compile } from '../../src/compile.js';
+import { validateDagu } from '../engine/dagu.js';
+import { checkAugmentation } from '../oracle/check.js';
+import type { Version } from '../oracle/documents.js';
+import type { OracleConfig } from '../oracle/rules.js';
+import { schemaOfDagu2 } from './files.js';
+import { corpusConfig } from './rules.js';
+
+export type Verdict =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'refused'; readonly codes: readonly string[]; readonly messages: readonly string[] }
+  | { readonly kind: 'wrong'; readonly problems: readonly string[] };
+
+export interface Engines {
+  /** What the engine finds wrong with a file; empty where it finds nothing. */
+  validate(text: string, version: Version): Promise<string>;
+  close(): void;
+}
+
+/** Dagu 1.30.2 itself where its binary is there, and the schema of Dagu 2.x. */
+export function openEngines(daguHere: boolean): Engines {
+  const home = mkdtempSync(join(tmpdir(), 'dagweave-validate-'));
+  const schema = new Ajv({ strict: false, allErrors: false, logger: false }).compile(schemaOfDagu2());
+  let count = 0;
+  return {
+    async validate(text, version) {
+      if (version === '2.15') {
+        const broken = plain(text).find((document) => document !== null && !schema(document));
+        return broken === undefined ? '' : `schema: ${JSON.stringify(schema.errors?.slice(0, 3))}`;
+      }
+      if (!daguHere) return '';
+      count += 1;
+      const file = join(home, `it${count}.yaml`);
+      writeFileSync(file, text);
+      return validateDagu(file, home);
+    },
+    close: () => rmSync(home, { recursive: true, force: true }),
+  };
+}
+
+/** Hooks off: the output is the input. */
+export function judgeUntouched(text: string): Verdict {
+  const result = run(text, { hooks: { ...corpusConfig.hooks, enabled: false } }, undefined);
+  if (!result.ok) return refused(result);
+  const output = result.outputs[0]?.text;
+  return output === text
+    ? { kind: 'ok' }
+    : { kind: 'wrong', problems: ['hooks are off, yet the output is not the input'] };
+}
+
+export async function judgeAugmented(
+  text: string,
+  target: Version | undefined,
+  engines: Engines | undefined,
+): Promise<Verdict> {
+  let result: CompileResult;
+  try {
+    result = run(text, corpusConfig, target);
+  } catch (fault) {
+    return { kind: 'wrong', problems: [`threw ${fault instanceof Error ? fault.stack : String(fault)}`] };
+  }
+  if (!result.ok) return refused(result);
+  const output = result.outputs[0]!.text;
+  const versions: readonly Version[] = target === undefined ? readings(text) : [target];
+  const problems = [...checkAugmentation({ input: text, output, edits: result.edits, config: corpusConfig, versions })];
+  for (const version of engines ? versions : []) {
+    const found = await engines!.validate(output, version);
+    if (found !== '' && (await engines!.validate(text, version)) === '') problems.push(`[${version}] ${found}`);
+  }
+  return problems.length === 0 ? { kind: 'ok' } : { kind: 'wrong', problems };
+}
+
+export function run(text: string, config: OracleConfig, target: Version | undefined): CompileResult {
+  return compile({
+    workflow: [{ path: 'it.yaml', text }],
+    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(config, null, 2) }],
+    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+    options: target === undefined ? {} : { targetVersion: target },
+  });
+}
+
+function refused(result: CompileResult): Verdict {
+  const errors = result.diagnostics.filter((one) => one.severity === 'error');
+  if (errors.length === 0) return { kind: 'wrong', problems: ['refused without saying why'] };
+  return {
+    kind: 'refused',
+    codes: [...new Set(errors.map((one) => one.code))],
+    messages: [...new Set(errors.map((one) => one.message))],
+  };
+}
+
+/** Keys that only one version knows settle which engine a file is for; without one, both count. */
+function readings(text: string): readonly Version[] {
+  const keys = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(collect);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) {
+        keys.add(key);
+        if (key === 'steps' || key === 'handlerOn' || key === 'handler_on') collect(inner);
+      }
+    }
+  };
+  plain(text).forEach(collect);
+  const has = (list: string) => list.split(' ').some((key) => keys.has(key));
+  if (has(onlyIn2)) return ['2.15'];
+  if (has(onlyIn1)) return ['1.30'];
+  return ['1.30', '2.15'];
+}
+
+const onlyIn1 =
+  'handlerOn maxActiveSteps maxActiveRuns timeoutSec delaySec workingDir logDir histRetentionDays workerSelector precondition continueOn retryPolicy repeatPolicy executor dir mailOnError signalOnStop';
+const onlyIn2 =
+  'handler_on working_dir timeout_sec consts defaults actions step_types labels tools retry_policy worker_selector action with approval foreach continue_on repeat_policy outputs run';
+
+function plain(text: string): readonly unknown[] {
+  const documents = parseAllDocuments(text, { merge: true });
+  return Array.isArray(documents) ? documents.map((one) => one.toJS({ maxAliasCount: -1 }) as unknown) : [];
+}
