@@ -1,0 +1,104 @@
+import { type FencedBlock, findFences } from './fences.js';
+import { dominantLineBreak } from './lines.js';
+import { parseYaml } from './yaml.js';
+import { isMappingStream, isShapedLikeYaml, isSound, shapedRuns, startsWithProse } from './yaml-shape.js';
+
+/** What a model answered, and the YAML in it. */
+export interface PeeledAnswer {
+  /** The YAML; the answer itself, byte for byte, where it is YAML already or where none is found in it. */
+  readonly text: string;
+  readonly peeled: boolean;
+  /** Offsets into the answer of the blocks that `text` was made of. */
+  readonly blocks: readonly { readonly start: number; readonly end: number }[];
+  /** How many blocks of YAML were left out because they are no mapping, such as a list shown as an example. */
+  readonly skipped: number;
+}
+
+/**
+ * Takes the YAML out of a model's answer: out of Markdown fences, or from between lines of prose. Several blocks become
+ * several documents. An answer that already reads as YAML mappings is left alone, whatever stands in its values.
+ */
+export function peelAnswer(answer: string): PeeledAnswer {
+  const untouched = { text: answer, peeled: false, blocks: [], skipped: 0 };
+  if (isShapedLikeYaml(answer)) return untouched;
+  const documents = parseYaml(answer);
+  if (!isMappingStream(documents)) return peelFences(answer) ?? peelBare(answer) ?? untouched;
+  return startsWithProse(documents) ? (peelBare(answer) ?? untouched) : untouched;
+}
+
+interface Block {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function peelFences(answer: string): PeeledAnswer | undefined {
+  const fences = findFences(answer);
+  for (const languages of [yamlLanguages, jsonLanguages]) {
+    const labelled = fences.filter((fence) => languages.has(fence.language));
+    // Broken blocks are kept, so that their errors are told; only what is sound and yet no mapping is left out.
+    const kept = labelled.filter((fence) => isMapping(fence.text) || !isSound(parseYaml(fence.text)));
+    if (kept.length > 0) return join(kept.map(withoutProseBehind), labelled.length - kept.length);
+  }
+  const plain = fences.filter((fence) => plainLanguages.has(fence.language)).map(withoutProseBehind);
+  const workflows = plain.filter((block) => isWorkflowLike(block.text));
+  if (workflows.length > 0) return join(workflows, 0);
+  const wrapper = fences.find((fence) => wrapperLanguages.has(fence.language));
+  const inner = wrapper && peelAnswer(wrapper.text);
+  return inner?.peeled ? { ...inner, blocks: [wrapper!] } : undefined;
+}
+
+const yamlLanguages: ReadonlySet<string> = new Set(['yaml', 'yml']);
+const jsonLanguages: ReadonlySet<string> = new Set(['json', 'jsonc', 'json5']);
+const plainLanguages: ReadonlySet<string> = new Set([
+  '',
+  'text',
+  'txt',
+  'plaintext',
+  'plain',
+  'dagu',
+  'dag',
+  'workflow',
+]);
+const wrapperLanguages: ReadonlySet<string> = new Set(['markdown', 'md']);
+
+/** Where the last fence is missing, prose may follow the YAML. */
+function withoutProseBehind(fence: FencedBlock): Block {
+  if (fence.closed || isMapping(fence.text)) return fence;
+  return { ...fence, text: bareBlock(fence.text)?.text ?? fence.text };
+}
+
+function peelBare(answer: string): PeeledAnswer | undefined {
+  const block = bareBlock(answer);
+  return block && join([block], 0);
+}
+
+/** The one stretch of lines that is a workflow; none where several could be, for what is between them may be broken YAML. */
+function bareBlock(text: string): Block | undefined {
+  const runs = shapedRuns(text).filter((run) => isWorkflowLike(run.text));
+  const run = runs[0];
+  if (runs.length !== 1 || !run?.apart) return undefined;
+  return run;
+}
+
+function isMapping(text: string): boolean {
+  return isMappingStream(parseYaml(text));
+}
+
+/** More than a remark such as `Note: all steps run in order`. */
+function isWorkflowLike(text: string): boolean {
+  const documents = parseYaml(text);
+  const root = documents.find((document) => document.root)?.root;
+  if (root?.kind !== 'map' || !isMappingStream(documents)) return false;
+  return root.pairs.length > 1 && root.pairs.some((pair) => pair.value.kind !== 'scalar');
+}
+
+function join(blocks: readonly Block[], skipped: number): PeeledAnswer {
+  const lineBreak = dominantLineBreak(blocks[0]!.text);
+  let text = blocks[0]!.text;
+  for (const block of blocks.slice(1)) {
+    if (text !== '' && !text.endsWith('\n')) text += lineBreak;
+    text += /^(?:---|%)/.test(block.text) ? block.text : `---${lineBreak}${block.text}`;
+  }
+  return { text, peeled: true, blocks: blocks.map(({ start, end }) => ({ start, end })), skipped };
+}
