@@ -20,7 +20,9 @@ interface DirectVerb {
 }
 
 /** Verbs that run inside a DAG, once per step: they read their own options, and neither commander nor the compiler is loaded. */
-const directVerbs: readonly DirectVerb[] = [];
+const directVerbs: readonly DirectVerb[] = [
+  { words: ['step'], load: async () => (await import('./commands/step.js')).step },
+];
 
 /** Whoever read our output has gone, as `head` does: nothing is left to say. */
 function endAtBrokenPipe(error: NodeJS.ErrnoException): void {

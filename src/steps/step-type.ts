@@ -1,22 +1,34 @@
 import type { Part, Policy, StepCall, Word } from '../model/step.js';
 
 /**
- * One kind of step: which fields a configuration may give it, the command it becomes in a DAG, and what that command does.
- * A new one is a file beside this one and a line in `index.ts`.
+ * One kind of step: which fields a configuration may give it, and the command it becomes in a DAG. What that command does
+ * stands in `src/runtime/runs`, so that compiling loads no run code.
+ * A new one is a file beside this one, a line in `index.ts`, a table in `flags/` and a line in `src/runtime/runs/index.ts`.
  */
 export interface StepType<Config> {
   readonly name: string;
-  /** Checks the type's own fields, without those that every step has (policy, output). Unknown keys are refused. */
-  readonly schema: ConfigSchema<Config>;
+  /** Checks the type's own fields, without those that every step has (policy, output). Unknown keys are refused, nothing is changed. */
+  check(config: unknown): CheckedConfig<Config>;
+  /** The names of those fields, for near misses. */
+  readonly fields: readonly string[];
+  /** JSON Schema (2020-12) of those fields. */
+  jsonSchema(): Readonly<Record<string, unknown>>;
   /** True where the result is one bounded JSON object, so that an engine may capture it. */
   readonly boundedResult: boolean;
   /** What an injected node runs. Templates in the configuration go through the binder. */
   call(config: Config, context: CallContext): StepCall;
 }
 
-/** The part of a zod schema that is used here; `~standard` and the rest stay with zod. */
-export interface ConfigSchema<Config> {
-  readonly _zod: { readonly output: Config };
+export type CheckedConfig<Config> =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly issues: readonly ConfigIssue[] };
+
+export interface ConfigIssue {
+  /** From the step to the value in question; for unknown keys, to the object that holds them. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  /** Only for unknown keys: which. */
+  readonly keys?: readonly string[];
 }
 
 export interface CallContext {

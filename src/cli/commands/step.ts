@@ -1,0 +1,86 @@
+import { constants } from 'node:os';
+import { createHost } from '../../runtime/host.js';
+import { createMasking } from '../../runtime/masking.js';
+import { printResult } from '../../runtime/print-result.js';
+import { exitCodes, type Finished, resultText } from '../../runtime/result.js';
+import { type CommonFlags, runStep } from '../../runtime/run-step.js';
+import { loadRunnable, runnableTypes } from '../../runtime/runs/index.js';
+import { readFlags } from '../../steps/flags.js';
+
+/**
+ * `dagweave step TYPE [options]`. Prints one JSON result whatever happens; all else goes to standard error.
+ * @param report what else to do with the result, such as to print it in another way
+ */
+export async function step(args: readonly string[], report: Report = printResult): Promise<number> {
+  const [type, ...options] = args;
+  if (type === undefined || type === '--help' || options[0] === '--help') {
+    const { stepHelp } = await import('./step-help.js');
+    const wanted = type === undefined || type === '--help' ? undefined : await loadRunnable(type);
+    process.stdout.write(stepHelp(type, wanted, runnableTypes));
+    return type === undefined ? exitCodes.unable : exitCodes.success;
+  }
+  const stop = listenForStop();
+  const order = await readOrder(type, options);
+  const flags: CommonFlags = order.ok ? order.flags : {};
+  const masking = createMasking(process.env, flags.mask ?? []);
+  const give = async (finished: Finished) => {
+    const text = resultText(finished, masking.mask);
+    report(text);
+    if (flags.result_file !== undefined) await keep(flags.result_file, text);
+  };
+  process.once('uncaughtException', (error) => {
+    give(refusal(type, `internal fault: ${error.message}`)).finally(() => process.exit(exitCodes.unable));
+  });
+  const finished = order.ok
+    ? await runStep({ type, ...order }, createHost(stop.signal, masking))
+    : refusal(type, order.problem);
+  await give(stop.signal.aborted ? stopped(finished, stop.signal.reason) : finished);
+  return stop.signal.aborted ? 128 + constants.signals[stop.signal.reason as Stop] : exitCodes[finished.verdict];
+}
+
+export type Report = (text: string) => void;
+
+const stops = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+type Stop = (typeof stops)[number];
+
+function listenForStop(): AbortController {
+  const controller = new AbortController();
+  // Listening on, so that a second signal does not end the step before its processes are.
+  for (const name of stops) process.on(name, () => controller.abort(name));
+  return controller;
+}
+
+async function readOrder(type: string, options: readonly string[]) {
+  const runnable = await loadRunnable(type);
+  if (!runnable) {
+    return { ok: false, problem: `unknown type of step "${type}"; there are ${runnableTypes.join(', ')}` } as const;
+  }
+  const read = readFlags(runnable.flags, options);
+  if (!read.ok) return read;
+  return { ok: true, runnable, flags: read.values as CommonFlags, rest: read.rest } as const;
+}
+
+function refusal(type: string, problem: string): Finished {
+  const now = Date.now();
+  return {
+    type,
+    verdict: 'unable',
+    outcome: { verdict: 'unable', error: problem, fields: {} },
+    startedAt: now,
+    endedAt: now,
+    subject: { task_id: null, spec_id: null },
+  };
+}
+
+function stopped(finished: Finished, signal: Stop): Finished {
+  return { ...finished, verdict: 'unable', outcome: { ...finished.outcome, error: `stopped by ${signal}` } };
+}
+
+async function keep(path: string, text: string): Promise<void> {
+  const { writeWhole } = await import('../../runtime/files.js');
+  try {
+    await writeWhole(path, `${text}\n`);
+  } catch (error) {
+    process.stderr.write(`dagweave: the result could not be written to ${path}: ${String(error)}\n`);
+  }
+}

@@ -1,0 +1,44 @@
+import { open, rename, stat, unlink } from 'node:fs/promises';
+import type { FileText } from './step-host.js';
+
+export async function readFile(path: string, maxBytes: number): Promise<FileText | undefined> {
+  try {
+    const file = await open(path, 'r');
+    try {
+      const { size, mtimeMs } = await file.stat();
+      const buffer = Buffer.alloc(Math.min(size, maxBytes));
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+      return { text: buffer.toString('utf8', 0, bytesRead), cut: size > maxBytes, changedAt: mtimeMs };
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+export async function isDirectory(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Whoever reads the file sees the old text or the new one, never a part. Rejects where the folder cannot be written to. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    const file = await open(draft, 'w');
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await unlink(draft).catch(() => {});
+    throw error;
+  }
+}

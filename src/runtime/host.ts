@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Masking } from './process/supervise.js';
+import { supervise } from './process/supervise.js';
+import type { ProcessEnd, ProcessRequest, Program, StepHost } from './step-host.js';
+
+/** The real thing: processes, files, clock. */
+export function createHost(stopped: AbortSignal, masking: Masking): StepHost {
+  return {
+    directory: process.cwd(),
+    stopped,
+    variable: (name) => (Object.hasOwn(process.env, name) ? process.env[name] : undefined),
+    now: () => Date.now(),
+    say: (line) => void process.stderr.write(`${masking.mask(line)}\n`),
+    sleep,
+    run: async (request) => {
+      try {
+        return await supervise(await start(request), request, masking);
+      } catch (error) {
+        return unstartable(error);
+      }
+    },
+    readFile: async (path, maxBytes) => (await import('./files.js')).readFile(path, maxBytes),
+    isDirectory: async (path) => (await import('./files.js')).isDirectory(path),
+  };
+}
+
+/**
+ * A program is started by execa. Shell text is started without it: the shell is always there, and loading execa takes longer
+ * than the whole rest of a `shell` step.
+ */
+async function start(request: ProcessRequest): Promise<ChildProcess> {
+  if (request.start.kind === 'program') return startProgram(request.start, request);
+  const { text, args = [] } = request.start;
+  return spawn('/bin/sh', ['-c', text, 'sh', ...args], {
+    cwd: request.directory,
+    env: { ...process.env, ...Object.fromEntries(request.env) },
+    detached: true,
+    stdio: pipes(request),
+  });
+}
+
+async function startProgram({ file, args }: Program, request: ProcessRequest): Promise<ChildProcess> {
+  const { execa } = await import('execa');
+  const child = execa(file, args, {
+    cwd: request.directory,
+    env: Object.fromEntries(request.env),
+    // A group of its own, which `supervise` ends as a whole; execa would end the program alone.
+    detached: true,
+    cleanup: false,
+    buffer: false,
+    reject: false,
+    stdio: pipes(request),
+  });
+  if (child.pid === undefined) throw new Error((await child).shortMessage ?? `${file} could not be started`);
+  return child as unknown as ChildProcess;
+}
+
+function pipes(request: ProcessRequest): ['ignore' | 'pipe', 'pipe', 'pipe', ...'pipe'[]] {
+  const input = request.input === undefined ? 'ignore' : 'pipe';
+  return request.reply ? [input, 'pipe', 'pipe', 'pipe'] : [input, 'pipe', 'pipe'];
+}
+
+function unstartable(error: unknown): ProcessEnd {
+  const nothing = { text: '', omitted: 0 };
+  const reason = error instanceof Error ? error.message : String(error);
+  return { how: { kind: 'unstartable', reason }, stdout: nothing, stderr: nothing, reply: nothing };
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,57 @@
+import type { Captured } from '../step-host.js';
+import { withoutTerminalEscapes } from './terminal-escapes.js';
+
+/** Keeps the beginning and the end of a stream, so that memory stays bounded whatever a process prints. */
+export interface Capture {
+  add(chunk: Buffer): void;
+  /** @param mask hides secrets; @param margin how long a secret may be, so that none is left cut in half */
+  finish(mask: (text: string) => string, margin: number): Captured;
+}
+
+export function createCapture(maxBytes: number): Capture {
+  const headRoom = Math.floor(maxBytes / 2);
+  const tailRoom = maxBytes - headRoom;
+  const head: Buffer[] = [];
+  let tail: Buffer[] = [];
+  let headSize = 0;
+  let tailSize = 0;
+  let omitted = 0;
+
+  function addToTail(chunk: Buffer): void {
+    tail.push(chunk);
+    tailSize += chunk.length;
+    let spare = 0;
+    while (tailSize - tail[spare]!.length >= tailRoom) {
+      tailSize -= tail[spare]!.length;
+      omitted += tail[spare]!.length;
+      spare += 1;
+    }
+    if (spare > 0) tail = tail.slice(spare);
+  }
+
+  return {
+    add(chunk) {
+      const room = Math.max(0, headRoom - headSize);
+      const first = chunk.subarray(0, room);
+      if (first.length > 0) head.push(first);
+      headSize += first.length;
+      if (chunk.length > room) addToTail(chunk.subarray(room));
+    },
+    finish(mask, margin) {
+      const start = Buffer.concat(head);
+      const end = Buffer.concat(tail);
+      const surplus = Math.max(0, end.length - tailRoom);
+      const clean = (bytes: Buffer) => mask(withoutTerminalEscapes(bytes.toString('utf8')));
+      if (omitted + surplus === 0) return { text: clean(Buffer.concat([start, end])), omitted: 0 };
+      const kept = end.subarray(surplus);
+      const before = clean(start).slice(0, -margin || undefined);
+      const after = clean(kept).slice(margin);
+      return { text: `${before}\n${cutMark(omitted + surplus)}\n${after}`, omitted: omitted + surplus };
+    },
+  };
+}
+
+/** The line that stands for what was left out. */
+export function cutMark(bytes: number): string {
+  return `[… ${bytes} bytes left out …]`;
+}

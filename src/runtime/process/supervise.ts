@@ -1,0 +1,104 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import type { Captured, HowItEnded, ProcessEnd, ProcessRequest } from '../step-host.js';
+import { createCapture } from './capture.js';
+
+/** What `supervise` needs to know about secrets. */
+export interface Masking {
+  mask(text: string): string;
+  /** Length of the longest secret. */
+  readonly longest: number;
+}
+
+/**
+ * Follows a process to its end: keeps its output within bounds, and ends it with all it started when the request's signal is
+ * aborted. The process has to lead a group of its own. Never rejects.
+ */
+export async function supervise(child: ChildProcess, request: ProcessRequest, masking: Masking): Promise<ProcessEnd> {
+  const { maxOutput = DEFAULT_MAX, echo = false } = request;
+  const stdout = collect(child.stdout, maxOutput, masking, echo);
+  const stderr = collect(child.stderr, maxOutput, masking, echo);
+  const reply = collect(request.reply ? (child.stdio[3] as Readable) : null, REPLY_MAX, masking, false);
+  feed(child, request.input);
+  const how = await ending(child, request.signal);
+  return { how, stdout: stdout(), stderr: stderr(), reply: reply() };
+}
+
+const DEFAULT_MAX = 1024 * 1024;
+/** More than any result may be; what is longer is refused by its reader, since it comes with something left out. */
+const REPLY_MAX = 1024 * 1024;
+
+/** @returns what to call in the end: it stops reading and gives what was read */
+function collect(stream: Readable | null, maxBytes: number, masking: Masking, echo: boolean): () => Captured {
+  const capture = createCapture(maxBytes);
+  const show = echo ? createEcho(masking) : undefined;
+  stream?.on('data', (chunk: Buffer) => {
+    capture.add(chunk);
+    show?.(chunk.toString('utf8'));
+  });
+  stream?.on('end', () => show?.('\n'));
+  // A pipe that breaks is the end of that output and no more.
+  stream?.on('error', () => {});
+  return () => {
+    stream?.destroy();
+    return capture.finish(masking.mask, masking.longest);
+  };
+}
+
+/** Shows whole lines, so that a secret is not shown in two halves; a line without end is cut up. */
+function createEcho({ mask }: Masking): (text: string) => void {
+  let line = '';
+  return (text) => {
+    line += text;
+    const end = line.length > LONGEST_LINE ? line.length : line.lastIndexOf('\n') + 1;
+    if (end > 0 && line.trim() !== '') process.stderr.write(mask(line.slice(0, end)));
+    line = line.slice(end);
+  };
+}
+
+const LONGEST_LINE = 64 * 1024;
+
+function feed(child: ChildProcess, input: string | undefined): void {
+  if (input === undefined) return;
+  // A process that does not read all of its input is no mistake.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(input);
+}
+
+function ending(child: ChildProcess, signal: AbortSignal): Promise<HowItEnded> {
+  return new Promise((resolve) => {
+    const end = async () => {
+      if (child.pid !== undefined) await endTree(child.pid);
+      resolve({ kind: 'aborted' });
+    };
+    child.once('error', (error) => resolve({ kind: 'unstartable', reason: error.message }));
+    child.once('exit', (exitCode, killedBy) => {
+      if (signal.aborted) return;
+      const how: HowItEnded =
+        exitCode === null ? { kind: 'killed', signal: killedBy ?? 'a signal' } : { kind: 'exited', exitCode };
+      const done = () => {
+        signal.removeEventListener('abort', end);
+        resolve(how);
+      };
+      const timer = setTimeout(async () => {
+        if (child.pid !== undefined && !signal.aborted) await endTree(child.pid);
+        done();
+      }, PATIENCE_WITH_PIPES);
+      child.once('close', () => {
+        clearTimeout(timer);
+        done();
+      });
+    });
+    if (signal.aborted) void end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+/** What the process left behind may still print for so long; then it is ended, because nobody would read it any more. */
+const PATIENCE_WITH_PIPES = 1000;
+
+/** Loaded only when something has to be ended. */
+async function endTree(pid: number): Promise<void> {
+  const { endProcessTree } = await import('./process-tree.js');
+  await endProcessTree(pid);
+}

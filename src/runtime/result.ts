@@ -1,0 +1,82 @@
+import type { Outcome } from './run.js';
+
+/** What every step prints: one JSON object. Each type adds fields of its own. */
+export interface StepResult {
+  readonly type: string;
+  readonly success: boolean;
+  readonly skipped: boolean;
+  readonly error: string | null;
+  readonly started_at: string;
+  readonly duration_seconds: number;
+  readonly task_id: string | null;
+  readonly spec_id: string | null;
+  readonly [field: string]: unknown;
+}
+
+export const exitCodes = { success: 0, failure: 1, blocked: 2, timeout: 124, unable: 125 } as const;
+
+/** How a step ended, as its caller sees it. */
+export type Verdict = keyof typeof exitCodes;
+
+export interface Finished {
+  readonly type: string;
+  readonly verdict: Verdict;
+  readonly outcome: Outcome;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly subject: { readonly task_id: string | null; readonly spec_id: string | null };
+}
+
+/** The text to print: one line of JSON, secrets hidden, short enough for an engine to keep. */
+export function resultText(finished: Finished, mask: (text: string) => string): string {
+  const { type, verdict, outcome, startedAt, endedAt, subject } = finished;
+  const result: StepResult = {
+    type,
+    success: verdict === 'success',
+    skipped: outcome.skipped ?? false,
+    error: verdict === 'success' ? null : (outcome.error ?? 'no reason was given'),
+    started_at: new Date(startedAt).toISOString(),
+    duration_seconds: (endedAt - startedAt) / 1000,
+    task_id: subject.task_id,
+    spec_id: subject.spec_id,
+    ...outcome.fields,
+  };
+  return withinLimit(masked(result, mask) as Record<string, unknown>);
+}
+
+/** Engines fail a run whose captured output is too long, some at 1 MiB. */
+const MAX_BYTES = 500 * 1024;
+
+/** Halves the longest text until all fits. Numbers, flags and structure stay. */
+function withinLimit(result: Record<string, unknown>): string {
+  const shortened = { ...result };
+  let text = JSON.stringify(shortened);
+  while (Buffer.byteLength(text) > MAX_BYTES) {
+    const [name, longest] = longestText(shortened);
+    if (longest.length < 1000) return JSON.stringify({ ...shortened, data: null, error: 'the result is too large' });
+    shortened[name] = shorten(longest);
+    text = JSON.stringify(shortened);
+  }
+  return text;
+}
+
+function longestText(result: Readonly<Record<string, unknown>>): readonly [string, string] {
+  const texts = Object.entries(result).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return texts.reduce((longest, entry) => (entry[1].length > longest[1].length ? entry : longest), ['', '']);
+}
+
+function shorten(text: string): string {
+  const quarter = Math.floor(text.length / 4);
+  return `${text.slice(0, quarter)}\n[… ${text.length - 2 * quarter} characters left out …]\n${text.slice(-quarter)}`;
+}
+
+/** Every text in it, names of fields too. Structure of foreign origin is no deeper than its reader allowed. */
+function masked(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((item) => masked(item, mask));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [mask(key), masked(item, mask)]));
+  }
+  return value;
+}

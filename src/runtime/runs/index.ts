@@ -1,0 +1,12 @@
+import type { RunnableType } from '../run.js';
+
+/** What each type of step does. Each is loaded only when a step of that type runs. */
+const loaders: ReadonlyMap<string, () => Promise<RunnableType>> = new Map([
+  ['shell', async () => (await import('./shell.js')).shellRun],
+]);
+
+export const runnableTypes: readonly string[] = [...loaders.keys()];
+
+export async function loadRunnable(type: string): Promise<RunnableType | undefined> {
+  return loaders.get(type)?.();
+}

@@ -1,0 +1,26 @@
+import { llmEvalFlags } from '../../steps/flags/llm.js';
+import { scoreShape } from '../llm/answer-shapes.js';
+import { runModelStep } from '../llm/step/model-step.js';
+import { runnable } from '../run.js';
+
+/** A model's score and summary. Below `--min-score` the step fails, unless it only reports. */
+export const llmEvalRun = runnable(llmEvalFlags, 120, async (flags, attempt) => {
+  const { min_score: minScore, fail_on_threshold: failBelow = true, output_format: format } = flags;
+  if (format !== undefined && format !== 'score_and_summary' && format !== 'json') {
+    const error = `unknown output format "${format}": there is score_and_summary`;
+    return { verdict: 'unable', error, fields: {} };
+  }
+  const passes = (score: number) => minScore === undefined || score >= minScore;
+  return runModelStep(flags, attempt, {
+    shape: scoreShape,
+    fieldsOf: (answer) => ({
+      score: answer?.score ?? null,
+      summary: answer?.summary ?? '',
+      ...(minScore === undefined ? {} : { min_score: minScore, passed: answer !== undefined && passes(answer.score) }),
+    }),
+    judge: ({ score }) =>
+      passes(score) || !failBelow
+        ? { verdict: 'success' }
+        : { verdict: 'failure', error: `score ${score} is below the minimum of ${minScore}` },
+  });
+});

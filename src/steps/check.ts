@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import type { CheckedConfig, ConfigIssue } from './step-type.js';
+
+/** The `check`, `fields` and `jsonSchema` of a step type, from the schema of its fields. Only `steps/` knows that it is zod. */
+export function checkedBy<Schema extends z.ZodMiniObject>(schema: Schema) {
+  return {
+    fields: Object.keys(schema.shape),
+    check(config: unknown): CheckedConfig<z.infer<Schema>> {
+      const result = z.safeParse(schema, config);
+      return result.success
+        ? { ok: true, config: config as z.infer<Schema> }
+        : { ok: false, issues: result.error.issues.map(toIssue) };
+    },
+    jsonSchema: () => z.toJSONSchema(schema, { io: 'input' }) as Readonly<Record<string, unknown>>,
+  };
+}
+
+function toIssue(issue: z.core.$ZodIssue): ConfigIssue {
+  const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+  if (issue.code === 'unrecognized_keys') return { path, message: 'unknown field', keys: issue.keys };
+  return { path, message: messageOf(issue) };
+}
+
+/** In words of ours: those of the library depend on a locale that has to be loaded. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
+  if (issue.code === 'invalid_value')
+    return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+  if (issue.code === 'too_small')
+    return issue.origin === 'number' ? `must be at least ${issue.minimum}` : 'must not be empty';
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+  if (issue.code === 'invalid_union') return 'has none of the shapes that are possible here';
+  return issue.message || 'is not valid';
+}
+
+function article(expected: string): string {
+  const words: Readonly<Record<string, string>> = {
+    string: 'a text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    object: 'a map',
+    record: 'a map',
+    array: 'a list',
+  };
+  return words[expected] ?? expected;
+}

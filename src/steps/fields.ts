@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+/** A text that says something. */
+export const filledText = () => z.string().check(z.minLength(1));
+
+/** What an environment variable may be written as; all become text. */
+export const environment = () =>
+  z.record(
+    z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'is not a name that an environment variable can have')),
+    z.union([z.string(), z.number(), z.boolean()]),
+  );
+
+export const promptFields = {
+  prompt: z.optional(z.union([filledText(), z.array(z.string()).check(z.minLength(1))])),
+  prompt_file: z.optional(filledText()),
+} as const;
+
+export const modelFields = {
+  runner: z.optional(z.enum(['claude', 'codex', 'gemini', 'opencode', 'openai', 'anthropic'])),
+  model: z.optional(filledText()),
+  base_url: z.optional(filledText()),
+  api_key_env: z.optional(filledText()),
+  max_tokens: z.optional(z.int().check(z.gte(1))),
+  working_dir: z.optional(filledText()),
+} as const;
+
+export const cacheFields = {
+  cache: z.optional(z.boolean()),
+  cache_dir: z.optional(filledText()),
+  cache_files: z.optional(z.array(filledText())),
+} as const;
+
+/** A prompt may be inline or in a file, and it must be one of them. */
+export function onePrompt(config: { readonly prompt?: unknown; readonly prompt_file?: unknown }): boolean {
+  return (config.prompt === undefined) !== (config.prompt_file === undefined);
+}
+
+export const onePromptMessage = 'needs either `prompt` or `prompt_file`';

@@ -1,0 +1,16 @@
+import { agent } from './agent.js';
+import { llmEval } from './llm-eval.js';
+import { moduleStep } from './module.js';
+import { prompt } from './prompt.js';
+import { python } from './python.js';
+import { qualityCheck } from './quality-check.js';
+import { shell } from './shell.js';
+import type { StepType } from './step-type.js';
+
+/** Every type of step that a configuration may name, by that name. */
+export const stepTypes: ReadonlyMap<string, StepType<unknown>> = new Map(
+  [shell, qualityCheck, llmEval, prompt, agent, python, moduleStep].map((type) => [
+    type.name,
+    type as StepType<unknown>,
+  ]),
+);
