@@ -51,6 +51,8 @@ export interface Node {
   /** False where the engine makes the name up from the position, so that an insertion before it changes the name. */
   readonly named: boolean;
   readonly id: string | undefined;
+  /** What other nodes may write to wait for it; `undefined` where that is not known for sure. */
+  readonly reference: string | undefined;
   /** What the node is in the engine's words: `command`, `call`, `http`. */
   readonly type: string;
   /** Which entry of the list it stands in; the members of a nested list share one. */

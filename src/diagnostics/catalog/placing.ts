@@ -1,5 +1,107 @@
 import { error, note, warning } from '../row.js';
 
+const listed = (names: readonly string[]) =>
+  `${names.slice(0, 6).join(', ')}${names.length > 6 ? ` and ${names.length - 6} more` : ''}`;
+const meant = (nearest: string | undefined) => (nearest === undefined ? '' : `; did you mean \`${nearest}\`?`);
+
 /** DW4xx: which rule meets what, and where a hook goes. */
 export const placingRows = {
+  DW401: error(
+    (a: {
+      rule: string;
+      patterns: readonly string[];
+      ofTasks: boolean;
+      nearest: string | undefined;
+      known: readonly string[];
+    }) =>
+      a.ofTasks
+        ? `rule ${a.rule} meets no task: none is called ${a.patterns.map((text) => `\`${text}\``).join(' or ')}${meant(a.nearest)}`
+        : `rule ${a.rule} meets nothing: the DAG has no steps`,
+    (a) =>
+      a.ofTasks
+        ? `The tasks are: ${a.known.length === 0 ? 'none' : listed(a.known)}. Correct \`tasks\`, or write \`optional: true\` if meeting none is fine.`
+        : 'Write `optional: true` if meeting nothing is fine.',
+  ),
+  DW402: warning(
+    (a: { pattern: string; nearest: string | undefined }) =>
+      `the pattern \`${a.pattern}\` meets no task${meant(a.nearest)}`,
+    () => 'Correct it or take it out; `optional: true` says that it may meet nothing.',
+  ),
+  DW403: note(
+    (a: {
+      rule: string;
+      side: string;
+      anchor: string;
+      places: readonly string[];
+      nearest: string | undefined;
+      skipped: boolean;
+    }) =>
+      `no step is called \`${a.anchor}\` in ${listed(a.places)}, so rule ${a.rule} ${a.skipped ? 'is left out there' : "goes to its point's own place there"}${meant(a.nearest)}`,
+    () =>
+      '`on_missing_anchor: error` makes this fail, `skip` leaves the hook out, `default` is what happens unless you say.',
+  ),
+  DW404: error(
+    (a: { rule: string; side: string; anchor: string; places: readonly string[]; nearest: string | undefined }) =>
+      `rule ${a.rule} goes ${a.side} \`${a.anchor}\`, but no step is called so in ${listed(a.places)}${meant(a.nearest)}`,
+    () => 'Correct the name, or choose another `on_missing_anchor`: `default` or `skip`.',
+  ),
+  DW405: error(
+    (a: { rule: string; dag: string; why: string }) =>
+      `rule ${a.rule} cannot put a step into \`${a.dag}\`, because ${a.why}`,
+    () => 'Leave this DAG out with `tasks_exclude`, or write its steps out in their own list.',
+  ),
+  DW406: error(
+    (a: { rule: string; dag: string; node: string }) =>
+      `rule ${a.rule} has to wait for the step \`${a.node}\` of \`${a.dag}\`, which has no name that could be written in \`depends\``,
+    () => 'Give that step a `name` without control characters.',
+  ),
+  DW407: error(
+    (a: { rule: string; dag: string; reading: string; other: string; why: string }) =>
+      `\`${a.dag}\` means two different graphs, and rule ${a.rule} fits ${a.other} but not ${a.reading}: ${a.why}`,
+    () =>
+      'Add the line `type: graph` or `type: chain` at the top of this document, whichever its author meant, or give `--target-version` (`target_version` in the configuration).',
+  ),
+  DW408: error(
+    (a: { rule: string; dag: string; reading: string; why: string }) =>
+      `rule ${a.rule} cannot be placed in \`${a.dag}\` without changing the order of its steps (${a.reading}): ${a.why}`,
+    () => 'Choose another anchor for the rule, or leave this DAG out.',
+  ),
+  DW409: note(
+    (a: { rule: string; dag: string; count: number }) =>
+      `rule ${a.rule} makes ${a.count} ${a.count === 1 ? 'step' : 'steps'} of \`${a.dag}\` wait for steps that ${a.count === 1 ? 'it' : 'they'} did not wait for before`,
+    () => 'That is what `post_roots` means; name your setup steps in `setup` if it should hold back less.',
+  ),
+  DW410: note(
+    (a: { first: string; second: string; dags: readonly string[] }) =>
+      `rules ${a.first} and ${a.second} meet at one place of ${listed(a.dags)} with equal \`order\`, so the one that stands first in the configuration runs first`,
+    () => 'Give them different `order` numbers to make this independent of where they stand.',
+  ),
+  DW411: note(
+    (a: { name: string; base: string; dags: readonly string[]; rule: string }) =>
+      `in ${listed(a.dags)} a step is called \`${a.base}\` already, so the one of rule ${a.rule} is called \`${a.name}\``,
+  ),
+  DW412: note(
+    (a: { rule: string; dags: readonly string[] }) =>
+      `the steps of ${listed(a.dags)} run one after another, so the hook of rule ${a.rule}, which nobody shall wait for, is started in the background`,
+    () => 'Its output goes to the log of its step; its failure is not seen by the engine.',
+  ),
+  DW413: note(
+    (a: { rule: string; group: string; dags: readonly string[] }) =>
+      `the steps of ${listed(a.dags)} run one after another, and so does rule ${a.rule} with the others of the group \`${a.group}\``,
+  ),
+  DW414: note(
+    (a: { rule: string; dags: readonly string[] }) =>
+      `no step of ${listed(a.dags)} waits for the hook of rule ${a.rule}, but a run lasts until its hooks have ended, and so whoever calls it waits`,
+    () => 'Give the hook a `timeout`.',
+  ),
+  DW415: error(
+    (a: { added: number; limit: number }) =>
+      `${a.added} steps would be added, and \`limits.max_added_steps\` allows ${a.limit}`,
+    () => 'Narrow the `tasks` of your rules, or raise the limit.',
+  ),
+  DW416: warning(
+    (a: { rule: string; point: string }) =>
+      `rule ${a.rule} names tasks, but \`${a.point}\` is about the whole DAG, so they play no part`,
+    () => 'Take `tasks` out, or move the rule to `pre_task` or `post_task`.',
+  ),
 };

@@ -1,4 +1,4 @@
-import { resolved } from '../../text/yaml-access.js';
+import { asMap, asSequence, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { textOf, valueOf } from './fields.js';
@@ -13,7 +13,10 @@ export function engineNeedsOf(
 ): ReadonlyMap<number, readonly number[]> {
   const needs = new Map<number, number[]>();
   const add = (node: number, need: number) => {
-    if (node !== need) needs.set(node, [...(needs.get(node) ?? []), need]);
+    if (node === need) return;
+    const list = needs.get(node) ?? [];
+    list.push(need);
+    needs.set(node, list);
   };
   document.steps.steps.forEach((step, router) => {
     if (step.map === undefined) return;
@@ -29,12 +32,12 @@ export function engineNeedsOf(
 function routedNames(step: YamlMap): readonly string[] {
   const parameters = textOf(step, 'action') === 'router.route' ? valueOf(step, 'with') : step;
   const routes = parameters?.kind === 'map' ? valueOf(parameters, 'routes') : undefined;
-  return routes?.kind === 'map' ? routes.pairs.flatMap((pair) => scalars(resolved(pair.value))) : [];
+  return routes?.kind === 'map' ? routes.pairs.flatMap((pair) => texts(pair.value)) : [];
 }
 
-function scalars(node: YamlNode): readonly string[] {
-  if (node.kind === 'scalar') return [node.value];
-  return node.kind === 'sequence' ? node.items.flatMap((item) => scalars(resolved(item.value))) : [];
+function texts(node: YamlNode): readonly string[] {
+  const items = asSequence(node)?.items.map((item) => item.value) ?? [node];
+  return items.flatMap((item) => textOfNode(item) ?? []);
 }
 
 function addFileEdges(document: DaguDocument, add: (node: number, need: number) => void): void {
@@ -54,8 +57,7 @@ function filePaths(step: YamlMap | undefined, key: string): readonly string[] {
   const list = step && valueOf(step, key);
   if (list?.kind !== 'sequence') return [];
   return list.items.flatMap((item) => {
-    const value = resolved(item.value);
-    const path = value.kind === 'map' ? textOf(value, 'path') : undefined;
-    return path === undefined ? [] : [path];
+    const file = asMap(item.value);
+    return (file && textOf(file, 'path')) ?? [];
   });
 }

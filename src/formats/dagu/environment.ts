@@ -1,4 +1,4 @@
-import { resolved } from '../../text/yaml-access.js';
+import { resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { valueOf } from './fields.js';
 
@@ -13,14 +13,14 @@ export function readEnvironment(root: YamlMap): ReadonlyMap<string, string> {
 function collect(node: YamlNode, environment: Map<string, string>): void {
   if (node.kind === 'map') {
     for (const { key, value } of node.pairs) {
-      const text = resolved(value);
-      if (text.kind === 'scalar') environment.set(key.value, text.value);
+      const text = textOf(value);
+      if (text !== undefined) environment.set(key.value, text);
     }
   } else if (node.kind === 'sequence') {
     for (const item of node.items) {
       const entry = resolved(item.value);
-      if (entry.kind === 'map') collect(entry, environment);
-      else if (entry.kind === 'scalar') addAssignment(entry.value, environment);
+      if (entry?.kind === 'map') collect(entry, environment);
+      else if (entry?.kind === 'scalar') addAssignment(entry.value, environment);
     }
   }
 }

@@ -1,5 +1,5 @@
-import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
-import { pairOf, resolved } from '../../text/yaml-access.js';
+import type { YamlAlias, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import { pairOf, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 
 /** The pair of a key; 1.x takes keys in any case, so another spelling is found where the exact one is missing. */
 export function fieldOf(map: YamlMap, key: string): YamlPair | undefined {
@@ -7,7 +7,7 @@ export function fieldOf(map: YamlMap, key: string): YamlPair | undefined {
 }
 
 /** The value of a key, aliases followed; `undefined` where it is missing or null. */
-export function valueOf(map: YamlMap, key: string): YamlNode | undefined {
+export function valueOf(map: YamlMap, key: string): Exclude<YamlNode, YamlAlias> | undefined {
   const value = fieldOf(map, key)?.value;
   const node = value && resolved(value);
   return node?.kind === 'scalar' && node.type === 'null' ? undefined : node;
@@ -15,6 +15,5 @@ export function valueOf(map: YamlMap, key: string): YamlNode | undefined {
 
 /** The value of a key where it is a scalar, as text. */
 export function textOf(map: YamlMap, key: string): string | undefined {
-  const value = valueOf(map, key);
-  return value?.kind === 'scalar' ? value.value : undefined;
+  return textOfNode(fieldOf(map, key)?.value);
 }

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
 import type { Call, Need, Node } from '../../model/workflow.js';
-import { resolved } from '../../text/yaml-access.js';
+import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
@@ -23,6 +23,7 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
     name: names[index]!,
     named: writtenName(step) !== undefined,
     id: idOf(step),
+    reference: referenceOf(step, names[index]!),
     type: typeOf(step),
     entry: step.entry,
     grouped: step.group !== undefined,
@@ -76,6 +77,18 @@ function typeOf(step: DaguStep): string {
   return valueOf(map, 'script') && !valueOf(map, 'command') ? 'script' : 'command';
 }
 
+/** A name of only some kinds of steps is known well enough to be written down. */
+function referenceOf(step: DaguStep, name: string): string | undefined {
+  if (writtenName(step) !== undefined) return legalReference(name) ? name : undefined;
+  const known = ['cmd', 'script', 'dag'].includes(prefixOf(step)) ? name : undefined;
+  return idOf(step) ?? known;
+}
+
+/** The engine drops control characters from `depends` but not from names, so such a name cannot be waited for. */
+function legalReference(name: string): boolean {
+  return !/[\u0000-\u001f\u007f]/.test(name);
+}
+
 /** By name first, then by id, as the engine does; a name it made up is also found by its number alone. */
 function lookUpIn(steps: readonly DaguStep[], names: readonly string[]): (name: string) => number | undefined {
   const byName = new Map<string, number>();
@@ -106,14 +119,14 @@ function readNeeds(
 ): readonly Need[] | undefined {
   const value = step.map && valueOf(step.map, 'depends');
   if (value === undefined) return undefined;
-  const items = value.kind === 'sequence' ? value.items.map((item) => resolved(item.value)) : [value];
+  const items = value.kind === 'sequence' ? value.items.map((item) => item.value) : [value];
   return items.flatMap((item) => {
     const span: Span = { file, start: item.start, end: item.end };
-    if (item.kind !== 'scalar' || item.value.trim() === '') {
+    const name = textOfNode(item)?.trim() ?? '';
+    if (name === '') {
       report('DW203', {}, { span });
       return [];
     }
-    const name = item.value.trim();
     return [{ name, node: lookUp(name), span }];
   });
 }

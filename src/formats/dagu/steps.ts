@@ -57,7 +57,7 @@ function sequenceSteps(list: YamlSequence, file: string, report: Report): DaguSt
   const steps: DaguStep[] = [];
   list.items.forEach((item, entry) => {
     const value = resolved(item.value);
-    if (value.kind === 'sequence') {
+    if (value?.kind === 'sequence') {
       for (const member of value.items) {
         const step = readStep(member.value, member.start, entry, value, file, report);
         if (step) steps.push(step);
@@ -87,9 +87,9 @@ function readStep(
 ): DaguStep | undefined {
   const value = resolved(node);
   const at = { span: { file, start: node.start, end: Math.min(node.end, node.start + 80) } };
-  if (value.kind === 'map') return { node, map: withMerges(value), key: undefined, start, entry, group };
-  if (value.kind === 'scalar' && value.type !== 'null') return { node, map: undefined, key: undefined, start, entry, group };
-  report('DW202', { found: value.kind === 'sequence' ? 'a list in a nested list' : 'an empty entry' }, at);
+  if (value?.kind === 'map') return { node, map: withMerges(value), key: undefined, start, entry, group };
+  if (value?.kind === 'scalar' && value.type !== 'null') return { node, map: undefined, key: undefined, start, entry, group };
+  report('DW202', { found: value?.kind === 'sequence' ? 'a list in a nested list' : 'an empty entry' }, at);
   return undefined;
 }
 

@@ -1,0 +1,92 @@
+import type { Report } from '../diagnostics/diagnostics.js';
+import { nearestName } from '../lang/nearest.js';
+import type { Capabilities } from '../model/plan.js';
+import type { Dag, Reading, Workflow } from '../model/workflow.js';
+import { findCycle, predecessorsOf } from './topology.js';
+
+/**
+ * Reports what is wrong with a workflow before anything is added. Where a DAG can be read in two ways and one of them
+ * can never run, that reading is left out of the result.
+ */
+export function checkWorkflow(workflow: Workflow, capabilities: Capabilities, report: Report): Workflow {
+  for (const dag of workflow.dags) {
+    checkNames(dag, capabilities, report);
+    checkNeeds(dag, report);
+  }
+  checkCalls(workflow, report);
+  return { ...workflow, dags: workflow.dags.map((dag) => withoutImpossibleReadings(dag, report)) };
+}
+
+function checkNames(dag: Dag, { maxNameBytes }: Capabilities, report: Report): void {
+  const seen = new Map<string, number>();
+  for (const node of dag.nodes) {
+    const first = seen.get(node.name);
+    if (first !== undefined) {
+      const related = { message: 'the first one', span: dag.nodes[first]!.span };
+      report('DW206', { name: node.name, dag: dag.name }, { span: node.span, related });
+    }
+    seen.set(node.name, node.index);
+    const bytes = node.name.length * 3 > maxNameBytes ? new TextEncoder().encode(node.name).length : 0;
+    if (bytes > maxNameBytes) report('DW209', { name: node.name, bytes, limit: maxNameBytes }, { span: node.span });
+  }
+}
+
+function checkNeeds(dag: Dag, report: Report): void {
+  for (const node of dag.nodes) {
+    for (const need of node.needs ?? []) {
+      if (need.node !== undefined) continue;
+      const names = dag.nodes.filter((other) => other !== node).flatMap(({ name, id }) => (id === undefined ? [name] : [name, id]));
+      const nearest = nearestName(need.name, names);
+      const fix = nearest !== undefined && plain(nearest) ? [{ ...need.span, text: nearest }] : undefined;
+      report('DW207', { need: need.name, node: node.name, nearest }, { span: need.span, fix });
+    }
+  }
+}
+
+/** A name that can replace another one whatever quotes that one stands in. */
+function plain(name: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9._-]*$/.test(name);
+}
+
+function checkCalls(workflow: Workflow, report: Report): void {
+  const names = workflow.dags.map((dag) => dag.name);
+  for (const dag of workflow.dags) {
+    for (const { call } of dag.nodes) {
+      if (call === undefined || call.dag !== undefined) continue;
+      report('DW210', { name: call.name, nearest: nearestName(call.name, names) }, { span: call.span });
+    }
+  }
+}
+
+function withoutImpossibleReadings(dag: Dag, report: Report): Dag {
+  const cycles = dag.readings.map((reading) => findCycle(predecessorsOf(sequenced(dag), reading.sequence)));
+  const possible = dag.readings.filter((_, index) => cycles[index] === undefined);
+  if (possible.length === dag.readings.length) return dag;
+  if (possible.length > 0) {
+    const dropped = dag.readings.find((_, index) => cycles[index] !== undefined)!;
+    report('DW212', { dag: dag.name, dropped: dropped.name, kept: possible[0]!.name }, { span: dag.span });
+    return { ...dag, readings: possible };
+  }
+  reportCycle(dag, dag.readings[0]!, cycles[0]!, report);
+  return dag;
+}
+
+function reportCycle(dag: Dag, reading: Reading, cycle: readonly number[], report: Report): void {
+  const names = [...cycle, cycle[0]!].map((node) => dag.nodes[node]!.name);
+  const shown = names.length <= 12 ? names : [...names.slice(0, 6), '…', ...names.slice(-5)];
+  const last = dag.nodes[cycle.at(-1)!]!;
+  report(
+    'DW208',
+    { dag: dag.name, path: shown.join(' waits for '), reading: reading.name },
+    { span: dag.nodes[cycle[0]!]!.span, related: cycle.length > 1 ? { message: 'the other end', span: last.span } : undefined },
+  );
+}
+
+/** The nodes of a DAG as their list is ordered; a need that names nothing is left out. */
+export function sequenced(dag: Dag) {
+  return dag.nodes.map(({ entry, needs, engineNeeds }) => ({
+    entry,
+    needs: needs?.flatMap(({ node }) => (node === undefined ? [] : [node])),
+    engineNeeds,
+  }));
+}

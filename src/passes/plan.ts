@@ -1,0 +1,207 @@
+import type { Report } from '../diagnostics/diagnostics.js';
+import type { Capabilities, DagPlan, HandlerPlan, InjectedNode, Injection, Plan, PlannedNode } from '../model/plan.js';
+import type { Rule, RuleSet } from '../model/rule.js';
+import type { StepCall } from '../model/step.js';
+import type { Dag, Workflow } from '../model/workflow.js';
+import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
+import { findBreaches, type LawNode } from './laws.js';
+import { freeName, hookName, outputVariable } from './name.js';
+import { type PlacedHook, type PlacedNode, placeHooks, type Ref } from './place.js';
+import { createRemarks, type Remarks } from './remarks.js';
+import { type Matches, selectHooks } from './select.js';
+import type { Hook } from './slot.js';
+import { stagesBySlot } from './stages.js';
+import { findTasks, type Task } from './tasks.js';
+import { entryNumbers, needsToWrite } from './write-needs.js';
+
+/** Where a rule's step is to run, for its variables. */
+export interface BindPlace {
+  readonly workflow: Workflow;
+  readonly dag: Dag;
+  readonly task: Task | undefined;
+}
+
+/** Renders a rule's step for one place. */
+export type Bind = (rule: Rule, place: BindPlace) => StepCall;
+
+export interface PlanInput {
+  readonly workflow: Workflow;
+  readonly rules: RuleSet;
+  readonly capabilities: Capabilities;
+  readonly matches: Matches;
+  readonly bind: Bind;
+}
+
+/** Everything that will be added to a workflow, checked against the laws under each way to read it. */
+export function planWorkflow(input: PlanInput, report: Report): Plan {
+  const { workflow, rules, matches } = input;
+  const { hooks, handlers } = selectHooks(workflow, rules, matches, report);
+  const roles = nodeRoles(workflow, findTasks(workflow, rules, matches), rules, matches);
+  const remarks = createRemarks();
+  const dags = [...byDag(hooks)].map(([index, ofDag]) => {
+    const dag = workflow.dags[index]!;
+    return planDag(dag, ofDag, graphsOf(dag, roles(dag)), input, remarks, report);
+  });
+  remarks.tell(report);
+  const plan = { dags, handlers: planHandlers(handlers, input) };
+  checkLimit(plan, rules, report);
+  return plan;
+}
+
+function byDag(hooks: readonly Hook[]): ReadonlyMap<number, readonly Hook[]> {
+  const groups = new Map<number, Hook[]>();
+  for (const hook of hooks) {
+    const group = groups.get(hook.dag);
+    if (group) group.push(hook);
+    else groups.set(hook.dag, [hook]);
+  }
+  return new Map([...groups].sort(([a], [b]) => a - b));
+}
+
+function planDag(
+  dag: Dag,
+  hooks: readonly Hook[],
+  graphs: readonly ReadGraph[],
+  input: PlanInput,
+  remarks: Remarks,
+  report: Report,
+): DagPlan {
+  const slots = stagesBySlot(hooks);
+  const list = placeHooks(dag, writtenGraph(graphs), slots);
+  const names = nameHooks(dag, list, input.capabilities, remarks);
+  const written = needsToWrite(dag, list);
+  const detached = list.map((node, at) => node.kind === 'hook' && isDetached(dag, node, at === list.length - 1));
+  for (const stages of slots.values()) remarks.equalOrder(stages, dag);
+  remarks.serialGroup(list, dag);
+  checkReadings(dag, graphs, lawNodes(dag, list, written, names, detached), report);
+  const needsNames = (at: number) => written[at]?.flatMap((ref) => reference(dag, ref, list[at]!, names, report));
+  const nodes = list.map((node, at): PlannedNode => {
+    const needs = needsNames(at);
+    if (node.kind === 'base') return { kind: 'kept', node: node.node, needs };
+    if (detached[at]) remarks.detached(node.hook.rule, dag);
+    else if (!node.hook.rule.await && node.hook.task?.body !== undefined) remarks.keepsCallerWaiting(node.hook.rule, dag);
+    return injected(node, names.get(node.hook)!, needs, detached[at]!, dag, input);
+  });
+  return { dag: dag.index, nodes };
+}
+
+/** In a list that is run in order, whatever stands behind a hook waits for it, unless it starts and returns at once. */
+function isDetached(dag: Dag, { hook }: PlacedHook, isLast: boolean): boolean {
+  return !hook.rule.await && !isLast && dag.readings.some((reading) => reading.sequence !== 'none');
+}
+
+function nameHooks(dag: Dag, list: readonly PlacedNode[], { maxNameBytes }: Capabilities, remarks: Remarks): ReadonlyMap<Hook, string> {
+  const taken = new Set(dag.nodes.flatMap(({ name, id }) => (id === undefined ? [name] : [name, id])));
+  const names = new Map<Hook, string>();
+  for (const node of list) {
+    if (node.kind === 'base') continue;
+    const base = hookName(node.hook.rule, maxNameBytes);
+    const name = freeName(base, taken, maxNameBytes);
+    if (name !== base) remarks.renamed(node.hook.rule, base, name, dag);
+    taken.add(name);
+    names.set(node.hook, name);
+  }
+  return names;
+}
+
+function lawNodes(
+  dag: Dag,
+  list: readonly PlacedNode[],
+  written: readonly (readonly Ref[] | undefined)[],
+  names: ReadonlyMap<Hook, string>,
+  detached: readonly boolean[],
+): readonly LawNode[] {
+  const entries = entryNumbers(dag, list);
+  const position = new Map<Ref, number>(list.map((node, at) => [node.kind === 'base' ? node.node : node.hook, at]));
+  return list.map((node, at): LawNode => {
+    const own = node.kind === 'base' ? dag.nodes[node.node]! : undefined;
+    const refs = written[at] ?? own?.needs?.flatMap((need) => need.node ?? []);
+    return {
+      base: own?.index,
+      hook: node.kind === 'hook' ? lawHook(node.hook, names.get(node.hook)!, detached[at]!) : undefined,
+      entry: entries[at]!,
+      needs: refs?.map((ref) => position.get(ref)!),
+      engineNeeds: own?.engineNeeds.map((need) => position.get(need)!) ?? [],
+    };
+  });
+}
+
+function lawHook({ rule, slot }: Hook, name: string, detached: boolean) {
+  return { name, rule: rule.id, slot, awaited: rule.await, detached };
+}
+
+/** Where two readings are possible and only one of them can have the hooks, a line in the workflow has to decide. */
+function checkReadings(dag: Dag, graphs: readonly ReadGraph[], list: readonly LawNode[], report: Report): void {
+  const breached = graphs.map(({ reading, base }) => ({ reading, breaches: findBreaches(dag, base, list, reading.sequence) }));
+  const fine = breached.find(({ breaches }) => breaches.length === 0);
+  for (const { reading, breaches } of breached) {
+    const breach = breaches[0];
+    if (!breach) continue;
+    const rule = breach.hook?.rule ?? list.find((node) => node.hook)!.hook!.rule;
+    const args = { rule, dag: dag.name, reading: reading.name, why: breach.why };
+    if (fine) report('DW407', { ...args, other: fine.reading.name }, { span: dag.span });
+    else report('DW408', args, { span: dag.span });
+    return;
+  }
+}
+
+/** How a text names what it waits for. A name that the engine makes up from the position holds only where no position shifts. */
+function reference(dag: Dag, ref: Ref, from: PlacedNode, names: ReadonlyMap<Hook, string>, report: Report): readonly string[] {
+  if (typeof ref !== 'number') return [names.get(ref)!];
+  const node = dag.nodes[ref]!;
+  const steady = node.named || node.id !== undefined || dag.readings.every((reading) => reading.sequence === 'none');
+  if (node.reference !== undefined && steady) return [node.reference];
+  const rule = from.kind === 'hook' ? from.hook.rule.id : 'in front of it';
+  report('DW406', { rule, dag: dag.name, node: node.name }, { span: node.span });
+  return [];
+}
+
+function injected(
+  node: PlacedHook,
+  name: string,
+  needs: readonly string[] | undefined,
+  detached: boolean,
+  dag: Dag,
+  input: PlanInput,
+): InjectedNode {
+  const { rule, task } = node.hook;
+  const output = detached ? undefined : outputOf(rule, task?.name, name, input.capabilities);
+  return { kind: 'injected', name, needs, joins: node.joins, detached, injection: inject(rule, dag, task, output, input) };
+}
+
+function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | undefined, input: PlanInput): Injection {
+  return { rule, task: task?.name, call: input.bind(rule, { workflow: input.workflow, dag, task }), output };
+}
+
+function outputOf(rule: Rule, task: string | undefined, node: string, { maxOutputBytes }: Capabilities): string | undefined {
+  const { output } = rule.step;
+  if (output === false || maxOutputBytes === undefined) return undefined;
+  if (typeof output === 'string') return output;
+  return output || rule.step.boundedResult ? outputVariable(task, node) : undefined;
+}
+
+function planHandlers(handlers: readonly { readonly rule: Rule; readonly dag: number }[], input: PlanInput): readonly HandlerPlan[] {
+  const groups = new Map<string, { dag: number; event: HandlerPlan['event']; rules: Rule[] }>();
+  for (const { rule, dag } of handlers) {
+    const event = rule.run === 'failure' ? 'failure' : 'always';
+    const group = groups.get(`${dag} ${event}`) ?? { dag, event, rules: [] };
+    group.rules.push(rule);
+    groups.set(`${dag} ${event}`, group);
+  }
+  return [...groups.values()].map(({ dag, event, rules }) => {
+    const taken = new Set<string>();
+    const injections = rules.map((rule) => {
+      const name = freeName(hookName(rule, input.capabilities.maxNameBytes), taken, input.capabilities.maxNameBytes);
+      taken.add(name);
+      return { name, injection: inject(rule, input.workflow.dags[dag]!, undefined, undefined, input) };
+    });
+    return { dag, event, injections };
+  });
+}
+
+function checkLimit(plan: Plan, rules: RuleSet, report: Report): void {
+  const inDags = plan.dags.reduce((sum, dag) => sum + dag.nodes.filter((node) => node.kind === 'injected').length, 0);
+  const added = inDags + plan.handlers.reduce((sum, handler) => sum + handler.injections.length, 0);
+  const limit = rules.maxAddedSteps;
+  if (limit !== undefined && added > limit) report('DW415', { added, limit });
+}

@@ -1,0 +1,78 @@
+import type { Report } from '../diagnostics/diagnostics.js';
+import type { Rule } from '../model/rule.js';
+import type { Dag } from '../model/workflow.js';
+import type { PlacedHook, PlacedNode } from './place.js';
+import type { Stage } from './stages.js';
+
+/** What happened with rules while they were placed, told once a rule, however many DAGs it met. */
+export interface Remarks {
+  renamed(rule: Rule, base: string, name: string, dag: Dag): void;
+  detached(rule: Rule, dag: Dag): void;
+  keepsCallerWaiting(rule: Rule, dag: Dag): void;
+  equalOrder(stages: readonly Stage[], dag: Dag): void;
+  serialGroup(list: readonly PlacedNode[], dag: Dag): void;
+  tell(report: Report): void;
+}
+
+export function createRemarks(): Remarks {
+  const told = new Map<string, { readonly tell: (report: Report, dags: readonly string[]) => void; readonly dags: Set<string> }>();
+  const remark = (key: string, dag: Dag, tell: (report: Report, dags: readonly string[]) => void) => {
+    const known = told.get(key) ?? { tell, dags: new Set<string>() };
+    known.dags.add(dag.name);
+    told.set(key, known);
+  };
+  return {
+    renamed(rule, base, name, dag) {
+      remark(`renamed ${rule.id} ${name}`, dag, (report, dags) =>
+        report('DW411', { rule: rule.id, base, name, dags }, { span: rule.span }),
+      );
+    },
+    detached(rule, dag) {
+      remark(`detached ${rule.id}`, dag, (report, dags) => report('DW412', { rule: rule.id, dags }, { span: rule.span }));
+    },
+    keepsCallerWaiting(rule, dag) {
+      remark(`caller ${rule.id}`, dag, (report, dags) => report('DW414', { rule: rule.id, dags }, { span: rule.span }));
+    },
+    equalOrder(stages, dag) {
+      for (const [first, second] of meetings(stages)) {
+        remark(`order ${first.id} ${second.id}`, dag, (report, dags) =>
+          report(
+            'DW410',
+            { first: first.id, second: second.id, dags },
+            { span: second.span, related: { message: 'the other rule', span: first.span } },
+          ),
+        );
+      }
+    },
+    serialGroup(list, dag) {
+      if (dag.readings.every((reading) => reading.sequence === 'none')) return;
+      for (const { rule } of sideBySide(list)) {
+        const group = rule.parallel!;
+        remark(`group ${rule.id}`, dag, (report, dags) => report('DW413', { rule: rule.id, group, dags }, { span: rule.span }));
+      }
+    },
+    tell(report) {
+      for (const { tell, dags } of told.values()) tell(report, [...dags]);
+    },
+  };
+}
+
+/** Neighbours in a slot whose order only their position in the configuration decides. */
+function meetings(stages: readonly Stage[]): readonly (readonly [Rule, Rule])[] {
+  const hooks = stages.flatMap((stage) => stage.hooks.map((hook) => ({ hook, stage })));
+  return hooks.flatMap(({ hook, stage }, index): (readonly [Rule, Rule])[] => {
+    const before = hooks[index - 1];
+    if (!before || before.stage === stage || hook.beside || before.hook.beside) return [];
+    const [first, second] = [before.hook.rule, hook.rule];
+    const decided = first === second || first.order !== second.order || first.layer !== second.layer || first.point !== second.point;
+    return decided ? [] : [[first, second]];
+  });
+}
+
+function sideBySide(list: readonly PlacedNode[]) {
+  const hooks = list.filter((node): node is PlacedHook => node.kind === 'hook').map((node) => node.hook);
+  return hooks.filter((hook, index) => {
+    const group = hook.rule.parallel;
+    return group !== undefined && [hooks[index - 1], hooks[index + 1]].some((other) => other?.rule.parallel === group);
+  });
+}

@@ -1,0 +1,46 @@
+import { type Hook, slotKey } from './slot.js';
+
+/** Hooks of one slot that stand side by side. */
+export interface Stage {
+  readonly group: string | undefined;
+  readonly hooks: readonly Hook[];
+}
+
+/** The hooks of each slot of one DAG in the order in which they run. */
+export function stagesBySlot(hooks: readonly Hook[]): ReadonlyMap<string, readonly Stage[]> {
+  const slots = new Map<string, Hook[]>();
+  for (const hook of hooks) {
+    if (hook.beside) continue;
+    const list = slots.get(slotKey(hook.slot)) ?? [];
+    list.push(hook);
+    slots.set(slotKey(hook.slot), list);
+  }
+  // A hook beside another comes later in the list than that one, so its neighbour is in place by now.
+  for (const hook of hooks) {
+    if (!hook.beside) continue;
+    const list = slots.get(slotKey(hook.slot))!;
+    list.splice(placeBeside(list, hook), 0, hook);
+  }
+  return new Map([...slots].map(([key, list]) => [key, stagesOf(list)]));
+}
+
+function placeBeside(list: readonly Hook[], hook: Hook): number {
+  const { side, hook: neighbour } = hook.beside!;
+  const at = list.indexOf(neighbour);
+  if (side === 'before') return at;
+  // Behind those that already stand after the same neighbour, so that `order` counts among them.
+  let end = at + 1;
+  while (end < list.length && list[end]!.beside?.hook === neighbour && list[end]!.beside?.side === 'after') end += 1;
+  return end;
+}
+
+function stagesOf(hooks: readonly Hook[]): readonly Stage[] {
+  const stages: { group: string | undefined; hooks: Hook[] }[] = [];
+  for (const hook of hooks) {
+    const group = hook.rule.parallel;
+    const last = stages.at(-1);
+    if (last && group !== undefined && last.group === group) last.hooks.push(hook);
+    else stages.push({ group, hooks: [hook] });
+  }
+  return stages;
+}

@@ -1,0 +1,59 @@
+import type { Pattern, RuleSet } from '../model/rule.js';
+import type { Workflow } from '../model/workflow.js';
+
+/** What `pre_task` and `post_task` are about: a DAG that runs inside a node, or a node. */
+export interface Task {
+  readonly name: string;
+  /** Other names that a pattern may use: an id. */
+  readonly id: string | undefined;
+  /** The DAG whose inside is the task; `undefined` where hooks go around a node. */
+  readonly body: number | undefined;
+  /** The node that is the task or calls it; for a body, the first caller there is. */
+  readonly node: { readonly dag: number; readonly node: number } | undefined;
+}
+
+/** The tasks of a workflow, in the order of DAGs and nodes. */
+export function findTasks(workflow: Workflow, rules: RuleSet, matches: (pattern: Pattern, name: string) => boolean): readonly Task[] {
+  const mode = rules.tasksAre === 'auto' ? (hasBodies(workflow) ? 'bodies' : 'nodes') : rules.tasksAre;
+  const tasks = [
+    ...(mode === 'nodes' ? [] : bodyTasks(workflow)),
+    ...(mode === 'bodies' ? [] : nodeTasks(workflow)),
+  ];
+  const isSetup = (task: Task) => task.body === undefined && rules.setup.some((pattern) => matches(pattern, task.name));
+  const isWanted = (task: Task) => rules.taskIds.length === 0 || rules.taskIds.some((pattern) => matches(pattern, task.name));
+  return tasks.filter((task) => isWanted(task) && !(mode === 'nodes' && isSetup(task)));
+}
+
+function hasBodies(workflow: Workflow): boolean {
+  if (workflow.dags.length > workflow.roots.length) return true;
+  return workflow.roots.some((root) => workflow.dags[root]!.nodes.some((node) => node.call !== undefined));
+}
+
+/** Every DAG with steps that is no root, and every call of a DAG that was not read. */
+function bodyTasks(workflow: Workflow): readonly Task[] {
+  const roots = new Set(workflow.roots);
+  const callers = new Map<number, { dag: number; node: number }>();
+  const unread: Task[] = [];
+  for (const dag of workflow.dags) {
+    for (const { index, call } of dag.nodes) {
+      if (call === undefined) continue;
+      if (call.dag === undefined) {
+        unread.push({ name: call.name, id: undefined, body: undefined, node: { dag: dag.index, node: index } });
+      } else if (!callers.has(call.dag)) {
+        callers.set(call.dag, { dag: dag.index, node: index });
+      }
+    }
+  }
+  const bodies = workflow.dags.flatMap((dag): Task[] =>
+    roots.has(dag.index) || dag.nodes.length === 0 ? [] : [{ name: dag.name, id: undefined, body: dag.index, node: callers.get(dag.index) }],
+  );
+  return [...bodies, ...unread];
+}
+
+function nodeTasks(workflow: Workflow): readonly Task[] {
+  return workflow.roots.flatMap((root) =>
+    workflow.dags[root]!.nodes.map(
+      (node): Task => ({ name: node.name, id: node.id, body: undefined, node: { dag: root, node: node.index } }),
+    ),
+  );
+}
