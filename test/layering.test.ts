@@ -82,7 +82,7 @@ const pure = [
   'compile.ts',
   'index.ts',
 ];
-const pureBuiltins = new Set(['node:crypto', 'node:buffer', 'node:path']);
+const pureBuiltins = new Set(['node:buffer', 'node:crypto', 'node:module', 'node:path', 'node:util']);
 
 const imports = sourceFiles('src').flatMap(importsOf);
 const ours = imports.filter((one) => one.target.startsWith('.'));
@@ -166,7 +166,7 @@ function sourceFiles(folder: string): string[] {
 function importsOf(path: string): Import[] {
   const text = readFileSync(path, 'utf8');
   const statements = text.matchAll(
-    /^(?:import|export)\s[^;]*?\sfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,
+    /^(?:import|export)\s[^;]*?\sfrom\s+'([^']+)'|^import\s+'([^']+)'|\b(?:import|createRequire\(import\.meta\.url\))\(\s*'([^']+)'\s*\)/gm,
   );
   return [...statements].map((match) => ({ file: relative('src', path), target: (match[1] ?? match[2] ?? match[3])! }));
 }

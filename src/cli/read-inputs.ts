@@ -7,8 +7,9 @@ import { reasonOf } from './reason.js';
 
 /** A workflow file, and where its result goes below an output folder. */
 export interface InputFile extends SourceFile {
-  /** Path below the folder that was named; the bare name where the file itself was. `undefined` for standard input. */
-  readonly below: string | undefined;
+  readonly kind: 'stdin' | 'file' | 'in-folder';
+  /** Path below the folder that was named; the bare name where the file itself was. */
+  readonly below: string;
 }
 
 export const standardInputPath = '<stdin>';
@@ -23,13 +24,13 @@ export async function readInputs(
   skip: ReadonlySet<string>,
   report: Report,
 ): Promise<readonly InputFile[]> {
-  const found = new Map<string, { readonly path: string; readonly below: string }>();
+  const found = new Map<string, Found>();
   const files: InputFile[] = [];
   for (const path of paths.length === 0 ? ['-'] : paths) {
     if (path === '-') {
       if (files.length > 0) continue;
       const text = await readStandardInput(standardInputPath, report);
-      if (text !== undefined) files.push({ path: standardInputPath, text, below: undefined });
+      if (text !== undefined) files.push({ kind: 'stdin', path: standardInputPath, text, below: 'stdin.yaml' });
       continue;
     }
     for (const file of await filesOf(path, skip, report)) {
@@ -37,22 +38,22 @@ export async function readInputs(
       if (!found.has(key)) found.set(key, file);
     }
   }
-  for (const { path, below } of found.values()) {
-    const text = await readText(path, report);
-    if (text !== undefined) files.push({ path, text, below });
+  for (const file of found.values()) {
+    const text = await readText(file.path, report);
+    if (text !== undefined) files.push({ ...file, text });
   }
   return files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
-type Found = { readonly path: string; readonly below: string };
+type Found = Omit<InputFile, 'text'>;
 
 async function filesOf(path: string, skip: ReadonlySet<string>, report: Report): Promise<readonly Found[]> {
   const root = normalize(path);
   try {
-    if (!(await stat(root)).isDirectory()) return [{ path: root, below: basename(root) }];
+    if (!(await stat(root)).isDirectory()) return [{ kind: 'file', path: root, below: basename(root) }];
     const files = (await walk(root)).filter((file) => !skip.has(resolve(file)));
     if (files.length === 0) report('DW805', { path });
-    return files.map((file) => ({ path: file, below: relative(root, file) }));
+    return files.map((path) => ({ kind: 'in-folder', path, below: relative(root, path) }));
   } catch (error) {
     report('DW802', { path, reason: reasonOf(error) });
     return [];

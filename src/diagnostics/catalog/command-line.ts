@@ -29,7 +29,7 @@ export const commandLineRows = {
     (a) => `write ${a.option} name=value, in quotes where the value holds blanks`,
   ),
   DW807: error(
-    (a: { count: number }) => `the result of ${a.count} files cannot go to standard output`,
+    (a: { folder: boolean }) => `the result of ${a.folder ? 'a folder' : 'several files'} cannot go to standard output`,
     () => 'pass -o FOLDER, --in-place or --check',
   ),
   DW808: error(

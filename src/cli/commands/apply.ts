@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import type { CompileResult } from '../../compile.js';
+import { createCollector, type Report } from '../../diagnostics/diagnostics.js';
+import type { Call } from '../call.js';
+import { type ExitCode, exitCodes } from '../exit-codes.js';
+import type { ApplyOptions } from '../options.js';
+import { readRequest } from '../request.js';
+import { runCompile } from '../run-compile.js';
+import { failed, showDiagnostics, sourcesOf } from '../show-diagnostics.js';
+import { chooseTargets, type Targets } from '../targets.js';
+import { type OutputFile, writeOutputs } from '../write-outputs.js';
+
+export async function apply(call: Call<ApplyOptions>): Promise<ExitCode> {
+  const { options } = call;
+  const found = createCollector();
+  const request = await readRequest(call.inputs, options, found.report);
+  const finish = (exit: ExitCode, result?: CompileResult) => {
+    const diagnostics = [...found.all(), ...(result?.diagnostics ?? [])];
+    showDiagnostics(diagnostics, sourcesOf(request, result), call);
+    return exit === exitCodes.fine && failed(diagnostics, options.strict) ? exitCodes.failed : exit;
+  };
+  if (found.hasErrors()) return finish(exitCodes.failed);
+  const targets = await chooseTargets(request.files, options, found.report);
+  if (!targets) return finish(exitCodes.usage);
+
+  const result = runCompile(request.input, options.fix, found.report);
+  if (failed([...found.all(), ...result.diagnostics], options.strict)) return finish(exitCodes.failed, result);
+  const before = new Map(request.files.map((file) => [file.path, file.text]));
+  if (options.check) await reportStale(result, targets, before, found.report);
+  else await deliver(result, targets, before, call, found.report);
+  return finish(exitCodes.fine, result);
+}
+
+/** What is on disk must be what would be written. Standard input without a target is compared with its own result. */
+async function reportStale(
+  result: CompileResult,
+  targets: Targets,
+  before: ReadonlyMap<string, string>,
+  report: Report,
+): Promise<void> {
+  for (const { path, text } of result.outputs) {
+    const target = targets.get(path);
+    const there = target === undefined || target === path ? before.get(path) : await textOf(target);
+    if (there !== text) report('DW813', { target: target ?? path, exists: there !== undefined });
+  }
+}
+
+function textOf(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined);
+}
+
+async function deliver(
+  result: CompileResult,
+  targets: Targets,
+  before: ReadonlyMap<string, string>,
+  { terminal }: Call,
+  report: Report,
+): Promise<void> {
+  const files: OutputFile[] = [];
+  for (const { path, text } of result.outputs) {
+    const target = targets.get(path);
+    if (target === undefined) terminal.result.write(text);
+    // A file that stays the same keeps its time of change.
+    else if (target !== path || before.get(path) !== text) files.push({ path: target, text });
+  }
+  await writeOutputs(files, report);
+}

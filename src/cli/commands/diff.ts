@@ -1,0 +1,30 @@
+import { createCollector } from '../../diagnostics/diagnostics.js';
+import { unifiedDiff } from '../../render/diff.js';
+import { planLine } from '../../render/plan-line.js';
+import type { Call } from '../call.js';
+import { changesOf } from '../changes.js';
+import { type ExitCode, exitCodes } from '../exit-codes.js';
+import type { DiffOptions } from '../options.js';
+import { readRequest } from '../request.js';
+import { runCompile } from '../run-compile.js';
+import { failed, showDiagnostics, sourcesOf } from '../show-diagnostics.js';
+
+export async function diff(call: Call<DiffOptions>): Promise<ExitCode> {
+  const { options, terminal } = call;
+  const found = createCollector();
+  const request = await readRequest(call.inputs, options, found.report);
+  const result = found.hasErrors() ? undefined : runCompile(request.input, false, found.report);
+  const diagnostics = [...found.all(), ...(result?.diagnostics ?? [])];
+  const isFailed = failed(diagnostics, options.strict);
+  const changes = result && !isFailed ? changesOf(request.files, result) : [];
+  if (result && !isFailed) {
+    const { colors, interactive } = terminal.result;
+    const patch = unifiedDiff(changes, { colors, forPeople: interactive || options.color === 'always' });
+    const unwrapped = changes.filter((change) => change.unwrapped).length;
+    const plans = result.workflows.map((one) => one.plan);
+    terminal.result.write(`${patch}${colors.strong(planLine(plans, unwrapped))}\n`);
+  }
+  showDiagnostics(diagnostics, sourcesOf(request, result), call);
+  if (isFailed) return exitCodes.failed;
+  return options.exitCode && changes.length > 0 ? exitCodes.changes : exitCodes.fine;
+}

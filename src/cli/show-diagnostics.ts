@@ -1,0 +1,42 @@
+import type { CompileResult } from '../compile.js';
+import type { Diagnostic } from '../diagnostics/diagnostics.js';
+import type { SourceFile } from '../model/source.js';
+import { prettyDiagnostics } from '../render/diagnostics.js';
+import { githubDiagnostics } from '../render/diagnostics-github.js';
+import { jsonDiagnostics } from '../render/diagnostics-json.js';
+import { createLocator } from '../render/locator.js';
+import type { Call } from './call.js';
+import type { Request } from './request.js';
+
+/** Prints them on standard error, in the view that the options ask for. */
+export function showDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  sources: Iterable<SourceFile>,
+  { options, terminal }: Call,
+): void {
+  const locate = createLocator(sources);
+  const channel = terminal.messages;
+  const shown = options.quiet ? diagnostics.filter((one) => isFailure(one, options.strict)) : diagnostics;
+  switch (options.diagnostics) {
+    case 'json':
+      return channel.write(jsonDiagnostics(shown, locate));
+    case 'github':
+      return channel.write(githubDiagnostics(shown, locate));
+    case 'pretty':
+      return channel.write(prettyDiagnostics(shown, locate, channel));
+  }
+}
+
+/** The texts that diagnostics point into. */
+export function sourcesOf(request: Request, result: CompileResult | undefined): readonly SourceFile[] {
+  return [...request.input.configuration, ...request.prompts, ...request.files, ...(result?.inputs ?? [])];
+}
+
+/** With `strict`, warnings fail as well. */
+export function failed(diagnostics: readonly Diagnostic[], strict: boolean): boolean {
+  return diagnostics.some((one) => isFailure(one, strict));
+}
+
+function isFailure(one: Diagnostic, strict: boolean): boolean {
+  return one.severity === 'error' || (strict && one.severity === 'warning');
+}

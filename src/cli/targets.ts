@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Report } from '../diagnostics/diagnostics.js';
+import type { ApplyOptions } from './options.js';
+import type { InputFile } from './read-inputs.js';
+
+/** Path by input path; `undefined` stands for standard output. */
+export type Targets = ReadonlyMap<string, string | undefined>;
+
+/** Decides where the result of each input goes. Wrong usage is reported; then there are no targets. */
+export async function chooseTargets(
+  files: readonly InputFile[],
+  options: Pick<ApplyOptions, 'output' | 'inPlace' | 'check'>,
+  report: Report,
+): Promise<Targets | undefined> {
+  if (options.output !== undefined && options.inPlace) {
+    report('DW809', { first: '--output', second: '--in-place' });
+    return undefined;
+  }
+  if (options.output !== undefined) return below(options.output, files, report);
+  if (options.inPlace && files.some((file) => file.kind === 'stdin')) {
+    report('DW808', {});
+    return undefined;
+  }
+  if (options.inPlace || options.check) return new Map(files.map((file) => [file.path, targetInPlace(file)]));
+  const folder = files.some((file) => file.kind === 'in-folder');
+  if (folder || files.length > 1) {
+    report('DW807', { folder });
+    return undefined;
+  }
+  return new Map(files.map((file) => [file.path, undefined]));
+}
+
+function targetInPlace(file: InputFile): string | undefined {
+  return file.kind === 'stdin' ? undefined : file.path;
+}
+
+async function below(output: string, files: readonly InputFile[], report: Report): Promise<Targets | undefined> {
+  const isFolder = output.endsWith('/') || (await stat(output).catch(() => undefined))?.isDirectory() === true;
+  if (!isFolder && files.length === 1 && files[0]!.kind !== 'in-folder') return new Map([[files[0]!.path, output]]);
+  if (!isFolder && !files.some((file) => file.kind === 'in-folder')) {
+    report('DW811', { count: files.length, target: output });
+    return undefined;
+  }
+  const owners = new Map<string, string>();
+  const targets = new Map<string, string>();
+  for (const file of files) {
+    const target = join(output, file.below);
+    const owner = owners.get(resolve(target));
+    if (owner !== undefined) {
+      report('DW810', { first: owner, second: file.path, target });
+      return undefined;
+    }
+    owners.set(resolve(target), file.path);
+    targets.set(file.path, target);
+  }
+  return targets;
+}
