@@ -5,7 +5,7 @@ import type { Span } from '../model/source.js';
 import type { Policy } from '../model/step.js';
 import { ruleKeys, stepKeys, stepSchema } from './hooks-schema.js';
 import { check } from './schema-issues.js';
-import { keySpan, locate, type Written, type WrittenMap } from './written.js';
+import { keySpan, type Written, type WrittenMap } from './written.js';
 
 /** Reads the entries of `step_definitions`. What has mistakes is reported and left out. */
 export function readDefinitions(
@@ -66,7 +66,8 @@ function readStep(fields: StepFields, written: WrittenMap, surrounding: readonly
     policy: readPolicy(fields),
     output: fields.output,
     span: written.span,
-    typeSpan: locate(written, ['type']).span,
+    typeSpan: written.fields.get('type')?.value.span,
+    surrounding,
     fieldSpans,
     keySpans,
   };

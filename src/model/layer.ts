@@ -48,7 +48,10 @@ export interface Settings {
 /** A step as read. Its `config` is not checked: that waits for its type to be looked up. */
 export interface WrittenStep extends StepDefinition {
   readonly nameSpan: Span;
-  readonly typeSpan: Span;
+  /** `undefined` where the type is not written and the default holds. */
+  readonly typeSpan: Span | undefined;
+  /** Names that may stand beside the fields of the type, for near misses. */
+  readonly surrounding: readonly string[];
   /** Where each key of `config` was written, under the same names as `fieldSpans`. */
   readonly keySpans: ReadonlyMap<string, Span>;
 }

@@ -107,16 +107,16 @@ export const configurationRows = {
   DW332: error(
     (a: { type: string; field: string; nearest: string | undefined; known: readonly string[] }) =>
       `a step of type ${a.type} has no field "${a.field}"`,
-    (a) => didYouMean(a.nearest) ?? `its fields are: ${list(a.known)}`,
+    (a) => didYouMean(a.nearest) ?? (a.known.length > 0 ? `its fields are: ${list(a.known)}` : 'take it out'),
   ),
   DW333: error(
-    (a: { type: string; field: string }) => `a step of type ${a.type} needs \`${a.field}\``,
-    (a) => `add \`${a.field}\` to it`,
+    (a: { type: string; field: string; stated: boolean }) => `a step of type ${a.type} needs \`${a.field}\``,
+    (a) => (a.stated ? `add \`${a.field}\`` : `add \`${a.field}\`, or say with \`type\` what else the step is`),
   ),
   DW334: error(
-    (a: { type: string; field: string | undefined; problem: string }) =>
+    (a: { type: string; field: string | undefined; problem: string; bare: string | undefined }) =>
       a.field ? `${a.field} ${a.problem}` : `a step of type ${a.type} ${a.problem}`,
-    (a) => `change it; the reference of step types tells what ${a.type} takes`,
+    (a) => (a.bare ? `write ${a.bare}, without quotes` : `correct the ${a.field ? 'value' : 'step'}`),
   ),
   DW335: warning(
     () => 'the step has both `prompt` and `prompt_file`: the file is used',

@@ -1,0 +1,106 @@
+import type { Report } from '../diagnostics/diagnostics.js';
+import { nearestName } from '../lang/nearest.js';
+import { compilePattern } from '../lang/pattern.js';
+import type { Located, Settings, StepReference } from '../model/layer.js';
+import type { Anchor, Pattern, Rule, RuleSet } from '../model/rule.js';
+import type { Policy, StepDefinition } from '../model/step.js';
+import type { LayeredRule, MergedLayers } from './merge.js';
+import { resolveStep } from './resolve-step.js';
+import { nameRules } from './rule-ids.js';
+
+/** Looks up what the layers name, checks it, and fills in the defaults. What has mistakes is reported and left out. */
+export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
+  const { settings } = merged;
+  const steps = new Map<string, StepDefinition | undefined>();
+  for (const [name, written] of merged.definitions) steps.set(name, resolveStep(written, report));
+  reportUnusedSteps(merged, report);
+  const resolving: Resolving = { steps, readPattern: patternReader(report), report };
+  const ids = nameRules(merged.rules, report);
+  const rules = merged.rules.flatMap((rule, index) => resolveRule(resolving, rule, ids[index]!) ?? []);
+  return { ...resolveSettings(settings, resolving), rules };
+}
+
+interface Resolving {
+  /** `undefined` for a step with mistakes. */
+  readonly steps: ReadonlyMap<string, StepDefinition | undefined>;
+  readonly readPattern: (pattern: Located<string>) => Pattern;
+  readonly report: Report;
+}
+
+function reportUnusedSteps({ definitions, rules }: MergedLayers, report: Report): void {
+  const used = new Set(rules.map(({ step }) => (step.kind === 'reference' ? step.name : undefined)));
+  for (const [name, { nameSpan }] of definitions) {
+    if (!used.has(name)) report('DW337', { step: name }, { span: nameSpan });
+  }
+}
+
+/** Bad patterns are told once here, so that later passes may rely on all of them. */
+function patternReader(report: Report): Resolving['readPattern'] {
+  return ({ value, span }) => {
+    const compiled = compilePattern(value);
+    if (!compiled.ok) report('DW336', { pattern: value, reason: compiled.reason }, { span });
+    return { text: value, span };
+  };
+}
+
+function resolveRule(resolving: Resolving, rule: LayeredRule, id: string): Rule | undefined {
+  const { readPattern, report } = resolving;
+  const step = rule.step.kind === 'inline' ? resolveStep(rule.step.definition, report) : lookUp(resolving, rule.step);
+  const tasks = rule.tasks?.map(readPattern) ?? [{ text: '*', span: rule.span }];
+  const tasksExclude = rule.tasksExclude.map(readPattern);
+  const anchor = resolveAnchor(rule, readPattern);
+  const policy = resolvePolicy(step?.policy ?? {}, rule.policy);
+  if (policy.onFailure === 'retry' && policy.retries === 0) report('DW328', {}, { span: rule.span });
+  if (!step || !rule.enabled) return undefined;
+  const { point, order, layer, position, parallel, run, optional, once, span } = rule;
+  const where = { id, point, tasks, tasksExclude, anchor, order, layer, position, parallel };
+  return { ...where, step, await: rule.await, policy, run, optional, once, span };
+}
+
+function lookUp({ steps, report }: Resolving, { name, span }: StepReference): StepDefinition | undefined {
+  if (!steps.has(name)) {
+    const known = [...steps.keys()];
+    report('DW330', { step: name, nearest: nearestName(name, known), known }, { span });
+  }
+  return steps.get(name);
+}
+
+function resolveAnchor({ anchor }: LayeredRule, readPattern: Resolving['readPattern']): Anchor | undefined {
+  return anchor && { side: anchor.side, pattern: readPattern(anchor.pattern), onMissing: anchor.onMissing };
+}
+
+/** What a rule says goes before what its step says. */
+function resolvePolicy(step: Partial<Policy>, rule: Partial<Policy>): Policy {
+  const onFailure = rule.onFailure ?? step.onFailure ?? 'abort';
+  // The retries of a step that wanted to be retried are not for a rule that wants otherwise.
+  const inherited = onFailure === 'retry' || step.onFailure !== 'retry' ? step.retries : undefined;
+  return {
+    onFailure,
+    retries: rule.retries ?? inherited ?? (onFailure === 'retry' ? 3 : 0),
+    retryDelay: rule.retryDelay ?? step.retryDelay ?? 5,
+    timeout: rule.timeout ?? step.timeout,
+  };
+}
+
+function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<RuleSet, 'rules'> {
+  const format = settings.format?.value;
+  return {
+    enabled: settings.enabled?.value ?? false,
+    tasksAre: settings.tasksAre?.value ?? 'auto',
+    taskIds: settings.taskIds?.map(readPattern) ?? [],
+    setup: settings.setup?.map(readPattern) ?? defaultSetup(settings),
+    runtime: settings.runtime?.value ?? 'dagweave',
+    vars: new Map([...settings.vars].map(([name, { value }]) => [name, value])),
+    context: new Map([...settings.context].map(([name, { value, span }]) => [name, { text: value, span }])),
+    maxAddedSteps: settings.maxAddedSteps?.value,
+    maxLlmCalls: settings.maxLlmCalls?.value,
+    targetVersion: settings.targetVersion?.value,
+    format: format === 'auto' ? undefined : format,
+    marks: settings.marks?.value ?? true,
+  };
+}
+
+/** Nobody wrote it; the place is where the hooks were switched on. */
+function defaultSetup({ enabled }: Settings): readonly Pattern[] {
+  return [{ text: 'branches-setup', span: enabled?.span ?? { file: '', start: 0, end: 0 } }];
+}
