@@ -3,6 +3,7 @@ import type { RunnableType } from '../run.js';
 /** What each type of step does. Each is loaded only when a step of that type runs. */
 const loaders: ReadonlyMap<string, () => Promise<RunnableType>> = new Map([
   ['shell', async () => (await import('./shell.js')).shellRun],
+  ['quality_check', async () => (await import('./quality-check.js')).qualityCheckRun],
 ]);
 
 export const runnableTypes: readonly string[] = [...loaders.keys()];

@@ -5,11 +5,7 @@ import { runnable } from '../run.js';
 
 /** A model's score and summary. Below `--min-score` the step fails, unless it only reports. */
 export const llmEvalRun = runnable(llmEvalFlags, 120, async (flags, attempt) => {
-  const { min_score: minScore, fail_on_threshold: failBelow = true, output_format: format } = flags;
-  if (format !== undefined && format !== 'score_and_summary' && format !== 'json') {
-    const error = `unknown output format "${format}": there is score_and_summary`;
-    return { verdict: 'unable', error, fields: {} };
-  }
+  const { min_score: minScore, fail_on_threshold: failBelow = true } = flags;
   const passes = (score: number) => minScore === undefined || score >= minScore;
   return runModelStep(flags, attempt, {
     shape: scoreShape,

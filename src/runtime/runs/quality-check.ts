@@ -1,0 +1,104 @@
+import { qualityCheckFlags } from '../../steps/flags/quality-check.js';
+import type { FlagValues } from '../../steps/flags.js';
+import type { ScoreMethod, ScoreReading } from '../../steps/score.js';
+import { describeEnd } from '../process/describe-end.js';
+import { type Attempt, type Outcome, runnable } from '../run.js';
+import { readScoreWithin } from '../score/read-score-within.js';
+import { announcedFile, expectFile, type FoundSource, maxSourceBytes, outputSource } from '../score/score-sources.js';
+import type { ProcessEnd } from '../step-host.js';
+
+type Flags = FlagValues<typeof qualityCheckFlags>;
+
+/** Runs a command, finds a score in what it gave, and holds that against the lowest one that passes. */
+export const qualityCheckRun = runnable(qualityCheckFlags, 120, async (flags, attempt) => {
+  const { command } = flags;
+  const method = methodOf(flags);
+  if (typeof method === 'string') return unable(method);
+  if (command === undefined) return unable('nothing to run: give --command TEXT');
+  const min = flags.min_score ?? (method.kind === 'exit_code' ? method.success : 0);
+  const known = { command, min_score: min, extraction_method: method.kind };
+  if (attempt.dryRun) return { verdict: 'success', skipped: true, fields: { ...known, score: null, passed: false } };
+
+  const written = flags.score_file && (await expectFile(attempt.host, attempt.directory, flags.score_file));
+  const end = await attempt.host.run({
+    start: { kind: 'shell', text: command },
+    directory: attempt.directory,
+    env: attempt.env,
+    signal: attempt.signal,
+    maxOutput: maxSourceBytes,
+    echo: attempt.verbose,
+  });
+  const { exitCode, error } = describeEnd(end);
+  const fields = { ...known, exit_code: exitCode, raw_output: end.stdout.text, stderr: end.stderr.text };
+  if (exitCode === null || NOT_RUN.has(exitCode)) {
+    const verdict = end.how.kind === 'killed' || end.how.kind === 'aborted' ? 'failure' : 'unable';
+    return {
+      verdict,
+      error: `the command could not be run: ${error}`,
+      fields: { ...fields, score: null, passed: false },
+    };
+  }
+  const { reading, from } = await findScore(method, exitCode, end, written || undefined, attempt);
+  return verdictOn(reading, min, flags.fail_on_threshold ?? true, { ...fields, score_source: from });
+});
+
+type Method = ScoreMethod | { readonly kind: 'exit_code'; readonly success: number; readonly failure: number };
+
+/** What a shell answers where a program is missing or cannot be executed. */
+const NOT_RUN: ReadonlySet<number> = new Set([126, 127]);
+
+function methodOf({ score_path, score_regex, success_score, failure_score, score_file }: Flags): Method | string {
+  const given = [score_path, score_regex, success_score ?? failure_score].filter((value) => value !== undefined);
+  if (given.length > 1) return 'give one of --score-path, --score-regex, and --success-score with --failure-score';
+  if (score_path !== undefined) return { kind: 'json_path', path: score_path };
+  if (score_regex !== undefined) return { kind: 'regex', pattern: score_regex };
+  if (score_file !== undefined) return '--score-file needs --score-path or --score-regex';
+  return { kind: 'exit_code', success: success_score ?? 100, failure: failure_score ?? 0 };
+}
+
+interface Found {
+  readonly reading: ScoreReading;
+  /** What held the score, or was searched for it. */
+  readonly from: string;
+}
+
+async function findScore(
+  method: Method,
+  exitCode: number,
+  end: ProcessEnd,
+  written: (() => Promise<FoundSource>) | undefined,
+  attempt: Attempt,
+): Promise<Found> {
+  if (method.kind === 'exit_code') {
+    return { reading: { ok: true, score: exitCode === 0 ? method.success : method.failure }, from: 'exit code' };
+  }
+  const first = await readFrom(written ? await written() : outputSource(end), method, attempt);
+  if (written || first.reading.ok || !first.reading.nothing) return first;
+  const announced = await announcedFile(attempt.host, attempt.directory, end);
+  return announced ? readFrom(announced, method, attempt) : first;
+}
+
+async function readFrom(found: FoundSource, method: ScoreMethod, attempt: Attempt): Promise<Found> {
+  if (!found.ok) return { reading: { ok: false, nothing: false, reason: found.reason }, from: 'nothing' };
+  return { reading: await readScoreWithin(attempt.signal, method, found.source), from: found.source.name };
+}
+
+function verdictOn(reading: ScoreReading, min: number, failBelow: boolean, fields: Outcome['fields']): Outcome {
+  // Without a score the gate cannot tell, and then it does not let anything through, whatever it does about low scores.
+  if (!reading.ok) {
+    return {
+      verdict: 'failure',
+      error: `no score: ${reading.reason}`,
+      fields: { ...fields, score: null, passed: false },
+    };
+  }
+  const { score } = reading;
+  const passed = score >= min;
+  const result = { ...fields, score, passed };
+  if (passed || !failBelow) return { verdict: 'success', fields: result };
+  return { verdict: 'failure', error: `score ${score} is below ${min}`, fields: result };
+}
+
+function unable(error: string): Outcome {
+  return { verdict: 'unable', error, fields: {} };
+}
