@@ -149,14 +149,6 @@ export const configurationRows = {
     (a: { folder: string; names: readonly string[] }) => `several configuration files in ${a.folder}: ${list(a.names)}`,
     () => 'keep one of them, or choose with --config',
   ),
-  DW346: error(
-    (a: { path: string }) => `there is no configuration file ${a.path}`,
-    () => 'correct the path; it is meant from the working directory',
-  ),
-  DW347: error(
-    (a: { path: string; reason: string }) => `cannot read the configuration file ${a.path}: ${a.reason}`,
-    () => 'make it a readable text file in UTF-8',
-  ),
 };
 
 function didYouMean(name: string | undefined): string | undefined {

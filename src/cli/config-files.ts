@@ -1,0 +1,97 @@
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import type { Report } from '../diagnostics/diagnostics.js';
+import type { ConfigurationFile, LayerName } from '../model/layer.js';
+import { readEnvironment, readSetOptions } from './overrides.js';
+import { readText } from './read-text.js';
+
+export interface ConfigurationSearch {
+  /** Files named on the command line; they take the place of the project's own. */
+  readonly config: readonly string[];
+  /** `name=value` as given with `--set`. */
+  readonly set: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The working directory, absolute. */
+  readonly folder: string;
+}
+
+/** Every configuration that holds here, the weakest first: global, project, environment, command line. */
+export async function readConfigurationFiles(
+  search: ConfigurationSearch,
+  report: Report,
+): Promise<readonly ConfigurationFile[]> {
+  const named = [...new Set(search.config.map((path) => resolve(search.folder, path)))];
+  const project = named.length > 0 ? named : await findProject(search, report);
+  const global = (await findGlobal(search.environment, report)).filter((path) => !project.includes(path));
+  return [
+    ...(await readAll(global, 'global', (path) => path, report)),
+    ...(await readAll(project, 'project', (path) => shownPath(search.folder, path), report)),
+    ...readEnvironment(search.environment, report),
+    ...readSetOptions(search.set, report),
+  ];
+}
+
+async function findGlobal(environment: ConfigurationSearch['environment'], report: Report): Promise<readonly string[]> {
+  const home = homeOf(environment);
+  const stated = environment.XDG_CONFIG_HOME;
+  const configHome = stated && isAbsolute(stated) ? stated : join(home, '.config');
+  return [...(await arboristFile(home)), ...(await dagweaveFile(join(configHome, 'dagweave'), report))];
+}
+
+/** Searched upwards from the working directory. The home folder is not part of any project: what lies there is global. */
+async function findProject({ folder, environment }: ConfigurationSearch, report: Report): Promise<readonly string[]> {
+  const home = await identityOf(homeOf(environment));
+  for (let here = folder; (await identityOf(here)) !== home; here = dirname(here)) {
+    const found = [...(await arboristFile(here)), ...(await dagweaveFile(join(here, '.dagweave'), report))];
+    if (found.length > 0 || here === dirname(here)) return found;
+  }
+  return [];
+}
+
+function homeOf(environment: ConfigurationSearch['environment']): string {
+  return environment.HOME || homedir();
+}
+
+async function arboristFile(folder: string): Promise<readonly string[]> {
+  const path = join(folder, '.arborist', 'config.json');
+  return (await isFile(path)) ? [path] : [];
+}
+
+const names = ['config.yaml', 'config.yml', 'config.json', 'config.jsonc'];
+
+async function dagweaveFile(folder: string, report: Report): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const name of names) if (await isFile(join(folder, name))) found.push(name);
+  if (found.length > 1) report('DW345', { folder, names: found });
+  return found.slice(0, 1).map((name) => join(folder, name));
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() === true;
+}
+
+/** One folder may go by several paths. */
+async function identityOf(folder: string): Promise<string> {
+  const found = await stat(folder).catch(() => undefined);
+  return found ? `${found.dev}:${found.ino}` : folder;
+}
+
+/** Relative, so that messages and outputs do not depend on where a project lies. */
+function shownPath(folder: string, path: string): string {
+  return relative(folder, path) || path;
+}
+
+async function readAll(
+  paths: readonly string[],
+  layer: LayerName,
+  shown: (path: string) => string,
+  report: Report,
+): Promise<readonly ConfigurationFile[]> {
+  const files: ConfigurationFile[] = [];
+  for (const path of paths) {
+    const text = await readText(shown(path), report);
+    if (text !== undefined) files.push({ path: shown(path), text, layer });
+  }
+  return files;
+}
