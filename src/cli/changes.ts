@@ -17,7 +17,7 @@ export function changesOf(files: readonly SourceFile[], result: CompileResult): 
     if (others) others.push(edit);
     else edits.set(edit.file, [edit]);
   }
-  return files.flatMap(({ path, text: before }) => {
+  return files.flatMap(({ path, text: before }): Change[] => {
     const input = inputs.get(path);
     const output = outputs.get(path);
     if (input === undefined || output === undefined || output === before) return [];

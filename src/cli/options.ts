@@ -13,6 +13,21 @@ export interface GlobalOptions {
   readonly color: ColorChoice;
 }
 
+/** Of the options that may be left out without saying anything. */
+export const optionDefaults = {
+  config: [],
+  set: [],
+  var: [],
+  strict: false,
+  quiet: false,
+  verbose: false,
+  inPlace: false,
+  check: false,
+  fix: false,
+  exitCode: false,
+  json: false,
+} as const;
+
 export const diagnosticsViews = ['pretty', 'json', 'github'] as const;
 export type DiagnosticsView = (typeof diagnosticsViews)[number];
 

@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import type { Verb } from './call.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import { examples, inputHelp } from './help.js';
-import { colorChoices, diagnosticsViews, diffViews, type GlobalOptions } from './options.js';
+import { colorChoices, diagnosticsViews, diffViews, type GlobalOptions, optionDefaults } from './options.js';
 import { createTerminal } from './terminal.js';
 import { readVersion } from './version.js';
 
@@ -38,21 +38,22 @@ function createProgram(outcome: Outcome): Command {
 }
 
 function globalOptions(): Option[] {
-  const repeatable = (value: string, before: readonly string[]) => [...before, value];
+  const repeatable = (value: string, before: readonly string[] = []) => [...before, value];
   return [
-    new Option('--config <file>', 'read rules from this file instead of the project (repeatable)')
-      .argParser(repeatable)
-      .default([], ''),
-    new Option('--set <path=value>', 'set one value of the configuration, such as hooks.enabled=true (repeatable)')
-      .argParser(repeatable)
-      .default([], ''),
-    new Option('--var <name=value>', 'give a variable a value (repeatable)').argParser(repeatable).default([], ''),
+    new Option('--config <file>', 'read rules from this file instead of the project (repeatable)').argParser(
+      repeatable,
+    ),
+    new Option(
+      '--set <path=value>',
+      'set one value of the configuration, such as hooks.enabled=true (repeatable)',
+    ).argParser(repeatable),
+    new Option('--var <name=value>', 'give a variable a value (repeatable)').argParser(repeatable),
     new Option('--format <name>', 'language of the workflows').default('auto'),
     new Option('--target-version <version>', 'version of the engine, such as 1.30 or 2.15'),
     new Option('--diagnostics <view>', 'how to show diagnostics').choices(diagnosticsViews).default('pretty'),
-    new Option('--strict', 'let warnings fail').default(false),
-    new Option('-q, --quiet', 'show errors only').default(false),
-    new Option('-v, --verbose', 'say what was read and written').default(false),
+    new Option('--strict', 'let warnings fail'),
+    new Option('-q, --quiet', 'show errors only'),
+    new Option('-v, --verbose', 'say what was read and written'),
     new Option('--color <when>', 'colours on the terminal').choices(colorChoices).default('auto'),
   ];
 }
@@ -63,16 +64,16 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .description('augment workflows; the result goes to standard output unless an option says otherwise')
     .argument('[input...]', inputHelp)
     .option('-o, --output <path>', 'write to this file, or below this folder')
-    .option('-i, --in-place', 'write every file back', false)
-    .option('--check', 'write nothing; exit 1 if what is on disk is not what apply would write', false)
-    .option('--fix', 'first cure what a machine can safely cure', false)
+    .option('-i, --in-place', 'write every file back')
+    .option('--check', 'write nothing; exit 1 if what is on disk is not what apply would write')
+    .option('--fix', 'first make the fixes that are safe to make')
     .action(run(outcome, async () => (await import('./commands/apply.js')).apply));
   program
     .command('diff')
     .description('show what apply would change, as a patch')
     .argument('[input...]', inputHelp)
     .addOption(new Option('--view <view>', 'how to show it').choices(diffViews).default('text'))
-    .option('--exit-code', 'exit 2 if something would change', false)
+    .option('--exit-code', 'exit 2 if something would change')
     .action(run(outcome, async () => (await import('./commands/diff.js')).diff));
   addValidate(program, outcome, 'check rules, prompts and (if given) workflows; writes nothing');
   addList(program, outcome, 'show step definitions and rules, and where each is written');
@@ -107,13 +108,13 @@ function addList(parent: Command, outcome: Outcome, description: string): void {
   parent
     .command('list')
     .description(description)
-    .option('--json', 'as JSON', false)
+    .option('--json', 'as JSON')
     .action((options: object, command: Command) => verb([], options, command));
 }
 
 function run<Options extends GlobalOptions>(outcome: Outcome, load: () => Promise<Verb<Options>>) {
   return async (inputs: string[], _options: object, command: Command): Promise<void> => {
-    const options = command.optsWithGlobals<Options>();
+    const options = { ...optionDefaults, ...command.optsWithGlobals<Options>() };
     const verb = await load();
     outcome.exit = await verb({ inputs, options, terminal: createTerminal(options.color, process.env) });
   };

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { CompileInput } from '../compile.js';
 import type { Report } from '../diagnostics/diagnostics.js';
+import type { ConfigurationFile } from '../model/layer.js';
 import type { PromptLibrary } from '../model/prompts.js';
 import type { SourceFile } from '../model/source.js';
 import { readConfigurationFiles } from './config-files.js';
@@ -17,13 +18,17 @@ export interface Request {
   readonly prompts: readonly SourceFile[];
 }
 
-/** @param inputs files and folders as written on the command line */
-export async function readRequest(inputs: readonly string[], options: GlobalOptions, report: Report): Promise<Request> {
+/** @param inputs files and folders as written on the command line; `undefined` reads no workflow at all */
+export async function readRequest(
+  inputs: readonly string[] | undefined,
+  options: GlobalOptions,
+  report: Report,
+): Promise<Request> {
   const environment = process.env;
   const variables = readVariables(options.var, report);
-  const configuration = await readConfigurationFiles({ ...options, environment, folder: process.cwd() }, report);
+  const configuration = await readConfigurationHere(options, report);
   const skip = new Set(configuration.map((file) => resolve(file.path)));
-  const files = await readInputs(inputs, skip, report);
+  const files = inputs ? await readInputs(inputs, skip, report) : [];
   const prompts: SourceFile[] = [];
   return {
     files,
@@ -41,6 +46,11 @@ export async function readRequest(inputs: readonly string[], options: GlobalOpti
       },
     },
   };
+}
+
+/** The configuration that holds for the folder the process runs in. */
+export function readConfigurationHere(options: GlobalOptions, report: Report): Promise<readonly ConfigurationFile[]> {
+  return readConfigurationFiles({ ...options, environment: process.env, folder: process.cwd() }, report);
 }
 
 /** Keeps the texts that were read, so that messages can show them. */

@@ -1,11 +1,12 @@
 import type { CompileResult } from '../compile.js';
 import type { Diagnostic } from '../diagnostics/diagnostics.js';
 import type { SourceFile } from '../model/source.js';
-import { prettyDiagnostics } from '../render/diagnostics.js';
+import { type PrettyOptions, prettyDiagnostics } from '../render/diagnostics.js';
 import { githubDiagnostics } from '../render/diagnostics-github.js';
 import { jsonDiagnostics } from '../render/diagnostics-json.js';
-import { createLocator } from '../render/locator.js';
+import { createLocator, type Locator } from '../render/locator.js';
 import type { Call } from './call.js';
+import type { DiagnosticsView } from './options.js';
 import type { Request } from './request.js';
 
 /** Prints them on standard error, in the view that the options ask for. */
@@ -14,18 +15,18 @@ export function showDiagnostics(
   sources: Iterable<SourceFile>,
   { options, terminal }: Call,
 ): void {
-  const locate = createLocator(sources);
-  const channel = terminal.messages;
   const shown = options.quiet ? diagnostics.filter((one) => isFailure(one, options.strict)) : diagnostics;
-  switch (options.diagnostics) {
-    case 'json':
-      return channel.write(jsonDiagnostics(shown, locate));
-    case 'github':
-      return channel.write(githubDiagnostics(shown, locate));
-    case 'pretty':
-      return channel.write(prettyDiagnostics(shown, locate, channel));
-  }
+  const channel = terminal.messages;
+  channel.write(views[options.diagnostics](shown, createLocator(sources), channel));
 }
+
+type View = (diagnostics: readonly Diagnostic[], locate: Locator, options: PrettyOptions) => string;
+
+const views: Readonly<Record<DiagnosticsView, View>> = {
+  pretty: prettyDiagnostics,
+  json: jsonDiagnostics,
+  github: githubDiagnostics,
+};
 
 /** The texts that diagnostics point into. */
 export function sourcesOf(request: Request, result: CompileResult | undefined): readonly SourceFile[] {

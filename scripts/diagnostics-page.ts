@@ -1,0 +1,58 @@
+import { catalog } from '../src/diagnostics/catalog.js';
+
+/** The reference page of all diagnostics, in Markdown, from the table that prints them. */
+export function diagnosticsPage(): string {
+  const rows = Object.entries(catalog as Record<string, Row>).sort(([a], [b]) => (a < b ? -1 : 1));
+  const stages = [...titles].map(([digit, title]) => {
+    const entries = rows.filter(([code]) => code[2] === digit).map(([code, row]) => entry(code, row));
+    return entries.length === 0 ? '' : `\n## DW${digit}xx: ${title}\n${entries.join('')}`;
+  });
+  return `${introduction}${stages.join('')}`;
+}
+
+interface Row {
+  readonly severity: string;
+  readonly message: (args: unknown) => string;
+  readonly help?: (args: unknown) => string;
+}
+
+const introduction = `# Diagnostics
+
+Every message that dagweave prints about workflows, rules and files has a code. \`‹name›\` stands for what the message fills in;
+other cases may be worded a little differently. An error stops the run and nothing is written; a warning does so with
+\`--strict\`; a note tells what was decided. This page is generated: \`npm run docs\`.
+`;
+
+const titles: ReadonlyMap<string, string> = new Map([
+  ['1', 'reading what came in'],
+  ['2', 'the workflow as it was'],
+  ['3', 'rules and configuration'],
+  ['4', 'which rule meets what, and where a hook goes'],
+  ['5', 'variables, templates, prompts, quoting'],
+  ['6', 'what an engine cannot express'],
+  ['7', 'the result is not what was planned'],
+  ['8', 'the command line, files and folders'],
+  ['9', 'steps at run time'],
+]);
+
+function entry(code: string, { severity, message, help }: Row): string {
+  const way = help ? `\nThe way out: ${escaped(help(placeholders))}\n` : '';
+  return `\n### ${code} (${severity})\n\n> ${escaped(message(placeholders))}\n${way}`;
+}
+
+/** Arguments that print as their own names, whatever a message does with them. */
+const placeholders: unknown = new Proxy({}, { get: (_, name) => placeholder(`‹${String(name)}›`) });
+
+function placeholder(text: string): unknown {
+  return new Proxy(() => placeholder(text), {
+    get: (_, name) => {
+      if (name === Symbol.toPrimitive || name === 'toString') return () => text;
+      if (name === Symbol.iterator) return undefined;
+      return placeholder(text);
+    },
+  });
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('*', '\\*').replaceAll('\n', ' ');
+}

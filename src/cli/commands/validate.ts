@@ -1,0 +1,37 @@
+import type { CompileInput } from '../../compile.js';
+import { createCollector } from '../../diagnostics/diagnostics.js';
+import type { ConfigurationFile } from '../../model/layer.js';
+import type { Call } from '../call.js';
+import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { readRules } from '../read-rules.js';
+import { readRequest } from '../request.js';
+import { runCompile } from '../run-compile.js';
+import { failed, showDiagnostics, sourcesOf } from '../show-diagnostics.js';
+
+/** Checks rules, and with workflows also what the rules come to in them. Hooks that are switched off are checked as if on. */
+export async function validate(call: Call): Promise<ExitCode> {
+  const { inputs, options, terminal } = call;
+  const found = createCollector();
+  const request = await readRequest(inputs.length > 0 ? inputs : undefined, options, found.report);
+  const { configuration } = request.input;
+  const checked: CompileInput = { ...request.input, configuration: [...configuration, switchedOn] };
+  const { rules } = readRules(checked.configuration, inputs.length > 0 ? ignore : found.report);
+  const result = inputs.length > 0 && !found.hasErrors() ? runCompile(checked, false, found.report) : undefined;
+
+  const diagnostics = [...found.all(), ...(result?.diagnostics ?? [])];
+  const isFailed = failed(diagnostics, options.strict);
+  if (!isFailed) terminal.result.write(`${summary(rules.rules.length, configuration.length, request.files.length)}\n`);
+  showDiagnostics(diagnostics, sourcesOf(request, result), call);
+  return isFailed ? exitCodes.failed : exitCodes.fine;
+}
+
+const switchedOn: ConfigurationFile = { path: '<validate>', text: 'hooks: {enabled: true}\n', layer: 'command-line' };
+
+/** The compiler reports them, and must not do so twice. */
+function ignore(): void {}
+
+function summary(rules: number, configurations: number, workflows: number): string {
+  const of = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+  const checked = [of(rules, 'rule'), `in ${of(configurations, 'configuration file')}`];
+  return `Valid: ${checked.join(' ')}${workflows > 0 ? `, applied to ${of(workflows, 'workflow file')}` : ''}`;
+}

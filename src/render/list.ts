@@ -1,0 +1,94 @@
+import type { WrittenStep } from '../model/layer.js';
+import { hookPoints, type Rule } from '../model/rule.js';
+import type { Span } from '../model/source.js';
+import type { Colors } from './colors.js';
+import type { Locator } from './locator.js';
+import { visible } from './visible.js';
+import { textWidth } from './width.js';
+
+/** What a configuration comes to, after its layers are merged. */
+export interface Listing {
+  readonly enabled: boolean;
+  /** The weakest first. */
+  readonly files: readonly { readonly layer: string; readonly path: string }[];
+  readonly definitions: ReadonlyMap<string, WrittenStep>;
+  readonly rules: readonly Rule[];
+}
+
+/** For people: which files, which steps, which rules, and where each is written. */
+export function listText(listing: Listing, locate: Locator, colors: Colors): string {
+  const { enabled, files, definitions, rules } = listing;
+  const sections = [
+    section(
+      'Configuration, the weakest first:',
+      files.map(({ layer, path }) => [layer, path]),
+      colors,
+    ),
+    section(
+      'Steps:',
+      [...definitions].map(([name, step]) => [name, step.type, placeText(step.nameSpan, locate)]),
+      colors,
+    ),
+    ...hookPoints.map((point) =>
+      section(
+        `Rules at ${point}:`,
+        rules.filter((rule) => rule.point === point).map((rule) => ruleRow(rule, locate)),
+        colors,
+      ),
+    ),
+  ];
+  return `${sections.join('')}${colors.strong(enabled ? 'Hooks are enabled.' : 'Hooks are not enabled.')}\n`;
+}
+
+/** The same for programs. */
+export function listJson({ enabled, files, definitions, rules }: Listing, locate: Locator): string {
+  const place = (span: Span) => ({ file: span.file, ...locate(span)?.start });
+  const view = {
+    version: 1,
+    enabled,
+    layers: files.map(({ layer, path }) => ({ layer, file: path })),
+    steps: [...definitions].map(([name, step]) => ({ name, type: step.type, place: place(step.nameSpan) })),
+    rules: rules.map((rule) => ({
+      id: rule.id,
+      point: rule.point,
+      step: rule.step.name ?? null,
+      type: rule.step.type,
+      tasks: rule.tasks.map((pattern) => pattern.text),
+      tasks_exclude: rule.tasksExclude.map((pattern) => pattern.text),
+      order: rule.order,
+      place: place(rule.span),
+    })),
+  };
+  return `${JSON.stringify(view, null, 2)}\n`;
+}
+
+function ruleRow(rule: Rule, locate: Locator): readonly string[] {
+  const without = rule.tasksExclude.map((pattern) => pattern.text);
+  const tasks = rule.tasks.map((pattern) => pattern.text).join(', ');
+  const step = rule.step.name ?? `${rule.step.type} (inline)`;
+  return [
+    rule.id,
+    step,
+    without.length > 0 ? `${tasks} without ${without.join(', ')}` : tasks,
+    placeText(rule.span, locate),
+  ];
+}
+
+function placeText(span: Span, locate: Locator): string {
+  const start = locate(span)?.start;
+  return start ? `${span.file}:${start.line}:${start.column}` : span.file;
+}
+
+/** Columns as wide as their widest cell; nothing for no rows. */
+function section(title: string, rows: readonly (readonly string[])[], colors: Colors): string {
+  if (rows.length === 0) return '';
+  const shown = rows.map((row) => row.map((cell) => visible(cell).replaceAll('\n', '␊')));
+  const widths = shown[0]!.map((_, column) => Math.max(...shown.map((row) => textWidth(row[column]!))));
+  const lines = shown.map((row) =>
+    row
+      .map((cell, column) => cell + ' '.repeat(widths[column]! - textWidth(cell)))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${colors.heading(title)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
+}
