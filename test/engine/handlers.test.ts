@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { augment, type ProbeRule, probeRules } from './augment.js';
+import { daguMissing, runDagu } from './dagu.js';
+import { calls } from './timeline.js';
+
+const missing = daguMissing();
+
+const workflow = (command: string, handlers = '') => `type: graph
+steps:
+  - name: work
+    command: ${command}
+${handlers}`;
+
+const existing = `handlerOn:
+  # what was here before
+  exit:
+    command: probe old-exit
+  failure:
+    command: probe old-failure
+`;
+
+const run = (text: string, ...final: readonly ProbeRule[]) =>
+  runDagu(augment({ 'work.yaml': text }, probeRules({ final })));
+
+describe.skipIf(missing).concurrent(`final hooks in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+  const always: readonly ProbeRule[] = [
+    { step: 'one', run: 'always' },
+    { step: 'two', run: 'always' },
+    { step: 'alarm', run: 'failure' },
+  ];
+
+  test('several run after a success, in their order', async () => {
+    const made = await run(workflow('probe work'), ...always);
+    expect([made.status, made.code]).toEqual(['succeeded', 0]);
+    expect(made.trace.map((one) => one.name)).toEqual(['work', 'mark-one', 'mark-two']);
+  });
+
+  test('several run after a failure', async () => {
+    const made = await run(workflow('probe work exit=1'), ...always);
+    expect([made.status, made.code]).toEqual(['failed', 1]);
+    expect(made.trace.map((one) => one.name)).toEqual(['work', 'mark-alarm', 'mark-one', 'mark-two']);
+  });
+
+  test('handlers that were there still run, after a success', async () => {
+    const made = await run(workflow('probe work', existing), ...always);
+    expect([made.status, made.code]).toEqual(['succeeded', 0]);
+    expect(made.trace.map((one) => one.name).sort()).toEqual(['mark-one', 'mark-two', 'old-exit', 'work']);
+  });
+
+  test('handlers that were there still run, after a failure', async () => {
+    const made = await run(workflow('probe work exit=1', existing), ...always);
+    expect([made.status, made.code]).toEqual(['failed', 1]);
+    expect(made.trace.map((one) => one.name).sort()).toEqual([
+      'mark-alarm',
+      'mark-one',
+      'mark-two',
+      'old-exit',
+      'old-failure',
+      'work',
+    ]);
+  });
+
+  test('one that may fail keeps neither the others nor the old handler from running', async () => {
+    const made = await run(
+      workflow('probe work', existing),
+      { step: 'one', run: 'always', on_failure: 'continue', does: 'exit=1' },
+      { step: 'two', run: 'always', on_failure: 'continue', timeout: 1, does: 'sleep=20' },
+      { step: 'three', run: 'always' },
+    );
+    expect([made.status, made.code]).toEqual(['succeeded', 0]);
+    expect(calls(made, 'mark-one')).toHaveLength(1);
+    expect(calls(made, 'mark-two')[0]!.end).toBeUndefined();
+    expect(calls(made, 'mark-three')).toHaveLength(1);
+    expect(calls(made, 'old-exit')).toHaveLength(1);
+  });
+
+  test('one that fails leaves the others their turn', async () => {
+    const made = await run(
+      workflow('probe work', existing),
+      { step: 'one', run: 'always', does: 'exit=1' },
+      { step: 'two', run: 'always' },
+    );
+    expect(calls(made, 'mark-two')).toHaveLength(1);
+    expect(calls(made, 'old-exit')).toHaveLength(1);
+  });
+
+  test('one on success runs after the last step, or not at all', async () => {
+    const good = await run(workflow('probe work'), { step: 'summary' });
+    expect(good.trace.map((one) => one.name)).toEqual(['work', 'mark-summary']);
+    const bad = await run(workflow('probe work exit=1'), { step: 'summary' });
+    expect(bad.trace.map((one) => one.name)).toEqual(['work']);
+  });
+});
