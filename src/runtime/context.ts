@@ -1,6 +1,6 @@
+import type { StepContext } from '../steps/define-step.js';
 import type { contextFlags, subjectFlags } from '../steps/flags/common.js';
 import type { FlagValues } from '../steps/flags.js';
-import type { StepContext } from './run.js';
 
 type ContextFlags = FlagValues<typeof subjectFlags & typeof contextFlags>;
 

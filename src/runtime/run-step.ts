@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import type { StepContext } from '../steps/define-step.js';
 import type { contextFlags, placeFlags, policyFlags, reportFlags, subjectFlags } from '../steps/flags/common.js';
 import type { FlagValues } from '../steps/flags.js';
 import { contextEnvironment, readContext } from './context.js';
 import type { Finished, Verdict } from './result.js';
-import type { Attempt, Outcome, RunnableType, StepContext } from './run.js';
+import type { Attempt, Outcome, RunnableType } from './run.js';
 import type { StepHost } from './step-host.js';
 
 /** The options that most types share, as far as a type has them. */

@@ -1,3 +1,4 @@
+import type { StepContext } from '../steps/define-step.js';
 import type { FlagTable, FlagValues } from '../steps/flags.js';
 import type { StepHost } from './step-host.js';
 
@@ -21,17 +22,6 @@ export interface Attempt {
   readonly verbose: boolean;
   /** Say in the outcome what would be run, and run nothing. */
   readonly dryRun: boolean;
-}
-
-/** The variables of a step's place, `null` where there is no value. */
-export interface StepContext {
-  readonly task_id: string | null;
-  readonly spec_id: string | null;
-  readonly worktree_path: string | null;
-  readonly branch_name: string | null;
-  readonly parent_branch: string | null;
-  readonly arborist_home: string | null;
-  readonly timestamp: string;
 }
 
 /**

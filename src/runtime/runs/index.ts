@@ -4,6 +4,11 @@ import type { RunnableType } from '../run.js';
 const loaders: ReadonlyMap<string, () => Promise<RunnableType>> = new Map([
   ['shell', async () => (await import('./shell.js')).shellRun],
   ['quality_check', async () => (await import('./quality-check.js')).qualityCheckRun],
+  ['python', async () => (await import('./python.js')).pythonRun],
+  ['module', async () => (await import('./module.js')).moduleRun],
+  ['llm_eval', async () => (await import('./llm-eval.js')).llmEvalRun],
+  ['prompt', async () => (await import('./prompt.js')).promptRun],
+  ['agent', async () => (await import('./agent.js')).agentRun],
 ]);
 
 export const runnableTypes: readonly string[] = [...loaders.keys()];

@@ -1,0 +1,77 @@
+import { jsonInText } from '../../steps/json-in-text.js';
+import { describeEnd } from '../process/describe-end.js';
+import type { Attempt, Outcome } from '../run.js';
+import type { ProcessEnd, Program } from '../step-host.js';
+
+/** What a process that runs user code reads on standard input, as JSON. */
+export interface UserCodeRequest {
+  /** What to run: a Python class, or a module. */
+  readonly name: string;
+  /** Of a module. */
+  readonly export: string;
+  readonly config: object;
+  readonly context: Attempt['context'];
+  /** Where to look for the code, absolute, first one first. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * What it answers on file descriptor 3, as JSON, so that what the code prints stays apart.
+ * `unable`: the code could not be loaded. `raised`: it ended with an error of its own.
+ */
+export type UserCodeReply =
+  | { readonly kind: 'returned'; readonly value: unknown }
+  | { readonly kind: 'unable' | 'raised'; readonly error: string };
+
+/** Runs code of the user in a process of its own and makes an outcome of what it returned. */
+export async function runUserCode(program: Program, request: UserCodeRequest, attempt: Attempt): Promise<Outcome> {
+  const end = await attempt.host.run({
+    start: program,
+    directory: attempt.directory,
+    env: attempt.env,
+    input: JSON.stringify(request),
+    signal: attempt.signal,
+    reply: true,
+    echo: attempt.verbose,
+  });
+  const outcome = read(end);
+  return { ...outcome, fields: { data: null, ...outcome.fields, stdout: end.stdout.text, stderr: end.stderr.text } };
+}
+
+function read(end: ProcessEnd): Outcome {
+  if (end.how.kind === 'unstartable') return { verdict: 'unable', error: end.how.reason, fields: {} };
+  if (end.reply.omitted > 0 || end.reply.text.length > MAX_REPLY)
+    return failure(`its result is larger than ${MAX_REPLY} bytes`);
+  const found = jsonInText(end.reply.text, MAX_DEPTH);
+  if (!found.ok) return failure(`its result cannot be read: ${found.reason}`);
+  const reply = found.values[0] as UserCodeReply | undefined;
+  if (reply === undefined) return failure(`it ended without a result: ${describeEnd(end).error ?? 'exit code 0'}`);
+  if (reply.kind === 'returned') return judge(reply.value);
+  return reply.kind === 'unable' ? { verdict: 'unable', error: reply.error, fields: {} } : failure(reply.error);
+}
+
+const MAX_REPLY = 256 * 1024;
+const MAX_DEPTH = 100;
+
+/** A step that does not say clearly whether it succeeded has not. */
+function judge(value: unknown): Outcome {
+  if (typeof value === 'boolean') return value ? { verdict: 'success', fields: {} } : failure('it said no');
+  if (typeof value !== 'object' || value === null) return failure('it returned no result; return `success` and `data`');
+  const answer = new Map(Object.entries(value));
+  const success = answer.get('success');
+  const error = answer.get('error');
+  if (typeof success !== 'boolean')
+    return failure('its result has no `success` that is true or false', { data: value });
+  const data = answer.has('data') ? answer.get('data') : remaining(answer);
+  if (!success) return failure(typeof error === 'string' && error !== '' ? error : 'it said no', { data });
+  return { verdict: 'success', skipped: answer.get('skipped') === true, fields: { data } };
+}
+
+/** A result class of the user's own may have fields beside the usual ones. */
+function remaining(answer: ReadonlyMap<string, unknown>): object {
+  return Object.fromEntries([...answer].filter(([name]) => !['success', 'error', 'skipped'].includes(name)));
+}
+
+function failure(error: string, fields: Outcome['fields'] = {}): Outcome {
+  return { verdict: 'failure', error, fields };
+}
