@@ -61,7 +61,7 @@ export interface Probe {
 }
 
 /** Runs a workflow in a home of its own and reads what Dagu wrote down about it. The first file is the entry. */
-export async function runDagu(files: Readonly<Record<string, string>>): Promise<DaguRun> {
+export async function runDagu(files: Readonly<Record<string, string>>, engine = binary): Promise<DaguRun> {
   const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
   try {
     const work = join(home, 'work');
@@ -69,7 +69,9 @@ export async function runDagu(files: Readonly<Record<string, string>>): Promise<
     for (const [name, text] of Object.entries(files)) writeFileSync(join(work, name), text);
     const stubs = writeStubs(home);
     const entry = join(work, Object.keys(files)[0]!);
-    const { code, stderr } = await call(['start', entry], home, { PATH: `${stubs}${delimiter}${process.env.PATH}` });
+    const { code, stderr } = await call(engine, ['start', entry], home, {
+      PATH: `${stubs}${delimiter}${process.env.PATH}`,
+    });
     const runs = readRuns(join(home, 'dagu', 'data'));
     const root = runs.find((run) => run.parent === undefined);
     if (!root) throw new Error(`Dagu wrote no status: ${stderr}`);
@@ -92,19 +94,19 @@ export async function runDagu(files: Readonly<Record<string, string>>): Promise<
 }
 
 /** What `dagu validate` finds wrong with a file; empty where it finds nothing. */
-export async function validateDagu(file: string, home: string): Promise<string> {
-  const { code, stderr } = await call(['validate', file], home, {});
+export async function validateDagu(file: string, home: string, engine = binary): Promise<string> {
+  const { code, stderr } = await call(engine, ['validate', file], home, {});
   return code === 0 ? '' : stderr.split('Usage:')[0]!.trim();
 }
 
-function call(argv: readonly string[], home: string, env: Record<string, string>) {
+function call(engine: string, argv: readonly string[], home: string, env: Record<string, string>) {
   return new Promise<{ code: number; stderr: string }>((resolve) => {
     const options = {
       env: { ...process.env, SHELL: '/bin/sh', ...env, HOME: home, DAGU_HOME: join(home, 'dagu') },
       timeout: 60_000,
       maxBuffer: 1 << 24,
     };
-    execFile(binary, [...argv], options, (error, _, stderr) => {
+    execFile(engine, [...argv], options, (error, _, stderr) => {
       resolve({ code: error ? (typeof error.code === 'number' ? error.code : -1) : 0, stderr });
     });
   });
