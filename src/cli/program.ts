@@ -85,7 +85,9 @@ function addSteps(program: Command): void {
     .command('step')
     .description('run one step; what injected nodes call (dagweave step --help)')
     .argument('[type]')
-    .argument('[options...]');
+    .argument('[options...]')
+    .allowUnknownOption()
+    .action(() => program.error("error: nothing may stand between 'dagweave' and 'step'"));
 }
 
 /** The names that these verbs had first. */

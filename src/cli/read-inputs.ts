@@ -51,7 +51,7 @@ async function filesOf(path: string, skip: ReadonlySet<string>, report: Report):
   const root = normalize(path);
   try {
     if (!(await stat(root)).isDirectory()) return [{ kind: 'file', path: root, below: basename(root) }];
-    const files = (await walk(root)).filter((file) => !skip.has(resolve(file)));
+    const files = (await walk(root)).filter((file) => !skip.has(resolve(file))).sort();
     if (files.length === 0) report('DW805', { path });
     return files.map((path) => ({ kind: 'in-folder', path, below: relative(root, path) }));
   } catch (error) {

@@ -1,0 +1,55 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readInputs } from '../../src/cli/read-inputs.js';
+import { createCollector } from '../../src/diagnostics/diagnostics.js';
+import { folderWith } from './run-dagweave.js';
+
+const nothing: ReadonlySet<string> = new Set();
+
+test('finds every workflow file below a folder, sorted, and passes over the rest', async () => {
+  const folder = folderWith({
+    'b.yml': 'b',
+    'a.yaml': 'a',
+    'sub/c.json': '{}',
+    'notes.md': 'no',
+    '.dagweave/config.yaml': 'no',
+    'node_modules/x/d.yaml': 'no',
+    'hooks.yaml': 'rules',
+  });
+  symlinkSync(folder, join(folder, 'sub/loop'));
+  symlinkSync('a.yaml', join(folder, 'same.yaml'));
+  const { report, all } = createCollector();
+  const files = await readInputs([folder], new Set([join(folder, 'hooks.yaml')]), report);
+  expect(files.map((file) => file.below)).toEqual(['a.yaml', 'b.yml', 'sub/c.json']);
+  expect(all()).toEqual([]);
+});
+
+test('reads a file once, however often and in whatever spelling it is named', async () => {
+  const folder = folderWith({ 'a.yaml': 'a' });
+  const paths = [join(folder, 'a.yaml'), folder, `${folder}/./a.yaml`];
+  expect(await readInputs(paths, nothing, createCollector().report)).toHaveLength(1);
+});
+
+test('says which byte is not UTF-8, also behind a real replacement character', async () => {
+  const folder = folderWith({ 'a.yaml': Buffer.concat([Buffer.from('name: �é'), Buffer.from([0xff, 0x41])]) });
+  const { report, all } = createCollector();
+  expect(await readInputs([join(folder, 'a.yaml')], nothing, report)).toEqual([]);
+  expect(all()[0]).toMatchObject({ code: 'DW803', message: expect.stringMatching(/byte 11 /) });
+});
+
+test('keeps a byte order mark and every line end', async () => {
+  const folder = folderWith({ 'a.yaml': '\ufeffa\r\nb\rc' });
+  const [file] = await readInputs([folder], nothing, createCollector().report);
+  expect(file!.text).toBe('\ufeffa\r\nb\rc');
+});
+
+test('says what is missing or holds no workflow', async () => {
+  const folder = folderWith({ 'notes.md': 'no' });
+  const { report, all } = createCollector();
+  await readInputs([join(folder, 'gone.yaml'), folder], nothing, report);
+  expect(all().map((one) => one.message)).toEqual([
+    `cannot read "${folder}/gone.yaml": no such file or folder`,
+    `no workflow file below "${folder}"`,
+  ]);
+});

@@ -1,0 +1,66 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writeOutputs } from '../../src/cli/write-outputs.js';
+import { createCollector } from '../../src/diagnostics/diagnostics.js';
+import { folderWith } from './run-dagweave.js';
+
+test('writes every file, and the folders they need', async () => {
+  const folder = folderWith({ 'a.yaml': 'old' });
+  const files = [
+    { path: join(folder, 'a.yaml'), text: 'new a' },
+    { path: join(folder, 'deep/er/b.yaml'), text: 'new b' },
+  ];
+  const { report, all } = createCollector();
+  expect(await writeOutputs(files, report)).toBe(true);
+  expect(all()).toEqual([]);
+  expect(files.map(({ path }) => readFileSync(path, 'utf8'))).toEqual(['new a', 'new b']);
+  expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['a.yaml', 'deep', 'deep/er', 'deep/er/b.yaml']);
+});
+
+test('keeps the mode of a file, and writes through a symbolic link', async () => {
+  const folder = folderWith({ 'real.yaml': 'old' });
+  chmodSync(join(folder, 'real.yaml'), 0o751);
+  symlinkSync('real.yaml', join(folder, 'link.yaml'));
+  await writeOutputs([{ path: join(folder, 'link.yaml'), text: 'new' }], createCollector().report);
+  expect(readFileSync(join(folder, 'real.yaml'), 'utf8')).toBe('new');
+  expect(statSync(join(folder, 'real.yaml')).mode & 0o777).toBe(0o751);
+  expect(readdirSync(folder).sort()).toEqual(['link.yaml', 'real.yaml']);
+});
+
+test('leaves everything as it was when one target cannot be written at all', async () => {
+  const folder = folderWith({ 'a.yaml': 'old', 'b/keep': '' });
+  const { report, all } = createCollector();
+  const files = ['a.yaml', 'new/c.yaml', 'b'].map((name) => ({ path: join(folder, name), text: 'new' }));
+  expect(await writeOutputs(files, report)).toBe(false);
+  expect(all().map((one) => one.code)).toEqual(['DW812']);
+  expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).toBe('old');
+  expect(readdirSync(folder).sort()).toEqual(['a.yaml', 'b']);
+});
+
+test('puts back what was renamed when a later rename fails', async () => {
+  const folder = folderWith({ 'a.yaml': 'old a', 'fresh/keep': '' });
+  const { report, all } = createCollector();
+  const files = [
+    { path: join(folder, 'a.yaml'), text: 'new a' },
+    { path: join(folder, 'fresh/b.yaml'), text: 'new b' },
+    {
+      path: join(folder, 'c.yaml'),
+      // The last text is read when the others wait beside their targets: only then does a folder come in the way of one.
+      get text() {
+        mkdirSync(join(folder, 'fresh/b.yaml/full'), { recursive: true });
+        return 'new c';
+      },
+    },
+  ];
+  expect(await writeOutputs(files, report)).toBe(false);
+  expect(all()[0]!.message).toContain('fresh/b.yaml');
+  expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).toBe('old a');
+  expect(readdirSync(join(folder, 'fresh')).sort()).toEqual(['b.yaml', 'keep']);
+  expect(readdirSync(folder).sort()).toEqual(['a.yaml', 'fresh']);
+});
+
+test('writes to a device without replacing it', async () => {
+  expect(await writeOutputs([{ path: '/dev/null', text: 'gone' }], createCollector().report)).toBe(true);
+  expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+});
