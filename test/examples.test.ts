@@ -1,0 +1,49 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runDagweave } from './cli/run-dagweave.js';
+
+const examples = readdirSync('examples').sort();
+
+describe.each(examples)('example %s', (name) => {
+  const folder = resolve('examples', name);
+  const hooks = ['hooks.yaml', 'hooks.json'].find((file) => existsSync(join(folder, file)))!;
+  const input = existsSync(join(folder, 'workflows')) ? 'workflows' : 'workflow.yaml';
+  const run = (verb: string, ...args: string[]) =>
+    runDagweave([verb, '--config', hooks, input, ...args], { cwd: folder });
+
+  test('gives the output that lies beside it', async () => {
+    const out = join(mkdtempSync(join(tmpdir(), 'dagweave-example-')), input);
+    const { exit, stderr } = run('apply', '-o', out);
+    expect(exit, stderr).toBe(0);
+    for (const file of filesOf(out)) {
+      const expected = join(folder, input === 'workflows' ? join('expected', file) : 'expected.yaml');
+      expect(existsSync(expected), `${expected} is missing`).toBe(true);
+      await expect(readFileSync(join(out, file), 'utf8')).toMatchFileSnapshot(expected);
+    }
+  });
+
+  test('says nothing that a reader would take for a warning', () => {
+    expect(run('apply', '--check', '--strict').stderr).not.toMatch(/^(warning|error DW(?!813))/m);
+  });
+
+  test('has a preview that ends with the plan', () => {
+    const { exit, stdout } = run('diff');
+    expect(exit).toBe(0);
+    expect(stdout).toMatch(
+      /^Plan: \d+ steps? to add in \d+ DAGs?, \d+ dependenc(y|ies) rewired, 0 changed otherwise\n$/m,
+    );
+  });
+
+  test('is told in three lines, the last of which runs', () => {
+    const lines = readFileSync(join(folder, 'README.md'), 'utf8').trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toMatch(new RegExp(`^\`dagweave (diff|apply) --config ${hooks} ${input}( -o out)?\`$`));
+  });
+});
+
+function filesOf(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [''];
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
+}
