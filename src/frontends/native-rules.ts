@@ -8,13 +8,21 @@ import { readInlineStep, readPolicy, withoutCondition } from './native-steps.js'
 import { check } from './schema-issues.js';
 import { keySpan, locate, type Written, type WrittenMap } from './written.js';
 
+export interface Rules {
+  readonly rules: readonly WrittenRule[];
+  /** False where rules with mistakes were left out. */
+  readonly complete: boolean;
+}
+
 /** Reads the lists of `injections`. What has mistakes is reported and left out. */
-export function readRules(section: WrittenMap, promptsDirectory: string, report: Report): readonly WrittenRule[] {
-  return hookPoints.flatMap((point) => {
+export function readRules(section: WrittenMap, promptsDirectory: string, report: Report): Rules {
+  const read = hookPoints.flatMap((point) => {
     const list = section.fields.get(point)?.value;
     if (list?.kind !== 'list') return [];
-    return list.items.flatMap((written) => readRule({ point, promptsDirectory, report }, written) ?? []);
+    return list.items.map((written) => readRule({ point, promptsDirectory, report }, written));
   });
+  const rules = read.filter((rule) => rule !== undefined);
+  return { rules, complete: rules.length === read.length };
 }
 
 /** A list of patterns, each with its place; a single one may stand without its list. */

@@ -7,21 +7,23 @@ import { ruleKeys, stepKeys, stepSchema } from './hooks-schema.js';
 import { check } from './schema-issues.js';
 import { keySpan, type Written, type WrittenMap } from './written.js';
 
+export interface Definitions {
+  readonly read: ReadonlyMap<string, WrittenStep>;
+  /** Names of those with mistakes. */
+  readonly faulty: ReadonlySet<string>;
+}
+
 /** Reads the entries of `step_definitions`. What has mistakes is reported and left out. */
-export function readDefinitions(
-  section: WrittenMap,
-  promptsDirectory: string,
-  report: Report,
-): ReadonlyMap<string, WrittenStep> {
-  const definitions = new Map<string, WrittenStep>();
+export function readDefinitions(section: WrittenMap, promptsDirectory: string, report: Report): Definitions {
+  const read = new Map<string, WrittenStep>();
   for (const [name, { key, value }] of section.fields) {
     if (name === '') report('DW315', { key: name, field: 'step_definitions', expected: 'a name' }, { span: key });
     const fields = check(stepSchema, value, `the step "${name}"`, report);
     if (!fields || value.kind !== 'map' || !withoutCondition(value, report)) continue;
     const shared = { name, promptsDirectory, nameSpan: key };
-    definitions.set(name, { ...shared, ...readStep(fields, value, stepKeys) });
+    read.set(name, { ...shared, ...readStep(fields, value, stepKeys) });
   }
-  return definitions;
+  return { read, faulty: new Set([...section.fields.keys()].filter((name) => !read.has(name))) };
 }
 
 /** The step in a rule that has a `type` of its own. */

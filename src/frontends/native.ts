@@ -35,11 +35,14 @@ function readNative(text: ConfigurationText, report: Report): Layer | undefined 
   if (written.kind !== 'map') return undefined;
   const settings = readSettings(fields ?? {}, written, dirname(file.path));
   const promptsDirectory = settings.promptsDirectory?.value ?? below(dirname(file.path), 'prompts');
+  const definitions = readDefinitions(part(written, 'step_definitions'), promptsDirectory, report);
+  const { rules, complete } = readRules(part(written, 'injections'), promptsDirectory, report);
   return {
     name: file.layer,
     settings,
-    definitions: readDefinitions(part(written, 'step_definitions'), promptsDirectory, report),
-    rules: readRules(part(written, 'injections'), promptsDirectory, report),
+    definitions: definitions.read,
+    rules,
+    faulty: { steps: definitions.faulty, rules: !complete || !fields },
   };
 }
 

@@ -10,7 +10,7 @@ const maxDepth = 100;
 
 /** Plain values with their places from a YAML tree; aliases and merge keys are resolved. `undefined` where that is refused. */
 export function readWritten(file: string, node: YamlNode, report: Report): Written | undefined {
-  const reading: Reading = { file, report, values: 0, refused: false };
+  const reading: Reading = { file, report, values: 0, alias: undefined, refused: false };
   const written = read(reading, node, 0);
   return reading.refused ? undefined : written;
 }
@@ -19,6 +19,8 @@ interface Reading {
   readonly file: string;
   readonly report: Report;
   values: number;
+  /** The outermost alias that is being followed. */
+  alias: YamlAlias | undefined;
   refused: boolean;
 }
 
@@ -27,7 +29,7 @@ function read(reading: Reading, node: YamlNode, depth: number): Written {
   const tooMuch = reading.values > maxValues || depth > maxDepth;
   if (tooMuch && !reading.refused) {
     reading.refused = true;
-    reading.report('DW303', {}, { span: spanOf(reading, node) });
+    reading.report('DW303', {}, { span: spanOf(reading, reading.alias ?? node) });
   }
   if (reading.refused) return { kind: 'scalar', span: spanOf(reading, node), value: null, text: '' };
   switch (node.kind) {
@@ -83,10 +85,17 @@ function numberOf(text: string): number {
 
 /** A value that came by an alias is said to stand where the alias is. */
 function readAlias(reading: Reading, node: YamlAlias, depth: number): Written {
-  if (node.target) return { ...read(reading, node.target, depth + 1), span: spanOf(reading, node) };
-  reading.refused = true;
-  reading.report('DW304', { name: node.name }, { span: spanOf(reading, node) });
-  return { kind: 'scalar', span: spanOf(reading, node), value: null, text: '' };
+  const span = spanOf(reading, node);
+  if (!node.target) {
+    reading.refused = true;
+    reading.report('DW304', { name: node.name }, { span });
+    return { kind: 'scalar', span, value: null, text: '' };
+  }
+  const outermost = reading.alias === undefined;
+  reading.alias ??= node;
+  const written = read(reading, node.target, depth + 1);
+  if (outermost) reading.alias = undefined;
+  return { ...written, span };
 }
 
 function spanOf(reading: Reading, node: { readonly start: number; readonly end: number }): Span {

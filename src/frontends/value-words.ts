@@ -36,6 +36,7 @@ export function hintFor(found: Written, expected: string): string | undefined {
   ) {
     return `write ${value.trim()}, without quotes`;
   }
+  if (expected.includes('number') && typeof value === 'string') return secondsHint(value);
   if (expected === 'true or false' && typeof value === 'string') {
     const lower = value.toLowerCase();
     if (['true', 'yes', 'on', '1'].includes(lower)) return 'write true, without quotes';
@@ -48,4 +49,17 @@ export function hintFor(found: Written, expected: string): string | undefined {
 
 function short(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+function secondsHint(text: string): string | undefined {
+  const [, count, unit] = /^(\d{1,6}) ?([smhd])/.exec(text) ?? [];
+  const seconds =
+    unit &&
+    new Map([
+      ['s', 1],
+      ['m', 60],
+      ['h', 3600],
+      ['d', 86_400],
+    ]).get(unit);
+  return seconds ? `write a time in seconds: ${Number(count) * seconds}` : undefined;
 }

@@ -18,6 +18,15 @@ export interface Layer {
   readonly definitions: ReadonlyMap<string, WrittenStep>;
   /** In the order in which they were written. */
   readonly rules: readonly WrittenRule[];
+  readonly faulty: Faulty;
+}
+
+/** What was left out because of mistakes, so that nothing is said to be missing or unused because of them. */
+export interface Faulty {
+  /** Names of step definitions. */
+  readonly steps: ReadonlySet<string>;
+  /** Are there rules among it? */
+  readonly rules: boolean;
 }
 
 /** A value and where it was written. */

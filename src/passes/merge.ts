@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import {
+  type Faulty,
   type Layer,
   type Located,
   layerNames,
@@ -13,6 +14,7 @@ export interface MergedLayers {
   readonly settings: Settings;
   readonly definitions: ReadonlyMap<string, WrittenStep>;
   readonly rules: readonly LayeredRule[];
+  readonly faulty: Faulty;
 }
 
 export interface LayeredRule extends WrittenRule {
@@ -38,6 +40,10 @@ export function mergeLayers(layers: readonly Layer[], report: Report): MergedLay
       used.flatMap((layer) => [...layer.definitions].map(([name, step]) => [name, moved(step, prompts)])),
     ),
     rules: layeredRules(used, prompts),
+    faulty: {
+      steps: new Set(used.flatMap((layer) => [...layer.faulty.steps])),
+      rules: used.some((layer) => layer.faulty.rules),
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import { nameRules } from './rule-ids.js';
 /** Looks up what the layers name, checks it, and fills in the defaults. What has mistakes is reported and left out. */
 export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
   const { settings } = merged;
-  const steps = new Map<string, StepDefinition | undefined>();
+  const steps = new Map<string, StepDefinition | undefined>([...merged.faulty.steps].map((name) => [name, undefined]));
   for (const [name, written] of merged.definitions) steps.set(name, resolveStep(written, report));
   reportUnusedSteps(merged, report);
   const resolving: Resolving = { steps, readPattern: patternReader(report), report };
@@ -27,7 +27,8 @@ interface Resolving {
   readonly report: Report;
 }
 
-function reportUnusedSteps({ definitions, rules }: MergedLayers, report: Report): void {
+function reportUnusedSteps({ definitions, rules, faulty }: MergedLayers, report: Report): void {
+  if (faulty.rules) return;
   const used = new Set(rules.map(({ step }) => (step.kind === 'reference' ? step.name : undefined)));
   for (const [name, { nameSpan }] of definitions) {
     if (!used.has(name)) report('DW337', { step: name }, { span: nameSpan });

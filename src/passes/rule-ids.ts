@@ -35,7 +35,11 @@ function writtenIds(rules: readonly LayeredRule[], report: Report): Set<string> 
 /** An id stands in a comment of the workflow, so only plain characters get in. */
 function derivedId({ point, step }: LayeredRule): string {
   const name = step.kind === 'reference' ? step.name : step.definition.type;
-  const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, longestName);
+  const plain = name
+    .slice(0, longestName)
+    .split(/[^A-Za-z0-9._-]+/)
+    .filter(Boolean)
+    .join('-');
   return plain === name ? `${point}/${name}` : `${point}/${plain}-${hash(name)}`;
 }
 

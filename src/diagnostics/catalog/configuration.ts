@@ -15,8 +15,8 @@ export const configurationRows = {
     () => 'write the values out instead of referring to aliases in aliases',
   ),
   DW304: error(
-    (a: { name: string }) => `no value called "&${a.name}" stands before this`,
-    (a) => `define it with &${a.name} further up; put quotes around the value if the * is meant literally`,
+    (a: { name: string }) => `the alias "*${a.name}" stands for what it is a part of`,
+    () => 'write the value out',
   ),
   DW305: warning(
     (a: { key: string }) => `\`${a.key}\` stands beside \`hooks\`, not in it, and is not read`,
@@ -116,7 +116,8 @@ export const configurationRows = {
   DW334: error(
     (a: { type: string; field: string | undefined; problem: string; bare: string | undefined }) =>
       a.field ? `${a.field} ${a.problem}` : `a step of type ${a.type} ${a.problem}`,
-    (a) => (a.bare ? `write ${a.bare}, without quotes` : `correct the ${a.field ? 'value' : 'step'}`),
+    (a) =>
+      a.bare ? `write ${a.bare}, without quotes` : a.field ? 'correct the value' : 'change the step so that this holds',
   ),
   DW335: warning(
     () => 'the step has both `prompt` and `prompt_file`: the file is used',
