@@ -1,9 +1,25 @@
-import type { Diagnostic } from './diagnostics/diagnostics.js';
+import { createCollector, type Diagnostic, type Report } from './diagnostics/diagnostics.js';
+import type { ReadWorkflow } from './formats/format.js';
+import { detectFormat } from './formats/index.js';
+import { readConfiguration } from './frontends/index.js';
+import { compilePattern } from './lang/pattern.js';
+import type { ConfigurationFile } from './model/layer.js';
 import type { Plan } from './model/plan.js';
 import type { PromptLibrary } from './model/prompts.js';
-import type { RuleSet } from './model/rule.js';
+import type { Pattern, RuleSet } from './model/rule.js';
 import type { SourceFile, TextEdit } from './model/source.js';
 import type { Workflow } from './model/workflow.js';
+import { createBind } from './passes/bind.js';
+import { checkWorkflow } from './passes/check.js';
+import { mergeLayers } from './passes/merge.js';
+import { planWorkflow, type ProvenPlan } from './passes/plan.js';
+import { resolveRules } from './passes/resolve.js';
+import type { Matches } from './passes/select.js';
+import { verifyOutput } from './passes/verify.js';
+import { peelAnswer } from './text/answer.js';
+import { applyEdits, bytesOutsideEditsAreEqual } from './text/edits.js';
+
+export type { ConfigurationFile };
 
 /** All that a compile depends on: strings and plain values, so that the same input gives the same output. */
 export interface CompileInput {
@@ -12,10 +28,6 @@ export interface CompileInput {
   readonly configuration: readonly ConfigurationFile[];
   readonly prompts: PromptLibrary;
   readonly options?: CompileOptions;
-}
-
-export interface ConfigurationFile extends SourceFile {
-  readonly layer: 'global' | 'project' | 'environment' | 'command-line';
 }
 
 export interface CompileOptions {
@@ -44,4 +56,119 @@ export interface CompileResult {
   readonly edits: readonly TextEdit[];
   readonly workflows: readonly { readonly workflow: Workflow; readonly plan: Plan }[];
   readonly rules: RuleSet | undefined;
+}
+
+/**
+ * Adds what the rules demand to the workflows. A pure function: no files, no clock, no process.
+ * Mistakes in what came in are diagnostics of the result.
+ * @throws only where dagweave itself is at fault, as when the text it made does not mean what was planned
+ */
+export function compile(input: CompileInput): CompileResult {
+  const { report, hasErrors, all } = createCollector();
+  const ended = (more: Partial<CompileResult> = {}): CompileResult => ({ ...nothing, ...more, ok: !hasErrors(), diagnostics: all() });
+
+  const layers = input.configuration.flatMap((file) => readConfiguration(file, report) ?? []);
+  const rules = resolveRules(mergeLayers(layers, report), report);
+  if (hasErrors()) return ended({ enabled: rules.enabled, rules });
+  if (!rules.enabled) return ended({ rules, inputs: input.workflow, outputs: input.workflow });
+
+  const inputs = input.workflow.map((file) => withoutProse(file, report));
+  const read = readAll(inputs, rules, input.options ?? {}, report);
+  if (hasErrors()) return ended({ enabled: true, rules, inputs });
+
+  const checked = read.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.capabilities, report) }));
+  if (hasErrors()) return ended({ enabled: true, rules, inputs });
+
+  const matches = patternMatcher();
+  const planned = checked.map((one) => ({ ...one, ...planOne(one, rules, matches, input, report) }));
+  const workflows = planned.map(({ workflow, plan }) => ({ workflow, plan }));
+  if (hasErrors()) return ended({ enabled: true, rules, inputs, workflows });
+
+  const edits = planned.flatMap((one) => one.lower(one.plan, report));
+  if (hasErrors()) return ended({ enabled: true, rules, inputs, workflows });
+
+  const outputs = applyEdits(inputs, edits);
+  verifyBytes(inputs, outputs, edits);
+  verifyMeaning(planned, outputs, rules, input.options ?? {});
+  return ended({ enabled: true, rules, inputs, outputs, edits, workflows });
+}
+
+const nothing: CompileResult = {
+  ok: false,
+  diagnostics: [],
+  enabled: false,
+  inputs: [],
+  outputs: [],
+  edits: [],
+  workflows: [],
+  rules: undefined,
+};
+
+/** A file may be a model's answer with a workflow in it. */
+function withoutProse(file: SourceFile, report: Report): SourceFile {
+  const { text, peeled, blocks } = peelAnswer(file.text);
+  if (!peeled) return file;
+  report('DW108', { file: file.path, blocks: blocks.length });
+  return { ...file, text };
+}
+
+function readAll(files: readonly SourceFile[], rules: RuleSet, options: CompileOptions, report: Report): readonly FormattedWorkflow[] {
+  const named = options.format === 'auto' ? undefined : (options.format ?? rules.format);
+  const byFormat = detectFormat(files, named, report);
+  const targetVersion = options.targetVersion ?? rules.targetVersion;
+  return [...byFormat].flatMap(([format, ofFormat]) =>
+    format.read(ofFormat, { targetVersion }, report).map((one) => ({ ...one, quote: format.quote })),
+  );
+}
+
+interface FormattedWorkflow extends ReadWorkflow {
+  readonly quote: (value: string) => string;
+}
+
+/** The same few patterns meet many names, so each is compiled once. */
+function patternMatcher(): Matches {
+  const compiled = new Map<string, (name: string) => boolean>();
+  return ({ text }: Pattern, name) => {
+    let matches = compiled.get(text);
+    if (!matches) {
+      const pattern = compilePattern(text);
+      matches = pattern.ok ? pattern.matches : () => false;
+      compiled.set(text, matches);
+    }
+    return matches(name);
+  };
+}
+
+function planOne(one: FormattedWorkflow, rules: RuleSet, matches: Matches, input: CompileInput, report: Report): ProvenPlan {
+  const { workflow, capabilities, quote } = one;
+  const bind = createBind({ rules, quote, prompts: input.prompts, options: input.options ?? {} }, report);
+  return planWorkflow({ workflow, rules, capabilities, matches, bind }, report);
+}
+
+/** The output is the input with the edits and nothing else. */
+function verifyBytes(inputs: readonly SourceFile[], outputs: readonly SourceFile[], edits: readonly TextEdit[]): void {
+  const byFile = new Map<string, TextEdit[]>(inputs.map((file) => [file.path, []]));
+  for (const edit of edits) byFile.get(edit.file)!.push(edit);
+  inputs.forEach((file, index) => {
+    if (bytesOutsideEditsAreEqual(file.text, outputs[index]!.text, byFile.get(file.path)!)) return;
+    throw new Error(`bytes of ${file.path} outside of the edits would change`);
+  });
+}
+
+/** Reads what is about to be written as anybody else will, and compares it with the plan. */
+function verifyMeaning(
+  planned: readonly (FormattedWorkflow & ProvenPlan)[],
+  outputs: readonly SourceFile[],
+  rules: RuleSet,
+  options: CompileOptions,
+): void {
+  const { report, all } = createCollector();
+  const after = readAll(outputs, rules, options, report);
+  const broken = all().find((diagnostic) => diagnostic.severity === 'error');
+  if (broken) throw new Error(`what was about to be written cannot be read: ${broken.code} ${broken.message}`);
+  if (after.length !== planned.length) throw new Error(`${planned.length} workflows became ${after.length}`);
+  planned.forEach(({ workflow, plan, proofs, print }, index) => {
+    const { workflow: readBack, print: printBack } = after[index]!;
+    verifyOutput({ before: workflow, after: readBack, plan, proofs, expected: print(plan), found: printBack(undefined) });
+  });
 }

@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Capabilities, Plan } from '../model/plan.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
-import type { Workflow } from '../model/workflow.js';
+import type { Workflow, WorkflowPrint } from '../model/workflow.js';
 
 /** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
 export interface Format {
@@ -25,4 +25,6 @@ export interface ReadWorkflow {
   readonly capabilities: Capabilities;
   /** Writes a plan down as edits of the text, in order of position. */
   lower(plan: Plan, report: Report): readonly TextEdit[];
+  /** What the workflow says; with a plan, what it shall say once that plan is written. */
+  print(plan: Plan | undefined): WorkflowPrint;
 }

@@ -81,3 +81,14 @@ export interface Call {
   readonly dag: number | undefined;
   readonly span: Span;
 }
+
+/** For each DAG, texts that are equal where two workflows say the same, names, needs and style apart. */
+export type WorkflowPrint = readonly DagPrint[];
+
+export interface DagPrint {
+  /** Everything outside of the nodes and the handlers. */
+  readonly rest: string;
+  /** The handlers that hooks may go to, by event. */
+  readonly handlers: Readonly<Record<'always' | 'failure', string | undefined>>;
+  readonly nodes: readonly string[];
+}

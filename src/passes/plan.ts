@@ -3,6 +3,7 @@ import type { Capabilities, DagPlan, HandlerPlan, InjectedNode, Injection, Plan,
 import type { Rule, RuleSet } from '../model/rule.js';
 import type { StepCall } from '../model/step.js';
 import type { Dag, Workflow } from '../model/workflow.js';
+import { stepTypes } from '../steps/index.js';
 import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
 import { findBreaches, type LawNode } from './laws.js';
 import { freeName, hookName, outputVariable } from './name.js';
@@ -32,20 +33,34 @@ export interface PlanInput {
   readonly bind: Bind;
 }
 
+/** A plan with what is needed to check that its text means the same. */
+export interface ProvenPlan {
+  readonly plan: Plan;
+  readonly proofs: ReadonlyMap<number, Proof>;
+}
+
+export interface Proof {
+  readonly graphs: readonly ReadGraph[];
+  readonly list: readonly LawNode[];
+}
+
 /** Everything that will be added to a workflow, checked against the laws under each way to read it. */
-export function planWorkflow(input: PlanInput, report: Report): Plan {
+export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   const { workflow, rules, matches } = input;
   const { hooks, handlers } = selectHooks(workflow, rules, matches, report);
   const roles = nodeRoles(workflow, findTasks(workflow, rules, matches), rules, matches);
   const remarks = createRemarks();
+  const proofs = new Map<number, Proof>();
   const dags = [...byDag(hooks)].map(([index, ofDag]) => {
     const dag = workflow.dags[index]!;
-    return planDag(dag, ofDag, graphsOf(dag, roles(dag)), input, remarks, report);
+    const planned = planDag(dag, ofDag, graphsOf(dag, roles(dag)), input, remarks, report);
+    proofs.set(index, planned.proof);
+    return planned.plan;
   });
   remarks.tell(report);
   const plan = { dags, handlers: planHandlers(handlers, input) };
   checkLimit(plan, rules, report);
-  return plan;
+  return { plan, proofs };
 }
 
 function byDag(hooks: readonly Hook[]): ReadonlyMap<number, readonly Hook[]> {
@@ -65,7 +80,7 @@ function planDag(
   input: PlanInput,
   remarks: Remarks,
   report: Report,
-): DagPlan {
+): { readonly plan: DagPlan; readonly proof: Proof } {
   const slots = stagesBySlot(hooks);
   const list = placeHooks(dag, writtenGraph(graphs), slots);
   const names = nameHooks(dag, list, input.capabilities, remarks);
@@ -73,7 +88,8 @@ function planDag(
   const detached = list.map((node, at) => node.kind === 'hook' && isDetached(dag, node, at === list.length - 1));
   for (const stages of slots.values()) remarks.equalOrder(stages, dag);
   remarks.serialGroup(list, dag);
-  checkReadings(dag, graphs, lawNodes(dag, list, written, names, detached), report);
+  const proof = { graphs, list: lawNodes(dag, list, written, names, detached) };
+  checkReadings(dag, graphs, proof.list, report);
   const needsNames = (at: number) => written[at]?.flatMap((ref) => reference(dag, ref, list[at]!, names, report));
   const nodes = list.map((node, at): PlannedNode => {
     const needs = needsNames(at);
@@ -82,7 +98,7 @@ function planDag(
     else if (!node.hook.rule.await && node.hook.task?.body !== undefined) remarks.keepsCallerWaiting(node.hook.rule, dag);
     return injected(node, names.get(node.hook)!, needs, detached[at]!, dag, input);
   });
-  return { dag: dag.index, nodes };
+  return { plan: { dag: dag.index, nodes }, proof };
 }
 
 /** In a list that is run in order, whatever stands behind a hook waits for it, unless it starts and returns at once. */
@@ -177,7 +193,7 @@ function outputOf(rule: Rule, task: string | undefined, node: string, { maxOutpu
   const { output } = rule.step;
   if (output === false || maxOutputBytes === undefined) return undefined;
   if (typeof output === 'string') return output;
-  return output || rule.step.boundedResult ? outputVariable(task, node) : undefined;
+  return output || stepTypes.get(rule.step.type)?.boundedResult ? outputVariable(task, node) : undefined;
 }
 
 function planHandlers(handlers: readonly { readonly rule: Rule; readonly dag: number }[], input: PlanInput): readonly HandlerPlan[] {

@@ -1,5 +1,2 @@
-import { error, note, warning } from '../row.js';
-
-/** DW7xx: the result is not what was planned, or was edited since. */
-export const verificationRows = {
-};
+/** DW7xx: the result was edited since. A result that is not what was planned is a fault of ours and no diagnostic. */
+export const verificationRows = {};

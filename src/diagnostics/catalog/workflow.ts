@@ -15,7 +15,8 @@ export const workflowRows = {
     () => 'Write one name, or a list of names: `depends: [build, test]`.',
   ),
   DW204: error(
-    (a: { v1: string; v2: string }) => `this workflow mixes Dagu 1.x (${a.v1}) and Dagu 2.x (${a.v2}), and no engine reads both`,
+    (a: { v1: string; v2: string }) =>
+      `this workflow mixes Dagu 1.x (${a.v1}) and Dagu 2.x (${a.v2}), and no engine reads both`,
     () => 'Write it for one version, or say which one reads it: `--target-version 1.30` or `--target-version 2.15`.',
   ),
   DW205: warning(
@@ -35,7 +36,8 @@ export const workflowRows = {
         : `Write \`${a.nearest}\`; \`apply --fix\` does it for you.`,
   ),
   DW208: error(
-    (a: { dag: string; path: string; reading: string }) => `the steps of \`${a.dag}\` wait for each other in a circle: ${a.path} (${a.reading})`,
+    (a: { dag: string; path: string; reading: string }) =>
+      `the steps of \`${a.dag}\` wait for each other in a circle: ${a.path} (${a.reading})`,
     () => 'Take one of these names out of its `depends`: as it is, none of these steps can ever start.',
   ),
   DW209: error(

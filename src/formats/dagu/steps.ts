@@ -25,6 +25,8 @@ export interface DaguStep {
   readonly entry: number;
   /** The nested list it stands in, with the dash of that list. */
   readonly group: YamlSequence | undefined;
+  /** It stands between brackets or braces. */
+  readonly inFlow: boolean;
 }
 
 export function readSteps(root: YamlMap, file: string, report: Report): StepList {
@@ -59,12 +61,12 @@ function sequenceSteps(list: YamlSequence, file: string, report: Report): DaguSt
     const value = resolved(item.value);
     if (value?.kind === 'sequence') {
       for (const member of value.items) {
-        const step = readStep(member.value, member.start, entry, value, file, report);
+        const step = readStep(member.value, member.start, entry, value, value.flow, file, report);
         if (step) steps.push(step);
       }
       return;
     }
-    const step = readStep(item.value, item.start, entry, undefined, file, report);
+    const step = readStep(item.value, item.start, entry, undefined, list.flow, file, report);
     if (step) steps.push(step);
   });
   return steps;
@@ -72,7 +74,7 @@ function sequenceSteps(list: YamlSequence, file: string, report: Report): DaguSt
 
 function mapSteps(list: YamlMap, file: string, report: Report): DaguStep[] {
   return list.pairs.flatMap((pair, entry) => {
-    const step = readStep(pair.value, pair.key.start, entry, undefined, file, report);
+    const step = readStep(pair.value, pair.key.start, entry, undefined, list.flow, file, report);
     return step ? [{ ...step, key: pair.key }] : [];
   });
 }
@@ -82,14 +84,15 @@ function readStep(
   start: number,
   entry: number,
   group: YamlSequence | undefined,
+  inFlow: boolean,
   file: string,
   report: Report,
 ): DaguStep | undefined {
   const value = resolved(node);
-  const at = { span: { file, start: node.start, end: Math.min(node.end, node.start + 80) } };
-  if (value?.kind === 'map') return { node, map: withMerges(value), key: undefined, start, entry, group };
-  if (value?.kind === 'scalar' && value.type !== 'null') return { node, map: undefined, key: undefined, start, entry, group };
-  report('DW202', { found: value?.kind === 'sequence' ? 'a list in a nested list' : 'an empty entry' }, at);
+  const at = { node, key: undefined, start, entry, group, inFlow };
+  if (value?.kind === 'map') return { ...at, map: withMerges(value) };
+  if (value?.kind === 'scalar' && value.type !== 'null') return { ...at, map: undefined };
+  report('DW202', { found: value?.kind === 'sequence' ? 'a list in a nested list' : 'an empty entry' }, { span: { file, start: node.start, end: Math.min(node.end, node.start + 80) } });
   return undefined;
 }
 

@@ -1,0 +1,71 @@
+import type { TextEdit } from '../../model/source.js';
+import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { flowScalarText, flowText, scalarText } from '../../text/print-yaml.js';
+import type { YamlItem, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
+import type { TextPlace } from './text-place.js';
+
+/**
+ * Edits that make the value of `depends` say `wanted`. Items that stay are not touched, comments neither.
+ * @param kept which of the written items stay, in their order
+ */
+export function editNeeds(place: TextPlace, pair: YamlPair, wanted: readonly string[], kept: readonly string[]): readonly TextEdit[] {
+  const { value } = pair;
+  if (value.kind === 'sequence' && value.items.length > 0) return editItems(place, value, wanted, kept);
+  const text = wanted.length === 1 && value.kind === 'scalar' && value.type !== 'null' ? place.scalar(wanted[0]!) : flowText(wanted, place.json);
+  return [place.replace(value.start, value.end, separated(place.text, value, text))];
+}
+
+/** A missing value stands right behind the colon. */
+function separated(text: string, value: YamlNode, printed: string): string {
+  return value.start === value.end && text[value.start - 1] === ':' ? ` ${printed}` : printed;
+}
+
+function editItems(place: TextPlace, list: YamlSequence, wanted: readonly string[], kept: readonly string[]): readonly TextEdit[] {
+  const staying = new Set(wanted);
+  const dropped = list.items.flatMap((_, index) => (staying.has(kept[index]!) ? [] : [index]));
+  const present = new Set(kept.filter((name) => staying.has(name)));
+  const added = wanted.filter((name) => !present.has(name));
+  if (dropped.length === 0) return added.length === 0 ? [] : [append(place, list, added)];
+  const [first, ...others] = dropped;
+  const edits = added.length === 0 ? [] : [replaceItem(place, list, list.items[first!]!, added)];
+  const removed = added.length === 0 ? dropped : others;
+  return [...edits, ...removed.map((index) => removeItem(place, list, index))];
+}
+
+function replaceItem(place: TextPlace, list: YamlSequence, item: YamlItem, added: readonly string[]): TextEdit {
+  const { start, end } = item.value;
+  return place.replace(start, end, joined(place, list, item, added));
+}
+
+function append(place: TextPlace, list: YamlSequence, added: readonly string[]): TextEdit {
+  const last = list.items.at(-1)!;
+  const names = joined(place, list, last, added);
+  const { end } = last.value;
+  return place.replace(end, end, list.flow ? `, ${names}` : `${place.lineBreak}${dashIndent(place.text, last)}- ${names}`);
+}
+
+function joined(place: TextPlace, list: YamlSequence, item: YamlItem, names: readonly string[]): string {
+  if (list.flow) return names.map((name) => (place.json ? flowText(name, true) : flowScalarText(name))).join(', ');
+  return names.map(scalarText).join(`${place.lineBreak}${dashIndent(place.text, item)}- `);
+}
+
+function dashIndent(text: string, item: YamlItem): string {
+  return ' '.repeat(item.start - lineStartBefore(text, item.start));
+}
+
+/** Takes an item out, in block style with its line; a comment behind it stays. */
+function removeItem(place: TextPlace, list: YamlSequence, index: number): TextEdit {
+  const { text } = place;
+  const item = list.items[index]!;
+  if (list.flow) {
+    const next = list.items[index + 1];
+    return index === 0 && next ? place.replace(item.start, next.start, '') : place.replace(list.items[index - 1]!.value.end, item.value.end, '');
+  }
+  const lineEnd = lineEndAfter(text, item.value.end);
+  if (text.slice(item.value.end, lineEnd).trim() !== '') return place.replace(item.start, item.value.end, '');
+  const lineStart = lineStartBefore(text, item.start);
+  if (text.slice(lineStart, item.start).trim() !== '') return place.replace(item.start, item.value.end, '');
+  return lineEnd === text.length && !text.endsWith('\n')
+    ? place.replace(lineStart - place.lineBreak.length, lineEnd, '')
+    : place.replace(lineStart, lineEnd, '');
+}

@@ -1,0 +1,35 @@
+import type { Field, PrintedValue } from '../../text/print-yaml.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+
+/**
+ * A text that is equal for two nodes where they mean the same, whatever their style. An alias counts as its name: what it
+ * stands for has a print of its own, and following aliases could take forever.
+ */
+export function fingerprint(value: YamlNode): string {
+  if (value.kind === 'alias') return `*${value.name}`;
+  if (value.kind === 'scalar') return value.type === 'null' ? 'null' : JSON.stringify(value.value);
+  if (value.kind === 'sequence') return `[${value.items.map((item) => fingerprint(item.value)).join(',')}]`;
+  return `{${pairsPrint(value, () => true)}}`;
+}
+
+/** The same for a mapping, without the keys in `left`. */
+export function fingerprintWithout(map: YamlMap, left: readonly string[]): string {
+  return `{${pairsPrint(map, (key) => !left.includes(key))}}`;
+}
+
+function pairsPrint(map: YamlMap, counts: (key: string) => boolean): string {
+  return map.pairs
+    .filter((pair) => counts(pair.key.value))
+    .map((pair) => `${JSON.stringify(pair.key.value)}:${fingerprint(pair.value)}`)
+    .join(',');
+}
+
+/** What `fingerprint` gives for printed fields once they are read back. */
+export function printedFingerprint(fields: readonly Field[]): string {
+  return `{${fields.map(({ key, value }) => `${JSON.stringify(key)}:${valuePrint(value)}`).join(',')}}`;
+}
+
+function valuePrint(value: PrintedValue): string {
+  if (typeof value !== 'object') return JSON.stringify(String(value));
+  return 'fields' in value ? printedFingerprint(value.fields) : `[${value.map((item) => JSON.stringify(item)).join(',')}]`;
+}

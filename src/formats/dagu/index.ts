@@ -1,0 +1,28 @@
+import type { Capabilities } from '../../model/plan.js';
+import type { Format, ReadWorkflow } from '../format.js';
+import type { Dialect } from './dialect.js';
+import { lowerPlan } from './lower.js';
+import { quoteForDagu } from './quote.js';
+import { readWorkflows } from './read.js';
+import { workflowPrint } from './workflow-print.js';
+
+/** Dagu 1.30 and 2.x: https://github.com/dagu-org/dagu */
+export const dagu: Format = {
+  name: 'dagu',
+  detects: (text) => /(?:^|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) && !/(?:^|\n)(?:apiVersion|jobs)[ \t]*:/.test(text),
+  read: (files, options, report) =>
+    readWorkflows(files, options, report).map(
+      (read): ReadWorkflow => ({
+        workflow: read.workflow,
+        capabilities: capabilitiesOf(read.version.dialect),
+        lower: (plan, reportLowering) => lowerPlan(read, plan, reportLowering),
+        print: (plan) => workflowPrint(read, plan),
+      }),
+    ),
+  quote: quoteForDagu,
+};
+
+/** Limits of the versions that may read the text; 1 MiB is where 1.30 fails a run over a captured output. */
+function capabilitiesOf(dialect: Dialect): Capabilities {
+  return { maxNameBytes: dialect === 'v2' ? 255 : 40, maxOutputBytes: 1024 * 1024, handlers: true };
+}

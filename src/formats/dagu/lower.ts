@@ -1,0 +1,67 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
+import type { SourceFile, TextEdit } from '../../model/source.js';
+import { insertSteps } from './insert-steps.js';
+import { rewireStep } from './kept-steps.js';
+import { lowerHandlers } from './lower-handlers.js';
+import type { DaguWorkflow } from './read.js';
+import { stepFields } from './step-fields.js';
+import { reportSurroundings } from './surroundings.js';
+import { type TextPlace, textPlace } from './text-place.js';
+
+/** Writes a plan down as edits of the files that the workflow was read from. */
+export function lowerPlan(read: DaguWorkflow, plan: Plan, report: Report): readonly TextEdit[] {
+  const placeOf = textPlaces(read.workflow.files);
+  const edits = plan.dags.flatMap((dagPlan) => {
+    reportSurroundings(read.documents[dagPlan.dag]!, read.workflow.dags[dagPlan.dag]!, report);
+    return lowerDag(read, dagPlan, placeOf(read.documents[dagPlan.dag]!.file), report);
+  });
+  return [...edits, ...lowerAllHandlers(read, plan, placeOf, report)];
+}
+
+/** How to write into a file is found out once, and only for files that change. */
+function textPlaces(files: readonly SourceFile[]): (file: string) => TextPlace {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const places = new Map<string, TextPlace>();
+  return (path) => {
+    const place = places.get(path) ?? textPlace(byPath.get(path)!);
+    places.set(path, place);
+    return place;
+  };
+}
+
+function lowerDag(read: DaguWorkflow, { dag: index, nodes }: DagPlan, place: TextPlace, report: Report): readonly TextEdit[] {
+  const dag = read.workflow.dags[index]!;
+  const document = read.documents[index]!;
+  const { dialect } = read.version;
+  const rewired = nodes.flatMap((node) =>
+    node.kind === 'kept' && node.needs !== undefined
+      ? rewireStep(place, document.steps.steps[node.node]!, dag, node.node, node.needs, dialect, report)
+      : [],
+  );
+  // A new `depends` line belongs to the step above it, so it comes before a step inserted at the same place.
+  return [...rewired, ...insertSteps(place, document, nodes, (node: InjectedNode) => stepFields(node, dialect))];
+}
+
+function lowerAllHandlers(
+  read: DaguWorkflow,
+  plan: Plan,
+  placeOf: (file: string) => TextPlace,
+  report: Report,
+): readonly TextEdit[] {
+  const { dialect } = read.version;
+  if (dialect === 'both') {
+    for (const { injections } of plan.handlers) {
+      for (const { injection } of injections) {
+        const { id, run, span } = injection.rule;
+        report('DW601', { rule: id, run }, { span });
+      }
+    }
+    return [];
+  }
+  return read.workflow.roots.flatMap((root) => {
+    const handlers = plan.handlers.filter((handler) => handler.dag === root);
+    const document = read.documents[root]!;
+    return handlers.length === 0 ? [] : lowerHandlers(placeOf(document.file), document, handlers, dialect, report);
+  });
+}

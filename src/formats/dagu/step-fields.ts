@@ -1,0 +1,80 @@
+import type { InjectedNode } from '../../model/plan.js';
+import type { Field } from '../../text/print-yaml.js';
+import type { Dialect } from './dialect.js';
+import { stepScript } from './step-script.js';
+
+/**
+ * An injected node in the fields of a Dagu step.
+ *
+ * Where it is not known which version reads the text, only fields that both know are used, and the shell does the rest.
+ * `markSuccess` does not cover a timeout of the engine, so a hook that may fail is timed out by the shell; and the engine
+ * never retries what it timed out, so a hook with retries is too.
+ */
+export function stepFields(node: InjectedNode, dialect: Dialect): readonly Field[] {
+  const { call, rule, output } = node.injection;
+  const { policy } = rule;
+  const known = dialect !== 'both' && !node.detached;
+  const mayFail = policy.onFailure === 'continue' || !rule.await;
+  const ours = call.kind === 'command';
+  const retryField = known && !ours && policy.retries > 0;
+  const timeoutField = known && !ours && policy.timeout !== undefined && policy.retries === 0 && !mayFail;
+  const continueField = known && rule.await && mayFail;
+  const directory = known && call.kind === 'script' ? plainDirectory(call.workingDir) : undefined;
+  const script = stepScript(call, policy, {
+    timeout: !timeoutField,
+    retries: !retryField,
+    swallowFailure: mayFail && !continueField,
+    background: node.detached,
+    workingDir: directory === undefined,
+  });
+  const name = keyNames[dialect === 'v2' ? 'v2' : 'v1'];
+  return [
+    { key: 'name', value: node.name },
+    { key: name.command, value: script },
+    ...field(name.workingDir, directory),
+    ...field('depends', node.needs),
+    ...field(name.timeout, timeoutField ? policy.timeout : undefined),
+    ...field(name.retry, retryField ? retryPolicy(policy.retries, policy.retryDelay, name.interval) : undefined),
+    ...field(name.continueOn, continueField ? continueOn(name.markSuccess) : undefined),
+    ...field('output', output),
+  ];
+}
+
+const keyNames = {
+  v1: {
+    command: 'command',
+    workingDir: 'workingDir',
+    timeout: 'timeoutSec',
+    retry: 'retryPolicy',
+    interval: 'intervalSec',
+    continueOn: 'continueOn',
+    markSuccess: 'markSuccess',
+  },
+  v2: {
+    command: 'run',
+    workingDir: 'working_dir',
+    timeout: 'timeout_sec',
+    retry: 'retry_policy',
+    interval: 'interval_sec',
+    continueOn: 'continue_on',
+    markSuccess: 'mark_success',
+  },
+} as const;
+
+function field(key: string, value: Field['value'] | undefined): readonly Field[] {
+  return value === undefined ? [] : [{ key, value }];
+}
+
+function retryPolicy(limit: number, interval: number, intervalKey: string): Field['value'] {
+  return { fields: [{ key: 'limit', value: limit }, { key: intervalKey, value: interval }] };
+}
+
+function continueOn(markSuccess: string): Field['value'] {
+  return { fields: [{ key: 'failure', value: true }, { key: markSuccess, value: true }] };
+}
+
+/** A directory that Dagu, which expands this field, takes as it is. */
+function plainDirectory(word: readonly { readonly kind: string; readonly text?: string }[] | undefined): string | undefined {
+  const text = word?.length === 1 && word[0]!.kind === 'text' ? word[0]!.text : undefined;
+  return text !== undefined && /^[\w./ -]+$/.test(text) ? text : undefined;
+}

@@ -1,0 +1,56 @@
+import type { Policy, ScriptCall, StepCall } from '../../model/step.js';
+import { quoteForDagu } from './quote.js';
+import { commandText, wordText } from './shell-words.js';
+
+/** Which parts of a policy the text of the command has to carry out, because no field of the step does. */
+export interface InScript {
+  readonly timeout: boolean;
+  readonly retries: boolean;
+  readonly swallowFailure: boolean;
+  readonly background: boolean;
+  readonly workingDir: boolean;
+}
+
+/** What a step runs, as text for `command`. */
+export function stepScript(call: StepCall, policy: Policy, inScript: InScript): string {
+  const plain = call.kind === 'command' ? commandText(call) : scriptText(call, inScript.workingDir);
+  const guarded = call.kind === 'command' ? plain : withPolicy(plain, policy, inScript);
+  const safe = inScript.swallowFailure ? swallowed(guarded) : guarded;
+  return inScript.background ? inBackground(safe) : safe;
+}
+
+/** Values go into the environment by the shell: Dagu would evaluate them in a field of its own. */
+function scriptText(call: ScriptCall, withWorkingDir: boolean): string {
+  const lines = [
+    ...(withWorkingDir && call.workingDir ? [`cd ${wordText(call.workingDir)}`] : []),
+    ...call.env.map(({ name, value }) => `export ${name}=${wordText(value)}`),
+    call.script,
+  ];
+  return lines.join('\n');
+}
+
+/** Only another shell can be timed out or started again as a whole, and keeps the rule that a failing line ends the script. */
+function withPolicy(script: string, policy: Policy, inScript: InScript): string {
+  const timeout = inScript.timeout ? policy.timeout : undefined;
+  const retries = inScript.retries ? policy.retries : 0;
+  if (timeout === undefined && retries === 0 && !inScript.swallowFailure && !inScript.background) return script;
+  const once = `${timeout === undefined ? '' : `timeout ${timeout} `}sh -e -c ${quoteForDagu(script)}`;
+  return retries === 0 ? once : retried(once, retries, policy.retryDelay);
+}
+
+/** No variable appears in it, because Dagu would take one of its own for it. */
+function retried(once: string, retries: number, delay: number): string {
+  const attempts = Array.from({ length: retries }, (_, index) => index + 1).join(' ');
+  return `for retry in ${attempts}; do\n${once} && exit 0\nsleep ${delay}\ndone\n${once}`;
+}
+
+/** `exit` in the script ends the inner shell only, so the outer one goes on. */
+function swallowed(text: string): string {
+  return text.includes('\n') ? `(\n${text}\n) || true` : `( ${text} ) || true`;
+}
+
+/** The log of the step is where people look for the output; the engine does not wait for it to be complete. */
+function inBackground(text: string): string {
+  const inside = text.includes('\n') ? `(\n${text}\n)` : `( ${text} )`;
+  return `${inside} </dev/null >>"$DAG_RUN_STEP_STDOUT_FILE" 2>&1 &`;
+}

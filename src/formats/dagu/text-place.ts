@@ -1,0 +1,43 @@
+import type { SourceFile, TextEdit } from '../../model/source.js';
+import { dominantLineBreak, lineEndAfter } from '../../text/lines.js';
+import { flowText, scalarText } from '../../text/print-yaml.js';
+
+/** A file that is written into, and how things are written in it. */
+export interface TextPlace {
+  readonly text: string;
+  readonly lineBreak: string;
+  /** The file is JSON: every string is quoted, and there are no comments. */
+  readonly json: boolean;
+  replace(start: number, end: number, text: string): TextEdit;
+  /** Whole lines behind the line that ends at or after an offset. */
+  insertLines(behind: number, lines: readonly string[]): TextEdit;
+  scalar(text: string): string;
+}
+
+export function textPlace(file: SourceFile): TextPlace {
+  const { path, text } = file;
+  const lineBreak = dominantLineBreak(text);
+  const json = /^\s*[{[]/.test(text) && isJson(text);
+  return {
+    text,
+    lineBreak,
+    json,
+    replace: (start, end, replacement) => ({ file: path, start, end, text: replacement }),
+    insertLines(behind, lines) {
+      const at = lineEndAfter(text, behind);
+      const unended = at === text.length && !text.endsWith('\n') && text !== '';
+      const inserted = lines.map((line) => (unended ? lineBreak + line : line + lineBreak)).join('');
+      return { file: path, start: at, end: at, text: inserted };
+    },
+    scalar: (value) => (json ? flowText(value, true) : scalarText(value)),
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

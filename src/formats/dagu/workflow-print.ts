@@ -1,0 +1,49 @@
+import type { Plan } from '../../model/plan.js';
+import { asMap } from '../../text/yaml-access.js';
+import type { DagPrint, WorkflowPrint } from '../../model/workflow.js';
+import type { DaguDocument } from './document.js';
+import { fieldOf } from './fields.js';
+import { fingerprint, fingerprintWithout, printedFingerprint } from './fingerprint.js';
+import type { DaguWorkflow } from './read.js';
+import { stepFields } from './step-fields.js';
+import type { DaguStep } from './steps.js';
+
+/** What each document says, apart from order; for a plan, what its injected nodes and its list shall say. */
+export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): WorkflowPrint {
+  const planned = new Map(plan?.dags.map((dag) => [dag.dag, dag]));
+  return read.documents.map((document, index): DagPrint => {
+    const own = document.steps.steps.map((step) => stepPrint(step, read.version.dialect === 'v2' ? 'run' : 'command'));
+    const dagPlan = planned.get(index);
+    return {
+      ...restPrint(document),
+      nodes: dagPlan
+        ? dagPlan.nodes.map((node) =>
+            node.kind === 'kept'
+              ? own[node.node]!
+              : printedFingerprint(stepFields(node, read.version.dialect).filter(({ key }) => key !== 'depends' && key !== 'name')),
+          )
+        : own,
+    };
+  });
+}
+
+/** A command that had to become a mapping to be given needs says the same as before. */
+function stepPrint(step: DaguStep, commandKey: string): string {
+  if (step.node.kind === 'map') return fingerprintWithout(step.node, ['depends', 'name']);
+  return step.node.kind === 'alias' ? fingerprint(step.node) : `{${JSON.stringify(commandKey)}:${fingerprint(step.node)}}`;
+}
+
+/** Everything in a document but its steps. */
+function restPrint(document: DaguDocument): Omit<DagPrint, 'nodes'> {
+  const pair = fieldOf(document.root, 'handlerOn') ?? fieldOf(document.root, 'handler_on');
+  const map = pair && asMap(pair.value);
+  const handler = (key: string) => {
+    const value = map && fieldOf(map, key)?.value;
+    return value && fingerprint(value);
+  };
+  const others = map ? fingerprintWithout(map, ['exit', 'failure']) : '{}';
+  return {
+    rest: `${fingerprintWithout(document.root, ['steps', 'handlerOn', 'handler_on'])}${others}`,
+    handlers: { always: handler('exit'), failure: handler('failure') },
+  };
+}

@@ -1,0 +1,83 @@
+/** A value to print; what stands in a map keeps its order. */
+export type PrintedValue = string | number | boolean | readonly string[] | { readonly fields: readonly Field[] };
+
+export interface Field {
+  readonly key: string;
+  readonly value: PrintedValue;
+}
+
+/** Fields of a block mapping as lines, without the indentation of the mapping itself. */
+export function blockLines(fields: readonly Field[]): readonly string[] {
+  return fields.flatMap(({ key, value }): readonly string[] => {
+    const name = scalarText(key);
+    if (typeof value === 'string') return stringLines(name, value);
+    if (typeof value !== 'object') return [`${name}: ${value}`];
+    if ('fields' in value) return [`${name}:`, ...blockLines(value.fields).map(indented)];
+    const line = `${name}: ${flowText(value, false)}`;
+    return line.length <= longestFlow ? [line] : [`${name}:`, ...value.map((item) => `  - ${scalarText(item)}`)];
+  });
+}
+
+const longestFlow = 120;
+
+/** A flow value on one line; as JSON where the text around it is JSON. */
+export function flowText(value: PrintedValue, json: boolean): string {
+  if (typeof value === 'string') return json ? quoted(value) : flowScalarText(value);
+  if (typeof value !== 'object') return String(value);
+  if (!('fields' in value)) return `[${value.map((item) => flowText(item, json)).join(', ')}]`;
+  const pairs = value.fields.map(
+    (field) => `${json ? quoted(field.key) : flowScalarText(field.key)}: ${flowText(field.value, json)}`,
+  );
+  return `{${pairs.join(', ')}}`;
+}
+
+/** A string as a scalar that stands in block context: plain where that is safe for every parser. */
+export function scalarText(text: string): string {
+  return isPlain(text) ? text : quoted(text);
+}
+
+/** The same inside of brackets and braces. */
+export function flowScalarText(text: string): string {
+  return isPlain(text) && !/[,[\]{}:]/.test(text) ? text : quoted(text);
+}
+
+function stringLines(name: string, text: string): readonly string[] {
+  if (!text.includes('\n') || !isLiteral(text)) return [`${name}: ${scalarText(text)}`];
+  const body = text.endsWith('\n') ? text.slice(0, -1) : text;
+  return [
+    `${name}: ${text.endsWith('\n') ? '|' : '|-'}`,
+    ...body.split('\n').map((line) => (line === '' ? '' : indented(line))),
+  ];
+}
+
+function indented(line: string): string {
+  return line === '' ? '' : `  ${line}`;
+}
+
+/** A literal block cannot start with a blank, end with more than one line break, or hold control characters. */
+function isLiteral(text: string): boolean {
+  return !unprintable.test(text.replaceAll('\n', '').replaceAll('\t', '')) && !/^\s|\n\n$|\n[ \t]+\n?$/.test(text);
+}
+
+function isPlain(text: string): boolean {
+  return (
+    /^[A-Za-z0-9_./(]/.test(text) &&
+    !/: |:$| #|\s$|\t/.test(text) &&
+    !unprintable.test(text) &&
+    !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text) &&
+    !/^[-+.]?[0-9]|^\.(?:inf|nan)/i.test(text) &&
+    !text.startsWith('...')
+  );
+}
+
+/** Control characters, line breaks of other alphabets, and what a parser may take for a byte order mark. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]/;
+
+/** Double quotes with the escapes of JSON, which are the same in YAML. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
