@@ -134,6 +134,7 @@ const wrong: readonly (readonly [what: string, from: string | RegExp, to: string
   ['an unawaited hook that can fail the run', ', markSuccess: true', '', /hook-aside may not fail the run/],
   ['a gate that lets failures pass', 'echo mark-gate unit', '( echo mark-gate unit ) || true', /hook-gate is a gate/],
   ['retries that are lost', /\n {4}retryPolicy.*/, '', /not tried again 2 times/],
+  ['retries behind a swallowed failure', 'echo mark-start', '( echo mark-start ) || true', /never tried again/],
   ['another delay', 'intervalSec: 3', 'intervalSec: 9', /waits 9 s/],
   ['a time limit that is lost', /\n {4}timeoutSec: 60/, '', /no time limit of 60 s/],
   ['a handler that lost its own command', '      echo old\n', '', /what handler exit ran is gone/],

@@ -49,6 +49,6 @@ export function marks(command: string): readonly { definition: string; task: str
   return words.flatMap((word, index) => {
     const direct = /^mark-([A-Za-z0-9_]+);?$/.exec(word);
     if (direct) return [{ definition: direct[1]!, task: words[index + 1] }];
-    return word !== command && /mark-\S+\s/.test(word) ? marks(word) : [];
+    return /\s/.test(word) && word.includes('mark-') ? marks(word) : [];
   });
 }

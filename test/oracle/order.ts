@@ -1,6 +1,6 @@
 import { type Closure, closureOf } from './closure.js';
 import type { OracleDocument, Version } from './documents.js';
-import { graphOf } from './graph.js';
+import { graphOf, typeOf } from './graph.js';
 import { commandOf, type FoundHook, isHook } from './hooks.js';
 import type { Demand } from './placement.js';
 
@@ -45,7 +45,7 @@ export function checkOrder(
       if (!order.before(hook.step, moved[one]!)) problems.push(`V5: ${name(one)} does not wait for ${self}`);
     }
   }
-  return [...problems, ...checkSequence(pairs, order)];
+  return [...problems, ...checkSequence(pairs, order, typeOf(made, version) === 'chain')];
 }
 
 /** What `post_roots` alone may add: all that a hook of it waits for comes before all that waits for it. */
@@ -61,10 +61,11 @@ function withRoots(
   return more;
 }
 
-/** Awaited hooks at one place run in their order; those of one parallel group stand side by side. */
+/** Awaited hooks at one place run in their order; those of one parallel group stand side by side, except in a chain. */
 function checkSequence(
   pairs: readonly { readonly demand: Demand; readonly hook: FoundHook }[],
   order: Closure,
+  chained: boolean,
 ): readonly string[] {
   const problems: string[] = [];
   for (const one of pairs) {
@@ -73,7 +74,9 @@ function checkSequence(
       if (a.place !== b.place || a.point !== b.point || a.task !== b.task) continue;
       if (a.rule.await === false || b.rule.await === false || !comesFirst(a, b)) continue;
       if (a.rule.parallel !== undefined && a.rule.parallel === b.rule.parallel) {
-        if (order.before(one.hook.step, other.hook.step)) problems.push(`order: ${other.hook.name} waits for its twin`);
+        if (!chained && order.before(one.hook.step, other.hook.step)) {
+          problems.push(`order: ${other.hook.name} waits for its twin`);
+        }
       } else if (a.rule.parallel === undefined && b.rule.parallel === undefined) {
         if (!order.before(one.hook.step, other.hook.step)) {
           problems.push(`order: ${one.hook.name} does not come before ${other.hook.name}`);

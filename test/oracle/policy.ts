@@ -32,6 +32,8 @@ export function checkPolicy(
     const delay = inner(policy, 'intervalSec', 'interval_sec');
     if (!native && !command.includes(`${rule.retries}`))
       problems.push(`policy: ${name} is not tried again ${rule.retries} times`);
+    if (native && swallowed)
+      problems.push(`policy: ${name} is never tried again, because its failure is swallowed first`);
     if (native && rule.retry_delay !== undefined && delay !== rule.retry_delay) {
       problems.push(`policy: ${name} waits ${String(delay)} s between tries, not ${rule.retry_delay}`);
     }
