@@ -4,8 +4,12 @@ import { lineEndAfter } from './lines.js';
 export interface DocumentSlice {
   readonly start: number;
   readonly end: number;
+  /** Where its directives or content start to be read: behind a byte order mark and behind `...` that end nothing. */
+  readonly prelude: number;
   /** Where its `---` or, without one, its first line of content starts. */
   readonly content: number;
+  /** Where content ends: at the `...` that closes the document, or at the slice's end. */
+  readonly contentEnd: number;
   /** Does the slice have a `---`? */
   readonly marked: boolean;
   /** Do directives such as `%YAML 1.2` stand before the content? */
@@ -34,8 +38,9 @@ export function splitStream(text: string): readonly DocumentSlice[] {
     const searchFrom = marked ? content + 3 : content;
     const nextDashes = dashes(searchFrom);
     const nextDots = dots(searchFrom);
+    const contentEnd = Math.min(nextDots, nextDashes);
     const end = nextDots < nextDashes ? lineEndAfter(text, nextDots) : nextDashes;
-    slices.push({ start, end, content, marked, directives: prelude.directives });
+    slices.push({ start, end, prelude: line, content, contentEnd, marked, directives: prelude.directives });
     start = end;
     line = end;
   }
@@ -83,5 +88,7 @@ function skipPrelude(text: string, from: number): { end: number; directives: boo
 
 function withTail(slices: readonly DocumentSlice[], length: number): readonly DocumentSlice[] {
   const last = slices.at(-1);
-  return last === undefined || last.end === length ? slices : [...slices.slice(0, -1), { ...last, end: length }];
+  if (last === undefined || last.end === length) return slices;
+  const contentEnd = last.contentEnd === last.end ? length : last.contentEnd;
+  return [...slices.slice(0, -1), { ...last, end: length, contentEnd }];
 }

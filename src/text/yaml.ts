@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Library from 'yaml';
 import { blockScalarEnd } from './block-scalar.js';
 import { reportDuplicateKeys } from './duplicate-keys.js';
+import { scanDocument } from './scan.js';
 import { cureFor } from './yaml-cures.js';
 import type { YamlDocument, YamlItem, YamlMap, YamlNode, YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 import { type DocumentSlice, splitStream } from './yaml-stream.js';
@@ -14,13 +15,12 @@ export const maxDepth = 200;
  * does not hide the others. A text of comments and blank lines has no document.
  */
 export function parseYaml(text: string): readonly YamlDocument[] {
-  return splitStream(text).map((slice) => parseByLibrary(text, slice));
+  return splitStream(text).map((slice) => scanDocument(text, slice) ?? parseByLibrary(text, slice));
 }
 
 /** The slow way, which knows all of YAML. */
 export function parseByLibrary(text: string, slice: DocumentSlice): YamlDocument {
-  // A byte order mark would shift the library's offsets.
-  const base = text.charCodeAt(slice.start) === 0xfeff ? slice.start + 1 : slice.start;
+  const base = slice.prelude;
   const parsed = loadLibrary().parseAllDocuments(text.slice(base, slice.end), {
     schema: 'core',
     merge: false,

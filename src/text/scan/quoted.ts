@@ -1,0 +1,103 @@
+import type { YamlScalar } from '../yaml-node.js';
+import { type Cursor, carriageReturn, colon, giveUp, isBreakOrEnd, lineFeed, space, tab } from './cursor.js';
+import { resolveEscapes } from './escapes.js';
+
+const backslash = 0x5c;
+const single = 0x27;
+
+/**
+ * A quoted scalar.
+ * @param column lines on which it goes on are indented deeper than this
+ */
+export function scanQuoted(cursor: Cursor, column: number): YamlScalar {
+  const { text, end } = cursor;
+  const start = cursor.at;
+  const quote = text.charCodeAt(start);
+  let escapes = false;
+  let lines = 1;
+  let at = start + 1;
+  for (; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      if (quote !== single || text.charCodeAt(at + 1) !== single) break;
+      escapes = true;
+      at++;
+    } else if (code === backslash && quote !== single) {
+      escapes = true;
+      at++;
+      if (text.charCodeAt(at) < space) break;
+    } else if (code === lineFeed) {
+      lines++;
+      if (!goesOn(cursor, at + 1, column)) break;
+    } else if (code < space && code !== tab && !(code === carriageReturn && text.charCodeAt(at + 1) === lineFeed))
+      break;
+  }
+  const closed = at < end && text.charCodeAt(at) === quote;
+  const value = closed ? textBetween(text.slice(start + 1, at), quote, escapes, lines) : undefined;
+  if (value === undefined) giveUp(cursor);
+  else cursor.at = at + 1;
+  const style = quote === single ? 'single' : 'double';
+  return { kind: 'scalar', start, end: at + 1, anchor: undefined, style, value: value ?? '', type: 'string' };
+}
+
+/** A quoted key on one line with a colon behind it; `undefined` and nothing moved where there is none. */
+export function scanQuotedKey(cursor: Cursor): YamlScalar | undefined {
+  const { text } = cursor;
+  const start = cursor.at;
+  const quote = text.charCodeAt(start);
+  let at = start + 1;
+  for (; at < start + 1000; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) break;
+    if (code === backslash || !(code >= space)) return undefined;
+  }
+  if (text.charCodeAt(at) !== quote || text.charCodeAt(at + 1) !== colon) return undefined;
+  if (text.charCodeAt(at + 2) !== space && !isBreakOrEnd(cursor, at + 2)) return undefined;
+  cursor.at = at + 2;
+  const style = quote === single ? 'single' : 'double';
+  const value = text.slice(start + 1, at);
+  return { kind: 'scalar', start, end: at + 1, anchor: undefined, style, value, type: 'string' };
+}
+
+/** Is this line blank, or indented deeply enough to go on with the text? */
+function goesOn(cursor: Cursor, line: number, column: number): boolean {
+  let at = line;
+  while (cursor.text.charCodeAt(at) === space) at++;
+  return at < cursor.end && (at - line > column || isBreakOrEnd(cursor, at));
+}
+
+function textBetween(raw: string, quote: number, escapes: boolean, lines: number): string | undefined {
+  if (lines === 1) return escapes ? withoutEscapes(raw, quote) : raw;
+  if (raw.includes('\t')) return undefined;
+  if (!escapes) return fold(raw);
+  return quote === single ? fold(raw).replaceAll("''", "'") : undefined;
+}
+
+function withoutEscapes(raw: string, quote: number): string | undefined {
+  return quote === single ? raw.replaceAll("''", "'") : resolveEscapes(raw);
+}
+
+/** One line break becomes a space, of more all but the first stay; the spaces around them go. */
+function fold(raw: string): string {
+  const lines = raw.split('\n');
+  let value = '';
+  let breaks = 0;
+  for (const [index, line] of lines.entries()) {
+    const text = trimSpaces(line, index > 0, index < lines.length - 1);
+    if (index > 0) breaks++;
+    if (text === '' && index > 0 && index < lines.length - 1) continue;
+    if (breaks > 0) value += breaks === 1 ? ' ' : '\n'.repeat(breaks - 1);
+    value += text;
+    breaks = 0;
+  }
+  return value;
+}
+
+function trimSpaces(line: string, before: boolean, behind: boolean): string {
+  let start = 0;
+  let end = line.length;
+  if (behind && line.charCodeAt(end - 1) === carriageReturn) end--;
+  if (before) while (start < end && line.charCodeAt(start) === space) start++;
+  if (behind) while (end > start && line.charCodeAt(end - 1) === space) end--;
+  return line.slice(start, end);
+}
