@@ -12,7 +12,7 @@ export interface ConfigurationSearch {
   /** `name=value` as given with `--set`. */
   readonly set: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The working directory, absolute. */
+  /** The working directory of the process, absolute; files below and above it are named from there. */
   readonly folder: string;
 }
 

@@ -19,10 +19,16 @@ export function readSetOptions(settings: readonly string[], report: Report): rea
       files.set(name, settingFile(setting, text.slice(equals + 1), { path: `--set ${name}`, layer: 'command-line' }));
     } else {
       const known = [...knownSettings().map((one) => one.name), 'hooks.vars.NAME'];
-      report('DW341', { name, nearest: nearestName(name, known) ?? nearestName(`hooks.${name}`, known), known });
+      report('DW341', { name, nearest: nearestSetting(name, known), known });
     }
   }
   return [...files.values()];
+}
+
+/** The first key is easily left out. */
+function nearestSetting(name: string, known: readonly string[]): string | undefined {
+  const whole = `hooks.${name}`;
+  return known.includes(whole) ? whole : (nearestName(name, known) ?? nearestName(whole, known));
 }
 
 /** Settings in variables such as `DAGWEAVE_HOOKS_ENABLED`, in the order of their names; an empty one counts as none. */
