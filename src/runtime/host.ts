@@ -14,7 +14,8 @@ export function createHost(stopped: AbortSignal, masking: Masking): StepHost {
     sleep,
     run: async (request) => {
       try {
-        return await supervise(await start(request), request, masking);
+        const { child } = await start(request);
+        return await supervise(child, request, masking);
       } catch (error) {
         return unstartable(error);
       }
@@ -28,18 +29,24 @@ export function createHost(stopped: AbortSignal, masking: Masking): StepHost {
  * A program is started by execa. Shell text is started without it: the shell is always there, and loading execa takes longer
  * than the whole rest of a `shell` step.
  */
-async function start(request: ProcessRequest): Promise<ChildProcess> {
+async function start(request: ProcessRequest): Promise<Started> {
   if (request.start.kind === 'program') return startProgram(request.start, request);
   const { text, args = [] } = request.start;
-  return spawn('/bin/sh', ['-c', text, 'sh', ...args], {
+  const child = spawn('/bin/sh', ['-c', text, 'sh', ...args], {
     cwd: request.directory,
     env: { ...process.env, ...Object.fromEntries(request.env) },
     detached: true,
     stdio: pipes(request),
   });
+  return { child };
 }
 
-async function startProgram({ file, args }: Program, request: ProcessRequest): Promise<ChildProcess> {
+/** In an object, because execa's child is a promise of its end as well: to await it would be to wait for that. */
+interface Started {
+  readonly child: ChildProcess;
+}
+
+async function startProgram({ file, args }: Program, request: ProcessRequest): Promise<Started> {
   const { execa } = await import('execa');
   const child = execa(file, args, {
     cwd: request.directory,
@@ -52,7 +59,7 @@ async function startProgram({ file, args }: Program, request: ProcessRequest): P
     stdio: pipes(request),
   });
   if (child.pid === undefined) throw new Error((await child).shortMessage ?? `${file} could not be started`);
-  return child as unknown as ChildProcess;
+  return { child: child as unknown as ChildProcess };
 }
 
 function pipes(request: ProcessRequest): ['ignore' | 'pipe', 'pipe', 'pipe', ...'pipe'[]] {
