@@ -1,0 +1,64 @@
+/** A model behind an HTTP address, in one of the two protocols that nearly all services speak. */
+export interface Service {
+  readonly protocol: HttpRunnerName;
+  /** Where the protocol's paths begin, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly key: string | undefined;
+  readonly model: string;
+}
+
+export type HttpRunnerName = 'openai' | 'anthropic';
+
+export interface ServiceSettings {
+  readonly protocol: HttpRunnerName;
+  readonly baseUrl: string | undefined;
+  readonly model: string | undefined;
+  /** Name of the environment variable with the key. */
+  readonly keyVariable: string | undefined;
+}
+
+export type FoundService =
+  | { readonly ok: true; readonly service: Service }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Checks what a step says about its service, before anything is sent. A service of one's own (`base_url`) may need no key.
+ * The reason of a refusal names the way out and never the key.
+ */
+export function findService(settings: ServiceSettings, variable: (name: string) => string | undefined): FoundService {
+  const { protocol, model } = settings;
+  if (model === undefined) return refused(`the runner ${protocol} needs a model: add --model NAME`);
+  const address = settings.baseUrl ?? DEFAULTS[protocol].baseUrl;
+  if (!isAddress(address)) return refused(`"${address}" is not an http or https address: mend --base-url`);
+  const keyVariable = keyVariableOf(settings);
+  const key = variable(keyVariable)?.trim() || undefined;
+  const keyNeeded = settings.baseUrl === undefined || settings.keyVariable !== undefined;
+  if (key === undefined && keyNeeded) return refused(`there is no key: set the environment variable ${keyVariable}`);
+  if (key !== undefined && /[^\x21-\x7e]/.test(key)) return refused(`${keyVariable} has characters that no key has`);
+  return { ok: true, service: { protocol, model, key, baseUrl: withVersion(protocol, address) } };
+}
+
+export function keyVariableOf(settings: Pick<ServiceSettings, 'protocol' | 'keyVariable'>): string {
+  return settings.keyVariable ?? DEFAULTS[settings.protocol].keyVariable;
+}
+
+const DEFAULTS: Readonly<Record<HttpRunnerName, { readonly baseUrl: string; readonly keyVariable: string }>> = {
+  openai: { baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY' },
+  anthropic: { baseUrl: 'https://api.anthropic.com', keyVariable: 'ANTHROPIC_API_KEY' },
+};
+
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+}
+
+/** Addresses of Anthropic's kind are commonly given without the version, those of OpenAI's kind with it. */
+function withVersion(protocol: HttpRunnerName, address: string): string {
+  const base = address.replace(/\/+$/, '');
+  return protocol === 'anthropic' && !base.endsWith('/v1') ? `${base}/v1` : base;
+}
+
+function refused(reason: string): FoundService {
+  return { ok: false, reason };
+}

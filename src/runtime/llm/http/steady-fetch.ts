@@ -1,0 +1,149 @@
+export interface FetchLimits {
+  /** Ends everything: the deadline over all tries, or the end of the step. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970 at which the signal will fire; `undefined` where there is no deadline. */
+  readonly deadline: number | undefined;
+  readonly maxBytes: number;
+  /** Told in words whenever a try failed and another one follows. */
+  onRetry(message: string): void;
+}
+
+/**
+ * A `fetch` for slow and overloaded services: tries again after 429, 5xx and broken connections, waiting longer each time or as
+ * long as `retry-after` says, as far as the deadline allows. The response comes with its body read whole, up to `maxBytes`.
+ * Follows no redirect, since a redirect would carry the key elsewhere. Rejects with an `Error` whose message is fit for people.
+ */
+export function steadyFetch(limits: FetchLimits): typeof fetch {
+  return async (input, init) => {
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await tryOnce(input, init, limits);
+      limits.signal.throwIfAborted();
+      if (outcome.kind === 'response' && !isPassing(outcome.response.status)) return outcome.response;
+      const wait = waitBefore(tries, outcome);
+      const inTime = wait <= LONGEST_WAIT && Date.now() + wait < (limits.deadline ?? Number.POSITIVE_INFINITY);
+      if (tries === MAX_TRIES || !inTime || (outcome.kind === 'broken' && !outcome.passing)) return give(outcome);
+      limits.onRetry(`${describe(outcome)}; trying again in ${(wait / 1000).toFixed(1)} s`);
+      await sleep(wait, limits.signal);
+    }
+  };
+}
+
+const MAX_TRIES = 5;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 600_000;
+
+type Outcome =
+  | { readonly kind: 'response'; readonly response: Response }
+  | { readonly kind: 'broken'; readonly error: Error; readonly passing: boolean };
+
+async function tryOnce(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+  limits: FetchLimits,
+): Promise<Outcome> {
+  try {
+    const response = await fetch(input, { ...init, redirect: 'manual', signal: limits.signal });
+    const body = await readCapped(response, limits.maxBytes);
+    const { status, statusText, headers } = response;
+    return {
+      kind: 'response',
+      response: new Response(isEmptyStatus(status) ? null : body, { status, statusText, headers: plain(headers) }),
+    };
+  } catch (error) {
+    const known = error instanceof Error ? error : new Error(String(error));
+    const code = errorCode(known);
+    const message = code === undefined ? known.message : `no answer from the service (${code})`;
+    return { kind: 'broken', error: new Error(message, { cause: known }), passing: PASSING_CODES.has(code ?? '') };
+  }
+}
+
+/** The body was unpacked while it was read, so what describes its packed form no longer holds. */
+function plain(headers: Headers): Headers {
+  const copy = new Headers(headers);
+  copy.delete('content-encoding');
+  copy.delete('content-length');
+  return copy;
+}
+
+async function readCapped(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    size += part.value.length;
+    if (size > maxBytes) {
+      await reader?.cancel();
+      throw new Error(`the service's answer is larger than ${maxBytes} bytes`);
+    }
+    chunks.push(part.value);
+  }
+  return Uint8Array.from(Buffer.concat(chunks));
+}
+
+/** A full queue, an overload, a restart: what may be over in a moment. */
+function isPassing(status: number): boolean {
+  return status === 429 || status >= 500;
+}
+
+function isEmptyStatus(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
+
+const PASSING_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** What fetch rejects with hides the reason in its cause, and that of several addresses in theirs. */
+function errorCode(error: Error): string | undefined {
+  const cause = error.cause as
+    | { readonly code?: unknown; readonly errors?: readonly { readonly code?: unknown }[] }
+    | undefined;
+  const code = cause?.code ?? cause?.errors?.[0]?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+function waitBefore(tries: number, outcome: Outcome): number {
+  const asked = outcome.kind === 'response' ? retryAfter(outcome.response.headers) : undefined;
+  // Gates of one run hit the same limit at the same moment; a little chance keeps them from coming back together.
+  return asked ?? FIRST_WAIT * 2 ** (tries - 1) * (0.75 + Math.random() / 2);
+}
+
+function retryAfter(headers: Headers): number | undefined {
+  const milliseconds = Number(headers.get('retry-after-ms') ?? 'none');
+  if (milliseconds >= 0) return milliseconds;
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  const seconds = Number(value);
+  if (value.trim() !== '' && seconds >= 0) return seconds * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+function give(outcome: Outcome): Response {
+  if (outcome.kind === 'broken') throw outcome.error;
+  return outcome.response;
+}
+
+function describe(outcome: Outcome): string {
+  return outcome.kind === 'response' ? `the service answered ${outcome.response.status}` : outcome.error.message;
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

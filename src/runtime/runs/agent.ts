@@ -1,0 +1,52 @@
+import { agentFlags } from '../../steps/flags/llm.js';
+import { cliRunners, isCliRunner, type ToolName } from '../llm/cli/runners.js';
+import { decide } from '../llm/decide.js';
+import { askFor } from '../llm/question.js';
+import { decisionStep } from '../llm/step/decision.js';
+import { runModelStep } from '../llm/step/model-step.js';
+import { type Outcome, runnable } from '../run.js';
+
+/** A model that allows or denies after it has looked around in the workspace, in several turns. */
+export const agentRun = runnable(agentFlags, 300, async (flags, attempt) => {
+  const tools: readonly string[] = flags.allowed_tool ?? TOOLS;
+  const maxTurns = flags.max_turns ?? 20;
+  const maxTokens = flags.max_tokens ?? 200_000;
+  if (!tools.every(isTool)) return unable(`unknown tool: an agent may have ${TOOLS.join(', ')}`);
+  if (!Number.isInteger(maxTurns) || maxTurns < 1 || maxTurns > 100) return unable('--max-turns must be from 1 to 100');
+  let turns: number | null = null;
+  let tokens: number | null = null;
+  return runModelStep(flags, attempt, {
+    ...decisionStep,
+    agent: { tools, maxTurns },
+    fieldsOf: (answer) => ({ ...decisionStep.fieldsOf(answer), turns, tokens }),
+    async ask(target, prompt) {
+      const told = withTools(prompt, tools);
+      if (isCliRunner(target.runner)) {
+        const { limits } = cliRunners[target.runner];
+        if (limits !== undefined) attempt.host.say(limits);
+        return decide(target, told, decisionStep.shape, attempt, { agent: { tools, maxTurns } });
+      }
+      // Loaded here, so that no other step pays for it.
+      const { runAgent } = await import('../llm/agent/loop.js');
+      const question = askFor(told, decisionStep.shape);
+      const settings = { ...target, protocol: target.runner };
+      const end = await runAgent(settings, question, decisionStep.shape, { tools, maxTurns, maxTokens }, attempt);
+      ({ turns, tokens } = end);
+      return end.decided;
+    },
+  });
+});
+
+const TOOLS: readonly ToolName[] = ['read', 'glob', 'grep'];
+
+function isTool(name: string): name is ToolName {
+  return TOOLS.some((tool) => tool === name);
+}
+
+function withTools(prompt: string, tools: readonly ToolName[]): string {
+  return `${prompt}\n\nLook at the files of the working folder as far as you need to, with these tools only: ${tools.join(', ')}. Change nothing. Then decide.`;
+}
+
+function unable(error: string): Outcome {
+  return { verdict: 'unable', error, fields: {} };
+}

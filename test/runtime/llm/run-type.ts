@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { createHost } from '../../../src/runtime/host.js';
+import { createMasking } from '../../../src/runtime/masking.js';
+import { type Finished, resultText } from '../../../src/runtime/result.js';
+import { type CommonFlags, runStep } from '../../../src/runtime/run-step.js';
+import { loadRunnable } from '../../../src/runtime/runs/index.js';
+import { readFlags } from '../../../src/steps/flags.js';
+
+export interface Ran {
+  readonly verdict: Finished['verdict'];
+  // biome-ignore lint/suspicious/noExplicitAny: each type has its own fields, which the tests name
+  readonly result: any;
+}
+
+/** Runs a step as the command line does, in this process, with real child processes and sockets. */
+export async function runType(type: string, argv: readonly string[], stop = new AbortController()): Promise<Ran> {
+  const runnable = await loadRunnable(type);
+  if (runnable === undefined) throw new Error(`there is no type ${type}`);
+  const read = readFlags(runnable.flags, argv);
+  if (!read.ok) throw new Error(read.problem);
+  const masking = createMasking(process.env, []);
+  const order = { type, runnable, flags: read.values as CommonFlags, rest: read.rest };
+  const finished = await runStep(order, createHost(stop.signal, masking));
+  return { verdict: finished.verdict, result: JSON.parse(resultText(finished, masking.mask)) };
+}
+
+export interface RunnerCall {
+  readonly name: string;
+  readonly argv: readonly string[];
+  readonly stdin: string;
+  readonly cwd: string;
+  readonly permission?: string;
+  readonly pid: number;
+}
+
+export interface RunnerAnswer {
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly exit?: number;
+  readonly delay?: number;
+  readonly ignoreTerm?: boolean;
+}
+
+/** Puts the stand-ins for the models' command lines first on the PATH; gives back what they noted. */
+export function fakeRunners(answers: readonly RunnerAnswer[]): { calls(): RunnerCall[] } {
+  const log = join(newFolder(), 'calls.jsonl');
+  const bin = fileURLToPath(new URL('../../fixtures/runners/bin', import.meta.url));
+  vi.stubEnv('PATH', `${bin}${delimiter}${process.env.PATH}`);
+  vi.stubEnv('FAKE_RUNNER_LOG', log);
+  vi.stubEnv('FAKE_RUNNER_SCRIPT', JSON.stringify(answers));
+  const lines = () => readFileSync(log, 'utf8').trim().split('\n');
+  return { calls: () => lines().map((line) => JSON.parse(line) as RunnerCall) };
+}
+
+export function newFolder(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), 'dagweave-llm-')));
+}
