@@ -7,6 +7,8 @@ export interface Plan {
   readonly dags: readonly DagPlan[];
   /** Hooks for the engine's own handlers of the root DAGs. */
   readonly handlers: readonly HandlerPlan[];
+  /** Each injected block begins with a comment that names its rule. */
+  readonly marks: boolean;
 }
 
 export interface DagPlan {

@@ -58,8 +58,8 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
     return planned.plan;
   });
   remarks.tell(report);
-  const plan = { dags, handlers: planHandlers(handlers, input) };
-  checkLimit(plan, rules, report);
+  const plan = { dags, handlers: planHandlers(handlers, input), marks: rules.marks };
+  checkLimits(plan, rules, report);
   return { plan, proofs };
 }
 
@@ -215,9 +215,15 @@ function planHandlers(handlers: readonly { readonly rule: Rule; readonly dag: nu
   });
 }
 
-function checkLimit(plan: Plan, rules: RuleSet, report: Report): void {
-  const inDags = plan.dags.reduce((sum, dag) => sum + dag.nodes.filter((node) => node.kind === 'injected').length, 0);
-  const added = inDags + plan.handlers.reduce((sum, handler) => sum + handler.injections.length, 0);
-  const limit = rules.maxAddedSteps;
-  if (limit !== undefined && added > limit) report('DW415', { added, limit });
+function checkLimits(plan: Plan, rules: RuleSet, report: Report): void {
+  const injections = [
+    ...plan.dags.flatMap((dag) => dag.nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : []))),
+    ...plan.handlers.flatMap((handler) => handler.injections.map(({ injection }) => injection)),
+  ];
+  const asking = injections.filter(({ rule }) => stepTypes.get(rule.step.type)?.asksModel).length;
+  const { maxAddedSteps, maxLlmCalls } = rules;
+  if (maxAddedSteps !== undefined && injections.length > maxAddedSteps) {
+    report('DW415', { added: injections.length, limit: maxAddedSteps });
+  }
+  if (maxLlmCalls !== undefined && asking > maxLlmCalls) report('DW417', { asking, limit: maxLlmCalls });
 }

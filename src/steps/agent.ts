@@ -20,6 +20,7 @@ export const agent: StepType<z.infer<typeof fields>> = {
   name: 'agent',
   ...checkedBy(fields),
   boundedResult: true,
+  asksModel: true,
   call(config, context) {
     const values = {
       ...modelValues(config, context.binder),

@@ -29,8 +29,17 @@ function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small')
     return issue.origin === 'number' ? `must be at least ${issue.minimum}` : 'must not be empty';
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
-  if (issue.code === 'invalid_union') return 'has none of the shapes that are possible here';
+  if (issue.code === 'invalid_union') return unionMessage(issue);
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message || 'is not a name that is possible here';
   return issue.message || 'is not valid';
+}
+
+function unionMessage({ errors }: z.core.$ZodIssueInvalidUnion): string {
+  const expected = errors.map(([first]) =>
+    first?.code === 'invalid_type' && first.path.length === 0 ? article(first.expected) : '',
+  );
+  if (expected.length === 0 || expected.includes('')) return 'has none of the shapes that are possible here';
+  return `must be ${expected.join(', or ')}`;
 }
 
 function article(expected: string): string {

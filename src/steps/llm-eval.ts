@@ -22,6 +22,7 @@ export const llmEval: StepType<z.infer<typeof fields>> = {
   name: 'llm_eval',
   ...checkedBy(fields),
   boundedResult: true,
+  asksModel: true,
   call(config, context) {
     const values = {
       ...modelValues(config, context.binder),

@@ -19,6 +19,7 @@ export const moduleStep: StepType<z.infer<typeof fields>> = {
   name: 'module',
   ...checkedBy(fields),
   boundedResult: true,
+  asksModel: false,
   call(config, context) {
     const { binder } = context;
     const values = {

@@ -15,6 +15,7 @@ export const prompt: StepType<z.infer<typeof fields>> = {
   name: 'prompt',
   ...checkedBy(fields),
   boundedResult: true,
+  asksModel: true,
   call(config, context) {
     const values = {
       ...modelValues(config, context.binder),

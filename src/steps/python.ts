@@ -18,6 +18,7 @@ export const python: StepType<z.infer<typeof fields>> = {
   name: 'python',
   ...checkedBy(fields),
   boundedResult: true,
+  asksModel: false,
   call(config, context) {
     const { binder } = context;
     const values = {

@@ -38,6 +38,7 @@ export const qualityCheck: StepType<z.infer<typeof fields>> = {
   name: 'quality_check',
   ...checkedBy(fields),
   boundedResult: true,
+  asksModel: false,
   call(config, context) {
     const { binder } = context;
     const values = {

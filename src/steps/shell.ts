@@ -15,6 +15,7 @@ export const shell: StepType<z.infer<typeof fields>> = {
   name: 'shell',
   ...checkedBy(fields),
   boundedResult: false,
+  asksModel: false,
   call: (config, { binder }) => ({
     kind: 'script',
     script: binder.shell(config.command),

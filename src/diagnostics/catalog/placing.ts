@@ -99,6 +99,10 @@ export const placingRows = {
       `${a.added} steps would be added, and \`limits.max_added_steps\` allows ${a.limit}`,
     () => 'Narrow the `tasks` of your rules, or raise the limit.',
   ),
+  DW417: error(
+    (a: { asking: number; limit: number }) => `${a.asking} steps that ask a language model would be added, and \`limits.max_llm_calls\` allows ${a.limit}`,
+    () => 'Narrow the `tasks` of your rules, or raise the limit.',
+  ),
   DW416: warning(
     (a: { rule: string; point: string }) =>
       `rule ${a.rule} names tasks, but \`${a.point}\` is about the whole DAG, so they play no part`,

@@ -12,6 +12,7 @@ import type { TextPlace } from './text-place.js';
 export interface PrintedNode {
   readonly node: InjectedNode;
   readonly fields: readonly Field[];
+  readonly marks: boolean;
 }
 
 /** A collection that steps are written into: the list itself, a nested list, or the map form. */
@@ -22,6 +23,7 @@ export function insertSteps(
   place: TextPlace,
   document: DaguDocument,
   nodes: readonly PlannedNode[],
+  marks: boolean,
   fieldsOf: (node: InjectedNode) => readonly Field[],
 ): readonly TextEdit[] {
   const { steps, node: list } = document.steps;
@@ -38,7 +40,7 @@ export function insertSteps(
     const neighbour = before && (group === undefined || before.group === group) ? memberIndex(collection, before) : undefined;
     const layout = layouts.get(collection) ?? layoutOf(place, collection);
     layouts.set(collection, layout);
-    edits.push(insertInto(place, layout, neighbour, { node: planned, fields: fieldsOf(planned) }));
+    edits.push(insertInto(place, layout, neighbour, { node: planned, fields: fieldsOf(planned), marks }));
   }
   return edits;
 }
@@ -77,7 +79,7 @@ function insertInto(place: TextPlace, layout: Layout, behind: number | undefined
   const { collection, members, spaced, lead } = layout;
   if (collection.flow) return insertInFlow(place, layout, behind, printed);
   if (behind === undefined && lead.trim() !== '') return insertInline(place, layout, printed);
-  const lines = [mark(printed), ...stepLines(layout, printed)].map((line) => (line === '' ? '' : ' '.repeat(lead.length) + line));
+  const lines = [...(printed.marks ? [mark(printed)] : []), ...stepLines(layout, printed)].map((line) => (line === '' ? '' : ' '.repeat(lead.length) + line));
   if (behind !== undefined) return place.insertLines(members[behind]!.end, spaced ? ['', ...lines] : lines);
   const at = startOfList(place.text, lineStartBefore(place.text, members[0]!.start));
   const text = [...lines, ...(spaced ? [''] : [])].map((line) => line + place.lineBreak).join('');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { HandlerPlan } from '../../model/plan.js';
+import type { HandlerPlan, Plan } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import { blockLines, type Field, flowText, scalarText } from '../../text/print-yaml.js';
@@ -15,10 +15,11 @@ import type { TextPlace } from './text-place.js';
 export function lowerHandlers(
   place: TextPlace,
   document: DaguDocument,
-  handlers: readonly HandlerPlan[],
+  plan: Pick<Plan, 'handlers' | 'marks'>,
   dialect: 'v1' | 'v2',
   report: Report,
 ): readonly TextEdit[] {
+  const { handlers, marks } = plan;
   const key = dialect === 'v1' ? 'handlerOn' : 'handler_on';
   const pair = fieldOf(document.root, key);
   const present = pair && asMap(pair.value);
@@ -26,7 +27,7 @@ export function lowerHandlers(
     return refuse(`${key}`, 'it is empty or stands elsewhere in the file', document, pair, report);
   }
   const free = handlers.filter((handler) => !present || !fieldOf(present, eventKey(handler)));
-  const added = free.length === 0 ? [] : [addHandlers(place, present ?? document.root, free, dialect, present ? undefined : key)];
+  const added = free.length === 0 ? [] : [addHandlers(place, present ?? document.root, { handlers: free, marks }, dialect, present ? undefined : key)];
   const merged = handlers.filter((handler) => !free.includes(handler));
   return [...added, ...merged.flatMap((handler) => mergeHandler(place, document, fieldOf(present!, eventKey(handler))!, handler, dialect, report))];
 }
@@ -38,7 +39,7 @@ function eventKey({ event }: HandlerPlan): string {
 function addHandlers(
   place: TextPlace,
   into: YamlMap,
-  handlers: readonly HandlerPlan[],
+  { handlers, marks }: Pick<Plan, 'handlers' | 'marks'>,
   dialect: 'v1' | 'v2',
   key: string | undefined,
 ): TextEdit {
@@ -52,7 +53,7 @@ function addHandlers(
   }
   const first = into.pairs[0]!.key;
   const indent = ' '.repeat(first.start - lineStartBefore(place.text, first.start));
-  const lines = key === undefined ? markedHandlers(handlers, fields, 0) : [`${key}:`, ...markedHandlers(handlers, fields, 2)];
+  const lines = key === undefined ? handlerLines(handlers, fields, marks, 0) : [`${key}:`, ...handlerLines(handlers, fields, marks, 2)];
   return place.insertLines(
     end,
     lines.map((line) => (line === '' ? '' : indent + line)),
@@ -63,9 +64,9 @@ export function handlerFields(handler: HandlerPlan, dialect: 'v1' | 'v2'): reado
   return [{ key: dialect === 'v1' ? 'command' : 'run', value: handlerScript(handler) }];
 }
 
-function markedHandlers(handlers: readonly HandlerPlan[], fields: readonly Field[], indent: number): readonly string[] {
+function handlerLines(handlers: readonly HandlerPlan[], fields: readonly Field[], marks: boolean, indent: number): readonly string[] {
   return handlers.flatMap((handler, index) =>
-    [mark(handler), ...blockLines([fields[index]!])].map((line) => (line === '' ? '' : ' '.repeat(indent) + line)),
+    [...(marks ? [mark(handler)] : []), ...blockLines([fields[index]!])].map((line) => (line === '' ? '' : ' '.repeat(indent) + line)),
   );
 }
 

@@ -14,7 +14,7 @@ export function lowerPlan(read: DaguWorkflow, plan: Plan, report: Report): reado
   const placeOf = textPlaces(read.workflow.files);
   const edits = plan.dags.flatMap((dagPlan) => {
     reportSurroundings(read.documents[dagPlan.dag]!, read.workflow.dags[dagPlan.dag]!, report);
-    return lowerDag(read, dagPlan, placeOf(read.documents[dagPlan.dag]!.file), report);
+    return lowerDag(read, dagPlan, plan.marks, placeOf(read.documents[dagPlan.dag]!.file), report);
   });
   return [...edits, ...lowerAllHandlers(read, plan, placeOf, report)];
 }
@@ -30,7 +30,7 @@ function textPlaces(files: readonly SourceFile[]): (file: string) => TextPlace {
   };
 }
 
-function lowerDag(read: DaguWorkflow, { dag: index, nodes }: DagPlan, place: TextPlace, report: Report): readonly TextEdit[] {
+function lowerDag(read: DaguWorkflow, { dag: index, nodes }: DagPlan, marks: boolean, place: TextPlace, report: Report): readonly TextEdit[] {
   const dag = read.workflow.dags[index]!;
   const document = read.documents[index]!;
   const { dialect } = read.version;
@@ -40,7 +40,7 @@ function lowerDag(read: DaguWorkflow, { dag: index, nodes }: DagPlan, place: Tex
       : [],
   );
   // A new `depends` line belongs to the step above it, so it comes before a step inserted at the same place.
-  return [...rewired, ...insertSteps(place, document, nodes, (node: InjectedNode) => stepFields(node, dialect))];
+  return [...rewired, ...insertSteps(place, document, nodes, marks, (node: InjectedNode) => stepFields(node, dialect))];
 }
 
 function lowerAllHandlers(
@@ -62,6 +62,6 @@ function lowerAllHandlers(
   return read.workflow.roots.flatMap((root) => {
     const handlers = plan.handlers.filter((handler) => handler.dag === root);
     const document = read.documents[root]!;
-    return handlers.length === 0 ? [] : lowerHandlers(placeOf(document.file), document, handlers, dialect, report);
+    return handlers.length === 0 ? [] : lowerHandlers(placeOf(document.file), document, { handlers, marks: plan.marks }, dialect, report);
   });
 }

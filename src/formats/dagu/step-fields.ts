@@ -8,17 +8,18 @@ import { stepScript } from './step-script.js';
  *
  * Where it is not known which version reads the text, only fields that both know are used, and the shell does the rest.
  * `markSuccess` does not cover a timeout of the engine, so a hook that may fail is timed out by the shell; and the engine
- * never retries what it timed out, so a hook with retries is too.
+ * never retries what it timed out, so a hook with retries is too. A hook that nobody waits for has its failure swallowed
+ * by the shell, and so everything else done there: what never fails is never retried.
  */
 export function stepFields(node: InjectedNode, dialect: Dialect): readonly Field[] {
   const { call, rule, output } = node.injection;
   const { policy } = rule;
-  const known = dialect !== 'both' && !node.detached;
+  const known = dialect !== 'both' && rule.await;
   const mayFail = policy.onFailure === 'continue' || !rule.await;
   const ours = call.kind === 'command';
   const retryField = known && !ours && policy.retries > 0;
   const timeoutField = known && !ours && policy.timeout !== undefined && policy.retries === 0 && !mayFail;
-  const continueField = known && rule.await && mayFail;
+  const continueField = known && mayFail;
   const directory = known && call.kind === 'script' ? plainDirectory(call.workingDir) : undefined;
   const script = stepScript(call, policy, {
     timeout: !timeoutField,
