@@ -14,7 +14,8 @@ export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
   const steps = new Map<string, StepDefinition | undefined>([...merged.faulty.steps].map((name) => [name, undefined]));
   for (const [name, written] of merged.definitions) steps.set(name, resolveStep(written, report));
   reportUnusedSteps(merged, report);
-  const resolving: Resolving = { steps, readPattern: patternReader(report), report };
+  const reportUnknownStep = unknownStepReporter([...steps.keys()], report);
+  const resolving: Resolving = { steps, reportUnknownStep, readPattern: patternReader(report), report };
   const ids = nameRules(merged.rules, report);
   const rules = merged.rules.flatMap((rule, index) => resolveRule(resolving, rule, ids[index]!) ?? []);
   return { ...resolveSettings(settings, resolving), rules };
@@ -23,6 +24,7 @@ export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
 interface Resolving {
   /** `undefined` for a step with mistakes. */
   readonly steps: ReadonlyMap<string, StepDefinition | undefined>;
+  readonly reportUnknownStep: (reference: StepReference) => void;
   readonly readPattern: (pattern: Located<string>) => Pattern;
   readonly report: Report;
 }
@@ -58,12 +60,19 @@ function resolveRule(resolving: Resolving, rule: LayeredRule, id: string): Rule 
   return { ...where, step, await: rule.await, policy, run, optional, once, span };
 }
 
-function lookUp({ steps, report }: Resolving, { name, span }: StepReference): StepDefinition | undefined {
-  if (!steps.has(name)) {
-    const known = [...steps.keys()];
-    report('DW330', { step: name, nearest: nearestName(name, known), known }, { span });
-  }
-  return steps.get(name);
+function lookUp({ steps, reportUnknownStep }: Resolving, reference: StepReference): StepDefinition | undefined {
+  if (!steps.has(reference.name)) reportUnknownStep(reference);
+  return steps.get(reference.name);
+}
+
+/** Near misses are looked for a limited number of times, so that many mistakes among many steps stay cheap. */
+function unknownStepReporter(known: readonly string[], report: Report): Resolving['reportUnknownStep'] {
+  let looks = 100;
+  return ({ name, span }) => {
+    const nearest = looks > 0 ? nearestName(name, known) : undefined;
+    looks -= 1;
+    report('DW330', { step: name, nearest, known }, { span });
+  };
 }
 
 function resolveAnchor({ anchor }: LayeredRule, readPattern: Resolving['readPattern']): Anchor | undefined {
