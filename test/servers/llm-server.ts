@@ -15,7 +15,7 @@ export type Reply =
   | { readonly kind: 'never' }
   | { readonly kind: 'drops' }
   | { readonly kind: 'redirect'; readonly to: string }
-  | { readonly kind: 'slow'; readonly milliseconds: number; readonly then: Reply };
+  | { readonly kind: 'slow'; readonly milliseconds: number; readonly reply: Reply };
 
 export interface SeenRequest {
   readonly path: string;
@@ -93,7 +93,7 @@ async function carryOut(reply: Reply, anthropic: boolean, response: ServerRespon
       return;
     case 'slow':
       await new Promise((resolve) => setTimeout(resolve, reply.milliseconds));
-      return carryOut(reply.then, anthropic, response);
+      return carryOut(reply.reply, anthropic, response);
   }
 }
 

@@ -51,9 +51,10 @@ async function tryOnce(
     };
   } catch (error) {
     const known = error instanceof Error ? error : new Error(String(error));
-    const code = errorCode(known);
-    const message = code === undefined ? known.message : `no answer from the service (${code})`;
-    return { kind: 'broken', error: new Error(message, { cause: known }), passing: PASSING_CODES.has(code ?? '') };
+    const { code, message } = causeOf(known);
+    const why = code ?? message;
+    const told = why === undefined ? known.message : `no answer from the service (${why})`;
+    return { kind: 'broken', error: new Error(told, { cause: known }), passing: PASSING_CODES.has(code ?? '') };
   }
 }
 
@@ -100,12 +101,12 @@ const PASSING_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** What fetch rejects with hides the reason in its cause, and that of several addresses in theirs. */
-function errorCode(error: Error): string | undefined {
-  const cause = error.cause as
-    | { readonly code?: unknown; readonly errors?: readonly { readonly code?: unknown }[] }
-    | undefined;
-  const code = cause?.code ?? cause?.errors?.[0]?.code;
-  return typeof code === 'string' ? code : undefined;
+function causeOf(error: Error): { readonly code: string | undefined; readonly message: string | undefined } {
+  const { cause } = error;
+  if (!(cause instanceof Error)) return { code: undefined, message: undefined };
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const code = (first as { readonly code?: unknown } | undefined)?.code;
+  return { code: typeof code === 'string' ? code : undefined, message: cause.message };
 }
 
 function waitBefore(tries: number, outcome: Outcome): number {
