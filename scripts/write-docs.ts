@@ -1,4 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { diagnosticsPage } from './diagnostics-page.js';
+import { readmeWithExamples } from './readme.js';
 
-writeFileSync(new URL('../docs/diagnostics.md', import.meta.url), diagnosticsPage());
+writeFileSync('docs/diagnostics.md', diagnosticsPage());
+writeFileSync('README.md', readmeWithExamples(readFileSync('README.md', 'utf8')));

@@ -21,7 +21,7 @@ export function changesOf(files: readonly SourceFile[], result: CompileResult): 
     const input = inputs.get(path);
     const output = outputs.get(path);
     if (input === undefined || output === undefined || output === before) return [];
-    const own = edits.get(path) ?? [];
+    const own = (edits.get(path) ?? []).sort((a, b) => a.start - b.start || a.end - b.end);
     if (input === before) return [{ path, before, edits: own, unwrapped: false }];
     return [{ path, before, edits: unwrapping(path, before, input, output, own), unwrapped: true }];
   });

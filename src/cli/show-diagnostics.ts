@@ -6,6 +6,7 @@ import { githubDiagnostics } from '../render/diagnostics-github.js';
 import { jsonDiagnostics } from '../render/diagnostics-json.js';
 import { createLocator, type Locator } from '../render/locator.js';
 import type { Call } from './call.js';
+import { isFailure } from './exit-codes.js';
 import type { DiagnosticsView } from './options.js';
 import type { Request } from './request.js';
 
@@ -31,13 +32,4 @@ const views: Readonly<Record<DiagnosticsView, View>> = {
 /** The texts that diagnostics point into. */
 export function sourcesOf(request: Request, result: CompileResult | undefined): readonly SourceFile[] {
   return [...request.input.configuration, ...request.prompts, ...request.files, ...(result?.inputs ?? [])];
-}
-
-/** With `strict`, warnings fail as well. */
-export function failed(diagnostics: readonly Diagnostic[], strict: boolean): boolean {
-  return diagnostics.some((one) => isFailure(one, strict));
-}
-
-function isFailure(one: Diagnostic, strict: boolean): boolean {
-  return one.severity === 'error' || (strict && one.severity === 'warning');
 }

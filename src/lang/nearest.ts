@@ -1,7 +1,8 @@
 import leven from 'leven';
 
 /**
- * The known name that was probably meant: at most two edits away, and at most a third of what was written.
+ * The known name that was probably meant: at most two edits away, and at most a third of what was written. Two neighbours
+ * that changed places are one edit.
  * Upper and lower case count as equal. The nearest wins, then the first by code units, so that order plays no part.
  */
 export function nearestName(written: string, known: Iterable<string>): string | undefined {
@@ -11,12 +12,23 @@ export function nearestName(written: string, known: Iterable<string>): string | 
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of known) {
     if (name === written || Math.abs(name.length - written.length) > limit) continue;
-    const distance = leven(folded, name.toLowerCase(), { maxDistance: limit + 1 });
+    const distance = editDistance(folded, name.toLowerCase(), limit);
     if (distance > limit) continue;
     if (!best || distance < best.distance || (distance === best.distance && name < best.name))
       best = { name, distance };
   }
   return best?.name;
+}
+
+function editDistance(a: string, b: string, limit: number): number {
+  return areSwapped(a, b) ? 1 : leven(a, b, { maxDistance: limit + 1 });
+}
+
+function areSwapped(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at < a.length && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
 /** Nobody mistypes more than that; it also bounds the work on hostile names. */

@@ -14,7 +14,10 @@ export interface PrettyOptions {
 export function prettyDiagnostics(diagnostics: readonly Diagnostic[], locate: Locator, options: PrettyOptions): string {
   if (diagnostics.length === 0) return '';
   const blocks = diagnostics.map((one) => block(one, locate, options));
-  return `${blocks.join('\n\n')}\n\n${summary(diagnostics, options.colors)}\n`;
+  const counts = diagnostics.every((one) => one.severity === 'note')
+    ? ''
+    : `\n${summary(diagnostics, options.colors)}\n`;
+  return `${blocks.join('\n\n')}\n${counts}`;
 }
 
 function block(one: Diagnostic, locate: Locator, options: PrettyOptions): string {

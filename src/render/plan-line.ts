@@ -1,6 +1,9 @@
 import type { Plan } from '../model/plan.js';
 
-/** What a preview ends with: `Plan: 12 steps to add in 5 DAGs, 7 dependencies rewired, 0 changed otherwise`. */
+/**
+ * What a preview ends with: `Plan: 12 steps to add in 5 DAGs, 7 dependencies rewired, 0 changed otherwise`.
+ * @param changedOtherwise places that change although they are neither a new step nor a dependency
+ */
 export function planLine(plans: readonly Plan[], changedOtherwise: number): string {
   const { steps, dags, rewired } = count(plans);
   if (steps === 0 && changedOtherwise === 0) return 'Plan: no changes';
@@ -10,25 +13,23 @@ export function planLine(plans: readonly Plan[], changedOtherwise: number): stri
   );
 }
 
-function count(plans: readonly Plan[]): { readonly steps: number; readonly dags: number; readonly rewired: number } {
-  let steps = 0;
-  let dags = 0;
-  let rewired = 0;
+function count(plans: readonly Plan[]) {
+  const total = { steps: 0, dags: 0, rewired: 0 };
   for (const plan of plans) {
     const changed = new Set<number>();
-    for (const dag of plan.dags) {
-      const injected = dag.nodes.filter((node) => node.kind === 'injected').length;
-      rewired += dag.nodes.filter((node) => node.kind === 'kept' && node.needs !== undefined).length;
-      steps += injected;
-      if (injected > 0) changed.add(dag.dag);
+    for (const { dag, nodes } of plan.dags) {
+      const injected = nodes.filter((node) => node.kind === 'injected').length;
+      total.rewired += nodes.filter((node) => node.kind === 'kept' && node.needs !== undefined).length;
+      total.steps += injected;
+      if (injected > 0) changed.add(dag);
     }
-    for (const handler of plan.handlers) {
-      steps += handler.injections.length;
-      if (handler.injections.length > 0) changed.add(handler.dag);
+    for (const { dag, injections } of plan.handlers) {
+      total.steps += injections.length;
+      changed.add(dag);
     }
-    dags += changed.size;
+    total.dags += changed.size;
   }
-  return { steps, dags, rewired };
+  return total;
 }
 
 function plural(count: number, one: string, many = `${one}s`): string {

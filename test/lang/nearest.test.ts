@@ -8,6 +8,10 @@ test.each([
   ['POST-MERGE', ['post-merge'], 'post-merge'],
   ['T01', ['T001', 'T002'], 'T001'],
   ['ab', ['ac'], undefined],
+  ['scna', ['scan'], 'scan'],
+  ['biuld', ['build', 'built'], 'build'],
+  ['ba', ['ab'], undefined],
+  ['abcd', ['badc'], undefined],
   ['xyz', [], undefined],
   ['__proto_', ['__proto__', 'constructor'], '__proto__'],
 ])('%s among %j means %s', (written, known, expected) => {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { CompileResult } from '../../compile.js';
-import { createCollector, type Report } from '../../diagnostics/diagnostics.js';
+import { type Collector, createCollector, type Report } from '../../diagnostics/diagnostics.js';
 import type { Call } from '../call.js';
-import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { ApplyOptions } from '../options.js';
-import { readRequest } from '../request.js';
+import { type Request, readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
-import { failed, showDiagnostics, sourcesOf } from '../show-diagnostics.js';
+import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 import { chooseTargets, type Targets } from '../targets.js';
 import { type OutputFile, writeOutputs } from '../write-outputs.js';
 
@@ -14,21 +14,27 @@ export async function apply(call: Call<ApplyOptions>): Promise<ExitCode> {
   const { options } = call;
   const found = createCollector();
   const request = await readRequest(call.inputs, options, found.report);
-  const finish = (exit: ExitCode, result?: CompileResult) => {
-    const diagnostics = [...found.all(), ...(result?.diagnostics ?? [])];
-    showDiagnostics(diagnostics, sourcesOf(request, result), call);
-    return exit === exitCodes.fine && failed(diagnostics, options.strict) ? exitCodes.failed : exit;
-  };
-  if (found.hasErrors()) return finish(exitCodes.failed);
-  const targets = await chooseTargets(request.files, options, found.report);
-  if (!targets) return finish(exitCodes.usage);
+  const result = await carryOut(request, call, found);
+  const diagnostics = [...found.all(), ...(result?.diagnostics ?? [])];
+  showDiagnostics(diagnostics, sourcesOf(request, result), call);
+  return exitCodeOf(diagnostics, options.strict);
+}
 
+async function carryOut(
+  request: Request,
+  call: Call<ApplyOptions>,
+  found: Collector,
+): Promise<CompileResult | undefined> {
+  const { options } = call;
+  if (found.hasErrors()) return undefined;
+  const targets = await chooseTargets(request.files, options, found.report);
+  if (!targets) return undefined;
   const result = runCompile(request.input, options.fix, found.report);
-  if (failed([...found.all(), ...result.diagnostics], options.strict)) return finish(exitCodes.failed, result);
+  if (exitCodeOf([...found.all(), ...result.diagnostics], options.strict) !== exitCodes.fine) return result;
   const before = new Map(request.files.map((file) => [file.path, file.text]));
   if (options.check) await reportStale(result, targets, before, found.report);
   else await deliver(result, targets, before, call, found.report);
-  return finish(exitCodes.fine, result);
+  return result;
 }
 
 /** What is on disk must be what would be written. Standard input without a target is compared with its own result. */

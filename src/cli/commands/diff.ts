@@ -3,11 +3,11 @@ import { unifiedDiff } from '../../render/diff.js';
 import { planLine } from '../../render/plan-line.js';
 import type { Call } from '../call.js';
 import { changesOf } from '../changes.js';
-import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { DiffOptions } from '../options.js';
 import { readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
-import { failed, showDiagnostics, sourcesOf } from '../show-diagnostics.js';
+import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 
 export async function diff(call: Call<DiffOptions>): Promise<ExitCode> {
   const { options, terminal } = call;
@@ -15,9 +15,9 @@ export async function diff(call: Call<DiffOptions>): Promise<ExitCode> {
   const request = await readRequest(call.inputs, options, found.report);
   const result = found.hasErrors() ? undefined : runCompile(request.input, false, found.report);
   const diagnostics = [...found.all(), ...(result?.diagnostics ?? [])];
-  const isFailed = failed(diagnostics, options.strict);
-  const changes = result && !isFailed ? changesOf(request.files, result) : [];
-  if (result && !isFailed) {
+  const exit = exitCodeOf(diagnostics, options.strict);
+  const changes = result && exit === exitCodes.fine ? changesOf(request.files, result) : [];
+  if (result && exit === exitCodes.fine) {
     const { colors, interactive } = terminal.result;
     const patch = unifiedDiff(changes, { colors, forPeople: interactive || options.color === 'always' });
     const unwrapped = changes.filter((change) => change.unwrapped).length;
@@ -25,6 +25,5 @@ export async function diff(call: Call<DiffOptions>): Promise<ExitCode> {
     terminal.result.write(`${patch}${colors.strong(planLine(plans, unwrapped))}\n`);
   }
   showDiagnostics(diagnostics, sourcesOf(request, result), call);
-  if (isFailed) return exitCodes.failed;
-  return options.exitCode && changes.length > 0 ? exitCodes.changes : exitCodes.fine;
+  return options.exitCode && changes.length > 0 ? exitCodes.changes : exit;
 }

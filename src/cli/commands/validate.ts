@@ -2,11 +2,11 @@ import type { CompileInput } from '../../compile.js';
 import { createCollector } from '../../diagnostics/diagnostics.js';
 import type { ConfigurationFile } from '../../model/layer.js';
 import type { Call } from '../call.js';
-import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { readRules } from '../read-rules.js';
 import { readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
-import { failed, showDiagnostics, sourcesOf } from '../show-diagnostics.js';
+import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 
 /** Checks rules, and with workflows also what the rules come to in them. Hooks that are switched off are checked as if on. */
 export async function validate(call: Call): Promise<ExitCode> {
@@ -19,10 +19,11 @@ export async function validate(call: Call): Promise<ExitCode> {
   const result = inputs.length > 0 && !found.hasErrors() ? runCompile(checked, false, found.report) : undefined;
 
   const diagnostics = [...found.all(), ...(result?.diagnostics ?? [])];
-  const isFailed = failed(diagnostics, options.strict);
-  if (!isFailed) terminal.result.write(`${summary(rules.rules.length, configuration.length, request.files.length)}\n`);
+  const exit = exitCodeOf(diagnostics, options.strict);
+  if (exit === exitCodes.fine)
+    terminal.result.write(`${summary(rules.rules.length, configuration.length, request.files.length)}\n`);
   showDiagnostics(diagnostics, sourcesOf(request, result), call);
-  return isFailed ? exitCodes.failed : exitCodes.fine;
+  return exit;
 }
 
 const switchedOn: ConfigurationFile = { path: '<validate>', text: 'hooks: {enabled: true}\n', layer: 'command-line' };

@@ -2,10 +2,7 @@ import { error, note, warning } from '../row.js';
 
 /** DW8xx: the command line, files and folders. */
 export const commandLineRows = {
-  DW801: note(
-    () => 'hooks are not enabled: the output is the input, byte for byte',
-    () => 'set hooks.enabled to true in the configuration, or pass --set hooks.enabled=true',
-  ),
+  DW801: note(() => 'hooks are not enabled (hooks.enabled: true does it), so the output is the input, byte for byte'),
   DW802: error(
     (a: { path: string; reason: string }) => `cannot read "${a.path}": ${a.reason}`,
     () => 'check the path; paths are relative to the folder the command runs in',

@@ -1,0 +1,20 @@
+/**
+ * The compiler as a library: a pure function of strings, without files, clock or process.
+ *
+ * @example
+ * const result = compile({ workflow: [{ path: 'flow.yaml', text }], configuration: [{ path: 'hooks.yaml', text: rules, layer: 'project' }], prompts });
+ * if (result.ok) console.log(result.outputs[0].text);
+ */
+
+export type { CompileInput, CompileOptions, CompileResult } from './compile.js';
+export { compile } from './compile.js';
+export type { Code } from './diagnostics/catalog.js';
+export { catalog } from './diagnostics/catalog.js';
+export type { Diagnostic, Severity } from './diagnostics/diagnostics.js';
+export type { ConfigurationFile, LayerName } from './model/layer.js';
+export type { Plan } from './model/plan.js';
+export type { PromptFile, PromptLibrary } from './model/prompts.js';
+export type { Rule, RuleSet } from './model/rule.js';
+export type { SourceFile, Span, TextEdit } from './model/source.js';
+export type { Workflow } from './model/workflow.js';
+export { defineStep, type StepAnswer, type StepContext, type StepFunction } from './steps/define-step.js';

@@ -1,0 +1,183 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folderWith, runDagweave } from './run-dagweave.js';
+
+const flow =
+  'type: graph\nsteps:\n  - name: build # slow\n    command: make\n  - name: ship\n    command: make ship\n    depends: [build]\n';
+const augmented = /name: ship\n {4}command: make ship\n {4}depends: \[hook-shell\]\n/;
+const rules =
+  'hooks:\n  enabled: true\n  injections:\n    post_task:\n      - {id: scan, tasks: [build], type: shell, command: ./scan.sh}\n';
+const files = { 'flow.yaml': flow, 'hooks.yaml': rules };
+const config = ['--config', 'hooks.yaml'];
+
+describe('where the result goes', () => {
+  test('from standard input to standard output, with or without a dash', () => {
+    const cwd = folderWith(files);
+    for (const dash of [[], ['-']]) {
+      const { exit, stdout, stderr } = runDagweave(['apply', ...config, ...dash], { cwd, input: flow });
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+      expect(stdout).toMatch(augmented);
+    }
+  });
+
+  test('from a file to standard output, to a file, below a folder that is there, or below one to be made', () => {
+    const cwd = folderWith({ ...files, 'there/keep': '' });
+    const toStdout = runDagweave(['apply', ...config, 'flow.yaml'], { cwd });
+    expect(toStdout.stdout).toMatch(augmented);
+    for (const [output, path] of [
+      ['new.yaml', 'new.yaml'],
+      ['there', 'there/flow.yaml'],
+      ['made/', 'made/flow.yaml'],
+    ] as const) {
+      const { exit, stdout } = runDagweave(['apply', ...config, 'flow.yaml', '-o', output], { cwd });
+      expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
+      expect(readFileSync(join(cwd, path), 'utf8')).toBe(toStdout.stdout);
+    }
+    expect(readFileSync(join(cwd, 'flow.yaml'), 'utf8')).toBe(flow);
+  });
+
+  test('back into every file below a folder, but files that stay the same are not touched', () => {
+    const other = 'type: graph\nsteps:\n  - {name: other, command: "true"}\n';
+    const cwd = folderWith({
+      'hooks.yaml': rules.replace('id: scan,', 'id: scan, optional: true,'),
+      'flows/a.yaml': flow,
+      'flows/sub/b.yaml': other,
+    });
+    utimesSync(join(cwd, 'flows/sub/b.yaml'), 1, 1);
+    const { exit, stdout, stderr } = runDagweave(['apply', ...config, '--in-place', 'flows'], { cwd });
+    expect({ exit, stdout }, stderr).toEqual({ exit: 0, stdout: '' });
+    expect(readFileSync(join(cwd, 'flows/a.yaml'), 'utf8')).toMatch(augmented);
+    expect(statSync(join(cwd, 'flows/sub/b.yaml')).mtimeMs).toBe(1000);
+    expect(readdirSync(join(cwd, 'flows'))).toEqual(['a.yaml', 'sub']);
+  });
+
+  test('below an output folder with the paths kept', () => {
+    const cwd = folderWith({ 'hooks.yaml': rules, 'flows/a.yaml': flow, 'flows/sub/a.yaml': flow });
+    expect(runDagweave(['apply', ...config, 'flows', '-o', 'out'], { cwd }).exit).toBe(0);
+    expect(readdirSync(join(cwd, 'out'), { recursive: true }).sort()).toEqual(['a.yaml', 'sub', 'sub/a.yaml']);
+  });
+
+  test.each([
+    [['flow.yaml', 'other.yaml'], 'the result of several files cannot go to standard output'],
+    [['folder'], 'the result of a folder cannot go to standard output'],
+    [['-', '--in-place'], 'standard input cannot be written back in place'],
+    [['flow.yaml', '--in-place', '-o', 'x'], '--output and --in-place exclude each other'],
+    [['flow.yaml', 'other.yaml', '-o', 'x'], '2 results cannot go to the one file "x"'],
+    [['flow.yaml', 'folder/flow.yaml', '-o', 'x/'], 'would both be written to "x/flow.yaml"'],
+  ])('%j is wrong usage', (args, message) => {
+    const cwd = folderWith({ ...files, 'other.yaml': flow, 'folder/flow.yaml': flow });
+    const { exit, stdout, stderr } = runDagweave(['apply', ...config, ...args], { cwd, input: flow });
+    expect(stderr).toContain(message);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+  });
+});
+
+describe('--check', () => {
+  test('fails until what is on disk is what apply writes', () => {
+    const cwd = folderWith({ ...files, 'out/keep': '' });
+    const check = () => runDagweave(['apply', ...config, 'flow.yaml', '-o', 'out', '--check'], { cwd });
+    expect(check()).toMatchObject({ exit: 1, stderr: expect.stringContaining('"out/flow.yaml" is not there') });
+    expect(readdirSync(join(cwd, 'out'))).toEqual(['keep']);
+    runDagweave(['apply', ...config, 'flow.yaml', '-o', 'out'], { cwd });
+    expect(check()).toEqual({ exit: 0, stdout: '', stderr: '' });
+    writeFileSync(join(cwd, 'out/flow.yaml'), flow);
+    expect(check()).toMatchObject({ exit: 1, stderr: expect.stringContaining('is not what apply would write') });
+  });
+
+  test('writes nothing, with --in-place neither', () => {
+    const cwd = folderWith(files);
+    const { exit, stderr } = runDagweave(['apply', ...config, '--check', '--in-place', 'flow.yaml'], { cwd });
+    expect({ exit }, stderr).toEqual({ exit: 1 });
+    expect(readFileSync(join(cwd, 'flow.yaml'), 'utf8')).toBe(flow);
+  });
+});
+
+describe('hooks that are not enabled', () => {
+  test('give every byte back and say so in one line', () => {
+    const cwd = folderWith({});
+    for (const input of [
+      flow,
+      flow.replaceAll('\n', '\r\n'),
+      flow.trimEnd(),
+      '\ufeffsteps: []\n',
+      'not: [a workflow',
+      '',
+    ]) {
+      const { exit, stdout, stderr } = runDagweave(['apply'], { cwd, input });
+      expect(stdout).toBe(input);
+      expect(stderr).toMatch(/^note DW801: [^\n]+\n$/);
+      expect(exit).toBe(0);
+    }
+  });
+
+  test('are switched on and off from the command line', () => {
+    const cwd = folderWith({ 'flow.yaml': flow, 'hooks.yaml': rules.replace('true', 'false') });
+    expect(runDagweave(['apply', ...config, 'flow.yaml'], { cwd }).stdout).toBe(flow);
+    const on = runDagweave(['apply', ...config, 'flow.yaml', '--set', 'hooks.enabled=true'], { cwd });
+    expect(on.stdout).toMatch(augmented);
+  });
+});
+
+describe('errors', () => {
+  test('leave standard output and every file alone', () => {
+    const cwd = folderWith({ ...files, 'flows/good.yaml': flow, 'flows/bad.yaml': 'steps:\n  - name: [\n' });
+    const { exit, stdout, stderr } = runDagweave(['apply', ...config, '-i', 'flows'], { cwd });
+    expect(stderr).toMatch(/^error DW1\d\d: .*\n {2}flows\/bad\.yaml:\d+:\d+\n/m);
+    expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
+    expect(readFileSync(join(cwd, 'flows/good.yaml'), 'utf8')).toBe(flow);
+  });
+
+  test('are warnings too with --strict', () => {
+    const cwd = folderWith({ ...files, 'hooks.yaml': rules.replace('[build]', '[build, bild]') });
+    const relaxed = runDagweave(['apply', ...config, 'flow.yaml'], { cwd });
+    expect(relaxed).toMatchObject({ exit: 0, stderr: expect.stringContaining('warning DW') });
+    const strict = runDagweave(['apply', ...config, 'flow.yaml', '--strict'], { cwd });
+    expect(strict).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('warning DW') });
+  });
+
+  test('are JSON on standard error on demand, with nothing else there', () => {
+    const cwd = folderWith({ ...files, 'hooks.yaml': rules.replace('build', 'bild') });
+    const { exit, stderr } = runDagweave(['apply', ...config, 'flow.yaml', '--diagnostics', 'json'], { cwd });
+    expect(exit).toBe(1);
+    expect(JSON.parse(stderr)).toMatchObject({ version: 1, summary: { errors: 1 } });
+  });
+
+  test('of reading name the file', () => {
+    const cwd = folderWith(files);
+    mkdirSync(join(cwd, 'empty'));
+    expect(runDagweave(['apply', ...config, 'gone.yaml'], { cwd })).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('cannot read "gone.yaml": no such file or folder'),
+    });
+    expect(runDagweave(['apply', ...config, 'empty', '-i'], { cwd })).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('no workflow file below "empty"'),
+    });
+  });
+});
+
+describe('--fix', () => {
+  test('makes the safe fixes, says which, and goes on', () => {
+    const cwd = folderWith({ ...files, 'flow.yaml': flow.replace('[build]', '[biuld]') });
+    expect(runDagweave(['apply', ...config, 'flow.yaml'], { cwd }).exit).toBe(1);
+    const { exit, stdout, stderr } = runDagweave(['apply', ...config, 'flow.yaml', '--fix'], { cwd });
+    expect(exit, stderr).toBe(0);
+    expect(stdout).toMatch(augmented);
+    expect(stderr).toMatch(/^note DW814: fixed at flow\.yaml:7:\d+: DW2\d\d: .*biuld/m);
+  });
+});
+
+describe('colours', () => {
+  const cwd = folderWith({ ...files, 'hooks.yaml': rules.replace('build', 'bild') });
+  const colored = (args: string[], env: Record<string, string> = {}) =>
+    runDagweave(['apply', ...config, 'flow.yaml', ...args], { cwd, env }).stderr.includes('\u001b[');
+
+  test('follow the option before the environment, and the environment before the terminal', () => {
+    expect(colored([])).toBe(false);
+    expect(colored(['--color', 'always'])).toBe(true);
+    expect(colored([], { FORCE_COLOR: '1' })).toBe(true);
+    expect(colored(['--color', 'never'], { FORCE_COLOR: '1' })).toBe(false);
+    expect(colored([], { NO_COLOR: '1', FORCE_COLOR: '1' })).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith, runDagweave } from './run-dagweave.js';
+
+const flow =
+  'type: graph\nsteps:\n  - name: build # slow\n    command: make\n  - name: ship\n    command: make ship\n    depends: [build]\n';
+const rules =
+  'hooks:\n  enabled: true\n  injections:\n    post_task:\n      - {id: scan, tasks: [build], type: shell, command: ./scan.sh}\n';
+const config = ['--config', 'hooks.yaml'];
+
+test.each([
+  ['as it is', flow],
+  ['with Windows line ends', flow.replaceAll('\n', '\r\n')],
+  ['without a final line end', flow.trimEnd()],
+  ['as a model answers', `Here is your workflow:\n\n\`\`\`yaml\n${flow}\`\`\`\n\nGood luck!\n`],
+])('git apply makes of a file %s what apply makes of it', (_, text) => {
+  const cwd = folderWith({ 'flow.yaml': text, 'hooks.yaml': rules });
+  const applied = runDagweave(['apply', ...config, 'flow.yaml'], { cwd });
+  expect(applied.exit, applied.stderr).toBe(0);
+  const { stdout, exit } = runDagweave(['diff', ...config, 'flow.yaml'], { cwd });
+  expect(exit).toBe(0);
+  execFileSync('git', ['apply', '-'], { cwd, input: stdout });
+  expect(readFileSync(join(cwd, 'flow.yaml'), 'utf8')).toBe(applied.stdout);
+});
+
+test('ends with the plan', () => {
+  const cwd = folderWith({ 'flow.yaml': flow, 'hooks.yaml': rules });
+  const { stdout } = runDagweave(['diff', ...config, 'flow.yaml'], { cwd });
+  expect(stdout).toMatch(/\nPlan: 1 step to add in 1 DAG, 1 dependency rewired, 0 changed otherwise\n$/);
+});
+
+test('tells by its exit status, on demand, whether something would change', () => {
+  const cwd = folderWith({ 'flow.yaml': flow, 'hooks.yaml': rules });
+  const changes = runDagweave(['diff', ...config, 'flow.yaml', '--exit-code'], { cwd });
+  expect(changes.exit).toBe(2);
+  const none = runDagweave(['diff', 'flow.yaml', '--exit-code'], { cwd });
+  expect(none).toMatchObject({ exit: 0, stdout: 'Plan: no changes\n' });
+});
+
+test('shows a folder file by file', () => {
+  const cwd = folderWith({ 'flows/a.yaml': flow, 'flows/b.yaml': flow, 'hooks.yaml': rules });
+  const { stdout } = runDagweave(['diff', ...config, 'flows'], { cwd });
+  expect(stdout.match(/^--- .*/gm)).toEqual(['--- a/flows/a.yaml', '--- a/flows/b.yaml']);
+});
+
+test('does not let escapes of the workflow reach a terminal', () => {
+  const cwd = folderWith({ 'flow.yaml': flow.replace('slow', 'slow \u009b31m'), 'hooks.yaml': rules });
+  const { stdout } = runDagweave(['diff', ...config, 'flow.yaml', '--color', 'always'], { cwd });
+  expect(stdout).not.toContain('\u009b');
+});
+
+test('writes no result where there is an error', () => {
+  const cwd = folderWith({ 'flow.yaml': flow, 'hooks.yaml': rules.replace('build', 'bild') });
+  expect(runDagweave(['diff', ...config, 'flow.yaml'], { cwd })).toMatchObject({ exit: 1, stdout: '' });
+});

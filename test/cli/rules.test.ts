@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { folderWith, runDagweave } from './run-dagweave.js';
+
+const rules = `hooks:
+  enabled: true
+  step_definitions:
+    scan: {type: shell, command: ./scan.sh}
+  injections:
+    post_task:
+      - {step: scan, tasks: [build], tasks_exclude: [T9]}
+    final:
+      - {id: tidy, type: shell, command: ./tidy.sh}
+`;
+const flow = 'type: graph\nsteps:\n  - {name: build, command: make}\n';
+
+describe('list', () => {
+  const cwd = folderWith({ '.dagweave/config.yaml': rules });
+
+  test('shows steps and rules and where each is written', () => {
+    const { exit, stdout, stderr } = runDagweave(['list'], { cwd });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout).toBe(
+      [
+        'Configuration, the weakest first:',
+        '  project  .dagweave/config.yaml',
+        '',
+        'Steps:',
+        '  scan  shell  .dagweave/config.yaml:4:5',
+        '',
+        'Rules at post_task:',
+        '  post_task/scan  scan  build without T9  .dagweave/config.yaml:7:9',
+        '',
+        'Rules at final:',
+        '  tidy  shell (inline)  *  .dagweave/config.yaml:9:9',
+        '',
+        'Hooks are enabled.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('gives the same as JSON, also under the name hooks list', () => {
+    const { stdout } = runDagweave(['list', '--json'], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({
+      version: 1,
+      enabled: true,
+      layers: [{ layer: 'project', file: '.dagweave/config.yaml' }],
+      steps: [{ name: 'scan', type: 'shell', place: { file: '.dagweave/config.yaml', line: 4, column: 5 } }],
+      rules: [
+        { id: 'post_task/scan', point: 'post_task', step: 'scan', tasks: ['build'], tasks_exclude: ['T9'] },
+        { id: 'tidy', point: 'final', step: null, type: 'shell' },
+      ],
+    });
+    expect(runDagweave(['hooks', 'list', '--json'], { cwd }).stdout).toBe(stdout);
+  });
+});
+
+describe('validate', () => {
+  test('checks rules on their own, and with workflows what they come to', () => {
+    const cwd = folderWith({ 'hooks.yaml': rules, 'flow.yaml': flow });
+    const alone = runDagweave(['validate', '--config', 'hooks.yaml'], { cwd });
+    expect(alone).toEqual({ exit: 0, stdout: 'Valid: 2 rules in 1 configuration file\n', stderr: '' });
+    const both = runDagweave(['hooks', 'validate', '--config', 'hooks.yaml', 'flow.yaml'], { cwd });
+    expect(both.stdout).toBe('Valid: 2 rules in 1 configuration file, applied to 1 workflow file\n');
+  });
+
+  test('names the place of each mistake, once', () => {
+    const cwd = folderWith({ 'hooks.yaml': rules.replace('step: scan', 'step: scna'), 'flow.yaml': flow });
+    for (const workflow of [[], ['flow.yaml']]) {
+      const { exit, stdout, stderr } = runDagweave(['validate', '--config', 'hooks.yaml', ...workflow], { cwd });
+      expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
+      expect(stderr.match(/^error .*/gm)).toEqual(['error DW330: no step is defined as "scna"']);
+      expect(stderr).toContain('hooks.yaml:7:16');
+      expect(stderr).toContain('did you mean "scan"?');
+    }
+  });
+
+  test('checks hooks that are switched off as if they were on', () => {
+    const cwd = folderWith({
+      'hooks.yaml': rules.replace('true', 'false'),
+      'flow.yaml': flow.replace('build', 'bild'),
+    });
+    expect(runDagweave(['validate', '--config', 'hooks.yaml', 'flow.yaml'], { cwd }).exit).toBe(1);
+  });
+});

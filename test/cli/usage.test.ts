@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folderWith, program, runDagweave } from './run-dagweave.js';
+
+const cwd = folderWith({});
+
+describe('wrong usage ends with 2 and says what is right', () => {
+  test.each([
+    [['aply'], "unknown command 'aply'\n(Did you mean apply?)"],
+    [['apply', '--in-plce'], "unknown option '--in-plce'\n(Did you mean --in-place?)"],
+    [['diff', '--view', 'html'], 'Allowed choices are text.'],
+    [['apply', '--diagnostics', 'sarif'], 'Allowed choices are pretty, json, github.'],
+    [['apply', '--color', 'sometimes'], 'Allowed choices are auto, always, never.'],
+    [['hooks', 'lst'], "unknown command 'lst'\n(Did you mean list?)"],
+    [['list', 'workflow.yaml'], 'too many arguments'],
+    [['--quiet', 'step', 'shell', '--timeout', '3'], "nothing may stand between 'dagweave' and 'step'"],
+    [['apply', '--var', 'noequals'], '--var takes name=value, not "noequals"'],
+    [[], 'Usage: dagweave'],
+  ])('%j', (args, message) => {
+    const { exit, stdout, stderr } = runDagweave(args, { cwd });
+    expect(stderr).toContain(message);
+    expect(stdout).toBe('');
+    expect(exit).toBe(2);
+  });
+});
+
+test('help and version are results', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(runDagweave(['--version'], { cwd })).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });
+  for (const args of [['--help'], ['apply', '--help'], ['help', 'diff'], ['hooks', '--help']]) {
+    const { exit, stdout, stderr } = runDagweave(args, { cwd });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout).toContain('Usage: dagweave');
+  }
+  expect(runDagweave(['--help'], { cwd }).stdout).toContain('generate | dagweave apply -');
+});
+
+test('a reader that goes away early is no error', () => {
+  const big = `type: graph\nsteps:\n${Array.from({ length: 20_000 }, (_, n) => `  - {name: s${n}, command: "true"}\n`).join('')}`;
+  const folder = folderWith({ 'big.yaml': big });
+  const shell = `set -o pipefail; "${process.execPath}" "${program}" apply big.yaml --quiet | head -c 10`;
+  const ran = spawnSync('bash', ['-c', shell], { cwd: folder, encoding: 'utf8' });
+  expect(ran.stdout).toBe(big.slice(0, 10));
+  expect(ran.stderr).toBe('');
+});
+
+test('a fault of ours says that it is one, and keeps what led to it for this user alone', () => {
+  const code = `
+    const { InternalFault, reportFault } = await import(${JSON.stringify(resolve('dist/cli/fault.js'))});
+    const evidence = { workflow: [{ path: 'a.yaml', text: 'steps: []' }], options: { variables: new Map([['a', 'b']]) } };
+    reportFault(new InternalFault(new Error('lost my way'), evidence), ['apply', 'a.yaml']);
+  `;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+  expect(stdout).toBe('');
+  expect(stderr).toContain('internal fault: lost my way');
+  expect(stderr).toContain('This is a bug in dagweave');
+  const file = stderr.match(/kept in (\S+)/)![1]!;
+  expect(existsSync(file)).toBe(true);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    message: 'lost my way',
+    args: ['apply', 'a.yaml'],
+    workflow: [{ path: 'a.yaml', text: 'steps: []' }],
+    options: { variables: [['a', 'b']] },
+  });
+  rmSync(dirname(file), { recursive: true });
+});
+
+test('running one step loads neither the command line parser nor the compiler', () => {
+  const folder = folderWith({
+    'trace.mjs': `import { registerHooks } from 'node:module';`,
+    'loader.mjs': `export async function load(url, context, next) { process._rawDebug(url); return next(url, context); }`,
+  });
+  const { stderr } = spawnSync(
+    process.execPath,
+    ['--no-warnings', '--experimental-loader', join(folder, 'loader.mjs'), program, 'step', 'shell', '--', 'true'],
+    { encoding: 'utf8', cwd: folder },
+  );
+  expect(stderr).toContain('cli/commands/step.js');
+  expect(stderr).not.toMatch(/commander|cli\/program\.js|compile\.js|\/passes\/|\/formats\/|\/zod\/|handlebars/);
+});

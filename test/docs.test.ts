@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { diagnosticsPage } from '../scripts/diagnostics-page.js';
+import { readmeWithExamples } from '../scripts/readme.js';
+import { catalog } from '../src/diagnostics/catalog.js';
+
+const readme = readFileSync('README.md', 'utf8');
+
+describe('documentation (npm run docs brings it up to date)', () => {
+  test('the page of diagnostics is what the table says', () => {
+    expect(readFileSync('docs/diagnostics.md', 'utf8')).toBe(diagnosticsPage());
+  });
+
+  test('the page of diagnostics has every code', () => {
+    const page = diagnosticsPage();
+    expect(Object.keys(catalog).filter((code) => !page.includes(`### ${code} (`))).toEqual([]);
+    expect(page).not.toMatch(/undefined|NaN|\[object/);
+  });
+
+  test('the README shows the files of its example as they are', () => {
+    expect(readme).toBe(readmeWithExamples(readme));
+    expect(readme.match(/^<!-- examples\//gm)).toHaveLength(3);
+  });
+
+  test('the README names the commands that package.json has', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    expect(readme).toContain('npm ci && npm run example');
+    expect(readme).toContain('npm ci && npm test');
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['example', 'test', 'prepare', 'docs']));
+  });
+
+  test('links and file names on the pages lead somewhere', () => {
+    for (const page of ['README.md', 'docs/architecture.md']) {
+      const text = readFileSync(page, 'utf8');
+      const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => join(dirname(page), match[1]!));
+      const files = [...text.matchAll(/`((?:src|test|scripts|bench)\/[\w./-]+)`/g)].map((match) => match[1]!);
+      expect([...links, ...files].filter((path) => !existsSync(path))).toEqual([]);
+    }
+  });
+});
