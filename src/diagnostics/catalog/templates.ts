@@ -1,4 +1,99 @@
-import { error, note, warning } from '../row.js';
+import { error, warning } from '../row.js';
 
 /** DW5xx: variables, templates, prompts, quoting. */
-export const templateRows = {};
+export const templateRows = {
+  DW501: error(
+    (a: {
+      name: string;
+      why: 'no-task' | 'unknown' | 'unset' | 'circular';
+      nearest: string | undefined;
+      where: string | undefined;
+    }) =>
+      `\`{{${a.name}}}\` ${whyNoValue[a.why]}${inFile(a.where)}${a.nearest === undefined ? '' : `; did you mean \`{{${a.nearest}}}\`?`}`,
+    (a) => wayToValue(a.name, a.why),
+  ),
+  DW502: warning(
+    (a: { written: string; suggestion: string; where: string | undefined }) =>
+      `\`${a.written}\` is no variable of ours and is left to the engine${inFile(a.where)}; did you mean \`{{${a.suggestion}}}\`?`,
+    (a) => `Write \`{{${a.suggestion}}}\`, or leave it if the engine is meant.`,
+  ),
+  DW503: warning(
+    (a: { written: string; name: string; where: string | undefined }) =>
+      `\`${a.written}\` is left to the engine as it is, although \`${a.name}\` is a variable of ours${inFile(a.where)}`,
+    (a) =>
+      `Only \`{{${a.name}}}\` alone is filled in: without a \`$\` in front, without filters, with both braces at both ends.`,
+  ),
+  DW504: warning(
+    (a: { name: string }) =>
+      `\`{{{${a.name}}}}\` puts its value into the shell text without quotes, so the shell reads what is in it`,
+    (a) => `Write \`{{${a.name}}}\`, which is quoted for the place where it stands, unless the value is shell text.`,
+  ),
+  DW505: error(
+    (a: { name: string; sign: 'NUL' | 'surrogate' }) =>
+      `the value of \`{{${a.name}}}\` holds ${a.sign === 'NUL' ? 'a NUL character' : 'half of a character (a lone surrogate)'}, which no command can be given`,
+    () => 'Correct the name or value that it comes from, or leave it out with `tasks_exclude`.',
+  ),
+  DW506: error(
+    (a: { name: string; reason: string }) => `\`{{${a.name}}}\` cannot be quoted safely here: ${a.reason}`,
+    (a) =>
+      `Put it into a shell variable first, \`value={{${a.name}}}\` on a line of its own, and use "$value" here; or mend the quotes around it.`,
+  ),
+  DW507: error(
+    (a: { path: string; nearest: string | undefined; known: readonly string[]; where: string | undefined }) =>
+      `there is no prompt file ${a.path}${inFile(a.where)}${a.nearest === undefined ? '' : `; did you mean ${a.nearest}?`}`,
+    (a) =>
+      a.known.length === 0 ? 'There are no files in `prompts_dir`; is it right?' : `There are: ${listed(a.known)}.`,
+  ),
+  DW508: error(
+    (a: { path: string; where: string | undefined }) =>
+      `the prompt file ${a.path} lies outside of \`prompts_dir\`${inFile(a.where)}`,
+    () => 'Move it below `prompts_dir`; `..` and symbolic links that lead out are not followed.',
+  ),
+  DW509: error(
+    (a: { path: string; reason: string; where: string | undefined }) =>
+      `the prompt file ${a.path} cannot be read: ${a.reason}${inFile(a.where)}`,
+    () => 'A prompt is a text file in UTF-8.',
+  ),
+  DW510: error(
+    (a: { written: string; where: string | undefined }) =>
+      `\`${a.written}\` is not possible in a prompt${inFile(a.where)}: prompts have variables, \`{{> partials}}\` and \`{{! comments}}\``,
+    () => 'Write the text out, or put a backslash in front of the tag if it is meant as text.',
+  ),
+  DW511: error(
+    (a: { partials: readonly string[] }) =>
+      `these prompt files include each other in a circle: ${a.partials.join(' → ')}`,
+    () => 'Take one of the `{{> …}}` out.',
+  ),
+  DW512: error(
+    (a: { bytes: number | undefined; most: number }) =>
+      `the prompt is too long for a command line: ${a.bytes === undefined ? 'its partials make it grow beyond all bounds' : `it has ${a.bytes} bytes, and ${a.most} are possible`}`,
+    () => 'Let the prompt name files that the model shall read, instead of holding them.',
+  ),
+};
+
+const whyNoValue = {
+  'no-task': 'has no value here, because this hook is not for one task',
+  unknown: 'is no variable that exists',
+  unset: 'has no value here',
+  circular: 'is defined by itself in `context`',
+} as const;
+
+function wayToValue(name: string, why: keyof typeof whyNoValue): string {
+  const [namespace, key] = [name.slice(0, name.indexOf('.')), name.slice(name.indexOf('.') + 1)];
+  if (why === 'circular') return 'Let one of the templates in `hooks.context` stand for itself.';
+  if (why === 'unknown')
+    return 'There are: task.id, task.name, dag.name, dag.file, step.name, step.type, env.NAME and vars.NAME.';
+  if (why === 'no-task')
+    return `Use it in \`pre_task\` or \`post_task\`${namespace === '' ? `, or give it with \`--var ${name}=…\`` : ''}.`;
+  if (namespace === 'vars') return `Give it with \`--var ${key}=…\`, or under \`hooks.vars\` in the configuration.`;
+  if (namespace === 'env') return `Set the environment variable ${key} where dagweave runs.`;
+  return `Give it with \`--var ${name}=…\`, or under \`hooks.context\` in the configuration.`;
+}
+
+function inFile(where: string | undefined): string {
+  return where === undefined ? '' : ` (in ${where})`;
+}
+
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, 8).join(', ')}${names.length > 8 ? ` and ${names.length - 8} more` : ''}`;
+}

@@ -1,0 +1,93 @@
+import { Buffer } from 'node:buffer';
+import type { Report } from '../diagnostics/diagnostics.js';
+import { placeValues, readShell, type ShellPiece } from '../lang/shell-text.js';
+import type { TemplatePiece } from '../lang/template.js';
+import { builtInNames } from '../lang/variable-names.js';
+import type { Span } from '../model/source.js';
+import type { Part, Word } from '../model/step.js';
+import type { Binder } from '../steps/step-type.js';
+import { mostPromptBytes } from './read-prompt.js';
+import type { StepTemplates } from './step-templates.js';
+import { reportRefusals } from './template-findings.js';
+import type { VariableTable } from './variable-table.js';
+import { joinText } from './words.js';
+
+export interface BinderInput {
+  readonly templates: StepTemplates;
+  readonly variables: VariableTable;
+  /** Writes a literal as one bare word. */
+  readonly quote: (literal: string) => string;
+  readonly report: Report;
+}
+
+/** Renders the templates of one step for one place. */
+export function createBinder(input: BinderInput): Binder {
+  const { templates, variables } = input;
+  return {
+    text: (template) => wordOf(templates.text(template).pieces, input, templates.spanOf(template), undefined),
+    shell: (template) => shellOf(template, input),
+    prompt(source) {
+      const span = templates.spanOf(source);
+      const word = wordOf(templates.prompt(source).pieces, input, span, source.prompt_file);
+      checkLength(word, span, input.report);
+      return { word, template: false, variables: [] };
+    },
+    variables: () =>
+      builtInNames.flatMap((name) => {
+        const lookup = variables(name);
+        return lookup.ok && lookup.value.every(isPassable) ? [{ name, value: lookup.value }] : [];
+      }),
+  };
+}
+
+function wordOf(pieces: readonly TemplatePiece[], input: BinderInput, span: Span, where: string | undefined): Word {
+  return joinText(
+    pieces.flatMap((piece): Word => {
+      if (piece.kind === 'text') return [piece];
+      return piece.kind === 'variable' ? valueFor(piece.name, input, span, where) : [];
+    }),
+  );
+}
+
+function shellOf(template: string, input: BinderInput): string {
+  const { templates, quote, report } = input;
+  const { pieces, shell } = templates.shell(template);
+  const span = templates.spanOf(template);
+  if (shell === 'refused') return '';
+  const value = (name: string) => valueFor(name, input, span, undefined);
+  const read = shell === 'raw' ? readShell(withRawValues(pieces, value)) : shell;
+  if (shell === 'raw' && !reportRefusals(read, span, report)) return '';
+  return placeValues(read, ({ name }) => value(name), quote);
+}
+
+function withRawValues(pieces: readonly ShellPiece[], value: (name: string) => Word): readonly ShellPiece[] {
+  return pieces.map((piece) => {
+    if (piece.kind === 'text' || !piece.raw) return piece;
+    const text = value(piece.name).map((part) => (part.kind === 'text' ? part.text : part.expression));
+    return { kind: 'text', text: text.join('') };
+  });
+}
+
+/** What goes in for a variable; a mistake is reported and leaves the tag as it is written. */
+function valueFor(name: string, { variables, report }: BinderInput, span: Span, where: string | undefined): Word {
+  const lookup = variables(name);
+  if (!lookup.ok) {
+    const related = lookup.within && { message: `\`${name}\` is made of it here`, span: lookup.within };
+    report('DW501', { name: lookup.name, why: lookup.why, nearest: lookup.nearest, where }, { span, related });
+    return [{ kind: 'text', text: `{{${name}}}` }];
+  }
+  const bad = lookup.value.find((part) => !isPassable(part));
+  if (!bad) return lookup.value;
+  report('DW505', { name, sign: bad.kind === 'text' && bad.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });
+  return [];
+}
+
+/** The argument of a command is bytes without NUL, and half of a surrogate pair has no bytes. */
+function isPassable(part: Part): boolean {
+  return part.kind === 'expression' || !/\0|\p{Surrogate}/u.test(part.text);
+}
+
+function checkLength(word: Word, span: Span, report: Report): void {
+  const bytes = word.reduce((sum, part) => sum + (part.kind === 'text' ? Buffer.byteLength(part.text) : 0), 0);
+  if (bytes > mostPromptBytes) report('DW512', { bytes, most: mostPromptBytes }, { span });
+}

@@ -1,0 +1,96 @@
+import { nearestName } from '../lang/nearest.js';
+import { parseTemplate } from '../lang/template.js';
+import { type BuiltInName, builtInNames } from '../lang/variable-names.js';
+import type { Rule, RuleSet } from '../model/rule.js';
+import type { Span } from '../model/source.js';
+import type { Part } from '../model/step.js';
+import type { BindPlace } from './plan.js';
+import type { Lookup, VariableOptions, VariableSource, VariableTable } from './variable-table.js';
+import { joinText } from './words.js';
+import { fromDefaults, fromWorkflow } from './workflow-variables.js';
+
+/** @returns what gives the variables of a rule at a place; the templates of `hooks.context` are read once for all */
+export function createVariables(
+  rules: RuleSet,
+  options: VariableOptions,
+): (rule: Rule, place: BindPlace) => VariableTable {
+  const context = new Map(
+    [...rules.context].map(([name, { text, span }]) => [name, { ...parseTemplate(text, 'command'), span }]),
+  );
+  return (rule, place) => {
+    const known = new Map<string, Lookup>();
+    const table: VariableTable = (name) => {
+      const earlier = known.get(name);
+      if (earlier) return earlier;
+      known.set(name, { ok: false, name, why: 'circular' });
+      const lookup = isBuiltIn(name) ? builtIn(name) : namespaced(name, rule, place, rules, options);
+      known.set(name, lookup);
+      return lookup;
+    };
+    const builtIn = (name: BuiltInName): Lookup => {
+      const given = options.variables?.get(name);
+      if (given !== undefined) return found(given, { kind: 'option' });
+      const template = context.get(name);
+      if (template) return render(template.pieces, table, template.span);
+      const variable = fromWorkflow(name, place) ?? fromDefaults(name, place, table, options);
+      return variable ? { ok: true, ...variable } : { ok: false, name, why: name === 'task_id' ? 'no-task' : 'unset' };
+    };
+    return table;
+  };
+}
+
+function isBuiltIn(name: string): name is BuiltInName {
+  return (builtInNames as readonly string[]).includes(name);
+}
+
+function found(text: string, source: VariableSource): Lookup {
+  return { ok: true, value: [{ kind: 'text', text }], source };
+}
+
+function namespaced(name: string, rule: Rule, place: BindPlace, rules: RuleSet, options: VariableOptions): Lookup {
+  const key = name.slice(name.indexOf('.') + 1);
+  if (name.startsWith('env.')) return from(options.environment, key, name, { kind: 'environment' });
+  if (name.startsWith('vars.')) {
+    const given = options.variables?.get(name) ?? options.variables?.get(key);
+    return given === undefined ? from(rules.vars, key, name, { kind: 'vars' }) : found(given, { kind: 'option' });
+  }
+  const here = placeVariables(rule, place);
+  if (!here.has(name)) return { ok: false, name, why: 'unknown', nearest: nearestName(name, here.keys()) };
+  const text = here.get(name);
+  return text === undefined ? { ok: false, name, why: 'no-task' } : found(text, { kind: 'place' });
+}
+
+function from(
+  values: ReadonlyMap<string, string> | undefined,
+  key: string,
+  name: string,
+  source: VariableSource,
+): Lookup {
+  const text = values?.get(key);
+  if (text !== undefined) return found(text, source);
+  const nearest = nearestName(key, values?.keys() ?? []);
+  return { ok: false, name, why: 'unset', nearest: nearest && `${name.slice(0, -key.length)}${nearest}` };
+}
+
+function placeVariables({ step }: Rule, { dag, task }: BindPlace): ReadonlyMap<string, string | undefined> {
+  return new Map([
+    ['task.id', task?.id ?? task?.name],
+    ['task.name', task?.name],
+    ['dag.name', dag.name],
+    ['dag.file', dag.file],
+    ['step.name', step.name ?? step.type],
+    ['step.type', step.type],
+  ]);
+}
+
+function render(pieces: ReturnType<typeof parseTemplate>['pieces'], table: VariableTable, span: Span): Lookup {
+  const value: Part[] = [];
+  for (const piece of pieces) {
+    if (piece.kind === 'text') value.push(piece);
+    if (piece.kind !== 'variable') continue;
+    const lookup = table(piece.name);
+    if (!lookup.ok) return { ...lookup, within: span };
+    value.push(...lookup.value);
+  }
+  return { ok: true, value: joinText(value), source: { kind: 'context', span } };
+}

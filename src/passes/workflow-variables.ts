@@ -1,0 +1,112 @@
+import type { BuiltInName } from '../lang/variable-names.js';
+import type { Word } from '../model/step.js';
+import type { Dag } from '../model/workflow.js';
+import type { BindPlace } from './plan.js';
+import type { Lookup, Variable, VariableOptions, VariableTable } from './variable-table.js';
+import { joinText } from './words.js';
+
+/** What the `env` of the DAG itself says about a variable, or else that of the root. */
+export function fromWorkflow(name: BuiltInName, place: BindPlace): Variable | undefined {
+  const root = rootOf(place);
+  for (const setting of settings[name] ?? []) {
+    const own = place.dag.env.get(setting.name);
+    if (own !== undefined && own !== '') {
+      return { value: wordFor(own, setting), source: { kind: 'workflow', dag: place.dag.name, name: setting.name } };
+    }
+    const above = root.env.get(setting.name);
+    // A DAG that is called does not see its caller's environment, so a value that the engine has yet to expand stays unknown.
+    if (above !== undefined && above !== '' && !isExpanded(above)) {
+      return { value: wordFor(above, setting), source: { kind: 'workflow', dag: root.name, name: setting.name } };
+    }
+  }
+  return undefined;
+}
+
+/** What a variable is where nobody says. */
+export function fromDefaults(
+  name: BuiltInName,
+  place: BindPlace,
+  table: VariableTable,
+  options: VariableOptions,
+): Variable | undefined {
+  const value = defaultOf(name, place, table, options);
+  return value && { value, source: { kind: 'default' } };
+}
+
+function defaultOf(
+  name: BuiltInName,
+  place: BindPlace,
+  table: VariableTable,
+  { sourceDateEpoch }: VariableOptions,
+): Word | undefined {
+  const spec = () => valueIn(table('spec_id'));
+  switch (name) {
+    case 'task_id':
+      return place.task && text(place.task.name);
+    case 'spec_id':
+      return text(rootOf(place).name);
+    case 'worktree_path':
+      return text('.');
+    case 'branch_name': {
+      const task = valueIn(table('task_id'));
+      return task ? joined(spec(), '_', task) : spec();
+    }
+    case 'parent_branch':
+      return spec();
+    case 'arborist_home':
+      return text('.arborist');
+    case 'timestamp':
+      if (sourceDateEpoch === undefined) return [{ kind: 'expression', expression: '$(date -u +%Y-%m-%dT%H:%M:%SZ)' }];
+      return text(new Date(sourceDateEpoch * 1000).toISOString().replace(/\.\d+Z$/, 'Z'));
+  }
+}
+
+/** The root that a place belongs to; a DAG that several roots call belongs to the first of them in its own file, or of all. */
+export function rootOf({ workflow, dag }: Pick<BindPlace, 'workflow' | 'dag'>): Dag {
+  const roots = workflow.roots.map((root) => workflow.dags[root]!);
+  return roots.find((root) => root === dag) ?? roots.find((root) => root.file === dag.file) ?? roots[0] ?? dag;
+}
+
+interface Setting {
+  readonly name: string;
+  /** The value is the path of a file whose name, without its ending, is meant. */
+  readonly isFile?: boolean;
+}
+
+/** The environment variables that say what a variable is, the first one counts. */
+const settings: Readonly<Partial<Record<BuiltInName, readonly Setting[]>>> = {
+  spec_id: [{ name: 'ARBORIST_SPEC_ID' }, { name: 'ARBORIST_MANIFEST', isFile: true }],
+  worktree_path: [{ name: 'ARBORIST_WORKTREE' }],
+  branch_name: [{ name: 'ARBORIST_BRANCH' }],
+  parent_branch: [{ name: 'ARBORIST_PARENT_BRANCH' }],
+  arborist_home: [{ name: 'ARBORIST_HOME' }],
+};
+
+/** Text that the engine expands is known when the DAG runs; then it stands in the environment of the step. */
+function wordFor(raw: string, { name, isFile }: Setting): Word {
+  if (isExpanded(raw)) {
+    const expression = isFile ? `$(basename "$(printenv ${name})" .json)` : `$(printenv ${name})`;
+    return [{ kind: 'expression', expression }];
+  }
+  return text(isFile ? fileStem(raw) : raw);
+}
+
+function isExpanded(raw: string): boolean {
+  return /[$`]/.test(raw);
+}
+
+function fileStem(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '');
+}
+
+function text(value: string): Word {
+  return [{ kind: 'text', text: value }];
+}
+
+function valueIn(lookup: Lookup): Word | undefined {
+  return lookup.ok ? lookup.value : undefined;
+}
+
+function joined(first: Word | undefined, between: string, second: Word): Word | undefined {
+  return first && joinText([...first, ...text(between), ...second]);
+}
