@@ -22,6 +22,11 @@ interface DirectVerb {
 /** Verbs that run inside a DAG, once per step: they read their own options, and neither commander nor the compiler is loaded. */
 const directVerbs: readonly DirectVerb[] = [
   { words: ['step'], load: async () => (await import('./commands/step.js')).step },
+  { words: ['hooks', 'llm-eval'], load: async () => (await import('./commands/hooks-steps.js')).hooksLlmEval },
+  {
+    words: ['hooks', 'quality-check'],
+    load: async () => (await import('./commands/hooks-steps.js')).hooksQualityCheck,
+  },
 ];
 
 /** Whoever read our output has gone, as `head` does: nothing is left to say. */

@@ -35,10 +35,18 @@ export async function step(args: readonly string[], report: Report = printResult
     ? await runStep({ type, ...order }, createHost(stop.signal, masking))
     : refusal(type, order.problem);
   await give(stop.signal.aborted ? stopped(finished, stop.signal.reason) : finished);
-  return stop.signal.aborted ? 128 + constants.signals[stop.signal.reason as Stop] : exitCodes[finished.verdict];
+  // At once, so that nothing a run has left open keeps the step alive. All that was to be written is.
+  process.exit(stop.signal.aborted ? 128 + constants.signals[stop.signal.reason as Stop] : exitCodes[finished.verdict]);
 }
 
-export type Report = (text: string) => void;
+/** @returns false where nobody reads any more, which changes nothing about the step */
+export type Report = (text: string) => boolean;
+
+/** The result of a step that was not understood. */
+export function refuse(type: string, problem: string): number {
+  printResult(resultText(refusal(type, problem), createMasking(process.env, []).mask));
+  return exitCodes.unable;
+}
 
 const stops = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 type Stop = (typeof stops)[number];

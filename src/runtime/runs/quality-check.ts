@@ -16,8 +16,8 @@ export const qualityCheckRun = runnable(qualityCheckFlags, 120, async (flags, at
   if (typeof method === 'string') return unable(method);
   if (command === undefined) return unable('nothing to run: give --command TEXT');
   const min = flags.min_score ?? (method.kind === 'exit_code' ? method.success : 0);
-  const known = { command, min_score: min, extraction_method: method.kind };
-  if (attempt.dryRun) return { verdict: 'success', skipped: true, fields: { ...known, score: null, passed: false } };
+  const unscored = { score: null, min_score: min, passed: false, extraction_method: method.kind, command };
+  if (attempt.dryRun) return { verdict: 'success', skipped: true, fields: unscored };
 
   const written = flags.score_file && (await expectFile(attempt.host, attempt.directory, flags.score_file));
   const end = await attempt.host.run({
@@ -29,17 +29,14 @@ export const qualityCheckRun = runnable(qualityCheckFlags, 120, async (flags, at
     echo: attempt.verbose,
   });
   const { exitCode, error } = describeEnd(end);
-  const fields = { ...known, exit_code: exitCode, raw_output: end.stdout.text, stderr: end.stderr.text };
+  const output = { exit_code: exitCode, raw_output: end.stdout.text, stderr: end.stderr.text };
   if (exitCode === null || NOT_RUN.has(exitCode)) {
     const verdict = end.how.kind === 'killed' || end.how.kind === 'aborted' ? 'failure' : 'unable';
-    return {
-      verdict,
-      error: `the command could not be run: ${error}`,
-      fields: { ...fields, score: null, passed: false },
-    };
+    const why = end.stderr.text.trim().split('\n').at(-1) || error;
+    return { verdict, error: `the command could not be run: ${why}`, fields: { ...unscored, ...output } };
   }
   const { reading, from } = await findScore(method, exitCode, end, written || undefined, attempt);
-  return verdictOn(reading, min, flags.fail_on_threshold ?? true, { ...fields, score_source: from });
+  return verdictOn(reading, min, flags.fail_on_threshold ?? true, { ...unscored, score_source: from, ...output });
 });
 
 type Method = ScoreMethod | { readonly kind: 'exit_code'; readonly success: number; readonly failure: number };
@@ -85,13 +82,7 @@ async function readFrom(found: FoundSource, method: ScoreMethod, attempt: Attemp
 
 function verdictOn(reading: ScoreReading, min: number, failBelow: boolean, fields: Outcome['fields']): Outcome {
   // Without a score the gate cannot tell, and then it does not let anything through, whatever it does about low scores.
-  if (!reading.ok) {
-    return {
-      verdict: 'failure',
-      error: `no score: ${reading.reason}`,
-      fields: { ...fields, score: null, passed: false },
-    };
-  }
+  if (!reading.ok) return { verdict: 'failure', error: `no score: ${reading.reason}`, fields };
   const { score } = reading;
   const passed = score >= min;
   const result = { ...fields, score, passed };

@@ -41,11 +41,12 @@ export async function runUserCode(program: Program, request: UserCodeRequest, at
 function read(end: ProcessEnd): Outcome {
   if (end.how.kind === 'unstartable') return { verdict: 'unable', error: end.how.reason, fields: {} };
   if (end.reply.omitted > 0 || end.reply.text.length > MAX_REPLY)
-    return failure(`its result is larger than ${MAX_REPLY} bytes`);
+    return failure(`the result is larger than ${MAX_REPLY} bytes`);
   const found = jsonInText(end.reply.text, MAX_DEPTH);
-  if (!found.ok) return failure(`its result cannot be read: ${found.reason}`);
+  if (!found.ok) return failure(`the result cannot be read: ${found.reason}`);
   const reply = found.values[0] as UserCodeReply | undefined;
-  if (reply === undefined) return failure(`it ended without a result: ${describeEnd(end).error ?? 'exit code 0'}`);
+  if (reply === undefined)
+    return failure(`the code ended without a result: ${describeEnd(end).error ?? 'exit code 0'}`);
   if (reply.kind === 'returned') return judge(reply.value);
   return reply.kind === 'unable' ? { verdict: 'unable', error: reply.error, fields: {} } : failure(reply.error);
 }
@@ -55,15 +56,16 @@ const MAX_DEPTH = 100;
 
 /** A step that does not say clearly whether it succeeded has not. */
 function judge(value: unknown): Outcome {
-  if (typeof value === 'boolean') return value ? { verdict: 'success', fields: {} } : failure('it said no');
-  if (typeof value !== 'object' || value === null) return failure('it returned no result; return `success` and `data`');
+  if (typeof value === 'boolean') return value ? { verdict: 'success', fields: {} } : failure('the code said no');
+  if (typeof value !== 'object' || value === null)
+    return failure('the code returned no result; return `success` and `data`');
   const answer = new Map(Object.entries(value));
   const success = answer.get('success');
   const error = answer.get('error');
   if (typeof success !== 'boolean')
-    return failure('its result has no `success` that is true or false', { data: value });
+    return failure('the result has no `success` that is true or false', { data: value });
   const data = answer.has('data') ? answer.get('data') : remaining(answer);
-  if (!success) return failure(typeof error === 'string' && error !== '' ? error : 'it said no', { data });
+  if (!success) return failure(typeof error === 'string' && error !== '' ? error : 'the code said no', { data });
   return { verdict: 'success', skipped: answer.get('skipped') === true, fields: { data } };
 }
 
