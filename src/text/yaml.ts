@@ -2,13 +2,14 @@ import { createRequire } from 'node:module';
 import type * as Library from 'yaml';
 import { blockScalarEnd } from './block-scalar.js';
 import { reportDuplicateKeys } from './duplicate-keys.js';
+import { findDeepNesting } from './nesting.js';
 import { scanDocument } from './scan.js';
 import { cureFor } from './yaml-cures.js';
 import type { YamlDocument, YamlItem, YamlMap, YamlNode, YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 import { type DocumentSlice, splitStream } from './yaml-stream.js';
 
 /** Deeper nesting is refused, so that whoever walks a tree may recurse. */
-export const maxDepth = 200;
+export const maxDepth = 100;
 
 /**
  * Reads a stream of YAML documents. Never throws: what is wrong stands in each document's problems, and a broken document
@@ -20,8 +21,19 @@ export function parseYaml(text: string): readonly YamlDocument[] {
 
 /** The slow way, which knows all of YAML. */
 export function parseByLibrary(text: string, slice: DocumentSlice): YamlDocument {
-  const base = slice.prelude;
-  const parsed = loadLibrary().parseAllDocuments(text.slice(base, slice.end), {
+  const reading: Reading = { text, base: slice.prelude, anchors: new Map(), problems: [] };
+  const root = readRoot(reading, text.slice(slice.prelude, slice.end));
+  return { start: slice.start, end: slice.end, root, problems: reading.problems.sort((a, b) => a.start - b.start) };
+}
+
+function readRoot(reading: Reading, source: string): YamlNode | undefined {
+  const { Lexer, parseAllDocuments } = loadLibrary();
+  const deep = findDeepNesting(source, maxDepth, (text) => new Lexer().lex(text));
+  if (deep !== undefined) {
+    reportDepth(reading, reading.base + deep);
+    return undefined;
+  }
+  const parsed = parseAllDocuments(source, {
     schema: 'core',
     merge: false,
     resolveKnownTags: false,
@@ -30,22 +42,10 @@ export function parseByLibrary(text: string, slice: DocumentSlice): YamlDocument
     keepSourceTokens: true,
     logLevel: 'silent',
   });
-  const documents = 'empty' in parsed ? [] : parsed;
-  const faults = ('empty' in parsed ? [parsed] : parsed).flatMap((one) => [...one.errors, ...one.warnings]);
-  const reading: Reading = { text, base, anchors: new Map(), problems: [] };
-  const read = (root: YamlNode | undefined) => ({
-    start: slice.start,
-    end: slice.end,
-    root,
-    problems: reading.problems.sort((a, b) => a.start - b.start),
-  });
-  if (faults.some((fault) => fault.code === 'RESOURCE_EXHAUSTION')) {
-    reportDepth(reading, slice.content);
-    return read(undefined);
-  }
-  for (const fault of faults) reportFault(reading, fault);
-  const contents = documents[0]?.contents;
-  return read(contents && !isMissing(contents) ? readNode(reading, contents, 0, 1) : undefined);
+  const documents = 'empty' in parsed ? [parsed] : parsed;
+  for (const fault of documents.flatMap((one) => [...one.errors, ...one.warnings])) reportFault(reading, fault);
+  const contents = 'empty' in parsed ? undefined : parsed[0]?.contents;
+  return contents && !isMissing(contents) ? readNode(reading, contents, 0, 1) : undefined;
 }
 
 /** Loaded when the first document needs it, because loading takes as long as a small compile. */

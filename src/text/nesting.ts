@@ -1,0 +1,74 @@
+/**
+ * Where YAML nests deeper than a limit, measured before anything recurses into it: running out of stack is no error that can
+ * be caught reliably. Two collections in one column count as one.
+ * @param lex gives the library's lexical tokens, asked for only where a rough look cannot rule deep nesting out
+ * @returns an offset, or `undefined` where it does not
+ */
+export function findDeepNesting(
+  text: string,
+  limit: number,
+  lex: (text: string) => Iterable<string>,
+): number | undefined {
+  return mayNestDeeply(text, limit) ? measure(lex(text), limit) : undefined;
+}
+
+/** Takes brackets in texts and comments for real ones, and every deeper line for a deeper node. */
+function mayNestDeeply(text: string, limit: number): boolean {
+  let flow = 0;
+  let deepestLine = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x5b || code === 0x7b) flow++;
+    else if (code === 0x5d || code === 0x7d) flow = Math.max(0, flow - 1);
+    if (flow > limit) return true;
+    if (code !== lineFeed && at > 0) continue;
+    const line = code === lineFeed ? at + 1 : at;
+    deepestLine = Math.max(deepestLine, startColumn(text, line) - line);
+    if (deepestLine > limit) return true;
+  }
+  return false;
+}
+
+const lineFeed = 0x0a;
+
+/** Past spaces and the indicators that open a block collection. */
+function startColumn(text: string, line: number): number {
+  let at = line;
+  while (' -?:'.includes(text.charAt(at)) && at < text.length) at++;
+  return at;
+}
+
+function measure(tokens: Iterable<string>, limit: number): number | undefined {
+  const columns: number[] = [];
+  let offset = 0;
+  let column = 0;
+  let flow = 0;
+  let starts = true;
+  let inScalar = false;
+  for (const token of tokens) {
+    if (!inScalar && controls.has(token)) {
+      inScalar = token === scalarFollows;
+      continue;
+    }
+    const blank = !inScalar && /^(?:[ \t]+|\r?\n|#.*)$/s.test(token);
+    if (starts && !blank && flow === 0) enter(columns, column);
+    if (!inScalar && (token === '[' || token === '{')) flow++;
+    if (!inScalar && (token === ']' || token === '}')) flow = Math.max(0, flow - 1);
+    if (columns.length + flow > limit) return offset;
+    const opens: boolean = starts && !inScalar && (token === '-' || token === '?' || token === ':');
+    starts = opens || (starts && blank) || token.endsWith('\n');
+    offset += token.length;
+    column = token.endsWith('\n') ? 0 : column + token.length;
+    inScalar = false;
+  }
+  return undefined;
+}
+
+/** What the library's lexer puts between tokens: start of a document, end of a flow collection, a scalar follows. */
+const controls: ReadonlySet<string> = new Set(['\x02', '\x18', '\x1f']);
+const scalarFollows = '\x1f';
+
+function enter(columns: number[], column: number): void {
+  while (columns.length > 0 && columns[columns.length - 1]! > column) columns.pop();
+  if (columns[columns.length - 1] !== column) columns.push(column);
+}
