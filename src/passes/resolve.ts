@@ -29,9 +29,11 @@ interface Resolving {
   readonly report: Report;
 }
 
+/** Not where a rule could not be read, or means a step that does not exist: that may be the one. */
 function reportUnusedSteps({ definitions, rules, faulty }: MergedLayers, report: Report): void {
-  if (faulty.rules) return;
-  const used = new Set(rules.map(({ step }) => (step.kind === 'reference' ? step.name : undefined)));
+  const used = new Set(rules.flatMap(({ step }) => (step.kind === 'reference' ? [step.name] : [])));
+  const unknown = [...used].some((name) => !definitions.has(name) && !faulty.steps.has(name));
+  if (faulty.rules || unknown) return;
   for (const [name, { nameSpan }] of definitions) {
     if (!used.has(name)) report('DW337', { step: name }, { span: nameSpan });
   }

@@ -138,8 +138,8 @@ export const configurationRows = {
   ),
   DW341: error(
     (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
-      `"${a.name}" is not a setting that can be set in this way`,
-    (a) => didYouMean(a.nearest) ?? `settings are: ${list(a.known)}; the rest belongs into a file`,
+      `there is no setting "${a.name}" for --set`,
+    (a) => didYouMean(a.nearest) ?? `settings are: ${list(a.known)}; all else belongs into a file`,
   ),
   DW342: warning(
     (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
