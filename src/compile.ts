@@ -12,7 +12,7 @@ import type { Workflow } from './model/workflow.js';
 import { createBind } from './passes/bind.js';
 import { checkWorkflow } from './passes/check.js';
 import { mergeLayers } from './passes/merge.js';
-import { planWorkflow, type ProvenPlan } from './passes/plan.js';
+import { type ProvenPlan, planWorkflow } from './passes/plan.js';
 import { resolveRules } from './passes/resolve.js';
 import type { Matches } from './passes/select.js';
 import { verifyOutput } from './passes/verify.js';
@@ -54,8 +54,15 @@ export interface CompileResult {
   readonly outputs: readonly SourceFile[];
   /** What leads from inputs to outputs, by file and position; never overlapping. */
   readonly edits: readonly TextEdit[];
-  readonly workflows: readonly { readonly workflow: Workflow; readonly plan: Plan }[];
+  readonly workflows: readonly PlannedWorkflow[];
   readonly rules: RuleSet | undefined;
+}
+
+export interface PlannedWorkflow {
+  readonly workflow: Workflow;
+  readonly plan: Plan;
+  /** How many handlers that were there before run hooks as well. */
+  readonly sharedHandlers: number;
 }
 
 /**
@@ -65,7 +72,12 @@ export interface CompileResult {
  */
 export function compile(input: CompileInput): CompileResult {
   const { report, hasErrors, all } = createCollector();
-  const ended = (more: Partial<CompileResult> = {}): CompileResult => ({ ...nothing, ...more, ok: !hasErrors(), diagnostics: all() });
+  const ended = (more: Partial<CompileResult> = {}): CompileResult => ({
+    ...nothing,
+    ...more,
+    ok: !hasErrors(),
+    diagnostics: all(),
+  });
 
   const layers = input.configuration.flatMap((file) => readConfiguration(file, report) ?? []);
   const rules = resolveRules(mergeLayers(layers, report), report);
@@ -81,7 +93,11 @@ export function compile(input: CompileInput): CompileResult {
 
   const matches = patternMatcher();
   const planned = checked.map((one) => ({ ...one, ...planOne(one, rules, matches, input, report) }));
-  const workflows = planned.map(({ workflow, plan }) => ({ workflow, plan }));
+  const workflows = planned.map((one) => ({
+    workflow: one.workflow,
+    plan: one.plan,
+    sharedHandlers: countShared(one),
+  }));
   if (hasErrors()) return ended({ enabled: true, rules, inputs, workflows });
 
   const edits = planned.flatMap((one) => one.lower(one.plan, report));
@@ -112,7 +128,12 @@ function withoutProse(file: SourceFile, report: Report): SourceFile {
   return { ...file, text };
 }
 
-function readAll(files: readonly SourceFile[], rules: RuleSet, options: CompileOptions, report: Report): readonly FormattedWorkflow[] {
+function readAll(
+  files: readonly SourceFile[],
+  rules: RuleSet,
+  options: CompileOptions,
+  report: Report,
+): readonly FormattedWorkflow[] {
   const named = options.format === 'auto' ? undefined : (options.format ?? rules.format);
   const byFormat = detectFormat(files, named, report);
   const targetVersion = options.targetVersion ?? rules.targetVersion;
@@ -139,10 +160,22 @@ function patternMatcher(): Matches {
   };
 }
 
-function planOne(one: FormattedWorkflow, rules: RuleSet, matches: Matches, input: CompileInput, report: Report): ProvenPlan {
+function planOne(
+  one: FormattedWorkflow,
+  rules: RuleSet,
+  matches: Matches,
+  input: CompileInput,
+  report: Report,
+): ProvenPlan {
   const { workflow, capabilities, quote } = one;
   const bind = createBind({ rules, quote, prompts: input.prompts, options: input.options ?? {} }, report);
   return planWorkflow({ workflow, rules, capabilities, matches, bind }, report);
+}
+
+function countShared({ plan, print }: FormattedWorkflow & ProvenPlan): number {
+  if (plan.handlers.length === 0) return 0;
+  const before = print(undefined);
+  return plan.handlers.filter(({ dag, event }) => before[dag]!.handlers[event] !== undefined).length;
 }
 
 /** The output is the input with the edits and nothing else. */
@@ -169,6 +202,13 @@ function verifyMeaning(
   if (after.length !== planned.length) throw new Error(`${planned.length} workflows became ${after.length}`);
   planned.forEach(({ workflow, plan, proofs, print }, index) => {
     const { workflow: readBack, print: printBack } = after[index]!;
-    verifyOutput({ before: workflow, after: readBack, plan, proofs, expected: print(plan), found: printBack(undefined) });
+    verifyOutput({
+      before: workflow,
+      after: readBack,
+      plan,
+      proofs,
+      expected: print(plan),
+      found: printBack(undefined),
+    });
   });
 }

@@ -6,7 +6,7 @@
  * if (result.ok) console.log(result.outputs[0].text);
  */
 
-export type { CompileInput, CompileOptions, CompileResult } from './compile.js';
+export type { CompileInput, CompileOptions, CompileResult, PlannedWorkflow } from './compile.js';
 export { compile } from './compile.js';
 export type { Code } from './diagnostics/catalog.js';
 export { catalog } from './diagnostics/catalog.js';

@@ -20,9 +20,10 @@ export async function diff(call: Call<DiffOptions>): Promise<ExitCode> {
   if (result && exit === exitCodes.fine) {
     const { colors, interactive } = terminal.result;
     const patch = unifiedDiff(changes, { colors, forPeople: interactive || options.color === 'always' });
-    const unwrapped = changes.filter((change) => change.unwrapped).length;
     const plans = result.workflows.map((one) => one.plan);
-    terminal.result.write(`${patch}${colors.strong(planLine(plans, unwrapped))}\n`);
+    const shared = result.workflows.reduce((sum, one) => sum + one.sharedHandlers, 0);
+    const unwrapped = changes.filter((change) => change.unwrapped).length;
+    terminal.result.write(`${patch}${colors.strong(planLine(plans, shared + unwrapped))}\n`);
   }
   showDiagnostics(diagnostics, sourcesOf(request, result), call);
   return options.exitCode && changes.length > 0 ? exitCodes.changes : exit;
