@@ -1,5 +1,5 @@
-import type { Policy, StepDefinition } from './step.js';
 import type { Span } from './source.js';
+import type { Policy, StepDefinition } from './step.js';
 
 export const hookPoints = ['pre_root', 'post_roots', 'pre_task', 'post_task', 'final'] as const;
 export type HookPoint = (typeof hookPoints)[number];

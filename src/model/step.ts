@@ -22,8 +22,6 @@ export interface StepDefinition {
   readonly policy: Partial<Policy>;
   /** `true` or a variable name asks to capture the output, `false` forbids it, `undefined` leaves it to the type. */
   readonly output: boolean | string | undefined;
-  /** The type's result is one bounded JSON object, so that an engine may capture it. */
-  readonly boundedResult: boolean;
   /** Where its prompt files lie: the `prompts_dir` in force for it, resolved against the folder of its configuration. */
   readonly promptsDirectory: string;
   /** The whole step as written. */

@@ -15,7 +15,12 @@ export interface Wanted {
 }
 
 /** Gives each its slot: where its anchor is, or else the point's own place. */
-export function resolveAnchors(wanted: readonly Wanted[], workflow: Workflow, matches: Matches, report: Report): readonly Hook[] {
+export function resolveAnchors(
+  wanted: readonly Wanted[],
+  workflow: Workflow,
+  matches: Matches,
+  report: Report,
+): readonly Hook[] {
   const missing = new Map<Rule, string[]>();
   const hooksByPlace = new Map<string, Hook[]>();
   const resolved = new Map<Wanted, readonly Hook[]>();
@@ -27,7 +32,11 @@ export function resolveAnchors(wanted: readonly Wanted[], workflow: Workflow, ma
   let waiting: Wanted[] = [];
   for (const place of wanted) {
     const slots = slotsOf(place);
-    if (slots) settle(place, slots.map((slot) => ({ ...place, slot, beside: undefined })));
+    if (slots)
+      settle(
+        place,
+        slots.map((slot) => ({ ...place, slot, beside: undefined })),
+      );
     else waiting.push(place);
   }
   // What is left names something that is no node: another hook, which may itself wait for a hook, or nothing at all.
@@ -76,7 +85,10 @@ function slotFinder(workflow: Workflow, matches: Matches): (place: Wanted) => re
 
 function nodesNamed(pattern: Pattern, dag: Dag, matches: Matches): readonly number[] {
   const exact = dag.nodes.filter((node) => node.name === pattern.text || node.id === pattern.text);
-  const meant = exact.length > 0 ? exact : dag.nodes.filter(({ name, id }) => matches(pattern, name) || (id !== undefined && matches(pattern, id)));
+  const meant =
+    exact.length > 0
+      ? exact
+      : dag.nodes.filter(({ name, id }) => matches(pattern, name) || (id !== undefined && matches(pattern, id)));
   return meant.map((node) => node.index);
 }
 
@@ -104,7 +116,13 @@ function fallBack(place: Wanted, workflow: Workflow): readonly Hook[] {
   return [{ ...place, slot: ownSlot(place.rule, place.task, workflow.dags[place.dag]!), beside: undefined }];
 }
 
-function reportMissing(rule: Rule, places: readonly string[], wanted: readonly Wanted[], workflow: Workflow, report: Report): void {
+function reportMissing(
+  rule: Rule,
+  places: readonly string[],
+  wanted: readonly Wanted[],
+  workflow: Workflow,
+  report: Report,
+): void {
   const anchor = rule.anchor!;
   const dag = wanted.find((place) => place.rule === rule)!.dag;
   const nearest = nearestName(

@@ -14,7 +14,10 @@ export interface ReadGraph {
 
 export function graphsOf(dag: Dag, roles: NodeRoles): readonly ReadGraph[] {
   const nodes = sequenced(dag);
-  return dag.readings.map((reading) => ({ reading, base: baseGraph(dag, predecessorsOf(nodes, reading.sequence), roles) }));
+  return dag.readings.map((reading) => ({
+    reading,
+    base: baseGraph(dag, predecessorsOf(nodes, reading.sequence), roles),
+  }));
 }
 
 /** The reading whose needs get written: the one in which only what is written counts, where there is one. */
@@ -23,7 +26,12 @@ export function writtenGraph(graphs: readonly ReadGraph[]): BaseGraph {
 }
 
 /** What each node of a root DAG is to the point `post_roots`. */
-export function nodeRoles(workflow: Workflow, tasks: readonly Task[], rules: RuleSet, matches: Matches): (dag: Dag) => NodeRoles {
+export function nodeRoles(
+  workflow: Workflow,
+  tasks: readonly Task[],
+  rules: RuleSet,
+  matches: Matches,
+): (dag: Dag) => NodeRoles {
   const bodies = tasks.some((task) => task.body !== undefined);
   const taskNodes = new Set(tasks.flatMap(({ node }) => (node ? [`${node.dag} ${node.node}`] : [])));
   const calledBodies = new Set(tasks.flatMap(({ body }) => body ?? []));
@@ -37,7 +45,12 @@ export function nodeRoles(workflow: Workflow, tasks: readonly Task[], rules: Rul
   };
 }
 
-function namedSetup(dag: Dag, setup: readonly Pattern[], isTask: (node: number) => boolean, matches: Matches): readonly number[] {
+function namedSetup(
+  dag: Dag,
+  setup: readonly Pattern[],
+  isTask: (node: number) => boolean,
+  matches: Matches,
+): readonly number[] {
   return dag.nodes
     .filter((node) => !isTask(node.index) && setup.some((pattern) => matches(pattern, node.name)))
     .map((node) => node.index);

@@ -52,11 +52,16 @@ function middleBorder(
     if (behindTasks.has(task)) continue;
     for (const node of reachable(task, successors, (next) => !behindTasks.has(next))) behindTasks.add(node);
   }
-  const setup = new Set(roles.setup ?? tasks.flatMap((task) => predecessors[task]!).filter((node) => !roles.isTask(node)));
+  const setup = new Set(
+    roles.setup ?? tasks.flatMap((task) => predecessors[task]!).filter((node) => !roles.isTask(node)),
+  );
   const after = [...setup].filter((node) => !behindTasks.has(node)).sort((a, b) => a - b);
   if (after.length > 0) {
     const first = new Set(after);
-    return { after, before: tasks.filter((task) => !behindTasks.has(task) || predecessors[task]!.some((need) => first.has(need))) };
+    return {
+      after,
+      before: tasks.filter((task) => !behindTasks.has(task) || predecessors[task]!.some((need) => first.has(need))),
+    };
   }
   const roots = emptyOnes(predecessors);
   return { after: roots, before: ascending(roots.flatMap((root) => successors[root]!)) };

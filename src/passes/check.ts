@@ -35,7 +35,9 @@ function checkNeeds(dag: Dag, report: Report): void {
   for (const node of dag.nodes) {
     for (const need of node.needs ?? []) {
       if (need.node !== undefined) continue;
-      const names = dag.nodes.filter((other) => other !== node).flatMap(({ name, id }) => (id === undefined ? [name] : [name, id]));
+      const names = dag.nodes
+        .filter((other) => other !== node)
+        .flatMap(({ name, id }) => (id === undefined ? [name] : [name, id]));
       const nearest = nearestName(need.name, names);
       const fix = nearest !== undefined && plain(nearest) ? [{ ...need.span, text: nearest }] : undefined;
       report('DW207', { need: need.name, node: node.name, nearest }, { span: need.span, fix });
@@ -78,7 +80,10 @@ function reportCycle(dag: Dag, reading: Reading, cycle: readonly number[], repor
   report(
     'DW208',
     { dag: dag.name, path: shown.join(' waits for '), reading: reading.name },
-    { span: dag.nodes[cycle[0]!]!.span, related: cycle.length > 1 ? { message: 'the other end', span: last.span } : undefined },
+    {
+      span: dag.nodes[cycle[0]!]!.span,
+      related: cycle.length > 1 ? { message: 'the other end', span: last.span } : undefined,
+    },
   );
 }
 

@@ -30,7 +30,12 @@ export interface Breach {
  * Checks an augmented list against the graph it came from, under one reading.
  * Linear where hooks stand between neighbours, which is what placing does; only a list that took another way costs a walk.
  */
-export function findBreaches(dag: Dag, base: BaseGraph, list: readonly LawNode[], sequence: Sequence): readonly Breach[] {
+export function findBreaches(
+  dag: Dag,
+  base: BaseGraph,
+  list: readonly LawNode[],
+  sequence: Sequence,
+): readonly Breach[] {
   const graph = lawGraph(dag, base, list, sequence);
   const cycle = findCycle(graph.predecessors);
   if (cycle) {
@@ -110,7 +115,9 @@ function* noOrderInvented(graph: LawGraph): Iterable<Breach> {
   for (const [node, from] of graph.positionOf) {
     const neighbours = new Set(graph.base.successors[node]);
     let behind: ReadonlySet<number> | undefined;
-    const candidates = graph.successors[from]!.some((next) => graph.list[next]!.hook) ? graph.throughHooks(from) : graph.successors[from]!;
+    const candidates = graph.successors[from]!.some((next) => graph.list[next]!.hook)
+      ? graph.throughHooks(from)
+      : graph.successors[from]!;
     for (const to of candidates) {
       const other = graph.list[to]!.base;
       if (other === undefined || neighbours.has(other)) continue;

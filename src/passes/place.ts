@@ -30,7 +30,11 @@ export interface PlacedHook {
  * an edge u → v of the base becomes one from the way out of u to the way in of v. So no hook depends on which other rules
  * there are, and the order of rules decides only who comes first in a slot.
  */
-export function placeHooks(dag: Dag, base: BaseGraph, slots: ReadonlyMap<string, readonly Stage[]>): readonly PlacedNode[] {
+export function placeHooks(
+  dag: Dag,
+  base: BaseGraph,
+  slots: ReadonlyMap<string, readonly Stage[]>,
+): readonly PlacedNode[] {
   const stagesOf = (slot: Slot) => slots.get(slotKey(slot)) ?? [];
   const placed = new Map<Hook, PlacedHook>();
   const put = (slot: Slot, needs: readonly Ref[]) => chain(stagesOf(slot), needs, joinedBy(slot, dag), placed);

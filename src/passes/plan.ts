@@ -95,7 +95,8 @@ function planDag(
     const needs = needsNames(at);
     if (node.kind === 'base') return { kind: 'kept', node: node.node, needs };
     if (detached[at]) remarks.detached(node.hook.rule, dag);
-    else if (!node.hook.rule.await && node.hook.task?.body !== undefined) remarks.keepsCallerWaiting(node.hook.rule, dag);
+    else if (!node.hook.rule.await && node.hook.task?.body !== undefined)
+      remarks.keepsCallerWaiting(node.hook.rule, dag);
     return injected(node, names.get(node.hook)!, needs, detached[at]!, dag, input);
   });
   return { plan: { dag: dag.index, nodes }, proof };
@@ -106,7 +107,12 @@ function isDetached(dag: Dag, { hook }: PlacedHook, isLast: boolean): boolean {
   return !hook.rule.await && !isLast && dag.readings.some((reading) => reading.sequence !== 'none');
 }
 
-function nameHooks(dag: Dag, list: readonly PlacedNode[], { maxNameBytes }: Capabilities, remarks: Remarks): ReadonlyMap<Hook, string> {
+function nameHooks(
+  dag: Dag,
+  list: readonly PlacedNode[],
+  { maxNameBytes }: Capabilities,
+  remarks: Remarks,
+): ReadonlyMap<Hook, string> {
   const taken = new Set(dag.nodes.flatMap(({ name, id }) => (id === undefined ? [name] : [name, id])));
   const names = new Map<Hook, string>();
   for (const node of list) {
@@ -148,7 +154,10 @@ function lawHook({ rule, slot }: Hook, name: string, detached: boolean) {
 
 /** Where two readings are possible and only one of them can have the hooks, a line in the workflow has to decide. */
 function checkReadings(dag: Dag, graphs: readonly ReadGraph[], list: readonly LawNode[], report: Report): void {
-  const breached = graphs.map(({ reading, base }) => ({ reading, breaches: findBreaches(dag, base, list, reading.sequence) }));
+  const breached = graphs.map(({ reading, base }) => ({
+    reading,
+    breaches: findBreaches(dag, base, list, reading.sequence),
+  }));
   const fine = breached.find(({ breaches }) => breaches.length === 0);
   for (const { reading, breaches } of breached) {
     const breach = breaches[0];
@@ -162,7 +171,13 @@ function checkReadings(dag: Dag, graphs: readonly ReadGraph[], list: readonly La
 }
 
 /** How a text names what it waits for. A name that the engine makes up from the position holds only where no position shifts. */
-function reference(dag: Dag, ref: Ref, from: PlacedNode, names: ReadonlyMap<Hook, string>, report: Report): readonly string[] {
+function reference(
+  dag: Dag,
+  ref: Ref,
+  from: PlacedNode,
+  names: ReadonlyMap<Hook, string>,
+  report: Report,
+): readonly string[] {
   if (typeof ref !== 'number') return [names.get(ref)!];
   const node = dag.nodes[ref]!;
   const steady = node.named || node.id !== undefined || dag.readings.every((reading) => reading.sequence === 'none');
@@ -182,21 +197,36 @@ function injected(
 ): InjectedNode {
   const { rule, task } = node.hook;
   const output = detached ? undefined : outputOf(rule, task?.name, name, input.capabilities);
-  return { kind: 'injected', name, needs, joins: node.joins, detached, injection: inject(rule, dag, task, output, input) };
+  return {
+    kind: 'injected',
+    name,
+    needs,
+    joins: node.joins,
+    detached,
+    injection: inject(rule, dag, task, output, input),
+  };
 }
 
 function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | undefined, input: PlanInput): Injection {
   return { rule, task: task?.name, call: input.bind(rule, { workflow: input.workflow, dag, task }), output };
 }
 
-function outputOf(rule: Rule, task: string | undefined, node: string, { maxOutputBytes }: Capabilities): string | undefined {
+function outputOf(
+  rule: Rule,
+  task: string | undefined,
+  node: string,
+  { maxOutputBytes }: Capabilities,
+): string | undefined {
   const { output } = rule.step;
   if (output === false || maxOutputBytes === undefined) return undefined;
   if (typeof output === 'string') return output;
   return output || stepTypes.get(rule.step.type)?.boundedResult ? outputVariable(task, node) : undefined;
 }
 
-function planHandlers(handlers: readonly { readonly rule: Rule; readonly dag: number }[], input: PlanInput): readonly HandlerPlan[] {
+function planHandlers(
+  handlers: readonly { readonly rule: Rule; readonly dag: number }[],
+  input: PlanInput,
+): readonly HandlerPlan[] {
   const groups = new Map<string, { dag: number; event: HandlerPlan['event']; rules: Rule[] }>();
   for (const { rule, dag } of handlers) {
     const event = rule.run === 'failure' ? 'failure' : 'always';

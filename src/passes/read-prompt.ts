@@ -32,7 +32,7 @@ export function readPrompt(source: PromptSource, reading: PromptReading): Prompt
   const { report, span } = reading;
   if (problem?.kind === 'circle') report('DW511', { partials: problem.partials }, { span });
   else if (problem) report('DW512', { bytes: undefined, most: mostPromptBytes }, { span });
-  return problem ? { ...prompt, pieces: [] } : prompt;
+  return { problem, pieces: problem ? [] : withoutLastBreak(prompt.pieces) };
 }
 
 const nothing: ParsedTemplate = { pieces: [], findings: [] };
@@ -52,7 +52,7 @@ function fromLibrary(name: string, where: string | undefined, reading: PromptRea
   const file = library.read(directory, name);
   switch (file.kind) {
     case 'text':
-      return parsed(where === undefined ? withoutLastBreak(file.text) : file.text, file.path, reading);
+      return parsed(file.text, file.path, reading);
     case 'missing': {
       const { path, known } = file;
       report('DW507', { path, nearest: nearestName(name, known), known, where }, { span });
@@ -73,7 +73,9 @@ function parsed(text: string, path: string | undefined, { span, report }: Prompt
   return template;
 }
 
-/** The line break that ends a file is no part of the prompt. */
-function withoutLastBreak(text: string): string {
-  return text.replace(/\r?\n$/, '');
+/** The line break that ends the last line is no part of the prompt. */
+function withoutLastBreak(pieces: Prompt['pieces']): Prompt['pieces'] {
+  const last = pieces.at(-1);
+  if (last?.kind !== 'text') return pieces;
+  return [...pieces.slice(0, -1), { kind: 'text', text: last.text.replace(/\r?\n$/, '') }];
 }

@@ -15,7 +15,10 @@ export interface Remarks {
 }
 
 export function createRemarks(): Remarks {
-  const told = new Map<string, { readonly tell: (report: Report, dags: readonly string[]) => void; readonly dags: Set<string> }>();
+  const told = new Map<
+    string,
+    { readonly tell: (report: Report, dags: readonly string[]) => void; readonly dags: Set<string> }
+  >();
   const remark = (key: string, dag: Dag, tell: (report: Report, dags: readonly string[]) => void) => {
     const known = told.get(key) ?? { tell, dags: new Set<string>() };
     known.dags.add(dag.name);
@@ -28,7 +31,9 @@ export function createRemarks(): Remarks {
       );
     },
     detached(rule, dag) {
-      remark(`detached ${rule.id}`, dag, (report, dags) => report('DW412', { rule: rule.id, dags }, { span: rule.span }));
+      remark(`detached ${rule.id}`, dag, (report, dags) =>
+        report('DW412', { rule: rule.id, dags }, { span: rule.span }),
+      );
     },
     keepsCallerWaiting(rule, dag) {
       remark(`caller ${rule.id}`, dag, (report, dags) => report('DW414', { rule: rule.id, dags }, { span: rule.span }));
@@ -48,7 +53,9 @@ export function createRemarks(): Remarks {
       if (dag.readings.every((reading) => reading.sequence === 'none')) return;
       for (const { rule } of sideBySide(list)) {
         const group = rule.parallel!;
-        remark(`group ${rule.id}`, dag, (report, dags) => report('DW413', { rule: rule.id, group, dags }, { span: rule.span }));
+        remark(`group ${rule.id}`, dag, (report, dags) =>
+          report('DW413', { rule: rule.id, group, dags }, { span: rule.span }),
+        );
       }
     },
     tell(report) {
@@ -64,7 +71,8 @@ function meetings(stages: readonly Stage[]): readonly (readonly [Rule, Rule])[] 
     const before = hooks[index - 1];
     if (!before || before.stage === stage || hook.beside || before.hook.beside) return [];
     const [first, second] = [before.hook.rule, hook.rule];
-    const decided = first === second || first.order !== second.order || first.layer !== second.layer || first.point !== second.point;
+    const decided =
+      first === second || first.order !== second.order || first.layer !== second.layer || first.point !== second.point;
     return decided ? [] : [[first, second]];
   });
 }

@@ -57,12 +57,14 @@ function placesOf(
   if (rule.point === 'pre_task' || rule.point === 'post_task') {
     return tasksOf(rule, tasks, matches, report).map((task) => ({ dag: task.body ?? task.node!.dag, task }));
   }
-  const roots = rule.run === 'success' ? workflow.roots.filter((root) => workflow.dags[root]!.nodes.length > 0) : workflow.roots;
+  const roots =
+    rule.run === 'success' ? workflow.roots.filter((root) => workflow.dags[root]!.nodes.length > 0) : workflow.roots;
   return roots.map((dag) => ({ dag, task: undefined }));
 }
 
 function tasksOf(rule: Rule, tasks: readonly Task[], matches: Matches, report: Report): readonly Task[] {
-  const meets = (pattern: Pattern, task: Task) => matches(pattern, task.name) || (task.id !== undefined && matches(pattern, task.id));
+  const meets = (pattern: Pattern, task: Task) =>
+    matches(pattern, task.name) || (task.id !== undefined && matches(pattern, task.id));
   const met = new Set<Pattern>();
   const meetsAny = (patterns: readonly Pattern[], task: Task) => {
     let found = false;
@@ -77,7 +79,8 @@ function tasksOf(rule: Rule, tasks: readonly Task[], matches: Matches, report: R
   if (!rule.optional && selected.length > 0) {
     const names = tasks.map((task) => task.name);
     for (const pattern of [...rule.tasks, ...rule.tasksExclude]) {
-      if (!met.has(pattern)) report('DW402', { pattern: pattern.text, nearest: nearestName(pattern.text, names) }, { span: pattern.span });
+      if (!met.has(pattern))
+        report('DW402', { pattern: pattern.text, nearest: nearestName(pattern.text, names) }, { span: pattern.span });
     }
   }
   return selected;
@@ -98,6 +101,10 @@ function reportNothingMet(rule: Rule, tasks: readonly Task[], workflow: Workflow
 function isClosed({ rule, dag }: Wanted, workflow: Workflow, report: Report): boolean {
   const { closed, name, span } = workflow.dags[dag]!;
   if (closed === undefined) return false;
-  report('DW405', { rule: rule.id, dag: name, why: closed }, { span, related: { message: 'the rule', span: rule.span } });
+  report(
+    'DW405',
+    { rule: rule.id, dag: name, why: closed },
+    { span, related: { message: 'the rule', span: rule.span } },
+  );
   return true;
 }

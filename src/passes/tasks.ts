@@ -1,10 +1,10 @@
 import type { Pattern, RuleSet } from '../model/rule.js';
-import type { Workflow } from '../model/workflow.js';
+import type { Node, Workflow } from '../model/workflow.js';
 
 /** What `pre_task` and `post_task` are about: a DAG that runs inside a node, or a node. */
 export interface Task {
   readonly name: string;
-  /** Other names that a pattern may use: an id. */
+  /** Another name that a pattern may use. */
   readonly id: string | undefined;
   /** The DAG whose inside is the task; `undefined` where hooks go around a node. */
   readonly body: number | undefined;
@@ -13,14 +13,16 @@ export interface Task {
 }
 
 /** The tasks of a workflow, in the order of DAGs and nodes. */
-export function findTasks(workflow: Workflow, rules: RuleSet, matches: (pattern: Pattern, name: string) => boolean): readonly Task[] {
+export function findTasks(
+  workflow: Workflow,
+  rules: RuleSet,
+  matches: (pattern: Pattern, name: string) => boolean,
+): readonly Task[] {
   const mode = rules.tasksAre === 'auto' ? (hasBodies(workflow) ? 'bodies' : 'nodes') : rules.tasksAre;
-  const tasks = [
-    ...(mode === 'nodes' ? [] : bodyTasks(workflow)),
-    ...(mode === 'bodies' ? [] : nodeTasks(workflow)),
-  ];
+  const tasks = [...(mode === 'nodes' ? [] : bodyTasks(workflow)), ...(mode === 'bodies' ? [] : nodeTasks(workflow))];
   const isSetup = (task: Task) => task.body === undefined && rules.setup.some((pattern) => matches(pattern, task.name));
-  const isWanted = (task: Task) => rules.taskIds.length === 0 || rules.taskIds.some((pattern) => matches(pattern, task.name));
+  const isWanted = (task: Task) =>
+    rules.taskIds.length === 0 || rules.taskIds.some((pattern) => matches(pattern, task.name));
   return tasks.filter((task) => isWanted(task) && !(mode === 'nodes' && isSetup(task)));
 }
 
@@ -45,7 +47,9 @@ function bodyTasks(workflow: Workflow): readonly Task[] {
     }
   }
   const bodies = workflow.dags.flatMap((dag): Task[] =>
-    roots.has(dag.index) || dag.nodes.length === 0 ? [] : [{ name: dag.name, id: undefined, body: dag.index, node: callers.get(dag.index) }],
+    roots.has(dag.index) || dag.nodes.length === 0
+      ? []
+      : [{ name: dag.name, id: undefined, body: dag.index, node: callers.get(dag.index) }],
   );
   return [...bodies, ...unread];
 }
@@ -53,7 +57,12 @@ function bodyTasks(workflow: Workflow): readonly Task[] {
 function nodeTasks(workflow: Workflow): readonly Task[] {
   return workflow.roots.flatMap((root) =>
     workflow.dags[root]!.nodes.map(
-      (node): Task => ({ name: node.name, id: node.id, body: undefined, node: { dag: root, node: node.index } }),
+      (node): Task => ({ ...namesOf(node), body: undefined, node: { dag: root, node: node.index } }),
     ),
   );
+}
+
+/** An id that somebody wrote says more than a name that the engine made up. */
+function namesOf({ name, named, id }: Node): Pick<Task, 'name' | 'id'> {
+  return named || id === undefined ? { name, id } : { name: id, id: name };
 }

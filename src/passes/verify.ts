@@ -21,7 +21,8 @@ export interface Verification {
  */
 export function verifyOutput(verification: Verification): void {
   const faults = [...findFaults(verification)].map(({ dag, breach }) => `in \`${dag}\`: ${breach}`);
-  if (faults.length > 0) throw new Error(`what was about to be written is not what was planned; ${faults.slice(0, 20).join('; ')}`);
+  if (faults.length > 0)
+    throw new Error(`what was about to be written is not what was planned; ${faults.slice(0, 20).join('; ')}`);
 }
 
 interface Fault {
@@ -49,31 +50,44 @@ function* findFaults({ before, after, plan, proofs, expected, found }: Verificat
     const faults = dagPlan ? plannedFaults(dag, after.dags[index]!, dagPlan) : untouchedFaults(dag, after.dags[index]!);
     for (const breach of [...faults, ...printFaults(expected[index]!.nodes, found[index]!.nodes)]) yield fault(breach);
     const proof = proofs.get(index);
-    if (proof && [...faults].length === 0) for (const breach of lawFaults(dag, after.dags[index]!, proof)) yield fault(breach);
+    if (proof && [...faults].length === 0)
+      for (const breach of lawFaults(dag, after.dags[index]!, proof)) yield fault(breach);
   }
 }
 
 function printFaults(expected: readonly string[], found: readonly string[]): readonly string[] {
   if (expected.length !== found.length) return [`it should have ${expected.length} steps and has ${found.length}`];
   const at = expected.findIndex((print, index) => print !== found[index]);
-  return at < 0 ? [] : [`step ${at + 1} should say ${expected[at]!.slice(0, 300)} and says ${found[at]!.slice(0, 300)}`];
+  return at < 0
+    ? []
+    : [`step ${at + 1} should say ${expected[at]!.slice(0, 300)} and says ${found[at]!.slice(0, 300)}`];
 }
 
 function untouchedFaults(before: Dag, after: Dag): readonly string[] {
-  const same = before.nodes.length === after.nodes.length && before.nodes.every((node, index) => sameNeeds(namesNeeded(before, index), namesNeeded(after, index)) && node.name === after.nodes[index]!.name);
+  const same =
+    before.nodes.length === after.nodes.length &&
+    before.nodes.every(
+      (node, index) =>
+        sameNeeds(namesNeeded(before, index), namesNeeded(after, index)) && node.name === after.nodes[index]!.name,
+    );
   return same ? [] : ['it was not to be touched, but its steps changed'];
 }
 
 function plannedFaults(before: Dag, after: Dag, { nodes }: DagPlan): readonly string[] {
-  if (nodes.length !== after.nodes.length) return [`it should have ${nodes.length} steps and has ${after.nodes.length}`];
+  if (nodes.length !== after.nodes.length)
+    return [`it should have ${nodes.length} steps and has ${after.nodes.length}`];
   return nodes.flatMap((planned, index): readonly string[] => {
     const found = after.nodes[index]!;
     if (planned.kind === 'injected') {
-      if (found.name !== planned.name) return [`step ${index + 1} should be called \`${planned.name}\` and is called \`${found.name}\``];
-      return sameNeeds(planned.needs, namesNeeded(after, index)) ? [] : [`\`${found.name}\` does not wait for what it should`];
+      if (found.name !== planned.name)
+        return [`step ${index + 1} should be called \`${planned.name}\` and is called \`${found.name}\``];
+      return sameNeeds(planned.needs, namesNeeded(after, index))
+        ? []
+        : [`\`${found.name}\` does not wait for what it should`];
     }
     const base = before.nodes[planned.node]!;
-    if (base.named && (found.name !== base.name || found.id !== base.id)) return [`\`${base.name}\` is not where it was`];
+    if (base.named && (found.name !== base.name || found.id !== base.id))
+      return [`\`${base.name}\` is not where it was`];
     const needs = planned.needs ?? namesNeeded(before, planned.node);
     return sameNeeds(needs, namesNeeded(after, index)) ? [] : [`\`${base.name}\` does not wait for what it should`];
   });
@@ -81,7 +95,9 @@ function plannedFaults(before: Dag, after: Dag, { nodes }: DagPlan): readonly st
 
 /** What the text of a node says it waits for, each by the name that a plan uses. */
 function namesNeeded(dag: Dag, index: number): readonly string[] | undefined {
-  return dag.nodes[index]!.needs?.map((need) => (need.node === undefined ? need.name : (dag.nodes[need.node]!.reference ?? need.name)));
+  return dag.nodes[index]!.needs?.map((need) =>
+    need.node === undefined ? need.name : (dag.nodes[need.node]!.reference ?? need.name),
+  );
 }
 
 function sameNeeds(expected: readonly string[] | undefined, found: readonly string[] | undefined): boolean {
@@ -93,9 +109,17 @@ function sameNeeds(expected: readonly string[] | undefined, found: readonly stri
 function lawFaults(before: Dag, after: Dag, { graphs, list }: Proof): readonly string[] {
   const readBack = list.map(({ base, hook }, index): LawNode => {
     const node = after.nodes[index]!;
-    return { base, hook, entry: node.entry, needs: node.needs?.flatMap((need) => need.node ?? []), engineNeeds: node.engineNeeds };
+    return {
+      base,
+      hook,
+      entry: node.entry,
+      needs: node.needs?.flatMap((need) => need.node ?? []),
+      engineNeeds: node.engineNeeds,
+    };
   });
   return graphs.flatMap(({ reading, base }: ReadGraph) =>
-    findBreaches(before, base, readBack, reading.sequence).map((breach) => `${breach.why} (${reading.name}: ${breach.law})`),
+    findBreaches(before, base, readBack, reading.sequence).map(
+      (breach) => `${breach.why} (${reading.name}: ${breach.law})`,
+    ),
   );
 }

@@ -47,7 +47,9 @@ function positions(dag: Dag, list: readonly PlacedNode[]): (ref: Ref, at: number
     if (node.kind === 'base' && dag.nodes[node.node]!.needs?.length === 0) stretch += 1;
     stretchOfEntry.set(entries[at]!, stretch);
   });
-  const entryOf = new Map<Ref, number>(list.map((node, at) => [node.kind === 'base' ? node.node : node.hook, entries[at]!]));
+  const entryOf = new Map<Ref, number>(
+    list.map((node, at) => [node.kind === 'base' ? node.node : node.hook, entries[at]!]),
+  );
   return (ref, at) => {
     const there = entryOf.get(ref)!;
     const here = entries[at]!;
@@ -58,7 +60,10 @@ function positions(dag: Dag, list: readonly PlacedNode[]): (ref: Ref, at: number
 /** The entry of each node of the list: hooks have one of their own, or share that of the nested list they join. */
 export function entryNumbers(
   dag: Dag,
-  list: readonly ({ readonly kind: 'base'; readonly node: number } | { readonly kind: 'hook'; readonly joins: number | undefined })[],
+  list: readonly (
+    | { readonly kind: 'base'; readonly node: number }
+    | { readonly kind: 'hook'; readonly joins: number | undefined }
+  )[],
 ): readonly number[] {
   let number = -1;
   let current: number | undefined;

@@ -5,7 +5,8 @@ export const loweringRows = {
   DW601: error(
     (a: { rule: string; run: string }) =>
       `rule ${a.rule} runs at the end whatever happened (\`run: ${a.run}\`), and Dagu 1.30 and 2.x spell that differently`,
-    () => 'Say which one reads this file: `--target-version 1.30` or `--target-version 2.15`, or `target_version` in the configuration.',
+    () =>
+      'Say which one reads this file: `--target-version 1.30` or `--target-version 2.15`, or `target_version` in the configuration.',
   ),
   DW602: warning(
     (a: { key: string; dag: string }) => `all steps of \`${a.dag}\` run in what \`${a.key}\` says, and so do its hooks`,
@@ -13,18 +14,26 @@ export const loweringRows = {
   ),
   DW603: error(
     (a: { handler: string; why: string }) => `hooks cannot be added to the handler \`${a.handler}\`, because ${a.why}`,
-    () => 'Write the handler with a `command` of one line, a list of commands, or a `|` block; then hooks run before it.',
+    () =>
+      'Write the handler with a `command` of one line, a list of commands, or a `|` block; then hooks run before it.',
   ),
   DW604: note(
     (a: { rule: string; handler: string }) =>
       `\`${a.handler}\` has a command of its own, so the hook of rule ${a.rule} runs before it and its failure does not change the result of the run`,
   ),
   DW605: error(
-    (a: { step: string; dag: string }) => `the step \`${a.step}\` of \`${a.dag}\` cannot be given \`depends\` as it is written`,
+    (a: { step: string; dag: string }) =>
+      `the step \`${a.step}\` of \`${a.dag}\` cannot be given \`depends\` as it is written`,
     () => 'Write it as a mapping: `- name: …` with `command: …` below it.',
   ),
   DW606: warning(
-    (a: { shell: string; dag: string }) => `\`${a.dag}\` runs its steps with \`${a.shell}\`, and hooks are written for a POSIX shell`,
+    (a: { shell: string; dag: string }) =>
+      `\`${a.dag}\` runs its steps with \`${a.shell}\`, and hooks are written for a POSIX shell`,
     () => 'Set the shell on the steps that need it instead of on the whole DAG.',
+  ),
+  DW607: error(
+    (a: { rule: string; dag: string }) =>
+      `\`${a.dag}\` runs its steps in a container or over SSH, where a command is one line, but the hook of rule ${a.rule} has several`,
+    () => 'Put its lines into a script file, or its prompt into one line, or leave this DAG out with `tasks_exclude`.',
   ),
 };

@@ -100,7 +100,8 @@ export const placingRows = {
     () => 'Narrow the `tasks` of your rules, or raise the limit.',
   ),
   DW417: error(
-    (a: { asking: number; limit: number }) => `${a.asking} steps that ask a language model would be added, and \`limits.max_llm_calls\` allows ${a.limit}`,
+    (a: { asking: number; limit: number }) =>
+      `${a.asking} steps that ask a language model would be added, and \`limits.max_llm_calls\` allows ${a.limit}`,
     () => 'Narrow the `tasks` of your rules, or raise the limit.',
   ),
   DW416: warning(

@@ -1,4 +1,2 @@
-import { error, note, warning } from '../row.js';
-
 /** DW9xx: steps at run time. */
 export const runtimeRows = {};

@@ -79,7 +79,9 @@ const whyNoValue = {
 } as const;
 
 function wayToValue(name: string, why: keyof typeof whyNoValue): string {
-  const [namespace, key] = [name.slice(0, name.indexOf('.')), name.slice(name.indexOf('.') + 1)];
+  const dot = name.indexOf('.');
+  const namespace = dot === -1 ? '' : name.slice(0, dot);
+  const key = name.slice(dot + 1);
   if (why === 'circular') return 'Let one of the templates in `hooks.context` stand for itself.';
   if (why === 'unknown')
     return 'There are: task.id, task.name, dag.name, dag.file, step.name, step.type, env.NAME and vars.NAME.';

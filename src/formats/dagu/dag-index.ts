@@ -5,7 +5,9 @@ import type { DaguDocument } from './document.js';
  * Finds documents by the names that calls use, as the engine does: a document of the same file by name, else a file beside
  * the caller, by path and with or without its ending. A document of that name in another file comes last, where it is the only one.
  */
-export function indexDocuments(documents: readonly DaguDocument[]): (name: string, fromFile: string) => number | undefined {
+export function indexDocuments(
+  documents: readonly DaguDocument[],
+): (name: string, fromFile: string) => number | undefined {
   const local = new Map<string, Map<string, number>>();
   const byPath = new Map<string, number>();
   const byName = new Map<string, number | undefined>();

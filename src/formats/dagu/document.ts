@@ -1,9 +1,9 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
-import { fieldOf, textOf, valueOf } from './fields.js';
-import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
-import { readSteps, type StepList } from './steps.js';
 import type { YamlDocument, YamlMap, YamlScalar } from '../../text/yaml-node.js';
+import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
+import { fieldOf, fieldValue, textOf } from './fields.js';
+import { readSteps, type StepList } from './steps.js';
 
 /** One document of a Dagu file: one DAG, as it stands in the text. */
 export interface DaguDocument {
@@ -35,10 +35,14 @@ export function readDocument(
   const root = document.root;
   if (root === undefined || (root.kind === 'scalar' && root.type === 'null')) return undefined;
   if (root.kind !== 'map') {
-    report('DW201', { found: root.kind }, { span: { file, start: root.start, end: Math.min(root.end, root.start + 80) } });
+    report(
+      'DW201',
+      { found: root.kind },
+      { span: { file, start: root.start, end: Math.min(root.end, root.start + 80) } },
+    );
     return undefined;
   }
-  const name = valueOf(root, 'name');
+  const name = fieldValue(root, 'name');
   const steps = readSteps(root, file, report);
   const type = textOf(root, 'type')?.trim();
   return {

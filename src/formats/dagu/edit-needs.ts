@@ -8,10 +8,18 @@ import type { TextPlace } from './text-place.js';
  * Edits that make the value of `depends` say `wanted`. Items that stay are not touched, comments neither.
  * @param kept which of the written items stay, in their order
  */
-export function editNeeds(place: TextPlace, pair: YamlPair, wanted: readonly string[], kept: readonly string[]): readonly TextEdit[] {
+export function editNeeds(
+  place: TextPlace,
+  pair: YamlPair,
+  wanted: readonly string[],
+  kept: readonly string[],
+): readonly TextEdit[] {
   const { value } = pair;
   if (value.kind === 'sequence' && value.items.length > 0) return editItems(place, value, wanted, kept);
-  const text = wanted.length === 1 && value.kind === 'scalar' && value.type !== 'null' ? place.scalar(wanted[0]!) : flowText(wanted, place.json);
+  const text =
+    wanted.length === 1 && value.kind === 'scalar' && value.type !== 'null'
+      ? place.scalar(wanted[0]!)
+      : flowText(wanted, place.json);
   return [place.replace(value.start, value.end, separated(place.text, value, text))];
 }
 
@@ -20,7 +28,12 @@ function separated(text: string, value: YamlNode, printed: string): string {
   return value.start === value.end && text[value.start - 1] === ':' ? ` ${printed}` : printed;
 }
 
-function editItems(place: TextPlace, list: YamlSequence, wanted: readonly string[], kept: readonly string[]): readonly TextEdit[] {
+function editItems(
+  place: TextPlace,
+  list: YamlSequence,
+  wanted: readonly string[],
+  kept: readonly string[],
+): readonly TextEdit[] {
   const staying = new Set(wanted);
   const dropped = list.items.flatMap((_, index) => (staying.has(kept[index]!) ? [] : [index]));
   const present = new Set(kept.filter((name) => staying.has(name)));
@@ -41,7 +54,11 @@ function append(place: TextPlace, list: YamlSequence, added: readonly string[]):
   const last = list.items.at(-1)!;
   const names = joined(place, list, last, added);
   const { end } = last.value;
-  return place.replace(end, end, list.flow ? `, ${names}` : `${place.lineBreak}${dashIndent(place.text, last)}- ${names}`);
+  return place.replace(
+    end,
+    end,
+    list.flow ? `, ${names}` : `${place.lineBreak}${dashIndent(place.text, last)}- ${names}`,
+  );
 }
 
 function joined(place: TextPlace, list: YamlSequence, item: YamlItem, names: readonly string[]): string {
@@ -59,7 +76,9 @@ function removeItem(place: TextPlace, list: YamlSequence, index: number): TextEd
   const item = list.items[index]!;
   if (list.flow) {
     const next = list.items[index + 1];
-    return index === 0 && next ? place.replace(item.start, next.start, '') : place.replace(list.items[index - 1]!.value.end, item.value.end, '');
+    return index === 0 && next
+      ? place.replace(item.start, next.start, '')
+      : place.replace(list.items[index - 1]!.value.end, item.value.end, '');
   }
   const lineEnd = lineEndAfter(text, item.value.end);
   if (text.slice(item.value.end, lineEnd).trim() !== '') return place.replace(item.start, item.value.end, '');

@@ -1,7 +1,7 @@
 import { asMap, asSequence, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
-import { textOf, valueOf } from './fields.js';
+import { fieldValue, textOf } from './fields.js';
 
 /**
  * Edges that 2.x adds by itself: from a router to the steps it routes to, and in a build from the step that makes a file
@@ -30,8 +30,8 @@ export function engineNeedsOf(
 }
 
 function routedNames(step: YamlMap): readonly string[] {
-  const parameters = textOf(step, 'action') === 'router.route' ? valueOf(step, 'with') : step;
-  const routes = parameters?.kind === 'map' ? valueOf(parameters, 'routes') : undefined;
+  const parameters = textOf(step, 'action') === 'router.route' ? fieldValue(step, 'with') : step;
+  const routes = parameters?.kind === 'map' ? fieldValue(parameters, 'routes') : undefined;
   return routes?.kind === 'map' ? routes.pairs.flatMap((pair) => texts(pair.value)) : [];
 }
 
@@ -54,7 +54,7 @@ function addFileEdges(document: DaguDocument, add: (node: number, need: number) 
 }
 
 function filePaths(step: YamlMap | undefined, key: string): readonly string[] {
-  const list = step && valueOf(step, key);
+  const list = step && fieldValue(step, key);
   if (list?.kind !== 'sequence') return [];
   return list.items.flatMap((item) => {
     const file = asMap(item.value);

@@ -1,11 +1,11 @@
 import { resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { valueOf } from './fields.js';
+import { fieldValue } from './fields.js';
 
 /** The names that a document sets in its `env`: a mapping, or a list of `KEY=value` and of mappings. */
 export function readEnvironment(root: YamlMap): ReadonlyMap<string, string> {
   const environment = new Map<string, string>();
-  const env = valueOf(root, 'env');
+  const env = fieldValue(root, 'env');
   if (env) collect(env, environment);
   return environment;
 }

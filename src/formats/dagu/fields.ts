@@ -1,5 +1,5 @@
-import type { YamlAlias, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { pairOf, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
+import type { YamlAlias, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 
 /** The pair of a key; 1.x takes keys in any case, so another spelling is found where the exact one is missing. */
 export function fieldOf(map: YamlMap, key: string): YamlPair | undefined {
@@ -7,7 +7,7 @@ export function fieldOf(map: YamlMap, key: string): YamlPair | undefined {
 }
 
 /** The value of a key, aliases followed; `undefined` where it is missing or null. */
-export function valueOf(map: YamlMap, key: string): Exclude<YamlNode, YamlAlias> | undefined {
+export function fieldValue(map: YamlMap, key: string): Exclude<YamlNode, YamlAlias> | undefined {
   const value = fieldOf(map, key)?.value;
   const node = value && resolved(value);
   return node?.kind === 'scalar' && node.type === 'null' ? undefined : node;

@@ -1,5 +1,5 @@
 import type { DaguDocument } from './document.js';
-import { textOf, valueOf } from './fields.js';
+import { fieldValue, textOf } from './fields.js';
 import type { FindDag } from './nodes.js';
 
 /** Files that call each other, directly or not; the order of documents is kept. */
@@ -35,7 +35,11 @@ export function groupDocuments(documents: readonly DaguDocument[], find: FindDag
 }
 
 /** The first document of each file that nobody calls; where all are called, the first one there is. */
-function rootsOf(members: readonly number[], documents: readonly DaguDocument[], called: ReadonlySet<number>): readonly number[] {
+function rootsOf(
+  members: readonly number[],
+  documents: readonly DaguDocument[],
+  called: ReadonlySet<number>,
+): readonly number[] {
   const firsts = members.flatMap((member, position) => (isFirst(member, documents) ? [{ member, position }] : []));
   const roots = firsts.filter(({ member }) => !called.has(member)).map(({ position }) => position);
   return roots.length > 0 ? roots : [0];
@@ -49,9 +53,11 @@ function isFirst(member: number, documents: readonly DaguDocument[]): boolean {
 function possibleCalls(document: DaguDocument): readonly string[] {
   return document.steps.steps.flatMap(({ map }) => {
     if (map === undefined) return [];
-    const parameters = valueOf(map, 'with');
+    const parameters = fieldValue(map, 'with');
     const target = parameters?.kind === 'map' ? textOf(parameters, 'dag') : undefined;
-    return [textOf(map, 'call'), textOf(map, 'run'), target].flatMap((name) => (name === undefined ? [] : [name.trim()]));
+    return [textOf(map, 'call'), textOf(map, 'run'), target].flatMap((name) =>
+      name === undefined ? [] : [name.trim()],
+    );
   });
 }
 

@@ -1,28 +1,38 @@
 import type { HandlerPlan, Injection } from '../../model/plan.js';
-import { stepScript } from './step-script.js';
-
-/** A hook of a handler as text in which the shell carries out the whole policy: handlers ignore most fields. */
-function hookScript({ call, rule }: Injection, alone: boolean): string {
-  const swallowFailure = rule.policy.onFailure === 'continue' || !rule.await;
-  const text = stepScript(call, rule.policy, {
-    timeout: true,
-    retries: true,
-    swallowFailure: swallowFailure || !alone,
-    background: false,
-    workingDir: true,
-  });
-  return swallowFailure || alone ? text : text.replace(/ \|\| true$/, ' || hook_status=$?');
-}
+import { inSubshell, stepScript } from './step-script.js';
 
 /** The command of a handler that only hooks fill: all of them run, and the first failure that counts is its result. */
-export function handlerScript({ injections }: HandlerPlan): string {
-  if (injections.length === 1) return hookScript(injections[0]!.injection, true);
-  const scripts = injections.map(({ injection }) => hookScript(injection, false));
-  const counts = scripts.some((script) => script.endsWith('hook_status=$?'));
-  return counts ? ['hook_status=0', ...scripts, 'exit "$hook_status"'].join('\n') : scripts.join('\n');
+export function handlerScript({ injections }: HandlerPlan, oneLine: boolean): string {
+  const [first, ...others] = injections;
+  if (others.length === 0) return hookScript(first!.injection, mayFail(first!.injection), oneLine, false);
+  const scripts = injections.map(({ injection }) => {
+    const script = hookScript(injection, mayFail(injection), oneLine, true);
+    return mayFail(injection) ? script : `${inSubshell(script)} || hook_status=$?`;
+  });
+  const counts = injections.some(({ injection }) => !mayFail(injection));
+  const lines = counts ? ['hook_status=0', ...scripts, 'exit "$hook_status"'] : scripts;
+  return lines.join(oneLine ? '; ' : '\n');
 }
 
 /** The same hooks in front of a command that is there already, which has to run whatever they do. */
-export function scriptBeforeCommand({ injections }: HandlerPlan): string {
-  return injections.map(({ injection }) => hookScript(injection, false).replace(/ \|\| hook_status=\$\?$/, ' || true')).join('\n');
+export function scriptBeforeCommand({ injections }: HandlerPlan, oneLine: boolean): string {
+  return injections.map(({ injection }) => hookScript(injection, true, oneLine, true)).join(oneLine ? '; ' : '\n');
+}
+
+function mayFail({ rule }: Injection): boolean {
+  return rule.policy.onFailure === 'continue' || !rule.await;
+}
+
+/** A hook as text in which the shell carries out the whole policy: handlers ignore most fields. */
+function hookScript({ call, rule }: Injection, swallowFailure: boolean, oneLine: boolean, ownShell: boolean): string {
+  const inScript = {
+    timeout: true,
+    retries: true,
+    swallowFailure,
+    background: false,
+    workingDir: true,
+    ownShell,
+    oneLine,
+  };
+  return stepScript(call, rule.policy, inScript);
 }

@@ -9,7 +9,8 @@ import { workflowPrint } from './workflow-print.js';
 /** Dagu 1.30 and 2.x: https://github.com/dagu-org/dagu */
 export const dagu: Format = {
   name: 'dagu',
-  detects: (text) => /(?:^|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) && !/(?:^|\n)(?:apiVersion|jobs)[ \t]*:/.test(text),
+  detects: (text) =>
+    /(?:^|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) && !/(?:^|\n)(?:apiVersion|jobs)[ \t]*:/.test(text),
   read: (files, options, report) =>
     readWorkflows(files, options, report).map(
       (read): ReadWorkflow => ({

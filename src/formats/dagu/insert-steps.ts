@@ -37,7 +37,8 @@ export function insertSteps(
     }
     const group = planned.joins === undefined ? undefined : steps[planned.joins]!.group!;
     const collection = group ?? list!;
-    const neighbour = before && (group === undefined || before.group === group) ? memberIndex(collection, before) : undefined;
+    const neighbour =
+      before && (group === undefined || before.group === group) ? memberIndex(collection, before) : undefined;
     const layout = layouts.get(collection) ?? layoutOf(place, collection);
     layouts.set(collection, layout);
     edits.push(insertInto(place, layout, neighbour, { node: planned, fields: fieldsOf(planned), marks }));
@@ -47,7 +48,8 @@ export function insertSteps(
 
 /** Which member of the collection a step is, or stands in. */
 function memberIndex(collection: Collection, step: DaguStep): number {
-  if (collection.kind === 'sequence' && collection === step.group) return collection.items.findIndex((item) => item.start === step.start);
+  if (collection.kind === 'sequence' && collection === step.group)
+    return collection.items.findIndex((item) => item.start === step.start);
   return step.entry;
 }
 
@@ -79,7 +81,9 @@ function insertInto(place: TextPlace, layout: Layout, behind: number | undefined
   const { collection, members, spaced, lead } = layout;
   if (collection.flow) return insertInFlow(place, layout, behind, printed);
   if (behind === undefined && lead.trim() !== '') return insertInline(place, layout, printed);
-  const lines = [...(printed.marks ? [mark(printed)] : []), ...stepLines(layout, printed)].map((line) => (line === '' ? '' : ' '.repeat(lead.length) + line));
+  const lines = [...(printed.marks ? [mark(printed)] : []), ...stepLines(layout, printed)].map((line) =>
+    line === '' ? '' : ' '.repeat(lead.length) + line,
+  );
   if (behind !== undefined) return place.insertLines(members[behind]!.end, spaced ? ['', ...lines] : lines);
   const at = startOfList(place.text, lineStartBefore(place.text, members[0]!.start));
   const text = [...lines, ...(spaced ? [''] : [])].map((line) => line + place.lineBreak).join('');
@@ -96,7 +100,11 @@ function membersOf(collection: Collection): readonly Member[] {
   if (collection.kind === 'map') {
     return collection.pairs.map(({ key, value }) => ({ start: key.start, end: Math.max(key.end, value.end), value }));
   }
-  return collection.items.map((item: YamlItem) => ({ start: item.start, end: Math.max(item.start + 1, item.value.end), value: item.value }));
+  return collection.items.map((item: YamlItem) => ({
+    start: item.start,
+    end: Math.max(item.start + 1, item.value.end),
+    value: item.value,
+  }));
 }
 
 /** Comment lines right above the first step belong to it: what is inserted goes above them, below the line that opens the list. */
@@ -116,7 +124,9 @@ function contentOffset(place: TextPlace, first: Member, collection: Collection):
   if (collection.kind === 'map') return 2;
   const offset = first.value.start - first.start;
   const sameLine = !place.text.slice(first.start, first.value.start).includes('\n');
-  return first.value.kind === 'map' && !first.value.flow && first.value.anchor === undefined && sameLine && offset >= 2 ? offset : 2;
+  return first.value.kind === 'map' && !first.value.flow && first.value.anchor === undefined && sameLine && offset >= 2
+    ? offset
+    : 2;
 }
 
 function blankBetween(text: string, members: readonly Member[]): boolean {
@@ -132,7 +142,9 @@ function stepLines({ collection, offset }: Layout, { node, fields }: PrintedNode
     const inside = blockLines(fields.filter((field) => field.key !== 'name'));
     return [`${scalarText(node.name)}:`, ...inside.map((line) => pad(line, offset))];
   }
-  return blockLines(fields).map((line, index) => (index === 0 ? `-${' '.repeat(offset - 1)}${line}` : pad(line, offset)));
+  return blockLines(fields).map((line, index) =>
+    index === 0 ? `-${' '.repeat(offset - 1)}${line}` : pad(line, offset),
+  );
 }
 
 /** The first member of a nested list may stand on the line of the dash around it, where no line can be put above it. */
@@ -143,7 +155,12 @@ function insertInline(place: TextPlace, layout: Layout, printed: PrintedNode): T
   return place.replace(start, start, `${lines.join(place.lineBreak)}${place.lineBreak}${indent}`);
 }
 
-function insertInFlow(place: TextPlace, layout: Layout, behind: number | undefined, { node, fields }: PrintedNode): TextEdit {
+function insertInFlow(
+  place: TextPlace,
+  layout: Layout,
+  behind: number | undefined,
+  { node, fields }: PrintedNode,
+): TextEdit {
   const { collection, members } = layout;
   const { json } = place;
   const text =

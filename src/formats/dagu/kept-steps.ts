@@ -26,14 +26,17 @@ export function rewireStep(
     if (pair) return editNeeds(place, pair, wanted, writtenReferences(dag, index));
     if (node.pairs.length > 0) return [addField(place, node, wanted)];
   }
-  if (node.kind === 'scalar' && isOneLine(place.text, node)) return wrapCommand(place, node, wanted, dialect, step.inFlow);
+  if (node.kind === 'scalar' && isOneLine(place.text, node))
+    return wrapCommand(place, node, wanted, dialect, step.inFlow);
   report('DW605', { step: dag.nodes[index]!.name, dag: dag.name }, { span: dag.nodes[index]!.span });
   return [];
 }
 
 /** What the written items stand for, as a plan names it: an item may use an id where the plan uses the name. */
 function writtenReferences(dag: Dag, index: number): readonly string[] {
-  return dag.nodes[index]!.needs!.map((need) => (need.node === undefined ? need.name : (dag.nodes[need.node]!.reference ?? need.name)));
+  return dag.nodes[index]!.needs!.map((need) =>
+    need.node === undefined ? need.name : (dag.nodes[need.node]!.reference ?? need.name),
+  );
 }
 
 function addField(place: TextPlace, step: YamlMap, wanted: readonly string[]): TextEdit {
@@ -47,7 +50,13 @@ function addField(place: TextPlace, step: YamlMap, wanted: readonly string[]): T
 }
 
 /** A step that is a mere command becomes a mapping with that command, by what is put around it. */
-function wrapCommand(place: TextPlace, command: YamlScalar, wanted: readonly string[], dialect: Dialect, inFlow: boolean): readonly TextEdit[] {
+function wrapCommand(
+  place: TextPlace,
+  command: YamlScalar,
+  wanted: readonly string[],
+  dialect: Dialect,
+  inFlow: boolean,
+): readonly TextEdit[] {
   const key = dialect === 'v2' ? 'run' : 'command';
   const { start, end } = command;
   const list = flowText(wanted, place.json);

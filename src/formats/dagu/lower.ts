@@ -1,12 +1,14 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
 import type { SourceFile, TextEdit } from '../../model/source.js';
+import type { Dag } from '../../model/workflow.js';
+import type { Field } from '../../text/print-yaml.js';
 import { insertSteps } from './insert-steps.js';
 import { rewireStep } from './kept-steps.js';
 import { lowerHandlers } from './lower-handlers.js';
 import type { DaguWorkflow } from './read.js';
 import { stepFields } from './step-fields.js';
-import { reportSurroundings } from './surroundings.js';
+import { reportSurroundings, surroundingsOf } from './surroundings.js';
 import { type TextPlace, textPlace } from './text-place.js';
 
 /** Writes a plan down as edits of the files that the workflow was read from. */
@@ -30,7 +32,13 @@ function textPlaces(files: readonly SourceFile[]): (file: string) => TextPlace {
   };
 }
 
-function lowerDag(read: DaguWorkflow, { dag: index, nodes }: DagPlan, marks: boolean, place: TextPlace, report: Report): readonly TextEdit[] {
+function lowerDag(
+  read: DaguWorkflow,
+  { dag: index, nodes }: DagPlan,
+  marks: boolean,
+  place: TextPlace,
+  report: Report,
+): readonly TextEdit[] {
   const dag = read.workflow.dags[index]!;
   const document = read.documents[index]!;
   const { dialect } = read.version;
@@ -40,7 +48,21 @@ function lowerDag(read: DaguWorkflow, { dag: index, nodes }: DagPlan, marks: boo
       : [],
   );
   // A new `depends` line belongs to the step above it, so it comes before a step inserted at the same place.
-  return [...rewired, ...insertSteps(place, document, nodes, marks, (node: InjectedNode) => stepFields(node, dialect))];
+  const surroundings = surroundingsOf(document, dialect);
+  const fieldsOf = (node: InjectedNode) => {
+    const fields = stepFields(node, surroundings);
+    if (surroundings.oneLine) checkLines(fields, node, dag, report);
+    return fields;
+  };
+  return [...rewired, ...insertSteps(place, document, nodes, marks, fieldsOf)];
+}
+
+function checkLines(fields: readonly Field[], node: InjectedNode, dag: Dag, report: Report): void {
+  const { id, span } = node.injection.rule;
+  const lines = fields.some(
+    ({ key, value }) => (key === 'command' || key === 'run') && typeof value === 'string' && value.includes('\n'),
+  );
+  if (lines) report('DW607', { rule: id, dag: dag.name }, { span });
 }
 
 function lowerAllHandlers(
@@ -62,6 +84,8 @@ function lowerAllHandlers(
   return read.workflow.roots.flatMap((root) => {
     const handlers = plan.handlers.filter((handler) => handler.dag === root);
     const document = read.documents[root]!;
-    return handlers.length === 0 ? [] : lowerHandlers(placeOf(document.file), document, { handlers, marks: plan.marks }, dialect, report);
+    return handlers.length === 0
+      ? []
+      : lowerHandlers(placeOf(document.file), document, { handlers, marks: plan.marks }, dialect, report);
   });
 }

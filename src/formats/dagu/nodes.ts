@@ -6,7 +6,7 @@ import type { YamlNode } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { engineNeedsOf } from './engine-needs.js';
-import { textOf, valueOf } from './fields.js';
+import { fieldValue, textOf } from './fields.js';
 import type { DaguStep } from './steps.js';
 
 /** Finds the DAG that a name calls from a file, among all that was read. */
@@ -67,14 +67,15 @@ function prefixOf(step: DaguStep): string {
 function typeOf(step: DaguStep): string {
   const map = step.map;
   if (map === undefined) return 'command';
-  const executor = valueOf(map, 'executor');
-  const executorType = executor?.kind === 'map' ? textOf(executor, 'type') : executor?.kind === 'scalar' ? executor.value : undefined;
+  const executor = fieldValue(map, 'executor');
+  const executorType =
+    executor?.kind === 'map' ? textOf(executor, 'type') : executor?.kind === 'scalar' ? executor.value : undefined;
   const written = textOf(map, 'type') ?? executorType;
   if (written !== undefined) return written;
   const action = textOf(map, 'action');
   if (action !== undefined) return action === 'dag.run' || action === 'dag.enqueue' ? 'call' : action;
-  if (valueOf(map, 'call')) return 'call';
-  return valueOf(map, 'script') && !valueOf(map, 'command') ? 'script' : 'command';
+  if (fieldValue(map, 'call')) return 'call';
+  return fieldValue(map, 'script') && !fieldValue(map, 'command') ? 'script' : 'command';
 }
 
 /** A name of only some kinds of steps is known well enough to be written down. */
@@ -117,7 +118,7 @@ function readNeeds(
   lookUp: (name: string) => number | undefined,
   report: Report,
 ): readonly Need[] | undefined {
-  const value = step.map && valueOf(step.map, 'depends');
+  const value = step.map && fieldValue(step.map, 'depends');
   if (value === undefined) return undefined;
   const items = value.kind === 'sequence' ? value.items.map((item) => item.value) : [value];
   return items.flatMap((item) => {
@@ -140,16 +141,16 @@ function callOf(step: DaguStep, dialect: Dialect, file: string, find: FindDag): 
 
 function callTarget(step: DaguStep, dialect: Dialect): YamlNode | undefined {
   const map = step.map!;
-  const call = valueOf(map, 'call');
+  const call = fieldValue(map, 'call');
   if (call) return call;
-  if (dialect === 'v1') return valueOf(map, 'run');
+  if (dialect === 'v1') return fieldValue(map, 'run');
   const action = textOf(map, 'action');
-  const parameters = action === 'dag.run' || action === 'dag.enqueue' ? valueOf(map, 'with') : undefined;
-  return parameters?.kind === 'map' ? valueOf(parameters, 'dag') : undefined;
+  const parameters = action === 'dag.run' || action === 'dag.enqueue' ? fieldValue(map, 'with') : undefined;
+  return parameters?.kind === 'map' ? fieldValue(parameters, 'dag') : undefined;
 }
 
 function spanOf(step: DaguStep, file: string): Span {
-  const name = step.key ?? (step.map && (valueOf(step.map, 'name') ?? valueOf(step.map, 'id')));
+  const name = step.key ?? (step.map && (fieldValue(step.map, 'name') ?? fieldValue(step.map, 'id')));
   const node = name ?? step.node;
   return { file, start: node.start, end: Math.min(node.end, node.start + 120) };
 }

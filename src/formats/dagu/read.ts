@@ -18,7 +18,11 @@ export interface DaguWorkflow {
   readonly version: Version;
 }
 
-export function readWorkflows(files: readonly SourceFile[], options: ReadOptions, report: Report): readonly DaguWorkflow[] {
+export function readWorkflows(
+  files: readonly SourceFile[],
+  options: ReadOptions,
+  report: Report,
+): readonly DaguWorkflow[] {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const documents = sorted.flatMap((file) => readFile(file, report));
   const find = indexDocuments(documents);

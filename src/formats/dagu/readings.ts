@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Reading, Sequence } from '../../model/workflow.js';
 import { type Dialect, type EngineVersion, parseVersion } from './dialect.js';
 import type { DaguDocument, Evidence } from './document.js';
-import { textOf, valueOf } from './fields.js';
+import { fieldValue, textOf } from './fields.js';
 import type { FindDag } from './nodes.js';
 
 export interface Version {
@@ -39,8 +39,8 @@ function reportMixture(v1: Evidence, v2: Evidence, report: Report): void {
 /** `run` is a command in 2.x and the name of a DAG in 1.x; one that names a DAG at hand is meant so. */
 function runEvidence(document: DaguDocument, find: FindDag): readonly Evidence[] {
   return document.steps.steps.flatMap(({ map }): readonly Evidence[] => {
-    const run = map && valueOf(map, 'run');
-    if (!map || !run || valueOf(map, 'params') || valueOf(map, 'parallel')) return [];
+    const run = map && fieldValue(map, 'run');
+    if (!map || !run || fieldValue(map, 'params') || fieldValue(map, 'parallel')) return [];
     const name = textOf(map, 'run');
     const dialect = name !== undefined && find(name.trim(), document.file) !== undefined ? 'v1' : 'v2';
     return [{ dialect, what: '`run`', span: { file: document.file, start: run.start, end: run.end } }];
@@ -51,10 +51,15 @@ function runEvidence(document: DaguDocument, find: FindDag): readonly Evidence[]
 export function readingsOf(document: DaguDocument, version: Version): readonly Reading[] {
   if (document.steps.shape === 'map') return [{ name: engineName(version.dialect), sequence: 'none' }];
   const first: Reading = { name: 'Dagu 1.30', sequence: sequenceIn('v1', document, 'chain') };
-  const second: Reading = { name: 'Dagu 2.x', sequence: sequenceIn('v2', document, version.target?.defaultType ?? 'graph') };
+  const second: Reading = {
+    name: 'Dagu 2.x',
+    sequence: sequenceIn('v2', document, version.target?.defaultType ?? 'graph'),
+  };
   if (version.dialect === 'v1') return [first];
   if (version.dialect === 'v2') return [second];
-  return first.sequence === second.sequence ? [{ name: engineName('both'), sequence: first.sequence }] : [first, second];
+  return first.sequence === second.sequence
+    ? [{ name: engineName('both'), sequence: first.sequence }]
+    : [first, second];
 }
 
 function sequenceIn(dialect: 'v1' | 'v2', document: DaguDocument, defaultType: 'chain' | 'graph'): Sequence {

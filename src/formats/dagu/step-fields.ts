@@ -1,7 +1,7 @@
 import type { InjectedNode } from '../../model/plan.js';
 import type { Field } from '../../text/print-yaml.js';
-import type { Dialect } from './dialect.js';
 import { stepScript } from './step-script.js';
+import type { Surroundings } from './surroundings.js';
 
 /**
  * An injected node in the fields of a Dagu step.
@@ -11,7 +11,7 @@ import { stepScript } from './step-script.js';
  * never retries what it timed out, so a hook with retries is too. A hook that nobody waits for has its failure swallowed
  * by the shell, and so everything else done there: what never fails is never retried.
  */
-export function stepFields(node: InjectedNode, dialect: Dialect): readonly Field[] {
+export function stepFields(node: InjectedNode, { dialect, oneLine }: Surroundings): readonly Field[] {
   const { call, rule, output } = node.injection;
   const { policy } = rule;
   const known = dialect !== 'both' && rule.await;
@@ -27,6 +27,8 @@ export function stepFields(node: InjectedNode, dialect: Dialect): readonly Field
     swallowFailure: mayFail && !continueField,
     background: node.detached,
     workingDir: directory === undefined,
+    ownShell: false,
+    oneLine,
   });
   const name = keyNames[dialect === 'v2' ? 'v2' : 'v1'];
   return [
@@ -67,15 +69,27 @@ function field(key: string, value: Field['value'] | undefined): readonly Field[]
 }
 
 function retryPolicy(limit: number, interval: number, intervalKey: string): Field['value'] {
-  return { fields: [{ key: 'limit', value: limit }, { key: intervalKey, value: interval }] };
+  return {
+    fields: [
+      { key: 'limit', value: limit },
+      { key: intervalKey, value: interval },
+    ],
+  };
 }
 
 function continueOn(markSuccess: string): Field['value'] {
-  return { fields: [{ key: 'failure', value: true }, { key: markSuccess, value: true }] };
+  return {
+    fields: [
+      { key: 'failure', value: true },
+      { key: markSuccess, value: true },
+    ],
+  };
 }
 
 /** A directory that Dagu, which expands this field, takes as it is. */
-function plainDirectory(word: readonly { readonly kind: string; readonly text?: string }[] | undefined): string | undefined {
+function plainDirectory(
+  word: readonly { readonly kind: string; readonly text?: string }[] | undefined,
+): string | undefined {
   const text = word?.length === 1 && word[0]!.kind === 'text' ? word[0]!.text : undefined;
   return text !== undefined && /^[\w./ -]+$/.test(text) ? text : undefined;
 }

@@ -9,48 +9,54 @@ export interface InScript {
   readonly swallowFailure: boolean;
   readonly background: boolean;
   readonly workingDir: boolean;
+  /** The text stands between other text, so it gets a shell of its own. */
+  readonly ownShell: boolean;
+  /** Where steps run in a container or over SSH, a command is one line. */
+  readonly oneLine: boolean;
 }
 
 /** What a step runs, as text for `command`. */
 export function stepScript(call: StepCall, policy: Policy, inScript: InScript): string {
-  const plain = call.kind === 'command' ? commandText(call) : scriptText(call, inScript.workingDir);
+  const { oneLine } = inScript;
+  const plain = call.kind === 'command' ? commandText(call) : scriptText(call, inScript.workingDir, oneLine);
   const guarded = call.kind === 'command' ? plain : withPolicy(plain, policy, inScript);
-  const safe = inScript.swallowFailure ? swallowed(guarded) : guarded;
+  const safe = inScript.swallowFailure ? `${inSubshell(guarded)} || true` : guarded;
   return inScript.background ? inBackground(safe) : safe;
 }
 
 /** Values go into the environment by the shell: Dagu would evaluate them in a field of its own. */
-function scriptText(call: ScriptCall, withWorkingDir: boolean): string {
+function scriptText(call: ScriptCall, withWorkingDir: boolean, oneLine: boolean): string {
   const lines = [
     ...(withWorkingDir && call.workingDir ? [`cd ${wordText(call.workingDir)}`] : []),
     ...call.env.map(({ name, value }) => `export ${name}=${wordText(value)}`),
     call.script,
   ];
-  return lines.join('\n');
+  return lines.join(oneLine ? ' && ' : '\n');
 }
 
 /** Only another shell can be timed out or started again as a whole, and keeps the rule that a failing line ends the script. */
 function withPolicy(script: string, policy: Policy, inScript: InScript): string {
   const timeout = inScript.timeout ? policy.timeout : undefined;
   const retries = inScript.retries ? policy.retries : 0;
-  if (timeout === undefined && retries === 0 && !inScript.swallowFailure && !inScript.background) return script;
+  const alone = !inScript.swallowFailure && !inScript.background && !inScript.ownShell;
+  if (timeout === undefined && retries === 0 && alone) return script;
   const once = `${timeout === undefined ? '' : `timeout ${timeout} `}sh -e -c ${quoteForDagu(script)}`;
-  return retries === 0 ? once : retried(once, retries, policy.retryDelay);
+  return retries === 0 ? once : retried(once, retries, policy.retryDelay, inScript.oneLine);
 }
 
 /** No variable appears in it, because Dagu would take one of its own for it. */
-function retried(once: string, retries: number, delay: number): string {
+function retried(once: string, retries: number, delay: number, oneLine: boolean): string {
   const attempts = Array.from({ length: retries }, (_, index) => index + 1).join(' ');
+  if (oneLine) return `for retry in ${attempts}; do ${once} && exit 0; sleep ${delay}; done; ${once}`;
   return `for retry in ${attempts}; do\n${once} && exit 0\nsleep ${delay}\ndone\n${once}`;
 }
 
-/** `exit` in the script ends the inner shell only, so the outer one goes on. */
-function swallowed(text: string): string {
-  return text.includes('\n') ? `(\n${text}\n) || true` : `( ${text} ) || true`;
+/** `exit` in the script ends the inner shell only, so the outer one goes on; a comment at its end swallows no bracket. */
+export function inSubshell(text: string): string {
+  return text.includes('\n') ? `(\n${text}\n)` : `( ${text} )`;
 }
 
 /** The log of the step is where people look for the output; the engine does not wait for it to be complete. */
 function inBackground(text: string): string {
-  const inside = text.includes('\n') ? `(\n${text}\n)` : `( ${text} )`;
-  return `${inside} </dev/null >>"$DAG_RUN_STEP_STDOUT_FILE" 2>&1 &`;
+  return `${inSubshell(text)} </dev/null >>"$DAG_RUN_STEP_STDOUT_FILE" 2>&1 &`;
 }

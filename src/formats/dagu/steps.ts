@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { YamlMap, YamlNode, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import { mergedPairs, resolved } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import { fieldOf } from './fields.js';
 
 /** The value of `steps`, flattened, with what is needed to write beside it. */
@@ -33,7 +33,8 @@ export function readSteps(root: YamlMap, file: string, report: Report): StepList
   const pair = fieldOf(root, 'steps');
   const value = pair && resolved(pair.value);
   if (value === undefined || (value.kind === 'scalar' && value.type === 'null')) return listOf('absent', undefined, []);
-  if (value.kind === 'sequence') return listOf('sequence', value, sequenceSteps(value, file, report), closedBy(pair!.value));
+  if (value.kind === 'sequence')
+    return listOf('sequence', value, sequenceSteps(value, file, report), closedBy(pair!.value));
   if (value.kind === 'map') return listOf('map', value, mapSteps(value, file, report), closedBy(pair!.value));
   report('DW202', { found: 'a scalar' }, { span: { file, start: value.start, end: value.end } });
   return listOf('absent', undefined, []);
@@ -51,7 +52,8 @@ function listOf(
 /** A list that also stands elsewhere cannot get a step for one place only. */
 function closedBy(value: YamlNode): string | undefined {
   if (value.kind === 'alias') return `its steps are the alias *${value.name}, which other places share`;
-  if (value.anchor !== undefined) return `its steps carry the anchor &${value.anchor}, through which other places share them`;
+  if (value.anchor !== undefined)
+    return `its steps carry the anchor &${value.anchor}, through which other places share them`;
   return undefined;
 }
 
@@ -92,7 +94,11 @@ function readStep(
   const at = { node, key: undefined, start, entry, group, inFlow };
   if (value?.kind === 'map') return { ...at, map: withMerges(value) };
   if (value?.kind === 'scalar' && value.type !== 'null') return { ...at, map: undefined };
-  report('DW202', { found: value?.kind === 'sequence' ? 'a list in a nested list' : 'an empty entry' }, { span: { file, start: node.start, end: Math.min(node.end, node.start + 80) } });
+  report(
+    'DW202',
+    { found: value?.kind === 'sequence' ? 'a list in a nested list' : 'an empty entry' },
+    { span: { file, start: node.start, end: Math.min(node.end, node.start + 80) } },
+  );
   return undefined;
 }
 

@@ -1,19 +1,41 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Dag } from '../../model/workflow.js';
+import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, valueOf } from './fields.js';
+import { fieldOf, fieldValue } from './fields.js';
+
+/** What a document imposes on the text of every step in it. */
+export interface Surroundings {
+  readonly dialect: Dialect;
+  /** Its steps run in a container or over SSH, where a command is one line. */
+  readonly oneLine: boolean;
+}
+
+export function surroundingsOf(document: DaguDocument, dialect: Dialect): Surroundings {
+  return { dialect, oneLine: elsewhere.some((key) => fieldValue(document.root, key) !== undefined) };
+}
+
+const elsewhere = ['container', 'ssh'];
 
 /** Reports what a DAG imposes on all of its steps, and so on hooks. */
 export function reportSurroundings(document: DaguDocument, dag: Dag, report: Report): void {
-  for (const key of ['container', 'ssh']) {
+  for (const key of elsewhere) {
     const pair = fieldOf(document.root, key);
-    if (!pair || !valueOf(document.root, key)) continue;
-    report('DW602', { key, dag: dag.name }, { span: { file: document.file, start: pair.key.start, end: pair.key.end } });
+    if (!pair || !fieldValue(document.root, key)) continue;
+    report(
+      'DW602',
+      { key, dag: dag.name },
+      { span: { file: document.file, start: pair.key.start, end: pair.key.end } },
+    );
   }
-  const shell = valueOf(document.root, 'shell');
+  const shell = fieldValue(document.root, 'shell');
   const name = shell?.kind === 'sequence' ? shell.items[0]?.value : shell;
   if (name?.kind !== 'scalar' || isPosixShell(name.value)) return;
-  report('DW606', { shell: name.value, dag: dag.name }, { span: { file: document.file, start: name.start, end: name.end } });
+  report(
+    'DW606',
+    { shell: name.value, dag: dag.name },
+    { span: { file: document.file, start: name.start, end: name.end } },
+  );
 }
 
 function isPosixShell(command: string): boolean {

@@ -1,18 +1,20 @@
 import type { Plan } from '../../model/plan.js';
-import { asMap } from '../../text/yaml-access.js';
 import type { DagPrint, WorkflowPrint } from '../../model/workflow.js';
+import { asMap } from '../../text/yaml-access.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf } from './fields.js';
 import { fingerprint, fingerprintWithout, printedFingerprint } from './fingerprint.js';
 import type { DaguWorkflow } from './read.js';
 import { stepFields } from './step-fields.js';
 import type { DaguStep } from './steps.js';
+import { surroundingsOf } from './surroundings.js';
 
 /** What each document says, apart from order; for a plan, what its injected nodes and its list shall say. */
 export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): WorkflowPrint {
   const planned = new Map(plan?.dags.map((dag) => [dag.dag, dag]));
   return read.documents.map((document, index): DagPrint => {
     const own = document.steps.steps.map((step) => stepPrint(step, read.version.dialect === 'v2' ? 'run' : 'command'));
+    const surroundings = surroundingsOf(document, read.version.dialect);
     const dagPlan = planned.get(index);
     return {
       ...restPrint(document),
@@ -20,7 +22,9 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Workf
         ? dagPlan.nodes.map((node) =>
             node.kind === 'kept'
               ? own[node.node]!
-              : printedFingerprint(stepFields(node, read.version.dialect).filter(({ key }) => key !== 'depends' && key !== 'name')),
+              : printedFingerprint(
+                  stepFields(node, surroundings).filter(({ key }) => key !== 'depends' && key !== 'name'),
+                ),
           )
         : own,
     };
@@ -30,7 +34,9 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Workf
 /** A command that had to become a mapping to be given needs says the same as before. */
 function stepPrint(step: DaguStep, commandKey: string): string {
   if (step.node.kind === 'map') return fingerprintWithout(step.node, ['depends', 'name']);
-  return step.node.kind === 'alias' ? fingerprint(step.node) : `{${JSON.stringify(commandKey)}:${fingerprint(step.node)}}`;
+  return step.node.kind === 'alias'
+    ? fingerprint(step.node)
+    : `{${JSON.stringify(commandKey)}:${fingerprint(step.node)}}`;
 }
 
 /** Everything in a document but its steps. */
