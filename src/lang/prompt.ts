@@ -33,13 +33,14 @@ interface Assembly {
 function add(template: ParsedTemplate, indent: string, assembly: Assembly): void {
   for (const piece of template.pieces) {
     if (assembly.problem) return;
-    if (piece.kind === 'partial') addPartial(piece.name, indent + piece.indent, assembly);
+    if (piece.kind === 'partial') addPartial(piece.name, piece.indent, indent, assembly);
     else if (piece.kind === 'variable') assembly.out.push(piece);
     else addText(indent === '' ? piece.text : piece.text.replaceAll('\n', `\n${indent}`), assembly);
   }
 }
 
-function addPartial(name: string, indent: string, assembly: Assembly): void {
+/** @param outer the white space that each line begins with already */
+function addPartial(name: string, indent: string, outer: string, assembly: Assembly): void {
   const at = assembly.open.indexOf(name);
   if (at !== -1) {
     assembly.problem = { kind: 'circle', partials: [...assembly.open.slice(at), name] };
@@ -51,7 +52,7 @@ function addPartial(name: string, indent: string, assembly: Assembly): void {
   if (!template) return;
   assembly.open.push(name);
   addText(indent, assembly);
-  add(template, indent, assembly);
+  add(template, outer + indent, assembly);
   dropIndentOfNothing(indent, assembly);
   assembly.open.pop();
 }

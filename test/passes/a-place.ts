@@ -1,0 +1,103 @@
+import type { PromptFile, PromptLibrary } from '../../src/model/prompts.js';
+import type { Rule, RuleSet } from '../../src/model/rule.js';
+import type { Span } from '../../src/model/source.js';
+import type { StepDefinition } from '../../src/model/step.js';
+import type { Dag, Workflow } from '../../src/model/workflow.js';
+import type { BindPlace } from '../../src/passes/plan.js';
+
+export function spanAt(start: number): Span {
+  return { file: 'hooks.yaml', start, end: start + 1 };
+}
+
+/** A root `calc` that calls a body `T001`, each with an environment. */
+export function placeIn(level: 'root' | 'task', env: { root?: object; own?: object } = {}, task = 'T001'): BindPlace {
+  const root = dag(0, 'calc', env.root);
+  const body = dag(1, task, env.own);
+  const workflow: Workflow = { format: 'dagu', files: [], dags: [root, body], roots: [0] };
+  if (level === 'root') return { workflow, dag: root, task: undefined };
+  return { workflow, dag: body, task: { name: task, id: undefined, body: 1, node: { dag: 0, node: 0 } } };
+}
+
+function dag(index: number, name: string, env: object = {}): Dag {
+  const readings = [{ name: 'Dagu', sequence: 'none' as const }];
+  return {
+    index,
+    name,
+    file: 'calc.yaml',
+    nodes: [],
+    readings,
+    env: new Map(Object.entries(env)),
+    closed: undefined,
+    span: spanAt(0),
+  };
+}
+
+export function rulesWith(changes: { vars?: object; context?: object } = {}): RuleSet {
+  const context = Object.entries(changes.context ?? {}).map(
+    ([name, text], index) => [name, { text, span: spanAt(100 + index) }] as const,
+  );
+  return {
+    enabled: true,
+    rules: [],
+    tasksAre: 'auto',
+    taskIds: [],
+    setup: [],
+    runtime: 'dagweave',
+    vars: new Map(Object.entries(changes.vars ?? {})),
+    context: new Map(context),
+    maxAddedSteps: undefined,
+    maxLlmCalls: undefined,
+    targetVersion: undefined,
+    format: undefined,
+    marks: true,
+  };
+}
+
+/** A rule for a step; field number n of the step was written at offset 10 + n. */
+export function ruleFor(
+  config: Readonly<Record<string, unknown>>,
+  type = 'shell',
+  name: string | undefined = 'lint',
+): Rule {
+  const fields = Object.entries(config).map(([field], index) => [field, spanAt(10 + index)] as const);
+  const step: StepDefinition = {
+    type,
+    name,
+    config,
+    policy: {},
+    output: undefined,
+    promptsDirectory: 'prompts',
+    span: spanAt(1),
+    fieldSpans: new Map(fields),
+  };
+  return {
+    id: 'post_task/lint',
+    point: 'post_task',
+    step,
+    tasks: [],
+    tasksExclude: [],
+    anchor: undefined,
+    order: 0,
+    layer: 0,
+    position: 0,
+    parallel: undefined,
+    await: true,
+    policy: { onFailure: 'abort', retries: 0, retryDelay: 5, timeout: undefined },
+    run: 'success',
+    optional: false,
+    once: false,
+    span: spanAt(0),
+  };
+}
+
+/** Prompt files from a table, by their path below `prompts`. */
+export function libraryOf(files: Readonly<Record<string, string>>): PromptLibrary {
+  return {
+    read(directory, name): PromptFile {
+      const path = `${directory}/${name}`;
+      if (name.startsWith('..')) return { kind: 'outside', path };
+      if (!Object.hasOwn(files, name)) return { kind: 'missing', path, known: Object.keys(files) };
+      return { kind: 'text', path, text: files[name]! };
+    },
+  };
+}
