@@ -36,7 +36,7 @@ export async function decide<Value>(
       await cache.keep(question, text);
       return { kind: 'decided', value: answer.value, text, cached: false };
     }
-    if (last) return { kind: 'unreadable', reason: answer.reason, text };
+    if (last) return { kind: 'unreadable', reason: `${answer.reason} (asked twice)`, text };
     attempt.host.say(`the answer could not be read (${answer.reason}); asking once more`);
     asked = askAgain(question, text, answer.reason);
   }

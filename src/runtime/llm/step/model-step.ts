@@ -58,7 +58,7 @@ export async function runModelStep<Value>(
     case 'unreadable':
       return {
         verdict: 'failure',
-        error: `the answer could not be read, asked twice: ${decided.reason}`,
+        error: `the answer could not be read: ${decided.reason}`,
         fields: { ...nothing(), raw_output: decided.text },
       };
     case 'unable':
