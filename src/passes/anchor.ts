@@ -2,8 +2,8 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import type { Pattern, Rule } from '../model/rule.js';
 import type { Dag, Workflow } from '../model/workflow.js';
+import type { Matches } from './matches.js';
 import { hookName } from './name.js';
-import type { Matches } from './select.js';
 import type { Hook, Slot } from './slot.js';
 import type { Task } from './tasks.js';
 

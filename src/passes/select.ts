@@ -3,6 +3,7 @@ import { nearestName } from '../lang/nearest.js';
 import { hookPoints, type Pattern, type Rule, type RuleSet } from '../model/rule.js';
 import type { Workflow } from '../model/workflow.js';
 import { resolveAnchors, type Wanted } from './anchor.js';
+import type { Matches } from './matches.js';
 import type { Hook } from './slot.js';
 import { findTasks, type Task } from './tasks.js';
 
@@ -12,8 +13,6 @@ export interface Selection {
   /** Rules for the engine's own handler of a root DAG. */
   readonly handlers: readonly { readonly rule: Rule; readonly dag: number }[];
 }
-
-export type Matches = (pattern: Pattern, name: string) => boolean;
 
 /** Which rule meets which place. */
 export function selectHooks(workflow: Workflow, rules: RuleSet, matches: Matches, report: Report): Selection {
