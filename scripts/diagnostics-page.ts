@@ -54,5 +54,6 @@ function placeholder(text: string): unknown {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('<', '&lt;').replaceAll('*', '\\*').replaceAll('\n', ' ');
+  // A message that looks its words up by an argument finds none under a placeholder.
+  return text.replaceAll('undefined', '…').replaceAll('<', '&lt;').replaceAll('*', '\\*').replaceAll('\n', ' ');
 }
