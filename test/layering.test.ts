@@ -55,7 +55,10 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
 
 /** Each library stands behind the files named here, so that it can be replaced and its pitfalls are met in one place. */
 const owners: Readonly<Record<string, readonly string[]>> = {
+  '@ai-sdk/anthropic': ['runtime/llm/agent/libraries.ts'],
+  '@ai-sdk/openai-compatible': ['runtime/llm/agent/libraries.ts'],
   '@dagrejs/graphlib': ['passes/topology.ts'],
+  ai: ['runtime/llm/agent/conversation.ts', 'runtime/llm/agent/libraries.ts', 'runtime/llm/agent/offer-tools.ts'],
   commander: ['cli/program.ts'],
   execa: ['runtime/host.ts'],
   handlebars: ['lang/handlebars.ts'],

@@ -10,7 +10,7 @@ const fields = z
   .strictObject({
     ...promptFields,
     ...modelFields,
-    allowed_tools: z.optional(z.array(z.enum(['read', 'glob', 'grep']))),
+    allowed_tools: z.optional(z.array(z.enum(['read', 'glob', 'grep'])).check(z.minLength(1))),
     max_turns: z.optional(z.int().check(z.gte(1), z.lte(100))),
   })
   .check(z.refine(onePrompt, { error: onePromptMessage }));
