@@ -1,5 +1,5 @@
 import type { StepContext } from '../steps/define-step.js';
-import type { contextFlags, subjectFlags } from '../steps/flags/common.js';
+import type { contextFlags, subjectFlags } from '../steps/flags/every-step.js';
 import type { FlagValues } from '../steps/flags.js';
 
 type ContextFlags = FlagValues<typeof subjectFlags & typeof contextFlags>;

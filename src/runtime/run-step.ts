@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { StepContext } from '../steps/define-step.js';
-import type { contextFlags, placeFlags, policyFlags, reportFlags, subjectFlags } from '../steps/flags/common.js';
+import type { contextFlags, placeFlags, policyFlags, reportFlags, subjectFlags } from '../steps/flags/every-step.js';
 import type { FlagValues } from '../steps/flags.js';
 import { contextEnvironment, readContext } from './context.js';
 import type { Finished, Verdict } from './result.js';

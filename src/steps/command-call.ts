@@ -1,5 +1,5 @@
 import type { CommandCall, Policy, Word } from '../model/step.js';
-import type { contextFlags, policyFlags, subjectFlags } from './flags/common.js';
+import type { contextFlags, policyFlags, subjectFlags } from './flags/every-step.js';
 import { type FlagTable, type FlagWords, writeFlags } from './flags.js';
 import type { Binder, CallContext, PromptSource } from './step-type.js';
 

@@ -1,6 +1,6 @@
 import { printResult } from '../../runtime/print-result.js';
 import type { StepResult } from '../../runtime/result.js';
-import { number, reportFlags, text } from '../../steps/flags/common.js';
+import { number, reportFlags, text } from '../../steps/flags/every-step.js';
 import { type FlagValues, optionName, readFlags } from '../../steps/flags.js';
 import { refuse, step } from './step.js';
 

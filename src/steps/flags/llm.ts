@@ -1,4 +1,4 @@
-import { contextFlags, flag, number, policyFlags, reportFlags, subjectFlags, text } from './common.js';
+import { contextFlags, flag, number, policyFlags, reportFlags, subjectFlags, text } from './every-step.js';
 
 /** What the three types that ask a model have in common. */
 const modelFlags = {

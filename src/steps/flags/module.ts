@@ -1,4 +1,4 @@
-import { contextFlags, flag, placeFlags, policyFlags, reportFlags, subjectFlags, text } from './common.js';
+import { contextFlags, flag, placeFlags, policyFlags, reportFlags, subjectFlags, text } from './every-step.js';
 
 export const moduleFlags = {
   ...subjectFlags,

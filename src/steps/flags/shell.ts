@@ -1,4 +1,4 @@
-import { contextFlags, number, placeFlags, policyFlags, reportFlags, subjectFlags, text } from './common.js';
+import { contextFlags, number, placeFlags, policyFlags, reportFlags, subjectFlags, text } from './every-step.js';
 
 export const shellFlags = {
   ...subjectFlags,
