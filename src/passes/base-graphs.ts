@@ -3,7 +3,7 @@ import type { Dag, Reading, Workflow } from '../model/workflow.js';
 import { type BaseGraph, baseGraph, type NodeRoles } from './border.js';
 import { sequenced } from './check.js';
 import type { Matches } from './matches.js';
-import type { Task } from './tasks.js';
+import { kindOfTasks, type Task } from './tasks.js';
 import { predecessorsOf } from './topology.js';
 
 /** The graph of a DAG under each of its readings. */
@@ -32,7 +32,7 @@ export function nodeRoles(
   rules: RuleSet,
   matches: Matches,
 ): (dag: Dag) => NodeRoles {
-  const bodies = tasks.some((task) => task.body !== undefined);
+  const bodies = kindOfTasks(workflow, rules) !== 'nodes';
   const taskNodes = new Set(tasks.flatMap(({ node }) => (node ? [`${node.dag} ${node.node}`] : [])));
   const calledBodies = new Set(tasks.flatMap(({ body }) => body ?? []));
   return (dag) => {

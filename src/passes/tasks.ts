@@ -18,12 +18,18 @@ export function findTasks(
   rules: RuleSet,
   matches: (pattern: Pattern, name: string) => boolean,
 ): readonly Task[] {
-  const mode = rules.tasksAre === 'auto' ? (hasBodies(workflow) ? 'bodies' : 'nodes') : rules.tasksAre;
+  const mode = kindOfTasks(workflow, rules);
   const tasks = [...(mode === 'nodes' ? [] : bodyTasks(workflow)), ...(mode === 'bodies' ? [] : nodeTasks(workflow))];
   const isSetup = (task: Task) => task.body === undefined && rules.setup.some((pattern) => matches(pattern, task.name));
   const isWanted = (task: Task) =>
     rules.taskIds.length === 0 || rules.taskIds.some((pattern) => matches(pattern, task.name));
   return tasks.filter((task) => isWanted(task) && !(mode === 'nodes' && isSetup(task)));
+}
+
+/** What tasks are in this workflow. */
+export function kindOfTasks(workflow: Workflow, { tasksAre }: RuleSet): 'bodies' | 'nodes' | 'both' {
+  if (tasksAre !== 'auto') return tasksAre;
+  return hasBodies(workflow) ? 'bodies' : 'nodes';
 }
 
 function hasBodies(workflow: Workflow): boolean {

@@ -15,15 +15,16 @@ export type FindDag = (name: string, fromFile: string) => number | undefined;
 /** The steps of a document as nodes of a graph, needs looked up. */
 export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDag, report: Report): readonly Node[] {
   const { steps } = document.steps;
-  const names = namesOf(steps);
-  const lookUp = lookUpIn(steps, names);
+  const written = steps.map((step) => writtenName(step, dialect));
+  const names = namesOf(steps, written);
+  const lookUp = lookUpIn(steps, names, written);
   const engineNeeds = engineNeedsOf(document, lookUp);
   return steps.map((step, index) => ({
     index,
     name: names[index]!,
-    named: writtenName(step) !== undefined,
+    named: written[index] !== undefined,
     id: idOf(step),
-    reference: referenceOf(step, names[index]!),
+    reference: referenceOf(step, names[index]!, written[index] !== undefined),
     type: typeOf(step),
     entry: step.entry,
     grouped: step.group !== undefined,
@@ -34,10 +35,11 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
   }));
 }
 
-function writtenName(step: DaguStep): string | undefined {
+/** In 2.x an id stands in for a missing name; 1.x makes a name up beside it. */
+function writtenName(step: DaguStep, dialect: Dialect): string | undefined {
   if (step.key) return step.key.value.trim();
   const name = step.map && textOf(step.map, 'name')?.trim();
-  return name === '' ? undefined : name;
+  return name || (dialect === 'v2' ? idOf(step) : undefined);
 }
 
 function idOf(step: DaguStep): string | undefined {
@@ -46,10 +48,10 @@ function idOf(step: DaguStep): string | undefined {
 }
 
 /** The engine names what has no name after its kind and the place of its entry, counting on until the name is free. */
-function namesOf(steps: readonly DaguStep[]): readonly string[] {
-  const taken = new Set(steps.map(writtenName));
-  return steps.map((step) => {
-    const written = writtenName(step);
+function namesOf(steps: readonly DaguStep[], writtenNames: readonly (string | undefined)[]): readonly string[] {
+  const taken = new Set(writtenNames);
+  return steps.map((step, index) => {
+    const written = writtenNames[index];
     if (written !== undefined) return written;
     const prefix = prefixOf(step);
     let number = step.entry + 1;
@@ -79,19 +81,24 @@ function typeOf(step: DaguStep): string {
 }
 
 /** A name of only some kinds of steps is known well enough to be written down. */
-function referenceOf(step: DaguStep, name: string): string | undefined {
-  if (writtenName(step) !== undefined) return legalReference(name) ? name : undefined;
+function referenceOf(step: DaguStep, name: string, named: boolean): string | undefined {
+  if (named) return legalReference(name) ? name : undefined;
   const known = ['cmd', 'script', 'dag'].includes(prefixOf(step)) ? name : undefined;
   return idOf(step) ?? known;
 }
 
 /** The engine drops control characters from `depends` but not from names, so such a name cannot be waited for. */
 function legalReference(name: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
   return !/[\u0000-\u001f\u007f]/.test(name);
 }
 
 /** By name first, then by id, as the engine does; a name it made up is also found by its number alone. */
-function lookUpIn(steps: readonly DaguStep[], names: readonly string[]): (name: string) => number | undefined {
+function lookUpIn(
+  steps: readonly DaguStep[],
+  names: readonly string[],
+  written: readonly (string | undefined)[],
+): (name: string) => number | undefined {
   const byName = new Map<string, number>();
   steps.forEach((step, index) => {
     const id = idOf(step);
@@ -104,7 +111,7 @@ function lookUpIn(steps: readonly DaguStep[], names: readonly string[]): (name: 
   });
   const unnamedByEntry = new Map<number, number>();
   steps.forEach((step, index) => {
-    if (writtenName(step) === undefined) unnamedByEntry.set(step.entry, index);
+    if (written[index] === undefined) unnamedByEntry.set(step.entry, index);
   });
   return (name) => {
     const number = /^[a-z][a-z0-9_.]*_(\d{1,9})$/.exec(name)?.[1];

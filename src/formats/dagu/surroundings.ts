@@ -15,7 +15,7 @@ export function surroundingsOf(document: DaguDocument, dialect: Dialect): Surrou
   return { dialect, oneLine: elsewhere.some((key) => fieldValue(document.root, key) !== undefined) };
 }
 
-const elsewhere = ['container', 'ssh'];
+const elsewhere = ['container', 'ssh', 'redis', 'harness'];
 
 /** Reports what a DAG imposes on all of its steps, and so on hooks. */
 export function reportSurroundings(document: DaguDocument, dag: Dag, report: Report): void {
