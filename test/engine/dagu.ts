@@ -48,6 +48,8 @@ export interface DaguNode {
   /** The engine's own view of the edges. */
   readonly depends: readonly string[];
   readonly retries: number;
+  /** What was captured of its standard output, by variable. */
+  readonly outputs: ReadonlyMap<string, string>;
 }
 
 /** One call of a stub: `probe NAME [TASK] [sleep=S] [exit=N] [fails=N]`, or `arborist ARGUMENT…` under the name `arborist ARGUMENT…`. */
@@ -157,6 +159,8 @@ interface StatusNode {
   readonly step: { readonly name: string; readonly depends?: readonly string[] };
   readonly status: number;
   readonly retryCount?: number;
+  /** `NAME` → `NAME=value`. */
+  readonly outputVariables?: Readonly<Record<string, string>>;
 }
 
 const nodeStates = [
@@ -197,6 +201,9 @@ function nodeOf(node: StatusNode): DaguNode {
     status: nodeStates[node.status] ?? String(node.status),
     depends: node.step.depends ?? [],
     retries: node.retryCount ?? 0,
+    outputs: new Map(
+      Object.entries(node.outputVariables ?? {}).map(([name, text]) => [name, text.slice(name.length + 1)]),
+    ),
   };
 }
 
