@@ -9,7 +9,7 @@ import { checkAugmentation } from '../oracle/check.js';
 import type { Version } from '../oracle/documents.js';
 import type { OracleConfig } from '../oracle/rules.js';
 import { schemaOfDagu2 } from './files.js';
-import { corpusConfig } from './rules.js';
+import { corpusConfig, corpusConfigFor } from './rules.js';
 
 export type Verdict =
   | { readonly kind: 'ok' }
@@ -58,16 +58,17 @@ export async function judgeAugmented(
   target: Version | undefined,
   engines: Engines | undefined,
 ): Promise<Verdict> {
+  const config = corpusConfigFor(target);
   let result: CompileResult;
   try {
-    result = run(text, corpusConfig, target);
+    result = run(text, config, target);
   } catch (fault) {
     return { kind: 'wrong', problems: [`threw ${fault instanceof Error ? fault.stack : String(fault)}`] };
   }
   if (!result.ok) return refused(result);
   const output = result.outputs[0]!.text;
   const versions: readonly Version[] = target === undefined ? readings(text) : [target];
-  const problems = [...checkAugmentation({ input: text, output, edits: result.edits, config: corpusConfig, versions })];
+  const problems = [...checkAugmentation({ input: text, output, edits: result.edits, config, versions })];
   for (const version of engines ? versions : []) {
     const found = await engines!.validate(output, version);
     if (found !== '' && (await engines!.validate(text, version)) === '') problems.push(`[${version}] ${found}`);
@@ -97,24 +98,28 @@ function refused(result: CompileResult): Verdict {
 /** Keys that only one version knows settle which engine a file is for; without one, both count. */
 function readings(text: string): readonly Version[] {
   const keys = new Set<string>();
+  const documents = plain(text);
+  const names = new Set(documents.map((one) => (one as { name?: unknown } | null)?.name));
   const collect = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(collect);
     else if (typeof value === 'object' && value !== null) {
+      const callsByRun = 'run' in value && ('params' in value || 'parallel' in value || names.has(value.run));
       for (const [key, inner] of Object.entries(value)) {
-        keys.add(key);
+        keys.add(callsByRun && key === 'run' ? 'run of 1.30' : key);
         if (key === 'steps' || key === 'handlerOn' || key === 'handler_on') collect(inner);
       }
     }
   };
-  plain(text).forEach(collect);
-  const has = (list: string) => list.split(' ').some((key) => keys.has(key));
+  documents.forEach(collect);
+  // Dagu 1.30 reads keys whatever their case.
+  const has = (list: string) => list.split(' ').some((key) => keys.has(key) || keys.has(key.toLowerCase()));
   if (has(onlyIn2)) return ['2.15'];
-  if (has(onlyIn1)) return ['1.30'];
+  if (has(onlyIn1) || keys.has('run of 1.30')) return ['1.30'];
   return ['1.30', '2.15'];
 }
 
 const onlyIn1 =
-  'handlerOn maxActiveSteps maxActiveRuns timeoutSec delaySec workingDir logDir histRetentionDays workerSelector precondition continueOn retryPolicy repeatPolicy executor dir mailOnError signalOnStop';
+  'handlerOn maxActiveSteps maxActiveRuns timeoutSec delaySec workingDir logDir histRetentionDays workerSelector precondition continueOn retryPolicy repeatPolicy executor dir mailOnError signalOnStop logOutput';
 const onlyIn2 =
   'handler_on working_dir timeout_sec consts defaults actions step_types labels tools retry_policy worker_selector action with approval foreach continue_on repeat_policy outputs run';
 

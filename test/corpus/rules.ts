@@ -1,5 +1,15 @@
+import type { Version } from '../oracle/documents.js';
 import { marked } from '../oracle/hooks.js';
 import type { OracleConfig, OracleDefinition } from '../oracle/rules.js';
+
+/** Without a target the two versions must be able to share what is written: no handlers, no retries by the engine. */
+export function corpusConfigFor(target: Version | undefined): OracleConfig {
+  if (target !== undefined) return corpusConfig;
+  const { hooks } = corpusConfig;
+  const final = hooks.injections.final!.filter((rule) => rule.run === undefined);
+  const pre_root = hooks.injections.pre_root!.filter((rule) => rule.retries === undefined);
+  return { hooks: { ...hooks, injections: { ...hooks.injections, pre_root, final } } };
+}
 
 /** One rule of each kind at each point. */
 export const corpusConfig: OracleConfig = {
@@ -8,7 +18,7 @@ export const corpusConfig: OracleConfig = {
     step_definitions: {
       ...shells('', ['begin', 'start', 'early', 'ready', 'ready_any', 'summary', 'wave', 'sweep', 'lock', 'alarm']),
       ...shells(' {{task_id}}', ['enter', 'left', 'right', 'at_run', 'gate', 'soft', 'aside', 'committed', 'nowhere']),
-      review: { type: 'llm_eval', prompt: 'mark-review {{task_id}} is it good?' },
+      review: { type: 'llm_eval', prompt: 'mark-review {{task_id}}' },
       measure: { type: 'quality_check', command: `${marked('measure')} {{task_id}}`, min_score: 1 },
     },
     injections: {

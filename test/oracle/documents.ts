@@ -78,14 +78,21 @@ function madeUpName(fields: Record<string, unknown>, entry: number, taken: Set<s
 
 function kindOf(fields: Record<string, unknown>, version: Version): string {
   const has = (key: string) => field(fields, key, version) !== undefined;
-  const type = field(fields, 'type', version);
+  const type = field(fields, 'type', version) ?? executorOf(fields, version);
   if (typeof type === 'string') return type;
+  if (typeof fields.action === 'string') return fields.action.split('.')[0]!;
   if (has('container')) return 'docker';
   if (has('parallel')) return 'parallel';
   if (has('call') || (version === '1.30' && has('run'))) return 'dag';
   if (has('script')) return 'script';
   if (has('command') || has('run')) return 'cmd';
   return 'step';
+}
+
+/** The old spelling of a type: a name, or a map with a type. */
+function executorOf(fields: Record<string, unknown>, version: Version): unknown {
+  const executor = field(fields, 'executor', version);
+  return isMap(executor) ? executor.type : executor;
 }
 
 function textOf(value: unknown): string | undefined {

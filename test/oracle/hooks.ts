@@ -38,7 +38,7 @@ export function commandOf(fields: unknown, version: Version): string {
     .join('\n');
 }
 
-/** Marks in a command, also inside words that are commands themselves (`sh -c '…'`). */
+/** Marks in a command, also inside words that are commands themselves (`sh -c '…'`), or prompts that begin with one. */
 export function marks(command: string): readonly { definition: string; task: string | undefined }[] {
   let words: readonly string[];
   try {
@@ -49,6 +49,8 @@ export function marks(command: string): readonly { definition: string; task: str
   return words.flatMap((word, index) => {
     const direct = /^mark-([A-Za-z0-9_]+);?$/.exec(word);
     if (direct) return [{ definition: direct[1]!, task: words[index + 1] }];
+    const prompt = /^mark-([A-Za-z0-9_]+) (.*)/.exec(word);
+    if (prompt) return [{ definition: prompt[1]!, task: prompt[2] }];
     return /\s/.test(word) && word.includes('mark-') ? marks(word) : [];
   });
 }

@@ -1,4 +1,4 @@
-import type { OracleDocument, Version } from './documents.js';
+import type { OracleDocument, OracleStep, Version } from './documents.js';
 import { field } from './documents.js';
 import { graphOf, type OracleGraph } from './graph.js';
 import { meets, type OracleConfig, type OraclePoint, type OracleRule, oraclePoints, ruleMeets } from './rules.js';
@@ -63,9 +63,10 @@ type Place = Omit<Demand, 'point' | 'rule' | 'position'>;
 /** Sub-DAGs, and calls of DAGs that are elsewhere; where there is neither, the steps of the root. */
 function tasksOf(documents: readonly OracleDocument[], config: OracleConfig, version: Version): readonly Task[] {
   const mode = config.hooks.tasks_are ?? 'auto';
-  const bodies = documents.flatMap((document, index): Task[] =>
-    index > 0 && document.name !== undefined ? [{ name: document.name, document: index, step: undefined }] : [],
-  );
+  const bodies = documents.slice(1).map((document, index): Task => {
+    const name = document.name ?? `it#${index + 2}`;
+    return { name, document: index + 1, step: undefined };
+  });
   const known = new Set(documents.map((document) => document.name));
   const elsewhere = documents.flatMap((document, index) =>
     document.steps.flatMap((step, at): Task[] => {
@@ -76,8 +77,13 @@ function tasksOf(documents: readonly OracleDocument[], config: OracleConfig, ver
   if (mode === 'bodies' || (mode === 'auto' && bodies.length + elsewhere.length > 0)) return [...bodies, ...elsewhere];
   const setup = config.hooks.setup ?? ['branches-setup'];
   return (documents[0]?.steps ?? []).flatMap((step, index) =>
-    meets(step.name, setup) ? [] : [{ name: step.name, document: 0, step: index }],
+    meets(step.name, setup) ? [] : [{ name: shownName(step, version), document: 0, step: index }],
   );
+}
+
+/** A step without a name goes by its id, which 1.30 does not do. */
+function shownName(step: OracleStep, version: Version): string {
+  return field(step.fields, 'name', version) === undefined && step.listed ? (step.id ?? step.name) : step.name;
 }
 
 /** The sub-DAG that a step runs, where its name is written out. */

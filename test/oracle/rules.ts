@@ -38,10 +38,12 @@ export interface OracleRule {
   readonly optional?: boolean;
 }
 
-/** Does the name meet one of the patterns (exact or glob)? */
+/** Does the name meet one of the patterns (exact or glob)? Names are no paths, so a star also stands for a slash. */
 export function meets(name: string, patterns: readonly string[]): boolean {
+  const flat = (text: string) => text.replaceAll('/', '\u{10FFFF}');
+  const options = { dot: true, nonegate: true, nocomment: true };
   return patterns.some(
-    (pattern) => pattern === name || new Minimatch(pattern, { dot: true, nonegate: true, nocomment: true }).match(name),
+    (pattern) => pattern === '*' || pattern === name || new Minimatch(flat(pattern), options).match(flat(name)),
   );
 }
 
