@@ -31,7 +31,7 @@ export interface Finished {
 /** The text to print: one line of JSON, secrets hidden, short enough for an engine to keep. */
 export function resultText(finished: Finished, mask: (text: string) => string): string {
   const { type, verdict, outcome, startedAt, endedAt, subject } = finished;
-  const result: StepResult = {
+  const common: StepResult = {
     type,
     success: verdict === 'success',
     skipped: outcome.skipped ?? false,
@@ -40,21 +40,24 @@ export function resultText(finished: Finished, mask: (text: string) => string): 
     duration_seconds: (endedAt - startedAt) / 1000,
     task_id: subject.task_id,
     spec_id: subject.spec_id,
-    ...outcome.fields,
   };
-  return withinLimit(masked(result, mask) as Record<string, unknown>);
+  const whole = withinLimit(masked({ ...common, ...outcome.fields }, mask) as Record<string, unknown>);
+  // Only texts can be shortened. Where something else is too large, what every result has must do.
+  return (
+    whole ?? withinLimit(masked(common, mask) as Record<string, unknown>) ?? JSON.stringify({ ...common, error: null })
+  );
 }
 
 /** Engines fail a run whose captured output is too long, some at 1 MiB. */
 const MAX_BYTES = 500 * 1024;
 
 /** Halves the longest text until all fits. Numbers, flags and structure stay. */
-function withinLimit(result: Record<string, unknown>): string {
+function withinLimit(result: Record<string, unknown>): string | undefined {
   const shortened = { ...result };
   let text = JSON.stringify(shortened);
   while (Buffer.byteLength(text) > MAX_BYTES) {
     const [name, longest] = longestText(shortened);
-    if (longest.length < 1000) return JSON.stringify({ ...shortened, data: null, error: 'the result is too large' });
+    if (longest.length < 1000) return undefined;
     shortened[name] = shorten(longest);
     text = JSON.stringify(shortened);
   }

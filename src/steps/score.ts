@@ -81,6 +81,6 @@ function none(reason: string, nothing = false): ScoreReading {
 function excerpt(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value);
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import type { Policy, StepCall, Word } from '../../src/model/step.js';
+import { loadRunnable } from '../../src/runtime/runs/index.js';
+import { readFlags } from '../../src/steps/flags.js';
+import { stepTypes } from '../../src/steps/index.js';
+import type { Binder, CallContext } from '../../src/steps/step-type.js';
+
+describe('the line that a step becomes', () => {
+  test.each(Object.entries(steps()))('%s', (_, { type, config, line }) => {
+    expect(shown(callOf(type, config))).toBe(line);
+  });
+
+  test('a policy stands among the options', () => {
+    const policy = { onFailure: 'retry', retries: 2, retryDelay: 5, timeout: 60 } as const;
+    expect(shown(callOf('prompt', { prompt: 'Ready?' }, policy))).toBe(
+      'dagweave step prompt --task T001 --spec calc --timeout 60 --retries 2 --retry-delay 5 --branch calc_T001 --prompt Ready?',
+    );
+  });
+
+  test('values that are known at run time only stand beside a prompt and a configuration', () => {
+    expect(shown(callOf('prompt', { prompt: 'At {{timestamp}}' }))).toContain(
+      '--var timestamp=«$(date)» --prompt-template At {{timestamp}}',
+    );
+    expect(shown(callOf('python', { class: 'a.B', config: { 'x/y=': ['{{timestamp}}'], n: 1 } }))).toContain(
+      '--config {"x/y=":[""],"n":1} --config-value /x~1y~2/0=«$(date)»',
+    );
+  });
+});
+
+test('the runtime reads every line that a step becomes', async () => {
+  for (const { type, config } of Object.values(steps())) {
+    const call = callOf(type, config);
+    if (call.kind !== 'command') continue;
+    const [verb, name, ...options] = call.words.map(text);
+    const { flags } = (await loadRunnable(name!))!;
+    expect([verb, name, readFlags(flags, options).ok]).toEqual(['step', type, true]);
+  }
+});
+
+test('every type that a configuration may name can be run, and no other', async () => {
+  const { runnableTypes } = await import('../../src/runtime/runs/index.js');
+  expect([...runnableTypes].sort()).toEqual([...stepTypes.keys()].sort());
+});
+
+/** Each field of each type. */
+function steps(): Record<string, { readonly type: string; readonly config: object; readonly line: string }> {
+  const context = '--branch calc_T001';
+  const subject = '--task T001 --spec calc';
+  return {
+    'a shell step is a script': {
+      type: 'shell',
+      config: {
+        command: 'bandit -r {{worktree_path}}',
+        working_dir: '{{worktree_path}}',
+        env: { PYTHONPATH: 'src', N: 1 },
+      },
+      line: 'script <bandit -r {{worktree_path}}> in . with PYTHONPATH=src N=1',
+    },
+    'a quality check by score_path': {
+      type: 'quality_check',
+      config: { command: 'pytest --cov', min_score: 80.0, score_path: '$.totals.percent_covered' },
+      line: `dagweave step quality_check ${subject} --min-score 80 --score-path $.totals.percent_covered ${context} --command <pytest --cov>`,
+    },
+    'a quality check by json_path': {
+      type: 'quality_check',
+      config: {
+        command: 'c',
+        fail_on_threshold: true,
+        score_extraction: { type: 'json_path', path: '$.a' },
+        score_file: 'f',
+      },
+      line: `dagweave step quality_check ${subject} --score-path $.a --score-file f ${context} --command <c>`,
+    },
+    'a quality check by regex': {
+      type: 'quality_check',
+      config: {
+        command: 'c',
+        fail_on_threshold: false,
+        score_extraction: { type: 'regex', pattern: 'Coverage: (\\d+)%' },
+        working_dir: 'w',
+        env: { A: true },
+      },
+      line: `dagweave step quality_check ${subject} --no-fail-on-threshold --score-regex Coverage: (\\d+)% --working-dir w --env A=true ${context} --command <c>`,
+    },
+    'a quality check by exit code': {
+      type: 'quality_check',
+      config: { command: 'c', score_extraction: { type: 'exit_code', success_score: 100, failure_score: 0 } },
+      line: `dagweave step quality_check ${subject} --success-score 100 --failure-score 0 ${context} --command <c>`,
+    },
+    'an evaluation': {
+      type: 'llm_eval',
+      config: {
+        prompt: ['Line 1', 'Line 2'],
+        runner: 'claude',
+        model: 'sonnet',
+        output_format: 'score_and_summary',
+        min_score: 70,
+        fail_on_threshold: false,
+        cache: true,
+        cache_dir: 'c',
+        cache_files: ['a', 'b'],
+      },
+      line: `dagweave step llm_eval ${subject} --runner claude --model sonnet --min-score 70 --no-fail-on-threshold --cache --cache-dir c --cache-file a --cache-file b ${context} --prompt Line 1\nLine 2`,
+    },
+    'a question over HTTP': {
+      type: 'prompt',
+      config: {
+        prompt_file: 'q.md',
+        runner: 'openai',
+        base_url: 'http://h/v1',
+        api_key_env: 'K',
+        max_tokens: 9,
+        working_dir: 'w',
+      },
+      line: `dagweave step prompt ${subject} --runner openai --base-url http://h/v1 --api-key-env K --max-tokens 9 --working-dir w ${context} --prompt text of q.md`,
+    },
+    'an agent': {
+      type: 'agent',
+      config: { prompt: 'p', allowed_tools: ['read', 'grep'], max_turns: 3 },
+      line: `dagweave step agent ${subject} --allowed-tool read --allowed-tool grep --max-turns 3 ${context} --prompt p`,
+    },
+    'a Python class': {
+      type: 'python',
+      config: { class: 'my_hooks.CustomValidatorStep', config: { strict_mode: true }, env: { A: 'b' } },
+      line: `dagweave step python ${subject} --class my_hooks.CustomValidatorStep --env A=b ${context} --config {"strict_mode":true}`,
+    },
+    'a module': {
+      type: 'module',
+      config: { module: './check.mjs', export: 'check', config: { deep: [{ a: null }] } },
+      line: `dagweave step module ${subject} --module ./check.mjs --export check ${context} --config {"deep":[{"a":null}]}`,
+    },
+  };
+}
+
+describe('a configuration with a mistake', () => {
+  test.each([
+    ['shell', {}, ['command'], 'must be a text'],
+    ['shell', { command: '' }, ['command'], 'must not be empty'],
+    ['shell', { command: 'c', env: { 'A-B': 'x' } }, ['env', 'A-B'], expect.stringContaining('not a name')],
+    ['quality_check', { command: 'c', min_score: '80' }, ['min_score'], 'must be a number'],
+    [
+      'quality_check',
+      { command: 'c', score_extraction: { type: 'xml' } },
+      ['score_extraction', 'type'],
+      expect.any(String),
+    ],
+    [
+      'quality_check',
+      { command: 'c', score_path: '$', score_extraction: { type: 'exit_code' } },
+      ['score_extraction'],
+      expect.stringContaining('beside'),
+    ],
+    ['llm_eval', { prompt: 'p', runner: 'cladue' }, ['runner'], expect.stringContaining('"claude" or "codex"')],
+    ['llm_eval', {}, [], 'needs either `prompt` or `prompt_file`'],
+    ['llm_eval', { prompt: 'p', prompt_file: 'f' }, [], 'needs either `prompt` or `prompt_file`'],
+    ['agent', { prompt: 'p', allowed_tools: ['write'] }, ['allowed_tools', 0], '"read" or "glob" or "grep"'],
+    ['agent', { prompt: 'p', max_turns: 0 }, ['max_turns'], 'must be at least 1'],
+    ['python', { class: 'NoModule' }, ['class'], 'must be `module.Class`'],
+    ['python', { class: 'a.B; import os' }, ['class'], 'must be `module.Class`'],
+    ['module', { module: 'm', config: [] }, ['config'], 'must be a map'],
+  ])('%s %j', (type, config, path, message) => {
+    const checked = stepTypes.get(type)!.check(config);
+    const text = typeof message === 'string' ? expect.stringContaining(message) : message;
+    expect(checked).toMatchObject({ ok: false, issues: [{ path, message: text }] });
+  });
+
+  test.each([...stepTypes.keys()])('%s refuses fields that it does not know', (type) => {
+    const checked = stepTypes.get(type)!.check({ frobnicate: 1, command: 'c', prompt: 'p', class: 'a.B', module: 'm' });
+    expect(checked.ok).toBe(false);
+    const unknown = checked.ok ? undefined : checked.issues.find((issue) => issue.keys);
+    expect(unknown).toMatchObject({ path: [], keys: expect.arrayContaining(['frobnicate']) });
+  });
+});
+
+function callOf(type: string, config: object, policy: Policy = plainPolicy): StepCall {
+  const step = stepTypes.get(type)!;
+  const checked = step.check(config);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
+  return step.call(checked.config, { runtime: 'dagweave', policy, binder } satisfies CallContext);
+}
+
+const plainPolicy: Policy = { onFailure: 'abort', retries: 0, retryDelay: 5, timeout: undefined };
+
+/** Knows a few values; shell text is put in angle brackets, unrendered. */
+const binder: Binder = {
+  text: (template) => bound(template),
+  shell: (template) => `<${template}>`,
+  prompt({ prompt, prompt_file }) {
+    const whole = prompt_file ? `text of ${prompt_file}` : [prompt ?? []].flat().join('\n');
+    const late = whole.includes('{{timestamp}}');
+    return { word: literal(whole), template: late, variables: late ? [{ name: 'timestamp', value: clock }] : [] };
+  },
+  variables: () => [
+    { name: 'task_id', value: literal('T001') },
+    { name: 'spec_id', value: literal('calc') },
+    { name: 'worktree_path', value: literal('.') },
+    { name: 'branch_name', value: literal('calc_T001') },
+    { name: 'timestamp', value: clock },
+  ],
+};
+
+const clock: Word = [{ kind: 'expression', expression: '$(date)' }];
+
+function bound(template: string): Word {
+  return template === '{{timestamp}}' ? clock : literal(template.replaceAll('{{worktree_path}}', '.'));
+}
+
+function literal(value: string): Word {
+  return [{ kind: 'text', text: value }];
+}
+
+function shown(call: StepCall): string {
+  if (call.kind === 'command') return [call.program, ...call.words.map(text)].join(' ');
+  const env = call.env.map(({ name, value }) => `${name}=${text(value)}`).join(' ');
+  return `script ${call.script} in ${text(call.workingDir ?? [])} with ${env}`;
+}
+
+function text(word: Word): string {
+  return word.map((part) => (part.kind === 'text' ? part.text : `«${part.expression}»`)).join('');
+}
