@@ -1,0 +1,188 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newFolder, runStep } from './step-process.js';
+
+describe('a shell step', () => {
+  test('gives what the command printed and its exit code', async () => {
+    const { exit, result } = await runStep(['shell', '--task', 'T001', '--command', 'echo out; echo err >&2; exit 3']);
+    expect(exit).toBe(1);
+    expect(result).toMatchObject({
+      type: 'shell',
+      success: false,
+      error: 'exit code 3',
+      task_id: 'T001',
+      exit_code: 3,
+      stdout: 'out\n',
+      stderr: 'err\n',
+    });
+  });
+
+  test('runs a program after -- without a shell', async () => {
+    const { exit, result } = await runStep(['shell', '--', 'printf', '%s|', '$HOME', 'a b', '--task', '`x`']);
+    expect(exit).toBe(0);
+    expect(result).toMatchObject({ success: true, error: null, stdout: '$HOME|a b|--task|`x`|' });
+  });
+
+  test('runs where and with what it is told', async () => {
+    const cwd = newFolder();
+    const { result } = await runStep(
+      ['shell', '--working-dir', '/', '--env', 'A=b=c', '--command', 'pwd; echo "$A"', '--worktree', cwd],
+      { cwd },
+    );
+    expect(result.stdout).toBe('/\nb=c\n');
+  });
+
+  test('shows the context to the command under both names', async () => {
+    const { result } = await runStep([
+      ...['shell', '--task', 'T001', '--spec', 'calc', '--branch', 'calc_T001', '--parent-branch', 'calc'],
+      ...['--worktree', '.', '--arborist-home', '/h', '--timestamp', '2024-01-15T10:30:00Z'],
+      ...['--command', 'env | grep -E "^(DAGWEAVE|ARBORIST)_" | sort'],
+    ]);
+    expect(String(result.stdout).trim().split('\n')).toEqual([
+      'ARBORIST_BRANCH=calc_T001',
+      'ARBORIST_HOME=/h',
+      'ARBORIST_PARENT_BRANCH=calc',
+      'ARBORIST_SPEC_ID=calc',
+      'ARBORIST_TASK_ID=T001',
+      'ARBORIST_WORKTREE=.',
+      'DAGWEAVE_ARBORIST_HOME=/h',
+      'DAGWEAVE_BRANCH_NAME=calc_T001',
+      'DAGWEAVE_PARENT_BRANCH=calc',
+      'DAGWEAVE_SPEC_ID=calc',
+      'DAGWEAVE_TASK_ID=T001',
+      'DAGWEAVE_TIMESTAMP=2024-01-15T10:30:00Z',
+      'DAGWEAVE_WORKTREE_PATH=.',
+    ]);
+  });
+
+  test('takes the context from the environment where no option gives it', async () => {
+    const cwd = newFolder();
+    const env = { ARBORIST_TASK_ID: 'T7', ARBORIST_WORKTREE: cwd };
+    const { result } = await runStep(['shell', '--', 'pwd'], { env });
+    expect(result).toMatchObject({ task_id: 'T7', stdout: `${cwd}\n` });
+  });
+
+  test('leaves terminal escapes out of the result', async () => {
+    const { result } = await runStep(['shell', '--', 'printf', '\\033[1;31mred\\033[0m \\033]0;title\\007plain\\r\\n']);
+    expect(result.stdout).toBe('red plain\r\n');
+  });
+
+  test('keeps beginning and end of a long output and marks the cut', async () => {
+    const { result } = await runStep(['shell', '--max-output', '100', '--command', 'seq 1 1000']);
+    const text = String(result.stdout);
+    expect(text.startsWith('1\n2\n3\n')).toBe(true);
+    expect(text.endsWith('\n999\n1000\n')).toBe(true);
+    expect(text).toContain('[… 3793 bytes left out …]');
+  });
+
+  test('shows output while it comes, on standard error', async () => {
+    const { stderr, result } = await runStep(['shell', '--verbose', '--command', 'echo one; echo two']);
+    expect(stderr).toContain('one\ntwo\n');
+    expect(result.stdout).toBe('one\ntwo\n');
+  });
+
+  test('tries again as often as it may', async () => {
+    const cwd = newFolder();
+    const command = 'echo x >> tries; test "$(wc -l < tries)" -ge 3';
+    const args = ['shell', '--retries', '5', '--retry-delay', '0.01', '--command', command];
+    const { exit, result, stderr } = await runStep(args, { cwd });
+    expect([exit, result.attempts]).toEqual([0, 3]);
+    expect(readFileSync(join(cwd, 'tries'), 'utf8')).toBe('x\nx\nx\n');
+    expect(stderr).toContain('attempt 1 of 6: exit code 1');
+  });
+
+  test('says what it would run and runs nothing', async () => {
+    const { exit, result } = await runStep(['shell', '--dry-run', '--command', 'exit 3']);
+    expect(exit).toBe(0);
+    expect(result).toMatchObject({ success: true, skipped: true, command: 'exit 3' });
+  });
+
+  test('writes the result to a file too', async () => {
+    const cwd = newFolder();
+    const { stdout } = await runStep(['shell', '--result-file', 'result.json', '--', 'true'], { cwd });
+    expect(readFileSync(join(cwd, 'result.json'), 'utf8')).toBe(stdout);
+  });
+
+  test('a result file that cannot be written is said and changes nothing else', async () => {
+    const { exit, result, stderr } = await runStep(['shell', '--result-file', '/nowhere/result.json', '--', 'true']);
+    expect([exit, result.success]).toEqual([0, true]);
+    expect(stderr).toContain('could not be written to /nowhere/result.json');
+  });
+
+  test('ends though something it left behind holds the output open', async () => {
+    const { took, result } = await runStep(['shell', '--command', 'sleep 60 & echo done']);
+    expect(result).toMatchObject({ success: true, stdout: 'done\n' });
+    expect(took).toBeLessThan(5000);
+  });
+});
+
+describe('a step that cannot run says so in its result, with exit code 125', () => {
+  test.each([
+    [['shell'], 'nothing to run'],
+    [['shell', '--command', 'true', '--', 'true'], 'not both'],
+    [['shell', '--tsak', 'T1'], 'did you mean --task?'],
+    [['shel', '--', 'true'], 'unknown type of step "shel"'],
+    [['__proto__'], 'unknown type of step "__proto__"'],
+    [['shell', '--timeout', '-1', '--', 'true'], '--timeout must be from 0'],
+    [['shell', '--retries', '1.5', '--', 'true'], '--retries must be a whole number'],
+    [['shell', '--working-dir', '/nowhere', '--', 'true'], 'the working folder /nowhere does not exist'],
+    [['shell', '--worktree', '/nowhere', '--', 'true'], 'the workspace /nowhere does not exist'],
+    [['quality_check'], 'nothing to run'],
+    [
+      ['quality_check', '--command', 'no-such-program-here'],
+      'the command could not be run: sh: ',
+    ],
+    [['python'], 'give --class'],
+    [['python', '--class', 'a.B', '--config', '[1]'], '--config must be a JSON object'],
+    [['module', '--module', './m.mjs', '--config-value', '/a=1'], '/a is not in the configuration'],
+  ])('%j', async (args, error) => {
+    const { exit, result } = await runStep(args);
+    expect(exit).toBe(125);
+    expect(result).toMatchObject({ type: args[0], success: false, error: expect.stringContaining(error) });
+  });
+});
+
+describe('secrets', () => {
+  const env = {
+    API_KEY: 'sk-secret-1',
+    DEPLOY_TOKEN: 'tok-secret-2',
+    CLIENT_SECRET: 'secret-3',
+    DB_PASSWORD_MAIN: 'pass-4444',
+    short_key: 'abc',
+    PLAIN: 'visible',
+  };
+
+  test('in the environment are hidden wherever they would show', async () => {
+    const command =
+      'echo "$API_KEY $DEPLOY_TOKEN $CLIENT_SECRET $DB_PASSWORD_MAIN $PLAIN"; echo "$API_KEY" >&2; : sk-secret-1';
+    const { stdout, stderr, result } = await runStep(['shell', '--verbose', '--command', command], { env });
+    expect(result).toMatchObject({ stdout: '*** *** *** *** visible\n', stderr: '***\n' });
+    expect(`${stdout}${stderr}`).not.toMatch(/secret-\d|pass-4444/);
+  });
+
+  test('are not shown in halves where the output is cut', async () => {
+    const args = [
+      'shell',
+      '--max-output',
+      '40',
+      '--command',
+      'i=0; while [ $i -lt 50 ]; do echo "$API_KEY"; i=$((i+1)); done',
+    ];
+    const { result } = await runStep(args, { env });
+    expect(String(result.stdout)).not.toMatch(/sk-s|ret-1|secre/);
+  });
+
+  test('are what --mask names: a variable, or a text', async () => {
+    const args = ['shell', '--mask', 'PLAIN', '--mask', 'other text', '--', 'printf', '%s', 'visible, other text'];
+    const { result } = await runStep(args, { env });
+    expect(result.stdout).toBe('***, ***');
+  });
+
+  test('in a file that is not valid text do not break the result', async () => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, 'bytes'), Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x41]));
+    const { result } = await runStep(['shell', '--', 'cat', 'bytes'], { cwd, env });
+    expect(result.stdout).toContain('A');
+  });
+});
