@@ -164,7 +164,7 @@ describe('mistakes are told before anything is sent', () => {
     [
       'no key',
       ['--runner', 'anthropic', '--model', 'm', '--api-key-env', 'NOT_SET'],
-      /set the environment variable NOT_SET/,
+      /set NOT_SET in the environment of the step/,
     ],
     ['no address', ['--runner', 'openai', '--model', 'm', '--base-url', 'localhost:1'], /not an http or https address/],
     [

@@ -33,7 +33,10 @@ export function findService(settings: ServiceSettings, variable: (name: string) 
   const keyVariable = keyVariableOf(settings);
   const key = variable(keyVariable)?.trim() || undefined;
   const keyNeeded = settings.baseUrl === undefined || settings.keyVariable !== undefined;
-  if (key === undefined && keyNeeded) return refused(`there is no key: set the environment variable ${keyVariable}`);
+  if (key === undefined && keyNeeded)
+    return refused(
+      `there is no key: set ${keyVariable} in the environment of the step, which an engine may not hand on`,
+    );
   if (key !== undefined && /[^\x21-\x7e]/.test(key)) return refused(`${keyVariable} has characters that no key has`);
   return { ok: true, service: { protocol, model, key, baseUrl: withVersion(protocol, address) } };
 }

@@ -1,0 +1,143 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { compile } from '../../src/compile.js';
+import { program } from '../cli/run-dagweave.js';
+import { fakeRunners, newFolder } from '../runtime/llm/run-type.js';
+import { type LlmServer, startLlmServer } from '../servers/llm-server.js';
+import { type DaguNode, type DaguRun, daguMissing, runDagu } from './dagu.js';
+
+const missing = daguMissing();
+const project = newFolder();
+const bundle = readFileSync(new URL('../fixtures/bundles/calculator.yaml', import.meta.url), 'utf8').replaceAll(
+  '/home/user/project',
+  project,
+);
+
+describe.skipIf(missing)(`steps that ask a model, in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+  let server: LlmServer;
+
+  beforeAll(async () => {
+    for (const task of ['T002', 'T004']) {
+      mkdirSync(join(project, '.arborist/worktrees/calculator', task), { recursive: true });
+    }
+    server = await startLlmServer([
+      { kind: 'status', status: 529, retryAfter: '0' },
+      { kind: 'tool', name: 'glob', input: { pattern: '*' } },
+      { kind: 'text', text: 'I looked around.\n{"ok": true, "reason": "All in order"}' },
+    ]);
+  });
+  afterAll(() => server.close());
+  beforeEach(() => vi.stubEnv('ANTHROPIC_API_KEY', 'sk-engine-test'));
+  afterEach(() => vi.unstubAllEnvs());
+
+  test('an evaluation, an agent that allows and a prompt that denies: results are captured, the denial stops the run', async () => {
+    const fake = fakeRunners([
+      { stdout: 'Looks fine.\n```json\n{"score": 88, "summary": "Clear $(id) `names`"}\n```' },
+      { stdout: '{"ok": false, "reason": "T002 touches the \\"billing\\" table"}' },
+    ]);
+    const run = await runDagu(
+      augmented({
+        post_task: [
+          { step: 'review', tasks: ['T004'], after: 'post-merge' },
+          { step: 'look', tasks: ['T004'], after: 'hook-review' },
+          { step: 'allowed', tasks: ['T002'] },
+        ],
+      }),
+    );
+
+    const review = hook(run, 'T004', 'hook-review');
+    expect(review.status).toBe('succeeded');
+    expect(result(review)).toMatchObject({
+      type: 'llm_eval',
+      success: true,
+      score: 88,
+      summary: 'Clear $(id) `names`',
+      task_id: 'T004',
+    });
+
+    const look = hook(run, 'T004', 'hook-look');
+    expect(look.status).toBe('succeeded');
+    expect(result(look)).toMatchObject({ type: 'agent', allowed: true, reason: 'All in order', turns: 2 });
+    expect(server.requests).toHaveLength(3);
+
+    const allowed = hook(run, 'T002', 'hook-allowed');
+    expect(allowed.status).toBe('failed');
+    expect(result(allowed)).toMatchObject({
+      type: 'prompt',
+      success: false,
+      allowed: false,
+      reason: 'T002 touches the "billing" table',
+    });
+    expect(run.children.get('T002')!.status).toBe('failed');
+    expect(run.children.get('T001')!.nodes.get('complete')!.status).toBe('aborted');
+    expect([run.status, run.code]).toEqual(['failed', 1]);
+
+    const [first, second] = fake.calls();
+    expect(first).toMatchObject({ name: 'claude', argv: ['-p', '--output-format', 'text', '--model', 'sonnet'] });
+    expect(first!.stdin).toContain(`Review T004. Price: $5, "quoted", it's \`code\` and {{ y }}.`);
+    expect(second).toMatchObject({ name: 'codex', stdin: expect.stringMatching(/^May T002 go on\?/) });
+  });
+
+  test('a prompt that gets no readable answer does not wave through', async () => {
+    fakeRunners([{ stdout: 'ALLOW' }]);
+    const run = await runDagu(augmented({ post_task: [{ step: 'allowed', tasks: ['T004'], after: 'post-merge' }] }));
+    const allowed = hook(run, 'T004', 'hook-allowed');
+    expect(allowed.status).toBe('failed');
+    expect(result(allowed)).toMatchObject({ success: false, allowed: false });
+    expect(run.status).toBe('failed');
+  });
+
+  function augmented(injections: Readonly<Record<string, unknown>>): Record<string, string> {
+    const step_definitions = {
+      review: {
+        type: 'llm_eval',
+        prompt: ['Review {{task_id}}.', `Price: $5, "quoted", it's \`code\` and {{ y }}.`].join(' '),
+        runner: 'claude',
+        model: 'sonnet',
+        min_score: 60,
+      },
+      look: {
+        type: 'agent',
+        prompt: 'May {{task_id}} go on?',
+        runner: 'anthropic',
+        model: 'test',
+        base_url: server.url,
+        allowed_tools: ['glob'],
+        max_turns: 4,
+      },
+      allowed: { type: 'prompt', prompt: 'May {{task_id}} go on?', runner: 'codex', timeout: 30 },
+    };
+    const hooks = { enabled: true, runtime: runtimeWithEnvironment(), step_definitions, injections };
+    const compiled = compile({
+      workflow: [{ path: 'calculator.yaml', text: bundle }],
+      configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
+      prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+      options: { targetVersion: '1.30' },
+    });
+    expect(compiled.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
+    return Object.fromEntries(compiled.outputs.map((one) => [one.path, one.text]));
+  }
+});
+
+/** Dagu hands few variables of its own environment on to steps, so the ones of this test are set by what starts the runtime. */
+function runtimeWithEnvironment(): string {
+  const names = ['PATH', 'FAKE_RUNNER_LOG', 'FAKE_RUNNER_SCRIPT', 'ANTHROPIC_API_KEY'];
+  const exports = names.map((name) => `export ${name}='${process.env[name]!.replaceAll("'", "'\\''")}'\n`);
+  const path = join(newFolder(), 'dagweave');
+  writeFileSync(path, `#!/bin/sh\n${exports.join('')}exec '${process.execPath}' '${program}' "$@"\n`, { mode: 0o755 });
+  return path;
+}
+
+function hook(run: DaguRun, task: string, name: string): DaguNode {
+  const node = run.children.get(task)?.nodes.get(name);
+  if (node === undefined)
+    throw new Error(`${task} has no ${name}: ${[...(run.children.get(task)?.nodes.keys() ?? [])]}`);
+  return node;
+}
+
+/** The one JSON object that the engine captured. */
+function result(node: DaguNode): unknown {
+  const name = [...node.outputs.keys()].find((variable) => variable.endsWith('_RESULT'));
+  return JSON.parse(node.outputs.get(name!)!);
+}
