@@ -76,6 +76,7 @@ function valueFor(name: string, { variables, report }: BinderInput, span: Span, 
     report('DW501', { name: lookup.name, why: lookup.why, nearest: lookup.nearest, where }, { span, related });
     return [{ kind: 'text', text: `{{${name}}}` }];
   }
+  if (lookup.hidden) report('DW513', { name, dag: lookup.hidden.dag, setting: lookup.hidden.name }, { span });
   const bad = lookup.value.find((part) => !isPassable(part));
   if (!bad) return lookup.value;
   report('DW505', { name, sign: bad.kind === 'text' && bad.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });

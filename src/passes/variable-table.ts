@@ -15,6 +15,8 @@ export interface VariableOptions {
 export interface Variable {
   readonly value: Word;
   readonly source: VariableSource;
+  /** A setting of the root that would count, had the engine not yet to expand it out of sight of this DAG. */
+  readonly hidden?: { readonly dag: string; readonly name: string } | undefined;
 }
 
 export type VariableSource =

@@ -22,7 +22,7 @@ export function fromWorkflow(name: BuiltInName, place: BindPlace): Variable | un
   return undefined;
 }
 
-/** What a variable is where nobody says. */
+/** What a variable is where nobody says, or nobody that can be heard. */
 export function fromDefaults(
   name: BuiltInName,
   place: BindPlace,
@@ -30,7 +30,13 @@ export function fromDefaults(
   options: VariableOptions,
 ): Variable | undefined {
   const value = defaultOf(name, place, table, options);
-  return value && { value, source: { kind: 'default' } };
+  return value && { value, source: { kind: 'default' }, hidden: hiddenSetting(name, place) };
+}
+
+function hiddenSetting(name: BuiltInName, place: BindPlace): Variable['hidden'] {
+  const root = rootOf(place);
+  const setting = settings[name]?.find((one) => root.env.get(one.name));
+  return setting && { dag: root.name, name: setting.name };
 }
 
 function defaultOf(

@@ -133,6 +133,16 @@ describe('mistakes are told at the field that holds them', () => {
   ])('%j is %s', (command, code, message) => {
     expect(codes(command)).toMatchObject([{ code, message, span: spanAt(10) }]);
   });
+  test('a setting of the root that a called DAG cannot see', () => {
+    const place = placeIn('task', { root: { ARBORIST_WORKTREE: '$HOME/w' } });
+    expect(script('cd {{worktree_path}}', { place })).toMatchObject({
+      text: 'cd .',
+      found: [{ code: 'DW513', severity: 'warning' }],
+    });
+    expect(
+      codes('cd {{worktree_path}}', { place: placeIn('root', { root: { ARBORIST_WORKTREE: '$HOME/w' } }) }),
+    ).toEqual([]);
+  });
   test('a value that no command can be given', () => {
     expect(codes('echo {{task_id}}', { place: placeIn('task', {}, 'a\0b') })).toMatchObject([{ code: 'DW505' }]);
     expect(codes('echo {{task_id}}', { place: placeIn('task', {}, 'a\uD800') })).toMatchObject([{ code: 'DW505' }]);

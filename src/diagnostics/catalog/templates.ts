@@ -69,6 +69,12 @@ export const templateRows = {
       `the prompt is too long for a command line: ${a.bytes === undefined ? 'its partials make it grow beyond all bounds' : `it has ${a.bytes} bytes, and ${a.most} are possible`}`,
     () => 'Let the prompt name files that the model shall read, instead of holding them.',
   ),
+  DW513: warning(
+    (a: { name: string; dag: string; setting: string }) =>
+      `\`{{${a.name}}}\` has its default here: \`${a.setting}\` of \`${a.dag}\` is expanded when that DAG runs, and a DAG that it calls does not see it`,
+    (a) =>
+      `Set \`${a.setting}\` in the \`env\` of the called DAGs too, write it in \`${a.dag}\` without \`$\`, or give it under \`hooks.context\`.`,
+  ),
 };
 
 const whyNoValue = {
