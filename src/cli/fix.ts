@@ -51,9 +51,14 @@ function compareText(a: string, b: string): number {
 
 function reportFixes(fixes: readonly Diagnostic[], files: readonly SourceFile[], report: Report): void {
   const locate = createLocator(files);
-  for (const { span, fix, code, message } of fixes) {
+  const texts = new Map(files.map((file) => [file.path, file.text]));
+  for (const { span, fix, code } of fixes) {
     const at = span ?? fix![0]!;
     const start = locate(at)?.start;
-    report('DW814', { place: start ? `${at.file}:${start.line}:${start.column}` : at.file, code, message });
+    const changes = fix!.map((edit) => ({
+      before: texts.get(edit.file)!.slice(edit.start, edit.end),
+      after: edit.text,
+    }));
+    report('DW814', { place: start ? `${at.file}:${start.line}:${start.column}` : at.file, code, changes });
   }
 }

@@ -17,6 +17,7 @@ export async function readText(path: string, report: Report): Promise<string | u
 
 /** @param path what messages call it */
 export async function readStandardInput(path: string, report: Report): Promise<string | undefined> {
+  if (process.stdin.isTTY) process.stderr.write('dagweave: reading a workflow from standard input; Ctrl-D ends it\n');
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {

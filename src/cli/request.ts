@@ -5,6 +5,7 @@ import type { ConfigurationFile } from '../model/layer.js';
 import type { PromptLibrary } from '../model/prompts.js';
 import type { SourceFile } from '../model/source.js';
 import { readConfigurationFiles } from './config-files.js';
+import { leaveOutOthers } from './leave-out-others.js';
 import type { GlobalOptions } from './options.js';
 import { createPromptLibrary } from './prompt-files.js';
 import { type InputFile, readInputs } from './read-inputs.js';
@@ -28,7 +29,8 @@ export async function readRequest(
   const variables = readVariables(options.var, report);
   const configuration = await readConfigurationHere(options, report);
   const skip = new Set(configuration.map((file) => resolve(file.path)));
-  const files = inputs ? await readInputs(inputs, skip, report) : [];
+  const found = inputs ? await readInputs(inputs, skip, report) : [];
+  const files = options.format === 'auto' ? leaveOutOthers(found, report) : found;
   const prompts: SourceFile[] = [];
   return {
     files,

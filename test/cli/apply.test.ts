@@ -73,6 +73,27 @@ describe('where the result goes', () => {
   });
 });
 
+test('what is no workflow is passed over in a folder, and read where it is named', () => {
+  const cwd = folderWith({
+    ...files,
+    'flows/a.yaml': flow,
+    'flows/package.json': '{"name": "x"}',
+    'flows/compose.yaml': 'services: {}\n',
+  });
+  const { exit, stderr } = runDagweave(['apply', ...config, 'flows', '-o', 'out'], { cwd });
+  expect(exit, stderr).toBe(0);
+  expect(stderr).toContain('passed over what is no workflow: flows/compose.yaml, flows/package.json');
+  expect(readdirSync(join(cwd, 'out'))).toEqual(['a.yaml']);
+  const named = runDagweave(['apply', ...config, 'flows/compose.yaml'], { cwd });
+  expect(named).toMatchObject({ exit: 1, stderr: expect.stringContaining('DW109') });
+});
+
+test('--verbose says what was read and written', () => {
+  const cwd = folderWith(files);
+  const { stderr } = runDagweave(['apply', ...config, 'flow.yaml', '-o', 'out.yaml', '--verbose'], { cwd });
+  expect(stderr).toBe('read hooks.yaml (project)\nread flow.yaml\nwrote out.yaml\n');
+});
+
 describe('--check', () => {
   test('fails until what is on disk is what apply writes', () => {
     const cwd = folderWith({ ...files, 'out/keep': '' });
@@ -164,7 +185,7 @@ describe('--fix', () => {
     const { exit, stdout, stderr } = runDagweave(['apply', ...config, 'flow.yaml', '--fix'], { cwd });
     expect(exit, stderr).toBe(0);
     expect(stdout).toMatch(augmented);
-    expect(stderr).toMatch(/^note DW814: fixed at flow\.yaml:7:\d+: DW2\d\d: .*biuld/m);
+    expect(stderr).toMatch(/^note DW814: fixed DW207 at flow\.yaml:7:15: "biuld" became "build"$/m);
   });
 });
 

@@ -4,6 +4,7 @@ import { type Collector, createCollector, type Report } from '../../diagnostics/
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { ApplyOptions } from '../options.js';
+import { tellRead, tellWritten } from '../progress.js';
 import { type Request, readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
@@ -30,6 +31,7 @@ async function carryOut(
   const targets = await chooseTargets(request.files, options, found.report);
   if (!targets) return undefined;
   const result = runCompile(request.input, options.fix, found.report);
+  tellRead(request, call);
   if (exitCodeOf([...found.all(), ...result.diagnostics], options.strict) !== exitCodes.fine) return result;
   const before = new Map(request.files.map((file) => [file.path, file.text]));
   if (options.check) await reportStale(result, targets, before, found.report);
@@ -59,15 +61,19 @@ async function deliver(
   result: CompileResult,
   targets: Targets,
   before: ReadonlyMap<string, string>,
-  { terminal }: Call,
+  call: Call,
   report: Report,
 ): Promise<void> {
   const files: OutputFile[] = [];
   for (const { path, text } of result.outputs) {
     const target = targets.get(path);
-    if (target === undefined) terminal.result.write(text);
+    if (target === undefined) call.terminal.result.write(text);
     // A file that stays the same keeps its time of change.
     else if (target !== path || before.get(path) !== text) files.push({ path: target, text });
   }
-  await writeOutputs(files, report);
+  if (await writeOutputs(files, report))
+    tellWritten(
+      files.map((file) => file.path),
+      call,
+    );
 }

@@ -5,6 +5,7 @@ import type { Call } from '../call.js';
 import { changesOf } from '../changes.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { DiffOptions } from '../options.js';
+import { tellRead } from '../progress.js';
 import { readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
@@ -25,6 +26,7 @@ export async function diff(call: Call<DiffOptions>): Promise<ExitCode> {
     const unwrapped = changes.filter((change) => change.unwrapped).length;
     terminal.result.write(`${patch}${colors.strong(planLine(plans, shared + unwrapped))}\n`);
   }
+  tellRead(request, call);
   showDiagnostics(diagnostics, sourcesOf(request, result), call);
   return options.exitCode && changes.length > 0 ? exitCodes.changes : exit;
 }

@@ -3,6 +3,7 @@ import { createCollector } from '../../diagnostics/diagnostics.js';
 import type { ConfigurationFile } from '../../model/layer.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
+import { tellRead } from '../progress.js';
 import { readRules } from '../read-rules.js';
 import { readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
@@ -22,6 +23,7 @@ export async function validate(call: Call): Promise<ExitCode> {
   const exit = exitCodeOf(diagnostics, options.strict);
   if (exit === exitCodes.fine)
     terminal.result.write(`${summary(rules.rules.length, configuration.length, request.files.length)}\n`);
+  tellRead(request, call);
   showDiagnostics(diagnostics, sourcesOf(request, result), call);
   return exit;
 }

@@ -55,9 +55,24 @@ export const commandLineRows = {
       a.exists ? `"${a.target}" is not what apply would write` : `"${a.target}" is not there, but apply would write it`,
     () => 'run the same command without --check and with --in-place or -o, and keep the result',
   ),
-  DW814: note((a: { place: string; code: string; message: string }) => `fixed at ${a.place}: ${a.code}: ${a.message}`),
+  DW814: note(
+    (a: { place: string; code: string; changes: readonly { readonly before: string; readonly after: string }[] }) =>
+      `fixed ${a.code} at ${a.place}: ${a.changes.map(describeChange).join(', ')}`,
+  ),
   DW815: warning(
     (a: { rounds: number }) => `after ${a.rounds} rounds of fixes there is still something to fix`,
     () => 'run apply --fix again on the result, or make the changes by hand',
   ),
+  DW816: note(
+    (a: { paths: readonly string[] }) =>
+      `passed over what is no workflow: ${a.paths.slice(0, mostNamed).join(', ')}${a.paths.length > mostNamed ? `, and ${a.paths.length - mostNamed} more` : ''}`,
+    () => 'name a file itself, or pass --format, to have it read all the same',
+  ),
 };
+
+const mostNamed = 5;
+
+function describeChange({ before, after }: { readonly before: string; readonly after: string }): string {
+  if (before === '') return `added "${after}"`;
+  return after === '' ? `took out "${before}"` : `"${before}" became "${after}"`;
+}
