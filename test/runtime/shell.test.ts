@@ -129,10 +129,7 @@ describe('a step that cannot run says so in its result, with exit code 125', () 
     [['shell', '--working-dir', '/nowhere', '--', 'true'], 'the working folder /nowhere does not exist'],
     [['shell', '--worktree', '/nowhere', '--', 'true'], 'the workspace /nowhere does not exist'],
     [['quality_check'], 'nothing to run'],
-    [
-      ['quality_check', '--command', 'no-such-program-here'],
-      'the command could not be run: sh: ',
-    ],
+    [['quality_check', '--command', 'no-such-program-here'], 'the command could not be run: sh: '],
     [['python'], 'give --class'],
     [['python', '--class', 'a.B', '--config', '[1]'], '--config must be a JSON object'],
     [['module', '--module', './m.mjs', '--config-value', '/a=1'], '/a is not in the configuration'],
