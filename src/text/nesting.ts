@@ -1,6 +1,6 @@
 /**
  * Where YAML nests deeper than a limit, measured before anything recurses into it: running out of stack is no error that can
- * be caught reliably. Two collections in one column count as one.
+ * be caught reliably. Two collections in one column count as one, and a leaf may count too.
  * @param lex gives the library's lexical tokens, asked for only where a rough look cannot rule deep nesting out
  * @returns an offset, or `undefined` where it does not
  */
@@ -15,7 +15,6 @@ export function findDeepNesting(
 /** Takes brackets in texts and comments for real ones, and every deeper line for a deeper node. */
 function mayNestDeeply(text: string, limit: number): boolean {
   let flow = 0;
-  let deepestLine = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x5b || code === 0x7b) flow++;
@@ -23,8 +22,7 @@ function mayNestDeeply(text: string, limit: number): boolean {
     if (flow > limit) return true;
     if (code !== lineFeed && at > 0) continue;
     const line = code === lineFeed ? at + 1 : at;
-    deepestLine = Math.max(deepestLine, startColumn(text, line) - line);
-    if (deepestLine > limit) return true;
+    if (startColumn(text, line) - line > limit) return true;
   }
   return false;
 }
@@ -54,7 +52,7 @@ function measure(tokens: Iterable<string>, limit: number): number | undefined {
     if (starts && !blank && flow === 0) enter(columns, column);
     if (!inScalar && (token === '[' || token === '{')) flow++;
     if (!inScalar && (token === ']' || token === '}')) flow = Math.max(0, flow - 1);
-    if (columns.length + flow > limit) return offset;
+    if (columns.length + flow > limit + 1) return offset;
     const opens: boolean = starts && !inScalar && (token === '-' || token === '?' || token === ':');
     starts = opens || (starts && blank) || token.endsWith('\n');
     offset += token.length;

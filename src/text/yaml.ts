@@ -4,7 +4,7 @@ import { blockScalarEnd } from './block-scalar.js';
 import { reportDuplicateKeys } from './duplicate-keys.js';
 import { findDeepNesting } from './nesting.js';
 import { scanDocument } from './scan.js';
-import { cureFor } from './yaml-cures.js';
+import { addFault, createFaults, type Faults, pointToOpening } from './yaml-faults.js';
 import type { YamlDocument, YamlItem, YamlMap, YamlNode, YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 import { type DocumentSlice, splitStream } from './yaml-stream.js';
 
@@ -21,9 +21,10 @@ export function parseYaml(text: string): readonly YamlDocument[] {
 
 /** The slow way, which knows all of YAML. */
 export function parseByLibrary(text: string, slice: DocumentSlice): YamlDocument {
-  const reading: Reading = { text, base: slice.prelude, anchors: new Map(), problems: [] };
-  const root = readRoot(reading, text.slice(slice.prelude, slice.end));
-  return { start: slice.start, end: slice.end, root, problems: reading.problems.sort((a, b) => a.start - b.start) };
+  const { start, end, prelude } = slice;
+  const reading: Reading = { text, base: prelude, anchors: new Map(), faults: createFaults(text, end) };
+  const root = readRoot(reading, text.slice(prelude, end));
+  return { start, end, root, problems: reading.faults.found.sort((a, b) => a.start - b.start) };
 }
 
 function readRoot(reading: Reading, source: string): YamlNode | undefined {
@@ -61,7 +62,7 @@ interface Reading {
   readonly base: number;
   /** The latest anchor of each name; without a node as long as the reading is inside of it. */
   readonly anchors: Map<string, { node: YamlNode | undefined }>;
-  readonly problems: YamlProblem[];
+  readonly faults: Faults;
 }
 
 type Parsed = Library.ParsedNode;
@@ -87,6 +88,7 @@ function readContent(reading: Reading, node: Parsed, place: number, depth: numbe
     reportDepth(reading, start);
     return missing(start, node.anchor);
   }
+  if (node.flow) pointToOpening(reading.faults, start, reading.base + node.range[1]);
   if (isMap(node)) return readMap(reading, node as Library.YAMLMap.Parsed, start, depth);
   return readSequence(reading, node as Library.YAMLSeq.Parsed, start, depth);
 }
@@ -118,6 +120,7 @@ function readScalar(reading: Reading, node: Library.Scalar.Parsed, place: number
   const sourceEnd = reading.base + node.range[1];
   const parentIndent = node.srcToken && 'indent' in node.srcToken ? node.srcToken.indent : 0;
   const end = block ? blockScalarEnd(reading.text, start, sourceEnd, parentIndent) : sourceEnd;
+  if (style === 'single' || style === 'double') pointToOpening(reading.faults, start, end);
   return { kind: 'scalar', start, end, anchor: node.anchor, style, value: node.source, type: typeOf(node.value) };
 }
 
@@ -138,7 +141,7 @@ function missing(place: number, anchor: string | undefined): YamlScalar {
 function readMap(reading: Reading, node: Library.YAMLMap.Parsed, start: number, depth: number): YamlMap {
   const flow = node.flow === true;
   const pairs = node.items.map((pair) => readPair(reading, pair, depth));
-  reportDuplicateKeys(pairs, reading.problems);
+  reportDuplicateKeys(pairs, reading.faults.found);
   const end = flow ? reading.base + node.range[1] : (pairs.at(-1)?.value.end ?? start);
   return { kind: 'map', start, end, anchor: node.anchor, flow, pairs };
 }
@@ -196,19 +199,15 @@ function reportFault(reading: Reading, fault: Library.YAMLParseError | Library.Y
   // The library's warnings but for tags are about what every engine reads.
   if (fault.name === 'YAMLWarning' && fault.code !== 'TAG_RESOLVE_FAILED') return;
   const kind = fault.name === 'YAMLWarning' ? 'unsupported' : 'syntax';
-  const limit = (offset: number) => Math.min(Math.max(reading.base + offset, reading.base), reading.text.length);
-  const start = limit(fault.pos[0]);
-  const end = Math.max(start, limit(fault.pos[1]));
-  const cure = cureFor(fault.code, fault.message, reading.text, start);
-  reading.problems.push({ kind, message: fault.message, cure, start, end, first: undefined });
+  const start = reading.base + Math.max(fault.pos[0], 0);
+  addFault(reading.faults, kind, fault.code, fault.message, start, reading.base + fault.pos[1]);
 }
 
 function reportDepth(reading: Reading, start: number): void {
-  if (reading.problems.some((problem) => problem.kind === 'too-deep')) return;
+  if (reading.faults.found.some((problem) => problem.kind === 'too-deep')) return;
   report(reading, 'too-deep', `nested deeper than ${maxDepth} levels`, start, start + 1);
 }
 
 function report(reading: Reading, kind: YamlProblem['kind'], message: string, start: number, end: number): void {
-  const cure = cureFor(kind, message, reading.text, start);
-  reading.problems.push({ kind, message, cure, start, end, first: undefined });
+  addFault(reading.faults, kind, kind, message, start, end);
 }

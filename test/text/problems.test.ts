@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createCollector } from '../../src/diagnostics/diagnostics.js';
+import { reportProblems } from '../../src/text/problems.js';
+import { parseYaml } from '../../src/text/yaml.js';
+
+function reports(text: string) {
+  const { report, all } = createCollector();
+  const broken = reportProblems(parseYaml(text), { path: 'f.yaml', text }, report);
+  return { broken, diagnostics: all() };
+}
+
+describe('what is wrong with a file is reported', () => {
+  it.each<[string, string, boolean, readonly string[]]>([
+    ['nothing', 'a: 1\n', false, []],
+    ['a syntax error', 'a: "x\n', true, ['DW101 3-4 invalid YAML: this " is never closed']],
+    ['a key that is there twice', 'a: 1\na: 2\n', false, ['DW102 5-6 the key "a" is there twice in one mapping']],
+    ['a tag of one’s own', 'a: !t 1\n', false, ['DW103 3-5 read in part only: unresolved tag: !t']],
+    ['deep nesting', '['.repeat(200), true, ['DW104 100-101 cannot read this YAML: nested deeper than 100 levels']],
+    ['a control character', 'a: x\0y\n', true, ['DW105 4-5 the character U+0000 is not allowed in YAML']],
+    [
+      'control characters',
+      'a: \x1b[0m\x1b[1m\n',
+      true,
+      ['DW105 3-4 characters such as U+001B are not allowed in YAML (2 of them)'],
+    ],
+    [
+      'a line separator',
+      'a: x\u2028y\n',
+      false,
+      ['DW106 4-5 some engines end the line at the character U+2028 (1 of them), others do not'],
+    ],
+  ])('%s', (_, text, broken, expected) => {
+    const found = reports(text);
+    const told = found.diagnostics.map(({ code, span, message }) => `${code} ${span?.start}-${span?.end} ${message}`);
+    expect(told).toEqual(expected);
+    expect(found.broken).toBe(broken);
+  });
+
+  it('a carriage return alone is refused, because it could hide a line', () => {
+    const { broken, diagnostics } = reports('a: |\n  echo x\r- name: evil\n');
+    expect(broken).toBe(true);
+    expect(diagnostics.map((one) => one.message)).toEqual([
+      'the character U+000D (a carriage return without a line feed) is not allowed in YAML',
+    ]);
+  });
+
+  it('of one document only the first few syntax errors, but those of each document', () => {
+    const document = 'a: "x\n'.repeat(10);
+    expect(reports(`${document}---\n${document}`).diagnostics).toHaveLength(6);
+  });
+
+  it('a repeated key with the place of the first one', () => {
+    const [diagnostic] = reports('a: 1\nb: 2\na: 3\n').diagnostics;
+    expect(diagnostic?.related).toEqual({
+      message: 'the first one is here',
+      span: { file: 'f.yaml', start: 0, end: 1 },
+    });
+  });
+});
+
+describe('the way out is told', () => {
+  it.each([
+    ['a tab', 'a:\n\tb: 1\n', 'indent with spaces'],
+    ['an open quote', 'a: "x\n', 'close the quote'],
+    ['a quoted text too far to the left', 'a:\n  - "x\ny"\n', 'indent the lines on which the quoted text goes on'],
+    ['a colon in a value', 'a: b: c\n', 'put the value in quotes if the colon in it is text'],
+    ['a reserved character', 'a: @x\n', 'put the value in quotes'],
+    ['an escape', 'a: "\\d"\n', 'double the backslash'],
+    ['a glob', 'a: *.yaml\n', 'put the value in quotes if the * is meant literally'],
+    ['a template', 'a: {{ x }}\n', 'such as a template in {{ }}'],
+    ['a quote inside of quotes', 'a: "echo "x""\n', 'a double quote inside of double quotes is written \\"'],
+    ['an uneven indentation', 'a:\n  - b: 1\n   c: 2\n', 'indent all entries of one list or mapping alike'],
+  ])('for %s', (_, text, help) => {
+    expect(reports(text).diagnostics[0]?.help).toContain(help);
+  });
+});

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { scanDocument } from '../../src/text/scan.js';
+import { parseByLibrary } from '../../src/text/yaml.js';
+import { splitStream } from '../../src/text/yaml-stream.js';
+import { corpusMissing, corpusTexts, generatedBundle } from './documents.js';
+import { createMutator } from './mutate.js';
+
+const styles = [
+  { name: 'plain', text: generatedBundle('--tasks', '120', '--style', 'plain') },
+  { name: 'mixed', text: generatedBundle('--tasks', '120') },
+  { name: 'hostile', text: generatedBundle('--tasks', '120', '--style', 'hostile') },
+  { name: 'mixed with CRLF', text: generatedBundle('--tasks', '120', '--eol', 'crlf') },
+  { name: 'hostile with CRLF', text: generatedBundle('--tasks', '120', '--style', 'hostile', '--eol', 'crlf') },
+  { name: 'one flat document', text: generatedBundle('--flat', '500') },
+];
+
+describe('the scanner reads what the library reads', () => {
+  it.each(styles)('in a generated bundle: $name', ({ text }) => {
+    const { documents, scanned } = compare(text);
+    expect(scanned).toBe(documents);
+  });
+
+  it.skipIf(corpusMissing)('in real workflow files', () => {
+    const counts = corpusTexts().map(({ name, text }) => compare(text, name));
+    const documents = sum(counts.map((count) => count.documents));
+    const scanned = sum(counts.map((count) => count.scanned));
+    expect(documents).toBeGreaterThan(4_000);
+    expect(scanned / documents).toBeGreaterThan(0.95);
+  });
+
+  it('in damaged documents, and gives up where the library finds a problem', () => {
+    const texts = [
+      ...styles.map((style) => style.text),
+      ...(corpusMissing ? [] : corpusTexts().map(({ text }) => text)),
+    ];
+    const sound = texts.flatMap(smallDocuments);
+    const { pick, mutate } = createMutator(Number(process.env.DAGWEAVE_FUZZ_SEED ?? 1));
+    const rounds = Number(process.env.DAGWEAVE_FUZZ_ROUNDS ?? 5_000);
+    let scanned = 0;
+    for (let round = 0; round < rounds; round++) scanned += compare(mutate(pick(sound))).scanned;
+    expect(scanned).toBeGreaterThan(rounds / 10);
+  });
+});
+
+describe('the scanner leaves to the library', () => {
+  it.each([
+    ['an anchor', 'a: &x 1\n'],
+    ['an alias', 'a: 1\nb: *a\n'],
+    ['a tag', 'a: !t 1\n'],
+    ['a tab as indentation', 'a:\n\tb: 1\n'],
+    ['a key that is there twice', 'a: 1\nb: 2\na: 3\n'],
+    ['a key that is there twice in braces', 'a: {b: 1, b: 2}\n'],
+    ['keep-chomping', 'a: |+\n  x\n\n'],
+    ['a block scalar without content', 'a: |\nb: 1\n'],
+    ['a plain scalar of two lines', 'a: x\n  y\n'],
+    ['a plain scalar with a colon', 'a: b: c\n'],
+    ['a line between two indentations', 'a:\n    b: 1\n  c: 2\n'],
+    ['a bracket that is never closed', 'a: [1, 2\n'],
+    ['a quote that is never closed', 'a: "x\n'],
+    ['an escape that does not exist', 'a: "\\q"\n'],
+    ['a directive', '%YAML 1.2\n---\na: 1\n'],
+    ['content behind the marker', '--- {a: 1}\n'],
+    ['text behind the end marker', 'a: 1\n... b\n'],
+    ['a carriage return alone', 'a: 1\rb: 2\n'],
+    ['deep nesting', `a: ${'['.repeat(60)}${']'.repeat(60)}\n`],
+  ])('%s', (_, text) => {
+    expect(scanDocument(text, splitStream(text)[0]!)).toBeUndefined();
+  });
+});
+
+/** Every document that the scanner accepts must be sound and have the library's tree. */
+function compare(text: string, name = ''): { documents: number; scanned: number } {
+  const slices = splitStream(text);
+  let scanned = 0;
+  for (const slice of slices) {
+    const tree = scanDocument(text, slice);
+    if (!tree) continue;
+    scanned++;
+    const expected = parseByLibrary(text, slice);
+    // Building the message of an assertion costs more than the comparison.
+    if (!isDeepStrictEqual(tree, expected))
+      expect(tree, `${name}\n${text.slice(slice.start, slice.end)}`).toEqual(expected);
+  }
+  return { documents: slices.length, scanned };
+}
+
+function smallDocuments(text: string): readonly string[] {
+  return splitStream(text)
+    .map(({ start, end }) => text.slice(start, end))
+    .filter((document) => document.length < 3_000);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
