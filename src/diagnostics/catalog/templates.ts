@@ -3,13 +3,8 @@ import { error, warning } from '../row.js';
 /** DW5xx: variables, templates, prompts, quoting. */
 export const templateRows = {
   DW501: error(
-    (a: {
-      name: string;
-      why: 'no-task' | 'unknown' | 'unset' | 'circular';
-      nearest: string | undefined;
-      where: string | undefined;
-    }) =>
-      `\`{{${a.name}}}\` ${whyNoValue[a.why]}${inFile(a.where)}${a.nearest === undefined ? '' : `; did you mean \`{{${a.nearest}}}\`?`}`,
+    (a: { name: string; why: Why; nearest: string | undefined; where: string | undefined }) =>
+      `\`{{${a.name}}}\` ${whyNoValue(a.why)}${inFile(a.where)}${a.nearest === undefined ? '' : `; did you mean \`{{${a.nearest}}}\`?`}`,
     (a) => wayToValue(a.name, a.why),
   ),
   DW502: warning(
@@ -77,14 +72,15 @@ export const templateRows = {
   ),
 };
 
-const whyNoValue = {
-  'no-task': 'has no value here, because this hook is not for one task',
-  unknown: 'is no variable that exists',
-  unset: 'has no value here',
-  circular: 'is defined by itself in `context`',
-} as const;
+type Why = 'no-task' | 'unknown' | 'unset' | 'circular';
 
-function wayToValue(name: string, why: keyof typeof whyNoValue): string {
+function whyNoValue(why: Why): string {
+  if (why === 'no-task') return 'has no value here, because this hook is not for one task';
+  if (why === 'unknown') return 'is no variable that exists';
+  return why === 'circular' ? 'is defined by itself in `context`' : 'has no value here';
+}
+
+function wayToValue(name: string, why: Why): string {
   const dot = name.indexOf('.');
   const namespace = dot === -1 ? '' : name.slice(0, dot);
   const key = name.slice(dot + 1);
