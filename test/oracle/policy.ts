@@ -1,6 +1,7 @@
 import { field, isMap, type Version } from './documents.js';
 import { commandOf } from './hooks.js';
 import type { OracleRule } from './rules.js';
+import { unquoted } from './shell-words.js';
 
 /** Is a hook's policy written down so that Dagu keeps it? */
 export function checkPolicy(
@@ -16,7 +17,8 @@ export function checkPolicy(
   const command = commandOf(fields, version);
   const goOn = get('continueOn', 'continue_on');
   const timeLimit = get('timeoutSec', 'timeout_sec');
-  const swallowed = /\|\|\s*(?:true|:)/.test(command) || /&\s*$/.test(command);
+  const operators = unquoted(command);
+  const swallowed = /\|\|\s*(?:true|:)/.test(operators) || /&\s*$/.test(operators);
   const markedSuccess =
     isMap(goOn) &&
     goOn.failure === true &&

@@ -27,3 +27,8 @@ export function shellWords(command: string): readonly string[] {
   }
   return word === undefined ? words : [...words, word];
 }
+
+/** What of a command stands outside of quotes: where its operators are. */
+export function unquoted(command: string): string {
+  return command.replace(/\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g, ' ');
+}
