@@ -1,6 +1,7 @@
 import type { CompileResult } from '../compile.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
 import type { FileChange } from '../render/diff.js';
+import { placeInAnswer } from './as-read.js';
 
 export interface Change extends FileChange {
   /** True where a workflow was taken out of a model's answer around it. */
@@ -35,9 +36,9 @@ function unwrapping(
   output: string,
   edits: readonly TextEdit[],
 ): readonly TextEdit[] {
-  const at = before.indexOf(input);
+  const at = placeInAnswer(before, input);
   // Several blocks were joined: no stretch of the answer is the workflow.
-  if (at < 0) return [{ file, start: 0, end: before.length, text: output }];
+  if (at === undefined) return [{ file, start: 0, end: before.length, text: output }];
   return [
     { file, start: 0, end: at, text: '' },
     ...edits.map((edit) => ({ ...edit, start: edit.start + at, end: edit.end + at })),

@@ -5,6 +5,7 @@ import { type PrettyOptions, prettyDiagnostics } from '../render/diagnostics.js'
 import { githubDiagnostics } from '../render/diagnostics-github.js';
 import { jsonDiagnostics } from '../render/diagnostics-json.js';
 import { createLocator, type Locator } from '../render/locator.js';
+import { placeInAnswer } from './as-read.js';
 import type { Call } from './call.js';
 import { isFailure } from './exit-codes.js';
 import type { DiagnosticsView } from './options.js';
@@ -29,7 +30,12 @@ const views: Readonly<Record<DiagnosticsView, View>> = {
   github: githubDiagnostics,
 };
 
-/** The texts that diagnostics point into. */
+/** The texts that diagnostics point into. A workflow put together from several parts of an answer stands for itself. */
 export function sourcesOf(request: Request, result: CompileResult | undefined): readonly SourceFile[] {
-  return [...request.input.configuration, ...request.prompts, ...request.files, ...(result?.inputs ?? [])];
+  const { files, prompts, input } = request;
+  const answers = new Map(files.map((file) => [file.path, file.text]));
+  const joined = (result?.inputs ?? []).filter(
+    (file) => placeInAnswer(answers.get(file.path) ?? '', file.text) === undefined,
+  );
+  return [...input.configuration, ...prompts, ...files, ...joined];
 }

@@ -164,6 +164,12 @@ describe('errors', () => {
     expect(JSON.parse(stderr)).toMatchObject({ version: 1, summary: { errors: 1 } });
   });
 
+  test("point into a model's answer where the workflow stands in one", () => {
+    const answer = `Sure, here it is:\n\n\`\`\`yaml\n${flow.replace('[build]', '[bild]')}\`\`\`\nGood luck!\n`;
+    const { stderr } = runDagweave(['apply', ...config], { cwd: folderWith(files), input: answer });
+    expect(stderr).toContain('<stdin>:10:15\n  10 |     depends: [bild]\n');
+  });
+
   test('of reading name the file', () => {
     const cwd = folderWith(files);
     mkdirSync(join(cwd, 'empty'));

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CompileResult } from '../../compile.js';
 import { type Collector, createCollector, type Report } from '../../diagnostics/diagnostics.js';
+import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { ApplyOptions } from '../options.js';
@@ -16,7 +17,7 @@ export async function apply(call: Call<ApplyOptions>): Promise<ExitCode> {
   const found = createCollector();
   const request = await readRequest(call.inputs, options, found.report);
   const result = await carryOut(request, call, found);
-  const diagnostics = [...found.all(), ...(result?.diagnostics ?? [])];
+  const diagnostics = [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
   showDiagnostics(diagnostics, sourcesOf(request, result), call);
   return exitCodeOf(diagnostics, options.strict);
 }

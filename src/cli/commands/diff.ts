@@ -1,6 +1,7 @@
 import { createCollector } from '../../diagnostics/diagnostics.js';
 import { unifiedDiff } from '../../render/diff.js';
 import { planLine } from '../../render/plan-line.js';
+import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
 import { changesOf } from '../changes.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
@@ -15,7 +16,7 @@ export async function diff(call: Call<DiffOptions>): Promise<ExitCode> {
   const found = createCollector();
   const request = await readRequest(call.inputs, options, found.report);
   const result = found.hasErrors() ? undefined : runCompile(request.input, false, found.report);
-  const diagnostics = [...found.all(), ...(result?.diagnostics ?? [])];
+  const diagnostics = [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
   const exit = exitCodeOf(diagnostics, options.strict);
   const changes = result && exit === exitCodes.fine ? changesOf(request.files, result) : [];
   if (result && exit === exitCodes.fine) {

@@ -1,6 +1,7 @@
 import type { CompileInput } from '../../compile.js';
 import { createCollector } from '../../diagnostics/diagnostics.js';
 import type { ConfigurationFile } from '../../model/layer.js';
+import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { tellRead } from '../progress.js';
@@ -19,7 +20,7 @@ export async function validate(call: Call): Promise<ExitCode> {
   const { rules } = readRules(checked.configuration, inputs.length > 0 ? ignore : found.report);
   const result = inputs.length > 0 && !found.hasErrors() ? runCompile(checked, false, found.report) : undefined;
 
-  const diagnostics = [...found.all(), ...(result?.diagnostics ?? [])];
+  const diagnostics = [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
   const exit = exitCodeOf(diagnostics, options.strict);
   if (exit === exitCodes.fine)
     terminal.result.write(`${summary(rules.rules.length, configuration.length, request.files.length)}\n`);
