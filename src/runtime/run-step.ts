@@ -34,9 +34,10 @@ export async function runStep({ type, runnable, flags, rest }: StepOrder, host: 
   const tries = 1 + (flags.retries ?? 0);
   for (let count = 1; ; count += 1) {
     const judged = await tryOnce(runnable, flags, { directory: place.directory, context, host, rest });
-    if (count >= tries || host.stopped.aborted || !mayTryAgain(judged)) return finish(countTries(judged, count, tries));
-    host.say(`attempt ${count} of ${tries}: ${judged.outcome.error ?? judged.verdict}`);
+    if (count === tries || !mayTryAgain(judged)) return finish(countTries(judged, count, tries));
+    if (!host.stopped.aborted) host.say(`attempt ${count} of ${tries}: ${judged.outcome.error ?? judged.verdict}`);
     await host.sleep((flags.retry_delay ?? 0) * 1000, host.stopped);
+    if (host.stopped.aborted) return finish(countTries(judged, count, tries));
   }
 }
 

@@ -121,7 +121,7 @@ describe('a module', () => {
     const { exit, result, took } = await run('loop', '--timeout', '0.5');
     expect(exit).toBe(124);
     expect(result.error).toBe('not done within 0.5 seconds');
-    expect(took).toBeLessThan(4000);
+    expect(took).toBeLessThan(10_000);
   });
 
   test('may name a field __proto__', async () => {

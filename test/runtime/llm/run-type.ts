@@ -9,6 +9,7 @@ import { type Finished, resultText } from '../../../src/runtime/result.js';
 import { type CommonFlags, runStep } from '../../../src/runtime/run-step.js';
 import { loadRunnable } from '../../../src/runtime/runs/index.js';
 import { readFlags } from '../../../src/steps/flags.js';
+import { readResult } from '../step-process.js';
 
 export interface Ran {
   readonly verdict: Finished['verdict'];
@@ -16,7 +17,7 @@ export interface Ran {
   readonly result: any;
 }
 
-/** Runs a step as the command line does, in this process, with real child processes and sockets. */
+/** Runs a step as the command line does, in this process, with real child processes and sockets. The result fits its schema. */
 export async function runType(type: string, argv: readonly string[], stop = new AbortController()): Promise<Ran> {
   const runnable = await loadRunnable(type);
   if (runnable === undefined) throw new Error(`there is no type ${type}`);
@@ -25,7 +26,7 @@ export async function runType(type: string, argv: readonly string[], stop = new 
   const masking = createMasking(process.env, []);
   const order = { type, runnable, flags: read.values as CommonFlags, rest: read.rest };
   const finished = await runStep(order, createHost(stop.signal, masking));
-  return { verdict: finished.verdict, result: JSON.parse(resultText(finished, masking.mask)) };
+  return { verdict: finished.verdict, result: readResult(`${resultText(finished, masking.mask)}\n`) };
 }
 
 export interface RunnerCall {

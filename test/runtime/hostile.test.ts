@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { isAlive, newFolder, runStep, type StepEnd } from './step-process.js';
+
+/** Each ends in time, with one result, in bounded memory. The figures are printed. */
+describe('hostile steps', () => {
+  test('a hundred megabytes of output', async () => {
+    const command = 'head -c 100000000 /dev/zero | tr "\\0" x';
+    const { exit, result, megabytes } = await measured('100 MB on standard output', ['shell', '--command', command]);
+    expect(exit).toBe(0);
+    expect(result.stdout).toContain('characters left out');
+    expect(megabytes).toBeLessThan(200);
+  });
+
+  test('a hundred megabytes of one line, shown while they come', async () => {
+    const command = 'head -c 100000000 /dev/zero | tr "\\0" x';
+    const { exit, megabytes } = await measured('100 MB, --verbose', ['shell', '--verbose', '--command', command]);
+    expect(exit).toBe(0);
+    expect(megabytes).toBeLessThan(250);
+  });
+
+  test('a hundred megabytes in which a score is searched', async () => {
+    const command = 'head -c 100000000 /dev/zero | tr "\\0" "{"; echo; echo \'{"score": 91}\'';
+    const args = ['quality_check', '--score-path', '$.score', '--min-score', '90', '--command', command];
+    const { exit, result, megabytes } = await measured('100 MB before a score', args);
+    expect([exit, result.score]).toEqual([1, null]);
+    expect(megabytes).toBeLessThan(700);
+  });
+
+  test('an expression made to hang', async () => {
+    const command = 'head -c 5000000 /dev/zero | tr "\\0" a; echo b';
+    const args = ['quality_check', '--timeout', '5', '--score-regex', '(a+)+$', '--command', command];
+    const { exit, result, took } = await measured('regex (a+)+$ on 5 MB', args);
+    expect(exit).toBe(1);
+    expect(result.error).toContain('matches nothing');
+    expect(took).toBeLessThan(15_000);
+  });
+
+  test('a path that looks at everything again and again', async () => {
+    const command = 'node -e "console.log(JSON.stringify(Array(2000).fill(Array(300).fill([1,2,3]))))"';
+    const args = [
+      'quality_check',
+      '--timeout',
+      '3',
+      '--score-path',
+      '$..[?count(@..*..*..*) == 1]',
+      '--command',
+      command,
+    ];
+    const { exit, took } = await measured('path of nested descents', args);
+    expect(exit).toBe(124);
+    expect(took).toBeLessThan(15_000);
+  });
+
+  test('JSON of 10,000 levels', async () => {
+    const command = `node -e "console.log('['.repeat(10000) + ']'.repeat(10000))"`;
+    const { exit, result } = await measured('JSON, 10,000 deep', [
+      'quality_check',
+      '--score-path',
+      '$..a',
+      '--command',
+      command,
+    ]);
+    expect(exit).toBe(1);
+    expect(result.error).toContain('nested deeper than 500 levels');
+  });
+
+  test('a result with __proto__', async () => {
+    const command = `echo '{"__proto__": {"score": 99}, "constructor": {"score": 98}}'`;
+    const { exit, result } = await measured('__proto__', [
+      'quality_check',
+      '--score-path',
+      '$.score',
+      '--command',
+      command,
+    ]);
+    expect(exit).toBe(1);
+    expect(result.error).toContain('finds no value');
+  });
+
+  test('a child that ignores SIGTERM and forks', async () => {
+    const { folder, command } = forker();
+    const { exit, result } = await measured(
+      'ignores SIGTERM, forks',
+      ['shell', '--timeout', '1', '--command', command],
+      folder,
+    );
+    expect(exit).toBe(124);
+    expect(result.error).toBe('not done within 1 seconds');
+    expect(result.duration_seconds).toBeLessThanOrEqual(1 + 2);
+    expect(living(folder)).toEqual([]);
+  });
+
+  test('standard error that nobody closes', async () => {
+    const { exit, took } = await measured('output held open', ['shell', '--command', 'sleep 300 & exit 0']);
+    expect(exit).toBe(0);
+    expect(took).toBeLessThan(10_000);
+  });
+});
+
+describe('a step that is told to stop', () => {
+  test.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+    ['SIGHUP', 129],
+  ] as const)('by %s ends what it started, writes its result and exits with %i', async (signal, code) => {
+    const { folder, command } = forker();
+    const { exit, result, stdout } = await runStep(['shell', '--result-file', 'result.json', '--command', command], {
+      cwd: folder,
+      meanwhile: (id) => whenStarted(folder, () => process.kill(id, signal)),
+    });
+    expect(exit).toBe(code);
+    expect(result).toMatchObject({ success: false, error: `stopped by ${signal}` });
+    expect(readFileSync(join(folder, 'result.json'), 'utf8')).toBe(stdout);
+    expect(living(folder)).toEqual([]);
+  });
+
+  test('while it waits for its next attempt does not try again', async () => {
+    const cwd = newFolder();
+    const args = ['shell', '--retries', '3', '--retry-delay', '60', '--command', 'echo $$ >> ids; exit 1'];
+    const { exit, took } = await runStep(args, {
+      cwd,
+      meanwhile: (id) => whenStarted(cwd, () => setTimeout(() => process.kill(id, 'SIGTERM'), 300)),
+    });
+    expect(exit).toBe(143);
+    expect(took).toBeLessThan(10_000);
+    expect(readFileSync(join(cwd, 'ids'), 'utf8').trim().split('\n')).toHaveLength(1);
+  });
+});
+
+test('a reader that has gone is no error', async () => {
+  const line = `"${process.execPath}" "${resolve('dist/cli/main.js')}" step shell --command "seq 100000"; echo $? >&2`;
+  const child = spawn('/bin/sh', ['-c', `{ ${line}; } | true`], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const chunks: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await new Promise((settle) => child.once('close', settle));
+  expect(Buffer.concat(chunks).toString()).toBe('0\n');
+});
+
+const figures: string[] = [];
+afterAll(() => console.log(['hostile steps: time, peak memory', ...figures].join('\n')));
+
+async function measured(
+  name: string,
+  args: readonly string[],
+  cwd = newFolder(),
+): Promise<StepEnd & { megabytes: number }> {
+  let peak = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const meanwhile = (id: number) => {
+    timer = setInterval(() => {
+      peak = Math.max(peak, peakKilobytes(id));
+    }, 10);
+  };
+  const end = await runStep(args, { cwd, meanwhile });
+  clearInterval(timer);
+  figures.push(`  ${name.padEnd(28)} ${(end.took / 1000).toFixed(2)} s  ${Math.round(peak / 1024)} MB`);
+  return { ...end, megabytes: peak / 1024 };
+}
+
+/** Where there is no /proc, nothing is measured. */
+function peakKilobytes(id: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Processes that ignore SIGTERM: in the foreground, in the background, in a group and in a session of their own. */
+function forker(): { folder: string; command: string } {
+  const sleeper = 'sh -c \'trap "" TERM INT HUP; echo $$ >> ids; sleep 300; sleep 300\'';
+  const lines = [
+    'trap "" TERM INT HUP',
+    `${sleeper} &`,
+    'set -m',
+    `${sleeper} &`,
+    'set +m',
+    `setsid ${sleeper} &`,
+    sleeper,
+    sleeper,
+  ];
+  return { folder: newFolder(), command: lines.join('\n') };
+}
+
+function living(folder: string): number[] {
+  const ids = readFileSync(join(folder, 'ids'), 'utf8').trim().split('\n').map(Number);
+  expect(ids.length).toBe(4);
+  return ids.filter(isRunning);
+}
+
+/** A zombie that nobody has waited for is not running. */
+function isRunning(id: number): boolean {
+  if (!isAlive(id)) return false;
+  const path = `/proc/${id}/stat`;
+  return !existsSync(path) || !/\) [ZX] /.test(readFileSync(path, 'latin1'));
+}
+
+function whenStarted(folder: string, then: () => void): void {
+  const started = () => existsSync(join(folder, 'ids')) && readFileSync(join(folder, 'ids'), 'utf8').trim() !== '';
+  const timer = setInterval(() => {
+    if (!started()) return;
+    clearInterval(timer);
+    setTimeout(then, 300);
+  }, 20);
+}
