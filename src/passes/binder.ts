@@ -9,7 +9,7 @@ import type { Binder } from '../steps/step-type.js';
 import { mostPromptBytes } from './read-prompt.js';
 import type { StepTemplates } from './step-templates.js';
 import { reportRefusals } from './template-findings.js';
-import type { VariableTable } from './variable-table.js';
+import type { Variable, VariableTable } from './variable-table.js';
 import { joinText } from './words.js';
 
 export interface BinderInput {
@@ -35,9 +35,14 @@ export function createBinder(input: BinderInput): Binder {
     variables: () =>
       builtInNames.flatMap((name) => {
         const lookup = variables(name);
-        return lookup.ok && lookup.value.every(isPassable) ? [{ name, value: lookup.value }] : [];
+        return lookup.ok && isWorthPassing(name, lookup) && lookup.value.every(isPassable) ? [{ name, value: lookup.value }] : [];
       }),
   };
+}
+
+/** A default that follows from task and spec would only make the line longer; what runs the step derives it as well. */
+function isWorthPassing(name: string, { source }: Variable): boolean {
+  return source.kind !== 'default' || ['task_id', 'spec_id', 'timestamp'].includes(name);
 }
 
 function wordOf(pieces: readonly TemplatePiece[], input: BinderInput, span: Span, where: string | undefined): Word {

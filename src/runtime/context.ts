@@ -10,16 +10,23 @@ export function readContext(
   variable: (name: string) => string | undefined,
   startedAt: string,
 ): StepContext {
-  const find = (name: VariableName) => flags[names[name].flag] ?? fromEnvironment(name, variable);
+  const find = (name: VariableName) => flags[names[name].flag] ?? fromEnvironment(name, variable) ?? null;
+  const spec = find('spec_id');
+  const task = find('task_id');
   return {
-    task_id: find('task_id') ?? null,
-    spec_id: find('spec_id') ?? null,
-    worktree_path: find('worktree_path') ?? null,
-    branch_name: find('branch_name') ?? null,
-    parent_branch: find('parent_branch') ?? null,
-    arborist_home: find('arborist_home') ?? null,
+    task_id: task,
+    spec_id: spec,
+    worktree_path: find('worktree_path') ?? '.',
+    branch_name: find('branch_name') ?? defaultBranch(spec, task),
+    parent_branch: find('parent_branch') ?? spec,
+    arborist_home: find('arborist_home') ?? '.arborist',
     timestamp: find('timestamp') ?? startedAt,
   };
+}
+
+/** The defaults of variables in rules, which a compiled line leaves out. */
+function defaultBranch(spec: string | null, task: string | null): string | null {
+  return spec !== null && task !== null ? `${spec}_${task}` : spec;
 }
 
 /** The context as a process sees it. */
