@@ -52,7 +52,7 @@ export function readJsonString(text: string): string | undefined {
 
 const MAX_DEPTH = 64;
 /** A character is read once by each block that was open around it and turned out unfinished; this many at most. */
-const WORK_PER_CHARACTER = 16;
+const WORK_PER_CHARACTER = 8;
 
 interface Reader {
   readonly text: string;
