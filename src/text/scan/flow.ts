@@ -13,34 +13,35 @@ const closeBrace = 0x7d;
 /**
  * A collection in brackets or braces.
  * @param column lines on which it goes on are indented deeper than this
+ * @param closeColumn the line that closes it is indented at least like this
  */
-export function scanFlow(cursor: Cursor, column: number, depth: number): YamlNode {
+export function scanFlow(cursor: Cursor, column: number, closeColumn: number, depth: number): YamlNode {
   if (depth > deepest) giveUp(cursor);
   return cursor.text.charCodeAt(cursor.at) === openBrace
-    ? scanFlowMap(cursor, column, depth)
-    : scanFlowSequence(cursor, column, depth);
+    ? scanFlowMap(cursor, column, closeColumn, depth)
+    : scanFlowSequence(cursor, column, closeColumn, depth);
 }
 
 const deepest = 50;
 
-function scanFlowSequence(cursor: Cursor, column: number, depth: number): YamlSequence {
+function scanFlowSequence(cursor: Cursor, column: number, closeColumn: number, depth: number): YamlSequence {
   const start = cursor.at;
   const items: YamlItem[] = [];
   cursor.at++;
-  while (nextEntry(cursor, column, closeBracket, items.length === 0)) {
+  while (nextEntry(cursor, column, closeColumn, closeBracket, items.length === 0)) {
     const value = scanFlowValue(cursor, column, depth);
     items.push({ start: value.start, value });
   }
   return { kind: 'sequence', start, end: cursor.at, anchor: undefined, flow: true, items };
 }
 
-function scanFlowMap(cursor: Cursor, column: number, depth: number): YamlMap {
+function scanFlowMap(cursor: Cursor, column: number, closeColumn: number, depth: number): YamlMap {
   const start = cursor.at;
   const pairs: YamlPair[] = [];
   cursor.at++;
-  while (nextEntry(cursor, column, closeBrace, pairs.length === 0)) {
+  while (nextEntry(cursor, column, closeColumn, closeBrace, pairs.length === 0)) {
     const key = scanFlowKey(cursor, column);
-    skipBlank(cursor, column);
+    if (skipBlank(cursor) <= column) giveUp(cursor);
     pairs.push({ key, value: scanFlowValue(cursor, column, depth) });
   }
   if (hasRepeatedKey(pairs)) giveUp(cursor);
@@ -48,24 +49,25 @@ function scanFlowMap(cursor: Cursor, column: number, depth: number): YamlMap {
 }
 
 /** Moves to the next entry, or past the closing bracket and answers false. */
-function nextEntry(cursor: Cursor, column: number, close: number, first: boolean): boolean {
-  skipBlank(cursor, column);
-  if (!first && cursor.text.charCodeAt(cursor.at) === comma) {
+function nextEntry(cursor: Cursor, column: number, closeColumn: number, close: number, first: boolean): boolean {
+  const { text } = cursor;
+  let indent = skipBlank(cursor);
+  if (!first && text.charCodeAt(cursor.at) === comma && indent > column) {
     cursor.at++;
-    skipBlank(cursor, column);
-  } else if (!first && cursor.text.charCodeAt(cursor.at) !== close) giveUp(cursor);
-  if (cursor.at >= cursor.end) {
+    indent = skipBlank(cursor);
+  } else if (!first && text.charCodeAt(cursor.at) !== close) giveUp(cursor);
+  const closes = text.charCodeAt(cursor.at) === close;
+  if (cursor.at >= cursor.end || indent < (closes ? closeColumn : column + 1)) {
     giveUp(cursor);
     return false;
   }
-  if (cursor.text.charCodeAt(cursor.at) !== close) return true;
-  cursor.at++;
-  return false;
+  if (closes) cursor.at++;
+  return !closes;
 }
 
 function scanFlowValue(cursor: Cursor, column: number, depth: number): YamlNode {
   const code = cursor.text.charCodeAt(cursor.at);
-  if (code === openBracket || code === openBrace) return scanFlow(cursor, column, depth + 1);
+  if (code === openBracket || code === openBrace) return scanFlow(cursor, column, column + 1, depth + 1);
   const scalar = scanFlowScalar(cursor, column);
   if (!cursor.gaveUp && cursor.text.charCodeAt(cursor.at) === colon) giveUp(cursor);
   return scalar;
@@ -93,8 +95,8 @@ function scanFlowScalar(cursor: Cursor, column: number): YamlScalar {
   return scalar;
 }
 
-/** Past spaces, line breaks and comments, where the lines are indented deeply enough. */
-function skipBlank(cursor: Cursor, column: number): void {
+/** Moves past spaces, line breaks and comments. Answers with the indent of the line it came to, a large number on the same line. */
+function skipBlank(cursor: Cursor): number {
   const { text, end } = cursor;
   const from = cursor.at;
   let at = from;
@@ -107,6 +109,8 @@ function skipBlank(cursor: Cursor, column: number): void {
     else if (code === hash && at > from) line = at = afterBreak(cursor, at);
     else break;
   }
-  if (line >= 0 && at - line <= column) giveUp(cursor);
-  else cursor.at = at;
+  cursor.at = at;
+  return line < 0 ? sameLine : at - line;
 }
+
+const sameLine = 1_000_000_000;

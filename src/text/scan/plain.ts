@@ -2,14 +2,26 @@ import type { YamlScalar } from '../yaml-node.js';
 import { type Cursor, carriageReturn, colon, giveUp, hash, isBreakOrEnd, lineFeed, space } from './cursor.js';
 import { typeOfPlain } from './scalar-type.js';
 
-/** A plain scalar on one line, up to a comment or the line's end. */
-export function scanPlain(cursor: Cursor): YamlScalar {
-  return scan(cursor, false);
+/**
+ * A plain scalar, up to a comment or the end of its last line.
+ * @param column lines on which it goes on are indented deeper than this
+ */
+export function scanPlain(cursor: Cursor, column: number): YamlScalar {
+  const { text } = cursor;
+  const start = cursor.at;
+  if (!startsPlain(cursor, false)) giveUp(cursor);
+  scanLine(cursor, false);
+  const end = cursor.at;
+  const next = nextPlainLine(cursor, end, column);
+  return next < 0 ? plain(start, end, text.slice(start, end)) : scanFurtherLines(cursor, start, next, column);
 }
 
 /** A plain scalar on one line within brackets or braces. */
 export function scanFlowPlain(cursor: Cursor): YamlScalar {
-  return scan(cursor, true);
+  const start = cursor.at;
+  if (!startsPlain(cursor, true)) giveUp(cursor);
+  scanLine(cursor, true);
+  return plain(start, cursor.at, cursor.text.slice(start, cursor.at));
 }
 
 /** A plain key of simple characters with a colon behind it; `undefined` and nothing moved where there is none. */
@@ -22,51 +34,74 @@ export function scanPlainKey(cursor: Cursor): YamlScalar | undefined {
     return undefined;
   if (text.charCodeAt(at + 1) !== space && !isBreakOrEnd(cursor, at + 1)) return undefined;
   cursor.at = at + 1;
-  return plain(cursor, start, at);
+  return plain(start, at, text.slice(start, at));
 }
 
 /** YAML wants the colon within 1,024 characters. */
 const longestKey = 1000;
 
-function scan(cursor: Cursor, flow: boolean): YamlScalar {
+/** Moves past the last character of a plain scalar on this line. */
+function scanLine(cursor: Cursor, flow: boolean): void {
   const { text, end } = cursor;
-  const start = cursor.at;
-  let at = start;
-  let last = start;
-  if (!startsPlain(cursor, flow)) giveUp(cursor);
-  else {
-    for (; at < end; at++) {
-      const code = text.charCodeAt(at);
-      const special = code < 128 ? specials[code] : code < 0xa0 || code === 0xfeff ? odd : ordinary;
-      if (special === ordinary) last = at + 1;
-      else if (special === blank) continue;
-      else if (special === stop) {
-        if (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed) giveUp(cursor);
-        break;
-      } else if (special === bracket) {
-        if (flow) break;
-        last = at + 1;
-      } else if (code === hash) {
-        if (text.charCodeAt(at - 1) === space) break;
-        last = at + 1;
-      } else if (code === colon) {
-        if (endsKey(cursor, at, flow)) {
-          if (!flow) giveUp(cursor);
-          break;
-        }
-        last = at + 1;
-      } else {
-        giveUp(cursor);
-        break;
-      }
-    }
+  let last = cursor.at;
+  for (let at = last; at < end; at++) {
+    const code = text.charCodeAt(at);
+    const special = code < 128 ? specials[code] : code < 0xa0 || code === 0xfeff ? odd : ordinary;
+    if (special === ordinary) last = at + 1;
+    else if (special === blank) continue;
+    else if (special === bracket) {
+      if (flow) break;
+      last = at + 1;
+    } else if (special === stop) {
+      if (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed) giveUp(cursor);
+      break;
+    } else if (special === odd) {
+      giveUp(cursor);
+      break;
+    } else if (code === hash && text.charCodeAt(at - 1) === space) break;
+    else if (code === colon && endsKey(cursor, at, flow)) {
+      if (!flow) giveUp(cursor);
+      break;
+    } else last = at + 1;
   }
   if (!cursor.gaveUp) cursor.at = last;
-  return plain(cursor, start, last);
 }
 
-function plain(cursor: Cursor, start: number, end: number): YamlScalar {
-  const value = cursor.text.slice(start, end);
+/** Where the scalar goes on behind a line of it, or -1. */
+function nextPlainLine(cursor: Cursor, lineEnd: number, column: number): number {
+  const { text, end } = cursor;
+  let line = lineEnd;
+  let at = lineEnd;
+  for (;;) {
+    while (text.charCodeAt(at) === space) at++;
+    if (at >= end || text.charCodeAt(at) === hash) return -1;
+    if (!isBreakOrEnd(cursor, at)) return line > lineEnd && at - line > column ? at : -1;
+    line = at = text.charCodeAt(at) === lineFeed ? at + 1 : at + 2;
+  }
+}
+
+function scanFurtherLines(cursor: Cursor, start: number, second: number, column: number): YamlScalar {
+  const { text } = cursor;
+  let end = cursor.at;
+  let value = text.slice(start, end);
+  for (let next = second; next >= 0; next = nextPlainLine(cursor, end, column)) {
+    value += foldedBreaks(text, end, next);
+    cursor.at = next;
+    scanLine(cursor, false);
+    if (cursor.gaveUp) break;
+    end = cursor.at;
+    value += text.slice(next, end);
+  }
+  return { ...plain(start, end, value), type: 'string' };
+}
+
+function foldedBreaks(text: string, from: number, to: number): string {
+  let breaks = 0;
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) === lineFeed) breaks++;
+  return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1);
+}
+
+function plain(start: number, end: number, value: string): YamlScalar {
   return { kind: 'scalar', start, end, anchor: undefined, style: 'plain', value, type: typeOfPlain(value) };
 }
 
