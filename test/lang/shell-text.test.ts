@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quoteForDagu } from '../../src/formats/dagu/quote.js';
 import { placeValues, readShell, refusedPlaces, type ShellPiece, type ShellValue } from '../../src/lang/shell-text.js';
 import { parseTemplate } from '../../src/lang/template.js';
+import { shells } from './shells.js';
 
 const read = (template: string) => readShell(parseTemplate(template, 'command').pieces as readonly ShellPiece[]);
 const fill = (template: string, value: string | ShellValue) =>
@@ -157,94 +158,99 @@ const wrappers = [
   ['{ ', '\n}'],
 ] as const;
 
-describe.each(['bash', 'dash'])('%s', (shell) => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'shell-text-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+/** More runs find more: `SHELL_RUNS=100000 npx vitest run test/lang/shell-text.test.ts`. */
+const shellRuns = Number(process.env.SHELL_RUNS ?? 300);
+const timeout = 60_000 + 20 * shellRuns;
 
-  const run = (script: string) => {
-    const { stdout, error } = spawnSync(shell, ['-e'], {
-      input: script,
-      cwd: folder,
-      encoding: 'utf8',
-      timeout: 20_000,
+for (const { name: shell, title, missing } of shells) {
+  describe.skipIf(missing)(`${title}`, () => {
+    let folder: string;
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'shell-text-'));
     });
-    if (error) throw error;
-    return stdout;
-  };
+    afterAll(() => rmSync(folder, { recursive: true }));
 
-  const places = [
-    ['{{task_id}}', (v: string) => v],
-    ['a{{task_id}}b', (v: string) => `a${v}b`],
-    ["'{{task_id}}'", (v: string) => v],
-    ["'a {{task_id}} b'", (v: string) => `a ${v} b`],
-    ['"{{task_id}}"', (v: string) => v],
-    ['"a $X{{task_id}}b"', (v: string) => `a 1${v}b`],
-    ['"$(printf %s. {{task_id}})"', (v: string) => `${v}.`],
-    ['"$(printf %s. "<{{task_id}}>")"', (v: string) => `<${v}>.`],
-    ['{{task_id}}{{task_id}}', (v: string) => v + v],
-  ] as const;
+    const run = (script: string) => {
+      const { stdout, error } = spawnSync(shell, ['-e'], {
+        input: script,
+        cwd: folder,
+        encoding: 'utf8',
+        timeout: 20_000,
+      });
+      if (error) throw error;
+      return stdout;
+    };
 
-  test('every value arrives as it is, wherever it stands', () => {
-    const sign = fc.constantFrom(
-      ...`'"\`$\\!#~*?[]{}()<>|&;= \t\n\r-a1_é😀%`,
-      '${HOME}',
-      '$(id)',
-      '$1',
-      "'\"'\"'",
-      '{{task_id}}',
-    );
-    const value = fc.oneof(
-      fc.array(sign, { maxLength: 12 }).map((signs) => signs.join('')),
-      fc.string(),
-    );
-    fc.assert(
-      fc.property(fc.array(value, { minLength: 40, maxLength: 80 }), (values) => {
-        const clean = values.map((text) => text.replaceAll('\0', '').toWellFormed());
-        const cases = clean.flatMap((text) =>
-          places.map(([template, expected]) => ({ template, text, expected: expected(text) })),
-        );
-        const script = cases.map(({ template, text }) => fill(`printf '%s\\0' ${template}`, text)).join('\n');
-        expect(run(`X=1\n${script}\n`).split('\0').slice(0, -1)).toEqual(cases.map((one) => one.expected));
-      }),
-      { numRuns: 10 },
-    );
+    const places = [
+      ['{{task_id}}', (v: string) => v],
+      ['a{{task_id}}b', (v: string) => `a${v}b`],
+      ["'{{task_id}}'", (v: string) => v],
+      ["'a {{task_id}} b'", (v: string) => `a ${v} b`],
+      ['"{{task_id}}"', (v: string) => v],
+      ['"a $X{{task_id}}b"', (v: string) => `a 1${v}b`],
+      ['"$(printf %s. {{task_id}})"', (v: string) => `${v}.`],
+      ['"$(printf %s. "<{{task_id}}>")"', (v: string) => `<${v}>.`],
+      ['{{task_id}}{{task_id}}', (v: string) => v + v],
+    ] as const;
+
+    test('every value arrives as it is, wherever it stands', { timeout: 60_000 }, () => {
+      const sign = fc.constantFrom(
+        ...`'"\`$\\!#~*?[]{}()<>|&;= \t\n\r-a1_é😀%`,
+        '${HOME}',
+        '$(id)',
+        '$1',
+        "'\"'\"'",
+        '{{task_id}}',
+      );
+      const value = fc.oneof(
+        fc.array(sign, { maxLength: 12 }).map((signs) => signs.join('')),
+        fc.string(),
+      );
+      fc.assert(
+        fc.property(fc.array(value, { minLength: 40, maxLength: 80 }), (values) => {
+          const clean = values.map((text) => text.replaceAll('\0', '').toWellFormed());
+          const cases = clean.flatMap((text) =>
+            places.map(([template, expected]) => ({ template, text, expected: expected(text) })),
+          );
+          const script = cases.map(({ template, text }) => fill(`printf '%s\\0' ${template}`, text)).join('\n');
+          expect(run(`X=1\n${script}\n`).split('\0').slice(0, -1)).toEqual(cases.map((one) => one.expected));
+        }),
+        { numRuns: 10 },
+      );
+    });
+
+    test('where a place is accepted, a value is never executed, whatever the text around', { timeout }, () => {
+      const templates = nearlyShell();
+      const attack = [
+        ':>PWN',
+        '$(:>PWN)',
+        '`:>PWN`',
+        "'",
+        '"',
+        ';:>PWN;',
+        '\n:>PWN\n',
+        ')',
+        '}',
+        '))',
+        'E',
+        '\nE\n:>PWN\n',
+        'a[$(:>PWN)]',
+        '#',
+        '\\',
+      ];
+      const value = fc.array(fc.constantFrom(...attack), { minLength: 2, maxLength: 9 }).map((parts) => parts.join(''));
+      fc.assert(
+        fc.property(templates, value, (template, text) => {
+          if (!template.includes('{{') || refusedPlaces(read(template)).length > 0) return;
+          rmSync(join(folder, 'PWN'), { force: true });
+          run(fill(template, text));
+          expect(existsSync(join(folder, 'PWN')), JSON.stringify({ template, text })).toBe(false);
+        }),
+        { numRuns: shellRuns },
+      );
+    });
   });
-
-  test('where a place is accepted, a value is never executed, whatever the text around', () => {
-    const templates = nearlyShell();
-    const attack = [
-      ':>PWN',
-      '$(:>PWN)',
-      '`:>PWN`',
-      "'",
-      '"',
-      ';:>PWN;',
-      '\n:>PWN\n',
-      ')',
-      '}',
-      '))',
-      'E',
-      '\nE\n:>PWN\n',
-      'a[$(:>PWN)]',
-      '#',
-      '\\',
-    ];
-    const value = fc.array(fc.constantFrom(...attack), { minLength: 2, maxLength: 9 }).map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(templates, value, (template, text) => {
-        if (!template.includes('{{') || refusedPlaces(read(template)).length > 0) return;
-        if (process.env.SHELL_SHOW) console.log(JSON.stringify(template));
-        rmSync(join(folder, 'PWN'), { force: true });
-        run(fill(template, text));
-        expect(existsSync(join(folder, 'PWN')), JSON.stringify({ template, text })).toBe(false);
-      }),
-      { numRuns: Number(process.env.SHELL_RUNS ?? 300) },
-    );
-  });
-});
+}
 
 test('time grows linearly', () => {
   for (const unit of [
