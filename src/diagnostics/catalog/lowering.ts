@@ -36,4 +36,9 @@ export const loweringRows = {
       `\`${a.dag}\` runs its steps in a container or over SSH, where a command is one line, but the hook of rule ${a.rule} has several`,
     () => 'Put its lines into a script file, or its prompt into one line, or leave this DAG out with `tasks_exclude`.',
   ),
+  DW608: error(
+    (a: { step: string; dag: string }) =>
+      `the step \`${a.step}\` of \`${a.dag}\` takes what it waits for from another step by an alias or a merge key, and only that other one is to wait for a hook`,
+    () => 'Give this step a `depends` of its own.',
+  ),
 };

@@ -81,7 +81,8 @@ function removeItem(place: TextPlace, list: YamlSequence, index: number): TextEd
       : place.replace(list.items[index - 1]!.value.end, item.value.end, '');
   }
   const lineEnd = lineEndAfter(text, item.value.end);
-  if (text.slice(item.value.end, lineEnd).trim() !== '') return place.replace(item.start, item.value.end, '');
+  const behind = text.slice(item.value.end, lineEnd);
+  if (behind.trim() !== '') return place.replace(item.start, item.value.end + behind.search(/\S/), '');
   const lineStart = lineStartBefore(text, item.start);
   if (text.slice(lineStart, item.start).trim() !== '') return place.replace(item.start, item.value.end, '');
   return lineEnd === text.length && !text.endsWith('\n')

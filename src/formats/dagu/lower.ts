@@ -3,10 +3,12 @@ import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
 import type { SourceFile, TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
+import type { DaguDocument } from './document.js';
 import { insertSteps } from './insert-steps.js';
 import { rewireStep } from './kept-steps.js';
 import { lowerHandlers } from './lower-handlers.js';
 import type { DaguWorkflow } from './read.js';
+import { stepsThatWouldFollow } from './shared-needs.js';
 import { stepFields } from './step-fields.js';
 import { reportSurroundings, surroundingsOf } from './surroundings.js';
 import { type TextPlace, textPlace } from './text-place.js';
@@ -42,6 +44,7 @@ function lowerDag(
   const dag = read.workflow.dags[index]!;
   const document = read.documents[index]!;
   const { dialect } = read.version;
+  reportFollowers(dag, document, nodes, report);
   const rewired = nodes.flatMap((node) =>
     node.kind === 'kept' && node.needs !== undefined
       ? rewireStep(place, document.steps.steps[node.node]!, dag, node.node, node.needs, dialect, report)
@@ -55,6 +58,16 @@ function lowerDag(
     return fields;
   };
   return [...rewired, ...insertSteps(place, document, nodes, marks, fieldsOf)];
+}
+
+function reportFollowers(dag: Dag, document: DaguDocument, nodes: DagPlan['nodes'], report: Report): void {
+  const rewired = new Set(
+    nodes.flatMap((node) => (node.kind === 'kept' && node.needs !== undefined ? [node.node] : [])),
+  );
+  for (const index of stepsThatWouldFollow(document.steps.steps, (step) => rewired.has(step))) {
+    const { name, span } = dag.nodes[index]!;
+    report('DW608', { step: name, dag: dag.name }, { span });
+  }
 }
 
 function checkLines(fields: readonly Field[], node: InjectedNode, dag: Dag, report: Report): void {

@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
 import type { Call, Need, Node } from '../../model/workflow.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
-import type { YamlNode } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { engineNeedsOf } from './engine-needs.js';
@@ -16,7 +16,7 @@ export type FindDag = (name: string, fromFile: string) => number | undefined;
 export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDag, report: Report): readonly Node[] {
   const { steps } = document.steps;
   const written = steps.map((step) => writtenName(step, dialect));
-  const names = namesOf(steps, written);
+  const names = namesOf(steps, written, dialect);
   const lookUp = lookUpIn(steps, names, written);
   const engineNeeds = engineNeedsOf(document, lookUp);
   return steps.map((step, index) => ({
@@ -24,7 +24,7 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
     name: names[index]!,
     named: written[index] !== undefined,
     id: idOf(step),
-    reference: referenceOf(step, names[index]!, written[index] !== undefined),
+    reference: referenceOf(step, names[index]!, written[index] !== undefined, dialect),
     type: typeOf(step),
     entry: step.entry,
     grouped: step.group !== undefined,
@@ -48,22 +48,40 @@ function idOf(step: DaguStep): string | undefined {
 }
 
 /** The engine names what has no name after its kind and the place of its entry, counting on until the name is free. */
-function namesOf(steps: readonly DaguStep[], writtenNames: readonly (string | undefined)[]): readonly string[] {
+function namesOf(
+  steps: readonly DaguStep[],
+  writtenNames: readonly (string | undefined)[],
+  dialect: Dialect,
+): readonly string[] {
   const taken = new Set(writtenNames);
+  const reached = new Map<string, number>();
   return steps.map((step, index) => {
     const written = writtenNames[index];
     if (written !== undefined) return written;
-    const prefix = prefixOf(step);
-    let number = step.entry + 1;
+    const prefix = prefixOf(step, dialect);
+    const counter = `${prefix} ${step.entry}`;
+    let number = reached.get(counter) ?? step.entry + 1;
     while (taken.has(`${prefix}_${number}`)) number += 1;
+    reached.set(counter, number + 1);
     taken.add(`${prefix}_${number}`);
     return `${prefix}_${number}`;
   });
 }
 
-function prefixOf(step: DaguStep): string {
+function prefixOf(step: DaguStep, dialect: Dialect): string {
+  const { map } = step;
   const type = typeOf(step);
-  return type === 'command' ? 'cmd' : type === 'call' ? 'dag' : type;
+  if (type !== 'command' && type !== 'script' && type !== 'call') return type;
+  if (map && fieldValue(map, 'container')) return 'docker';
+  if (map && fieldValue(map, 'parallel')) return 'parallel';
+  if (map && callTarget(map, dialect)) return 'dag';
+  return isScript(step) ? 'script' : 'cmd';
+}
+
+/** A command of several lines is a script to the engine, too. */
+function isScript({ node, map }: DaguStep): boolean {
+  const command = map ? (textOf(map, 'command') ?? textOf(map, 'run')) : textOfNode(node);
+  return (map !== undefined && fieldValue(map, 'script') !== undefined) || command?.trim().includes('\n') === true;
 }
 
 function typeOf(step: DaguStep): string {
@@ -81,11 +99,12 @@ function typeOf(step: DaguStep): string {
 }
 
 /** A name of only some kinds of steps is known well enough to be written down. */
-function referenceOf(step: DaguStep, name: string, named: boolean): string | undefined {
+function referenceOf(step: DaguStep, name: string, named: boolean, dialect: Dialect): string | undefined {
   if (named) return legalReference(name) ? name : undefined;
-  const known = ['cmd', 'script', 'dag'].includes(prefixOf(step)) ? name : undefined;
-  return idOf(step) ?? known;
+  return idOf(step) ?? (knownPrefixes.has(prefixOf(step, dialect)) ? name : undefined);
 }
+
+const knownPrefixes: ReadonlySet<string> = new Set(['cmd', 'script', 'dag', 'parallel', 'docker']);
 
 /** The engine drops control characters from `depends` but not from names, so such a name cannot be waited for. */
 function legalReference(name: string): boolean {
@@ -140,14 +159,13 @@ function readNeeds(
 }
 
 function callOf(step: DaguStep, dialect: Dialect, file: string, find: FindDag): Call | undefined {
-  const target = step.map && callTarget(step, dialect);
+  const target = step.map && callTarget(step.map, dialect);
   if (target?.kind !== 'scalar' || target.value.trim() === '') return undefined;
   const name = target.value.trim();
   return { name, dag: find(name, file), span: { file, start: target.start, end: target.end } };
 }
 
-function callTarget(step: DaguStep, dialect: Dialect): YamlNode | undefined {
-  const map = step.map!;
+function callTarget(map: YamlMap, dialect: Dialect): YamlNode | undefined {
   const call = fieldValue(map, 'call');
   if (call) return call;
   if (dialect === 'v1') return fieldValue(map, 'run');
