@@ -6,25 +6,23 @@ import { setTimeout as wait } from 'node:timers/promises';
  * On Linux that includes processes that left the group for one of their own (`set -m`, `setsid`) as far as `/proc` shows whose they are.
  */
 export async function endProcessTree(leader: number): Promise<void> {
-  const strays = straysOf(leader);
-  signalAll('SIGTERM', leader, strays);
-  const patience = Date.now() + PATIENCE;
-  while (Date.now() < patience && isAnyAlive(leader, strays)) await wait(20);
-  for (const stray of straysOf(leader)) strays.add(stray);
-  signalAll('SIGKILL', leader, strays);
+  const known = new Set<number>();
+  for (const { signal, patience } of stages) {
+    findMembers(leader, known);
+    for (const id of [-leader, ...known]) send(id, signal);
+    const end = Date.now() + patience;
+    while (Date.now() < end && isAnyLeft(leader, known)) await wait(20);
+    if (!isAnyLeft(leader, known)) return;
+  }
 }
 
-const PATIENCE = 1000;
+const stages = [
+  { signal: 'SIGTERM', patience: 1000 },
+  // By force there is nothing to wait for but the kernel.
+  { signal: 'SIGKILL', patience: 500 },
+] as const;
 
-function signalAll(signal: NodeJS.Signals | 0, leader: number, strays: ReadonlySet<number>): boolean {
-  return [-leader, ...strays].map((id) => sendSignal(id, signal)).includes(true);
-}
-
-function isAnyAlive(leader: number, strays: ReadonlySet<number>): boolean {
-  return signalAll(0, leader, strays);
-}
-
-function sendSignal(id: number, signal: NodeJS.Signals | 0): boolean {
+function send(id: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(id, signal);
   } catch {
@@ -32,52 +30,61 @@ function sendSignal(id: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-interface Entry {
+/** What has ended and was not waited for is no longer there: some containers have nobody who waits. */
+function isAnyLeft(leader: number, known: ReadonlySet<number>): boolean {
+  if (process.platform !== 'linux') return send(-leader, 0);
+  const isMember = (one: Process) => known.has(one.id) || one.group === leader || one.session === leader;
+  return listProcesses().some((one) => isMember(one) && !one.ended);
+}
+
+/** Adds the members of the group and the session, and what descends from them. */
+function findMembers(leader: number, known: Set<number>): void {
+  const all = process.platform === 'linux' ? listProcesses() : [];
+  const open = all.filter(({ group, session }) => group === leader || session === leader).map(({ id }) => id);
+  const children = childrenOf(all);
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (known.has(id)) continue;
+    known.add(id);
+    open.push(...(children.get(id) ?? []));
+  }
+}
+
+interface Process {
   readonly id: number;
   readonly parent: number;
   readonly group: number;
   readonly session: number;
+  readonly ended: boolean;
 }
 
-/** Descendants and members of the session that are not in the leader's group. */
-function straysOf(leader: number): Set<number> {
-  const entries = process.platform === 'linux' ? listProcesses() : [];
-  const children = byParent(entries);
-  const found = new Set(entries.filter((entry) => entry.session === leader).map((entry) => entry.id));
-  const open = [leader, ...found];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    for (const child of children.get(id) ?? []) {
-      if (found.has(child.id)) continue;
-      found.add(child.id);
-      open.push(child.id);
-    }
-  }
-  const group = new Set(entries.filter((entry) => entry.group === leader).map((entry) => entry.id));
-  return new Set([...found].filter((id) => !group.has(id)));
-}
-
-function byParent(entries: readonly Entry[]): Map<number, Entry[]> {
-  const children = new Map<number, Entry[]>();
-  for (const entry of entries) {
-    const siblings = children.get(entry.parent);
-    if (siblings) siblings.push(entry);
-    else children.set(entry.parent, [entry]);
+function childrenOf(all: readonly Process[]): Map<number, number[]> {
+  const children = new Map<number, number[]>();
+  for (const { id, parent } of all) {
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(id);
+    else children.set(parent, [id]);
   }
   return children;
 }
 
-function listProcesses(): Entry[] {
+function listProcesses(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => readEntry(Number(name)) ?? []);
+    .flatMap((name) => readProcess(Number(name)) ?? []);
 }
 
 /** `/proc/ID/stat` is `ID (name) state parent group session …`; the name may hold anything, brackets too. */
-function readEntry(id: number): Entry | undefined {
+function readProcess(id: number): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'latin1');
-    const [, parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { id, parent: Number(parent), group: Number(group), session: Number(session) };
+    const [state, parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return {
+      id,
+      parent: Number(parent),
+      group: Number(group),
+      session: Number(session),
+      ended: state === 'Z' || state === 'X',
+    };
   } catch {
     return undefined;
   }
