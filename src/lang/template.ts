@@ -1,7 +1,7 @@
 import { parseHandlebars } from './handlebars.js';
 import { nearestName } from './nearest.js';
 import { findTags, type Tag } from './tags.js';
-import { builtInNames, isOurs } from './variable-names.js';
+import { builtInNames, isOurs, namespaces } from './variable-names.js';
 
 /** `start` and `end` are offsets into the template as written. */
 export type TemplatePiece =
@@ -61,9 +61,20 @@ function finding(text: string, tag: Tag): readonly TemplateFinding[] {
   if (tag.kind === 'unsupported') return [{ kind: 'unsupported', written }];
   if (tag.kind !== 'foreign') return [];
   if (isOurs(tag.name)) return [{ kind: 'not-ours', written: written.trim(), name: tag.name }];
-  const suggestion = tag.form === 'plain' ? nearestName(tag.name, builtInNames) : undefined;
+  const suggestion = tag.form === 'plain' ? nearestOfOurs(tag.name) : undefined;
   return suggestion === undefined ? [] : [{ kind: 'near-miss', written, suggestion }];
 }
+
+function nearestOfOurs(name: string): string | undefined {
+  const dot = name.indexOf('.');
+  if (dot === -1) return nearestName(name, builtInNames);
+  const prefix = name.slice(0, dot);
+  const namespace = enginePrefixes.has(prefix) ? undefined : nearestName(prefix, namespaces);
+  return namespace && `${namespace}${name.slice(dot)}`;
+}
+
+/** What engines call their own and what is near a name of ours. */
+const enginePrefixes = new Set(['tasks', 'steps']);
 
 /** The template with plain names for our tags, and with nothing else that Handlebars could take for one. */
 function masked(text: string, ours: readonly Tag[]): string {

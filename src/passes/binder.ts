@@ -4,7 +4,7 @@ import { placeValues, readShell, type ShellPiece } from '../lang/shell-text.js';
 import type { TemplatePiece } from '../lang/template.js';
 import { builtInNames } from '../lang/variable-names.js';
 import type { Span } from '../model/source.js';
-import type { Part, Word } from '../model/step.js';
+import type { Word } from '../model/step.js';
 import type { Binder } from '../steps/step-type.js';
 import { mostPromptBytes } from './read-prompt.js';
 import type { StepTemplates } from './step-templates.js';
@@ -22,7 +22,7 @@ export interface BinderInput {
 
 /** Renders the templates of one step for one place. */
 export function createBinder(input: BinderInput): Binder {
-  const { templates, variables } = input;
+  const { templates } = input;
   return {
     text: (template) => wordOf(templates.text(template).pieces, input, templates.spanOf(template), undefined),
     shell: (template) => shellOf(template, input),
@@ -32,17 +32,8 @@ export function createBinder(input: BinderInput): Binder {
       checkLength(word, span, input.report);
       return { word, template: false, variables: [] };
     },
-    variables: () =>
-      builtInNames.flatMap((name) => {
-        const lookup = variables(name);
-        return lookup.ok && isWorthPassing(name, lookup) && lookup.value.every(isPassable) ? [{ name, value: lookup.value }] : [];
-      }),
+    variables: () => builtInNames.flatMap((name) => knownVariable(name, input)),
   };
-}
-
-/** A default that follows from task and spec would only make the line longer; what runs the step derives it as well. */
-function isWorthPassing(name: string, { source }: Variable): boolean {
-  return source.kind !== 'default' || ['task_id', 'spec_id', 'timestamp'].includes(name);
 }
 
 function wordOf(pieces: readonly TemplatePiece[], input: BinderInput, span: Span, where: string | undefined): Word {
@@ -73,6 +64,18 @@ function withRawValues(pieces: readonly ShellPiece[], value: (name: string) => W
   });
 }
 
+function knownVariable(name: string, { templates, variables, report }: BinderInput) {
+  const lookup = variables(name);
+  if (!lookup.ok || !isWorthPassing(name, lookup)) return [];
+  const value = passable(name, lookup.value, templates.span, report);
+  return value ? [{ name, value }] : [];
+}
+
+/** A default that follows from task and spec would only make the line longer; what runs the step derives it as well. */
+function isWorthPassing(name: string, { source }: Variable): boolean {
+  return source.kind !== 'default' || ['task_id', 'spec_id', 'timestamp'].includes(name);
+}
+
 /** What goes in for a variable; a mistake is reported and leaves the tag as it is written. */
 function valueFor(name: string, { variables, report }: BinderInput, span: Span, where: string | undefined): Word {
   const lookup = variables(name);
@@ -82,15 +85,15 @@ function valueFor(name: string, { variables, report }: BinderInput, span: Span, 
     return [{ kind: 'text', text: `{{${name}}}` }];
   }
   if (lookup.hidden) report('DW513', { name, dag: lookup.hidden.dag, setting: lookup.hidden.name }, { span });
-  const bad = lookup.value.find((part) => !isPassable(part));
-  if (!bad) return lookup.value;
-  report('DW505', { name, sign: bad.kind === 'text' && bad.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });
-  return [];
+  return passable(name, lookup.value, span, report) ?? [];
 }
 
 /** The argument of a command is bytes without NUL, and half of a surrogate pair has no bytes. */
-function isPassable(part: Part): boolean {
-  return part.kind === 'expression' || !/\0|\p{Surrogate}/u.test(part.text);
+function passable(name: string, value: Word, span: Span, report: Report): Word | undefined {
+  const bad = value.find((part) => part.kind === 'text' && /\0|\p{Surrogate}/u.test(part.text));
+  if (bad?.kind !== 'text') return value;
+  report('DW505', { name, sign: bad.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });
+  return undefined;
 }
 
 function checkLength(word: Word, span: Span, report: Report): void {

@@ -14,6 +14,8 @@ export interface StepTemplates {
   text(template: string): ParsedTemplate;
   shell(template: string): ShellTemplate;
   prompt(source: PromptSource): Prompt;
+  /** The whole step. */
+  readonly span: Span;
   /** Where a template was written. */
   spanOf(template: string | PromptSource): Span;
 }
@@ -52,7 +54,7 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
     prompts.set(key, known);
     return known;
   };
-  return { text, shell, prompt, spanOf };
+  return { text, shell, prompt, span: step.span, spanOf };
 }
 
 /** A step type hands over the text of a field, not its name, so the place is found by the text. */

@@ -116,6 +116,8 @@ describe('findings', () => {
     ['{{TASK_ID}}', 'task_id'],
     ['{{spec-id}}', 'spec_id'],
     ['{{worktreepath}}', 'worktree_path'],
+    ['{{var.team}}', 'vars.team'],
+    ['{{evn.HOME}}', 'env.HOME'],
   ])('%s is near %s', (text, suggestion) => {
     expect(findings(text)).toEqual([{ kind: 'near-miss', written: text, suggestion }]);
   });

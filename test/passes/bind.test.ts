@@ -147,6 +147,11 @@ describe('mistakes are told at the field that holds them', () => {
     expect(codes('echo {{task_id}}', { place: placeIn('task', {}, 'a\0b') })).toMatchObject([{ code: 'DW505' }]);
     expect(codes('echo {{task_id}}', { place: placeIn('task', {}, 'a\uD800') })).toMatchObject([{ code: 'DW505' }]);
   });
+  test('the name of a task that no command can be given, where only the flags of a step say it', () => {
+    const rule = ruleFor({ command: 'pytest', min_score: 80 }, 'quality_check');
+    const found = bind(rule, { place: placeIn('task', {}, 'a\0b') }).found;
+    expect(found.map(({ code, span }) => [code, span])).toEqual([['DW505', spanAt(1)]]);
+  });
   test('once for a template, however many places it goes to', () => {
     const { report, all } = createCollector();
     const bindAll = createBind(
