@@ -12,8 +12,9 @@ import type { Workflow } from './model/workflow.js';
 import { createBind } from './passes/bind.js';
 import { checkWorkflow } from './passes/check.js';
 import type { Matches } from './passes/matches.js';
+import { createMeetings, reportUnmet } from './passes/meetings.js';
 import { mergeLayers } from './passes/merge.js';
-import { type ProvenPlan, planWorkflow } from './passes/plan.js';
+import { type PlanInput, type ProvenPlan, planWorkflow } from './passes/plan.js';
 import { resolveRules } from './passes/resolve.js';
 import { verifyOutput } from './passes/verify.js';
 import { peelAnswer } from './text/answer.js';
@@ -92,7 +93,9 @@ export function compile(input: CompileInput): CompileResult {
   if (hasErrors()) return ended({ enabled: true, rules, inputs });
 
   const matches = patternMatcher();
-  const planned = checked.map((one) => ({ ...one, ...planOne(one, rules, matches, input, report) }));
+  const meetings = createMeetings();
+  const planned = checked.map((one) => ({ ...one, ...planOne(one, { rules, matches, meetings }, input, report) }));
+  if (planned.length > 0) reportUnmet(rules, meetings, report);
   const workflows = planned.map((one) => ({
     workflow: one.workflow,
     plan: one.plan,
@@ -162,14 +165,14 @@ function patternMatcher(): Matches {
 
 function planOne(
   one: FormattedWorkflow,
-  rules: RuleSet,
-  matches: Matches,
+  selecting: Pick<PlanInput, 'rules' | 'matches' | 'meetings'>,
   input: CompileInput,
   report: Report,
 ): ProvenPlan {
   const { workflow, capabilities, quote } = one;
+  const { rules } = selecting;
   const bind = createBind({ rules, quote, prompts: input.prompts, options: input.options ?? {} }, report);
-  return planWorkflow({ workflow, rules, capabilities, matches, bind }, report);
+  return planWorkflow({ ...selecting, workflow, capabilities, bind }, report);
 }
 
 function countShared({ plan, print }: FormattedWorkflow & ProvenPlan): number {

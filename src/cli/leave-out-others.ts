@@ -6,7 +6,7 @@ import type { InputFile } from './read-inputs.js';
 export function leaveOutOthers(files: readonly InputFile[], report: Report): readonly InputFile[] {
   const others = files.filter((file) => file.kind === 'in-folder' && !isWorkflow(file.text));
   if (others.length === 0) return files;
-  report('DW816', { paths: others.map((file) => file.path) });
+  report(others.length < files.length ? 'DW816' : 'DW817', { paths: others.map((file) => file.path) });
   return files.filter((file) => !others.includes(file));
 }
 

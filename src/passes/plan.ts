@@ -7,8 +7,11 @@ import { stepTypes } from '../steps/index.js';
 import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
 import { findBreaches, type LawNode } from './laws.js';
 import type { Matches } from './matches.js';
-import { freeName, hookName, outputVariable } from './name.js';
+import type { Meetings } from './meetings.js';
+import { hookName, nameGiver, outputVariable } from './name.js';
+import { nameHooks } from './name-hooks.js';
 import { type PlacedHook, type PlacedNode, placeHooks, type Ref } from './place.js';
+import { referenceWriter } from './reference.js';
 import { createRemarks, type Remarks } from './remarks.js';
 import { selectHooks } from './select.js';
 import type { Hook } from './slot.js';
@@ -31,6 +34,7 @@ export interface PlanInput {
   readonly rules: RuleSet;
   readonly capabilities: Capabilities;
   readonly matches: Matches;
+  readonly meetings: Meetings;
   readonly bind: Bind;
 }
 
@@ -47,8 +51,8 @@ export interface Proof {
 
 /** Everything that will be added to a workflow, checked against the laws under each way to read it. */
 export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
-  const { workflow, rules, matches } = input;
-  const { hooks, handlers } = selectHooks(workflow, rules, matches, report);
+  const { workflow, rules, matches, meetings } = input;
+  const { hooks, handlers } = selectHooks(workflow, rules, matches, meetings, report);
   const roles = nodeRoles(workflow, findTasks(workflow, rules, matches), rules, matches);
   const remarks = createRemarks();
   const proofs = new Map<number, Proof>();
@@ -84,16 +88,16 @@ function planDag(
 ): { readonly plan: DagPlan; readonly proof: Proof } {
   const slots = stagesBySlot(hooks);
   const list = placeHooks(dag, writtenGraph(graphs), slots);
-  const names = nameHooks(dag, list, input.capabilities, remarks);
+  const names = nameHooks(dag, list, input.capabilities.maxNameBytes, remarks);
   const written = needsToWrite(dag, list);
   const detached = list.map((node, at) => node.kind === 'hook' && isDetached(dag, node, at === list.length - 1));
   for (const stages of slots.values()) remarks.equalOrder(stages, dag);
   remarks.serialGroup(list, dag);
   const proof = { graphs, list: lawNodes(dag, list, written, names, detached) };
   checkReadings(dag, graphs, proof.list, report);
-  const needsNames = (at: number) => written[at]?.flatMap((ref) => reference(dag, ref, list[at]!, names, report));
+  const writeReference = referenceWriter(dag, list, names, report);
   const nodes = list.map((node, at): PlannedNode => {
-    const needs = needsNames(at);
+    const needs = written[at]?.flatMap((ref) => writeReference(ref, node));
     if (node.kind === 'base') return { kind: 'kept', node: node.node, needs };
     if (detached[at]) remarks.detached(node.hook.rule, dag);
     else if (!node.hook.rule.await && node.hook.task?.body !== undefined)
@@ -106,25 +110,6 @@ function planDag(
 /** In a list that is run in order, whatever stands behind a hook waits for it, unless it starts and returns at once. */
 function isDetached(dag: Dag, { hook }: PlacedHook, isLast: boolean): boolean {
   return !hook.rule.await && !isLast && dag.readings.some((reading) => reading.sequence !== 'none');
-}
-
-function nameHooks(
-  dag: Dag,
-  list: readonly PlacedNode[],
-  { maxNameBytes }: Capabilities,
-  remarks: Remarks,
-): ReadonlyMap<Hook, string> {
-  const taken = new Set(dag.nodes.flatMap(({ name, id }) => (id === undefined ? [name] : [name, id])));
-  const names = new Map<Hook, string>();
-  for (const node of list) {
-    if (node.kind === 'base') continue;
-    const base = hookName(node.hook.rule, maxNameBytes);
-    const name = freeName(base, taken, maxNameBytes);
-    if (name !== base) remarks.renamed(node.hook.rule, base, name, dag);
-    taken.add(name);
-    names.set(node.hook, name);
-  }
-  return names;
 }
 
 function lawNodes(
@@ -169,23 +154,6 @@ function checkReadings(dag: Dag, graphs: readonly ReadGraph[], list: readonly La
     else report('DW408', args, { span: dag.span });
     return;
   }
-}
-
-/** How a text names what it waits for. A name that the engine makes up from the position holds only where no position shifts. */
-function reference(
-  dag: Dag,
-  ref: Ref,
-  from: PlacedNode,
-  names: ReadonlyMap<Hook, string>,
-  report: Report,
-): readonly string[] {
-  if (typeof ref !== 'number') return [names.get(ref)!];
-  const node = dag.nodes[ref]!;
-  const steady = node.named || node.id !== undefined || dag.readings.every((reading) => reading.sequence === 'none');
-  if (node.reference !== undefined && steady) return [node.reference];
-  const rule = from.kind === 'hook' ? from.hook.rule.id : 'in front of it';
-  report('DW406', { rule, dag: dag.name, node: node.name }, { span: node.span });
-  return [];
 }
 
 function injected(
@@ -236,12 +204,11 @@ function planHandlers(
     groups.set(`${dag} ${event}`, group);
   }
   return [...groups.values()].map(({ dag, event, rules }) => {
-    const taken = new Set<string>();
-    const injections = rules.map((rule) => {
-      const name = freeName(hookName(rule, input.capabilities.maxNameBytes), taken, input.capabilities.maxNameBytes);
-      taken.add(name);
-      return { name, injection: inject(rule, input.workflow.dags[dag]!, undefined, undefined, input) };
-    });
+    const giveName = nameGiver([], input.capabilities.maxNameBytes);
+    const injections = rules.map((rule) => ({
+      name: giveName(hookName(rule)).name,
+      injection: inject(rule, input.workflow.dags[dag]!, undefined, undefined, input),
+    }));
     return { dag, event, injections };
   });
 }

@@ -1,9 +1,9 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import { nearestName } from '../lang/nearest.js';
 import { hookPoints, type Pattern, type Rule, type RuleSet } from '../model/rule.js';
 import type { Workflow } from '../model/workflow.js';
 import { resolveAnchors, type Wanted } from './anchor.js';
 import type { Matches } from './matches.js';
+import type { Meetings } from './meetings.js';
 import type { Hook } from './slot.js';
 import { findTasks, type Task } from './tasks.js';
 
@@ -15,12 +15,19 @@ export interface Selection {
 }
 
 /** Which rule meets which place. */
-export function selectHooks(workflow: Workflow, rules: RuleSet, matches: Matches, report: Report): Selection {
+export function selectHooks(
+  workflow: Workflow,
+  rules: RuleSet,
+  matches: Matches,
+  meetings: Meetings,
+  report: Report,
+): Selection {
   const tasks = findTasks(workflow, rules, matches);
+  for (const task of tasks) meetings.tasks.add(task.name);
   const sorted = [...rules.rules].sort(inOrder);
   const wanted = sorted.flatMap((rule) => {
-    const places = placesOf(rule, workflow, tasks, matches, report);
-    if (places.length === 0 && !rule.optional) reportNothingMet(rule, tasks, workflow, report);
+    const places = placesOf(rule, workflow, tasks, matches, meetings);
+    if (places.length > 0) meetings.rules.add(rule);
     return (rule.once ? places.slice(0, 1) : places).map((place) => ({ rule, ...place }));
   });
   const isHandler = ({ rule }: Wanted) => rule.point === 'final' && rule.run !== 'success';
@@ -51,50 +58,29 @@ function placesOf(
   workflow: Workflow,
   tasks: readonly Task[],
   matches: Matches,
-  report: Report,
+  meetings: Meetings,
 ): readonly { readonly dag: number; readonly task: Task | undefined }[] {
   if (rule.point === 'pre_task' || rule.point === 'post_task') {
-    return tasksOf(rule, tasks, matches, report).map((task) => ({ dag: task.body ?? task.node!.dag, task }));
+    return tasksOf(rule, tasks, matches, meetings).map((task) => ({ dag: task.body ?? task.node!.dag, task }));
   }
   const roots =
     rule.run === 'success' ? workflow.roots.filter((root) => workflow.dags[root]!.nodes.length > 0) : workflow.roots;
   return roots.map((dag) => ({ dag, task: undefined }));
 }
 
-function tasksOf(rule: Rule, tasks: readonly Task[], matches: Matches, report: Report): readonly Task[] {
+function tasksOf(rule: Rule, tasks: readonly Task[], matches: Matches, meetings: Meetings): readonly Task[] {
   const meets = (pattern: Pattern, task: Task) =>
     matches(pattern, task.name) || (task.id !== undefined && matches(pattern, task.id));
-  const met = new Set<Pattern>();
   const meetsAny = (patterns: readonly Pattern[], task: Task) => {
     let found = false;
     for (const pattern of patterns) {
       if (!meets(pattern, task)) continue;
-      met.add(pattern);
+      meetings.patterns.add(pattern);
       found = true;
     }
     return found;
   };
-  const selected = tasks.filter((task) => meetsAny(rule.tasks, task) && !meetsAny(rule.tasksExclude, task));
-  if (!rule.optional && selected.length > 0) {
-    const names = tasks.map((task) => task.name);
-    for (const pattern of [...rule.tasks, ...rule.tasksExclude]) {
-      if (!met.has(pattern))
-        report('DW402', { pattern: pattern.text, nearest: nearestName(pattern.text, names) }, { span: pattern.span });
-    }
-  }
-  return selected;
-}
-
-function reportNothingMet(rule: Rule, tasks: readonly Task[], workflow: Workflow, report: Report): void {
-  const ofTasks = rule.point === 'pre_task' || rule.point === 'post_task';
-  const names = tasks.map((task) => task.name);
-  const nearest = rule.tasks.map((pattern) => nearestName(pattern.text, names)).find((name) => name !== undefined);
-  const known = ofTasks ? names : workflow.roots.map((root) => workflow.dags[root]!.name);
-  report(
-    'DW401',
-    { rule: rule.id, patterns: rule.tasks.map((pattern) => pattern.text), ofTasks, nearest, known },
-    { span: rule.tasks[0]?.text === '*' ? rule.span : (rule.tasks[0]?.span ?? rule.span) },
-  );
+  return tasks.filter((task) => meetsAny(rule.tasks, task) && !meetsAny(rule.tasksExclude, task));
 }
 
 function isClosed({ rule, dag }: Wanted, workflow: Workflow, report: Report): boolean {

@@ -40,7 +40,7 @@ describe('where the result goes', () => {
   test('back into every file below a folder, but files that stay the same are not touched', () => {
     const other = 'type: graph\nsteps:\n  - {name: other, command: "true"}\n';
     const cwd = folderWith({
-      'hooks.yaml': rules.replace('id: scan,', 'id: scan, optional: true,'),
+      'hooks.yaml': rules,
       'flows/a.yaml': flow,
       'flows/sub/b.yaml': other,
     });
@@ -84,6 +84,11 @@ test('what is no workflow is passed over in a folder, and read where it is named
   expect(exit, stderr).toBe(0);
   expect(stderr).toContain('passed over what is no workflow: flows/compose.yaml, flows/package.json');
   expect(readdirSync(join(cwd, 'out'))).toEqual(['a.yaml']);
+  const none = folderWith({ ...files, 'flows/package.json': '{}' });
+  expect(runDagweave(['apply', ...config, 'flows', '-i'], { cwd: none })).toMatchObject({
+    exit: 1,
+    stderr: expect.stringContaining('no file here is a workflow: flows/package.json'),
+  });
   const named = runDagweave(['apply', ...config, 'flows/compose.yaml'], { cwd });
   expect(named).toMatchObject({ exit: 1, stderr: expect.stringContaining('DW109') });
 });
@@ -92,6 +97,37 @@ test('--verbose says what was read and written', () => {
   const cwd = folderWith(files);
   const { stderr } = runDagweave(['apply', ...config, 'flow.yaml', '-o', 'out.yaml', '--verbose'], { cwd });
   expect(stderr).toBe('read hooks.yaml (project)\nread flow.yaml\nwrote out.yaml\n');
+});
+
+describe('a rule in a folder of workflows', () => {
+  const second = flow.replaceAll('build', 'compile');
+  const over = (tasks: string) => {
+    const cwd = folderWith({
+      'hooks.yaml': rules.replace('[build]', tasks),
+      'flows/a.yaml': flow,
+      'flows/b.yaml': second,
+    });
+    return runDagweave(['apply', ...config, 'flows', '-o', 'out'], { cwd });
+  };
+
+  test('need not mean every one of them', () => {
+    expect(over('[build]')).toEqual({ exit: 0, stdout: '', stderr: '' });
+    expect(over('[build, compile]')).toEqual({ exit: 0, stdout: '', stderr: '' });
+  });
+
+  test('must mean one of them, with every pattern', () => {
+    const nowhere = over('[bild]');
+    expect(nowhere.exit).toBe(1);
+    expect(nowhere.stderr.match(/^(error|warning) .*/gm)).toEqual([
+      'error DW401: rule scan meets no task: none is called `bild`; did you mean `build`?',
+    ]);
+    expect(nowhere.stderr).toContain('build, ship, compile');
+    const inPart = over('[build, compil]');
+    expect(inPart.exit).toBe(0);
+    expect(inPart.stderr.match(/^(error|warning) .*/gm)).toEqual([
+      'warning DW402: the pattern `compil` meets no task; did you mean `compile`?',
+    ]);
+  });
 });
 
 describe('--check', () => {

@@ -64,11 +64,19 @@ export const commandLineRows = {
     () => 'run apply --fix again on the result, or make the changes by hand',
   ),
   DW816: note(
-    (a: { paths: readonly string[] }) =>
-      `passed over what is no workflow: ${a.paths.slice(0, mostNamed).join(', ')}${a.paths.length > mostNamed ? `, and ${a.paths.length - mostNamed} more` : ''}`,
+    (a: { paths: readonly string[] }) => `passed over what is no workflow: ${firstOf(a.paths)}`,
     () => 'name a file itself, or pass --format, to have it read all the same',
   ),
+  DW817: error(
+    (a: { paths: readonly string[] }) => `no file here is a workflow: ${firstOf(a.paths)}`,
+    () => 'check the folder; pass --format to have its files read all the same',
+  ),
 };
+
+function firstOf(paths: readonly string[]): string {
+  const more = paths.length - mostNamed;
+  return `${paths.slice(0, mostNamed).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+}
 
 const mostNamed = 5;
 

@@ -1,0 +1,42 @@
+import type { Report } from '../diagnostics/diagnostics.js';
+import { nearestName } from '../lang/nearest.js';
+import type { Pattern, Rule, RuleSet } from '../model/rule.js';
+
+/** What rules and patterns met, over all workflows of a run: a rule need not mean every one of them. */
+export interface Meetings {
+  readonly rules: Set<Rule>;
+  readonly patterns: Set<Pattern>;
+  /** Names of all tasks there are. */
+  readonly tasks: Set<string>;
+}
+
+export function createMeetings(): Meetings {
+  return { rules: new Set(), patterns: new Set(), tasks: new Set() };
+}
+
+/** Reports the rules that met nothing anywhere, and of the others the patterns that did not. */
+export function reportUnmet({ rules }: RuleSet, meetings: Meetings, report: Report): void {
+  for (const rule of rules) {
+    if (rule.optional) continue;
+    if (!meetings.rules.has(rule)) reportUnmetRule(rule, meetings, report);
+    else if (isOfTasks(rule)) reportUnmetPatterns(rule, meetings, report);
+  }
+}
+
+function isOfTasks(rule: Rule): boolean {
+  return rule.point === 'pre_task' || rule.point === 'post_task';
+}
+
+function reportUnmetRule(rule: Rule, { tasks }: Meetings, report: Report): void {
+  const patterns = rule.tasks.map((pattern) => pattern.text);
+  const nearest = patterns.map((text) => nearestName(text, tasks)).find((name) => name !== undefined);
+  const span = patterns[0] === '*' ? rule.span : (rule.tasks[0]?.span ?? rule.span);
+  report('DW401', { rule: rule.id, patterns, ofTasks: isOfTasks(rule), nearest, known: [...tasks] }, { span });
+}
+
+function reportUnmetPatterns(rule: Rule, { patterns, tasks }: Meetings, report: Report): void {
+  for (const pattern of [...rule.tasks, ...rule.tasksExclude]) {
+    if (patterns.has(pattern)) continue;
+    report('DW402', { pattern: pattern.text, nearest: nearestName(pattern.text, tasks) }, { span: pattern.span });
+  }
+}
