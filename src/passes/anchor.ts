@@ -104,10 +104,10 @@ function ownSlot(rule: Rule, task: Task | undefined, dag: Dag): Slot {
 }
 
 function findHook(pattern: Pattern, hooks: readonly Hook[], matches: Matches): Hook | undefined {
-  const names = (hook: Hook) => [hookName(hook.rule, Number.POSITIVE_INFINITY), hook.rule.id];
+  const names = (hook: Hook) => [hookName(hook.rule), hook.rule.id];
   return (
     hooks.find((hook) => names(hook).includes(pattern.text)) ??
-    hooks.find((hook) => matches(pattern, hookName(hook.rule, Number.POSITIVE_INFINITY)))
+    hooks.find((hook) => matches(pattern, hookName(hook.rule)))
   );
 }
 

@@ -1,25 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { Rule } from '../model/rule.js';
 
-/** The name an injected node has where nothing else is called so: `hook-<definition>`, inline `hook-<type>`. */
-export function hookName(rule: Rule, maxBytes: number): string {
+/** The name an injected node has where nothing stands in its way: `hook-<definition>`, inline `hook-<type>`. */
+export function hookName(rule: Rule): string {
   const name = `hook-${(rule.step.name ?? rule.step.type).replaceAll('_', '-')}`;
   const legal = name.replace(/[^A-Za-z0-9.-]+/g, '-');
-  return cut(legal === name ? name : `${legal}-${digest(name)}`, maxBytes);
+  return legal === name ? name : `${legal}-${digest(name)}`;
 }
 
-/** The first of `name`, `name-2`, `name-3`, … that is not taken. */
-export function freeName(name: string, taken: ReadonlySet<string>, maxBytes: number): string {
-  for (let number = 1; ; number += 1) {
-    const suffix = number === 1 ? '' : `-${number}`;
-    const candidate = `${cut(name, maxBytes - suffix.length)}${suffix}`;
-    if (!taken.has(candidate)) return candidate;
-  }
+/** Gives each caller the first of `name`, `name-2`, `name-3`, … that is not taken, cut to the engine's limit. */
+export function nameGiver(
+  taken: Iterable<string>,
+  maxBytes: number,
+): (name: string) => { readonly name: string; readonly number: number } {
+  const used = new Set(taken);
+  // How far each name was counted, so that many hooks of one name stay cheap.
+  const reached = new Map<string, number>();
+  return (name) => {
+    for (let number = (reached.get(name) ?? 0) + 1; ; number += 1) {
+      const suffix = number === 1 ? '' : `-${number}`;
+      const candidate = `${cut(name, maxBytes - suffix.length)}${suffix}`;
+      if (used.has(candidate)) continue;
+      used.add(candidate);
+      reached.set(name, number);
+      return { name: candidate, number };
+    }
+  };
 }
 
 /** Names here are ASCII, so characters are bytes. What is cut off stays told apart by a digest of the whole. */
 function cut(name: string, maxBytes: number): string {
-  return name.length <= maxBytes ? name : `${name.slice(0, maxBytes - 9)}-${digest(name)}`;
+  if (name.length <= maxBytes) return name;
+  return `${name.slice(0, maxBytes - 9).replace(/-+$/, '')}-${digest(name)}`;
 }
 
 function digest(text: string): string {

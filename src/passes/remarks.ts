@@ -26,7 +26,7 @@ export function createRemarks(): Remarks {
   };
   return {
     renamed(rule, base, name, dag) {
-      remark(`renamed ${rule.id} ${name}`, dag, (report, dags) =>
+      remark(`renamed ${rule.id}`, dag, (report, dags) =>
         report('DW411', { rule: rule.id, base, name, dags }, { span: rule.span }),
       );
     },

@@ -104,9 +104,9 @@ export const placingRows = {
       `${a.asking} steps that ask a language model would be added, and \`limits.max_llm_calls\` allows ${a.limit}`,
     () => 'Narrow the `tasks` of your rules, or raise the limit.',
   ),
-  DW416: warning(
-    (a: { rule: string; point: string }) =>
-      `rule ${a.rule} names tasks, but \`${a.point}\` is about the whole DAG, so they play no part`,
-    () => 'Take `tasks` out, or move the rule to `pre_task` or `post_task`.',
+  DW418: error(
+    (a: { node: string; need: string; dag: string }) =>
+      `\`${a.node}\` of \`${a.dag}\` waits for \`${a.need}\`, a name that the engine makes up from where that step stands, and a hook in front of it changes the name`,
+    () => 'Give that step a `name` of its own, and write it in `depends`.',
   ),
 };
