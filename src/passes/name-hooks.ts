@@ -17,10 +17,9 @@ export function nameHooks(
   for (const node of list) {
     if (node.kind === 'base') continue;
     const { rule } = node.hook;
-    const wanted = hookName(rule);
-    const given = giveName(wanted);
-    if (given.number > 1) remarks.renamed(rule, wanted, given.name, dag);
-    names.set(node.hook, given.name);
+    const { name, first } = giveName(hookName(rule));
+    if (name !== first) remarks.renamed(rule, first, name, dag);
+    names.set(node.hook, name);
   }
   return names;
 }

@@ -8,11 +8,14 @@ export function hookName(rule: Rule): string {
   return legal === name ? name : `${legal}-${digest(name)}`;
 }
 
+export interface GivenName {
+  readonly name: string;
+  /** The name it would have if nothing were called so already; otherwise the same. */
+  readonly first: string;
+}
+
 /** Gives each caller the first of `name`, `name-2`, `name-3`, … that is not taken, cut to the engine's limit. */
-export function nameGiver(
-  taken: Iterable<string>,
-  maxBytes: number,
-): (name: string) => { readonly name: string; readonly number: number } {
+export function nameGiver(taken: Iterable<string>, maxBytes: number): (name: string) => GivenName {
   const used = new Set(taken);
   // How far each name was counted, so that many hooks of one name stay cheap.
   const reached = new Map<string, number>();
@@ -23,7 +26,7 @@ export function nameGiver(
       if (used.has(candidate)) continue;
       used.add(candidate);
       reached.set(name, number);
-      return { name: candidate, number };
+      return { name: candidate, first: cut(name, maxBytes) };
     }
   };
 }

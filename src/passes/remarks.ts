@@ -24,10 +24,13 @@ export function createRemarks(): Remarks {
     known.dags.add(dag.name);
     told.set(key, known);
   };
+  const namesOf = new Map<Rule, Set<string>>();
   return {
     renamed(rule, base, name, dag) {
+      const names = namesOf.get(rule) ?? new Set();
+      namesOf.set(rule, names.add(name));
       remark(`renamed ${rule.id}`, dag, (report, dags) =>
-        report('DW411', { rule: rule.id, base, name, dags }, { span: rule.span }),
+        report('DW411', { rule: rule.id, base, names: [...names], dags }, { span: rule.span }),
       );
     },
     detached(rule, dag) {

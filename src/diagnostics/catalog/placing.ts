@@ -77,8 +77,8 @@ export const placingRows = {
     () => 'Give them different `order` numbers to make this independent of where they stand.',
   ),
   DW411: note(
-    (a: { name: string; base: string; dags: readonly string[]; rule: string }) =>
-      `in ${listed(a.dags)} a step is called \`${a.base}\` already, so the one of rule ${a.rule} is called \`${a.name}\``,
+    (a: { names: readonly string[]; base: string; dags: readonly string[]; rule: string }) =>
+      `in ${listed(a.dags)} a step is called ${a.base} already, so ${a.names.length === 1 ? 'another' : 'others'} of rule ${a.rule} ${a.names.length === 1 ? 'is' : 'are'} called ${listed(a.names)}`,
   ),
   DW412: note(
     (a: { rule: string; dags: readonly string[] }) =>
