@@ -4,7 +4,6 @@ import type { PromptLibrary } from '../model/prompts.js';
 import type { RuleSet } from '../model/rule.js';
 import type { StepDefinition } from '../model/step.js';
 import { stepTypes } from '../steps/index.js';
-import type { StepType } from '../steps/step-type.js';
 import { createBinder } from './binder.js';
 import type { Bind } from './plan.js';
 import { createStepTemplates, type StepTemplates } from './step-templates.js';
@@ -18,14 +17,13 @@ export interface BindInput {
   readonly prompts: PromptLibrary;
   /** Writes a literal as one bare word, past the engine and the shell: the format's. */
   readonly quote: (literal: string) => string;
-  readonly types?: ReadonlyMap<string, StepType<unknown>>;
 }
 
 /**
  * Makes what turns a rule's step into its call at a place. Templates are read once, values are looked up for each place.
  * A mistake is reported at the field of the step that holds it, and what comes back is still a call.
  */
-export function createBind({ rules, options, prompts, quote, types = stepTypes }: BindInput, report: Report): Bind {
+export function createBind({ rules, options, prompts, quote }: BindInput, report: Report): Bind {
   for (const { text, span } of rules.context.values()) {
     reportFindings(parseTemplate(text, 'command'), span, undefined, report);
   }
@@ -38,7 +36,7 @@ export function createBind({ rules, options, prompts, quote, types = stepTypes }
   };
   return (rule, place) => {
     const { step, policy } = rule;
-    const type = types.get(step.type);
+    const type = stepTypes.get(step.type);
     if (!type) throw new Error(`the step type ${step.type} should have been refused before`);
     const binder = createBinder({ templates: templatesOf(step), variables: variablesAt(rule, place), quote, report });
     return type.call(step.config, { runtime: rules.runtime, policy, binder });
