@@ -1,7 +1,14 @@
 import { type FencedBlock, findFences } from './fences.js';
 import { dominantLineBreak } from './lines.js';
 import { parseYaml } from './yaml.js';
-import { isMappingStream, isShapedLikeYaml, isSound, shapedRuns, startsWithProse } from './yaml-shape.js';
+import {
+  isMappingStream,
+  isShapedLikeYaml,
+  isSound,
+  type ShapedRun,
+  shapedRuns,
+  startsWithProse,
+} from './yaml-shape.js';
 
 /** What a model answered, and the YAML in it. */
 export interface PeeledAnswer {
@@ -34,6 +41,7 @@ interface Block {
 
 function peelFences(answer: string): PeeledAnswer | undefined {
   const fences = findFences(answer);
+  if (around(answer, fences).some((text) => workflowRuns(text).length > 0)) return undefined;
   for (const languages of [yamlLanguages, jsonLanguages]) {
     const labelled = fences.filter((fence) => languages.has(fence.language));
     // Broken blocks are kept, so that their errors are told; only what is sound and yet no mapping is left out.
@@ -62,6 +70,11 @@ const plainLanguages: ReadonlySet<string> = new Set([
 ]);
 const wrapperLanguages: ReadonlySet<string> = new Set(['markdown', 'md']);
 
+/** What stands between the blocks. A workflow there means that the fences are part of it, and that something else is wrong. */
+function around(answer: string, fences: readonly FencedBlock[]): readonly string[] {
+  return [...fences, undefined].map((fence, index) => answer.slice(fences[index - 1]?.end ?? 0, fence?.start));
+}
+
 /** Where the last fence is missing, prose may follow the YAML. */
 function withoutProseBehind(fence: FencedBlock): Block {
   if (fence.closed || isMapping(fence.text)) return fence;
@@ -75,10 +88,14 @@ function peelBare(answer: string): PeeledAnswer | undefined {
 
 /** The one stretch of lines that is a workflow; none where several could be, for what is between them may be broken YAML. */
 function bareBlock(text: string): Block | undefined {
-  const runs = shapedRuns(text).filter((run) => isWorkflowLike(run.text));
+  const runs = workflowRuns(text);
   const run = runs[0];
   if (runs.length !== 1 || !run?.apart) return undefined;
   return run;
+}
+
+function workflowRuns(text: string): readonly ShapedRun[] {
+  return shapedRuns(text).filter((run) => isWorkflowLike(run.text));
 }
 
 function isMapping(text: string): boolean {

@@ -53,7 +53,7 @@ describe('the scanner leaves to the library', () => {
     ['a key that is there twice in braces', 'a: {b: 1, b: 2}\n'],
     ['keep-chomping', 'a: |+\n  x\n\n'],
     ['a block scalar without content', 'a: |\nb: 1\n'],
-    ['a plain scalar of two lines', 'a: x\n  y\n'],
+    ['a plain scalar that a comment interrupts', 'a: x # c\n  y\n'],
     ['a plain scalar with a colon', 'a: b: c\n'],
     ['a line between two indentations', 'a:\n    b: 1\n  c: 2\n'],
     ['a bracket that is never closed', 'a: [1, 2\n'],
