@@ -37,12 +37,18 @@ export function dialectOfStepKey(key: string): 'v1' | 'v2' | undefined {
 }
 
 function dialectOfKey(key: string, known: { readonly v1: ReadonlySet<string>; readonly v2: ReadonlySet<string> }) {
+  if (ofBoth.has(key)) return undefined;
   if (known.v1.has(key)) return 'v1';
   if (known.v2.has(key)) return 'v2';
   if (/^[a-z]+_[a-z_]+$/.test(key)) return 'v2';
   if (camelCaseOf1x.has(key.toLowerCase())) return 'v1';
   return undefined;
 }
+
+/** The keys that nearly every step and document has, to be done with them quickly. */
+const ofBoth: ReadonlySet<string> = new Set(
+  'name id description steps env params command script call depends output type shell tags schedule'.split(' '),
+);
 
 /** 1.x takes keys in any case (`logoutput`), so they are compared in lower case. */
 const camelCaseOf1x: ReadonlySet<string> = new Set(

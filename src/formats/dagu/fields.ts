@@ -3,7 +3,7 @@ import type { YamlAlias, YamlMap, YamlNode, YamlPair } from '../../text/yaml-nod
 
 /** The pair of a key; 1.x takes keys in any case, so another spelling is found where the exact one is missing. */
 export function fieldOf(map: YamlMap, key: string): YamlPair | undefined {
-  return pairOf(map, key) ?? map.pairs.find((pair) => pair.key.value.toLowerCase() === key.toLowerCase());
+  return pairOf(map, key) ?? map.pairs.find((pair) => isKey(pair.key.value, key));
 }
 
 /** The value of a key, aliases followed; `undefined` where it is missing or null. */
@@ -16,4 +16,9 @@ export function fieldValue(map: YamlMap, key: string): Exclude<YamlNode, YamlAli
 /** The value of a key where it is a scalar, as text. */
 export function textOf(map: YamlMap, key: string): string | undefined {
   return textOfNode(fieldOf(map, key)?.value);
+}
+
+/** Most keys differ in length, which is told without making a new string. */
+function isKey(written: string, key: string): boolean {
+  return written.length === key.length && written.toLowerCase() === key.toLowerCase();
 }
