@@ -2,10 +2,10 @@
 import { type ExitCode, exitCodes } from './exit-codes.js';
 
 async function main(args: readonly string[]): Promise<ExitCode | number> {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', endAtBrokenPipe);
   try {
     const direct = directVerbs.find(({ words }) => words.every((word, index) => args[index] === word));
     if (direct) return await (await direct.load())(args.slice(direct.words.length));
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', endAtBrokenPipe);
     return await (await import('./program.js')).runProgram(args);
   } catch (error) {
     const { reportFault } = await import('./fault.js');

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Masking } from './process/supervise.js';
 import { supervise } from './process/supervise.js';
 import type { ProcessEnd, ProcessRequest, Program, StepHost } from './step-host.js';
+import { writeStderr } from './write-stderr.js';
 
 /** The real thing: processes, files, clock. */
 export function createHost(stopped: AbortSignal, masking: Masking): StepHost {
@@ -10,7 +11,7 @@ export function createHost(stopped: AbortSignal, masking: Masking): StepHost {
     stopped,
     variable: (name) => (Object.hasOwn(process.env, name) ? process.env[name] : undefined),
     now: () => Date.now(),
-    say: (line) => void process.stderr.write(`${masking.mask(line)}\n`),
+    say: (line) => writeStderr(`${masking.mask(line)}\n`),
     sleep,
     run: async (request) => {
       try {

@@ -64,7 +64,7 @@ async function findDirectory(wanted: string | undefined, context: StepContext, h
   const named = wanted ?? context.worktree_path;
   if (named === null) return { ok: true, directory: host.directory };
   const directory = resolve(host.directory, named);
-  if (await host.isDirectory(directory)) return { ok: true, directory };
+  if (directory === host.directory || (await host.isDirectory(directory))) return { ok: true, directory };
   return wanted === undefined
     ? { ok: false, problem: `the workspace ${directory} does not exist; give working_dir, or run before it is removed` }
     : { ok: false, problem: `the working folder ${directory} does not exist` };

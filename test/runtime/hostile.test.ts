@@ -130,13 +130,17 @@ describe('a step that is told to stop', () => {
   });
 });
 
-test('a reader that has gone is no error', async () => {
-  const line = `"${process.execPath}" "${resolve('dist/cli/main.js')}" step shell --command "seq 100000"; echo $? >&2`;
-  const child = spawn('/bin/sh', ['-c', `{ ${line}; } | true`], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const chunks: Buffer[] = [];
-  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await new Promise((settle) => child.once('close', settle));
-  expect(Buffer.concat(chunks).toString()).toBe('0\n');
+describe('a reader that has gone changes nothing about the step', () => {
+  test.each([
+    ['standard output', '--command "seq 100000"', '2>said', 0],
+    ['standard error', '--verbose --command "seq 100000; exit 3"', '2>&1 >/dev/null', 1],
+  ])('%s', async (_, options, redirect, code) => {
+    const folder = newFolder();
+    const step = `"${process.execPath}" "${resolve('dist/cli/main.js')}" step shell ${options}`;
+    const child = spawn('/bin/sh', ['-c', `{ ${step}; echo $? >exit; } ${redirect} | true`], { cwd: folder });
+    await new Promise((settle) => child.once('close', settle));
+    expect(readFileSync(join(folder, 'exit'), 'utf8')).toBe(`${code}\n`);
+  });
 });
 
 const figures: string[] = [];

@@ -5,6 +5,7 @@ import { printResult } from '../../runtime/print-result.js';
 import { exitCodes, type Finished, resultText } from '../../runtime/result.js';
 import { type CommonFlags, runStep } from '../../runtime/run-step.js';
 import { loadRunnable, runnableTypes } from '../../runtime/runs/index.js';
+import { writeStderr } from '../../runtime/write-stderr.js';
 import { readFlags } from '../../steps/flags.js';
 
 /**
@@ -89,6 +90,6 @@ async function keep(path: string, text: string): Promise<void> {
   try {
     await writeWhole(path, `${text}\n`);
   } catch (error) {
-    process.stderr.write(`dagweave: the result could not be written to ${path}: ${String(error)}\n`);
+    writeStderr(`dagweave: the result could not be written to ${path}: ${String(error)}\n`);
   }
 }

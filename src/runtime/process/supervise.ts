@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { Captured, HowItEnded, ProcessEnd, ProcessRequest } from '../step-host.js';
+import { writeStderr } from '../write-stderr.js';
 import { createCapture } from './capture.js';
 
 /** What `supervise` needs to know about secrets. */
@@ -51,7 +52,7 @@ function createEcho({ mask }: Masking): (text: string) => void {
   return (text) => {
     line += text;
     const end = line.length > LONGEST_LINE ? line.length : line.lastIndexOf('\n') + 1;
-    if (end > 0 && line.trim() !== '') process.stderr.write(mask(line.slice(0, end)));
+    if (end > 0 && line.trim() !== '') writeStderr(mask(line.slice(0, end)));
     line = line.slice(end);
   };
 }

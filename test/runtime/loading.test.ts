@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { newFolder } from './step-process.js';
+
+const hook = pathToFileURL(join(import.meta.dirname, '../fixtures/runtime/note-loads.mjs')).href;
+
+/** What a step that succeeds loads: packages, and files of our own. */
+function loadedBy(...args: readonly string[]): { packages: string[]; own: string[] } {
+  const list = join(newFolder(), 'loaded');
+  const program = resolve('dist/cli/main.js');
+  execFileSync(process.execPath, ['--import', hook, program, ...args], {
+    env: { ...process.env, LOADED_MODULES: list },
+  });
+  const urls = readFileSync(list, 'utf8').trim().split('\n');
+  const matches = (pattern: RegExp) => [...new Set(urls.flatMap((url) => pattern.exec(url)?.[1] ?? []))].sort();
+  return { packages: matches(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\//), own: matches(/\/dist\/(.*)$/) };
+}
+
+describe('a step loads only what it needs', () => {
+  test('a shell step: no package, and a few files', () => {
+    const { packages, own } = loadedBy('step', 'shell', '--', 'true');
+    console.log(`dagweave step shell -- true loads ${own.length} files:\n  ${own.join('\n  ')}`);
+    expect(packages).toEqual([]);
+    expect(own.length).toBeLessThanOrEqual(25);
+    expect(
+      own.filter((path) => !/^(cli|runtime|steps)\//.test(path) || /llm|python|module|quality/.test(path)),
+    ).toEqual([]);
+  });
+
+  test('a quality check by exit code: no package', () => {
+    expect(loadedBy('step', 'quality_check', '--command', 'true').packages).toEqual([]);
+  });
+
+  test('a step by its first name: no package', () => {
+    expect(loadedBy('hooks', 'quality-check', '--command', 'true').packages).toEqual([]);
+  });
+});
