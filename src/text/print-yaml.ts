@@ -20,15 +20,17 @@ export function blockLines(fields: readonly Field[]): readonly string[] {
 
 const longestFlow = 120;
 
-/** A flow value on one line; as JSON where the text around it is JSON. */
-export function flowText(value: PrintedValue, json: boolean): string {
+/** A flow value on one line; as JSON where the text around it is JSON, and without blanks where that has none. */
+export function flowText(value: PrintedValue, json: boolean, tight = false): string {
   if (typeof value === 'string') return json ? quoted(value) : flowScalarText(value);
   if (typeof value !== 'object') return String(value);
-  if (!('fields' in value)) return `[${value.map((item) => flowText(item, json)).join(', ')}]`;
+  const comma = tight ? ',' : ', ';
+  if (!('fields' in value)) return `[${value.map((item) => flowText(item, json)).join(comma)}]`;
+  const colon = tight ? ':' : ': ';
   const pairs = value.fields.map(
-    (field) => `${json ? quoted(field.key) : flowScalarText(field.key)}: ${flowText(field.value, json)}`,
+    (field) => `${flowText(field.key, json)}${colon}${flowText(field.value, json, tight)}`,
   );
-  return `{${pairs.join(', ')}}`;
+  return `{${pairs.join(comma)}}`;
 }
 
 /** A string as a scalar that stands in block context: plain where that is safe for every parser. */

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
-import { flowScalarText, flowText, scalarText } from '../../text/print-yaml.js';
+import { scalarText } from '../../text/print-yaml.js';
 import type { YamlItem, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
 import type { TextPlace } from './text-place.js';
 
@@ -19,7 +19,7 @@ export function editNeeds(
   const text =
     wanted.length === 1 && value.kind === 'scalar' && value.type !== 'null'
       ? place.scalar(wanted[0]!)
-      : flowText(wanted, place.json);
+      : place.flow(wanted);
   return [place.replace(value.start, value.end, separated(place.text, value, text))];
 }
 
@@ -57,12 +57,12 @@ function append(place: TextPlace, list: YamlSequence, added: readonly string[]):
   return place.replace(
     end,
     end,
-    list.flow ? `, ${names}` : `${place.lineBreak}${dashIndent(place.text, last)}- ${names}`,
+    list.flow ? `${place.comma}${names}` : `${place.lineBreak}${dashIndent(place.text, last)}- ${names}`,
   );
 }
 
 function joined(place: TextPlace, list: YamlSequence, item: YamlItem, names: readonly string[]): string {
-  if (list.flow) return names.map((name) => (place.json ? flowText(name, true) : flowScalarText(name))).join(', ');
+  if (list.flow) return names.map((name) => place.flow(name)).join(place.comma);
   return names.map(scalarText).join(`${place.lineBreak}${dashIndent(place.text, item)}- `);
 }
 

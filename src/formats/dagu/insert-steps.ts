@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
-import { blockLines, type Field, flowScalarText, flowText, scalarText } from '../../text/print-yaml.js';
+import { blockLines, type Field, scalarText } from '../../text/print-yaml.js';
 import type { YamlItem, YamlMap, YamlNode, YamlSequence } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
+import { flowMapLike } from './flow-style.js';
+import { endWithOwnComments } from './own-comments.js';
 import type { DaguStep } from './steps.js';
 import type { TextPlace } from './text-place.js';
 
@@ -81,11 +83,13 @@ function insertInto(place: TextPlace, layout: Layout, behind: number | undefined
   const { collection, members, spaced, lead } = layout;
   if (collection.flow) return insertInFlow(place, layout, behind, printed);
   if (behind === undefined && lead.trim() !== '') return insertInline(place, layout, printed);
-  const lines = [...(printed.marks ? [mark(printed)] : []), ...stepLines(layout, printed)].map((line) =>
-    line === '' ? '' : ' '.repeat(lead.length) + line,
-  );
-  if (behind !== undefined) return place.insertLines(members[behind]!.end, spaced ? ['', ...lines] : lines);
-  const at = startOfList(place.text, lineStartBefore(place.text, members[0]!.start));
+  const indentation = lead.length;
+  const lines = blockOf(layout, printed).map((line) => (line === '' ? '' : ' '.repeat(indentation) + line));
+  if (behind !== undefined) {
+    const end = endWithOwnComments(place.text, members[behind]!.end, indentation);
+    return place.insertLines(end, spaced ? ['', ...lines] : lines);
+  }
+  const at = startOfList(place.text, lineStartBefore(place.text, members[0]!.start), indentation);
   const text = [...lines, ...(spaced ? [''] : [])].map((line) => line + place.lineBreak).join('');
   return place.replace(at, at, text);
 }
@@ -107,14 +111,19 @@ function membersOf(collection: Collection): readonly Member[] {
   }));
 }
 
-/** Comment lines right above the first step belong to it: what is inserted goes above them, below the line that opens the list. */
-function startOfList(text: string, firstLine: number): number {
+/**
+ * Comment lines right above the first step belong to it, so what is inserted goes above them; not above deeper ones, which
+ * would be read as the text of a block that ends there, nor above blank lines below the line that opens the list.
+ */
+function startOfList(text: string, firstLine: number, indentation: number): number {
   let at = firstLine;
-  while (at > 0) {
-    const previous = lineStartBefore(text, at - 1);
-    const line = text.slice(previous, at).trim();
-    if (line !== '' && !line.startsWith('#')) break;
-    at = previous;
+  for (let below = firstLine; below > 0; ) {
+    const above = lineStartBefore(text, below - 1);
+    const line = text.slice(above, below);
+    const blanks = line.search(/\S/);
+    if (blanks >= 0 && (line[blanks] !== '#' || blanks > indentation)) break;
+    if (blanks >= 0) at = above;
+    below = above;
   }
   return at;
 }
@@ -136,10 +145,14 @@ function blankBetween(text: string, members: readonly Member[]): boolean {
   return behind < second.start && text.slice(behind, lineEndAfter(text, behind)).trim() === '';
 }
 
+function blockOf(layout: Layout, printed: PrintedNode): readonly string[] {
+  return [...(printed.marks ? [mark(printed)] : []), ...stepLines(layout, printed)];
+}
+
 function stepLines({ collection, offset }: Layout, { node, fields }: PrintedNode): readonly string[] {
   const pad = (line: string, width: number) => (line === '' ? '' : ' '.repeat(width) + line);
   if (collection.kind === 'map') {
-    const inside = blockLines(fields.filter((field) => field.key !== 'name'));
+    const inside = blockLines(withoutName(fields));
     return [`${scalarText(node.name)}:`, ...inside.map((line) => pad(line, offset))];
   }
   return blockLines(fields).map((line, index) =>
@@ -147,39 +160,45 @@ function stepLines({ collection, offset }: Layout, { node, fields }: PrintedNode
   );
 }
 
-/** The first member of a nested list may stand on the line of the dash around it, where no line can be put above it. */
+/** The first member of a nested list may stand on the line of the dash around it: then it moves to a line of its own. */
 function insertInline(place: TextPlace, layout: Layout, printed: PrintedNode): TextEdit {
-  const { start } = layout.members[0]!;
-  const indent = ' '.repeat(layout.lead.length);
-  const lines = stepLines(layout, printed).map((line, index) => (index === 0 || line === '' ? line : indent + line));
-  return place.replace(start, start, `${lines.join(place.lineBreak)}${place.lineBreak}${indent}`);
+  const { lead } = layout;
+  const dash = lineStartBefore(place.text, layout.members[0]!.start) + lead.lastIndexOf('-');
+  const indent = ' '.repeat(lead.length);
+  const lines = blockOf(layout, printed).map((line) => (line === '' ? '' : indent + line));
+  // The blanks between the two dashes stay where they are, in front of the member that has moved.
+  const moved = ' '.repeat(lead.lastIndexOf('-') + 1);
+  return place.replace(dash + 1, dash + 1, ['', ...lines, moved].join(place.lineBreak));
 }
 
 function insertInFlow(
   place: TextPlace,
-  layout: Layout,
+  { collection, members }: Layout,
   behind: number | undefined,
   { node, fields }: PrintedNode,
 ): TextEdit {
-  const { collection, members } = layout;
-  const { json } = place;
+  const model = members[0]!.value;
   const text =
     collection.kind === 'map'
-      ? `${json ? flowText(node.name, true) : flowScalarText(node.name)}: ${flowText({ fields: fields.filter((field) => field.key !== 'name') }, json)}`
-      : flowText({ fields }, json);
+      ? `${place.flow(node.name)}: ${flowMapLike(place, model, withoutName(fields))}`
+      : flowMapLike(place, model, fields);
   const separator = separatorOf(place, members);
   const at = behind === undefined ? members[0]!.start : members[behind]!.end;
   return place.replace(at, at, behind === undefined ? `${text}${separator}` : `${separator}${text}`);
 }
 
+function withoutName(fields: readonly Field[]): readonly Field[] {
+  return fields.filter((field) => field.key !== 'name');
+}
+
 /** What stands between two members, or would where there is only one. */
-function separatorOf({ text, lineBreak }: TextPlace, members: readonly Member[]): string {
+function separatorOf({ text, lineBreak, comma }: TextPlace, members: readonly Member[]): string {
   const [first, second] = members;
   const between = first && second ? text.slice(first.end, second.start) : '';
   if (/^\s*,\s*$/.test(between)) return between;
   const lineStart = lineStartBefore(text, first!.start);
   const indent = text.slice(lineStart, first!.start);
-  return indent.trim() === '' && lineStart > 0 ? `,${lineBreak}${indent}` : ', ';
+  return indent.trim() === '' && lineStart > 0 ? `,${lineBreak}${indent}` : comma;
 }
 
 /** The comment that an injected block begins with: the rule, and a digest by which an edit by hand is seen. */

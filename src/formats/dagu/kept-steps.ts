@@ -2,11 +2,11 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import { lineStartBefore } from '../../text/lines.js';
-import { flowText } from '../../text/print-yaml.js';
 import type { YamlMap, YamlScalar } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import { editNeeds } from './edit-needs.js';
 import { fieldOf } from './fields.js';
+import { flowAddition } from './flow-style.js';
 import type { DaguStep } from './steps.js';
 import type { TextPlace } from './text-place.js';
 
@@ -40,13 +40,12 @@ function writtenReferences(dag: Dag, index: number): readonly string[] {
 }
 
 function addField(place: TextPlace, step: YamlMap, wanted: readonly string[]): TextEdit {
-  const list = flowText(wanted, place.json);
   const last = step.pairs.at(-1)!;
   const end = Math.max(last.key.end, last.value.end);
-  if (step.flow) return place.replace(end, end, `, ${place.json ? '"depends"' : 'depends'}: ${list}`);
+  if (step.flow) return place.replace(end, end, flowAddition(place, step, [{ key: 'depends', value: wanted }]));
   const first = step.pairs[0]!.key;
   const indent = ' '.repeat(first.start - lineStartBefore(place.text, first.start));
-  return place.insertLines(end, [`${indent}depends: ${list}`]);
+  return place.insertLines(end, [`${indent}depends: ${place.flow(wanted)}`]);
 }
 
 /** A step that is a mere command becomes a mapping with that command, by what is put around it. */
@@ -59,7 +58,7 @@ function wrapCommand(
 ): readonly TextEdit[] {
   const key = dialect === 'v2' ? 'run' : 'command';
   const { start, end } = command;
-  const list = flowText(wanted, place.json);
+  const list = place.flow(wanted);
   if (place.json) return [place.replace(start, start, `{"${key}": `), place.replace(end, end, `, "depends": ${list}}`)];
   if (inFlow) return [place.replace(start, start, `{${key}: `), place.replace(end, end, `, depends: ${list}}`)];
   const column = start - lineStartBefore(place.text, start);

@@ -3,12 +3,14 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { HandlerPlan, Plan } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
-import { blockLines, type Field, flowText, scalarText } from '../../text/print-yaml.js';
+import { blockLines, type Field, scalarText } from '../../text/print-yaml.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair, YamlScalar } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
+import { flowAddition } from './flow-style.js';
 import { handlerScript, scriptBeforeCommand } from './handler-script.js';
+import { endWithOwnComments } from './own-comments.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
 import type { TextPlace } from './text-place.js';
 
@@ -75,19 +77,16 @@ function addHandlers(
   const wrapped = key === undefined ? fields : [{ key, value: { fields } }];
   const last = into.pairs.at(-1)!;
   const end = Math.max(last.key.end, last.value.end);
-  if (into.flow) {
-    const inside = wrapped.map((field) => flowText({ fields: [field] }, place.json).slice(1, -1)).join(', ');
-    return place.replace(end, end, `, ${inside}`);
-  }
+  if (into.flow) return place.replace(end, end, flowAddition(place, into, wrapped));
   const first = into.pairs[0]!.key;
-  const indent = ' '.repeat(first.start - lineStartBefore(place.text, first.start));
+  const column = first.start - lineStartBefore(place.text, first.start);
   const lines =
     key === undefined
       ? handlerLines(handlers, fields, marks, 0)
       : [`${key}:`, ...handlerLines(handlers, fields, marks, 2)];
   return place.insertLines(
-    end,
-    lines.map((line) => (line === '' ? '' : indent + line)),
+    endWithOwnComments(place.text, end, column),
+    lines.map((line) => (line === '' ? '' : ' '.repeat(column) + line)),
   );
 }
 
@@ -151,7 +150,7 @@ function putBefore(place: TextPlace, pair: YamlPair, inFlow: boolean, script: st
     const first = value.items[0]!;
     const column = first.start - lineStartBefore(place.text, first.start);
     const text = value.flow
-      ? `${flowText(script, place.json)}, `
+      ? `${place.flow(script)}${place.comma}`
       : `- ${scalarText(script)}${place.lineBreak}${' '.repeat(column)}`;
     return [place.replace(first.start, first.start, text)];
   }
@@ -169,12 +168,12 @@ function makeList(
   inFlow: boolean,
   script: string,
 ): readonly TextEdit[] {
-  const { text, lineBreak, json } = place;
+  const { text, lineBreak } = place;
   const lineStart = lineStartBefore(text, pair.key.start);
   const indent = text.slice(lineStart, pair.key.start);
   if (inFlow || indent.trim() !== '')
     return [
-      place.replace(command.start, command.start, `[${flowText(script, json)}, `),
+      place.replace(command.start, command.start, `[${place.flow(script)}${place.comma}`),
       place.replace(command.end, command.end, ']'),
     ];
   const colon = text.indexOf(':', pair.key.end) + 1;

@@ -1,6 +1,6 @@
 import type { SourceFile, TextEdit } from '../../model/source.js';
 import { dominantLineBreak, lineEndAfter } from '../../text/lines.js';
-import { flowText, scalarText } from '../../text/print-yaml.js';
+import { flowText, type PrintedValue, scalarText } from '../../text/print-yaml.js';
 
 /** A file that is written into, and how things are written in it. */
 export interface TextPlace {
@@ -12,12 +12,17 @@ export interface TextPlace {
   /** Whole lines behind the line that ends at or after an offset. */
   insertLines(behind: number, lines: readonly string[]): TextEdit;
   scalar(text: string): string;
+  /** A value with its brackets, if it has any, on one line. */
+  flow(value: PrintedValue): string;
+  /** What stands between two values in brackets on one line. */
+  readonly comma: string;
 }
 
 export function textPlace(file: SourceFile): TextPlace {
   const { path, text } = file;
   const lineBreak = dominantLineBreak(text);
   const json = /^\s*[{[]/.test(text) && isJson(text);
+  const tight = json && /^\s*[{[]\s*"[^"]*":\S/.test(text);
   return {
     text,
     lineBreak,
@@ -30,6 +35,8 @@ export function textPlace(file: SourceFile): TextPlace {
       return { file: path, start: at, end: at, text: inserted };
     },
     scalar: (value) => (json ? flowText(value, true) : scalarText(value)),
+    flow: (value) => flowText(value, json, tight),
+    comma: tight ? ',' : ', ',
   };
 }
 
