@@ -7,9 +7,8 @@ import type { Surroundings } from './surroundings.js';
  * An injected node in the fields of a Dagu step.
  *
  * Where it is not known which version reads the text, only fields that both know are used, and the shell does the rest.
- * `markSuccess` does not cover a timeout of the engine, so a hook that may fail is timed out by the shell; and the engine
- * never retries what it timed out, so a hook with retries is too. A hook that nobody waits for has its failure swallowed
- * by the shell, and so everything else done there: what never fails is never retried.
+ * A hook that nobody waits for has its failure swallowed by the shell, and so everything else done there: what never fails
+ * is never retried.
  */
 export function stepFields(node: InjectedNode, { dialect, oneLine }: Surroundings): readonly Field[] {
   const { call, rule, output } = node.injection;
@@ -18,11 +17,9 @@ export function stepFields(node: InjectedNode, { dialect, oneLine }: Surrounding
   const mayFail = policy.onFailure === 'continue' || !rule.await;
   const ours = call.kind === 'command';
   const retryField = known && !ours && policy.retries > 0;
-  const timeoutField = known && !ours && policy.timeout !== undefined && policy.retries === 0 && !mayFail;
   const continueField = known && mayFail;
   const directory = known && call.kind === 'script' ? plainDirectory(call.workingDir) : undefined;
   const script = stepScript(call, policy, {
-    timeout: !timeoutField,
     retries: !retryField,
     swallowFailure: mayFail && !continueField,
     background: node.detached,
@@ -36,7 +33,6 @@ export function stepFields(node: InjectedNode, { dialect, oneLine }: Surrounding
     { key: name.command, value: script },
     ...field(name.workingDir, directory),
     ...field('depends', node.needs),
-    ...field(name.timeout, timeoutField ? policy.timeout : undefined),
     ...field(name.retry, retryField ? retryPolicy(policy.retries, policy.retryDelay, name.interval) : undefined),
     ...field(name.continueOn, continueField ? continueOn(name.markSuccess) : undefined),
     ...field('output', output),
@@ -47,7 +43,6 @@ const keyNames = {
   v1: {
     command: 'command',
     workingDir: 'workingDir',
-    timeout: 'timeoutSec',
     retry: 'retryPolicy',
     interval: 'intervalSec',
     continueOn: 'continueOn',
@@ -56,7 +51,6 @@ const keyNames = {
   v2: {
     command: 'run',
     workingDir: 'working_dir',
-    timeout: 'timeout_sec',
     retry: 'retry_policy',
     interval: 'interval_sec',
     continueOn: 'continue_on',

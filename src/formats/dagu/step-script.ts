@@ -1,10 +1,10 @@
 import type { Policy, ScriptCall, StepCall } from '../../model/step.js';
 import { quoteForDagu } from './quote.js';
 import { commandText, wordText } from './shell-words.js';
+import { isSimpleCommand } from './simple-command.js';
 
 /** Which parts of a policy the text of the command has to carry out, because no field of the step does. */
 export interface InScript {
-  readonly timeout: boolean;
   readonly retries: boolean;
   readonly swallowFailure: boolean;
   readonly background: boolean;
@@ -34,15 +34,23 @@ function scriptText(call: ScriptCall, withWorkingDir: boolean, oneLine: boolean)
   return lines.join(oneLine ? ' && ' : '\n');
 }
 
-/** Only another shell can be timed out or started again as a whole, and keeps the rule that a failing line ends the script. */
+/**
+ * Only a program or another shell can be timed out or started again as a whole, and a shell of its own keeps the rule that a
+ * failing line ends the script. Time is always taken here: the engine's own timeout ends the shell, leaves what that one
+ * started running, and waits for it.
+ */
 function withPolicy(script: string, policy: Policy, inScript: InScript): string {
-  const timeout = inScript.timeout ? policy.timeout : undefined;
+  const { timeout } = policy;
   const retries = inScript.retries ? policy.retries : 0;
   const alone = !inScript.swallowFailure && !inScript.background && !inScript.ownShell;
   if (timeout === undefined && retries === 0 && alone) return script;
-  const once = `${timeout === undefined ? '' : `timeout ${timeout} `}sh -e -c ${quoteForDagu(script)}`;
+  const command = isSimpleCommand(script) ? script : `sh -e -c ${quoteForDagu(script)}`;
+  const once = timeout === undefined ? command : `timeout -k ${secondsToDie} ${timeout} ${command}`;
   return retries === 0 ? once : retried(once, retries, policy.retryDelay, inScript.oneLine);
 }
+
+/** Between the signal that asks a program to end and the one that ends it. */
+const secondsToDie = 5;
 
 /** No variable appears in it, because Dagu would take one of its own for it. */
 function retried(once: string, retries: number, delay: number, oneLine: boolean): string {
