@@ -7,28 +7,30 @@ import { program } from '../../cli/run-dagweave.js';
 import { type LlmServer, startLlmServer } from '../../servers/llm-server.js';
 import { fakeRunners, newFolder } from './run-type.js';
 
-const hook = fileURLToPath(new URL('../../fixtures/runtime/note-loads.mjs', import.meta.url));
+const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/runtime/${name}`, import.meta.url));
 const decision = '{"ok": true, "reason": "Fine"}';
 
-/** Runs the built command; gives its exit code, its standard output, and the packages and own files that it loaded. */
+/** Runs the built command with a fixture that watches or changes how modules are loaded. */
+async function runWith(name: string, argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const words = ['--import', pathToFileURL(fixture(name)).href, program, 'step', ...argv];
+  return new Promise<{ code: number; stdout: string }>((resolve) => {
+    execFile(process.execPath, words, { env: { ...process.env, ...env } }, (error, stdout) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout });
+    });
+  });
+}
+
+/** The step's exit code, its standard output, and the packages and own files that it loaded. */
 async function packagesOf(...argv: readonly string[]) {
   const list = join(newFolder(), 'loaded');
   const start = performance.now();
-  const ended = await new Promise<{ code: number; stdout: string }>((resolve) => {
-    const env = { ...process.env, LOADED_MODULES: list };
-    execFile(
-      process.execPath,
-      ['--import', pathToFileURL(hook).href, program, 'step', ...argv],
-      { env },
-      (error, stdout) => resolve({ code: error ? Number(error.code) : 0, stdout }),
-    );
-  });
+  const ended = await runWith('note-loads.mjs', argv, { LOADED_MODULES: list });
+  const took = performance.now() - start;
   const loaded = readFileSync(list, 'utf8').trim().split('\n');
-  const packages = loaded
-    .map((url) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1])
-    .filter((name) => name !== undefined);
-  const own = loaded.map((url) => /\/dist\/(.*)$/.exec(url)?.[1]).filter((path) => path !== undefined);
-  return { ...ended, took: performance.now() - start, packages: [...new Set(packages)].sort(), own };
+  const matching = (pattern: RegExp) =>
+    loaded.map((url) => pattern.exec(url)?.[1]).filter((name) => name !== undefined);
+  const packages = [...new Set(matching(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\//))].sort();
+  return { ...ended, took, packages, own: matching(/\/dist\/(.*)$/) };
 }
 
 let server: LlmServer;
@@ -67,5 +69,11 @@ describe('what a step that asks a model loads', () => {
     expect(code).toBe(0);
     expect(packages).toEqual(expect.arrayContaining(['ai', '@ai-sdk/openai-compatible']));
     expect(packages).not.toContain('@ai-sdk/anthropic');
+  });
+
+  test('an agent over HTTP where its packages were left out says so, and what to do', async () => {
+    const { code, stdout } = await runWith('without-optional-packages.mjs', ['agent', ...overHttp()]);
+    expect(code).toBe(125);
+    expect(JSON.parse(stdout).error).toMatch(/needs packages that were left out .* choose a command line tool/);
   });
 });
