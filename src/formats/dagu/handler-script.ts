@@ -26,7 +26,6 @@ function mayFail({ rule }: Injection): boolean {
 /** A hook as text in which the shell carries out the whole policy: handlers ignore most fields. */
 function hookScript({ call, rule }: Injection, swallowFailure: boolean, oneLine: boolean, ownShell: boolean): string {
   const inScript = {
-    timeout: true,
     retries: true,
     swallowFailure,
     background: false,
