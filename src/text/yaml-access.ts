@@ -10,12 +10,6 @@ export function pairOf(map: YamlMap, key: string): YamlPair | undefined {
   return undefined;
 }
 
-/** What stands at that key, aliases followed. */
-export function valueAt(map: YamlMap, key: string): YamlNode | undefined {
-  const pair = pairOf(map, key);
-  return pair && resolved(pair.value);
-}
-
 /** Follows an alias to what it stands for; `undefined` where it stands for nothing. */
 export function resolved(node: YamlNode): Exclude<YamlNode, { kind: 'alias' }> | undefined {
   let current: YamlNode | undefined = node;
@@ -33,7 +27,7 @@ export function asSequence(node: YamlNode | undefined): YamlSequence | undefined
   return found?.kind === 'sequence' ? found : undefined;
 }
 
-export function asScalar(node: YamlNode | undefined): YamlScalar | undefined {
+function asScalar(node: YamlNode | undefined): YamlScalar | undefined {
   const found = node && resolved(node);
   return found?.kind === 'scalar' ? found : undefined;
 }

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseYaml } from '../../src/text/yaml.js';
-import { asMap, mergedPairs, pairOf, textOf, valueAt } from '../../src/text/yaml-access.js';
+import { asMap, mergedPairs, pairOf, resolved, textOf } from '../../src/text/yaml-access.js';
+import type { YamlMap } from '../../src/text/yaml-node.js';
 
 const mapOf = (text: string) => asMap(parseYaml(text)[0]!.root)!;
+const valueAt = (map: YamlMap, key: string) => {
+  const pair = pairOf(map, key);
+  return pair && resolved(pair.value);
+};
 const merged = (text: string, key: string) => {
   const value = valueAt(mapOf(text), key);
   return mergedPairs(asMap(value)!).map((pair) => `${pair.key.value}=${textOf(pair.value)}`);
