@@ -61,33 +61,43 @@ function withRoots(
   return more;
 }
 
-/** Awaited hooks at one place run in their order; those of one parallel group stand side by side, except in a chain. */
+/**
+ * Awaited hooks at one place run in their order. Those of one parallel group that no other hook stands between are side by
+ * side, except in a chain.
+ */
 function checkSequence(
   pairs: readonly { readonly demand: Demand; readonly hook: FoundHook }[],
   order: Closure,
   chained: boolean,
 ): readonly string[] {
   const problems: string[] = [];
-  for (const one of pairs) {
-    for (const other of pairs) {
-      const [a, b] = [one.demand, other.demand];
-      if (a.place !== b.place || a.point !== b.point || a.task !== b.task) continue;
-      if (a.rule.await === false || b.rule.await === false || !comesFirst(a, b)) continue;
-      if (a.rule.parallel !== undefined && a.rule.parallel === b.rule.parallel) {
-        if (!chained && order.before(one.hook.step, other.hook.step)) {
-          problems.push(`order: ${other.hook.name} waits for its twin`);
-        }
-      } else if (a.rule.parallel === undefined && b.rule.parallel === undefined) {
-        if (!order.before(one.hook.step, other.hook.step)) {
-          problems.push(`order: ${one.hook.name} does not come before ${other.hook.name}`);
-        }
+  for (const line of linesOf(pairs)) {
+    line.forEach((one, index) => {
+      for (const other of line.slice(index + 1)) {
+        const between = line.slice(index + 1, line.indexOf(other));
+        const group = one.demand.rule.parallel;
+        const twins = group !== undefined && [other, ...between].every(({ demand }) => demand.rule.parallel === group);
+        const follows = order.before(one.hook.step, other.hook.step);
+        if (twins && follows && !chained) problems.push(`order: ${other.hook.name} waits for its twin`);
+        if (!twins && !follows) problems.push(`order: ${one.hook.name} does not come before ${other.hook.name}`);
       }
-    }
+    });
   }
   return problems;
 }
 
-function comesFirst(a: Demand, b: Demand): boolean {
-  const [x, y] = [a.rule.order ?? 0, b.rule.order ?? 0];
-  return x < y || (x === y && a.position < b.position);
+/** The awaited hooks of each place, in the order of their rules. */
+function linesOf<Pair extends { readonly demand: Demand }>(pairs: readonly Pair[]): readonly (readonly Pair[])[] {
+  const lines = new Map<string, Pair[]>();
+  for (const pair of pairs) {
+    const { place, point, task, rule } = pair.demand;
+    if (rule.await === false) continue;
+    const key = JSON.stringify([place, point, task]);
+    lines.set(key, [...(lines.get(key) ?? []), pair]);
+  }
+  return [...lines.values()].map((line) => line.sort((a, b) => inOrder(a.demand, b.demand)));
+}
+
+function inOrder(a: Demand, b: Demand): number {
+  return (a.rule.order ?? 0) - (b.rule.order ?? 0) || a.position - b.position;
 }

@@ -52,6 +52,7 @@ export function demandsOf(documents: readonly OracleDocument[], config: OracleCo
 }
 
 interface Task {
+  readonly kind: 'body' | 'call' | 'step';
   readonly name: string;
   /** The document that is its body, or in which the step stands that it is. */
   readonly document: number;
@@ -65,19 +66,21 @@ function tasksOf(documents: readonly OracleDocument[], config: OracleConfig, ver
   const mode = config.hooks.tasks_are ?? 'auto';
   const bodies = documents.slice(1).map((document, index): Task => {
     const name = document.name ?? `it#${index + 2}`;
-    return { name, document: index + 1, step: undefined };
+    return { kind: 'body', name, document: index + 1, step: undefined };
   });
   const known = new Set(documents.map((document) => document.name));
   const elsewhere = documents.flatMap((document, index) =>
     document.steps.flatMap((step, at): Task[] => {
       const name = calls(step.fields, version);
-      return name === undefined || known.has(name) ? [] : [{ name, document: index, step: at }];
+      return name === undefined || known.has(name) ? [] : [{ kind: 'call', name, document: index, step: at }];
     }),
   );
   if (mode === 'bodies' || (mode === 'auto' && bodies.length + elsewhere.length > 0)) return [...bodies, ...elsewhere];
   const setup = config.hooks.setup ?? ['branches-setup'];
   return (documents[0]?.steps ?? []).flatMap((step, index) =>
-    meets(step.name, setup) ? [] : [{ name: shownName(step, version), document: 0, step: index }],
+    meets(step.name, setup)
+      ? []
+      : [{ kind: 'step' as const, name: shownName(step, version), document: 0, step: index }],
   );
 }
 
@@ -119,28 +122,30 @@ function atRoot(
       ? [index]
       : [];
   });
-  const setup = setupSteps(root, graph, taskSteps, config);
+  const setup = setupSteps(root, graph, tasks, taskSteps, config);
   if (setup.length > 0) return [{ ...base, after: setup, before: taskSteps, place: 'setup' }];
   const starts = firsts(graph);
   const next = new Set(starts.flatMap((index) => [...graph.followers[index]!]));
   return [{ ...base, after: starts, before: [...next], place: 'setup' }];
 }
 
-/** Steps of the root that are no task and come before a task, and after none. */
+/** Steps of the root that are no task and after none: those that a task waits for or, where steps are tasks, those with the name. */
 function setupSteps(
   root: OracleDocument,
   graph: OracleGraph,
-  tasks: readonly number[],
+  tasks: readonly Task[],
+  taskSteps: readonly number[],
   config: OracleConfig,
 ): readonly number[] {
-  const isTask = new Set(tasks);
+  const isTask = new Set(taskSteps);
+  const afterTasks = reach(taskSteps, graph.followers);
+  const awaited = new Set(taskSteps.flatMap((index) => [...graph.needs[index]!]));
   const named = config.hooks.setup ?? ['branches-setup'];
-  const beforeTasks = reach(tasks, graph.needs);
-  const afterTasks = reach(tasks, graph.followers);
-  return [...root.steps.keys()].filter(
-    (index) =>
-      !isTask.has(index) && !afterTasks.has(index) && (beforeTasks.has(index) || meets(root.steps[index]!.name, named)),
-  );
+  const stepsAreTasks = tasks.every((task) => task.kind === 'step');
+  return [...root.steps.keys()].filter((index) => {
+    if (isTask.has(index) || afterTasks.has(index)) return false;
+    return stepsAreTasks ? meets(root.steps[index]!.name, named) : awaited.has(index);
+  });
 }
 
 function reach(from: readonly number[], next: readonly ReadonlySet<number>[]): ReadonlySet<number> {
