@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkedBy } from './check.js';
 import { commandCall, promptValues } from './command-call.js';
-import { modelFields, onePrompt, onePromptMessage, promptFields } from './fields.js';
+import { modelChecks, modelFields, onePrompt, onePromptMessage, promptFields } from './fields.js';
 import { agentFlags } from './flags/llm.js';
 import { modelValues } from './model-values.js';
 import type { StepType } from './step-type.js';
@@ -13,7 +13,7 @@ const fields = z
     allowed_tools: z.optional(z.array(z.enum(['read', 'glob', 'grep'])).check(z.minLength(1))),
     max_turns: z.optional(z.int().check(z.gte(1), z.lte(100))),
   })
-  .check(z.refine(onePrompt, { error: onePromptMessage }));
+  .check(z.refine(onePrompt, { error: onePromptMessage }), ...modelChecks);
 
 /** A question that a model answers with yes or no after it has looked around. */
 export const agent: StepType<z.infer<typeof fields>> = {

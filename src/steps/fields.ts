@@ -24,6 +24,33 @@ export const modelFields = {
   working_dir: z.optional(filledText()),
 } as const;
 
+/** What would be found out only when the step runs: a service asked for no model, or an address that nothing asks. */
+export const modelChecks = [
+  z.refine<ModelSettings>(({ runner, model }) => !isService(runner) || model !== undefined, {
+    path: ['runner'],
+    error: 'needs `model` beside it: a service answers for one model only',
+  }),
+  z.refine<ModelSettings>(({ runner, base_url }) => isService(runner) || base_url === undefined, {
+    path: ['base_url'],
+    error: 'is for the runners openai and anthropic: name one of them as `runner`',
+  }),
+  z.refine<ModelSettings>(({ runner, api_key_env }) => isService(runner) || api_key_env === undefined, {
+    path: ['api_key_env'],
+    error: 'is for the runners openai and anthropic: name one of them as `runner`',
+  }),
+] as const;
+
+interface ModelSettings {
+  readonly runner?: string | undefined;
+  readonly model?: string | undefined;
+  readonly base_url?: string | undefined;
+  readonly api_key_env?: string | undefined;
+}
+
+function isService(runner: string | undefined): boolean {
+  return runner === 'openai' || runner === 'anthropic';
+}
+
 export const cacheFields = {
   cache: z.optional(z.boolean()),
   cache_dir: z.optional(filledText()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkedBy } from './check.js';
 import { commandCall, promptValues } from './command-call.js';
-import { cacheFields, modelFields, onePrompt, onePromptMessage, promptFields } from './fields.js';
+import { cacheFields, modelChecks, modelFields, onePrompt, onePromptMessage, promptFields } from './fields.js';
 import { llmEvalFlags } from './flags/llm.js';
 import { cacheValues, modelValues } from './model-values.js';
 import type { StepType } from './step-type.js';
@@ -15,7 +15,7 @@ const fields = z
     min_score: z.optional(z.number().check(z.gte(0), z.lte(100))),
     fail_on_threshold: z.optional(z.boolean()),
   })
-  .check(z.refine(onePrompt, { error: onePromptMessage }));
+  .check(z.refine(onePrompt, { error: onePromptMessage }), ...modelChecks);
 
 /** A prompt that a model answers with a score and a summary. */
 export const llmEval: StepType<z.infer<typeof fields>> = {

@@ -107,12 +107,13 @@ function steps(): Record<string, { readonly type: string; readonly config: objec
       config: {
         prompt_file: 'q.md',
         runner: 'openai',
+        model: 'm',
         base_url: 'http://h/v1',
         api_key_env: 'K',
         max_tokens: 9,
         working_dir: 'w',
       },
-      line: `dagweave step prompt ${subject} --runner openai --base-url http://h/v1 --api-key-env K --max-tokens 9 --working-dir w ${context} --prompt text of q.md`,
+      line: `dagweave step prompt ${subject} --runner openai --model m --base-url http://h/v1 --api-key-env K --max-tokens 9 --working-dir w ${context} --prompt text of q.md`,
     },
     'an agent': {
       type: 'agent',
