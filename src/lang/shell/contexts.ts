@@ -132,9 +132,13 @@ function singleQuote(scan: Scan, frame: Frame): void {
   skip(scan, scan.source.indexOf("'", scan.at + 1), { kind: 'single' }, 'a single quote');
 }
 
+/** Where it holds what arithmetic does not, or ends in another way, shells disagree about what it is. */
 function arithmeticChar(scan: Scan, frame: Arithmetic, char: string): void {
-  if (/['\n]/.test(char) || scan.source.startsWith('case', scan.at))
+  const endsOddly = char === ')' && frame.parens === 2 && peek(scan, 1) !== ')';
+  const maybeComment = char === '#' && !/\w/.test(scan.source[scan.at - 1]!);
+  if (endsOddly || maybeComment || /['\n]/.test(char) || scan.source.startsWith('case', scan.at)) {
     scan.lost ??= 'a (( before it holds more than arithmetic';
+  }
   if (char === '(') frame.parens++;
   if (char === ')' && --frame.parens === 0) scan.stack.pop();
   scan.at++;
