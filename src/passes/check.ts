@@ -2,6 +2,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import type { Capabilities } from '../model/plan.js';
 import type { Dag, Reading, Workflow } from '../model/workflow.js';
+import { findCallCycles } from './call-graph.js';
 import { findCycle, predecessorsOf } from './topology.js';
 
 /**
@@ -13,7 +14,9 @@ export function checkWorkflow(workflow: Workflow, capabilities: Capabilities, re
     checkNames(dag, capabilities, report);
     checkNeeds(dag, report);
   }
+  checkDagNames(workflow, report);
   checkCalls(workflow, report);
+  checkRecursion(workflow, report);
   return { ...workflow, dags: workflow.dags.map((dag) => withoutImpossibleReadings(dag, report)) };
 }
 
@@ -32,31 +35,60 @@ function checkNames(dag: Dag, { maxNameBytes }: Capabilities, report: Report): v
 }
 
 function checkNeeds(dag: Dag, report: Report): void {
-  for (const node of dag.nodes) {
-    for (const need of node.needs ?? []) {
-      if (need.node !== undefined) continue;
-      const names = dag.nodes
-        .filter((other) => other !== node)
-        .flatMap(({ name, id }) => (id === undefined ? [name] : [name, id]));
-      const nearest = nearestName(need.name, names);
-      const fix = nearest !== undefined && plain(nearest) ? [{ ...need.span, text: nearest }] : undefined;
-      report('DW207', { need: need.name, node: node.name, nearest }, { span: need.span, fix });
-    }
-  }
+  const dangling = dag.nodes.flatMap((node) =>
+    (node.needs ?? []).flatMap((need) => (need.node === undefined ? [{ node, need }] : [])),
+  );
+  if (dangling.length === 0) return;
+  const names = dag.nodes.flatMap(({ name, id }) => (id === undefined ? [name] : [name, id]));
+  dangling.forEach(({ node, need }, index) => {
+    const others = index < mostNearMisses ? names.filter((name) => name !== node.name && name !== node.id) : [];
+    const nearest = nearestName(need.name, others);
+    const fix = nearest !== undefined && plain(nearest) ? [{ ...need.span, text: nearest }] : undefined;
+    report('DW207', { need: need.name, node: node.name, nearest }, { span: need.span, fix });
+  });
 }
+
+/** Each looks at all names, so the first mistakes have to do. */
+const mostNearMisses = 50;
 
 /** A name that can replace another one whatever quotes that one stands in. */
 function plain(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9._-]*$/.test(name);
 }
 
+/** The first document of a file is called by the file's name, so only those behind it can be in each other's way. */
+function checkDagNames(workflow: Workflow, report: Report): void {
+  const seen = new Map<string, Map<string, Dag>>();
+  for (const dag of workflow.dags) {
+    const inFile = seen.get(dag.file);
+    const first = inFile?.get(dag.name);
+    if (first)
+      report('DW211', { name: dag.name }, { span: dag.span, related: { message: 'the first one', span: first.span } });
+    else if (inFile) inFile.set(dag.name, dag);
+    else seen.set(dag.file, new Map());
+  }
+}
+
 function checkCalls(workflow: Workflow, report: Report): void {
   const names = workflow.dags.map((dag) => dag.name);
+  let looks = mostNearMisses;
   for (const dag of workflow.dags) {
     for (const { call } of dag.nodes) {
       if (call === undefined || call.dag !== undefined) continue;
-      report('DW210', { name: call.name, nearest: nearestName(call.name, names) }, { span: call.span });
+      looks -= 1;
+      const nearest = looks < 0 ? undefined : nearestName(call.name, names);
+      report('DW210', { name: call.name, nearest }, { span: call.span });
     }
+  }
+}
+
+function checkRecursion(workflow: Workflow, report: Report): void {
+  for (const cycle of findCallCycles(workflow)) {
+    const path = pathText(
+      [...cycle, cycle[0]!].map((index) => workflow.dags[index]!.name),
+      ' calls ',
+    );
+    report('DW213', { path }, { span: workflow.dags[cycle[0]!]!.span });
   }
 }
 
@@ -74,17 +106,25 @@ function withoutImpossibleReadings(dag: Dag, report: Report): Dag {
 }
 
 function reportCycle(dag: Dag, reading: Reading, cycle: readonly number[], report: Report): void {
-  const names = [...cycle, cycle[0]!].map((node) => dag.nodes[node]!.name);
-  const shown = names.length <= 12 ? names : [...names.slice(0, 6), '…', ...names.slice(-5)];
+  const path = pathText(
+    [...cycle, cycle[0]!].map((node) => dag.nodes[node]!.name),
+    ' waits for ',
+  );
   const last = dag.nodes[cycle.at(-1)!]!;
   report(
     'DW208',
-    { dag: dag.name, path: shown.join(' waits for '), reading: reading.name },
+    { dag: dag.name, path, reading: reading.name },
     {
       span: dag.nodes[cycle[0]!]!.span,
       related: cycle.length > 1 ? { message: 'the other end', span: last.span } : undefined,
     },
   );
+}
+
+/** A long way is told by its ends. */
+function pathText(names: readonly string[], between: string): string {
+  const shown = names.length <= 12 ? names : [...names.slice(0, 6), '…', ...names.slice(-5)];
+  return shown.join(between);
 }
 
 /** The nodes of a DAG as their list is ordered; a need that names nothing is left out. */

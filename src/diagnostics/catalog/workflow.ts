@@ -50,9 +50,9 @@ export const workflowRows = {
       `this calls the DAG \`${a.name}\`, which is not among what was read${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
     () => 'Its steps get no hooks; hooks for it go around the call. Pass its file too, or the folder that holds both.',
   ),
-  DW211: warning(
-    (a: { name: string }) => `two DAGs of this file are called \`${a.name}\`, and a call reaches the first one only`,
-    () => 'Give each document a name of its own; the engine refuses the file as it is.',
+  DW211: error(
+    (a: { name: string }) => `two DAGs of this file are called \`${a.name}\``,
+    () => 'Give each document a name of its own: a call could mean either, and the engine refuses the file.',
   ),
   DW212: note(
     (a: { dag: string; dropped: string; kept: string }) =>
@@ -62,8 +62,16 @@ export const workflowRows = {
     (a: { path: string }) => `these DAGs call each other without end: ${a.path}`,
     () => 'Hooks go into each of them once. See that a condition ends the recursion.',
   ),
-  DW214: warning(
-    () => '`env` is neither a mapping nor a list, so nothing is set',
+  DW214: error(
+    (a: { found: string }) => `\`env\` takes a mapping or a list of \`KEY=value\`, but here stands ${a.found}`,
     () => 'Write `env:` with `- KEY=value` lines below it, or as a mapping `KEY: value`.',
+  ),
+  DW215: error(
+    () => 'this document has no `name`, so nothing can call it, and Dagu 1.x refuses the file',
+    () => 'Write `name: …` at the top of the document, or take the document out.',
+  ),
+  DW216: warning(
+    () => 'this document has no `name`, so nothing can call it',
+    () => 'Write `name: …` at the top of the document, or take the document out.',
   ),
 };

@@ -1,31 +1,46 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
 import { resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { fieldValue } from './fields.js';
+import { fieldOf, fieldValue } from './fields.js';
 
 /** The names that a document sets in its `env`: a mapping, or a list of `KEY=value` and of mappings. */
-export function readEnvironment(root: YamlMap): ReadonlyMap<string, string> {
+export function readEnvironment(root: YamlMap, file: string, report: Report): ReadonlyMap<string, string> {
   const environment = new Map<string, string>();
   const env = fieldValue(root, 'env');
-  if (env) collect(env, environment);
+  if (env?.kind === 'map') addPairs(env, environment);
+  else if (env?.kind === 'sequence') {
+    for (const { value } of env.items) {
+      if (!addEntry(resolved(value), environment)) reportShape(value, file, report);
+    }
+  } else if (env) reportShape(fieldOf(root, 'env')!.value, file, report);
   return environment;
 }
 
-function collect(node: YamlNode, environment: Map<string, string>): void {
-  if (node.kind === 'map') {
-    for (const { key, value } of node.pairs) {
-      const text = textOf(value);
-      if (text !== undefined) environment.set(key.value, text);
-    }
-  } else if (node.kind === 'sequence') {
-    for (const item of node.items) {
-      const entry = resolved(item.value);
-      if (entry?.kind === 'map') collect(entry, environment);
-      else if (entry?.kind === 'scalar') addAssignment(entry.value, environment);
-    }
+/** @returns whether the engine reads such an entry */
+function addEntry(entry: YamlNode | undefined, environment: Map<string, string>): boolean {
+  if (entry?.kind === 'map') {
+    addPairs(entry, environment);
+    return true;
+  }
+  const text = textOf(entry);
+  const equals = text?.indexOf('=') ?? -1;
+  if (text !== undefined && equals > 0) environment.set(text.slice(0, equals).trim(), text.slice(equals + 1));
+  return equals >= 0;
+}
+
+function addPairs(map: YamlMap, environment: Map<string, string>): void {
+  for (const { key, value } of map.pairs) {
+    const text = textOf(value);
+    if (text !== undefined) environment.set(key.value, text);
   }
 }
 
-function addAssignment(text: string, environment: Map<string, string>): void {
-  const equals = text.indexOf('=');
-  if (equals > 0) environment.set(text.slice(0, equals).trim(), text.slice(equals + 1));
+/** A lone `KEY=value` becomes the list that was meant. */
+function reportShape(node: YamlNode, file: string, report: Report): void {
+  const span = { file, start: node.start, end: Math.min(node.end, node.start + 80) };
+  const text = textOf(node);
+  const found = text === undefined ? (node.kind === 'sequence' ? 'a list in the list' : 'nothing') : `\`${text}\``;
+  const isLone = node.kind === 'scalar' && node.style === 'plain' && /^[A-Za-z_]\w*=[\w./-]*$/.test(node.value);
+  const fix = isLone ? [{ file, start: node.start, end: node.end, text: `[${node.value}]` }] : undefined;
+  report('DW214', { found }, { span, fix });
 }

@@ -29,6 +29,7 @@ export function readWorkflows(
   return groupDocuments(documents, find).map((group) => {
     const version = decideVersion(group.documents, options.targetVersion, find, report);
     const findHere = indexDocuments(group.documents);
+    reportNameless(group.documents, version, report);
     const dags = group.documents.map(
       (document, index): Dag => ({
         index,
@@ -36,7 +37,7 @@ export function readWorkflows(
         file: document.file,
         nodes: readNodes(document, version.dialect, findHere, report),
         readings: readingsOf(document, version),
-        env: readEnvironment(document.root),
+        env: readEnvironment(document.root, document.file, report),
         closed: closedBecause(document),
         span: spanOf(document),
       }),
@@ -57,6 +58,14 @@ function readFile(file: SourceFile, report: Report): readonly DaguDocument[] {
     if (read) position += 1;
     return read ? [read] : [];
   });
+}
+
+/** Only the first document of a file is called by the file's name. */
+function reportNameless(documents: readonly DaguDocument[], { dialect }: Version, report: Report): void {
+  for (const document of documents) {
+    if (document.position === 0 || document.name !== undefined) continue;
+    report(dialect === 'v2' ? 'DW216' : 'DW215', {}, { span: spanOf(document) });
+  }
 }
 
 function defaultName(document: DaguDocument): string {
