@@ -80,9 +80,9 @@ function kindOf(fields: Record<string, unknown>, version: Version): string {
   const has = (key: string) => field(fields, key, version) !== undefined;
   const type = field(fields, 'type', version) ?? executorOf(fields, version);
   if (typeof type === 'string') return type;
+  if (has('parallel')) return 'parallel';
   if (typeof fields.action === 'string') return fields.action.split('.')[0]!;
   if (has('container')) return 'docker';
-  if (has('parallel')) return 'parallel';
   if (has('call') || (version === '1.30' && has('run'))) return 'dag';
   if (has('script')) return 'script';
   if (has('command') || has('run')) return 'cmd';
