@@ -48,20 +48,23 @@ export function resultText(finished: Finished, mask: (text: string) => string): 
   );
 }
 
-/** Engines fail a run whose captured output is too long, some at 1 MiB. */
-const MAX_BYTES = 500 * 1024;
+/**
+ * An engine hands what it has captured on to later steps as environment variables, each of which may have 128 KiB on Linux, and
+ * all together about 2 MB: Dagu 1.30.2 fails the later step beyond that.
+ */
+const LIMITS = { wanted: 32 * 1024, hard: 96 * 1024 } as const;
 
-/** Halves the longest text until all fits. Numbers, flags and structure stay. */
+/** Halves the longest text until all fits. Numbers, flags and structure stay; `undefined` where they alone are too much. */
 function withinLimit(result: Record<string, unknown>): string | undefined {
   const shortened = { ...result };
   let text = JSON.stringify(shortened);
-  while (Buffer.byteLength(text) > MAX_BYTES) {
+  while (Buffer.byteLength(text) > LIMITS.wanted) {
     const [name, longest] = longestText(shortened);
-    if (longest.length < 1000) return undefined;
+    if (longest.length < 1000) break;
     shortened[name] = shorten(longest);
     text = JSON.stringify(shortened);
   }
-  return text;
+  return Buffer.byteLength(text) <= LIMITS.hard ? text : undefined;
 }
 
 function longestText(result: Readonly<Record<string, unknown>>): readonly [string, string] {

@@ -51,7 +51,7 @@ describe.skipIf(pythonMissing)('a Python class', () => {
     ['Raises', 1, { error: 'ValueError: no such thing', stderr: expect.stringContaining('my_hooks.py') }],
     ['Endless', 1, { error: expect.stringContaining('ValueError') }],
     ['Deep', 1, { success: false, data: null }],
-    ['Large', 1, { error: 'the result is larger than 262144 bytes' }],
+    ['Large', 1, { error: 'the result is larger than 65536 bytes' }],
     ['Missing', 125, { error: expect.stringContaining('module my_hooks has no class Missing') }],
   ])('%s', async (name, code, wanted) => {
     const { exit, result } = await runStep(['python', '--class', `my_hooks.${name}`], { cwd: folder });

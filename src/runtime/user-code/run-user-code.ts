@@ -51,7 +51,8 @@ function read(end: ProcessEnd): Outcome {
   return reply.kind === 'unable' ? { verdict: 'unable', error: reply.error, fields: {} } : failure(reply.error);
 }
 
-const MAX_REPLY = 256 * 1024;
+/** A result with it still fits into one environment variable. */
+const MAX_REPLY = 64 * 1024;
 const MAX_DEPTH = 100;
 
 /** A step that does not say clearly whether it succeeded has not. */
