@@ -9,10 +9,11 @@ import { type DaguNode, type DaguRun, daguMissing, runDagu } from './dagu.js';
 
 const missing = daguMissing();
 const project = newFolder();
-const bundle = readFileSync(new URL('../fixtures/bundles/calculator.yaml', import.meta.url), 'utf8').replaceAll(
-  '/home/user/project',
-  project,
-);
+/** A sub-DAG sees nothing of the root's environment, so the one that asks a service says where its key comes from. */
+const secrets = 'secrets:\n  - name: ANTHROPIC_API_KEY\n    provider: env\n    key: ANTHROPIC_API_KEY\n';
+const bundle = readFileSync(new URL('../fixtures/bundles/calculator.yaml', import.meta.url), 'utf8')
+  .replaceAll('/home/user/project', project)
+  .replace('name: T004\n', `name: T004\n${secrets}`);
 
 describe.skipIf(missing)(`steps that ask a model, in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
   let server: LlmServer;
@@ -59,7 +60,7 @@ describe.skipIf(missing)(`steps that ask a model, in Dagu 1.30.2${missing ? ` ($
     const look = hook(run, 'T004', 'hook-look');
     expect(look.status).toBe('succeeded');
     expect(result(look)).toMatchObject({ type: 'agent', allowed: true, reason: 'All in order', turns: 2 });
-    expect(server.requests).toHaveLength(3);
+    expect(server.requests.map((request) => request.headers['x-api-key'])).toEqual(Array(3).fill('sk-engine-test'));
 
     const allowed = hook(run, 'T002', 'hook-allowed');
     expect(allowed.status).toBe('failed');
@@ -122,7 +123,7 @@ describe.skipIf(missing)(`steps that ask a model, in Dagu 1.30.2${missing ? ` ($
 
 /** Dagu hands few variables of its own environment on to steps, so the ones of this test are set by what starts the runtime. */
 function runtimeWithEnvironment(): string {
-  const names = ['PATH', 'FAKE_RUNNER_LOG', 'FAKE_RUNNER_SCRIPT', 'ANTHROPIC_API_KEY'];
+  const names = ['PATH', 'FAKE_RUNNER_LOG', 'FAKE_RUNNER_SCRIPT'];
   const exports = names.map((name) => `export ${name}='${process.env[name]!.replaceAll("'", "'\\''")}'\n`);
   const path = join(newFolder(), 'dagweave');
   writeFileSync(path, `#!/bin/sh\n${exports.join('')}exec '${process.execPath}' '${program}' "$@"\n`, { mode: 0o755 });
