@@ -172,6 +172,19 @@ describe('verdicts', () => {
     await vi.waitFor(() => expect(() => process.kill(fake.calls()[0]!.pid, 0)).toThrow('ESRCH'));
   });
 
+  test('a tool that prints 100 MB before its answer is read to the end, within bounds', async () => {
+    fakeRunners([{ flood: 100 * 1024 * 1024, stdout: good }]);
+    const before = process.memoryUsage().rss;
+    const start = performance.now();
+    const { verdict, result } = await runType('llm_eval', ['--prompt', 'Review']);
+    const grown = (process.memoryUsage().rss - before) / 1e6;
+    console.info(
+      `100 MB from a runner: ${(performance.now() - start).toFixed(0)} ms, ${grown.toFixed(0)} MB more memory`,
+    );
+    expect([verdict, result.score]).toEqual(['success', 82]);
+    expect(grown).toBeLessThan(150);
+  });
+
   test('bad input is unable before anything is started', async () => {
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [[], /there is no prompt/],

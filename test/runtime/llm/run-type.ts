@@ -39,6 +39,7 @@ export interface RunnerCall {
 }
 
 export interface RunnerAnswer {
+  readonly flood?: number;
   readonly stdout?: string;
   readonly stderr?: string;
   readonly exit?: number;
