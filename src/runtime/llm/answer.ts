@@ -1,4 +1,5 @@
-import { findJsonBlocks, type LooseObject, type LooseValue, readJsonString } from './loose-json.js';
+import { findJsonBlocks, readJsonString } from './json-blocks.js';
+import type { LooseObject, LooseValue } from './loose-json.js';
 
 /** What a model was asked to answer with. */
 export interface AnswerShape<Value> {
@@ -17,20 +18,47 @@ export type Reading<Value> =
 /**
  * Reads a model's answer out of whatever it wrote around it. The last JSON block that is meant as an answer counts, also when it
  * breaks off or is out of range: an earlier draft must not stand in for a bad last word. Only if there is no such block, one
- * that is wrapped in another object, or in a JSON string, is taken, and then there must be exactly one.
+ * that is wrapped in another object, or in a JSON string, is taken, and then there must be exactly one. Where a wrapped one
+ * follows a plain one, nobody can tell which is meant.
  * Pure, linear in the text.
  */
 export function readAnswer<Value>(text: string, shape: AnswerShape<Value>): Reading<Value> {
   const found = findJsonBlocks(text);
   if (!found.ok) return found;
-  const last = lastAnswer(found.blocks, shape) ?? onlyWrappedAnswer(text, found.blocks, shape);
-  if (last === 'several') return unreadable('several answers stand in one JSON block; give one');
-  if (last === undefined) return unreadable(`no JSON block such as ${shape.example} was found`);
-  return readObject(last, shape);
+  const whole = readJsonString(text);
+  const blocks: readonly LooseValue[] = whole === undefined ? found.blocks : [{ kind: 'string', text: whole }];
+  const [answer, another] = candidates(blocks, shape, MAX_STRING_LAYERS);
+  if (answer === undefined) return unreadable(`no JSON block such as ${shape.example} was found`);
+  if (another !== undefined) return unreadable('several answers were found; end with the one that counts');
+  return readObject(answer, shape);
 }
 
-function lastAnswer(blocks: readonly LooseValue[], shape: AnswerShape<unknown>): LooseObject | undefined {
-  return blocks.filter((block) => block.kind === 'object').findLast((block) => shape.recognises(block.fields));
+/** How often JSON may be wrapped in a string of JSON: `{"result": "{\"score\": 1, …}"}` is one layer. */
+const MAX_STRING_LAYERS = 3;
+
+/** What may be the answer: the last plain one with those that are wrapped behind it, else all that are wrapped. */
+function candidates(blocks: readonly LooseValue[], shape: AnswerShape<unknown>, layers: number): LooseObject[] {
+  const isAnswer = (block: LooseValue) => block.kind === 'object' && shape.recognises(block.fields);
+  const plain = blocks.findLastIndex(isAnswer);
+  if (plain < 0) return blocks.flatMap((block) => wrapped(block, shape, layers));
+  return [blocks[plain] as LooseObject, ...blocks.slice(plain + 1).flatMap((block) => wrapped(block, shape, 0))];
+}
+
+/** The answers inside of a value. What a string holds counts only `layers` deep: it may be a log that quotes an answer. */
+function wrapped(value: LooseValue, shape: AnswerShape<unknown>, layers: number): LooseObject[] {
+  switch (value.kind) {
+    case 'object':
+      if (shape.recognises(value.fields)) return [value];
+      return [...value.fields.values()].flatMap((field) => wrapped(field, shape, layers));
+    case 'array':
+      return value.items.flatMap((item) => wrapped(item, shape, layers));
+    case 'string': {
+      const found = layers > 0 ? findJsonBlocks(value.text) : undefined;
+      return found?.ok ? candidates(found.blocks, shape, layers - 1) : [];
+    }
+    default:
+      return [];
+  }
 }
 
 function readObject<Value>(block: LooseObject, shape: AnswerShape<Value>): Reading<Value> {
@@ -38,35 +66,6 @@ function readObject<Value>(block: LooseObject, shape: AnswerShape<Value>): Readi
   const repeated = [...block.repeated][0];
   if (repeated !== undefined) return unreadable(`the key ${JSON.stringify(repeated.slice(0, 40))} stands there twice`);
   return shape.read(block.fields);
-}
-
-function onlyWrappedAnswer(
-  text: string,
-  blocks: readonly LooseValue[],
-  shape: AnswerShape<unknown>,
-): LooseObject | 'several' | undefined {
-  const whole = readJsonString(text);
-  const roots: readonly LooseValue[] = whole === undefined ? blocks : [{ kind: 'string', text: whole }];
-  const answers: LooseObject[] = [];
-  for (const root of roots) collectWrapped(root, shape, MAX_STRING_LAYERS, answers);
-  return answers.length > 1 ? 'several' : answers[0];
-}
-
-/** How often JSON may be wrapped in a string of JSON: `{"result": "{\"score\": 1, …}"}` is one layer. */
-const MAX_STRING_LAYERS = 3;
-
-function collectWrapped(value: LooseValue, shape: AnswerShape<unknown>, layers: number, into: LooseObject[]): void {
-  if (value.kind === 'array') for (const item of value.items) collectWrapped(item, shape, layers, into);
-  if (value.kind === 'object') {
-    if (shape.recognises(value.fields)) into.push(value);
-    else for (const field of value.fields.values()) collectWrapped(field, shape, layers, into);
-  }
-  if (value.kind === 'string' && layers > 0) {
-    const found = findJsonBlocks(value.text);
-    const last = found.ok ? lastAnswer(found.blocks, shape) : undefined;
-    if (last !== undefined) into.push(last);
-    else if (found.ok) for (const block of found.blocks) collectWrapped(block, shape, layers - 1, into);
-  }
 }
 
 function unreadable(reason: string): { readonly ok: false; readonly reason: string } {

@@ -16,58 +16,25 @@ export interface LooseObject {
   readonly broken?: string;
 }
 
-export type LooseBlocks =
-  | { readonly ok: true; readonly blocks: readonly LooseValue[] }
-  | { readonly ok: false; readonly reason: string };
-
-/**
- * The JSON objects and arrays that stand in a text, in order, outermost only. Prose and fences between them are passed over.
- * Trailing commas and raw line breaks inside strings are accepted. An object that breaks off after its first key is given with `broken`.
- * Takes time linear in the text; nesting beyond 64 levels is refused.
- */
-export function findJsonBlocks(text: string): LooseBlocks {
-  const reader: Reader = { text, at: 0, work: text.length * WORK_PER_CHARACTER + 1000, tooDeep: false };
-  const blocks: LooseValue[] = [];
-  let start = nextOpening(text, 0);
-  while (start < text.length) {
-    reader.at = start;
-    const value = readValue(reader, 0);
-    if (reader.tooDeep) return { ok: false, reason: `JSON nested deeper than ${MAX_DEPTH} levels` };
-    if (reader.work <= 0) return { ok: false, reason: 'too many unfinished JSON blocks' };
-    const broken = value?.kind === 'object' && value.broken !== undefined;
-    if (value !== undefined && !(broken && value.fields.size === 0)) blocks.push(value);
-    const complete = value !== undefined && !broken;
-    start = nextOpening(text, complete ? reader.at : start + 1);
-  }
-  return { ok: true, blocks };
-}
-
-/** The JSON string that a text consists of, or `undefined`. */
-export function readJsonString(text: string): string | undefined {
-  const trimmed = text.trim();
-  const reader: Reader = { text: trimmed, at: 0, work: trimmed.length * WORK_PER_CHARACTER + 1000, tooDeep: false };
-  const value = trimmed.startsWith('"') ? readString(reader) : undefined;
-  return reader.at === trimmed.length ? value : undefined;
-}
-
-const MAX_DEPTH = 64;
-/** A character is read once by each block that was open around it and turned out unfinished; this many at most. */
-const WORK_PER_CHARACTER = 8;
-
-interface Reader {
+/** A place in a text, and what reading may still cost. */
+export interface Reader {
   readonly text: string;
   at: number;
   work: number;
   tooDeep: boolean;
 }
 
-function nextOpening(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text[at] !== '{' && text[at] !== '[') at += 1;
-  return at;
+export const MAX_DEPTH = 64;
+
+export function readerOf(text: string): Reader {
+  return { text, at: 0, work: text.length * WORK_PER_CHARACTER + 1000, tooDeep: false };
 }
 
-function readValue(reader: Reader, depth: number): LooseValue | undefined {
+/** A character is read once by each block that was open around it and turned out unfinished; this many at most. */
+const WORK_PER_CHARACTER = 8;
+
+/** The value that begins at the reader's place, which moves behind it; `undefined` where there is none. */
+export function readValue(reader: Reader, depth: number): LooseValue | undefined {
   skipSpace(reader);
   const first = reader.text[reader.at];
   if (first === '{' || first === '[') {
@@ -121,7 +88,8 @@ function readArray(reader: Reader, depth: number): LooseValue | undefined {
   }
 }
 
-function readString(reader: Reader): string | undefined {
+/** The string whose opening quote is at the reader's place. */
+export function readString(reader: Reader): string | undefined {
   const start = reader.at;
   let end = start + 1;
   while (end < reader.text.length && reader.text[end] !== '"') end += reader.text[end] === '\\' ? 2 : 1;
