@@ -79,6 +79,7 @@ describe('places where nothing can be quoted are refused with the reason', () =>
     ['[[ -v {{task_id}} ]]', 'it stands in [[ ]] beside an operator that evaluates it'],
     ['echo $(( 1 ) ) {{task_id}}', 'a (( before it holds more than arithmetic'],
     ['echo $(( # )) {{task_id}}', 'a (( before it holds more than arithmetic'],
+    ['a[<<E ]=1 {{task_id}}\nE', 'a [ before it is an index to some shells only'],
     ['a[{{task_id}}]=1', 'it stands in an index, which the shell evaluates'],
     ["a[ b[1] '{{task_id}}' ]=1", 'it stands in an index, which the shell evaluates'],
     ['cat <<E\n{{task_id}}', 'the text holds a here-document that is never closed'],

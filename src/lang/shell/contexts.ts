@@ -69,6 +69,8 @@ function step(scan: Scan): void {
   else if (frame.kind === 'arithmetic') arithmeticChar(scan, frame, char);
   else if (frame.kind === 'index' && char === '[') enter(scan, { kind: 'index', refusal: undefined }, 1);
   else {
+    if (frame.kind === 'index' && /[\s;&|<>()#]/.test(char))
+      scan.lost ??= 'a [ before it is an index to some shells only';
     if (char === closers[frame.kind]) scan.stack.pop();
     scan.at++;
   }
