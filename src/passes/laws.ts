@@ -1,7 +1,7 @@
 import type { Dag, Sequence } from '../model/workflow.js';
 import { type BaseGraph, borderOf } from './border.js';
 import type { Slot } from './slot.js';
-import { findCycle, predecessorsOf, reachable, type SequencedNode, successorsOf } from './topology.js';
+import { findCycle, leadsTo, predecessorsOf, reachable, type SequencedNode, successorsOf } from './topology.js';
 
 /** A list that is to be, or that was read back, as far as the laws need it. */
 export interface LawNode extends SequencedNode {
@@ -27,7 +27,7 @@ export interface Breach {
 }
 
 /**
- * Checks an augmented list against the graph it came from, under one reading.
+ * Checks an augmented list against the graph it came from, under one reading. Stops after a few breaches.
  * Linear where hooks stand between neighbours, which is what placing does; only a list that took another way costs a walk.
  */
 export function findBreaches(
@@ -43,8 +43,17 @@ export function findBreaches(
     const hook = cycle.map((node) => list[node]!.hook).find((one) => one !== undefined);
     return [{ law: 'acyclic', hook, why: `steps would wait for each other in a circle: ${path}` }];
   }
-  return [...orderKept(graph), ...noOrderInvented(graph), ...hooksHold(graph)];
+  const found: Breach[] = [];
+  for (const breaches of [orderKept(graph), noOrderInvented(graph), hooksHold(graph)]) {
+    for (const breach of breaches) {
+      found.push(breach);
+      if (found.length === mostBreaches) return found;
+    }
+  }
+  return found;
 }
+
+const mostBreaches = 20;
 
 interface LawGraph {
   readonly dag: Dag;
@@ -52,47 +61,32 @@ interface LawGraph {
   readonly list: readonly LawNode[];
   readonly predecessors: readonly (readonly number[])[];
   readonly successors: readonly (readonly number[])[];
-  hasEdge(from: number, to: number): boolean;
+  /** Does one position wait for another, directly or by whatever way? */
+  isBefore(from: number, to: number): boolean;
   /** Position in the list of a node of the base. */
   readonly positionOf: ReadonlyMap<number, number>;
   nameOf(position: number): string;
-  /** What is reached from a position through hooks only. */
-  throughHooks(position: number): ReadonlySet<number>;
 }
 
 function lawGraph(dag: Dag, base: BaseGraph, list: readonly LawNode[], sequence: Sequence): LawGraph {
   const predecessors = predecessorsOf(list, sequence);
   const successors = successorsOf(predecessors);
-  const reached = new Map<number, ReadonlySet<number>>();
   const waitsFor = new Map<number, ReadonlySet<number>>();
+  const needsOf = (position: number) => {
+    const needs = waitsFor.get(position) ?? new Set(predecessors[position]);
+    waitsFor.set(position, needs);
+    return needs;
+  };
   return {
     dag,
     base,
     list,
     predecessors,
     successors,
-    hasEdge(from, to) {
-      const needs = waitsFor.get(to) ?? new Set(predecessors[to]);
-      waitsFor.set(to, needs);
-      return needs.has(from);
-    },
+    isBefore: (from, to) => needsOf(to).has(from) || leadsTo(from, to, { successors, predecessors }),
     positionOf: new Map(list.flatMap((node, at) => (node.base === undefined ? [] : [[node.base, at] as const]))),
     nameOf: (position) => list[position]!.hook?.name ?? dag.nodes[list[position]!.base!]!.name,
-    throughHooks(position) {
-      const known = reached.get(position);
-      if (known) return known;
-      const found = reachable(position, successors, (node) => list[node]!.hook !== undefined);
-      reached.set(position, found);
-      return found;
-    },
   };
-}
-
-/** Does `to` wait for `from`, directly, through hooks, or however else? */
-function isBefore(graph: LawGraph, from: number, to: number): boolean {
-  if (graph.hasEdge(from, to)) return true;
-  if (graph.throughHooks(from).has(to)) return true;
-  return reachable(from, graph.successors, () => true).has(to);
 }
 
 function* orderKept(graph: LawGraph): Iterable<Breach> {
@@ -100,7 +94,7 @@ function* orderKept(graph: LawGraph): Iterable<Breach> {
     const to = graph.positionOf.get(node)!;
     for (const need of needs) {
       const from = graph.positionOf.get(need)!;
-      if (isBefore(graph, from, to)) continue;
+      if (graph.isBefore(from, to)) continue;
       const why = `\`${graph.nameOf(to)}\` would no longer wait for \`${graph.nameOf(from)}\``;
       yield { law: 'order kept', hook: undefined, why };
     }
@@ -109,29 +103,50 @@ function* orderKept(graph: LawGraph): Iterable<Breach> {
 
 /** Only the middle may hold back what was free before; that is what it is for. */
 function* noOrderInvented(graph: LawGraph): Iterable<Breach> {
+  const isMiddle = (position: number) => graph.list[position]!.hook?.slot.kind === 'middle';
+  for (const [node, from] of graph.positionOf) {
+    const through = (position: number) => graph.list[position]!.hook !== undefined && !isMiddle(position);
+    yield* inventedOrder(graph, node, reachable(from, graph.successors, through));
+  }
+  // Everything before the middle and everything behind it: looked at as a whole, for there may be many of both.
+  const middle = graph.list.flatMap((_, position) => (isMiddle(position) ? [position] : []));
+  const before = basesReached(graph, middle, graph.predecessors);
+  const behind = basesReached(graph, middle, graph.successors);
   const held = new Set(graph.base.middle.after);
   const heldBack = new Set(graph.base.middle.before);
-  const hasMiddle = graph.list.some((node) => node.hook?.slot.kind === 'middle');
-  for (const [node, from] of graph.positionOf) {
-    const neighbours = new Set(graph.base.successors[node]);
-    let behind: ReadonlySet<number> | undefined;
-    const candidates = graph.successors[from]!.some((next) => graph.list[next]!.hook)
-      ? graph.throughHooks(from)
-      : graph.successors[from]!;
-    for (const to of candidates) {
-      const other = graph.list[to]!.base;
-      if (other === undefined || neighbours.has(other)) continue;
-      if (hasMiddle && held.has(node) && heldBack.has(other)) continue;
-      behind ??= reachable(node, graph.base.successors, () => true);
-      if (behind.has(other)) continue;
-      const why = `\`${graph.nameOf(to)}\` would wait for \`${graph.nameOf(from)}\`, which it did not before`;
-      yield { law: 'no order invented', hook: hookBetween(graph, from, to), why };
-    }
+  const strangers = behind.filter((position) => !heldBack.has(graph.list[position]!.base!));
+  for (const position of before) {
+    const node = graph.list[position]!.base!;
+    yield* inventedOrder(graph, node, held.has(node) ? strangers : behind);
   }
 }
 
+function* inventedOrder(graph: LawGraph, node: number, reached: Iterable<number>): Iterable<Breach> {
+  const neighbours = new Set(graph.base.successors[node]);
+  const from = graph.positionOf.get(node)!;
+  for (const to of reached) {
+    const other = graph.list[to]!.base;
+    if (other === undefined || neighbours.has(other) || leadsTo(node, other, graph.base)) continue;
+    const why = `\`${graph.nameOf(to)}\` would wait for \`${graph.nameOf(from)}\`, which it did not before`;
+    yield { law: 'no order invented', hook: hookBetween(graph, from, to), why };
+  }
+}
+
+/** The positions of nodes of the base that are reached from hooks, passing through hooks only. */
+function basesReached(
+  graph: LawGraph,
+  hooks: readonly number[],
+  edges: readonly (readonly number[])[],
+): readonly number[] {
+  const found = new Set(hooks);
+  for (const position of found) {
+    if (graph.list[position]!.hook) for (const next of edges[position]!) found.add(next);
+  }
+  return [...found].filter((position) => graph.list[position]!.hook === undefined);
+}
+
 function hookBetween(graph: LawGraph, from: number, to: number): LawHook | undefined {
-  const onTheWay = graph.successors[from]!.find((next) => graph.list[next]!.hook && graph.throughHooks(next).has(to));
+  const onTheWay = graph.successors[from]!.find((next) => graph.list[next]!.hook && graph.isBefore(next, to));
   return onTheWay === undefined ? undefined : graph.list[onTheWay]!.hook;
 }
 
@@ -140,7 +155,7 @@ function* hooksHold(graph: LawGraph): Iterable<Breach> {
     if (!hook) continue;
     const border = borderOf(hook.slot, graph.base);
     for (const node of border.after) {
-      if (isBefore(graph, graph.positionOf.get(node)!, position)) continue;
+      if (graph.isBefore(graph.positionOf.get(node)!, position)) continue;
       yield { law: 'gate holds', hook, why: `\`${hook.name}\` would not wait for \`${graph.dag.nodes[node]!.name}\`` };
     }
     if (hook.awaited) yield* gateHolds(graph, position, hook, border.before);
@@ -150,7 +165,7 @@ function* hooksHold(graph: LawGraph): Iterable<Breach> {
 
 function* gateHolds(graph: LawGraph, position: number, hook: LawHook, before: readonly number[]): Iterable<Breach> {
   for (const node of before) {
-    if (isBefore(graph, position, graph.positionOf.get(node)!)) continue;
+    if (graph.isBefore(position, graph.positionOf.get(node)!)) continue;
     yield { law: 'gate holds', hook, why: `\`${graph.dag.nodes[node]!.name}\` would not wait for \`${hook.name}\`` };
   }
 }

@@ -107,3 +107,35 @@ export function reachable(
   }
   return found;
 }
+
+/**
+ * Is there a way from one node to another? Looks from both ends at once and first where fewer edges are, so an answer that is
+ * near comes soon, however wide the graph is around it.
+ */
+export function leadsTo(
+  from: number,
+  to: number,
+  { successors, predecessors }: { readonly successors: Edges; readonly predecessors: Edges },
+): boolean {
+  const ahead = [from];
+  const behind = [to];
+  const seenAhead = new Set(ahead);
+  const seenBehind = new Set(behind);
+  for (let a = 0, b = 0; a < ahead.length && b < behind.length; ) {
+    const nexts = successors[ahead[a]!]!;
+    const befores = predecessors[behind[b]!]!;
+    const forward = nexts.length <= befores.length;
+    const [open, seen, others] = forward ? [ahead, seenAhead, seenBehind] : [behind, seenBehind, seenAhead];
+    for (const node of forward ? nexts : befores) {
+      if (others.has(node)) return true;
+      if (seen.has(node)) continue;
+      seen.add(node);
+      open.push(node);
+    }
+    if (forward) a += 1;
+    else b += 1;
+  }
+  return false;
+}
+
+type Edges = readonly (readonly number[])[];
