@@ -1,4 +1,5 @@
 import type { Report } from '../diagnostics/diagnostics.js';
+import type { Marks, Removal } from '../model/mark.js';
 import type { Capabilities, Plan } from '../model/plan.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
 import type { Workflow, WorkflowPrint } from '../model/workflow.js';
@@ -23,6 +24,10 @@ export interface ReadOptions {
 export interface ReadWorkflow {
   readonly workflow: Workflow;
   readonly capabilities: Capabilities;
+  /** What earlier runs left in the text. */
+  readonly marks: Marks;
+  /** Takes out what earlier runs put in: steps, what was written to make others wait for them, hooks in handlers, stray marks. */
+  strip(removal: Removal): readonly TextEdit[];
   /** Writes a plan down as edits of the text, in order of position. */
   lower(plan: Plan, report: Report): readonly TextEdit[];
   /** What the workflow says; with a plan, what it shall say once that plan is written. */

@@ -37,6 +37,8 @@ export interface InjectedNode {
   readonly joins: number | undefined;
   /** Started in the background, because what follows in the list would wait for it otherwise. */
   readonly detached: boolean;
+  /** Kept nodes that wait for it in place of other needs, where its own needs do not tell which. */
+  readonly instead: readonly { readonly node: number; readonly needs: readonly string[] }[];
 }
 
 /** A rule applied at one place. */

@@ -16,6 +16,7 @@ import { createRemarks, type Remarks } from './remarks.js';
 import { selectHooks } from './select.js';
 import type { Hook } from './slot.js';
 import { stagesBySlot } from './stages.js';
+import { standIns } from './stand-ins.js';
 import { findTasks, type Task } from './tasks.js';
 import { entryNumbers, needsToWrite } from './write-needs.js';
 
@@ -96,13 +97,15 @@ function planDag(
   const proof = { graphs, list: lawNodes(dag, list, written, names, detached) };
   checkReadings(dag, graphs, proof.list, report);
   const writeReference = referenceWriter(dag, list, names, report);
+  const instead = standIns(dag, proof.list, (node) => dag.nodes[node]!.reference ?? dag.nodes[node]!.name);
   const nodes = list.map((node, at): PlannedNode => {
     const needs = written[at]?.flatMap((ref) => writeReference(ref, node));
     if (node.kind === 'base') return { kind: 'kept', node: node.node, needs };
     if (detached[at]) remarks.detached(node.hook.rule, dag);
     else if (!node.hook.rule.await && node.hook.task?.body !== undefined)
       remarks.keepsCallerWaiting(node.hook.rule, dag);
-    return injected(node, names.get(node.hook)!, needs, detached[at]!, dag, input);
+    const own = { name: names.get(node.hook)!, needs, detached: detached[at]!, instead: instead.get(at) ?? [] };
+    return injected(node, own, dag, input);
   });
   return { plan: { dag: dag.index, nodes }, proof };
 }
@@ -158,22 +161,13 @@ function checkReadings(dag: Dag, graphs: readonly ReadGraph[], list: readonly La
 
 function injected(
   node: PlacedHook,
-  name: string,
-  needs: readonly string[] | undefined,
-  detached: boolean,
+  own: Pick<InjectedNode, 'name' | 'needs' | 'detached' | 'instead'>,
   dag: Dag,
   input: PlanInput,
 ): InjectedNode {
   const { rule, task } = node.hook;
-  const output = detached ? undefined : outputOf(rule, task?.name, name, input.capabilities);
-  return {
-    kind: 'injected',
-    name,
-    needs,
-    joins: node.joins,
-    detached,
-    injection: inject(rule, dag, task, output, input),
-  };
+  const output = own.detached ? undefined : outputOf(rule, task?.name, own.name, input.capabilities);
+  return { kind: 'injected', ...own, joins: node.joins, injection: inject(rule, dag, task, output, input) };
 }
 
 function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | undefined, input: PlanInput): Injection {

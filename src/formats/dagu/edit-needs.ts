@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../model/source.js';
-import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { scalarText } from '../../text/print-yaml.js';
 import type { YamlItem, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
 import type { TextPlace } from './text-place.js';
@@ -42,7 +42,9 @@ function editItems(
   const [first, ...others] = dropped;
   const edits = added.length === 0 ? [] : [replaceItem(place, list, list.items[first!]!, added)];
   const removed = added.length === 0 ? dropped : others;
-  return [...edits, ...removed.map((index) => removeItem(place, list, index))];
+  const gone = new Set(removed);
+  const firstLeft = list.items.findIndex((_, index) => !gone.has(index));
+  return [...edits, ...removed.map((index) => removeItem(place, list, index, index < firstLeft))];
 }
 
 function replaceItem(place: TextPlace, list: YamlSequence, item: YamlItem, added: readonly string[]): TextEdit {
@@ -70,13 +72,16 @@ function dashIndent(text: string, item: YamlItem): string {
   return ' '.repeat(item.start - lineStartBefore(text, item.start));
 }
 
-/** Takes an item out, in block style with its line; a comment behind it stays. */
-function removeItem(place: TextPlace, list: YamlSequence, index: number): TextEdit {
+/**
+ * Takes an item out, in block style with its line; a comment behind it stays.
+ * @param leads nothing that stays is before it
+ */
+function removeItem(place: TextPlace, list: YamlSequence, index: number, leads: boolean): TextEdit {
   const { text } = place;
   const item = list.items[index]!;
   if (list.flow) {
     const next = list.items[index + 1];
-    return index === 0 && next
+    return leads && next
       ? place.replace(item.start, next.start, '')
       : place.replace(list.items[index - 1]!.value.end, item.value.end, '');
   }
@@ -85,7 +90,6 @@ function removeItem(place: TextPlace, list: YamlSequence, index: number): TextEd
   if (behind.trim() !== '') return place.replace(item.start, item.value.end + behind.search(/\S/), '');
   const lineStart = lineStartBefore(text, item.start);
   if (text.slice(lineStart, item.start).trim() !== '') return place.replace(item.start, item.value.end, '');
-  return lineEnd === text.length && !text.endsWith('\n')
-    ? place.replace(lineStart - place.lineBreak.length, lineEnd, '')
-    : place.replace(lineStart, lineEnd, '');
+  // With the line break before it, so that neighbours that go both and a missing final newline need no care.
+  return place.replace(withoutBreak(text, lineStart), withoutBreak(text, lineEnd), '');
 }

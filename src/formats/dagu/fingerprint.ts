@@ -2,8 +2,8 @@ import type { Field, PrintedValue } from '../../text/print-yaml.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 
 /**
- * A text that is equal for two nodes where they mean the same, whatever their style. An alias counts as its name: what it
- * stands for has a print of its own, and following aliases could take forever.
+ * A text that is equal for two nodes where they mean the same, whatever their style and the order of their keys. An alias
+ * counts as its name: what it stands for has a print of its own, and following aliases could take forever.
  */
 export function fingerprint(value: YamlNode): string {
   if (value.kind === 'alias') return `*${value.name}`;
@@ -18,15 +18,21 @@ export function fingerprintWithout(map: YamlMap, left: readonly string[]): strin
 }
 
 function pairsPrint(map: YamlMap, counts: (key: string) => boolean): string {
-  return map.pairs
-    .filter((pair) => counts(pair.key.value))
-    .map((pair) => `${JSON.stringify(pair.key.value)}:${fingerprint(pair.value)}`)
+  return joined(
+    map.pairs.filter((pair) => counts(pair.key.value)).map((pair) => [pair.key.value, fingerprint(pair.value)]),
+  );
+}
+
+function joined(pairs: readonly (readonly [key: string, print: string])[]): string {
+  return pairs
+    .map(([key, print]) => `${JSON.stringify(key)}:${print}`)
+    .sort()
     .join(',');
 }
 
 /** What `fingerprint` gives for printed fields once they are read back. */
 export function printedFingerprint(fields: readonly Field[]): string {
-  return `{${fields.map(({ key, value }) => `${JSON.stringify(key)}:${valuePrint(value)}`).join(',')}}`;
+  return `{${joined(fields.map(({ key, value }) => [key, valuePrint(value)]))}}`;
 }
 
 function valuePrint(value: PrintedValue): string {

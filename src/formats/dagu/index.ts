@@ -4,6 +4,8 @@ import type { Dialect } from './dialect.js';
 import { lowerPlan } from './lower.js';
 import { quoteForDagu } from './quote.js';
 import { readWorkflows } from './read.js';
+import { readMarks } from './read-marks.js';
+import { stripHooks } from './strip.js';
 import { workflowPrint } from './workflow-print.js';
 
 /** Dagu 1.30 and 2.x: https://github.com/dagu-org/dagu */
@@ -12,14 +14,17 @@ export const dagu: Format = {
   detects: (text) =>
     /(?:^|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) && !/(?:^|\n)(?:apiVersion|jobs)[ \t]*:/.test(text),
   read: (files, options, report) =>
-    readWorkflows(files, options, report).map(
-      (read): ReadWorkflow => ({
+    readWorkflows(files, options, report).map((read): ReadWorkflow => {
+      const marks = readMarks(read);
+      return {
         workflow: read.workflow,
         capabilities: capabilitiesOf(read.version.dialect),
+        marks,
+        strip: (removal) => stripHooks(read, marks, removal),
         lower: (plan, reportLowering) => lowerPlan(read, plan, reportLowering),
         print: (plan) => workflowPrint(read, plan),
-      }),
-    ),
+      };
+    }),
   quote: quoteForDagu,
 };
 

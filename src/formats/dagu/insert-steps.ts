@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
-import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { lineStartBefore } from '../../text/lines.js';
 import { blockLines, type Field, scalarText } from '../../text/print-yaml.js';
-import type { YamlItem, YamlMap, YamlNode, YamlSequence } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { flowMapLike } from './flow-style.js';
+import { blankBetween, type Collection, type Member, membersOf } from './members.js';
 import { endWithOwnComments } from './own-comments.js';
 import type { DaguStep } from './steps.js';
 import type { TextPlace } from './text-place.js';
@@ -14,19 +13,16 @@ import type { TextPlace } from './text-place.js';
 export interface PrintedNode {
   readonly node: InjectedNode;
   readonly fields: readonly Field[];
-  readonly marks: boolean;
+  /** Lines that go above it where comments can stand. */
+  readonly mark: readonly string[];
 }
-
-/** A collection that steps are written into: the list itself, a nested list, or the map form. */
-type Collection = YamlSequence | YamlMap;
 
 /** Edits that put the injected nodes of a DAG into its text, each behind what it follows in the planned list. */
 export function insertSteps(
   place: TextPlace,
   document: DaguDocument,
   nodes: readonly PlannedNode[],
-  marks: boolean,
-  fieldsOf: (node: InjectedNode) => readonly Field[],
+  print: (node: InjectedNode) => PrintedNode,
 ): readonly TextEdit[] {
   const { steps, node: list } = document.steps;
   const edits: TextEdit[] = [];
@@ -43,7 +39,7 @@ export function insertSteps(
       before && (group === undefined || before.group === group) ? memberIndex(collection, before) : undefined;
     const layout = layouts.get(collection) ?? layoutOf(place, collection);
     layouts.set(collection, layout);
-    edits.push(insertInto(place, layout, neighbour, { node: planned, fields: fieldsOf(planned), marks }));
+    edits.push(insertInto(place, layout, neighbour, print(planned)));
   }
   return edits;
 }
@@ -94,23 +90,6 @@ function insertInto(place: TextPlace, layout: Layout, behind: number | undefined
   return place.replace(at, at, text);
 }
 
-interface Member {
-  readonly start: number;
-  readonly end: number;
-  readonly value: YamlNode;
-}
-
-function membersOf(collection: Collection): readonly Member[] {
-  if (collection.kind === 'map') {
-    return collection.pairs.map(({ key, value }) => ({ start: key.start, end: Math.max(key.end, value.end), value }));
-  }
-  return collection.items.map((item: YamlItem) => ({
-    start: item.start,
-    end: Math.max(item.start + 1, item.value.end),
-    value: item.value,
-  }));
-}
-
 /**
  * Comment lines right above the first step belong to it, so what is inserted goes above them; not above deeper ones, which
  * would be read as the text of a block that ends there, nor above blank lines below the line that opens the list.
@@ -138,15 +117,8 @@ function contentOffset(place: TextPlace, first: Member, collection: Collection):
     : 2;
 }
 
-function blankBetween(text: string, members: readonly Member[]): boolean {
-  const [first, second] = members;
-  if (!first || !second) return false;
-  const behind = lineEndAfter(text, first.end);
-  return behind < second.start && text.slice(behind, lineEndAfter(text, behind)).trim() === '';
-}
-
 function blockOf(layout: Layout, printed: PrintedNode): readonly string[] {
-  return [...(printed.marks ? [mark(printed)] : []), ...stepLines(layout, printed)];
+  return [...printed.mark, ...stepLines(layout, printed)];
 }
 
 function stepLines({ collection, offset }: Layout, { node, fields }: PrintedNode): readonly string[] {
@@ -199,10 +171,4 @@ function separatorOf({ text, lineBreak, comma }: TextPlace, members: readonly Me
   const lineStart = lineStartBefore(text, first!.start);
   const indent = text.slice(lineStart, first!.start);
   return indent.trim() === '' && lineStart > 0 ? `,${lineBreak}${indent}` : comma;
-}
-
-/** The comment that an injected block begins with: the rule, and a digest by which an edit by hand is seen. */
-function mark({ node, fields }: PrintedNode): string {
-  const digest = createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 12);
-  return `# dagweave: ${node.injection.rule.id} ${digest}`;
 }

@@ -33,7 +33,7 @@ export function rewireStep(
 }
 
 /** What the written items stand for, as a plan names it: an item may use an id where the plan uses the name. */
-function writtenReferences(dag: Dag, index: number): readonly string[] {
+export function writtenReferences(dag: Dag, index: number): readonly string[] {
   return (dag.nodes[index]!.needs ?? []).map((need) =>
     need.node === undefined ? need.name : (dag.nodes[need.node]!.reference ?? need.name),
   );

@@ -4,9 +4,10 @@ import type { SourceFile, TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
 import type { DaguDocument } from './document.js';
-import { insertSteps } from './insert-steps.js';
+import { insertSteps, type PrintedNode } from './insert-steps.js';
 import { rewireStep } from './kept-steps.js';
 import { lowerHandlers } from './lower-handlers.js';
+import { nodeMarks } from './node-marks.js';
 import type { DaguWorkflow } from './read.js';
 import { stepsThatWouldFollow } from './shared-needs.js';
 import { stepFields } from './step-fields.js';
@@ -52,12 +53,13 @@ function lowerDag(
   );
   // A new `depends` line belongs to the step above it, so it comes before a step inserted at the same place.
   const surroundings = surroundingsOf(document, dialect);
-  const fieldsOf = (node: InjectedNode) => {
+  const markOf = marks ? nodeMarks(dag, nodes) : () => [];
+  const print = (node: InjectedNode): PrintedNode => {
     const fields = stepFields(node, surroundings);
     if (surroundings.oneLine) checkLines(fields, node, dag, report);
-    return fields;
+    return { node, fields, mark: markOf(node, fields) };
   };
-  return [...rewired, ...insertSteps(place, document, nodes, marks, fieldsOf)];
+  return [...rewired, ...insertSteps(place, document, nodes, print)];
 }
 
 function reportFollowers(dag: Dag, document: DaguDocument, nodes: DagPlan['nodes'], report: Report): void {

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { lineStartBefore } from '../../text/lines.js';
+import { flowText } from '../../text/print-yaml.js';
+
+/** The comment that a block of ours begins with. */
+export interface WrittenMark {
+  readonly rule: string;
+  readonly digest: string;
+  /** Of those that name the block as a need. */
+  readonly waiters: string;
+  readonly instead: ReadonlyMap<string, readonly string[]>;
+  /** Offsets of its lines. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * A digest of what a block says, by which an edit by hand is seen.
+ * @param content a fingerprint: the same for the fields that were printed and for the text read back
+ */
+export function contentDigest(name: string, content: string): string {
+  return hash(`${name}\n${content}`, 12);
+}
+
+/** A digest of who names a block as a need, in any order. */
+export function waitersDigest(labels: readonly string[]): string {
+  return hash(JSON.stringify([...labels].sort()), 6);
+}
+
+function hash(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, length);
+}
+
+/** @param rules the rule's id, or those of all rules that share a handler, with commas between them */
+export function markLine(rules: string, digest: string): string {
+  return `${prefix}${rules} ${digest}`;
+}
+
+/** For a node that waits for the block: what it waited for in its place, where the block's own needs do not tell. */
+export function insteadLine(waiter: string, needs: readonly string[]): string {
+  return `${prefix}${flowText(waiter, true)} waited for ${flowText(needs, true)}`;
+}
+
+const prefix = '# dagweave: ';
+
+/** What follows the hooks inside of a command of several lines that was there before. */
+export const endLine = `${prefix}end`;
+
+const mark = /^# dagweave: ([A-Za-z0-9._/,-]+) ([0-9a-f]{12})([0-9a-f]{6})?$/;
+const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (\[.*\])$/;
+
+/** Most texts hold no mark, and need not be searched for any. */
+export function mayHoldMarks(text: string): boolean {
+  return text.includes(prefix);
+}
+
+/** The mark in the lines right above the line of an offset, none of them before `floor`. */
+export function markAbove(text: string, offset: number, floor: number): WrittenMark | undefined {
+  const end = lineStartBefore(text, offset);
+  const instead = new Map<string, readonly string[]>();
+  for (let line = end; line > floor; ) {
+    const start = lineStartBefore(text, line - 1);
+    if (start < floor) return undefined;
+    const content = text.slice(start, line).trim();
+    const found = readMark(content);
+    if (found) return { ...found, instead, start, end };
+    const entry = readInstead(content);
+    if (!entry) return undefined;
+    instead.set(...entry);
+    line = start;
+  }
+  return undefined;
+}
+
+/** The rule and the digest of a line, blanks around it taken off. */
+export function readMark(line: string): Pick<WrittenMark, 'rule' | 'digest' | 'waiters'> | undefined {
+  const found = mark.exec(line);
+  return found ? { rule: found[1]!, digest: found[2]!, waiters: found[3] ?? '' } : undefined;
+}
+
+function readInstead(line: string): [string, readonly string[]] | undefined {
+  const found = waited.exec(line);
+  if (!found) return undefined;
+  try {
+    const [waiter, needs] = [JSON.parse(found[1]!) as string, JSON.parse(found[2]!) as unknown];
+    return Array.isArray(needs) && needs.every((need) => typeof need === 'string') ? [waiter, needs] : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { type NodeMark, type StrayMark, waiterLabels } from '../../model/mark.js';
+import type { InjectedNode, PlannedNode } from '../../model/plan.js';
+import type { Dag } from '../../model/workflow.js';
+import type { Field } from '../../text/print-yaml.js';
+import type { DaguDocument } from './document.js';
+import { fieldOf } from './fields.js';
+import { fingerprintWithout, printedFingerprint } from './fingerprint.js';
+import { contentDigest, insteadLine, markAbove, markLine, waitersDigest } from './mark.js';
+
+/** What the marks of a DAG's injected nodes say, by the planned list that they are written into. */
+export function nodeMarks(
+  dag: Dag,
+  nodes: readonly PlannedNode[],
+): (node: InjectedNode, fields: readonly Field[]) => readonly string[] {
+  const labels = waiterLabels(
+    nodes.map((node) => (node.kind === 'kept' ? dag.nodes[node.node]! : { name: node.name, named: true })),
+  );
+  const waiters = new Map<string, string[]>();
+  nodes.forEach((node, at) => {
+    for (const need of new Set(node.needs)) {
+      const list = waiters.get(need);
+      if (list) list.push(labels[at]!);
+      else waiters.set(need, [labels[at]!]);
+    }
+  });
+  const labelOfKept = new Map(nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, labels[at]!]] : [])));
+  return (node, fields) => {
+    const content = printedFingerprint(fields.filter(({ key }) => key !== 'name'));
+    const digest = contentDigest(node.name, content) + waitersDigest(waiters.get(node.name) ?? []);
+    return [
+      markLine(node.injection.rule.id, digest),
+      ...node.instead.map((one) => insteadLine(labelOfKept.get(one.node)!, one.needs)),
+    ];
+  };
+}
+
+/** The marks in a document and what has become of the blocks below them. */
+export function readNodeMarks(
+  text: string,
+  document: DaguDocument,
+  dag: Dag,
+): { readonly nodes: readonly NodeMark[]; readonly stray: readonly StrayMark[] } {
+  const nodes: NodeMark[] = [];
+  const stray: StrayMark[] = [];
+  const labels = waiterLabels(dag.nodes);
+  const waiters = new Map<number, string[]>();
+  for (const { index, needs } of dag.nodes) {
+    for (const need of new Set(needs?.flatMap(({ node }) => node ?? []))) {
+      const list = waiters.get(need);
+      if (list) list.push(labels[index]!);
+      else waiters.set(need, [labels[index]!]);
+    }
+  }
+  let floor = fieldOf(document.root, 'steps')?.key.end ?? 0;
+  document.steps.steps.forEach((step, index) => {
+    const found = step.inFlow ? undefined : markAbove(text, step.start, floor);
+    floor = Math.max(step.start, step.node.end);
+    if (!found) return;
+    const { rule, digest, instead } = found;
+    const span = { file: document.file, start: found.start, end: found.end };
+    const { name } = dag.nodes[index]!;
+    if (step.node.kind !== 'map' || !name.startsWith('hook-')) {
+      stray.push({ rule, span });
+      return;
+    }
+    const intact = contentDigest(name, fingerprintWithout(step.node, ['name'])) === digest;
+    const sameWaiters = found.waiters === '' || waitersDigest(waiters.get(index) ?? []) === found.waiters;
+    nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead });
+  });
+  return { nodes, stray };
+}

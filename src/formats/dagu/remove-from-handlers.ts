@@ -1,0 +1,66 @@
+import type { TextEdit } from '../../model/source.js';
+import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { blockLines, scalarText } from '../../text/print-yaml.js';
+import type { YamlMap, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
+import type { DaguDocument } from './document.js';
+import { type HandlerHooks, handlersOf } from './handler-hooks.js';
+import type { TextPlace } from './text-place.js';
+
+/** Edits that take hooks out of the handlers of a document, and the handlers that only hooks fill. */
+export function removeFromHandlers(
+  place: TextPlace,
+  document: DaguDocument,
+  hooks: readonly HandlerHooks[],
+): readonly TextEdit[] {
+  const { pair, map } = handlersOf(document)!;
+  const whole = new Set(hooks.flatMap((one) => (one.kind === 'whole' ? [one.pair] : [])));
+  if (whole.size === map.pairs.length) return [removePair(place, document.root, pair, undefined)];
+  return hooks.flatMap((one): readonly TextEdit[] => {
+    if (one.kind === 'whole') return [removePair(place, map, one.pair, one.mark?.span.start)];
+    if (one.kind === 'item') return removeFirst(place, one.list as YamlSequence, one.mark?.span.start);
+    return removeFirstLines(place, one.command, one.count);
+  });
+}
+
+function removePair(place: TextPlace, map: YamlMap, pair: YamlPair, mark: number | undefined): TextEdit {
+  const { text, replace } = place;
+  const { pairs } = map;
+  const at = pairs.indexOf(pair);
+  const end = Math.max(pair.key.end, pair.value.end);
+  const next = pairs[at + 1];
+  if (map.flow && at > 0) return replace(Math.max(pairs[at - 1]!.key.end, pairs[at - 1]!.value.end), end, '');
+  if (map.flow) return replace(pair.key.start, next ? next.key.start : end, '');
+  return replace(mark ?? lineStartBefore(text, pair.key.start), lineEndAfter(text, end), '');
+}
+
+function removeFirst(place: TextPlace, list: YamlSequence, mark: number | undefined): readonly TextEdit[] {
+  const [first, second] = list.items;
+  const start = first!.start;
+  if (!second) return [place.replace(start, first!.value.end, '')];
+  if (mark === undefined) return [place.replace(start, second.start, '')];
+  return [place.replace(mark, lineStartBefore(place.text, second.start), '')];
+}
+
+/** In a `|` block by its lines; a text in quotes is written anew, as a block where it has several lines. */
+function removeFirstLines(place: TextPlace, command: YamlScalar, count: number): readonly TextEdit[] {
+  const { text, replace } = place;
+  if (command.style === 'literal') {
+    const start = lineEndAfter(text, command.start);
+    let end = start;
+    for (let line = 0; line < count; line += 1) end = lineEndAfter(text, end);
+    return [replace(start, end, '')];
+  }
+  const rest = command.value.split('\n').slice(count).join('\n');
+  if (place.json) return [replace(command.start, command.end, place.flow(rest))];
+  const line = lineStartBefore(text, command.start);
+  const indent = ' '.repeat(text.slice(line).search(/\S/));
+  const printed = blockLines([{ key: 'k', value: rest }]).map((one, index) =>
+    index === 0 ? one.slice(3) : indent + one,
+  );
+  const inBlock =
+    text
+      .slice(line, command.start)
+      .trimStart()
+      .match(/^[\w-]+:\s*$/) !== null;
+  return [replace(command.start, command.end, inBlock ? printed.join(place.lineBreak) : scalarText(rest))];
+}

@@ -1,0 +1,45 @@
+import type { TextEdit } from '../../model/source.js';
+import type { Dag } from '../../model/workflow.js';
+import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { editNeeds } from './edit-needs.js';
+import { fieldOf } from './fields.js';
+import { writtenReferences } from './kept-steps.js';
+import type { DaguStep } from './steps.js';
+import type { TextPlace } from './text-place.js';
+
+/** Edits after which a step waits for `wanted`; where that is nothing, a `depends` that we wrote goes again. */
+export function removeNeeds(
+  place: TextPlace,
+  { node }: DaguStep,
+  dag: Dag,
+  index: number,
+  wanted: readonly string[],
+): readonly TextEdit[] {
+  const pair = node.kind === 'map' ? fieldOf(node, 'depends') : undefined;
+  if (node.kind !== 'map' || !pair) return [];
+  if (wanted.length > 0) return editNeeds(place, pair, wanted, writtenReferences(dag, index));
+  const isLast = node.pairs.length > 1 && node.pairs.at(-1) === pair;
+  const line = lineStartBefore(place.text, pair.key.start);
+  const lineEnd = lineEndAfter(place.text, pair.value.end);
+  const alone = `${place.text.slice(line, pair.key.start)}${place.text.slice(pair.value.end, lineEnd)}`.trim() === '';
+  if (isLast && node.flow) return [place.replace(endBefore(node, pair), pair.value.end, '')];
+  if (isLast && alone) return [place.replace(line, lineEnd, '')];
+  // Where position counts, an empty list would cut the chain; elsewhere it says what is meant and keeps its place.
+  if (dag.readings.some(({ sequence }) => sequence === 'none')) return [emptyList(place, pair)];
+  const next = node.pairs[node.pairs.indexOf(pair) + 1];
+  if (next) return [place.replace(pair.key.start, next.key.start, '')];
+  return node.pairs.length > 1 ? [place.replace(endBefore(node, pair), pair.value.end, '')] : [emptyList(place, pair)];
+}
+
+function endBefore({ pairs }: YamlMap, pair: YamlPair): number {
+  const before = pairs[pairs.indexOf(pair) - 1]!;
+  return Math.max(before.key.end, before.value.end);
+}
+
+function emptyList({ text, replace }: TextPlace, { key, value }: YamlPair): TextEdit {
+  const colon = text.indexOf(':', key.end) + 1;
+  return value.kind === 'sequence' && !value.flow
+    ? replace(colon, value.end, ' []')
+    : replace(value.start, value.end, '[]');
+}

@@ -1,0 +1,39 @@
+import type { Marks, Removal } from '../../model/mark.js';
+import type { TextEdit } from '../../model/source.js';
+import { joinDeletions } from '../../text/deletions.js';
+import type { DaguDocument } from './document.js';
+import { handlerHooks } from './handler-hooks.js';
+import type { DaguWorkflow } from './read.js';
+import { removeBlocks } from './remove-blocks.js';
+import { removeFromHandlers } from './remove-from-handlers.js';
+import { removeNeeds } from './remove-needs.js';
+import { type TextPlace, textPlace } from './text-place.js';
+
+/** Edits that take hooks out of the files of a workflow, with all that was written to put them in. */
+export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): readonly TextEdit[] {
+  const files = new Map(read.workflow.files.map((file) => [file.path, file]));
+  const places = new Map<string, TextPlace>();
+  const placeOf = ({ file }: DaguDocument) => {
+    const place = places.get(file) ?? textPlace(files.get(file)!);
+    places.set(file, place);
+    return place;
+  };
+  const edits: TextEdit[] = marks.stray.map(({ span }) => ({ ...span, text: '' }));
+  for (const { dag, nodes, needs } of removal.dags) {
+    const document = read.documents[dag]!;
+    const starts = new Map(marks.nodes.flatMap((mark) => (mark.dag === dag ? [[mark.node, mark.span.start]] : [])));
+    edits.push(...removeBlocks(placeOf(document), document, nodes, starts));
+    for (const [node, wanted] of needs)
+      edits.push(
+        ...removeNeeds(placeOf(document), document.steps.steps[node]!, read.workflow.dags[dag]!, node, wanted),
+      );
+  }
+  for (const root of read.workflow.roots) {
+    const document = read.documents[root]!;
+    const demanded = removal.handlers.filter((handler) => handler.dag === root);
+    const { text } = files.get(document.file)!;
+    const hooks = handlerHooks(text, document, root, demanded);
+    if (hooks.length > 0) edits.push(...removeFromHandlers(placeOf(document), document, hooks));
+  }
+  return joinDeletions(read.workflow.files, edits);
+}

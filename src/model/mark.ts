@@ -1,0 +1,60 @@
+import type { HandlerPlan } from './plan.js';
+import type { Span } from './source.js';
+
+/** What a workflow says about the hooks that an earlier run put into it. */
+export interface Marks {
+  readonly nodes: readonly NodeMark[];
+  readonly handlers: readonly HandlerMark[];
+  /** Marks that stand above something which is no hook. */
+  readonly stray: readonly StrayMark[];
+}
+
+export interface NodeMark {
+  /** Id of the rule. */
+  readonly rule: string;
+  readonly dag: number;
+  readonly node: number;
+  readonly span: Span;
+  /** Does the block say what it said when it was written? */
+  readonly intact: boolean;
+  /** Is it named as a need by those by whom it was named then? */
+  readonly sameWaiters: boolean;
+  /** Needs of nodes in whose place they now need the hook, by `waiterLabel`; only those that its own needs do not tell. */
+  readonly instead: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Hooks in a handler: the whole handler, or what stands in front of a command that was there before. */
+export interface HandlerMark {
+  /** Ids of rules. */
+  readonly rules: readonly string[];
+  readonly dag: number;
+  readonly event: HandlerPlan['event'];
+  readonly span: Span;
+  readonly intact: boolean;
+}
+
+export interface StrayMark {
+  readonly rule: string;
+  readonly span: Span;
+}
+
+/** Everything of ours that is to be taken out of a workflow. */
+export interface Removal {
+  readonly dags: readonly DagRemoval[];
+  /** What the rules demand in handlers: by it, hooks are known that carry no mark. */
+  readonly handlers: readonly HandlerPlan[];
+}
+
+export interface DagRemoval {
+  readonly dag: number;
+  /** Indexes into `Dag.nodes`. */
+  readonly nodes: ReadonlySet<number>;
+  /** Written needs, as they shall be, of nodes that stay. */
+  readonly needs: ReadonlyMap<number, readonly string[]>;
+}
+
+/** What a mark calls those that wait for its hook: a written name, or else how many nodes without one stand before. */
+export function waiterLabels(nodes: readonly { readonly name: string; readonly named: boolean }[]): readonly string[] {
+  let unnamed = 0;
+  return nodes.map((node) => (node.named ? node.name : `#${++unnamed}`));
+}
