@@ -1,13 +1,29 @@
 import * as z from 'zod/mini';
+import { compileJsonPath } from '../lang/json-path.js';
+import { compileRegex } from '../lang/regex.js';
 import { checkedBy } from './check.js';
 import { commandCall, optionalText, pairsOf } from './command-call.js';
 import { environment, filledText } from './fields.js';
 import { qualityCheckFlags } from './flags/quality-check.js';
 import type { StepType } from './step-type.js';
 
+/** Read here already, so that a slip of the pen is not found when the DAG runs. */
+const jsonPath = filledText().check((text) => {
+  const compiled = compileJsonPath(text.value);
+  if (compiled.ok) return;
+  const message = `is no JSONPath: ${compiled.reason}, at character ${compiled.at + 1}`;
+  text.issues.push({ code: 'custom', input: text.value, message });
+});
+
+const expression = filledText().check((text) => {
+  const compiled = compileRegex(text.value);
+  if (!compiled.ok)
+    text.issues.push({ code: 'custom', input: text.value, message: `cannot be used: ${compiled.reason}` });
+});
+
 const extraction = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('json_path'), path: filledText() }),
-  z.strictObject({ type: z.literal('regex'), pattern: filledText() }),
+  z.strictObject({ type: z.literal('json_path'), path: jsonPath }),
+  z.strictObject({ type: z.literal('regex'), pattern: expression }),
   z.strictObject({
     type: z.literal('exit_code'),
     success_score: z.optional(z.number()),
@@ -20,7 +36,7 @@ const fields = z
     command: filledText(),
     min_score: z.optional(z.number()),
     fail_on_threshold: z.optional(z.boolean()),
-    score_path: z.optional(filledText()),
+    score_path: z.optional(jsonPath),
     score_extraction: z.optional(extraction),
     score_file: z.optional(filledText()),
     working_dir: z.optional(filledText()),
