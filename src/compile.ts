@@ -103,7 +103,10 @@ export function compile(input: CompileInput): CompileResult {
   }));
   if (hasErrors()) return ended({ enabled: true, rules, inputs, workflows });
 
-  const edits = planned.flatMap((one) => one.lower(one.plan, report));
+  const edits = inOrder(
+    inputs,
+    planned.flatMap((one) => one.lower(one.plan, report)),
+  );
   if (hasErrors()) return ended({ enabled: true, rules, inputs, workflows });
 
   const outputs = applyEdits(inputs, edits);
@@ -179,6 +182,12 @@ function countShared({ plan, print }: FormattedWorkflow & ProvenPlan): number {
   if (plan.handlers.length === 0) return 0;
   const before = print(undefined);
   return plan.handlers.filter(({ dag, event }) => before[dag]!.handlers[event] !== undefined).length;
+}
+
+/** By file and position; insertions at one place stay in the order in which they were made. */
+function inOrder(files: readonly SourceFile[], edits: readonly TextEdit[]): readonly TextEdit[] {
+  const rank = new Map(files.map((file, index) => [file.path, index]));
+  return [...edits].sort((a, b) => rank.get(a.file)! - rank.get(b.file)! || a.start - b.start || a.end - b.end);
 }
 
 /** The output is the input with the edits and nothing else. */

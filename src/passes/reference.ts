@@ -20,11 +20,16 @@ export function referenceWriter(
     if (typeof ref !== 'number') return [names.get(ref)!];
     const node = dag.nodes[ref]!;
     if (node.reference !== undefined && isSteady(ref)) return [node.reference];
-    if (from.kind === 'hook') {
-      report('DW406', { rule: from.hook.rule.id, dag: dag.name, node: node.name }, { span: node.span });
-    }
+    if (from.kind === 'base') return asWritten(dag, from.node, ref);
+    report('DW406', { rule: from.hook.rule.id, dag: dag.name, node: node.name }, { span: node.span });
     return [];
   };
+}
+
+/** What a step says already it may go on to say, even a name that nobody could write anew. */
+function asWritten(dag: Dag, node: number, need: number): readonly string[] {
+  const written = dag.nodes[node]!.needs?.find((one) => one.node === need);
+  return written ? [written.name] : [];
 }
 
 function steadyNames(dag: Dag, list: readonly PlacedNode[]): (node: number) => boolean {

@@ -38,8 +38,9 @@ function stagesOf(hooks: readonly Hook[]): readonly Stage[] {
   const stages: { group: string | undefined; hooks: Hook[] }[] = [];
   for (const hook of hooks) {
     const group = hook.rule.parallel;
-    const last = stages.at(-1);
-    if (last && group !== undefined && last.group === group) last.hooks.push(hook);
+    // Nobody waits for what stands in between and is not awaited, so it does not part a group.
+    const open = stages.findLast((stage) => stage.group === group || stage.hooks.some((other) => other.rule.await));
+    if (open && group !== undefined && open.group === group) open.hooks.push(hook);
     else stages.push({ group, hooks: [hook] });
   }
   return stages;
