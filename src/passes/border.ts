@@ -70,3 +70,13 @@ function middleBorder(
 function ascending(nodes: readonly number[]): readonly number[] {
   return [...new Set(nodes)].sort((a, b) => a - b);
 }
+
+/** How many of the nodes that the middle holds back did not wait for all that is before it. Of many before it, some have to do. */
+export function newlyHeldBack({ successors, middle }: BaseGraph): number {
+  const waited = new Map<number, number>();
+  const looked = middle.after.slice(0, 50);
+  for (const node of looked) {
+    for (const later of reachable(node, successors, () => true)) waited.set(later, (waited.get(later) ?? 0) + 1);
+  }
+  return middle.before.filter((node) => waited.get(node) !== looked.length).length;
+}

@@ -2,6 +2,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import type { Rule } from '../model/rule.js';
 import type { Dag } from '../model/workflow.js';
 import type { PlacedHook, PlacedNode } from './place.js';
+import type { Hook } from './slot.js';
 import type { Stage } from './stages.js';
 
 /** What happened with rules while they were placed, told once a rule, however many DAGs it met. */
@@ -9,7 +10,10 @@ export interface Remarks {
   renamed(rule: Rule, base: string, name: string, dag: Dag): void;
   detached(rule: Rule, dag: Dag): void;
   keepsCallerWaiting(rule: Rule, dag: Dag): void;
+  heldBack(stages: readonly Stage[], dag: Dag, count: number): void;
   equalOrder(stages: readonly Stage[], dag: Dag): void;
+  /** For rules in the order in which one handler runs them. */
+  equalOrderInHandler(rules: readonly Rule[], dag: Dag): void;
   serialGroup(list: readonly PlacedNode[], dag: Dag): void;
   tell(report: Report): void;
 }
@@ -24,6 +28,14 @@ export function createRemarks(): Remarks {
     known.dags.add(dag.name);
     told.set(key, known);
   };
+  const undecided = (first: Rule, second: Rule, dag: Dag) =>
+    remark(`order ${first.id} ${second.id}`, dag, (report, dags) =>
+      report(
+        'DW410',
+        { first: first.id, second: second.id, dags },
+        { span: second.span, related: { message: 'the other rule', span: first.span } },
+      ),
+    );
   const namesOf = new Map<Rule, Set<string>>();
   return {
     renamed(rule, base, name, dag) {
@@ -41,16 +53,23 @@ export function createRemarks(): Remarks {
     keepsCallerWaiting(rule, dag) {
       remark(`caller ${rule.id}`, dag, (report, dags) => report('DW414', { rule: rule.id, dags }, { span: rule.span }));
     },
-    equalOrder(stages, dag) {
-      for (const [first, second] of meetings(stages)) {
-        remark(`order ${first.id} ${second.id}`, dag, (report, dags) =>
-          report(
-            'DW410',
-            { first: first.id, second: second.id, dags },
-            { span: second.span, related: { message: 'the other rule', span: first.span } },
-          ),
+    heldBack(stages, dag, count) {
+      if (count === 0) return;
+      const awaited = stages.flatMap(({ hooks }) => hooks.filter(({ rule }) => rule.await));
+      for (const { rule } of awaited.slice(0, 1)) {
+        remark(`held ${rule.id} ${dag.name}`, dag, (report) =>
+          report('DW409', { rule: rule.id, dag: dag.name, count }, { span: rule.span }),
         );
       }
+    },
+    equalOrder(stages, dag) {
+      for (const [first, second] of meetings(stages)) undecided(first, second, dag);
+    },
+    equalOrderInHandler(rules, dag) {
+      rules.forEach((rule, index) => {
+        const before = rules[index - 1];
+        if (before && !isDecided(before, rule)) undecided(before, rule, dag);
+      });
     },
     serialGroup(list, dag) {
       if (dag.readings.every((reading) => reading.sequence === 'none')) return;
@@ -72,12 +91,21 @@ function meetings(stages: readonly Stage[]): readonly (readonly [Rule, Rule])[] 
   const hooks = stages.flatMap((stage) => stage.hooks.map((hook) => ({ hook, stage })));
   return hooks.flatMap(({ hook, stage }, index): (readonly [Rule, Rule])[] => {
     const before = hooks[index - 1];
-    if (!before || before.stage === stage || hook.beside || before.hook.beside) return [];
+    if (!before || before.stage === stage || !areBesideTheSame(before.hook, hook)) return [];
     const [first, second] = [before.hook.rule, hook.rule];
-    const decided =
-      first === second || first.order !== second.order || first.layer !== second.layer || first.point !== second.point;
-    return decided ? [] : [[first, second]];
+    return isDecided(first, second) ? [] : [[first, second]];
   });
+}
+
+/** A hook that stands beside another one by its anchor has its place for another reason than `order`. */
+function areBesideTheSame(first: Hook, second: Hook): boolean {
+  return first.beside?.hook === second.beside?.hook && first.beside?.side === second.beside?.side;
+}
+
+function isDecided(first: Rule, second: Rule): boolean {
+  return (
+    first === second || first.order !== second.order || first.layer !== second.layer || first.point !== second.point
+  );
 }
 
 function sideBySide(list: readonly PlacedNode[]) {
