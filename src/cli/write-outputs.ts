@@ -1,4 +1,4 @@
-import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { Report } from '../diagnostics/diagnostics.js';
@@ -49,12 +49,28 @@ async function stage({ path, text }: OutputFile, undo: Undo[]): Promise<Staged> 
   if (there?.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
   if (there && !there.isFile()) return { target, waiting: undefined, text };
 
-  const made = await mkdir(dirname(target), { recursive: true });
-  if (made !== undefined) undo.push(() => rm(made, { recursive: true, force: true }));
+  await makeFolder(dirname(target), undo);
   const waiting = `${target}.${process.pid}.dagweave`;
   undo.push(() => rm(waiting, { force: true }));
   await writeFileAtomic(waiting, text, there && { mode: there.mode, chown: { uid: there.uid, gid: there.gid } });
   return { target, waiting, text };
+}
+
+/** One by one: asked to make all at once, Node 20 never comes back from a file system that refuses, such as /proc. */
+async function makeFolder(folder: string, undo: Undo[]): Promise<void> {
+  const missing: string[] = [];
+  for (let at = folder; !(await exists(at)); at = dirname(at)) missing.unshift(at);
+  for (const path of missing) {
+    await mkdir(path);
+    undo.push(() => rmdir(path));
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
 }
 
 async function commit({ target, waiting, text }: Staged, undo: Undo[]): Promise<void> {

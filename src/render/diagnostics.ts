@@ -34,9 +34,9 @@ function block(one: Diagnostic, locate: Locator, options: PrettyOptions): string
 
 function place(span: Span, severity: Severity, locate: Locator, { colors, columns }: PrettyOptions): string[] {
   const location = locate(span);
-  if (!location) return [`  ${visible(span.file)}`];
+  if (!location) return [`  ${oneLine(span.file)}`];
   const { start, end, line } = location;
-  const header = `  ${visible(span.file)}:${start.line}:${start.column}`;
+  const header = `  ${oneLine(span.file)}:${start.line}:${start.column}`;
   const frame = {
     line,
     lineNumber: start.line,
@@ -46,7 +46,7 @@ function place(span: Span, severity: Severity, locate: Locator, { colors, column
   return [header, ...codeFrame(frame, columns, colors, colors[severity])];
 }
 
-/** A message never takes a second line: what stands in it may come from outside. */
+/** A message or a name never takes a second line: what stands in it may come from outside. */
 function oneLine(text: string): string {
   return visible(text).replaceAll('\n', '␊');
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeOutputs } from '../../src/cli/write-outputs.js';
@@ -63,4 +63,10 @@ test('puts back what was renamed when a later rename fails', async () => {
 test('writes to a device without replacing it', async () => {
   expect(await writeOutputs([{ path: '/dev/null', text: 'gone' }], createCollector().report)).toBe(true);
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+});
+
+test.runIf(existsSync('/proc'))('ends where the file system takes no folder', async () => {
+  const { report, all } = createCollector();
+  expect(await writeOutputs([{ path: '/proc/nowhere/deep/x.yaml', text: '' }], report)).toBe(false);
+  expect(all().map((one) => one.code)).toEqual(['DW812']);
 });

@@ -72,13 +72,14 @@ describe('a diagnostic for people', () => {
       [
         one({
           message: 'no task "\u001b[31mred\u001b[0m\nfake: line"',
-          span: { file: 'a\u001b]0;x.yaml', start: 0, end: 1 },
+          span: { file: 'a\u001b]0;\nx.yaml', start: 0, end: 1 },
         }),
       ],
-      createLocator([{ path: 'a\u001b]0;x.yaml', text: '\u001b[2J\u202egnp.exe\u009b31m\n' }]),
+      createLocator([{ path: 'a\u001b]0;\nx.yaml', text: '\u001b[2J\u202egnp.exe\u009b31m\n' }]),
       plain,
     );
     for (const raw of ['\u001b', '\u009b', '\u202e']) expect(shown).not.toContain(raw);
+    expect(shown).toContain('  a␛]0;␊x.yaml:1:1\n');
     expect(shown).toContain('no task "␛[31mred␛[0m␊fake: line"');
     expect(shown).toContain('␛[2J<U+202E>gnp.exe<U+009B>31m');
   });

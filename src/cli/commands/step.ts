@@ -24,7 +24,10 @@ export async function step(args: readonly string[], report: Report = printResult
   const order = await readOrder(type, options);
   const flags: CommonFlags = order.ok ? order.flags : {};
   const masking = createMasking(process.env, flags.mask ?? []);
+  let given = false;
   const give = async (finished: Finished) => {
+    if (given) return;
+    given = true;
     const text = resultText(finished, masking.mask);
     report(text);
     if (flags.result_file !== undefined) await keep(flags.result_file, text);
