@@ -103,7 +103,10 @@ function* orderKept(graph: LawGraph): Iterable<Breach> {
 
 /** Only the middle may hold back what was free before; that is what it is for. */
 function* noOrderInvented(graph: LawGraph): Iterable<Breach> {
-  const isMiddle = (position: number) => graph.list[position]!.hook?.slot.kind === 'middle';
+  const isMiddle = (position: number) => {
+    const hook = graph.list[position]!.hook;
+    return hook?.slot.kind === 'middle' && hook.awaited;
+  };
   for (const [node, from] of graph.positionOf) {
     const through = (position: number) => graph.list[position]!.hook !== undefined && !isMiddle(position);
     yield* inventedOrder(graph, node, reachable(from, graph.successors, through));
