@@ -42,8 +42,9 @@ function finder(query: JSONPathQuery): JsonPath {
   };
 }
 
-/** The library ends its messages with the place, in a form of its own. */
+/** The library ends its messages with the place, in a form of its own, and one of them is about itself. */
 function readable(message: string): string {
+  if (message.startsWith("can't backup beyond start")) return 'it ends where a name or a bracket has to follow';
   return message.replace(/ \('.*'(:\d+)?\)$/, '');
 }
 

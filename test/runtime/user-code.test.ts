@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defineStep } from '../../src/steps/define-step.js';
 import { newFolder, runStep } from './step-process.js';
@@ -152,4 +152,27 @@ describe('a module', () => {
 test('defineStep types a step and changes nothing about it', async () => {
   const run = defineStep<{ readonly limit: number }, number>(({ limit }) => ({ success: limit > 0, data: limit }));
   expect(await run({ limit: 3 }, {} as never)).toEqual({ success: true, data: 3 });
+});
+
+describe('the examples of the documentation', () => {
+  const page = readFileSync('docs/steps.md', 'utf8');
+  const example = (language: string) => page.split(`\`\`\`${language}\n`)[1]!.split('```')[0]!;
+
+  test.skipIf(pythonMissing)('run in Python', async () => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, 'my_hooks.py'), example('python'));
+    const args = ['python', ...context, '--class', 'my_hooks.CustomValidator', '--config', '{"strict_mode": true}'];
+    const { exit, result } = await runStep(args, { cwd });
+    expect([exit, result.data]).toEqual([0, { strict_mode: true }]);
+  });
+
+  test('run in JavaScript', async () => {
+    const cwd = newFolder();
+    mkdirSync(join(cwd, 'node_modules'));
+    symlinkSync(resolve('.'), join(cwd, 'node_modules/dagweave'));
+    writeFileSync(join(cwd, 'check.mjs'), example('js'));
+    const args = ['module', ...context, '--module', './check.mjs', '--config', '{"limit": 10}'];
+    const { exit, result } = await runStep(args, { cwd });
+    expect([exit, result.data]).toEqual([0, { limit: 10 }]);
+  });
 });
