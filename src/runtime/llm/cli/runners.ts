@@ -26,6 +26,7 @@ interface CliRunner {
 
 /**
  * How each tool is asked once, without a terminal. None of them may change files, as far as it can be told so.
+ * `npm run test:real-runners` holds this against the tools themselves.
  *
  * | tool     | prompt                 | model     | answer               | read only                    | allow-list     | turns       |
  * | -------- | ---------------------- | --------- | -------------------- | ---------------------------- | -------------- | ----------- |
