@@ -1,24 +1,21 @@
-import { createCollector, type Diagnostic, type Report } from './diagnostics/diagnostics.js';
-import type { ReadWorkflow } from './formats/format.js';
-import { detectFormat } from './formats/index.js';
+import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import { readConfiguration } from './frontends/index.js';
-import { compilePattern } from './lang/pattern.js';
 import type { ConfigurationFile } from './model/layer.js';
 import type { Plan } from './model/plan.js';
 import type { PromptLibrary } from './model/prompts.js';
-import type { Pattern, RuleSet } from './model/rule.js';
+import type { RuleSet } from './model/rule.js';
 import type { SourceFile, TextEdit } from './model/source.js';
 import type { Workflow } from './model/workflow.js';
-import { createBind } from './passes/bind.js';
 import { checkWorkflow } from './passes/check.js';
-import type { Matches } from './passes/matches.js';
-import { createMeetings, reportUnmet } from './passes/meetings.js';
 import { mergeLayers } from './passes/merge.js';
-import { type PlanInput, type ProvenPlan, planWorkflow } from './passes/plan.js';
 import { resolveRules } from './passes/resolve.js';
-import { verifyOutput } from './passes/verify.js';
-import { peelAnswer } from './text/answer.js';
-import { applyEdits, bytesOutsideEditsAreEqual } from './text/edits.js';
+import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
+import { type PlannedRead, planWorkflows } from './pipeline/plan-workflows.js';
+import { pointIntoInputs } from './pipeline/point-into-inputs.js';
+import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.js';
+import { composeEdits } from './text/compose-edits.js';
+import { applyEdits } from './text/edits.js';
 
 export type { ConfigurationFile };
 
@@ -41,6 +38,8 @@ export interface CompileOptions {
   readonly environment?: ReadonlyMap<string, string> | undefined;
   /** Seconds since 1970, from SOURCE_DATE_EPOCH: makes `{{timestamp}}` a fixed text. */
   readonly sourceDateEpoch?: number | undefined;
+  /** Takes out also blocks of an earlier run that were edited by hand since. */
+  readonly force?: boolean | undefined;
 }
 
 export interface CompileResult {
@@ -51,6 +50,8 @@ export interface CompileResult {
   readonly enabled: boolean;
   /** Every workflow file with its text as read, without what a model wrote around it. */
   readonly inputs: readonly SourceFile[];
+  /** The same without the hooks that an earlier run put in: what `workflows` were read from. */
+  readonly bases: readonly SourceFile[];
   /** The same files as they shall be. */
   readonly outputs: readonly SourceFile[];
   /** What leads from inputs to outputs, by file and position; never overlapping. */
@@ -72,7 +73,7 @@ export interface PlannedWorkflow {
  * @throws only where dagweave itself is at fault, as when the text it made does not mean what was planned
  */
 export function compile(input: CompileInput): CompileResult {
-  const { report, hasErrors, all } = createCollector();
+  const { report, take, hasErrors, all } = createCollector();
   const ended = (more: Partial<CompileResult> = {}): CompileResult => ({
     ...nothing,
     ...more,
@@ -83,36 +84,52 @@ export function compile(input: CompileInput): CompileResult {
   const layers = input.configuration.flatMap((file) => readConfiguration(file, report) ?? []);
   const rules = resolveRules(mergeLayers(layers, report), report);
   if (hasErrors()) return ended({ enabled: rules.enabled, rules });
-  if (!rules.enabled) return ended({ rules, inputs: input.workflow, outputs: input.workflow });
+  if (!rules.enabled) return ended({ rules, inputs: input.workflow, bases: input.workflow, outputs: input.workflow });
+
+  const options = input.options ?? {};
+  const reading = {
+    format: options.format === 'auto' ? undefined : (options.format ?? rules.format),
+    targetVersion: options.targetVersion ?? rules.targetVersion,
+  };
+  const planning = { rules, prompts: input.prompts, options };
 
   const inputs = input.workflow.map((file) => withoutProse(file, report));
-  const read = readAll(inputs, rules, input.options ?? {}, report);
+  const read = readWorkflows(inputs, reading, report);
   if (hasErrors()) return ended({ enabled: true, rules, inputs });
 
-  const checked = read.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.capabilities, report) }));
+  const base = withoutEarlierHooks(inputs, read, { reading, planning, force: options.force ?? false }, report);
   if (hasErrors()) return ended({ enabled: true, rules, inputs });
 
-  const matches = patternMatcher();
-  const meetings = createMeetings();
-  const planned = checked.map((one) => ({ ...one, ...planOne(one, { rules, matches, meetings }, input, report) }));
-  if (planned.length > 0) reportUnmet(rules, meetings, report);
+  const inBase = createCollector();
+  const endedInBase = (more: Partial<CompileResult>): CompileResult => {
+    pointIntoInputs(inBase.all(), base.edits).forEach(take);
+    return ended({ enabled: true, rules, inputs, bases: base.files, ...more });
+  };
+  const checked = base.read.map((one) => ({
+    ...one,
+    workflow: checkWorkflow(one.workflow, one.capabilities, inBase.report),
+  }));
+  if (inBase.hasErrors()) return endedInBase({});
+
+  const planned = planWorkflows(checked, planning, inBase.report);
   const workflows = planned.map((one) => ({
     workflow: one.workflow,
     plan: one.plan,
     sharedHandlers: countShared(one),
   }));
-  if (hasErrors()) return ended({ enabled: true, rules, inputs, workflows });
+  if (inBase.hasErrors()) return endedInBase({ workflows });
 
-  const edits = inOrder(
-    inputs,
-    planned.flatMap((one) => one.lower(one.plan, report)),
+  const additions = inOrder(
+    base.files,
+    planned.flatMap((one) => one.lower(one.plan, inBase.report)),
   );
-  if (hasErrors()) return ended({ enabled: true, rules, inputs, workflows });
+  if (inBase.hasErrors()) return endedInBase({ workflows });
 
-  const outputs = applyEdits(inputs, edits);
+  const outputs = applyEdits(base.files, additions);
+  const edits = composeEdits(inputs, base.edits, additions);
   verifyBytes(inputs, outputs, edits);
-  verifyMeaning(planned, outputs, rules, input.options ?? {});
-  return ended({ enabled: true, rules, inputs, outputs, edits, workflows });
+  verifyMeaning(planned, sameTexts(inputs, outputs) ? read : readAgain(outputs, reading));
+  return endedInBase({ outputs, edits, workflows });
 }
 
 const nothing: CompileResult = {
@@ -120,65 +137,14 @@ const nothing: CompileResult = {
   diagnostics: [],
   enabled: false,
   inputs: [],
+  bases: [],
   outputs: [],
   edits: [],
   workflows: [],
   rules: undefined,
 };
 
-/** A file may be a model's answer with a workflow in it. */
-function withoutProse(file: SourceFile, report: Report): SourceFile {
-  const { text, peeled, blocks } = peelAnswer(file.text);
-  if (!peeled) return file;
-  report('DW108', { file: file.path, blocks: blocks.length });
-  return { ...file, text };
-}
-
-function readAll(
-  files: readonly SourceFile[],
-  rules: RuleSet,
-  options: CompileOptions,
-  report: Report,
-): readonly FormattedWorkflow[] {
-  const named = options.format === 'auto' ? undefined : (options.format ?? rules.format);
-  const byFormat = detectFormat(files, named, report);
-  const targetVersion = options.targetVersion ?? rules.targetVersion;
-  return [...byFormat].flatMap(([format, ofFormat]) =>
-    format.read(ofFormat, { targetVersion }, report).map((one) => ({ ...one, quote: format.quote })),
-  );
-}
-
-interface FormattedWorkflow extends ReadWorkflow {
-  readonly quote: (value: string) => string;
-}
-
-/** The same few patterns meet many names, so each is compiled once. */
-function patternMatcher(): Matches {
-  const compiled = new Map<string, (name: string) => boolean>();
-  return ({ text }: Pattern, name) => {
-    let matches = compiled.get(text);
-    if (!matches) {
-      const pattern = compilePattern(text);
-      matches = pattern.ok ? pattern.matches : () => false;
-      compiled.set(text, matches);
-    }
-    return matches(name);
-  };
-}
-
-function planOne(
-  one: FormattedWorkflow,
-  selecting: Pick<PlanInput, 'rules' | 'matches' | 'meetings'>,
-  input: CompileInput,
-  report: Report,
-): ProvenPlan {
-  const { workflow, capabilities, quote } = one;
-  const { rules } = selecting;
-  const bind = createBind({ rules, quote, prompts: input.prompts, options: input.options ?? {} }, report);
-  return planWorkflow({ ...selecting, workflow, capabilities, bind }, report);
-}
-
-function countShared({ plan, print }: FormattedWorkflow & ProvenPlan): number {
+function countShared({ plan, print }: PlannedRead): number {
   if (plan.handlers.length === 0) return 0;
   const before = print(undefined);
   return plan.handlers.filter(({ dag, event }) => before[dag]!.handlers[event] !== undefined).length;
@@ -190,37 +156,6 @@ function inOrder(files: readonly SourceFile[], edits: readonly TextEdit[]): read
   return [...edits].sort((a, b) => rank.get(a.file)! - rank.get(b.file)! || a.start - b.start || a.end - b.end);
 }
 
-/** The output is the input with the edits and nothing else. */
-function verifyBytes(inputs: readonly SourceFile[], outputs: readonly SourceFile[], edits: readonly TextEdit[]): void {
-  const byFile = new Map<string, TextEdit[]>(inputs.map((file) => [file.path, []]));
-  for (const edit of edits) byFile.get(edit.file)!.push(edit);
-  inputs.forEach((file, index) => {
-    if (bytesOutsideEditsAreEqual(file.text, outputs[index]!.text, byFile.get(file.path)!)) return;
-    throw new Error(`bytes of ${file.path} outside of the edits would change`);
-  });
-}
-
-/** Reads what is about to be written as anybody else will, and compares it with the plan. */
-function verifyMeaning(
-  planned: readonly (FormattedWorkflow & ProvenPlan)[],
-  outputs: readonly SourceFile[],
-  rules: RuleSet,
-  options: CompileOptions,
-): void {
-  const { report, all } = createCollector();
-  const after = readAll(outputs, rules, options, report);
-  const broken = all().find((diagnostic) => diagnostic.severity === 'error');
-  if (broken) throw new Error(`what was about to be written cannot be read: ${broken.code} ${broken.message}`);
-  if (after.length !== planned.length) throw new Error(`${planned.length} workflows became ${after.length}`);
-  planned.forEach(({ workflow, plan, proofs, print }, index) => {
-    const { workflow: readBack, print: printBack } = after[index]!;
-    verifyOutput({
-      before: workflow,
-      after: readBack,
-      plan,
-      proofs,
-      expected: print(plan),
-      found: printBack(undefined),
-    });
-  });
+function sameTexts(some: readonly SourceFile[], others: readonly SourceFile[]): boolean {
+  return some.every((file, index) => file.text === others[index]!.text);
 }

@@ -28,6 +28,8 @@ export type Report = <C extends Code>(code: C, args: Arguments<C>, place?: Place
 
 export interface Collector {
   readonly report: Report;
+  /** Adds one that another collector has. */
+  take(diagnostic: Diagnostic): void;
   hasErrors(): boolean;
   /** Sorted by place, equal ones once, so that the order of passes and files does not show. */
   all(): readonly Diagnostic[];
@@ -48,6 +50,7 @@ export function createCollector(): Collector {
         fix: place.fix,
       });
     },
+    take: (diagnostic) => void found.push(diagnostic),
     hasErrors: () => found.some((one) => one.severity === 'error'),
     all: () => withoutRepeats([...found].sort(byPlace)),
   };

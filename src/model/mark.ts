@@ -7,6 +7,8 @@ export interface Marks {
   readonly handlers: readonly HandlerMark[];
   /** Marks that stand above something which is no hook. */
   readonly stray: readonly StrayMark[];
+  /** There are handlers that may hold hooks without a mark. */
+  readonly openHandlers: boolean;
 }
 
 export interface NodeMark {

@@ -1,5 +1,5 @@
 import type { HandlerMark, Marks, NodeMark, StrayMark } from '../../model/mark.js';
-import { handlerHooks } from './handler-hooks.js';
+import { handlerHooks, handlersOf } from './handler-hooks.js';
 import { mayHoldMarks } from './mark.js';
 import { readNodeMarks } from './node-marks.js';
 import type { DaguWorkflow } from './read.js';
@@ -18,5 +18,6 @@ export function readMarks({ workflow, documents }: DaguWorkflow): Marks {
     stray.push(...found.stray);
     handlers.push(...handlerHooks(text, document, index, []).flatMap((one) => one.mark ?? []));
   });
-  return { nodes, handlers, stray };
+  const open = workflow.roots.some((root) => handlersOf(documents[root]!) !== undefined);
+  return { nodes, handlers, stray, openHandlers: open && handlers.length === 0 };
 }

@@ -1,0 +1,107 @@
+import { type Marks, type Removal, waiterLabels } from '../model/mark.js';
+import type { Plan } from '../model/plan.js';
+import type { RuleSet } from '../model/rule.js';
+import type { Dag, Workflow, WorkflowPrint } from '../model/workflow.js';
+import { hookName } from './name.js';
+import { type NeedRef, needsWithout } from './take-out.js';
+
+/** Nodes by DAG. */
+export type TakenNodes = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** The nodes that carry a mark. */
+export function markedNodes({ nodes }: Marks): TakenNodes {
+  return grouped(nodes);
+}
+
+/** Nodes without a mark that are called as a hook of these rules would be. */
+export function namedLikeHooks(workflow: Workflow, marks: Marks, { rules }: RuleSet, maxNameBytes: number): TakenNodes {
+  const names = new Set(rules.map(hookName));
+  const isLike = (name: string) =>
+    name.startsWith('hook-') &&
+    (names.has(name) || names.has(name.replace(/-\d{1,9}$/, '')) || name.length === maxNameBytes);
+  const marked = markedNodes(marks);
+  return grouped(
+    workflow.dags.flatMap((dag) =>
+      dag.nodes
+        .filter((node) => isLike(node.name) && !marked.get(dag.index)?.has(node.index))
+        .map((node) => ({ dag: dag.index, node: node.index })),
+    ),
+  );
+}
+
+/**
+ * Of nodes that may be hooks, those that say what the plan for the workflow without them puts into the same DAG.
+ * @param found what the text says with them
+ * @param demanded what it would say by that plan
+ */
+export function demandedNodes(
+  candidates: TakenNodes,
+  found: WorkflowPrint,
+  plan: Plan,
+  demanded: WorkflowPrint,
+): TakenNodes {
+  const kept: { dag: number; node: number }[] = [];
+  const plans = new Map(plan.dags.map(({ dag, nodes }) => [dag, nodes]));
+  for (const [dag, nodes] of candidates) {
+    const prints = new Set(
+      plans.get(dag)?.flatMap((node, at) => (node.kind === 'injected' ? [demanded[dag]!.nodes[at]!] : [])),
+    );
+    for (const node of nodes) if (prints.has(found[dag]!.nodes[node]!)) kept.push({ dag, node });
+  }
+  return grouped(kept);
+}
+
+export function united(first: TakenNodes, second: TakenNodes): TakenNodes {
+  const pairs = [...first, ...second].flatMap(([dag, nodes]) => [...nodes].map((node) => ({ dag, node })));
+  return grouped(pairs);
+}
+
+export function countOf(taken: TakenNodes): number {
+  return [...taken.values()].reduce((sum, nodes) => sum + nodes.size, 0);
+}
+
+/** What to take out, and what those that waited for it wait for instead. */
+export function removalOf(workflow: Workflow, marks: Marks, taken: TakenNodes, handlers: Plan['handlers']): Removal {
+  return {
+    handlers,
+    dags: [...taken].map(([dag, nodes]) => ({
+      dag,
+      nodes,
+      needs: needsAfter(workflow.dags[dag]!, nodes, marks),
+    })),
+  };
+}
+
+function needsAfter(dag: Dag, taken: ReadonlySet<number>, marks: Marks): ReadonlyMap<number, readonly string[]> {
+  const instead = new Map(marks.nodes.flatMap((mark) => (mark.dag === dag.index ? [[mark.node, mark.instead]] : [])));
+  const labels = waiterLabels(dag.nodes);
+  const without = needsWithout({
+    list: dag.nodes.map(({ entry, needs, engineNeeds }) => ({
+      entry,
+      needs: needs?.flatMap((need) => need.node ?? []),
+      engineNeeds,
+    })),
+    dangling: (node) => dag.nodes[node]!.needs?.flatMap((need) => (need.node === undefined ? [need.name] : [])) ?? [],
+    isTaken: (node) => taken.has(node),
+    positional: dag.readings.every(({ sequence }) => sequence !== 'none'),
+    instead: (waiter, hook) => instead.get(hook)?.get(labels[waiter]!),
+  });
+  const nameOf = (ref: NeedRef) =>
+    typeof ref === 'string' ? ref : (dag.nodes[ref]!.reference ?? dag.nodes[ref]!.name);
+  const needs = new Map<number, readonly string[]>();
+  for (const { index } of dag.nodes) {
+    const wanted = taken.has(index) ? undefined : without(index);
+    if (wanted) needs.set(index, [...new Set(wanted.map(nameOf))]);
+  }
+  return needs;
+}
+
+function grouped(pairs: readonly { readonly dag: number; readonly node: number }[]): TakenNodes {
+  const groups = new Map<number, Set<number>>();
+  for (const { dag, node } of pairs) {
+    const group = groups.get(dag);
+    if (group) group.add(node);
+    else groups.set(dag, new Set([node]));
+  }
+  return groups;
+}

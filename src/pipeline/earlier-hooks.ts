@@ -1,0 +1,139 @@
+import { createCollector, type Report } from '../diagnostics/diagnostics.js';
+import type { Plan } from '../model/plan.js';
+import type { RuleSet } from '../model/rule.js';
+import type { SourceFile, TextEdit } from '../model/source.js';
+import { checkWorkflow } from '../passes/check.js';
+import {
+  countOf,
+  demandedNodes,
+  markedNodes,
+  namedLikeHooks,
+  removalOf,
+  type TakenNodes,
+  united,
+} from '../passes/known-hooks.js';
+import { verifyStripped } from '../passes/verify-stripped.js';
+import { applyEdits } from '../text/edits.js';
+import { type Planning, planWorkflows } from './plan-workflows.js';
+import type { FormattedWorkflow, Reading } from './read-workflows.js';
+import { readAgain } from './verify-result.js';
+
+/** Workflows without the hooks that an earlier run put in. */
+export interface Base {
+  readonly files: readonly SourceFile[];
+  readonly read: readonly FormattedWorkflow[];
+  /** What leads from the files as they came to these. */
+  readonly edits: readonly TextEdit[];
+  /** By workflow: the nodes that were taken out. */
+  readonly taken: readonly TakenNodes[];
+}
+
+export interface EarlierHooks {
+  readonly reading: Reading;
+  /** By them, hooks without a mark are known; `undefined` where there are no rules to go by. */
+  readonly planning: Planning | undefined;
+  /** Takes out also what was edited by hand. */
+  readonly force: boolean;
+}
+
+/**
+ * Takes out what earlier runs put in: what carries a mark, and without one what is called like a hook and says what the rules
+ * would put there now. Blocks that were edited by hand are reported.
+ */
+export function withoutEarlierHooks(
+  files: readonly SourceFile[],
+  read: readonly FormattedWorkflow[],
+  earlier: EarlierHooks,
+  report: Report,
+): Base {
+  reportMarks(read, earlier.force, report);
+  const marked = read.map(({ marks }) => markedNodes(marks));
+  const { planning } = earlier;
+  const likely = planning ? read.map((one) => likeHooks(one, planning.rules)) : read.map(() => none);
+  const uncertain =
+    planning !== undefined && (likely.some(isSome) || read.some((one) => mayShare(one, planning.rules)));
+  if (!uncertain)
+    return takeOut(
+      files,
+      read,
+      marked,
+      read.map(() => []),
+      earlier.reading,
+    );
+
+  const tentative = takeOut(
+    files,
+    read,
+    marked.map((taken, index) => united(taken, likely[index]!)),
+    read.map(() => []),
+    earlier.reading,
+  );
+  const plans = plansFor(tentative.read, planning);
+  const confirmed = read.map((one, index) => {
+    const { plan, demanded } = plans[index]!;
+    const found = isSome(likely[index]!) ? one.print(undefined) : [];
+    return united(marked[index]!, demandedNodes(likely[index]!, found, plan, demanded()));
+  });
+  const handlers = plans.map(({ plan }) => plan.handlers);
+  const asTentative = confirmed.every((taken, index) => countOf(taken) === countOf(tentative.taken[index]!));
+  if (asTentative && handlers.every((list) => list.length === 0)) return tentative;
+  return takeOut(files, read, confirmed, handlers, earlier.reading);
+}
+
+const none: TakenNodes = new Map();
+
+function isSome(taken: TakenNodes): boolean {
+  return taken.size > 0;
+}
+
+function likeHooks({ workflow, marks, capabilities }: FormattedWorkflow, rules: RuleSet): TakenNodes {
+  return namedLikeHooks(workflow, marks, rules, capabilities.maxNameBytes);
+}
+
+/** Hooks in handlers without a mark are known by what they say alone. */
+function mayShare({ marks }: FormattedWorkflow, { rules }: RuleSet): boolean {
+  return marks.openHandlers && rules.some(({ point, run }) => point === 'final' && run !== 'success');
+}
+
+function reportMarks(read: readonly FormattedWorkflow[], force: boolean, report: Report): void {
+  for (const { workflow, marks } of read) {
+    for (const { rule, dag, node, span, intact } of marks.nodes) {
+      const { name } = workflow.dags[dag]!.nodes[node]!;
+      if (!intact && !force)
+        report('DW701', { what: `the step \`${name}\` of \`${workflow.dags[dag]!.name}\``, rule }, { span });
+    }
+    for (const { rules, dag, event, span, intact } of marks.handlers) {
+      const what = `the handler for \`${event}\` of \`${workflow.dags[dag]!.name}\``;
+      if (!intact && !force) report('DW701', { what, rule: rules.join(', ') }, { span });
+    }
+    for (const { rule, span } of marks.stray) report('DW702', { rule }, { span });
+  }
+}
+
+function plansFor(
+  workflows: readonly FormattedWorkflow[],
+  planning: Planning,
+): readonly { readonly plan: Plan; readonly demanded: () => ReturnType<FormattedWorkflow['print']> }[] {
+  const { report } = createCollector();
+  const checked = workflows.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.capabilities, report) }));
+  return planWorkflows(checked, planning, report).map(({ plan, print }) => ({ plan, demanded: () => print(plan) }));
+}
+
+function takeOut(
+  files: readonly SourceFile[],
+  read: readonly FormattedWorkflow[],
+  taken: readonly TakenNodes[],
+  handlers: readonly Plan['handlers'][],
+  reading: Reading,
+): Base {
+  const edits = read.flatMap(({ workflow, marks, strip }, index) =>
+    strip(removalOf(workflow, marks, taken[index]!, handlers[index]!)),
+  );
+  if (edits.length === 0) return { files, read, edits, taken };
+  const stripped = applyEdits(files, edits);
+  const again = readAgain(stripped, reading);
+  read.forEach(({ workflow, marks }, index) => {
+    verifyStripped(workflow, again[index]?.workflow, removalOf(workflow, marks, taken[index]!, []));
+  });
+  return { files: stripped, read: again, edits, taken };
+}

@@ -1,0 +1,27 @@
+import type { Diagnostic } from '../diagnostics/diagnostics.js';
+import type { Span, TextEdit } from '../model/source.js';
+import { offsetsBefore } from '../text/compose-edits.js';
+
+/** Diagnostics about texts that edits led to, as diagnostics about the texts as they came. */
+export function pointIntoInputs(diagnostics: readonly Diagnostic[], edits: readonly TextEdit[]): readonly Diagnostic[] {
+  if (edits.length === 0) return diagnostics;
+  const byFile = new Map<string, TextEdit[]>();
+  for (const edit of edits) {
+    const own = byFile.get(edit.file);
+    if (own) own.push(edit);
+    else byFile.set(edit.file, [edit]);
+  }
+  const offsets = new Map([...byFile].map(([file, own]) => [file, offsetsBefore(own)]));
+  const move = <S extends Span>(span: S): S => {
+    const before = offsets.get(span.file);
+    if (!before) return span;
+    const start = before(span.start);
+    return { ...span, start, end: span.end === span.start ? start : Math.max(start, before(span.end - 1) + 1) };
+  };
+  return diagnostics.map((one) => ({
+    ...one,
+    span: one.span && move(one.span),
+    related: one.related && { ...one.related, span: move(one.related.span) },
+    fix: one.fix?.map(move),
+  }));
+}

@@ -1,0 +1,48 @@
+import { createCollector } from '../diagnostics/diagnostics.js';
+import type { SourceFile, TextEdit } from '../model/source.js';
+import { verifyOutput } from '../passes/verify.js';
+import { bytesOutsideEditsAreEqual } from '../text/edits.js';
+import type { PlannedRead } from './plan-workflows.js';
+import { type FormattedWorkflow, type Reading, readWorkflows } from './read-workflows.js';
+
+/**
+ * The output is the input with the edits and nothing else.
+ * @throws where it is not: a fault of ours
+ */
+export function verifyBytes(
+  inputs: readonly SourceFile[],
+  outputs: readonly SourceFile[],
+  edits: readonly TextEdit[],
+): void {
+  const byFile = new Map<string, TextEdit[]>(inputs.map((file) => [file.path, []]));
+  for (const edit of edits) byFile.get(edit.file)!.push(edit);
+  inputs.forEach((file, index) => {
+    if (bytesOutsideEditsAreEqual(file.text, outputs[index]!.text, byFile.get(file.path)!)) return;
+    throw new Error(`bytes of ${file.path} outside of the edits would change`);
+  });
+}
+
+/** Reads a text that we made as anybody else will. */
+export function readAgain(files: readonly SourceFile[], reading: Reading): readonly FormattedWorkflow[] {
+  const { report, all } = createCollector();
+  const workflows = readWorkflows(files, reading, report);
+  const broken = all().find((diagnostic) => diagnostic.severity === 'error');
+  if (broken) throw new Error(`what was about to be written cannot be read: ${broken.code} ${broken.message}`);
+  return workflows;
+}
+
+/** Compares what was read back with the plans. */
+export function verifyMeaning(planned: readonly PlannedRead[], after: readonly FormattedWorkflow[]): void {
+  if (after.length !== planned.length) throw new Error(`${planned.length} workflows became ${after.length}`);
+  planned.forEach(({ workflow, plan, proofs, print }, index) => {
+    const { workflow: readBack, print: printBack } = after[index]!;
+    verifyOutput({
+      before: workflow,
+      after: readBack,
+      plan,
+      proofs,
+      expected: print(plan),
+      found: printBack(undefined),
+    });
+  });
+}
