@@ -1,7 +1,8 @@
 import type { CommandCall, Policy, Word } from '../model/step.js';
 import type { contextFlags, policyFlags, subjectFlags } from './flags/every-step.js';
-import { type FlagTable, type FlagWords, writeFlags } from './flags.js';
+import type { FlagTable } from './flags.js';
 import type { Binder, CallContext, PromptSource } from './step-type.js';
+import { type FlagWords, writeFlags } from './write-flags.js';
 
 type CommonFlags = typeof subjectFlags & typeof contextFlags & typeof policyFlags;
 

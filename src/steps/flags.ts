@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { Word } from '../model/step.js';
 
 /** One option of `dagweave step TYPE`. Its key in the table is the field's name; the option is that name with dashes. */
 export interface Flag<Kind extends FlagKind = FlagKind> {
@@ -30,30 +29,9 @@ export type FlagValues<Table extends FlagTable> = {
   readonly [Name in keyof Table]: Value[Table[Name]['kind']] | undefined;
 };
 
-interface Written {
-  text: Word | string;
-  number: number;
-  switch: boolean;
-  list: readonly (Word | string)[];
-  pairs: readonly { readonly name: string; readonly value: Word }[];
-}
-
-/** What the compiler writes: words that may hold parts known at run time only. */
-export type FlagWords<Table extends FlagTable> = {
-  readonly [Name in keyof Table]?: Written[Table[Name]['kind']] | undefined;
-};
-
 export type ReadFlags<Table extends FlagTable> =
   | { readonly ok: true; readonly values: FlagValues<Table>; readonly rest: readonly string[] }
   | { readonly ok: false; readonly problem: string };
-
-/** The words of a command line, in the order of the table. */
-export function writeFlags<Table extends FlagTable>(table: Table, values: FlagWords<Table>): Word[] {
-  return Object.entries(table).flatMap(([name, flag]) => {
-    const value = values[name];
-    return value === undefined ? [] : wordsOf(name, flag.kind, value);
-  });
-}
 
 /** @param argv the words behind the step's type; what follows `--` comes back as `rest` */
 export function readFlags<Table extends FlagTable>(table: Table, argv: readonly string[]): ReadFlags<Table> {
@@ -73,37 +51,6 @@ export function readFlags<Table extends FlagTable>(table: Table, argv: readonly 
 /** The option for a field: `min_score` is `--min-score`. */
 export function optionName(field: string): string {
   return `--${field.replaceAll('_', '-')}`;
-}
-
-/** The option of a table that was most likely meant, cheap enough to need no library. */
-function similarOption(table: FlagTable, option: string): string | undefined {
-  return Object.keys(table)
-    .map(optionName)
-    .find((known) => known.startsWith(option) || option.startsWith(known) || sameLetters(known, option));
-}
-
-function wordsOf(name: string, kind: FlagKind, value: Written[FlagKind]): Word[] {
-  const option = text(optionName(name));
-  switch (kind) {
-    case 'text':
-      return [option, toWord(value as Written['text'])];
-    case 'number':
-      return [option, text(String(value))];
-    case 'switch':
-      return [value ? option : text(`--no-${name.replaceAll('_', '-')}`)];
-    case 'list':
-      return (value as Written['list']).flatMap((item) => [option, toWord(item)]);
-    case 'pairs':
-      return (value as Written['pairs']).flatMap((pair) => [option, [...text(`${pair.name}=`), ...pair.value]]);
-  }
-}
-
-function toWord(value: Word | string): Word {
-  return typeof value === 'string' ? text(value) : value;
-}
-
-function text(value: string): Word {
-  return [{ kind: 'text', text: value }];
 }
 
 function parserOptions(table: FlagTable): Record<string, { type: 'string' | 'boolean' }> {
@@ -153,12 +100,14 @@ function readValue(
       return undefined;
     }
     case 'list':
-      values.set(name, [...((before as Value['list']) ?? []), value]);
+      if (before) (before as string[]).push(value);
+      else values.set(name, [value]);
       return undefined;
     case 'pairs': {
       const at = value.indexOf('=');
       if (at < 1) return `option ${optionName(name)} needs NAME=VALUE, not "${value}"`;
-      values.set(name, new Map([...((before as Value['pairs']) ?? []), [value.slice(0, at), value.slice(at + 1)]]));
+      const pairs = (before as Map<string, string>) ?? new Map();
+      values.set(name, pairs.set(value.slice(0, at), value.slice(at + 1)));
       return undefined;
     }
   }
@@ -177,6 +126,13 @@ function switchNamed(table: FlagTable, parsedName: string): string | undefined {
 function unknownOption(table: FlagTable, option: string): string {
   const similar = similarOption(table, option);
   return similar ? `unknown option "${option}"; did you mean ${similar}?` : `unknown option "${option}"`;
+}
+
+/** The option of a table that was most likely meant, cheap enough to need no library. */
+function similarOption(table: FlagTable, option: string): string | undefined {
+  return Object.keys(table)
+    .map(optionName)
+    .find((known) => known.startsWith(option) || option.startsWith(known) || sameLetters(known, option));
 }
 
 function sameLetters(a: string, b: string): boolean {

@@ -6,7 +6,8 @@ import { moduleFlags } from '../../src/steps/flags/module.js';
 import { pythonFlags } from '../../src/steps/flags/python.js';
 import { qualityCheckFlags } from '../../src/steps/flags/quality-check.js';
 import { shellFlags } from '../../src/steps/flags/shell.js';
-import { type Flag, type FlagTable, readFlags, writeFlags } from '../../src/steps/flags.js';
+import { type Flag, type FlagTable, readFlags } from '../../src/steps/flags.js';
+import { writeFlags } from '../../src/steps/write-flags.js';
 
 const tables: readonly (readonly [string, FlagTable])[] = [
   ['shell', shellFlags],
