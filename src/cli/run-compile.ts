@@ -7,7 +7,7 @@ import { compileWithFixes } from './fix.js';
 export function runCompile(input: CompileInput, fix: boolean, report: Report): CompileResult {
   try {
     const result = fix ? compileWithFixes(input, report) : compile(input);
-    if (result.ok && !result.enabled) report('DW801', {});
+    if (result.ok && !result.enabled) report('DW801', { configured: input.configuration.length > 0 });
     return result;
   } catch (error) {
     // The environment is left out: it may hold secrets.

@@ -2,7 +2,10 @@ import { error, note, warning } from '../row.js';
 
 /** DW8xx: the command line, files and folders. */
 export const commandLineRows = {
-  DW801: note(() => 'hooks are not enabled (hooks.enabled: true does it), so the output is the input, byte for byte'),
+  DW801: note(
+    (a: { configured: boolean }) =>
+      `${a.configured ? 'hooks are not enabled (hooks.enabled: true does it)' : 'no configuration is here (.dagweave/config.yaml, here or above, or --config FILE)'}, so the output is the input, byte for byte`,
+  ),
   DW802: error(
     (a: { path: string; reason: string }) => `cannot read "${a.path}": ${a.reason}`,
     () => 'check the path; paths are relative to the folder the command runs in',
