@@ -5,6 +5,7 @@ import type { StepCall } from '../model/step.js';
 import type { Dag, Workflow } from '../model/workflow.js';
 import { stepTypes } from '../steps/index.js';
 import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
+import { newlyHeldBack } from './border.js';
 import { findBreaches, type LawNode } from './laws.js';
 import type { Matches } from './matches.js';
 import type { Meetings } from './meetings.js';
@@ -63,8 +64,8 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
     proofs.set(index, planned.proof);
     return planned.plan;
   });
+  const plan = { dags, handlers: planHandlers(handlers, input, remarks), marks: rules.marks };
   remarks.tell(report);
-  const plan = { dags, handlers: planHandlers(handlers, input), marks: rules.marks };
   checkLimits(plan, rules, report);
   return { plan, proofs };
 }
@@ -93,6 +94,8 @@ function planDag(
   const written = needsToWrite(dag, list);
   const detached = list.map((node, at) => node.kind === 'hook' && isDetached(dag, node, at === list.length - 1));
   for (const stages of slots.values()) remarks.equalOrder(stages, dag);
+  const middle = slots.get('middle');
+  if (middle) remarks.heldBack(middle, dag, newlyHeldBack(writtenGraph(graphs)));
   remarks.serialGroup(list, dag);
   const proof = { graphs, list: lawNodes(dag, list, written, names, detached) };
   checkReadings(dag, graphs, proof.list, report);
@@ -189,6 +192,7 @@ function outputOf(
 function planHandlers(
   handlers: readonly { readonly rule: Rule; readonly dag: number }[],
   input: PlanInput,
+  remarks: Remarks,
 ): readonly HandlerPlan[] {
   const groups = new Map<string, { dag: number; event: HandlerPlan['event']; rules: Rule[] }>();
   for (const { rule, dag } of handlers) {
@@ -197,7 +201,9 @@ function planHandlers(
     group.rules.push(rule);
     groups.set(`${dag} ${event}`, group);
   }
-  return [...groups.values()].map(({ dag, event, rules }) => {
+  const inOrder = [...groups.values()].sort((a, b) => a.dag - b.dag || (a.event < b.event ? 1 : -1));
+  return inOrder.map(({ dag, event, rules }) => {
+    remarks.equalOrderInHandler(rules, input.workflow.dags[dag]!);
     const giveName = nameGiver([], input.capabilities.maxNameBytes);
     const injections = rules.map((rule) => ({
       name: giveName(hookName(rule)).name,
