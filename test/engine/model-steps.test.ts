@@ -75,7 +75,7 @@ describe.skipIf(missing)(`steps that ask a model, in Dagu 1.30.2${missing ? ` ($
     expect([run.status, run.code]).toEqual(['failed', 1]);
 
     const [first, second] = fake.calls();
-    expect(first).toMatchObject({ name: 'claude', argv: ['-p', '--output-format', 'text', '--model', 'sonnet'] });
+    expect(first).toMatchObject({ name: 'claude', argv: ['-p', '--output-format', 'text', '--model=sonnet'] });
     expect(first!.stdin).toContain(`Review T004. Price: $5, "quoted", it's \`code\` and {{ y }}.`);
     expect(second).toMatchObject({ name: 'codex', stdin: expect.stringMatching(/^May T002 go on\?/) });
   });

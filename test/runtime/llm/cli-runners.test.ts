@@ -13,14 +13,14 @@ describe('each command line tool is asked without a shell, the prompt on its sta
   const prompt = 'Review $(touch /tmp/never) `id` "quotes" \'single\'\n--model evil\n日本 {{task}}';
   const question = `${prompt}\n\nIMPORTANT: End your response with a JSON block in this exact format:\n\`\`\`json\n{"score": <number 0-100>, "summary": "<brief summary>"}\n\`\`\``;
   const tools: readonly (readonly [string, readonly string[], string | undefined])[] = [
-    ['claude', ['-p', '--output-format', 'text', '--model', 'm1'], undefined],
+    ['claude', ['-p', '--output-format', 'text', '--model=m1'], undefined],
     [
       'codex',
-      ['exec', '--sandbox', 'read-only', '--skip-git-repo-check', '--color', 'never', '--model', 'm1', '-'],
+      ['exec', '--sandbox', 'read-only', '--skip-git-repo-check', '--color', 'never', '--model=m1', '-'],
       undefined,
     ],
-    ['gemini', ['--approval-mode', 'default', '--model', 'm1', '--prompt', 'Answer the request above.'], undefined],
-    ['opencode', ['run', '--model', 'm1'], '{"edit":"deny"}'],
+    ['gemini', ['--approval-mode', 'default', '--model=m1', '--prompt', 'Answer the request above.'], undefined],
+    ['opencode', ['run', '--model=m1'], '{"edit":"deny"}'],
   ];
   test.each(tools)('%s', async (runner, argv, permission) => {
     const folder = newFolder();

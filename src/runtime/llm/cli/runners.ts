@@ -80,8 +80,9 @@ export function isCliRunner(name: string): name is CliRunnerName {
   return Object.hasOwn(cliRunners, name);
 }
 
+/** In one word, so that a name which begins with a dash cannot be taken for another option. */
 function modelFlag(model: string | undefined): string[] {
-  return model === undefined ? [] : ['--model', model];
+  return model === undefined ? [] : [`--model=${model}`];
 }
 
 function claudeLimits(agent: CliRequest['agent']): string[] {
