@@ -40,16 +40,26 @@ function editItems(
   const added = wanted.filter((name) => !present.has(name));
   if (dropped.length === 0) return added.length === 0 ? [] : [append(place, list, added)];
   const [first, ...others] = dropped;
-  const edits = added.length === 0 ? [] : [replaceItem(place, list, list.items[first!]!, added)];
+  const edits = added.length === 0 ? [] : replaceItem(place, list, list.items[first!]!, added);
   const removed = added.length === 0 ? dropped : others;
   const gone = new Set(removed);
   const firstLeft = list.items.findIndex((_, index) => !gone.has(index));
   return [...edits, ...removed.map((index) => removeItem(place, list, index, index < firstLeft))];
 }
 
-function replaceItem(place: TextPlace, list: YamlSequence, item: YamlItem, added: readonly string[]): TextEdit {
+/** The first one takes the place, with the comment behind it, and the others get lines of their own. */
+function replaceItem(
+  place: TextPlace,
+  list: YamlSequence,
+  item: YamlItem,
+  added: readonly string[],
+): readonly TextEdit[] {
   const { start, end } = item.value;
-  return place.replace(start, end, joined(place, list, item, added));
+  if (list.flow) return [place.replace(start, end, joined(place, list, item, added))];
+  const [first, ...others] = added;
+  const lines = others.map((name) => `${place.lineBreak}${dashIndent(place.text, item)}- ${scalarText(name)}`);
+  const lineEnd = withoutBreak(place.text, lineEndAfter(place.text, end));
+  return [place.replace(start, end, scalarText(first!)), place.replace(lineEnd, lineEnd, lines.join(''))];
 }
 
 function append(place: TextPlace, list: YamlSequence, added: readonly string[]): TextEdit {
