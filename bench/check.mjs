@@ -6,7 +6,7 @@ export function checkEdits(input, output, edits) {
   const back = [];
   let read = 0;
   let written = 0;
-  for (const edit of edits) {
+  for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
     const kept = input.slice(read, edit.start);
     parts.push(kept, edit.text);
     written += kept.length;

@@ -27,7 +27,14 @@ export function rightOrRefused({ model, config }: Case, tally: Tally): void {
   for (const end of endsOf(result)) tally.set(end, (tally.get(end) ?? 0) + 1);
   if (!result.ok) return;
   const output = result.outputs[0]!.text;
-  const problems = checkAugmentation({ input: text, output, edits: result.edits, config, versions: [model.version] });
+  const problems = [
+    ...checkAugmentation({ input: text, output, edits: result.edits, config, versions: [model.version] }),
+    ...result.edits.flatMap((edit, index) =>
+      edit.start < (result.edits[index - 1]?.end ?? 0)
+        ? [`edit ${index} stands before the one before it, or in it`]
+        : [],
+    ),
+  ];
   if (problems.length > 0) throw new Error(`${problems.join('\n')}\n--- input\n${text}\n--- output\n${output}`);
 }
 
@@ -44,9 +51,13 @@ export function orderPlaysNoPart({ model, config }: Case, seed: number): void {
   };
   const first = compileFiles(files, distinct, model);
   const second = compileFiles(shuffle(files), turned, model);
-  if (!isDeepStrictEqual(first.outputs, second.outputs) || first.ok !== second.ok) {
+  if (!isDeepStrictEqual(byPath(first), byPath(second)) || first.ok !== second.ok) {
     throw new Error(`outputs differ\n${show(first)}\n--- and, turned round\n${show(second)}`);
   }
+}
+
+function byPath(result: CompileResult): ReadonlyMap<string, string> {
+  return new Map(result.outputs.map((one) => [one.path, one.text] as const).sort());
 }
 
 export function sameInputSameOutput({ model, config }: Case): void {
