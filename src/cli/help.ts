@@ -1,5 +1,7 @@
 export const inputHelp = 'workflow files, or folders of them; - or nothing reads standard input';
 
+export const forceHelp = 'write hooks of an earlier run anew even where they were edited by hand since';
+
 export const examples = `
 Examples:
   generate | dagweave apply -                 augment what a generator writes

@@ -24,6 +24,7 @@ export const optionDefaults = {
   inPlace: false,
   check: false,
   fix: false,
+  force: false,
   exitCode: false,
   json: false,
 } as const;
@@ -37,6 +38,7 @@ export type ColorChoice = (typeof colorChoices)[number];
 export const diffViews = ['text'] as const;
 
 export interface ApplyOptions extends GlobalOptions {
+  readonly force: boolean;
   readonly output?: string;
   readonly inPlace: boolean;
   readonly check: boolean;
@@ -44,6 +46,7 @@ export interface ApplyOptions extends GlobalOptions {
 }
 
 export interface DiffOptions extends GlobalOptions {
+  readonly force: boolean;
   readonly view: (typeof diffViews)[number];
   readonly exitCode: boolean;
 }

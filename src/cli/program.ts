@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Verb } from './call.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
-import { examples, inputHelp } from './help.js';
+import { examples, forceHelp, inputHelp } from './help.js';
 import { colorChoices, diagnosticsViews, diffViews, type GlobalOptions, optionDefaults } from './options.js';
 import { createTerminal } from './terminal.js';
 import { readVersion } from './version.js';
@@ -67,6 +67,7 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .option('-i, --in-place', 'write every file back')
     .option('--check', 'write nothing; exit 1 if what is on disk is not what apply would write')
     .option('--fix', 'first make the fixes that are safe to make')
+    .option('--force', forceHelp)
     .action(run(outcome, async () => (await import('./commands/apply.js')).apply));
   program
     .command('diff')
@@ -74,6 +75,7 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .argument('[input...]', inputHelp)
     .addOption(new Option('--view <view>', 'how to show it').choices(diffViews).default('text'))
     .option('--exit-code', 'exit 2 if something would change')
+    .option('--force', forceHelp)
     .action(run(outcome, async () => (await import('./commands/diff.js')).diff));
   addValidate(program, outcome, 'check rules, prompts and (if given) workflows; writes nothing');
   addList(program, outcome, 'show step definitions and rules, and where each is written');

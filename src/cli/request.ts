@@ -22,7 +22,7 @@ export interface Request {
 /** @param inputs files and folders as written on the command line; `undefined` reads no workflow at all */
 export async function readRequest(
   inputs: readonly string[] | undefined,
-  options: GlobalOptions,
+  options: GlobalOptions & { readonly force?: boolean },
   report: Report,
 ): Promise<Request> {
   const environment = process.env;
@@ -42,6 +42,7 @@ export async function readRequest(
       options: {
         format: options.format,
         targetVersion: options.targetVersion,
+        force: options.force,
         variables,
         environment: new Map(Object.entries(environment).map(([name, value]) => [name, value ?? ''])),
         sourceDateEpoch: readEpoch(environment.SOURCE_DATE_EPOCH),

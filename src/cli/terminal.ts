@@ -11,8 +11,8 @@ export interface Terminal {
 export interface Channel {
   write(text: string): void;
   readonly colors: Colors;
-  /** True where a person reads it, so that foreign escapes must not get through. */
-  readonly interactive: boolean;
+  /** True where a terminal shows it, at once or later: foreign escapes must not get through. */
+  readonly forPeople: boolean;
   readonly columns: number;
 }
 
@@ -24,10 +24,12 @@ export function createTerminal(color: ColorChoice, environment: NodeJS.ProcessEn
 }
 
 function createChannel(stream: WriteStream, color: ColorChoice, environment: NodeJS.ProcessEnv): Channel {
+  const interactive = stream.isTTY === true;
+  const colored = wantsColor(color, interactive, environment);
   return {
     write: (text) => void stream.write(text),
-    colors: createColors(wantsColor(color, stream.isTTY === true, environment)),
-    interactive: stream.isTTY === true,
+    colors: createColors(colored),
+    forPeople: interactive || colored,
     columns: Math.min(stream.columns ?? widestLine, widestLine),
   };
 }

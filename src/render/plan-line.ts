@@ -1,16 +1,23 @@
 import type { Plan } from '../model/plan.js';
 
-/**
- * What a preview ends with: `Plan: 12 steps to add in 5 DAGs, 7 dependencies rewired, 0 changed otherwise`.
- * @param changedOtherwise places that change although they are neither a new step nor a dependency
- */
-export function planLine(plans: readonly Plan[], changedOtherwise: number): string {
+export interface PlanLineFacts {
+  readonly plans: readonly Plan[];
+  /** Places that change although they are neither a new step nor a dependency. */
+  readonly changedOtherwise: number;
+  /** False where the text is already what it shall be. */
+  readonly changes: boolean;
+  /** True where hooks of an earlier run are in the text; they are taken out before others are added. */
+  readonly hadHooks: boolean;
+}
+
+/** What a preview ends with: `Plan: 12 steps to add in 5 DAGs, 7 dependencies rewired, 0 changed otherwise`. */
+export function planLine({ plans, changedOtherwise, changes, hadHooks }: PlanLineFacts): string {
+  if (!changes) return 'Plan: no changes';
   const { steps, dags, rewired } = count(plans);
-  if (steps === 0 && changedOtherwise === 0) return 'Plan: no changes';
-  return (
+  const line =
     `Plan: ${plural(steps, 'step')} to add in ${plural(dags, 'DAG')}, ` +
-    `${plural(rewired, 'dependency', 'dependencies')} rewired, ${changedOtherwise} changed otherwise`
-  );
+    `${plural(rewired, 'dependency', 'dependencies')} rewired, ${changedOtherwise} changed otherwise`;
+  return hadHooks ? `${line} (counted from the workflow without the hooks of an earlier run)` : line;
 }
 
 function count(plans: readonly Plan[]) {

@@ -220,6 +220,19 @@ describe('errors', () => {
   });
 });
 
+test('--force writes a hook anew that was edited by hand', () => {
+  const cwd = folderWith(files);
+  runDagweave(['apply', ...config, 'flow.yaml', '-i'], { cwd });
+  const once = readFileSync(join(cwd, 'flow.yaml'), 'utf8');
+  writeFileSync(join(cwd, 'flow.yaml'), once.replace('./scan.sh', './skip.sh'));
+  expect(runDagweave(['apply', ...config, 'flow.yaml', '-i'], { cwd })).toMatchObject({
+    exit: 1,
+    stderr: expect.stringContaining('DW701'),
+  });
+  expect(runDagweave(['apply', ...config, 'flow.yaml', '-i', '--force'], { cwd }).exit).toBe(0);
+  expect(readFileSync(join(cwd, 'flow.yaml'), 'utf8')).toBe(once);
+});
+
 describe('--fix', () => {
   test('makes the safe fixes, says which, and goes on', () => {
     const cwd = folderWith({ ...files, 'flow.yaml': flow.replace('[build]', '[biuld]') });

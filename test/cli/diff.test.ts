@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith, runDagweave } from './run-dagweave.js';
@@ -31,6 +31,17 @@ test('ends with the plan', () => {
   expect(stdout).toMatch(/\nPlan: 1 step to add in 1 DAG, 1 dependency rewired, 0 changed otherwise\n$/);
 });
 
+test('counts from the workflow without the hooks of an earlier run, and knows when there is nothing to do', () => {
+  const cwd = folderWith({ 'flow.yaml': flow, 'hooks.yaml': rules });
+  runDagweave(['apply', ...config, 'flow.yaml', '-i'], { cwd });
+  const again = runDagweave(['diff', ...config, 'flow.yaml', '--exit-code'], { cwd });
+  expect(again).toEqual({ exit: 0, stdout: 'Plan: no changes\n', stderr: '' });
+  writeFileSync(join(cwd, 'hooks.yaml'), rules.replace('./scan.sh', './scan-all.sh'));
+  const { stdout } = runDagweave(['diff', ...config, 'flow.yaml'], { cwd });
+  expect(stdout).toMatch(/\n-.*\.\/scan\.sh\n[\s\S]*\n\+.*\.\/scan-all\.sh\n/);
+  expect(stdout).toMatch(/ 0 changed otherwise \(counted from the workflow without the hooks of an earlier run\)\n$/);
+});
+
 test('tells by its exit status, on demand, whether something would change', () => {
   const cwd = folderWith({ 'flow.yaml': flow, 'hooks.yaml': rules });
   const changes = runDagweave(['diff', ...config, 'flow.yaml', '--exit-code'], { cwd });
@@ -49,6 +60,8 @@ test('does not let escapes of the workflow reach a terminal', () => {
   const cwd = folderWith({ 'flow.yaml': flow.replace('slow', 'slow \u009b31m'), 'hooks.yaml': rules });
   const { stdout } = runDagweave(['diff', ...config, 'flow.yaml', '--color', 'always'], { cwd });
   expect(stdout).not.toContain('\u009b');
+  const forced = runDagweave(['diff', ...config, 'flow.yaml'], { cwd, env: { FORCE_COLOR: '1' } });
+  expect(forced.stdout).toBe(stdout);
 });
 
 test('writes no result where there is an error', () => {
