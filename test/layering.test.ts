@@ -84,7 +84,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
 const owners: Readonly<Record<string, readonly string[]>> = {
   '@ai-sdk/anthropic': ['runtime/llm/agent/libraries.ts'],
   '@ai-sdk/openai-compatible': ['runtime/llm/agent/libraries.ts'],
-  '@dagrejs/graphlib': ['passes/topology.ts'],
+  '@dagrejs/graphlib': ['passes/call-graph.ts'],
   ai: ['runtime/llm/agent/conversation.ts', 'runtime/llm/agent/libraries.ts', 'runtime/llm/agent/offer-tools.ts'],
   commander: ['cli/program.ts'],
   execa: ['runtime/host.ts'],
