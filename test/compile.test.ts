@@ -43,6 +43,10 @@ describe.each(readdirSync(home).sort())('%s', (name) => {
 
   if (!result.ok) return;
 
+  test('changes nothing in a second run', () => {
+    expect(texts(compileFixture(fixture, result.outputs, hooks))).toEqual(texts(result));
+  });
+
   test('gives the same output with Windows line breaks for an input with Windows line breaks', () => {
     const outputs = texts(compileFixture(fixture, changed(input, windows), hooks));
     expect(outputs).toEqual(result.outputs.map(({ text }) => windows(text)));

@@ -1,4 +1,7 @@
 import type { HandlerMark, Marks, NodeMark, StrayMark } from '../../model/mark.js';
+import type { DaguDocument } from './document.js';
+import { fieldOf } from './fields.js';
+import { eventKey } from './handler-fields.js';
 import { handlerHooks, handlersOf } from './handler-hooks.js';
 import { mayHoldMarks } from './mark.js';
 import { readNodeMarks } from './node-marks.js';
@@ -18,6 +21,19 @@ export function readMarks({ workflow, documents }: DaguWorkflow): Marks {
     stray.push(...found.stray);
     handlers.push(...handlerHooks(text, document, index, []).flatMap((one) => one.mark ?? []));
   });
-  const open = workflow.roots.some((root) => handlersOf(documents[root]!) !== undefined);
-  return { nodes, handlers, stray, openHandlers: open && handlers.length === 0 };
+  const openHandlers = workflow.roots.some((root) => hasOpenHandler(documents[root]!, root, handlers));
+  return { nodes, handlers, stray, openHandlers };
 }
+
+/** One that hooks may have gone into where no comment can stand, as between brackets. */
+function hasOpenHandler(document: DaguDocument, dag: number, marked: readonly HandlerMark[]): boolean {
+  const present = handlersOf(document)?.map;
+  return events.some(
+    (event) =>
+      present !== undefined &&
+      fieldOf(present, eventKey({ event })) !== undefined &&
+      !marked.some((mark) => mark.dag === dag && mark.event === event),
+  );
+}
+
+const events = ['always', 'failure'] as const;
