@@ -63,6 +63,19 @@ describe.each(['openai', 'anthropic'])('%s', (runner) => {
     expect(server.requests[1]!.at - server.requests[0]!.at).toBeGreaterThanOrEqual(990);
   });
 
+  test('waits until the date that retry-after gives, and its own time where it gives nonsense', async () => {
+    const retryAfter = new Date(Date.now() + 2000).toUTCString();
+    const replies: Reply[] = [
+      { kind: 'status', status: 503, retryAfter },
+      { kind: 'status', status: 503, retryAfter: 'soon' },
+    ];
+    const { verdict } = await evaluate(runner, [...replies, answer]);
+    expect(verdict).toBe('success');
+    const [first, second, third] = server.requests.map((request) => request.at);
+    expect(second! - first!).toBeGreaterThan(900);
+    expect(third! - second!).toBeGreaterThan(700);
+  });
+
   test('gives up at once when retry-after is beyond the deadline', async () => {
     const replies: Reply[] = [{ kind: 'status', status: 529, retryAfter: '3600' }];
     const { verdict, result, took } = await evaluate(runner, replies, ['--timeout', '20']);
