@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -22,6 +22,23 @@ describe.each(examples)('example %s', (name) => {
       expect(existsSync(expected), `${expected} is missing`).toBe(true);
       await expect(readFileSync(join(out, file), 'utf8')).toMatchFileSnapshot(expected);
     }
+  });
+
+  test('is left as it is by a second run, and keeps Windows line ends', () => {
+    const copy = mkdtempSync(join(tmpdir(), 'dagweave-example-'));
+    cpSync(folder, copy, { recursive: true });
+    const apply = () => {
+      const { exit, stderr } = runDagweave(['apply', '--config', hooks, input, '-i'], { cwd: copy });
+      expect(exit, stderr).toBe(0);
+      return filesOf(join(copy, input)).map((file) => readFileSync(join(copy, input, file), 'utf8'));
+    };
+    const once = apply();
+    expect(apply()).toEqual(once);
+    for (const file of filesOf(join(folder, input))) {
+      const path = join(copy, input, file);
+      writeFileSync(path, readFileSync(join(folder, input, file), 'utf8').replaceAll('\n', '\r\n'));
+    }
+    expect(apply()).toEqual(once.map((text) => text.replaceAll('\n', '\r\n')));
   });
 
   test('says nothing that a reader would take for a warning', () => {
