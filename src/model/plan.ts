@@ -62,8 +62,8 @@ export interface HandlerPlan {
 export interface Capabilities {
   /** Longest node name in bytes (UTF-8). */
   readonly maxNameBytes: number;
-  /** Longest result an engine may capture, in bytes; `undefined` where it cannot capture. */
-  readonly maxOutputBytes: number | undefined;
+  /** How many outputs of hooks one DAG may capture without being asked; 0 where the engine cannot capture. */
+  readonly maxCapturedOutputs: number;
   /** Does the engine have a handler that runs at the end, whatever happened, or on failure? */
   readonly handlers: boolean;
 }

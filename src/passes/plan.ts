@@ -6,10 +6,11 @@ import type { Dag, Workflow } from '../model/workflow.js';
 import { stepTypes } from '../steps/index.js';
 import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
 import { newlyHeldBack } from './border.js';
+import { nameOutputs } from './captures.js';
 import { findBreaches, type LawNode } from './laws.js';
 import type { Matches } from './matches.js';
 import type { Meetings } from './meetings.js';
-import { hookName, nameGiver, outputVariable } from './name.js';
+import { hookName, nameGiver } from './name.js';
 import { nameHooks } from './name-hooks.js';
 import { type PlacedHook, type PlacedNode, placeHooks, type Ref } from './place.js';
 import { referenceWriter } from './reference.js';
@@ -91,6 +92,7 @@ function planDag(
   const slots = stagesBySlot(hooks);
   const list = placeHooks(dag, writtenGraph(graphs), slots);
   const names = nameHooks(dag, list, input.capabilities.maxNameBytes, remarks);
+  const outputs = nameOutputs(dag, names, input.capabilities, remarks);
   const written = needsToWrite(dag, list);
   const detached = list.map((node, at) => node.kind === 'hook' && isDetached(dag, node, at === list.length - 1));
   for (const stages of slots.values()) remarks.equalOrder(stages, dag);
@@ -108,7 +110,7 @@ function planDag(
     else if (!node.hook.rule.await && node.hook.task?.body !== undefined)
       remarks.keepsCallerWaiting(node.hook.rule, dag);
     const own = { name: names.get(node.hook)!, needs, detached: detached[at]!, instead: instead.get(at) ?? [] };
-    return injected(node, own, dag, input);
+    return injected(node, own, detached[at] ? undefined : outputs.get(node.hook), dag, input);
   });
   return { plan: { dag: dag.index, nodes }, proof };
 }
@@ -165,28 +167,16 @@ function checkReadings(dag: Dag, graphs: readonly ReadGraph[], list: readonly La
 function injected(
   node: PlacedHook,
   own: Pick<InjectedNode, 'name' | 'needs' | 'detached' | 'instead'>,
+  output: string | undefined,
   dag: Dag,
   input: PlanInput,
 ): InjectedNode {
   const { rule, task } = node.hook;
-  const output = own.detached ? undefined : outputOf(rule, task?.name, own.name, input.capabilities);
   return { kind: 'injected', ...own, joins: node.joins, injection: inject(rule, dag, task, output, input) };
 }
 
 function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | undefined, input: PlanInput): Injection {
   return { rule, task: task?.name, call: input.bind(rule, { workflow: input.workflow, dag, task }), output };
-}
-
-function outputOf(
-  rule: Rule,
-  task: string | undefined,
-  node: string,
-  { maxOutputBytes }: Capabilities,
-): string | undefined {
-  const { output } = rule.step;
-  if (output === false || maxOutputBytes === undefined) return undefined;
-  if (typeof output === 'string') return output;
-  return output || stepTypes.get(rule.step.type)?.boundedResult ? outputVariable(task, node) : undefined;
 }
 
 function planHandlers(

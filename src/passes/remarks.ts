@@ -15,6 +15,7 @@ export interface Remarks {
   /** For rules in the order in which one handler runs them. */
   equalOrderInHandler(rules: readonly Rule[], dag: Dag): void;
   serialGroup(list: readonly PlacedNode[], dag: Dag): void;
+  notCaptured(rule: Rule, dag: Dag): void;
   tell(report: Report): void;
 }
 
@@ -44,6 +45,9 @@ export function createRemarks(): Remarks {
       remark(`renamed ${rule.id}`, dag, (report, dags) =>
         report('DW411', { rule: rule.id, base, names: [...names], dags }, { span: rule.span }),
       );
+    },
+    notCaptured(rule, dag) {
+      remark('captures', dag, (report, dags) => report('DW419', { dags }, { span: rule.span }));
     },
     detached(rule, dag) {
       remark(`detached ${rule.id}`, dag, (report, dags) =>

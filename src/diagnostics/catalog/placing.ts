@@ -109,4 +109,9 @@ export const placingRows = {
       `\`${a.node}\` of \`${a.dag}\` waits for \`${a.need}\`, a name that the engine makes up from where that step stands, and a hook in front of it changes the name`,
     () => 'Give that step a `name` of its own, and write it in `depends`.',
   ),
+  DW419: note(
+    (a: { dags: readonly string[] }) =>
+      `${listed(a.dags)} would capture the results of more than 50 hooks, which an engine hands to every later step, so none is captured`,
+    () => 'Write `output: true` on the steps whose results you read.',
+  ),
 };

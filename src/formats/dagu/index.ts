@@ -28,7 +28,11 @@ export const dagu: Format = {
   quote: quoteForDagu,
 };
 
-/** Limits of the versions that may read the text; 1 MiB is where 1.30 fails a run over a captured output. */
+/**
+ * Limits of the versions that may read the text. Dagu 1.30 fails a run over an output of more than 1 MiB, and hands every
+ * output to all later steps as environment variables, of which Linux takes 128 KiB each and about 2 MiB together; a result of
+ * ours has at most 32 KiB.
+ */
 function capabilitiesOf(dialect: Dialect): Capabilities {
-  return { maxNameBytes: dialect === 'v2' ? 255 : 40, maxOutputBytes: 1024 * 1024, handlers: true };
+  return { maxNameBytes: dialect === 'v2' ? 255 : 40, maxCapturedOutputs: 50, handlers: true };
 }
