@@ -63,6 +63,10 @@ export interface Node {
   readonly needs: readonly Need[] | undefined;
   /** Needs that the engine adds for a reason other than position, such as the targets of a router. */
   readonly engineNeeds: readonly number[];
+  /** The engine may skip it although nothing failed: it has a condition, or another node chooses whether it runs. */
+  readonly conditional: boolean;
+  /** What waits for it runs also where it was skipped; otherwise that is skipped, too. */
+  readonly skippable: boolean;
   /** The DAG it runs, where it runs one whose name is known before the run. */
   readonly call: Call | undefined;
   readonly span: Span;

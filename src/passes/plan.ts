@@ -5,7 +5,7 @@ import type { StepCall } from '../model/step.js';
 import type { Dag, Workflow } from '../model/workflow.js';
 import { stepTypes } from '../steps/index.js';
 import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
-import { newlyHeldBack } from './border.js';
+import { type BaseGraph, borderOf, newlyHeldBack } from './border.js';
 import { nameOutputs } from './captures.js';
 import { findBreaches, type LawNode } from './laws.js';
 import type { Matches } from './matches.js';
@@ -16,8 +16,9 @@ import { type PlacedHook, type PlacedNode, placeHooks, type Ref } from './place.
 import { referenceWriter } from './reference.js';
 import { createRemarks, type Remarks } from './remarks.js';
 import { selectHooks } from './select.js';
+import { nodesThatMayBeSkipped } from './skips.js';
 import type { Hook } from './slot.js';
-import { stagesBySlot } from './stages.js';
+import { type Stage, stagesBySlot } from './stages.js';
 import { standIns } from './stand-ins.js';
 import { findTasks, type Task } from './tasks.js';
 import { entryNumbers, needsToWrite } from './write-needs.js';
@@ -98,6 +99,7 @@ function planDag(
   for (const stages of slots.values()) remarks.equalOrder(stages, dag);
   const middle = slots.get('middle');
   if (middle) remarks.heldBack(middle, dag, newlyHeldBack(writtenGraph(graphs)));
+  remarkSkips(dag, slots, writtenGraph(graphs), remarks);
   remarks.serialGroup(list, dag);
   const proof = { graphs, list: lawNodes(dag, list, written, names, detached) };
   checkReadings(dag, graphs, proof.list, report);
@@ -113,6 +115,20 @@ function planDag(
     return injected(node, own, detached[at] ? undefined : outputs.get(node.hook), dag, input);
   });
   return { plan: { dag: dag.index, nodes }, proof };
+}
+
+/** A hook that waits for many is skipped with any of them; elsewhere it shares the fate of its only neighbour. */
+function remarkSkips(dag: Dag, slots: ReadonlyMap<string, readonly Stage[]>, base: BaseGraph, remarks: Remarks): void {
+  for (const kind of ['middle', 'exit'] as const) {
+    const stages = slots.get(kind);
+    if (!stages) continue;
+    const skipped = nodesThatMayBeSkipped(dag, base);
+    remarks.skippedWith(
+      stages,
+      dag,
+      borderOf({ kind }, base).after.filter((node) => skipped.has(node)),
+    );
+  }
 }
 
 /** In a list that is run in order, whatever stands behind a hook waits for it, unless it starts and returns at once. */

@@ -11,6 +11,7 @@ export interface Remarks {
   detached(rule: Rule, dag: Dag): void;
   keepsCallerWaiting(rule: Rule, dag: Dag): void;
   heldBack(stages: readonly Stage[], dag: Dag, count: number): void;
+  skippedWith(stages: readonly Stage[], dag: Dag, nodes: readonly number[]): void;
   equalOrder(stages: readonly Stage[], dag: Dag): void;
   /** For rules in the order in which one handler runs them. */
   equalOrderInHandler(rules: readonly Rule[], dag: Dag): void;
@@ -64,6 +65,14 @@ export function createRemarks(): Remarks {
         remark(`held ${rule.id} ${dag.name}`, dag, (report) =>
           report('DW409', { rule: rule.id, dag: dag.name, count }, { span: rule.span }),
         );
+      }
+    },
+    skippedWith(stages, dag, nodes) {
+      if (nodes.length === 0) return;
+      const names = nodes.map((node) => dag.nodes[node]!.name);
+      for (const { rule, slot } of stages.flatMap(({ hooks }) => hooks)) {
+        const args = { rule: rule.id, dag: dag.name, nodes: names, everything: slot.kind === 'middle' && rule.await };
+        remark(`skipped ${rule.id} ${dag.index}`, dag, (report) => report('DW420', args, { span: rule.span }));
       }
     },
     equalOrder(stages, dag) {

@@ -30,6 +30,8 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
       grouped,
       needs: needs?.map((need) => ({ name: need, node: indexOf.get(need), span: nowhere })),
       engineNeeds: [],
+      conditional: false,
+      skippable: false,
       call: undefined,
       span: nowhere,
     }),

@@ -114,4 +114,10 @@ export const placingRows = {
       `${listed(a.dags)} would capture the results of more than 50 hooks, which an engine hands to every later step, so none is captured`,
     () => 'Write `output: true` on the steps whose results you read.',
   ),
+  DW420: warning(
+    (a: { rule: string; dag: string; nodes: readonly string[]; everything: boolean }) =>
+      `the hook of rule ${a.rule} in \`${a.dag}\`${a.everything ? ', and with it all that waits for it,' : ''} is skipped whenever ${a.nodes.length === 1 ? 'this step is' : 'one of these steps is'}: ${listed(a.nodes)}`,
+    () =>
+      'Let the run go on when that step is skipped (`continueOn: {skipped: true}`, in 2.x `continue_on`), or choose another place; at the end of a run, `run: always` does not depend on any step.',
+  ),
 };

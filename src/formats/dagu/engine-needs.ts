@@ -29,6 +29,12 @@ export function engineNeedsOf(
   return needs;
 }
 
+/** The steps that routers choose from. */
+export function routedSteps(document: DaguDocument, lookUp: (name: string) => number | undefined): ReadonlySet<number> {
+  const names = document.steps.steps.flatMap(({ map }) => (map ? routedNames(map) : []));
+  return new Set(names.flatMap((name) => lookUp(name) ?? []));
+}
+
 function routedNames(step: YamlMap): readonly string[] {
   const parameters = textOf(step, 'action') === 'router.route' ? fieldValue(step, 'with') : step;
   const routes = parameters?.kind === 'map' ? fieldValue(parameters, 'routes') : undefined;

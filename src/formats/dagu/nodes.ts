@@ -3,9 +3,10 @@ import type { Span } from '../../model/source.js';
 import type { Call, Need, Node } from '../../model/workflow.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { goesOnWhenSkipped, hasCondition } from './conditions.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { engineNeedsOf } from './engine-needs.js';
+import { engineNeedsOf, routedSteps } from './engine-needs.js';
 import { fieldValue, textOf } from './fields.js';
 import type { DaguStep } from './steps.js';
 
@@ -19,6 +20,7 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
   const names = namesOf(steps, written, dialect);
   const lookUp = lookUpIn(steps, names, written);
   const engineNeeds = engineNeedsOf(document, lookUp);
+  const routed = routedSteps(document, lookUp);
   return steps.map((step, index) => ({
     index,
     name: names[index]!,
@@ -30,6 +32,8 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
     grouped: step.group !== undefined,
     needs: readNeeds(step, document.file, lookUp, report),
     engineNeeds: engineNeeds.get(index) ?? [],
+    conditional: routed.has(index) || hasCondition(step),
+    skippable: goesOnWhenSkipped(step),
     call: callOf(step, dialect, document.file, find),
     span: spanOf(step, document.file),
   }));
