@@ -34,6 +34,8 @@ export interface EarlierHooks {
   readonly planning: Planning | undefined;
   /** Takes out also what was edited by hand. */
   readonly force: boolean;
+  /** Takes what is only called like a hook for one, whatever it says. */
+  readonly alsoEdited?: boolean;
 }
 
 /**
@@ -72,6 +74,7 @@ export function withoutEarlierHooks(
   const confirmed = read.map((one, index) => {
     const { plan, demanded } = plans[index]!;
     const found = isSome(likely[index]!) ? one.print(undefined) : [];
+    if (earlier.alsoEdited) return united(marked[index]!, likely[index]!);
     return united(marked[index]!, demandedNodes(likely[index]!, found, plan, demanded()));
   });
   const handlers = plans.map(({ plan }) => plan.handlers);

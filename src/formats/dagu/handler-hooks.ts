@@ -3,11 +3,11 @@ import type { HandlerPlan } from '../../model/plan.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair, YamlScalar } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf } from './fields.js';
-import { fingerprint, printedFingerprint } from './fingerprint.js';
+import { fieldOf, fieldValue } from './fields.js';
+import { fingerprint, fingerprintWithout, printedFingerprint } from './fingerprint.js';
 import { eventKey } from './handler-fields.js';
 import { handlerScript, scriptBeforeCommand } from './handler-script.js';
-import { contentDigest, endLine, markAbove, readMark } from './mark.js';
+import { contentDigest, endLine, markAbove, markInDescription, readMark } from './mark.js';
 import { surroundingsOf } from './surroundings.js';
 
 /** Hooks found in a handler, and how they stand in it. */
@@ -78,12 +78,22 @@ interface HandlerPlace {
 
 function markedWhole(place: HandlerPlace, pair: YamlPair): HandlerHooks | undefined {
   const { text, handlers, opening } = place;
-  if (handlers.flow) return undefined;
+  const described = describedWhole(place, pair);
+  if (described || handlers.flow) return described;
   const before = handlers.pairs[handlers.pairs.indexOf(pair) - 1];
   const found = markAbove(text, pair.key.start, before ? Math.max(before.key.end, before.value.end) : opening);
   if (!found) return undefined;
   const intact = contentDigest(eventKey(place), fingerprint(pair.value)) === found.digest;
   return { kind: 'whole', mark: handlerMark(place, found.rule, intact, found), pair };
+}
+
+function describedWhole(place: HandlerPlace, pair: YamlPair): HandlerHooks | undefined {
+  const step = asMap(pair.value);
+  const description = step && fieldValue(step, 'description');
+  const found = description?.kind === 'scalar' ? markInDescription(description.value) : undefined;
+  if (!found) return undefined;
+  const intact = contentDigest(eventKey(place), fingerprintWithout(step!, ['description'])) === found.digest;
+  return { kind: 'whole', mark: handlerMark(place, found.rule, intact, description!), pair };
 }
 
 function demandedWhole(pair: YamlPair, script: string): HandlerHooks | undefined {
@@ -96,6 +106,13 @@ function partOf(place: HandlerPlace, { key, value }: YamlPair, demanded: string 
   if (value.kind === 'sequence') {
     const first = value.items[0]?.value;
     if (first?.kind !== 'scalar') return undefined;
+    const lines = first.value.split('\n');
+    const inside = readMark(lines[0]!);
+    if (inside) {
+      const whole = lines.slice(1).join('\n');
+      const same = contentDigest(eventKey(place), whole) === inside.digest;
+      return { kind: 'item', mark: handlerMark(place, inside.rule, same, first), list: value };
+    }
     const found = value.flow ? undefined : markAbove(place.text, value.items[0]!.start, key.end);
     if (!found && first.value !== demanded) return undefined;
     const intact = found && contentDigest(eventKey(place), first.value) === found.digest;

@@ -4,6 +4,7 @@ import { lineStartBefore } from '../../text/lines.js';
 import { blockLines, type Field, scalarText } from '../../text/print-yaml.js';
 import type { DaguDocument } from './document.js';
 import { flowMapLike } from './flow-style.js';
+import { asDescription } from './mark.js';
 import { blankBetween, type Collection, type Member, membersOf } from './members.js';
 import { endWithOwnComments } from './own-comments.js';
 import type { DaguStep } from './steps.js';
@@ -13,7 +14,7 @@ import type { TextPlace } from './text-place.js';
 export interface PrintedNode {
   readonly node: InjectedNode;
   readonly fields: readonly Field[];
-  /** Lines that go above it where comments can stand. */
+  /** Lines that go above it, or where comments cannot stand into its description. */
   readonly mark: readonly string[];
 }
 
@@ -147,8 +148,10 @@ function insertInFlow(
   place: TextPlace,
   { collection, members }: Layout,
   behind: number | undefined,
-  { node, fields }: PrintedNode,
+  printed: PrintedNode,
 ): TextEdit {
+  const { node } = printed;
+  const fields = described(printed);
   const model = members[0]!.value;
   const text =
     collection.kind === 'map'
@@ -157,6 +160,12 @@ function insertInFlow(
   const separator = separatorOf(place, members);
   const at = behind === undefined ? members[0]!.start : members[behind]!.end;
   return place.replace(at, at, behind === undefined ? `${text}${separator}` : `${separator}${text}`);
+}
+
+/** Between brackets no comment can stand, so the mark goes to where people read what a step is for. */
+function described({ fields, mark }: PrintedNode): readonly Field[] {
+  const [name, ...others] = fields;
+  return mark.length === 0 ? fields : [name!, { key: 'description', value: asDescription(mark) }, ...others];
 }
 
 function withoutName(fields: readonly Field[]): readonly Field[] {

@@ -11,7 +11,7 @@ import { printedFingerprint } from './fingerprint.js';
 import { flowAddition } from './flow-style.js';
 import { eventKey, handlerFields, rulesOf } from './handler-fields.js';
 import { handlerScript } from './handler-script.js';
-import { contentDigest, markLine } from './mark.js';
+import { asDescription, contentDigest, markLine } from './mark.js';
 import { mergeHandler, refuseHandler } from './merge-handler.js';
 import { endWithOwnComments } from './own-comments.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
@@ -73,7 +73,9 @@ function addHandlers(
   const fields = handlers.map(
     (handler): Field => ({ key: eventKey(handler), value: { fields: handlerFields(handler, surroundings) } }),
   );
-  const wrapped = key === undefined ? fields : [{ key, value: { fields } }];
+  const described =
+    marks && into.flow ? fields.map((field, index) => withDescription(handlers[index]!, field)) : fields;
+  const wrapped = key === undefined ? described : [{ key, value: { fields: described } }];
   const last = into.pairs.at(-1)!;
   const end = Math.max(last.key.end, last.value.end);
   if (into.flow) return place.replace(end, end, flowAddition(place, into, wrapped));
@@ -87,6 +89,13 @@ function addHandlers(
     endWithOwnComments(place.text, end, column),
     lines.map((line) => (line === '' ? '' : ' '.repeat(column) + line)),
   );
+}
+
+function withDescription(handler: HandlerPlan, field: Field): Field {
+  const { key, value } = field;
+  if (typeof value !== 'object' || !('fields' in value)) return field;
+  const description = { key: 'description', value: asDescription([mark(handler, field)]) };
+  return { key, value: { fields: [description, ...value.fields] } };
 }
 
 function handlerLines(

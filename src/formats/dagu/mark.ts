@@ -41,7 +41,8 @@ export function insteadLine(waiter: string, needs: readonly string[]): string {
   return `${prefix}${flowText(waiter, true)} waited for ${flowText(needs, true)}`;
 }
 
-const prefix = '# dagweave: ';
+const sign = '# ';
+const prefix = `${sign}dagweave: `;
 
 /** What follows the hooks inside of a command of several lines that was there before. */
 export const endLine = `${prefix}end`;
@@ -51,7 +52,22 @@ const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (\[.*\])$/;
 
 /** Most texts hold no mark, and need not be searched for any. */
 export function mayHoldMarks(text: string): boolean {
-  return text.includes(prefix);
+  return text.includes(prefix.slice(sign.length));
+}
+
+/** The same for a `description`, where no comment can stand. */
+export function asDescription(lines: readonly string[]): string {
+  return lines.map((line) => line.slice(sign.length)).join('\n');
+}
+
+export function markInDescription(
+  text: string,
+): Pick<WrittenMark, 'rule' | 'digest' | 'waiters' | 'instead'> | undefined {
+  const [first, ...others] = text.split('\n').map((line) => sign + line);
+  const found = readMark(first!);
+  const entries = others.map(readInstead);
+  const complete = found && entries.every((entry) => entry !== undefined);
+  return complete ? { ...found, instead: new Map(entries) } : undefined;
 }
 
 /** The mark in the lines right above the line of an offset, none of them before `floor`. */

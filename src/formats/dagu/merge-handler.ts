@@ -55,7 +55,8 @@ function putBefore(
     const first = value.items[0]!;
     const column = first.start - lineStartBefore(place.text, first.start);
     const lines = [...hooks.mark, `- ${scalarText(hooks.script)}`, ''].join(place.lineBreak + ' '.repeat(column));
-    return [place.replace(first.start, first.start, value.flow ? `${place.flow(hooks.script)}${place.comma}` : lines)];
+    const item = `${place.flow([...hooks.mark, hooks.script].join('\n'))}${place.comma}`;
+    return [place.replace(first.start, first.start, value.flow ? item : lines)];
   }
   if (value.kind !== 'scalar' || value.type === 'null') return undefined;
   if (value.style === 'literal') return putIntoBlock(place, value, hooks);
@@ -76,7 +77,7 @@ function makeList(
   const indent = text.slice(lineStart, pair.key.start);
   if (inFlow || indent.trim() !== '')
     return [
-      place.replace(command.start, command.start, `[${place.flow(script)}${place.comma}`),
+      place.replace(command.start, command.start, `[${place.flow([...mark, script].join('\n'))}${place.comma}`),
       place.replace(command.end, command.end, ']'),
     ];
   const colon = text.indexOf(':', pair.key.end) + 1;

@@ -3,9 +3,9 @@ import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf } from './fields.js';
+import { fieldOf, fieldValue } from './fields.js';
 import { fingerprintWithout, printedFingerprint } from './fingerprint.js';
-import { contentDigest, insteadLine, markAbove, markLine, waitersDigest } from './mark.js';
+import { contentDigest, insteadLine, markAbove, markInDescription, markLine, waitersDigest } from './mark.js';
 
 /** What the marks of a DAG's injected nodes say, by the planned list that they are written into. */
 export function nodeMarks(
@@ -53,17 +53,21 @@ export function readNodeMarks(
   }
   let floor = fieldOf(document.root, 'steps')?.key.end ?? 0;
   document.steps.steps.forEach((step, index) => {
-    const found = step.inFlow ? undefined : markAbove(text, step.start, floor);
+    const description = step.node.kind === 'map' ? fieldValue(step.node, 'description') : undefined;
+    const above = step.inFlow ? undefined : markAbove(text, step.start, floor);
     floor = Math.max(step.start, step.node.end);
+    const found = above ?? (description?.kind === 'scalar' ? markInDescription(description.value) : undefined);
     if (!found) return;
     const { rule, digest, instead } = found;
-    const span = { file: document.file, start: found.start, end: found.end };
+    const { start, end } = above ?? description!;
+    const span = { file: document.file, start, end };
     const { name } = dag.nodes[index]!;
     if (step.node.kind !== 'map' || !name.startsWith('hook-')) {
-      stray.push({ rule, span });
+      if (above) stray.push({ rule, span });
       return;
     }
-    const intact = contentDigest(name, fingerprintWithout(step.node, ['name'])) === digest;
+    const left = above ? ['name'] : ['name', 'description'];
+    const intact = contentDigest(name, fingerprintWithout(step.node, left)) === digest;
     const sameWaiters = found.waiters === '' || waitersDigest(waiters.get(index) ?? []) === found.waiters;
     nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead });
   });

@@ -16,10 +16,18 @@ export function removeFromHandlers(
   const whole = new Set(hooks.flatMap((one) => (one.kind === 'whole' ? [one.pair] : [])));
   if (whole.size === map.pairs.length) return [removePair(place, document.root, pair, undefined)];
   return hooks.flatMap((one): readonly TextEdit[] => {
-    if (one.kind === 'whole') return [removePair(place, map, one.pair, one.mark?.span.start)];
-    if (one.kind === 'item') return removeFirst(place, one.list as YamlSequence, one.mark?.span.start);
+    if (one.kind === 'whole') return [removePair(place, map, one.pair, startAbove(one.mark, one.pair.key.start))];
+    if (one.kind === 'item') {
+      const list = one.list as YamlSequence;
+      return removeFirst(place, list, startAbove(one.mark, list.items[0]!.start));
+    }
     return removeFirstLines(place, one.command, one.count);
   });
+}
+
+/** Where a mark starts that stands above what it marks, and not inside of it. */
+function startAbove(mark: HandlerHooks['mark'], start: number): number | undefined {
+  return mark && mark.span.start < start ? mark.span.start : undefined;
 }
 
 function removePair(place: TextPlace, map: YamlMap, pair: YamlPair, mark: number | undefined): TextEdit {

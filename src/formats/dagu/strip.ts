@@ -21,7 +21,9 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
   const edits: TextEdit[] = marks.stray.map(({ span }) => ({ ...span, text: '' }));
   for (const { dag, nodes, needs } of removal.dags) {
     const document = read.documents[dag]!;
-    const starts = new Map(marks.nodes.flatMap((mark) => (mark.dag === dag ? [[mark.node, mark.span.start]] : [])));
+    const { steps } = document.steps;
+    const above = marks.nodes.filter((mark) => mark.dag === dag && mark.span.start < steps[mark.node]!.start);
+    const starts = new Map(above.map((mark) => [mark.node, mark.span.start]));
     edits.push(...removeBlocks(placeOf(document), document, nodes, starts));
     for (const [node, wanted] of needs)
       edits.push(

@@ -1,9 +1,11 @@
 import type { Plan } from '../../model/plan.js';
 import type { DagPrint, WorkflowPrint } from '../../model/workflow.js';
 import { asMap } from '../../text/yaml-access.js';
+import type { YamlMap } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf } from './fields.js';
+import { fieldOf, textOf } from './fields.js';
 import { fingerprint, fingerprintWithout, printedFingerprint } from './fingerprint.js';
+import { markInDescription } from './mark.js';
 import type { DaguWorkflow } from './read.js';
 import { stepFields } from './step-fields.js';
 import type { DaguStep } from './steps.js';
@@ -33,10 +35,16 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Workf
 
 /** A command that had to become a mapping to be given needs says the same as before. */
 function stepPrint(step: DaguStep, commandKey: string): string {
-  if (step.node.kind === 'map') return fingerprintWithout(step.node, ['depends', 'name']);
+  if (step.node.kind === 'map') return fingerprintWithout(step.node, leftOut(step.node));
   return step.node.kind === 'alias'
     ? fingerprint(step.node)
     : `{${JSON.stringify(commandKey)}:${fingerprint(step.node)}}`;
+}
+
+/** A mark says who put the step there, not what it does. */
+function leftOut(step: YamlMap): readonly string[] {
+  const marked = markInDescription(textOf(step, 'description') ?? '') !== undefined;
+  return marked ? ['depends', 'name', 'description'] : ['depends', 'name'];
 }
 
 /** Everything in a document but its steps. */

@@ -1,0 +1,55 @@
+import type { CompileInput } from './compile.js';
+import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
+import { readConfiguration } from './frontends/index.js';
+import type { SourceFile, TextEdit } from './model/source.js';
+import { mergeLayers } from './passes/merge.js';
+import { resolveRules } from './passes/resolve.js';
+import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
+import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { verifyBytes } from './pipeline/verify-result.js';
+
+export interface StripResult {
+  /** False where an error was found; then there are no outputs. */
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly inputs: readonly SourceFile[];
+  readonly outputs: readonly SourceFile[];
+  /** What leads from inputs to outputs. */
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * Takes out of workflows what an earlier `compile` put in, so that the graph is what it was. Hooks are known by their marks;
+ * those without one, where hooks are enabled, by what the rules would put there.
+ * @throws only where dagweave itself is at fault
+ */
+export function strip(input: CompileInput): StripResult {
+  const { report, hasErrors, all } = createCollector();
+  const ended = (more: Partial<StripResult> = {}): StripResult => ({
+    inputs: [],
+    outputs: [],
+    edits: [],
+    ...more,
+    ok: !hasErrors(),
+    diagnostics: all(),
+  });
+
+  const layers = input.configuration.flatMap((file) => readConfiguration(file, report) ?? []);
+  const rules = resolveRules(mergeLayers(layers, report), report);
+  if (hasErrors()) return ended();
+
+  const options = input.options ?? {};
+  const reading = {
+    format: options.format === 'auto' ? undefined : (options.format ?? rules.format),
+    targetVersion: options.targetVersion ?? rules.targetVersion,
+  };
+  const planning = rules.enabled ? { rules, prompts: input.prompts, options } : undefined;
+  const inputs = input.workflow.map((file) => withoutProse(file, report));
+  const read = readWorkflows(inputs, reading, report);
+  if (hasErrors()) return ended({ inputs });
+
+  const base = withoutEarlierHooks(inputs, read, { reading, planning, force: options.force ?? false }, report);
+  if (hasErrors()) return ended({ inputs });
+  verifyBytes(inputs, base.files, base.edits);
+  return ended({ inputs, outputs: base.files, edits: base.edits });
+}

@@ -1,0 +1,89 @@
+import type { CompileInput } from './compile.js';
+import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
+import { readConfiguration } from './frontends/index.js';
+import type { SourceFile } from './model/source.js';
+import { checkWorkflow } from './passes/check.js';
+import { compareHooks } from './passes/compare-hooks.js';
+import { mergeLayers } from './passes/merge.js';
+import { resolveRules } from './passes/resolve.js';
+import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
+import { planWorkflows } from './pipeline/plan-workflows.js';
+import { pointIntoInputs } from './pipeline/point-into-inputs.js';
+import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { readAgain } from './pipeline/verify-result.js';
+import { applyEdits } from './text/edits.js';
+
+export interface VerifyResult {
+  /** Does every workflow hold every hook that the rules demand, as gates that cannot be walked round? */
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  /** False where no configuration enables hooks: then nothing is demanded. */
+  readonly enabled: boolean;
+  readonly inputs: readonly SourceFile[];
+  /** How many hooks are demanded, those in handlers included. */
+  readonly demanded: number;
+}
+
+/**
+ * Compares augmented workflows with what the rules would make of them without their hooks.
+ * @throws only where dagweave itself is at fault
+ */
+export function verify(input: CompileInput): VerifyResult {
+  const { report, take, hasErrors, all } = createCollector();
+  const ended = (more: Partial<VerifyResult> = {}): VerifyResult => ({
+    enabled: true,
+    inputs: [],
+    demanded: 0,
+    ...more,
+    ok: !hasErrors(),
+    diagnostics: all(),
+  });
+
+  const layers = input.configuration.flatMap((file) => readConfiguration(file, report) ?? []);
+  const rules = resolveRules(mergeLayers(layers, report), report);
+  if (hasErrors() || !rules.enabled) return ended({ enabled: rules.enabled });
+
+  const options = input.options ?? {};
+  const reading = {
+    format: options.format === 'auto' ? undefined : (options.format ?? rules.format),
+    targetVersion: options.targetVersion ?? rules.targetVersion,
+  };
+  const planning = { rules, prompts: input.prompts, options };
+  const inputs = input.workflow.map((file) => withoutProse(file, report));
+  const read = readWorkflows(inputs, reading, report);
+  if (hasErrors()) return ended({ inputs });
+
+  // What was edited by hand is told below, by what it should say.
+  const base = withoutEarlierHooks(inputs, read, { reading, planning, force: true, alsoEdited: true }, report);
+  const inBase = createCollector();
+  const checked = base.read.map((one) => ({
+    ...one,
+    workflow: checkWorkflow(one.workflow, one.capabilities, inBase.report),
+  }));
+  const planned = inBase.hasErrors() ? [] : planWorkflows(checked, planning, inBase.report);
+  const additions = inBase.hasErrors() ? [] : planned.flatMap((one) => one.lower(one.plan, inBase.report));
+  pointIntoInputs(inBase.all(), base.edits).forEach(take);
+  if (hasErrors()) return ended({ inputs });
+
+  const demanded = readAgain(applyEdits(base.files, additions), reading);
+  read.forEach(({ workflow, marks, print }, index) => {
+    const other = demanded[index]!;
+    const { plan } = planned[index]!;
+    const found = { workflow, print: print(undefined) };
+    compareHooks(
+      {
+        found,
+        marks,
+        taken: base.taken[index]!,
+        demanded: { workflow: other.workflow, print: other.print(undefined) },
+        plan,
+      },
+      report,
+    );
+  });
+  const injected = planned.flatMap(({ plan }) => [
+    ...plan.dags.flatMap((dag) => dag.nodes.filter((node) => node.kind === 'injected')),
+    ...plan.handlers.flatMap((handler) => handler.injections),
+  ]);
+  return ended({ inputs, demanded: injected.length });
+}
