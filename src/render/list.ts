@@ -37,7 +37,8 @@ export function listText(listing: Listing, locate: Locator, colors: Colors): str
       ),
     ),
   ];
-  return `${sections.join('')}${colors.strong(enabled ? 'Hooks are enabled.' : 'Hooks are not enabled.')}\n`;
+  const none = files.length === 0 ? 'No configuration is here. ' : '';
+  return `${sections.join('')}${colors.strong(`${none}${enabled ? 'Hooks are enabled.' : 'Hooks are not enabled.'}`)}\n`;
 }
 
 /** The same for programs. */

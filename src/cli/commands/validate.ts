@@ -1,6 +1,7 @@
 import type { CompileInput } from '../../compile.js';
 import { createCollector } from '../../diagnostics/diagnostics.js';
 import type { ConfigurationFile } from '../../model/layer.js';
+import { checkTemplates } from '../../passes/check-templates.js';
 import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
@@ -10,29 +11,32 @@ import { readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 
-/** Checks rules, and with workflows also what the rules come to in them. Hooks that are switched off are checked as if on. */
+/** Checks rules and prompts, and with workflows also what they come to there. Hooks that are switched off count as on. */
 export async function validate(call: Call): Promise<ExitCode> {
   const { inputs, options, terminal } = call;
   const found = createCollector();
   const request = await readRequest(inputs.length > 0 ? inputs : undefined, options, found.report);
-  const { configuration } = request.input;
+  const { configuration, prompts } = request.input;
+  if (configuration.length === 0) found.report('DW818', {});
   const checked: CompileInput = { ...request.input, configuration: [...configuration, switchedOn] };
-  const { rules } = readRules(checked.configuration, inputs.length > 0 ? ignore : found.report);
+  const alone = createCollector();
+  const { rules } = readRules(checked.configuration, alone.report);
+  checkTemplates(rules, prompts, alone.report);
   const result = inputs.length > 0 && !found.hasErrors() ? runCompile(checked, false, found.report) : undefined;
 
-  const diagnostics = [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
+  // The compiler reports what is wrong with rules as well.
+  const others = result ? diagnosticsAsRead(request.files, result) : alone.all();
+  const diagnostics = [...found.all(), ...others];
   const exit = exitCodeOf(diagnostics, options.strict);
-  if (exit === exitCodes.fine)
+  if (exit === exitCodes.fine) {
     terminal.result.write(`${summary(rules.rules.length, configuration.length, request.files.length)}\n`);
+  }
   tellRead(request, call);
   showDiagnostics(diagnostics, sourcesOf(request, result), call);
   return exit;
 }
 
 const switchedOn: ConfigurationFile = { path: '<validate>', text: 'hooks: {enabled: true}\n', layer: 'command-line' };
-
-/** The compiler reports them, and must not do so twice. */
-function ignore(): void {}
 
 function summary(rules: number, configurations: number, workflows: number): string {
   const of = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -74,6 +74,10 @@ export const commandLineRows = {
     (a: { paths: readonly string[] }) => `no file here is a workflow: ${firstOf(a.paths)}`,
     () => 'check the folder; pass --format to have its files read all the same',
   ),
+  DW818: error(
+    () => 'there is no configuration to check',
+    () => 'write .dagweave/config.yaml, here or in a folder above, or name a file with --config',
+  ),
 };
 
 function firstOf(paths: readonly string[]): string {
