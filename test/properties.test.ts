@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cases, orderPlaysNoPart, rightOrRefused, sameInputSameOutput, type Tally } from './properties/laws.js';
+import {
+  cases,
+  orderPlaysNoPart,
+  rightOrRefused,
+  sameInputSameOutput,
+  secondRunChangesNothing,
+  type Tally,
+} from './properties/laws.js';
 
 const seed = Number(process.env.DAGWEAVE_SEED ?? Date.now() % 1_000_000_000);
 const bounded = { seed, interruptAfterTimeLimit: 15_000, markInterruptAsFailure: false };
@@ -21,4 +28,8 @@ test(`the order of files, rules and keys plays no part (seed ${seed})`, { timeou
 
 test(`the same input gives the same output (seed ${seed})`, { timeout: 60_000 }, () => {
   fc.assert(fc.property(cases, sameInputSameOutput), { ...bounded, numRuns: 75 });
+});
+
+test(`a second run changes nothing (seed ${seed})`, { timeout: 60_000 }, () => {
+  fc.assert(fc.property(cases, secondRunChangesNothing), { ...bounded, numRuns: 100 });
 });

@@ -69,6 +69,8 @@ export async function judgeAugmented(
   const output = result.outputs[0]!.text;
   const versions: readonly Version[] = target === undefined ? readings(text) : [target];
   const problems = [...checkAugmentation({ input: text, output, edits: result.edits, config, versions })];
+  const again = run(output, config, target);
+  if (again.outputs[0]?.text !== output) problems.push('a second run changes the output');
   for (const version of engines ? versions : []) {
     const found = await engines!.validate(output, version);
     if (found !== '' && (await engines!.validate(text, version)) === '') problems.push(`[${version}] ${found}`);

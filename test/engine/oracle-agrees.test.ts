@@ -19,6 +19,7 @@ describe.skipIf(missing)(`the oracle reads order as Dagu 1.30.2 does${missing ? 
     'a group in a graph': `type: graph\nsteps: [${step('a')}, [${step('b')}, ${step('c', ', depends: [a, b]')}]]`,
     'the map form': `steps:\n  a: {command: "true"}\n  b: {command: "true", depends: [a]}\n  c: {command: "true"}`,
     'ids and made-up names': `type: graph\nsteps: ["true", {script: "true"}, ${step('c', ', id: see, depends: [cmd_1, script_2]')}, ${step('d', ', depends: [see]')}]`,
+    'names made up by kind': `steps: [{command: "true\\ntrue"}, "true", {id: x, command: "true"}, {command: ["true", "true"]}, {command: "true\\n"}]`,
     'keys in any case': `TYPE: graph\nsteps: [{NAME: a, Command: "true"}, {name: b, command: "true", DEPENDS: [a]}]`,
   };
 

@@ -84,9 +84,15 @@ function kindOf(fields: Record<string, unknown>, version: Version): string {
   if (typeof fields.action === 'string') return fields.action.split('.')[0]!;
   if (has('container')) return 'docker';
   if (has('call') || (version === '1.30' && has('run'))) return 'dag';
-  if (has('script')) return 'script';
+  if (has('script') || hasSeveralLines(fields, version)) return 'script';
   if (has('command') || has('run')) return 'cmd';
   return 'step';
+}
+
+/** A command of several lines is a script to Dagu. */
+function hasSeveralLines(fields: Record<string, unknown>, version: Version): boolean {
+  const command = field(fields, 'command', version) ?? fields.run;
+  return typeof command === 'string' && command.trim().includes('\n');
 }
 
 /** The old spelling of a type: a name, or a map with a type. */

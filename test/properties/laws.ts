@@ -60,6 +60,17 @@ function byPath(result: CompileResult): ReadonlyMap<string, string> {
   return new Map(result.outputs.map((one) => [one.path, one.text] as const).sort());
 }
 
+/** What is augmented already comes out as it is. */
+export function secondRunChangesNothing({ model, config }: Case): void {
+  const files = writeFiles(model);
+  const first = compileFiles(files, config, model);
+  if (!first.ok) return;
+  const second = compileFiles(first.outputs, config, model);
+  if (!isDeepStrictEqual(byPath(first), byPath(second))) {
+    throw new Error(`a second run changes the output\n${show(first)}\n--- and then\n${show(second)}`);
+  }
+}
+
 export function sameInputSameOutput({ model, config }: Case): void {
   const files = writeFiles(model);
   const [first, second] = [compileFiles(files, config, model), compileFiles(files, config, model)];

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { cases, orderPlaysNoPart, rightOrRefused, sameInputSameOutput, type Tally } from './laws.js';
+import {
+  cases,
+  orderPlaysNoPart,
+  rightOrRefused,
+  sameInputSameOutput,
+  secondRunChangesNothing,
+  type Tally,
+} from './laws.js';
 
 // Usage: tsx test/properties/main.ts [runs] [seed]
 const runs = Number(process.argv[2] ?? 3000);
@@ -16,3 +23,5 @@ fc.assert(fc.property(cases, fc.nat(), orderPlaysNoPart), { numRuns: Math.ceil(r
 console.log('the order of files, rules and keys plays no part');
 fc.assert(fc.property(cases, sameInputSameOutput), { numRuns: Math.ceil(runs / 6), seed });
 console.log('the same input gives the same output');
+fc.assert(fc.property(cases, secondRunChangesNothing), { numRuns: Math.ceil(runs / 3), seed });
+console.log('a second run changes nothing');
