@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runDagweave } from './cli/run-dagweave.js';
+import { daguMissing, validateDagu } from './engine/dagu.js';
 
 const examples = readdirSync('examples').sort();
 
@@ -22,6 +23,12 @@ describe.each(examples)('example %s', (name) => {
       expect(existsSync(expected), `${expected} is missing`).toBe(true);
       await expect(readFileSync(join(out, file), 'utf8')).toMatchFileSnapshot(expected);
     }
+  });
+
+  test.skipIf(daguMissing())('is valid for the real engine', async () => {
+    const expected = join(folder, input === 'workflows' ? 'expected' : 'expected.yaml');
+    const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
+    for (const file of filesOf(expected)) expect(await validateDagu(join(expected, file), home)).toBe('');
   });
 
   test('is left as it is by a second run, and keeps Windows line ends', () => {
