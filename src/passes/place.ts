@@ -102,7 +102,8 @@ function inList(
     ...(node.node === middleBehind ? middle : []),
   ]);
   const all = [...entry, ...list, ...exit];
-  return insertionsShiftNames(dag) ? [...nodes, ...all.filter((node) => node.kind === 'hook')] : all;
+  if (!insertionsShiftNames(dag)) return all;
+  return [...nodes, ...all.flatMap((node) => (node.kind === 'hook' ? [{ ...node, joins: undefined }] : []))];
 }
 
 /** The last node of the entry that a node stands in. */

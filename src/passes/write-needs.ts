@@ -29,7 +29,8 @@ function writtenInChain(dag: Dag, node: PlacedNode, implied: (ref: Ref) => boole
   const wanted = new Set(node.needs);
   const written = new Set(needs?.flatMap((need) => need.node ?? []));
   const kept = [...written].filter((need) => wanted.has(need));
-  const replaced = kept.length < written.size;
+  // An empty list cuts the chain, so that position says nothing until something else is written there.
+  const replaced = kept.length < written.size || needs?.length === 0;
   const hooks = node.needs.filter((ref) => typeof ref !== 'number' && (replaced || !implied(ref)));
   return sameRefs([...kept, ...hooks], written) ? undefined : [...kept, ...hooks];
 }
@@ -44,7 +45,7 @@ function positions(dag: Dag, list: readonly PlacedNode[]): (ref: Ref, at: number
   const stretchOfEntry = new Map<number, number>();
   let stretch = 0;
   list.forEach((node, at) => {
-    if (node.kind === 'base' && dag.nodes[node.node]!.needs?.length === 0) stretch += 1;
+    if (node.kind === 'base' && cutsChain(dag, node.node)) stretch += 1;
     stretchOfEntry.set(entries[at]!, stretch);
   });
   const entryOf = new Map<Ref, number>(
@@ -55,6 +56,12 @@ function positions(dag: Dag, list: readonly PlacedNode[]): (ref: Ref, at: number
     const here = entries[at]!;
     return there < here && stretchOfEntry.get(there) === stretchOfEntry.get(here);
   };
+}
+
+/** There is nothing to be cut off from in the first entry. */
+function cutsChain(dag: Dag, node: number): boolean {
+  const { needs, entry } = dag.nodes[node]!;
+  return needs?.length === 0 && entry !== dag.nodes[0]!.entry;
 }
 
 /** The entry of each node of the list: hooks have one of their own, or share that of the nested list they join. */

@@ -53,7 +53,7 @@ export const placingRows = {
   DW406: error(
     (a: { rule: string; dag: string; node: string }) =>
       `rule ${a.rule} has to wait for the step \`${a.node}\` of \`${a.dag}\`, which has no name that could be written in \`depends\``,
-    () => 'Give that step a `name` without control characters.',
+    () => 'Give that step a plain `name`: one that the engine makes up changes with the place of the step.',
   ),
   DW407: error(
     (a: { rule: string; dag: string; reading: string; other: string; why: string }) =>

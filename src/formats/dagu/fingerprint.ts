@@ -1,5 +1,6 @@
 import type { Field, PrintedValue } from '../../text/print-yaml.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { isKey } from './fields.js';
 
 /**
  * A text that is equal for two nodes where they mean the same, whatever their style and the order of their keys. An alias
@@ -12,9 +13,9 @@ export function fingerprint(value: YamlNode): string {
   return `{${pairsPrint(value, () => true)}}`;
 }
 
-/** The same for a mapping, without the keys in `left`. */
+/** The same for a mapping, without the fields in `left`. */
 export function fingerprintWithout(map: YamlMap, left: readonly string[]): string {
-  return `{${pairsPrint(map, (key) => !left.includes(key))}}`;
+  return `{${pairsPrint(map, (key) => !left.some((name) => isKey(key, name)))}}`;
 }
 
 function pairsPrint(map: YamlMap, counts: (key: string) => boolean): string {

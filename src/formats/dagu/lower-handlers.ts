@@ -27,6 +27,9 @@ export function lowerHandlers(
 ): readonly TextEdit[] {
   const { handlers, marks } = plan;
   const key = dialect === 'v1' ? 'handlerOn' : 'handler_on';
+  const otherKey = dialect === 'v1' ? 'handler_on' : 'handlerOn';
+  const other = fieldOf(document.root, otherKey);
+  if (other) return refuseHandler(otherKey, `the target version calls it \`${key}\``, document, other, report);
   const pair = fieldOf(document.root, key);
   const present = pair && asMap(pair.value);
   if (pair && (!present || present !== pair.value || present.pairs.length === 0)) {
