@@ -44,7 +44,9 @@ function addField(place: TextPlace, step: YamlMap, wanted: readonly string[]): T
   const end = Math.max(last.key.end, last.value.end);
   if (step.flow) return place.replace(end, end, flowAddition(place, step, [{ key: 'depends', value: wanted }]));
   const first = step.pairs[0]!.key;
-  const indent = ' '.repeat(first.start - lineStartBefore(place.text, first.start));
+  const before = place.text.slice(lineStartBefore(place.text, first.start), first.start);
+  // Behind the dash, an anchor or a question mark may stand before the first key.
+  const indent = ' '.repeat(/^ *(?:- +)*/.exec(before)![0].length);
   return place.insertLines(end, [`${indent}depends: ${place.flow(wanted)}`]);
 }
 
