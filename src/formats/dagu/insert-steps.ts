@@ -109,13 +109,15 @@ function startOfList(text: string, firstLine: number, indentation: number): numb
 }
 
 /** How far a step's fields stand behind its dash, as the first step has it. */
-function contentOffset(place: TextPlace, first: Member, collection: Collection): number {
-  if (collection.kind === 'map') return 2;
-  const offset = first.value.start - first.start;
-  const sameLine = !place.text.slice(first.start, first.value.start).includes('\n');
-  return first.value.kind === 'map' && !first.value.flow && first.value.anchor === undefined && sameLine && offset >= 2
-    ? offset
-    : 2;
+function contentOffset({ text }: TextPlace, { start, value }: Member, collection: Collection): number {
+  if (value.kind !== 'map' || value.flow) return 2;
+  if (collection.kind === 'map') return columnOf(text, value.start) - columnOf(text, start);
+  const blanks = /^-( +)[^ \r\n#]/.exec(text.slice(start, start + 40))?.[1];
+  return blanks === undefined ? 2 : 1 + blanks.length;
+}
+
+function columnOf(text: string, offset: number): number {
+  return offset - lineStartBefore(text, offset);
 }
 
 function blockOf(layout: Layout, printed: PrintedNode): readonly string[] {
