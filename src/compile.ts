@@ -4,7 +4,7 @@ import type { ConfigurationFile } from './model/layer.js';
 import type { Plan } from './model/plan.js';
 import type { PromptLibrary } from './model/prompts.js';
 import type { RuleSet } from './model/rule.js';
-import type { SourceFile, TextEdit } from './model/source.js';
+import type { SourceFile, Span, TextEdit } from './model/source.js';
 import type { Workflow } from './model/workflow.js';
 import { checkWorkflow } from './passes/check.js';
 import { mergeLayers } from './passes/merge.js';
@@ -12,7 +12,7 @@ import { resolveRules } from './passes/resolve.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type PlannedRead, planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
-import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { type FormattedWorkflow, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
 import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.js';
 import { composeEdits } from './text/compose-edits.js';
 import { applyEdits } from './text/edits.js';
@@ -56,6 +56,8 @@ export interface CompileResult {
   readonly outputs: readonly SourceFile[];
   /** What leads from inputs to outputs, by file and position; never overlapping. */
   readonly edits: readonly TextEdit[];
+  /** The same from bases to outputs. */
+  readonly additions: readonly TextEdit[];
   readonly workflows: readonly PlannedWorkflow[];
   readonly rules: RuleSet | undefined;
 }
@@ -63,6 +65,8 @@ export interface CompileResult {
 export interface PlannedWorkflow {
   readonly workflow: Workflow;
   readonly plan: Plan;
+  /** For each node of each DAG of the plan, where it stands in the outputs with its mark; empty before there are any. */
+  readonly extents: readonly (readonly Span[])[];
   /** How many handlers that were there before run hooks as well. */
   readonly sharedHandlers: number;
 }
@@ -115,6 +119,7 @@ export function compile(input: CompileInput): CompileResult {
   const workflows = planned.map((one) => ({
     workflow: one.workflow,
     plan: one.plan,
+    extents: [],
     sharedHandlers: countShared(one),
   }));
   if (inBase.hasErrors()) return endedInBase({ workflows });
@@ -128,8 +133,10 @@ export function compile(input: CompileInput): CompileResult {
   const outputs = applyEdits(base.files, additions);
   const edits = composeEdits(inputs, base.edits, additions);
   verifyBytes(inputs, outputs, edits);
-  verifyMeaning(planned, sameTexts(inputs, outputs) ? read : readAgain(outputs, reading));
-  return endedInBase({ outputs, edits, workflows });
+  const after = sameTexts(inputs, outputs) ? read : readAgain(outputs, reading);
+  verifyMeaning(planned, after);
+  const placed = workflows.map((one, index) => ({ ...one, extents: extentsOf(one.plan, after[index]!) }));
+  return endedInBase({ outputs, edits, additions, workflows: placed });
 }
 
 const nothing: CompileResult = {
@@ -140,6 +147,7 @@ const nothing: CompileResult = {
   bases: [],
   outputs: [],
   edits: [],
+  additions: [],
   workflows: [],
   rules: undefined,
 };
@@ -154,6 +162,10 @@ function countShared({ plan, print }: PlannedRead): number {
 function inOrder(files: readonly SourceFile[], edits: readonly TextEdit[]): readonly TextEdit[] {
   const rank = new Map(files.map((file, index) => [file.path, index]));
   return [...edits].sort((a, b) => rank.get(a.file)! - rank.get(b.file)! || a.start - b.start || a.end - b.end);
+}
+
+function extentsOf({ dags }: Plan, { extentOf }: FormattedWorkflow): readonly (readonly Span[])[] {
+  return dags.map(({ dag, nodes }) => nodes.map((_, index) => extentOf(dag, index)));
 }
 
 function sameTexts(some: readonly SourceFile[], others: readonly SourceFile[]): boolean {

@@ -1,8 +1,10 @@
 import type { CompileInput } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import { readConfiguration } from './frontends/index.js';
+import type { Manifest } from './model/manifest.js';
 import type { SourceFile } from './model/source.js';
 import { checkWorkflow } from './passes/check.js';
+import { compareEdges } from './passes/compare-edges.js';
 import { compareHooks } from './passes/compare-hooks.js';
 import { mergeLayers } from './passes/merge.js';
 import { resolveRules } from './passes/resolve.js';
@@ -24,11 +26,16 @@ export interface VerifyResult {
   readonly demanded: number;
 }
 
+export interface VerifyInput extends CompileInput {
+  /** What the run wrote that put the hooks in: then its edges have to be there as well. */
+  readonly manifest?: Manifest | undefined;
+}
+
 /**
  * Compares augmented workflows with what the rules would make of them without their hooks.
  * @throws only where dagweave itself is at fault
  */
-export function verify(input: CompileInput): VerifyResult {
+export function verify(input: VerifyInput): VerifyResult {
   const { report, take, hasErrors, all } = createCollector();
   const ended = (more: Partial<VerifyResult> = {}): VerifyResult => ({
     enabled: true,
@@ -81,6 +88,12 @@ export function verify(input: CompileInput): VerifyResult {
       report,
     );
   });
+  if (input.manifest)
+    compareEdges(
+      input.manifest,
+      read.map(({ workflow }) => workflow),
+      report,
+    );
   const injected = planned.flatMap(({ plan }) => [
     ...plan.dags.flatMap((dag) => dag.nodes.filter((node) => node.kind === 'injected')),
     ...plan.handlers.flatMap((handler) => handler.injections),

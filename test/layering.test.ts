@@ -42,6 +42,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
       'compile.ts',
       'strip.ts',
       'verify.ts',
+      'manifest.ts',
       'index.ts',
     ],
     because: 'it is the outermost layer',
@@ -55,12 +56,26 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
     because: 'the compiler is pure: no process, no terminal',
   },
   'strip.ts': {
-    imports: ['model', 'diagnostics', 'text', 'frontends', 'formats', 'passes', 'pipeline'],
+    imports: ['model', 'diagnostics', 'text', 'frontends', 'formats', 'passes', 'pipeline', 'compile.ts'],
     because: 'it is as pure as the compiler',
   },
   'verify.ts': {
-    imports: ['model', 'diagnostics', 'text', 'frontends', 'formats', 'passes', 'pipeline'],
+    imports: [
+      'model',
+      'diagnostics',
+      'text',
+      'frontends',
+      'formats',
+      'passes',
+      'pipeline',
+      'compile.ts',
+      'manifest.ts',
+    ],
     because: 'it is as pure as the compiler',
+  },
+  'manifest.ts': {
+    imports: ['model', 'diagnostics', 'lang', 'text', 'compile.ts'],
+    because: 'it tells what a compile did, and is as pure',
   },
   'index.ts': {
     imports: [
@@ -75,6 +90,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
       'compile.ts',
       'strip.ts',
       'verify.ts',
+      'manifest.ts',
     ],
     because: 'the library is the pipeline and its types',
   },
@@ -113,6 +129,7 @@ const pure = [
   'compile.ts',
   'strip.ts',
   'verify.ts',
+  'manifest.ts',
   'index.ts',
 ];
 const pureBuiltins = new Set(['node:buffer', 'node:crypto', 'node:module', 'node:path', 'node:util']);

@@ -6,7 +6,10 @@ import type { SourceFile, Span } from '../model/source.js';
  * The compiler's diagnostics point into the workflow; where that was taken out of a model's answer, people look at the answer.
  * This moves their spans there.
  */
-export function diagnosticsAsRead(files: readonly SourceFile[], result: CompileResult): readonly Diagnostic[] {
+export function diagnosticsAsRead(
+  files: readonly SourceFile[],
+  result: Pick<CompileResult, 'inputs' | 'diagnostics'>,
+): readonly Diagnostic[] {
   const texts = new Map(result.inputs.map((file) => [file.path, file.text]));
   const shifts = new Map(files.map(({ path, text }) => [path, placeInAnswer(text, texts.get(path) ?? text) ?? 0]));
   if ([...shifts.values()].every((shift) => shift === 0)) return result.diagnostics;

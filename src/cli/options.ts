@@ -29,7 +29,7 @@ export const optionDefaults = {
   json: false,
 } as const;
 
-export const diagnosticsViews = ['pretty', 'json', 'github'] as const;
+export const diagnosticsViews = ['pretty', 'json', 'sarif', 'github', 'prompt'] as const;
 export type DiagnosticsView = (typeof diagnosticsViews)[number];
 
 export const colorChoices = ['auto', 'always', 'never'] as const;
@@ -38,11 +38,23 @@ export type ColorChoice = (typeof colorChoices)[number];
 export const diffViews = ['text'] as const;
 
 export interface ApplyOptions extends GlobalOptions {
+  readonly manifest?: string;
   readonly force: boolean;
   readonly output?: string;
   readonly inPlace: boolean;
   readonly check: boolean;
   readonly fix: boolean;
+}
+
+export interface StripOptions extends GlobalOptions {
+  readonly force: boolean;
+  readonly output?: string;
+  readonly inPlace: boolean;
+  readonly manifest?: string;
+}
+
+export interface VerifyOptions extends GlobalOptions {
+  readonly manifest?: string;
 }
 
 export interface DiffOptions extends GlobalOptions {

@@ -67,6 +67,7 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .option('-i, --in-place', 'write every file back')
     .option('--check', 'write nothing; exit 1 if what is on disk is not what apply would write')
     .option('--fix', 'first make the fixes that are safe to make')
+    .option('--manifest <file>', 'write there what was changed, so that it can be undone byte for byte')
     .option('--force', forceHelp)
     .action(run(outcome, async () => (await import('./commands/apply.js')).apply));
   program
@@ -77,6 +78,21 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .option('--exit-code', 'exit 2 if something would change')
     .option('--force', forceHelp)
     .action(run(outcome, async () => (await import('./commands/diff.js')).diff));
+  program
+    .command('strip')
+    .description('take the hooks out again; the result goes to standard output unless an option says otherwise')
+    .argument('[input...]', inputHelp)
+    .option('-o, --output <path>', 'write to this file, or below this folder')
+    .option('-i, --in-place', 'write every file back')
+    .option('--manifest <file>', 'give back byte for byte what was there before the run that wrote this manifest')
+    .option('--force', 'take out also hooks that were edited by hand')
+    .action(run(outcome, async () => (await import('./commands/strip.js')).strip));
+  program
+    .command('verify')
+    .description('check that workflows hold every hook that the rules demand, and that no gate can be walked round')
+    .argument('[input...]', inputHelp)
+    .option('--manifest <file>', 'check also the dependencies that this manifest tells of')
+    .action(run(outcome, async () => (await import('./commands/verify.js')).verify));
   addValidate(program, outcome, 'check rules, prompts and (if given) workflows; writes nothing');
   addList(program, outcome, 'show step definitions and rules, and where each is written');
 }

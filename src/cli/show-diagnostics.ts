@@ -4,6 +4,8 @@ import type { SourceFile } from '../model/source.js';
 import { type PrettyOptions, prettyDiagnostics } from '../render/diagnostics.js';
 import { githubDiagnostics } from '../render/diagnostics-github.js';
 import { jsonDiagnostics } from '../render/diagnostics-json.js';
+import { promptDiagnostics } from '../render/diagnostics-prompt.js';
+import { sarifDiagnostics } from '../render/diagnostics-sarif.js';
 import { createLocator, type Locator } from '../render/locator.js';
 import { placeInAnswer } from './as-read.js';
 import type { Call } from './call.js';
@@ -27,11 +29,13 @@ type View = (diagnostics: readonly Diagnostic[], locate: Locator, options: Prett
 const views: Readonly<Record<DiagnosticsView, View>> = {
   pretty: prettyDiagnostics,
   json: jsonDiagnostics,
+  sarif: sarifDiagnostics,
   github: githubDiagnostics,
+  prompt: promptDiagnostics,
 };
 
 /** The texts that diagnostics point into. A workflow put together from several parts of an answer stands for itself. */
-export function sourcesOf(request: Request, result: CompileResult | undefined): readonly SourceFile[] {
+export function sourcesOf(request: Request, result: Pick<CompileResult, 'inputs'> | undefined): readonly SourceFile[] {
   const { files, prompts, input } = request;
   const answers = new Map(files.map((file) => [file.path, file.text]));
   const joined = (result?.inputs ?? []).filter(

@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Marks, Removal } from '../model/mark.js';
 import type { Capabilities, Plan } from '../model/plan.js';
-import type { SourceFile, TextEdit } from '../model/source.js';
+import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Workflow, WorkflowPrint } from '../model/workflow.js';
 
 /** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
@@ -24,6 +24,8 @@ export interface ReadOptions {
 export interface ReadWorkflow {
   readonly workflow: Workflow;
   readonly capabilities: Capabilities;
+  /** Where a node stands in the text, from its mark on if it has one. */
+  extentOf(dag: number, node: number): Span;
   /** What earlier runs left in the text. */
   readonly marks: Marks;
   /** Takes out what earlier runs put in: steps, what was written to make others wait for them, hooks in handlers, stray marks. */

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { CompileResult } from '../../compile.js';
 import { type Collector, createCollector, type Report } from '../../diagnostics/diagnostics.js';
+import { createManifest, originsByManifest, reportLostTasks } from '../../manifest.js';
+import type { Manifest } from '../../model/manifest.js';
 import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
+import { deliver } from '../deliver.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { ApplyOptions } from '../options.js';
-import { tellRead, tellWritten } from '../progress.js';
+import { tellRead } from '../progress.js';
+import { loadEarlierManifest } from '../read-manifest.js';
 import { type Request, readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
@@ -15,15 +19,29 @@ import type { OutputFile } from '../write-outputs.js';
 export async function apply(call: Call<ApplyOptions>): Promise<ExitCode> {
   const { options } = call;
   const found = createCollector();
-  const request = await readRequest(call.inputs, options, found.report);
-  const result = await carryOut(request, call, found);
+  const asFound = await readRequest(call.inputs, options, found.report);
+  const earlier =
+    options.manifest === undefined ? undefined : await loadEarlierManifest(options.manifest, found.report);
+  const request = earlier ? withOrigins(asFound, earlier) : asFound;
+  const before = new Map(asFound.files.map((file) => [file.path, file.text]));
+  const result = await carryOut(request, before, call, found);
+  if (earlier && result?.ok) reportLostTasks(earlier, result, found.report);
   const diagnostics = [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
   showDiagnostics(diagnostics, sourcesOf(request, result), call);
   return exitCodeOf(diagnostics, options.strict);
 }
 
+/** What the earlier run wrote is taken for what it was made from, so that nothing of it stays. */
+function withOrigins(request: Request, earlier: Manifest): Request {
+  const origins = new Map(originsByManifest(request.files, earlier).map(({ path, text }) => [path, text]));
+  const files = request.files.map((file) => ({ ...file, text: origins.get(file.path)! }));
+  const workflow = files.map(({ path, text }) => ({ path, text }));
+  return { ...request, files, input: { ...request.input, workflow } };
+}
+
 async function carryOut(
   request: Request,
+  before: ReadonlyMap<string, string>,
   call: Call<ApplyOptions>,
   found: Collector,
 ): Promise<CompileResult | undefined> {
@@ -34,10 +52,19 @@ async function carryOut(
   const result = runCompile(request.input, options.fix, found.report);
   tellRead(request, call);
   if (exitCodeOf([...found.all(), ...result.diagnostics], options.strict) !== exitCodes.fine) return result;
-  const before = new Map(request.files.map((file) => [file.path, file.text]));
   if (options.check) await reportStale(result, targets, before, found.report);
-  else await deliver(result, targets, before, call, found.report);
+  else await deliver(result.outputs, targets, before, call, found.report, manifestFile(request, result, options));
   return result;
+}
+
+function manifestFile(
+  request: Request,
+  result: CompileResult,
+  { manifest: path }: ApplyOptions,
+): readonly OutputFile[] {
+  if (path === undefined) return [];
+  const manifest = createManifest(result, request.files, request.input.configuration);
+  return [{ path, text: `${JSON.stringify(manifest, null, 2)}\n` }];
 }
 
 /** What is on disk must be what would be written. Standard input without a target is compared with its own result. */
@@ -56,24 +83,4 @@ async function reportStale(
 
 function textOf(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined);
-}
-
-async function deliver(
-  result: CompileResult,
-  targets: Targets,
-  before: ReadonlyMap<string, string>,
-  call: Call,
-  report: Report,
-): Promise<void> {
-  const files: OutputFile[] = [];
-  for (const { path, text } of result.outputs) {
-    const target = targets.get(path);
-    if (target === undefined) call.terminal.result.write(text);
-    // A file that stays the same keeps its time of change.
-    else if (target !== path || before.get(path) !== text) files.push({ path: target, text });
-  }
-  if (files.length === 0) return;
-  const { writeOutputs } = await import('../write-outputs.js');
-  const paths = files.map((file) => file.path);
-  if (await writeOutputs(files, report)) tellWritten(paths, call);
 }

@@ -48,6 +48,29 @@ export const verificationRows = {
     () =>
       'If a step lost this gate, give it back its `depends`; if the change is meant, run `dagweave apply` again and keep the result.',
   ),
+  DW709: error(
+    (a: { path: string; problem: string }) => `"${a.path}" is no manifest of dagweave: ${a.problem}`,
+    () => 'Pass the file that `dagweave apply --manifest FILE` wrote.',
+  ),
+  DW710: error(
+    (a: { path: string }) =>
+      `"${a.path}" is not what the manifest says was written: it changed since, or another run wrote it`,
+    () => 'Leave --manifest out: then hooks are taken out by their marks, and what changed since stays.',
+  ),
+  DW711: error(
+    (a: { path: string }) => `the manifest does not lead back to what "${a.path}" was: it was changed itself`,
+    () => 'Leave --manifest out, or take the file from version control.',
+  ),
+  DW712: note(
+    (a: { task: string; nearest: string | undefined }) =>
+      `the task \`${a.task}\` of the last run is gone${a.nearest === undefined ? '' : `; did \`${a.nearest}\` take its place?`}`,
+    () => 'Rules that name it by `tasks` may have to follow.',
+  ),
+  DW713: error(
+    (a: { hook: string; dag: string; from: string; to: string }) =>
+      `\`${a.to}\` in \`${a.dag}\` no longer waits for \`${a.from}\`, as the manifest says it did with the hook \`${a.hook}\``,
+    applyAgain,
+  ),
 };
 
 function applyAgain(): string {

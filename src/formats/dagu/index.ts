@@ -1,9 +1,10 @@
+import type { Marks } from '../../model/mark.js';
 import type { Capabilities } from '../../model/plan.js';
 import type { Format, ReadWorkflow } from '../format.js';
 import type { Dialect } from './dialect.js';
 import { lowerPlan } from './lower.js';
 import { quoteForDagu } from './quote.js';
-import { readWorkflows } from './read.js';
+import { type DaguWorkflow, readWorkflows } from './read.js';
 import { readMarks } from './read-marks.js';
 import { stripHooks } from './strip.js';
 import { workflowPrint } from './workflow-print.js';
@@ -19,6 +20,7 @@ export const dagu: Format = {
       return {
         workflow: read.workflow,
         capabilities: capabilitiesOf(read.version.dialect),
+        extentOf: extentsIn(read, marks),
         marks,
         strip: (removal) => stripHooks(read, marks, removal),
         lower: (plan, reportLowering) => lowerPlan(read, plan, reportLowering),
@@ -27,6 +29,15 @@ export const dagu: Format = {
     }),
   quote: quoteForDagu,
 };
+
+function extentsIn({ documents }: DaguWorkflow, marks: Marks): ReadWorkflow['extentOf'] {
+  const starts = new Map(marks.nodes.map((mark) => [`${mark.dag} ${mark.node}`, mark.span.start]));
+  return (dag, index) => {
+    const { file, steps } = documents[dag]!;
+    const { start, node } = steps.steps[index]!;
+    return { file, start: Math.min(start, starts.get(`${dag} ${index}`) ?? start), end: node.end };
+  };
+}
 
 /**
  * Limits of the versions that may read the text. Dagu 1.30 fails a run over an output of more than 1 MiB, and hands every

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { Report } from '../diagnostics/diagnostics.js';
+import type { Manifest } from '../model/manifest.js';
+import { hookPoints } from '../model/rule.js';
+import type { SourceFile } from '../model/source.js';
+
+/** A manifest as written; `undefined` after a report where it is none. */
+export function readManifest({ path, text }: SourceFile, report: Report): Manifest | undefined {
+  const read = manifestSchema.safeParse(parseJson(text));
+  if (read.success) return read.data;
+  const issue = read.error.issues[0]!;
+  const place = issue.path.length === 0 ? '' : ` at ${issue.path.map(String).join('.')}`;
+  report('DW709', { path, problem: `${issue.message}${place}` }, { span: { file: path, start: 0, end: 0 } });
+  return undefined;
+}
+
+/** JSON Schema (2020-12) of a manifest. */
+export function manifestJsonSchema(): Readonly<Record<string, unknown>> {
+  const { $schema, ...schema } = z.toJSONSchema(manifestSchema);
+  return { $schema, title: 'Manifest of dagweave', ...schema };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const count = z.int().check(z.nonnegative());
+const digest = z.strictObject({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)), bytes: count });
+const edge = z.strictObject({ from: z.string(), to: z.string() });
+
+const manifestSchema: z.ZodMiniType<Manifest> = z.strictObject({
+  version: z.literal(1),
+  files: z.array(
+    z.strictObject({
+      path: z.string(),
+      input: digest,
+      output: digest,
+      inverse: z.array(z.strictObject({ start: count, end: count, text: z.string() })),
+    }),
+  ),
+  injections: z.array(
+    z.strictObject({
+      rule: z.string(),
+      written: z.strictObject({ file: z.string(), line: count, column: count }),
+      point: z.enum(hookPoints),
+      task: z.nullable(z.string()),
+      file: z.string(),
+      dag: z.string(),
+      place: z.enum(['step', 'always', 'failure']),
+      node: z.string(),
+      range: z.nullable(z.strictObject({ start: count, end: count })),
+      edges: z.strictObject({ added: z.array(edge), removed: z.array(edge) }),
+    }),
+  ),
+  tasks: z.array(z.string()),
+});

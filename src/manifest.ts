@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type { CompileResult, PlannedWorkflow } from './compile.js';
+import type { Report } from './diagnostics/diagnostics.js';
+import { nearestName } from './lang/nearest.js';
+import type { Digest, Edge, Manifest, ManifestFile, ManifestInjection } from './model/manifest.js';
+import type { DagPlan, InjectedNode, Injection } from './model/plan.js';
+import type { SourceFile, Span, TextEdit } from './model/source.js';
+import type { Dag } from './model/workflow.js';
+import { applyEdits, inverseEdits } from './text/edits.js';
+import { createLines } from './text/lines.js';
+
+/**
+ * What a successful compile wrote.
+ * @param files the workflow files as they were given to the compiler
+ * @param configuration the texts that rules were written in
+ */
+export function createManifest(
+  result: CompileResult,
+  files: readonly SourceFile[],
+  configuration: readonly SourceFile[],
+): Manifest {
+  const lines = new Map(configuration.map(({ path, text }) => [path, createLines(text)]));
+  const locate = ({ file, start }: Span) => ({ file, ...(lines.get(file)?.position(start) ?? { line: 0, column: 0 }) });
+  const injections = result.workflows.flatMap((one) => injectionsOf(one, locate));
+  const tasks = [...new Set(injections.flatMap(({ task }) => task ?? []))].sort();
+  return { version: 1, files: filesOf(result, files), injections, tasks };
+}
+
+/** Texts that a manifest tells the origin of, as they were before; the others as they are. */
+export function originsByManifest(files: readonly SourceFile[], manifest: Manifest): readonly SourceFile[] {
+  const known = new Map(manifest.files.map((file) => [file.output.sha256, file]));
+  return files.map((file) => {
+    const entry = known.get(digestOf(file.text).sha256);
+    const text = entry && textBefore(file, entry);
+    return text === undefined ? file : { ...file, text };
+  });
+}
+
+/** Gives files back byte for byte; those that are not what the manifest says are reported. */
+export function stripByManifest(
+  files: readonly SourceFile[],
+  manifest: Manifest,
+  report: Report,
+): readonly SourceFile[] {
+  const known = new Map(manifest.files.map((file) => [file.output.sha256, file]));
+  return files.map((file) => {
+    const span = { file: file.path, start: 0, end: 0 };
+    const entry = known.get(digestOf(file.text).sha256);
+    const text = entry && textBefore(file, entry);
+    if (!entry) report('DW710', { path: file.path }, { span });
+    else if (text === undefined) report('DW711', { path: file.path }, { span });
+    return text === undefined ? file : { ...file, text };
+  });
+}
+
+/** Reports tasks that had hooks by an earlier manifest and that are no longer in the workflows. */
+export function reportLostTasks(earlier: Manifest, { workflows }: CompileResult, report: Report): void {
+  const names = new Set(
+    workflows.flatMap(({ workflow }) =>
+      workflow.dags.flatMap((dag) => [dag.name, ...dag.nodes.map(({ name }) => name)]),
+    ),
+  );
+  const known = new Set(earlier.tasks);
+  const added = [...names].filter((name) => !known.has(name));
+  for (const task of earlier.tasks) {
+    if (!names.has(task)) report('DW712', { task, nearest: nearestName(task, added) });
+  }
+}
+
+function digestOf(text: string): Digest {
+  const bytes = Buffer.from(text, 'utf8');
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
+}
+
+/** `undefined` where the edits of a manifest do not lead to what it says was there. */
+function textBefore({ path, text }: SourceFile, { input, inverse }: ManifestFile): string | undefined {
+  let from = 0;
+  for (const { start, end } of inverse) {
+    if (start < from || end < start || end > text.length) return undefined;
+    from = end;
+  }
+  const edits = inverse.map((edit) => ({ ...edit, file: path }));
+  const before = applyEdits([{ path, text }], edits)[0]!.text;
+  return digestOf(before).sha256 === input.sha256 ? before : undefined;
+}
+
+function filesOf(result: CompileResult, files: readonly SourceFile[]): readonly ManifestFile[] {
+  const read = new Map(files.map(({ path, text }) => [path, text]));
+  const edits = new Map<string, TextEdit[]>();
+  for (const edit of result.additions) {
+    const own = edits.get(edit.file);
+    if (own) own.push(edit);
+    else edits.set(edit.file, [edit]);
+  }
+  return result.outputs.map(({ path, text }, index): ManifestFile => {
+    const given = read.get(path)!;
+    const base = result.bases[index]!;
+    const output = digestOf(text);
+    // What a model wrote around a workflow comes back as well.
+    if (given !== result.inputs[index]!.text)
+      return { path, input: digestOf(given), output, inverse: [{ start: 0, end: text.length, text: given }] };
+    const inverse = inverseEdits([base], edits.get(path) ?? []).map(({ start, end, text: before }) => ({
+      start,
+      end,
+      text: before,
+    }));
+    return { path, input: digestOf(base.text), output, inverse };
+  });
+}
+
+type Locate = (span: Span) => ManifestInjection['written'];
+
+function injectionsOf({ workflow, plan, extents }: PlannedWorkflow, locate: Locate): readonly ManifestInjection[] {
+  const steps = plan.dags.flatMap((dagPlan, at) => {
+    const dag = workflow.dags[dagPlan.dag]!;
+    const edgesOf = edgesByHook(dag, dagPlan);
+    return dagPlan.nodes.flatMap((node, index): ManifestInjection[] => {
+      if (node.kind === 'kept') return [];
+      const { start, end } = extents[at]![index]!;
+      return [
+        {
+          ...origin(node.injection, dag, locate),
+          place: 'step',
+          node: node.name,
+          range: { start, end },
+          edges: edgesOf(node),
+        },
+      ];
+    });
+  });
+  const handlers = plan.handlers.flatMap(({ dag, event, injections }) =>
+    injections.map(
+      ({ name, injection }): ManifestInjection => ({
+        ...origin(injection, workflow.dags[dag]!, locate),
+        place: event,
+        node: name,
+        range: null,
+        edges: { added: [], removed: [] },
+      }),
+    ),
+  );
+  return [...steps, ...handlers];
+}
+
+function origin({ rule, task }: Injection, { name, file }: Dag, locate: Locate) {
+  return { rule: rule.id, written: locate(rule.span), point: rule.point, task: task ?? null, file, dag: name };
+}
+
+/** Edges as the text says them; what position says is not written anywhere. */
+function edgesByHook(dag: Dag, { nodes }: DagPlan): (hook: InjectedNode) => ManifestInjection['edges'] {
+  const added = new Map<string, Edge[]>();
+  const removed = new Map<string, Edge[]>();
+  const hooks = new Set(nodes.flatMap((node) => (node.kind === 'injected' ? [node.name] : [])));
+  const put = (edges: Map<string, Edge[]>, hook: string, edge: Edge) => {
+    const list = edges.get(hook);
+    if (list) list.push(edge);
+    else edges.set(hook, [edge]);
+  };
+  for (const node of nodes) {
+    if (!node.needs) continue;
+    const to = node.kind === 'injected' ? node.name : dag.nodes[node.node]!.name;
+    for (const from of node.needs) {
+      if (node.kind === 'injected') put(added, node.name, { from, to });
+      if (hooks.has(from)) put(added, from, { from, to });
+    }
+    if (node.kind === 'injected') continue;
+    const wanted = new Set(node.needs);
+    const lost = (dag.nodes[node.node]!.needs ?? []).filter(({ name }) => !wanted.has(name));
+    for (const hook of node.needs)
+      if (hooks.has(hook)) for (const { name } of lost) put(removed, hook, { from: name, to });
+  }
+  return ({ name }) => ({ added: added.get(name) ?? [], removed: removed.get(name) ?? [] });
+}

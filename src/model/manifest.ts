@@ -1,0 +1,52 @@
+import type { HookPoint } from './rule.js';
+
+/** What a run wrote, so that it can be taken out again byte for byte. Offsets count UTF-16 units. */
+export interface Manifest {
+  readonly version: 1;
+  readonly files: readonly ManifestFile[];
+  readonly injections: readonly ManifestInjection[];
+  /** The tasks that hooks were put in for. */
+  readonly tasks: readonly string[];
+}
+
+export interface ManifestFile {
+  readonly path: string;
+  readonly input: Digest;
+  readonly output: Digest;
+  /** What leads from the output back to the input, in order of position. */
+  readonly inverse: readonly ManifestEdit[];
+}
+
+export interface Digest {
+  /** In hexadecimal, of the text in UTF-8. */
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+export interface ManifestEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export interface ManifestInjection {
+  /** Id of the rule, and where it is written; lines and columns from 1. */
+  readonly rule: string;
+  readonly written: { readonly file: string; readonly line: number; readonly column: number };
+  readonly point: HookPoint;
+  readonly task: string | null;
+  readonly file: string;
+  readonly dag: string;
+  /** A step of its own, or a part of the handler that runs always or on failure. */
+  readonly place: 'step' | 'always' | 'failure';
+  readonly node: string;
+  /** Where the step stands in the output, its mark included; `null` for a handler. */
+  readonly range: { readonly start: number; readonly end: number } | null;
+  readonly edges: { readonly added: readonly Edge[]; readonly removed: readonly Edge[] };
+}
+
+/** `to` waits for `from`, as the text says. */
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+}
