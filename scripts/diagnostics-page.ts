@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { catalog } from '../src/diagnostics/catalog.js';
+import { visible } from '../src/render/visible.js';
 
-/** The reference page of all diagnostics, in Markdown, from the table that prints them. */
+/** The reference page of all diagnostics, in Markdown, from the table that prints them and the fixtures that show them. */
 export function diagnosticsPage(): string {
   const rows = Object.entries(catalog as Record<string, Row>).sort(([a], [b]) => (a < b ? -1 : 1));
   const stages = [...titles].map(([digit, title]) => {
@@ -37,7 +39,12 @@ const titles: ReadonlyMap<string, string> = new Map([
 
 function entry(code: string, { severity, message, help }: Row): string {
   const way = help ? `\nThe way out: ${escaped(help(placeholders))}\n` : '';
-  return `\n### ${code} (${severity})\n\n> ${escaped(message(placeholders))}\n${way}`;
+  return `\n### ${code} (${severity})\n\n> ${escaped(message(placeholders))}\n${way}${example(code)}`;
+}
+
+function example(code: string): string {
+  const path = `test/fixtures/diagnostics/${code}/example.txt`;
+  return existsSync(path) ? `\nFor example:\n\n~~~text\n${visible(readFileSync(path, 'utf8'))}~~~\n` : '';
 }
 
 /** Arguments that print as their own names, whatever a message does with them. */

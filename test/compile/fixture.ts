@@ -20,18 +20,19 @@ interface FixtureOptions {
   readonly refusedByEngine?: string;
 }
 
-export function readFixture(folder: string): Fixture {
+/** @param name of the workflow file, without its ending */
+export function readFixture(folder: string, name = 'input'): Fixture {
   return {
     folder,
-    input: readInput(folder),
+    input: readInput(folder, name),
     hooks: readFirst(folder, ['hooks.yaml', 'hooks.json'])!,
     options: readOptions(folder),
   };
 }
 
-function readInput(folder: string): readonly SourceFile[] {
-  const several = join(folder, 'input');
-  if (!existsSync(several)) return [readFirst(folder, ['input.yaml', 'input.json', 'input.md'])!];
+function readInput(folder: string, name: string): readonly SourceFile[] {
+  const several = join(folder, name);
+  if (!existsSync(several)) return [readFirst(folder, [`${name}.yaml`, `${name}.json`, `${name}.md`])!];
   return readdirSync(several, { recursive: true, encoding: 'utf8' })
     .filter((path) => statSync(join(several, path)).isFile())
     .map((path) => ({ path, text: readFileSync(join(several, path), 'utf8') }));

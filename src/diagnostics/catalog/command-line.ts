@@ -1,4 +1,4 @@
-import { error, note, warning } from '../row.js';
+import { error, note } from '../row.js';
 
 /** DW8xx: the command line, files and folders. */
 export const commandLineRows = {
@@ -61,10 +61,6 @@ export const commandLineRows = {
   DW814: note(
     (a: { place: string; code: string; changes: readonly { readonly before: string; readonly after: string }[] }) =>
       `fixed ${a.code} at ${a.place}: ${a.changes.map(describeChange).join(', ')}`,
-  ),
-  DW815: warning(
-    (a: { rounds: number }) => `after ${a.rounds} rounds of fixes there is still something to fix`,
-    () => 'run apply --fix again on the result, or make the changes by hand',
   ),
   DW816: note(
     (a: { paths: readonly string[] }) => `passed over what is no workflow: ${firstOf(a.paths)}`,
