@@ -169,6 +169,17 @@ describe('the oracle', () => {
     );
   });
 
+  test('catches a gate that takes its policy from defaults of the document', () => {
+    const v2 = (text: string) =>
+      `defaults: {continue_on: failure}\ntype: graph\nsteps:\n  - id: a\n    run: x\n${text}`;
+    const rules = { hooks: { ...config.hooks, injections: { post_task: [{ step: 'gate' }] } } };
+    const hook = '  - id: hook_gate\n    run: echo mark-gate a\n    depends: [a]\n';
+    const found = (output: string) =>
+      checkAugmentation({ input: v2(''), output: v2(output), config: rules, versions: ['2.15'] }).join();
+    expect(found(hook)).toMatch(/hook_gate takes continue_on from the defaults/);
+    expect(found(`${hook}    continue_on: {failure: false}\n`)).toBe('');
+  });
+
   test('catches LF in a CRLF file', () => {
     const crlf = (text: string) => text.replaceAll('\n', '\r\n');
     const output = crlf(right).replace('mark-start\r\n', 'mark-start\n');

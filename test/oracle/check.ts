@@ -92,7 +92,7 @@ function checkDocument(
       continue;
     }
     pairs.push({ demand, hook });
-    problems.push(...checkPolicy(hook.name, made.steps[hook.step]!.fields, demand.rule, version));
+    problems.push(...checkPolicy(hook.name, made.steps[hook.step]!.fields, demand.rule, version, made));
   }
   problems.push(...hooks.map((hook) => `extra: ${hook.name} in document ${index + 1} for ${hook.task}`));
   return [...problems, ...checkOrder(base, made, pairs, version)];

@@ -1,4 +1,4 @@
-import { field, isMap, type Version } from './documents.js';
+import { field, isMap, type OracleDocument, type Version } from './documents.js';
 import { commandOf } from './hooks.js';
 import type { OracleRule } from './rules.js';
 import { unquoted } from './shell-words.js';
@@ -9,8 +9,11 @@ export function checkPolicy(
   fields: Record<string, unknown>,
   rule: OracleRule,
   version: Version,
+  document: OracleDocument,
 ): readonly string[] {
-  const problems: string[] = [];
+  const problems = fromDefaults(document, fields, version).map(
+    (key) => `policy: ${name} takes ${key} from the defaults`,
+  );
   const get = (v1: string, v2: string) => field(fields, version === '1.30' ? v1 : v2, version);
   const inner = (value: unknown, v1: string, v2: string) =>
     isMap(value) ? value[version === '1.30' ? v1 : v2] : undefined;
@@ -44,4 +47,12 @@ export function checkPolicy(
     problems.push(`policy: ${name} has no time limit of ${rule.timeout} s`);
   }
   return problems;
+}
+
+/** Dagu 2.x fills what a step does not write from the document's `defaults`. */
+function fromDefaults(document: OracleDocument, fields: Record<string, unknown>, version: Version): readonly string[] {
+  const { defaults } = document.body;
+  if (version === '1.30' || !isMap(defaults)) return [];
+  const keys = ['continue_on', 'retry_policy', 'timeout_sec'];
+  return keys.filter((key) => Object.hasOwn(defaults, key) && !Object.hasOwn(fields, key));
 }
