@@ -1,0 +1,101 @@
+import { compile } from '../../src/compile.js';
+import { createCollector } from '../../src/diagnostics/diagnostics.js';
+import type { SourceFile, TextEdit } from '../../src/model/source.js';
+import { removalOf } from '../../src/passes/known-hooks.js';
+import { type FormattedWorkflow, readWorkflows } from '../../src/pipeline/read-workflows.js';
+import { applyEdits } from '../../src/text/edits.js';
+import { verify } from '../../src/verify.js';
+import { inputOf, type Subject } from './laws.js';
+
+export interface Mutant {
+  readonly what: string;
+  readonly subject: Subject;
+}
+
+/** One change each that takes away from what hooks are for. */
+export function mutantsOf(subject: Subject, withoutHandlers: Subject): readonly Mutant[] {
+  return [
+    ...mutated(subject, function* (file, read) {
+      yield* edgeMutants(file, read);
+      yield* commandMutants(file);
+    }),
+    // Taking hooks out takes those in handlers along, so steps are taken out of a text that has none of these.
+    ...mutated(withoutHandlers, nodeMutants),
+  ];
+}
+
+function mutated(
+  subject: Subject,
+  change: (file: SourceFile, read: readonly FormattedWorkflow[]) => Iterable<Change>,
+): readonly Mutant[] {
+  const file = compile(inputOf(subject)).outputs[0];
+  if (!file) return [];
+  const { report } = createCollector();
+  const read = readWorkflows([file], { format: 'dagu', targetVersion: subject.targetVersion }, report);
+  return [...change(file, read)].map(({ what, text }) => ({ what, subject: { ...subject, text } }));
+}
+
+interface Change {
+  readonly what: string;
+  readonly text: string;
+}
+
+export function isCaught({ subject }: Mutant): boolean {
+  return !verify(inputOf(subject)).ok;
+}
+
+/** Every edge that hooks have to do with, one at a time. */
+function* edgeMutants(file: SourceFile, read: readonly FormattedWorkflow[]): Iterable<Change> {
+  for (const { workflow } of read) {
+    for (const dag of workflow.dags) {
+      for (const node of dag.nodes) {
+        for (const [at, need] of (node.needs ?? []).entries()) {
+          if (!isHook(node.name) && !isHook(need.name)) continue;
+          const text = applyEdits(
+            [file],
+            [withoutItem(file, need.span.start, need.span.end, node.needs!.length, at)],
+          )[0]!.text;
+          yield { what: `edge ${need.name} -> ${node.name}`, text };
+        }
+      }
+    }
+  }
+}
+
+function isHook(name: string): boolean {
+  return name.startsWith('hook-');
+}
+
+function withoutItem({ path, text }: SourceFile, start: number, end: number, count: number, at: number): TextEdit {
+  const edit = (from: number, to: number, put: string) => ({ file: path, start: from, end: to, text: put });
+  const before = /(?:,\s*|-[ \t]+)$/.exec(text.slice(0, start));
+  if (before?.[0].startsWith('-')) return edit(start - before[0].length, end, count === 1 ? '[]' : '');
+  if (count > 1)
+    return at > 0
+      ? edit(start - before![0].length, end, '')
+      : edit(start, end + /^\s*,\s*/.exec(text.slice(end))![0].length, '');
+  return edit(start, end, /\[\s*$/.test(text.slice(0, start)) ? '' : '[]');
+}
+
+/** Every step that was put in, taken out as strip would do it, and cut out without a trace among the others' needs. */
+function* nodeMutants(file: SourceFile, read: readonly FormattedWorkflow[]): Iterable<Change> {
+  for (const { workflow, marks, strip } of read) {
+    for (const mark of marks.nodes) {
+      const taken = new Map([[mark.dag, new Set([mark.node])]]);
+      const { name } = workflow.dags[mark.dag]!.nodes[mark.node]!;
+      const removal = removalOf(workflow, marks, taken, []);
+      const rewired = strip(removal);
+      const cut = strip({ ...removal, dags: removal.dags.map((one) => ({ ...one, needs: new Map() })) });
+      yield { what: `step ${name}, its place closed`, text: applyEdits([file], rewired)[0]!.text };
+      yield { what: `step ${name}, cut out`, text: applyEdits([file], cut)[0]!.text };
+    }
+  }
+}
+
+/** The commands of the rules of the corpus all hold this word. */
+function* commandMutants({ text }: SourceFile): Iterable<Change> {
+  for (let at = text.indexOf('mark-'); at >= 0; at = text.indexOf('mark-', at + 1)) {
+    const line = text.slice(text.lastIndexOf('\n', at) + 1, at + 30).trim();
+    yield { what: `command ${line}`, text: `${text.slice(0, at)}mork-${text.slice(at + 5)}` };
+  }
+}
