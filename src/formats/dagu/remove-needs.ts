@@ -5,6 +5,7 @@ import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { editNeeds } from './edit-needs.js';
 import { fieldOf } from './fields.js';
 import { writtenReferences } from './kept-steps.js';
+import { endWithOwnComments } from './own-comments.js';
 import type { DaguStep } from './steps.js';
 import type { TextPlace } from './text-place.js';
 
@@ -24,12 +25,20 @@ export function removeNeeds(
   const lineEnd = lineEndAfter(place.text, pair.value.end);
   const alone = `${place.text.slice(line, pair.key.start)}${place.text.slice(pair.value.end, lineEnd)}`.trim() === '';
   if (isLast && node.flow) return [place.replace(endBefore(node, pair), pair.value.end, '')];
-  if (isLast && alone) return [place.replace(line, lineEnd, '')];
+  if (isLast && alone && !partsTextFromComment(place, node, pair)) return [place.replace(line, lineEnd, '')];
   // Where position counts, an empty list would cut the chain; elsewhere it says what is meant and keeps its place.
   if (dag.readings.some(({ sequence }) => sequence === 'none')) return [emptyList(place, pair)];
   const next = node.pairs[node.pairs.indexOf(pair) + 1];
   if (next) return [place.replace(pair.key.start, next.key.start, '')];
   return node.pairs.length > 1 ? [place.replace(endBefore(node, pair), pair.value.end, '')] : [emptyList(place, pair)];
+}
+
+/** Without this line, the comments below it would be read as the end of the text above it. */
+function partsTextFromComment({ text }: TextPlace, { pairs }: YamlMap, pair: YamlPair): boolean {
+  const above = pairs[pairs.indexOf(pair) - 1]!.value;
+  if (above.kind !== 'scalar' || (above.style !== 'literal' && above.style !== 'folded')) return false;
+  const column = pair.key.start - lineStartBefore(text, pair.key.start);
+  return endWithOwnComments(text, pair.value.end, column) !== pair.value.end;
 }
 
 function endBefore({ pairs }: YamlMap, pair: YamlPair): number {
