@@ -13,6 +13,12 @@ export interface DocumentModel {
   readonly name: string | undefined;
   readonly type: 'chain' | 'graph' | undefined;
   readonly steps: readonly StepModel[];
+  /** Steps by name instead of a list. */
+  readonly asMap: boolean;
+  /** The last handlers are there already. */
+  readonly handlers: boolean;
+  /** Policies for all steps, in 2.x. */
+  readonly defaults: boolean;
 }
 
 export interface StepModel {
@@ -74,13 +80,16 @@ function documents(
 ): fc.Arbitrary<DocumentModel> {
   return fc
     .record({
+      rare: fc.nat(11),
+      handlers: fc.nat(5).map((n) => n === 0),
       type: fc.constantFrom(undefined, 'chain' as const, 'graph' as const, 'graph' as const),
       size: fc.oneof(
         { weight: 6, arbitrary: fc.integer({ min: 1, max: 9 }) },
         { weight: 1, arbitrary: fc.integer({ min: 10, max: most }) },
       ),
     })
-    .chain(({ type, size }) => {
+    .chain(({ type, size, rare, handlers }) => {
+      const asMap = rare === 0;
       const chained = type === 'chain' || (type === undefined && version === '1.30');
       return fc
         .tuple(
@@ -100,8 +109,11 @@ function documents(
         .map(([all, drawn]) => ({
           name,
           type,
+          asMap,
+          handlers: handlers && name === undefined,
+          defaults: rare === 1 && version === '2.15',
           steps: drawn.map((one, index): StepModel => {
-            const grouped = index > 0 && one.joins === 0 && version === '1.30';
+            const grouped = index > 0 && one.joins === 0 && version === '1.30' && !asMap;
             return {
               name: all[index]!,
               id: one.withId === 0 ? `${'id'}${index}x` : undefined,

@@ -24,6 +24,10 @@ function writeDocument(document: DocumentModel, model: WorkflowModel): string {
   if (style.comments) lines.push(`# ${document.name ?? 'the root'}: made up`);
   if (document.name !== undefined) lines.push(`name: ${document.name}`);
   if (document.type !== undefined) lines.push(`type: ${document.type}   # of ${document.steps.length}`);
+  if (document.defaults)
+    lines.push('defaults: {continue_on: failure, retry_policy: {limit: 2, interval_sec: 9}, timeout_sec: 500}');
+  const whim = document.steps[0]!.whim;
+  if (document.handlers && whim % 2 === 0) lines.push(...writeHandlers(model, whim));
   lines.push('steps:');
   document.steps.forEach((step, index) => {
     if (style.blankLines && step.whim % 3 === 0) lines.push('');
@@ -31,7 +35,18 @@ function writeDocument(document: DocumentModel, model: WorkflowModel): string {
     lines.push(...writeStep(document, index, model));
     if (style.comments && step.whim % 7 === 0) lines.push(`${' '.repeat(style.indent + 4)}# after ${index}`);
   });
+  if (document.handlers && whim % 2 === 1) lines.push(...writeHandlers(model, whim));
   return `${lines.join('\n')}\n`;
+}
+
+function writeHandlers(model: WorkflowModel, whim: number): readonly string[] {
+  const command = model.version === '1.30' ? 'command' : 'run';
+  return [
+    model.version === '1.30' ? 'handlerOn:' : 'handler_on:',
+    '  # what was here before',
+    whim % 3 === 0 ? `  exit: {${command}: echo old exit}` : `  exit:\n    ${command}: echo old exit   # kept`,
+    ...(whim % 5 === 0 ? [] : [`  failure:`, `    ${command}: |`, '      echo old', '      echo failure']),
+  ];
 }
 
 function writeStep(document: DocumentModel, index: number, model: WorkflowModel): readonly string[] {
@@ -41,6 +56,14 @@ function writeStep(document: DocumentModel, index: number, model: WorkflowModel)
   const dash = grouped ? (step.joins ? `${outer}  - ` : `${outer}- - `) : `${outer}- `;
   const inner = ' '.repeat(dash.length);
   const fields = fieldsOf(document, index, model);
+  if (document.asMap) {
+    const [, ...rest] = fields;
+    const deeper = `${outer}    `;
+    return [
+      `${outer}  ${scalar(step.name, step)}:`,
+      ...rest.flatMap(([key, value]) => blockValue(key, value, step, deeper)),
+    ];
+  }
   if (step.whim % 11 === 0) {
     return [`${dash}{ ${fields.map(([key, value]) => `${key}: ${flowValue(value, step)}`).join(', ')} }`];
   }
@@ -103,13 +126,20 @@ function scalar(value: string, step: StepModel): string {
 }
 
 function asData(document: DocumentModel, model: WorkflowModel): Record<string, unknown> {
+  const { type, handlers, defaults } = document;
   const steps: unknown[] = [];
   document.steps.forEach((step, index) => {
     const data = Object.fromEntries(fieldsOf(document, index, model));
     if (!step.joins) steps.push(document.steps[index + 1]?.joins ? [data] : data);
     else (steps.at(-1) as unknown[]).push(data);
   });
-  return { ...(document.type && { type: document.type }), steps };
+  const exit = model.version === '1.30' ? { handlerOn: { exit: { command: 'echo old exit' } } } : {};
+  return {
+    ...(type && { type }),
+    ...(defaults && { defaults: { continue_on: 'failure' } }),
+    ...(handlers && exit),
+    steps,
+  };
 }
 
 function finish(text: string, style: Style): string {
