@@ -1,0 +1,80 @@
+import type { Injection } from './plan.js';
+import type { Span } from './source.js';
+
+/** What a preview draws: every DAG with the order that really holds in it, before and after a change. */
+export interface Picture {
+  readonly dags: readonly PictureDag[];
+}
+
+export interface PictureDag {
+  readonly name: string;
+  readonly file: string;
+  /** Does a run start with it? */
+  readonly isRoot: boolean;
+  /** The reading that is drawn, where the text allows several; `undefined` where there is one. */
+  readonly reading: string | undefined;
+  /** In the order of the list, added ones among them. */
+  readonly nodes: readonly PictureNode[];
+  /** Direct ones only, by positions in `nodes`. */
+  readonly edges: readonly PictureEdge[];
+  /** What is added to the engine's own handlers, in the order in which it runs. */
+  readonly handlers: readonly PictureHandler[];
+}
+
+export interface PictureNode {
+  readonly name: string;
+  /** What the node is in the engine's words: `command`, `call`. */
+  readonly type: string;
+  readonly call: PictureCall | undefined;
+  readonly hook: PictureHook | undefined;
+  /** Where it is written; `undefined` for a node that is yet to be written. */
+  readonly span: Span | undefined;
+}
+
+export interface PictureCall {
+  readonly name: string;
+  /** Position in `Picture.dags`; `undefined` where the DAG is not among what was read. */
+  readonly dag: number | undefined;
+}
+
+export interface PictureHook {
+  /** Id of the rule. */
+  readonly rule: string;
+  /** `undefined` where only a mark in the text tells of it, so that nothing more is known. */
+  readonly injection: Injection | undefined;
+}
+
+export interface PictureEdge {
+  /** Runs first. */
+  readonly from: number;
+  readonly to: number;
+  readonly change: 'kept' | 'added' | 'removed';
+}
+
+export interface PictureHandler {
+  readonly name: string;
+  readonly event: 'failure' | 'always';
+  readonly hook: PictureHook;
+}
+
+/** Does anything change in it? */
+export function isChanged(dag: PictureDag): boolean {
+  return (
+    dag.handlers.length > 0 ||
+    dag.nodes.some((node) => node.hook?.injection) ||
+    dag.edges.some((edge) => edge.change !== 'kept')
+  );
+}
+
+/** Does what follows wait for a hook, and does its failure hold them up? */
+export type Gate = 'gate' | 'awaited' | 'aside';
+
+/**
+ * - `gate`: what follows waits, and runs only if the hook succeeds.
+ * - `awaited`: what follows waits, and runs whatever comes of it.
+ * - `aside`: nothing waits.
+ */
+export function gateOf({ rule }: Injection): Gate {
+  if (!rule.await || (rule.point === 'final' && rule.run !== 'success')) return 'aside';
+  return rule.policy.onFailure === 'continue' ? 'awaited' : 'gate';
+}

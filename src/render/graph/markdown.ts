@@ -1,0 +1,75 @@
+import { gateOf, isChanged, type Picture, type PictureDag, type PictureHook } from '../../model/picture.js';
+import type { Locator } from '../locator.js';
+import { mermaidChange } from './mermaid.js';
+import { gateWords, oneLine } from './words.js';
+
+/**
+ * A comment for a pull request: a picture of what changes, and a table of what is added.
+ * @param summary the line that every preview ends with
+ */
+export function markdownChange(picture: Picture, locate: Locator, summary: string): string {
+  const changed = picture.dags.filter(isChanged);
+  if (changed.length === 0) return `**${summary}**\n`;
+  return `**${summary}**\n\n${diagram(picture)}\n${table(changed, locate)}`;
+}
+
+/** What GitHub draws at most; it shows an error in place of more. */
+const mostEdges = 400;
+const mostCharacters = 40_000;
+
+function diagram(picture: Picture): string {
+  const chart = mermaidChange(picture, isChanged);
+  const edges = chart.split('->').length;
+  if (edges > mostEdges || chart.length > mostCharacters) {
+    return 'The picture is too large for a comment; `dagweave diff --view html` shows it.\n';
+  }
+  return `\`\`\`mermaid\n${chart}\`\`\`\n`;
+}
+
+function table(dags: readonly PictureDag[], locate: Locator): string {
+  const rows = dags.flatMap((dag) => [
+    ...dag.nodes.flatMap(({ name, hook }, at) =>
+      hook?.injection ? [row(name, hook, place(dag, at), dag, locate)] : [],
+    ),
+    ...dag.handlers.map(({ name, event, hook }) =>
+      row(name, hook, event === 'failure' ? 'when the run failed' : 'at the end, whatever happened', dag, locate),
+    ),
+  ]);
+  const shown = rows.slice(0, mostRows);
+  const more = rows.length > shown.length ? `\n… and ${rows.length - shown.length} more.\n` : '';
+  return `| step | in | where | rule | gate? |\n|---|---|---|---|---|\n${shown.join('\n')}\n${more}`;
+}
+
+const mostRows = 200;
+
+function row(name: string, { rule, injection }: PictureHook, where: string, dag: PictureDag, locate: Locator): string {
+  const span = injection!.rule.span;
+  const line = locate(span)?.start.line;
+  const written = `${code(rule)} (${code(line === undefined ? span.file : `${span.file}:${line}`)})`;
+  return `| ${[code(name), code(dag.name), where, written, gateWords[gateOf(injection!)]].join(' | ')} |`;
+}
+
+function place(dag: PictureDag, at: number): string {
+  const namesOf = (positions: readonly number[]) => positions.map((one) => code(dag.nodes[one]!.name));
+  const now = dag.edges.filter((edge) => edge.change !== 'removed');
+  const before = namesOf(now.filter((edge) => edge.to === at).map((edge) => edge.from));
+  const behind = namesOf(now.filter((edge) => edge.from === at).map((edge) => edge.to));
+  const parts = [
+    ...(before.length > 0 ? [`after ${listed(before)}`] : ['first']),
+    ...(behind.length > 0 ? [`before ${listed(behind)}`] : []),
+  ];
+  return parts.join(', ');
+}
+
+function listed(names: readonly string[]): string {
+  return names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
+}
+
+/** A code span: nothing in it is a link, a mention or markup. A pipe would end the cell of the table all the same. */
+function code(text: string): string {
+  const line = oneLine(text).replaceAll('|', '\\|');
+  const ticks = Math.max(0, ...[...line.matchAll(/`+/g)].map((match) => match[0].length));
+  const fence = '`'.repeat(ticks + 1);
+  const pad = line.startsWith('`') || line.endsWith('`') || line.trim() === '' ? ' ' : '';
+  return `${fence}${pad}${line}${pad}${fence}`;
+}

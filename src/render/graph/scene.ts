@@ -1,0 +1,56 @@
+import type { Picture, PictureDag, PictureNode } from '../../model/picture.js';
+import { shortened } from '../shortened.js';
+import { textWidth } from '../width.js';
+import type { LayOut, Point, Size } from './layout.js';
+import { oneLine } from './words.js';
+
+/** A DAG with a place for everything in it, in pixels from its upper left corner. */
+export interface DagScene extends Size {
+  readonly dag: PictureDag;
+  readonly boxes: readonly BoxScene[];
+  /** SVG paths, in the order of `dag.edges`. */
+  readonly paths: readonly string[];
+}
+
+export interface BoxScene extends Size {
+  /** Of the upper left corner. */
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+}
+
+/** The steps of each DAG, then its handlers, which stand on their own. */
+export function sceneOf({ dags }: Picture, layOut: LayOut): readonly DagScene[] {
+  return dags.map((dag): DagScene => {
+    const labels = [...dag.nodes.map(labelOf), ...dag.handlers.map(handlerLabel)];
+    const sizes = labels.map((label): Size => ({ width: textWidth(label) * characterPixels + 20, height: 28 }));
+    const { width, height, centres, curves } = layOut(sizes, dag.edges);
+    const boxes = sizes.map((size, at): BoxScene => {
+      const { x, y } = centres[at]!;
+      return { ...size, x: round(x - size.width / 2), y: round(y - size.height / 2), label: labels[at]! };
+    });
+    return { dag, width: Math.ceil(width), height: Math.ceil(height), boxes, paths: curves.map(pathOf) };
+  });
+}
+
+/** Of a monospaced font at 12 pixels. */
+const characterPixels = 7.25;
+const longestLabel = 34;
+
+function labelOf({ name, call, hook }: PictureNode): string {
+  const sign = hook ? '+ ' : call ? '▸ ' : '';
+  return `${sign}${shortened(oneLine(name), longestLabel)}`;
+}
+
+function handlerLabel({ name, event }: PictureDag['handlers'][number]): string {
+  return `+ ${shortened(oneLine(name), longestLabel)} (${event === 'failure' ? 'on failure' : 'always'})`;
+}
+
+function pathOf([first, ...rest]: readonly Point[]): string {
+  if (!first) return '';
+  return `M${round(first.x)} ${round(first.y)}C${rest.map(({ x, y }) => `${round(x)} ${round(y)}`).join(' ')}`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,68 @@
+import { gateOf, isChanged, type PictureHook } from '../../model/picture.js';
+import { callText } from '../graph/call-text.js';
+import type { DagScene } from '../graph/scene.js';
+import { gateWords, oneLine } from '../graph/words.js';
+import type { Locator } from '../locator.js';
+import { visible } from '../visible.js';
+import type { ReportContent } from './report.js';
+
+/** What the script of the page reads. Foreign text in it is visible text, to be written as text. */
+export function reportData({ title, summary, scenes, patch, locate }: ReportContent): object {
+  return {
+    title: oneLine(title),
+    summary: oneLine(summary),
+    compares: patch !== undefined,
+    dags: scenes.map((scene) => dagData(scene, locate)),
+    patch: patch === undefined ? [] : patch.split('\n').slice(0, -1).map(visible),
+  };
+}
+
+function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator): object {
+  const steps = [
+    ...dag.nodes.map(({ name, type, call, hook, span }) => ({
+      name: oneLine(name),
+      type: oneLine(type),
+      calls: call?.dag,
+      calledName: call && oneLine(call.name),
+      written: span && writtenAt(span, locate),
+      hook: hook && hookData(hook, locate),
+    })),
+    ...dag.handlers.map(({ name, event, hook }) => ({
+      name: oneLine(name),
+      type: event === 'failure' ? 'handler, on failure' : 'handler, always',
+      hook: hookData(hook, locate),
+    })),
+  ];
+  return {
+    name: oneLine(dag.name),
+    file: oneLine(dag.file),
+    root: dag.isRoot,
+    reading: dag.reading,
+    changed: isChanged(dag),
+    width,
+    height,
+    steps: steps.map((step, at) => ({ ...step, box: boxes[at] })),
+    edges: dag.edges.map(({ from, to, change }, at) => ({ from, to, change, path: paths[at] })),
+  };
+}
+
+function hookData({ rule: id, injection }: PictureHook, locate: Locator): object {
+  if (!injection) return { rule: oneLine(id) };
+  const { rule, task, output } = injection;
+  return {
+    rule: oneLine(id),
+    isNew: true,
+    point: rule.point,
+    task: task === undefined ? undefined : oneLine(task),
+    type: oneLine(rule.step.type),
+    gate: gateWords[gateOf(injection)],
+    output,
+    runs: visible(callText(injection)),
+    written: writtenAt(rule.span, locate),
+  };
+}
+
+function writtenAt(span: { readonly file: string; readonly start: number; readonly end: number }, locate: Locator) {
+  const line = locate(span)?.start.line;
+  return oneLine(line === undefined ? span.file : `${span.file}:${line}`);
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { DagScene } from '../graph/scene.js';
+import { oneLine } from '../graph/words.js';
+import type { Locator } from '../locator.js';
+import { markup } from './markup.js';
+import { reportData } from './report-data.js';
+import { pageScript, reloadScript } from './script/index.js';
+import { style } from './style.js';
+
+export interface ReportContent {
+  readonly title: string;
+  /** What the page says below its title: the line that every preview ends with. */
+  readonly summary: string;
+  readonly scenes: readonly DagScene[];
+  /** A unified diff; `undefined` where nothing is compared. */
+  readonly patch: string | undefined;
+  readonly locate: Locator;
+  /** The page asks the server that it came from for changes. */
+  readonly served: boolean;
+}
+
+/**
+ * One page with everything in it: it works from disk, asks no network for anything, and runs no script but its own. What is
+ * foreign in it stands in one block of JSON, and the script writes it as text.
+ */
+export function htmlReport(content: ReportContent): string {
+  const script = content.served ? `${pageScript}${reloadScript}` : pageScript;
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    ...(content.served ? ["connect-src 'self'"] : []),
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(content.title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${markup}
+<script type="application/json" id="data">${inScript(JSON.stringify(reportData(content)))}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** Nothing in it can end the block or begin a comment. */
+function inScript(json: string): string {
+  return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}

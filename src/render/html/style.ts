@@ -1,0 +1,58 @@
+const light = `--paper: #ffffff; --panel: #f6f8fa; --line: #d0d7de; --ink: #1f2328; --soft: #59636e; --box: #ffffff; --stroke: #8c959f;
+  --call: #ddf4ff; --hook: #dafbe1; --hook-line: #1a7f37; --gone: #cf222e; --pick: #0969da; --plus: #e6ffec; --minus: #ffebe9;`;
+
+const dark = `--paper: #0d1117; --panel: #161b22; --line: #30363d; --ink: #e6edf3; --soft: #9198a1; --box: #21262d; --stroke: #6e7681;
+  --call: #10304f; --hook: #12361f; --hook-line: #3fb950; --gone: #f85149; --pick: #58a6ff; --plus: #10291a; --minus: #341a1d;`;
+
+export const style = `
+:root { ${light} color-scheme: light }
+@media (prefers-color-scheme: dark) { :root:not([data-theme=light]) { ${dark} color-scheme: dark } }
+:root[data-theme=dark] { ${dark} color-scheme: dark }
+* { box-sizing: border-box }
+[hidden] { display: none !important }
+body { margin: 0; height: 100vh; display: flex; flex-direction: column; background: var(--paper); color: var(--ink);
+  font: 14px/1.45 system-ui, sans-serif }
+header { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; padding: 8px 16px; border-bottom: 1px solid var(--line) }
+.heading { flex: 1 1 320px; min-width: 0 }
+h1 { font-size: 16px; margin: 0; overflow-wrap: anywhere } #summary { margin: 0; color: var(--soft) }
+.controls { display: flex; flex-wrap: wrap; gap: 8px; align-items: center }
+.group { display: inline-flex; gap: 0 } .group > * { border-radius: 0; margin-left: -1px }
+.group > :first-child { border-radius: 6px 0 0 6px; margin-left: 0 } .group > :last-child { border-radius: 0 6px 6px 0 }
+#filters { gap: 6px } #filters > * { border-radius: 6px; max-width: 170px }
+button, select, input { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 3px 9px }
+button { cursor: pointer } button[aria-pressed=true], button[aria-selected=true] { background: var(--pick); border-color: var(--pick); color: var(--paper) }
+:focus-visible { outline: 2px solid var(--pick); outline-offset: 1px }
+main { flex: 1; min-height: 0; display: grid; grid-template-columns: minmax(0, 1fr) minmax(300px, 34%) }
+#picture { position: relative; min-height: 0; overflow: hidden }
+#canvas { width: 100%; height: 100%; display: block; cursor: grab; touch-action: none; user-select: none }
+#canvas.dragging { cursor: grabbing }
+aside { display: flex; flex-direction: column; min-height: 0; border-left: 1px solid var(--line) }
+#details { padding: 10px 16px; max-height: 45%; overflow: auto; border-bottom: 1px solid var(--line) }
+#details h2 { font-size: 15px; margin: 0 0 4px; overflow-wrap: anywhere } #details p { margin: 0; color: var(--soft) }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 12px; margin: 6px 0 } dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere }
+pre, .code, #patch, svg text { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 12px }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--panel); padding: 6px 8px; border-radius: 6px; margin: 4px 0; max-height: 180px; overflow: auto }
+.link { background: none; border: 0; padding: 0; margin: 0 8px 0 0; color: var(--pick); text-align: left; overflow-wrap: anywhere }
+#tabs { display: flex; gap: 6px; padding: 8px 16px }
+#patch, #added { flex: 1; min-height: 0; overflow: auto; padding-bottom: 16px }
+#patch div { white-space: pre; padding: 0 16px; width: max-content; min-width: 100% }
+#patch .plus { background: var(--plus) } #patch .minus { background: var(--minus) } #patch .place { color: var(--soft) } #patch .file { font-weight: bold }
+#patch .found { outline: 2px solid var(--pick); outline-offset: -2px }
+table { border-collapse: collapse; width: 100%; font-size: 13px } th, td { text-align: left; vertical-align: top; padding: 4px 8px; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+th { color: var(--soft); font-weight: normal } th:first-child, td:first-child { padding-left: 16px }
+svg text { fill: var(--ink); text-anchor: middle; pointer-events: none }
+.panel > rect { fill: var(--panel); stroke: var(--line) } .panel.changed > rect { stroke: var(--hook-line) }
+svg .title { text-anchor: start; font-weight: bold; font-size: 13px }
+.step { cursor: pointer; outline: none } .step rect { fill: var(--box); stroke: var(--stroke) } .step.calls rect { fill: var(--call) }
+.step.hook rect { fill: var(--hook); stroke: var(--hook-line); stroke-width: 2 }
+.step.picked rect, .step:focus-visible rect { stroke: var(--pick); stroke-width: 3 }
+.step.faded, .edge.faded { opacity: .18 } .step.match rect { stroke: var(--pick); stroke-width: 3; stroke-dasharray: 5 3 }
+.edge { fill: none; stroke: var(--stroke); stroke-width: 1.3 } .edge.added { stroke: var(--hook-line) } .edge.removed { stroke: var(--gone); stroke-dasharray: 5 4 }
+.edge.hot { stroke: var(--pick); stroke-width: 2.6 } .calls-line { fill: none; stroke: var(--stroke); stroke-dasharray: 2 4; stroke-width: 1.5 }
+marker path { fill: var(--stroke); fill: context-stroke }
+[data-side=before] .isNew, [data-side=before] .edge.added, [data-side=after] .edge.removed { display: none }
+[data-side=before] .edge.removed { stroke: var(--stroke); stroke-dasharray: none }
+#tip, #help { position: absolute; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 6px 10px; box-shadow: 0 4px 16px #0004; max-width: 360px; overflow-wrap: anywhere }
+#tip { pointer-events: none; font-size: 12px; z-index: 1 } #help { right: 16px; top: 16px } #help h2 { font-size: 14px; margin: 0 }
+@media (max-width: 760px) { body { height: auto } main { grid-template-columns: 1fr; grid-template-rows: 60vh auto } aside { border-left: 0; border-top: 1px solid var(--line) } }
+`;
