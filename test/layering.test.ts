@@ -40,6 +40,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
       'render',
       'pipeline',
       'compile.ts',
+      'explain.ts',
       'strip.ts',
       'verify.ts',
       'manifest.ts',
@@ -57,6 +58,10 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
   },
   'strip.ts': {
     imports: ['model', 'diagnostics', 'text', 'frontends', 'formats', 'passes', 'pipeline', 'compile.ts'],
+    because: 'it is as pure as the compiler',
+  },
+  'explain.ts': {
+    imports: ['model', 'diagnostics', 'frontends', 'passes', 'pipeline', 'compile.ts'],
     because: 'it is as pure as the compiler',
   },
   'verify.ts': {
@@ -127,6 +132,7 @@ const pure = [
   'render',
   'pipeline',
   'compile.ts',
+  'explain.ts',
   'strip.ts',
   'verify.ts',
   'manifest.ts',

@@ -27,4 +27,5 @@ const wrongUsage: ReadonlySet<Code> = new Set<Code>([
   'DW809',
   'DW810',
   'DW811',
+  'DW830',
 ]);

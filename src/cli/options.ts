@@ -27,6 +27,7 @@ export const optionDefaults = {
   force: false,
   exitCode: false,
   json: false,
+  vars: false,
 } as const;
 
 export const diagnosticsViews = ['pretty', 'json', 'sarif', 'github', 'prompt'] as const;
@@ -61,6 +62,12 @@ export interface DiffOptions extends GlobalOptions {
   readonly force: boolean;
   readonly view: (typeof diffViews)[number];
   readonly exitCode: boolean;
+}
+
+export interface ExplainOptions extends GlobalOptions {
+  readonly task?: string;
+  readonly rule?: string;
+  readonly vars: boolean;
 }
 
 export interface ListOptions extends GlobalOptions {

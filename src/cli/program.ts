@@ -93,6 +93,21 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .argument('[input...]', inputHelp)
     .option('--manifest <file>', 'check also the dependencies that this manifest tells of')
     .action(run(outcome, async () => (await import('./commands/verify.js')).verify));
+  program
+    .command('explain')
+    .description('tell why a step is there, why a rule did or did not meet a task, or what templates can say')
+    .argument('[step]', 'an injected step; none with --rule or --vars')
+    .argument('[input...]', inputHelp)
+    .option('--task <name>', 'the task that is meant')
+    .option('--rule <id>', 'with --task: the rule that is meant (dagweave list has their ids)')
+    .option('--vars', 'all variables, for each task')
+    .action((step: string | undefined, inputs: string[], options: object, command: Command) =>
+      run(outcome, async () => (await import('./commands/explain.js')).explain)(
+        step === undefined ? [] : [step, ...inputs],
+        options,
+        command,
+      ),
+    );
   addValidate(program, outcome, 'check rules, prompts and (if given) workflows; writes nothing');
   addList(program, outcome, 'show step definitions and rules, and where each is written');
 }

@@ -20,6 +20,17 @@ export function nearestName(written: string, known: Iterable<string>): string | 
   return best?.name;
 }
 
+/** The known names that come nearest, however far they are; the nearest first, then by code units. */
+export function nearestNames(written: string, known: Iterable<string>, most: number): readonly string[] {
+  const folded = written.slice(0, longestName).toLowerCase();
+  const byDistance = [...new Set(known)].map((name) => ({
+    name,
+    distance: leven(folded, name.slice(0, longestName).toLowerCase()),
+  }));
+  byDistance.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
+  return byDistance.slice(0, most).map(({ name }) => name);
+}
+
 function editDistance(a: string, b: string, limit: number): number {
   return areSwapped(a, b) ? 1 : leven(a, b, { maxDistance: limit + 1 });
 }

@@ -113,7 +113,9 @@ function findHook(pattern: Pattern, hooks: readonly Hook[], matches: Matches): H
 
 function fallBack(place: Wanted, workflow: Workflow): readonly Hook[] {
   if (place.rule.anchor!.onMissing !== 'default') return [];
-  return [{ ...place, slot: ownSlot(place.rule, place.task, workflow.dags[place.dag]!), beside: undefined }];
+  return [
+    { ...place, slot: ownSlot(place.rule, place.task, workflow.dags[place.dag]!), beside: undefined, fellBack: true },
+  ];
 }
 
 function reportMissing(

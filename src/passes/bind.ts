@@ -1,14 +1,14 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { parseTemplate } from '../lang/template.js';
 import type { PromptLibrary } from '../model/prompts.js';
-import type { RuleSet } from '../model/rule.js';
+import type { Rule, RuleSet } from '../model/rule.js';
 import type { StepDefinition } from '../model/step.js';
 import { stepTypes } from '../steps/index.js';
 import { createBinder } from './binder.js';
-import type { Bind } from './plan.js';
+import type { Bind, BindPlace } from './plan.js';
 import { createStepTemplates, type StepTemplates } from './step-templates.js';
 import { reportFindings } from './template-findings.js';
-import type { VariableOptions } from './variable-table.js';
+import type { Lookup, VariableOptions, VariableTable } from './variable-table.js';
 import { createVariables } from './variables.js';
 
 export interface BindInput {
@@ -17,13 +17,15 @@ export interface BindInput {
   readonly prompts: PromptLibrary;
   /** Writes a literal as one bare word, past the engine and the shell: the format's. */
   readonly quote: (literal: string) => string;
+  /** Hears of each variable that a step uses. */
+  readonly used?: ((rule: Rule, place: BindPlace, name: string, lookup: Lookup) => void) | undefined;
 }
 
 /**
  * Makes what turns a rule's step into its call at a place. Templates are read once, values are looked up for each place.
  * A mistake is reported at the field of the step that holds it, and what comes back is still a call.
  */
-export function createBind({ rules, options, prompts, quote }: BindInput, report: Report): Bind {
+export function createBind({ rules, options, prompts, quote, used }: BindInput, report: Report): Bind {
   for (const { text, span } of rules.context.values()) {
     reportFindings(parseTemplate(text, 'command'), span, undefined, report);
   }
@@ -38,7 +40,13 @@ export function createBind({ rules, options, prompts, quote }: BindInput, report
     const { step, policy } = rule;
     const type = stepTypes.get(step.type);
     if (!type) throw new Error(`the step type ${step.type} should have been refused before`);
-    const binder = createBinder({ templates: templatesOf(step), variables: variablesAt(rule, place), quote, report });
+    const table = variablesAt(rule, place);
+    const variables: VariableTable = (name) => {
+      const lookup = table(name);
+      used?.(rule, place, name, lookup);
+      return lookup;
+    };
+    const binder = createBinder({ templates: templatesOf(step), variables, quote, report });
     return type.call(step.config, { runtime: rules.runtime, policy, binder });
   };
 }

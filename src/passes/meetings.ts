@@ -1,6 +1,9 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import type { Pattern, Rule, RuleSet } from '../model/rule.js';
+import type { Workflow } from '../model/workflow.js';
+import type { Hook } from './slot.js';
+import type { Task } from './tasks.js';
 
 /** What rules and patterns met, over all workflows of a run: a rule need not mean every one of them. */
 export interface Meetings {
@@ -8,10 +11,28 @@ export interface Meetings {
   readonly patterns: Set<Pattern>;
   /** Names of all tasks there are. */
   readonly tasks: Set<string>;
+  /** Hears of each rule at each place; for those who ask why, as it takes memory for all of them. */
+  readonly witness: Witness | undefined;
 }
 
-export function createMeetings(): Meetings {
-  return { rules: new Set(), patterns: new Set(), tasks: new Set() };
+export interface Witness {
+  refused(refusal: Refusal): void;
+  placed(hook: Hook, workflow: Workflow): void;
+}
+
+/** A place that a rule did not come to, and the first thing that stood in its way. */
+export interface Refusal {
+  readonly clause: 'tasks' | 'tasks_exclude' | 'once' | 'closed DAG' | 'anchor';
+  readonly rule: Rule;
+  readonly workflow: Workflow;
+  readonly dag: number;
+  readonly task: Task | undefined;
+  /** The pattern that leaves the task out. */
+  readonly pattern: Pattern | undefined;
+}
+
+export function createMeetings(witness?: Witness): Meetings {
+  return { rules: new Set(), patterns: new Set(), tasks: new Set(), witness };
 }
 
 /** Reports the rules that met nothing anywhere, and of the others the patterns that did not. */

@@ -3,7 +3,7 @@ import { hookPoints, type Pattern, type Rule, type RuleSet } from '../model/rule
 import type { Workflow } from '../model/workflow.js';
 import { resolveAnchors, type Wanted } from './anchor.js';
 import type { Matches } from './matches.js';
-import type { Meetings } from './meetings.js';
+import type { Meetings, Refusal } from './meetings.js';
 import type { Hook } from './slot.js';
 import { findTasks, type Task } from './tasks.js';
 
@@ -28,19 +28,39 @@ export function selectHooks(
   const wanted = sorted.flatMap((rule) => {
     const places = placesOf(rule, workflow, tasks, matches, meetings);
     if (places.length > 0) meetings.rules.add(rule);
-    return (rule.once ? places.slice(0, 1) : places).map((place) => ({ rule, ...place }));
+    const met = rule.once ? places.slice(0, 1) : places;
+    tellRefused('once', places.slice(met.length), workflow, meetings);
+    return met;
   });
   const isHandler = ({ rule }: Wanted) => rule.point === 'final' && rule.run !== 'success';
-  const open = wanted.filter((place) => !isClosed(place, workflow, report));
-  return {
-    hooks: resolveAnchors(
-      open.filter((place) => !isHandler(place)),
-      workflow,
-      matches,
-      report,
-    ),
-    handlers: wanted.filter(isHandler).map(({ rule, dag }) => ({ rule, dag })),
-  };
+  const closed = new Set(wanted.filter((place) => isClosed(place, workflow, report)));
+  tellRefused('closed DAG', [...closed], workflow, meetings);
+  const open = wanted.filter((place) => !closed.has(place) && !isHandler(place));
+  const hooks = resolveAnchors(open, workflow, matches, report);
+  tellPlaced(open, hooks, workflow, meetings);
+  return { hooks, handlers: wanted.filter(isHandler).map(({ rule, dag }) => ({ rule, dag })) };
+}
+
+function tellRefused(
+  clause: Refusal['clause'],
+  places: readonly Wanted[],
+  workflow: Workflow,
+  { witness }: Meetings,
+): void {
+  for (const place of places) witness?.refused({ clause, ...place, workflow, pattern: undefined });
+}
+
+function tellPlaced(open: readonly Wanted[], hooks: readonly Hook[], workflow: Workflow, meetings: Meetings): void {
+  if (!meetings.witness) return;
+  const key = ({ rule, dag, task }: Wanted) => `${rule.id} ${dag} ${task?.name}`;
+  const placed = new Set(hooks.map(key));
+  for (const hook of hooks) meetings.witness.placed(hook, workflow);
+  tellRefused(
+    'anchor',
+    open.filter((place) => !placed.has(key(place))),
+    workflow,
+    meetings,
+  );
 }
 
 function inOrder(a: Rule, b: Rule): number {
@@ -59,28 +79,31 @@ function placesOf(
   tasks: readonly Task[],
   matches: Matches,
   meetings: Meetings,
-): readonly { readonly dag: number; readonly task: Task | undefined }[] {
+): readonly Wanted[] {
   if (rule.point === 'pre_task' || rule.point === 'post_task') {
-    return tasksOf(rule, tasks, matches, meetings).map((task) => ({ dag: task.body ?? task.node!.dag, task }));
+    return tasks
+      .map((task): Wanted => ({ rule, dag: task.body ?? task.node!.dag, task }))
+      .filter((place) => meetsTask(place, workflow, matches, meetings));
   }
   const roots =
     rule.run === 'success' ? workflow.roots.filter((root) => workflow.dags[root]!.nodes.length > 0) : workflow.roots;
-  return roots.map((dag) => ({ dag, task: undefined }));
+  return roots.map((dag) => ({ rule, dag, task: undefined }));
 }
 
-function tasksOf(rule: Rule, tasks: readonly Task[], matches: Matches, meetings: Meetings): readonly Task[] {
-  const meets = (pattern: Pattern, task: Task) =>
-    matches(pattern, task.name) || (task.id !== undefined && matches(pattern, task.id));
-  const meetsAny = (patterns: readonly Pattern[], task: Task) => {
-    let found = false;
-    for (const pattern of patterns) {
-      if (!meets(pattern, task)) continue;
-      meetings.patterns.add(pattern);
-      found = true;
-    }
-    return found;
+function meetsTask(place: Wanted, workflow: Workflow, matches: Matches, { patterns, witness }: Meetings): boolean {
+  const { name, id } = place.task!;
+  const meetAny = (some: readonly Pattern[]) => {
+    const met = some.filter((pattern) => matches(pattern, name) || (id !== undefined && matches(pattern, id)));
+    for (const pattern of met) patterns.add(pattern);
+    return met[0];
   };
-  return tasks.filter((task) => meetsAny(rule.tasks, task) && !meetsAny(rule.tasksExclude, task));
+  if (!meetAny(place.rule.tasks)) {
+    witness?.refused({ clause: 'tasks', ...place, workflow, pattern: undefined });
+    return false;
+  }
+  const pattern = meetAny(place.rule.tasksExclude);
+  if (pattern) witness?.refused({ clause: 'tasks_exclude', ...place, workflow, pattern });
+  return pattern === undefined;
 }
 
 function isClosed({ rule, dag }: Wanted, workflow: Workflow, report: Report): boolean {

@@ -23,6 +23,8 @@ export interface Hook {
   readonly slot: Slot;
   /** Its anchor is another hook: it stands right beside that one, in that one's slot. */
   readonly beside: { readonly side: 'before' | 'after'; readonly hook: Hook } | undefined;
+  /** Its anchor is not there, so that the point's own place was taken. */
+  readonly fellBack?: true;
 }
 
 export function slotKey(slot: Slot): string {

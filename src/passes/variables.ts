@@ -9,11 +9,11 @@ import type { Lookup, VariableOptions, VariableSource, VariableTable } from './v
 import { joinText } from './words.js';
 import { fromDefaults, fromWorkflow } from './workflow-variables.js';
 
-/** @returns what gives the variables of a rule at a place; the templates of `hooks.context` are read once for all */
+/** @returns what gives the variables of a rule at a place, or those of any rule but for `step.…`; the templates of `hooks.context` are read once for all */
 export function createVariables(
   rules: RuleSet,
   options: VariableOptions,
-): (rule: Rule, place: BindPlace) => VariableTable {
+): (rule: Rule | undefined, place: BindPlace) => VariableTable {
   const context = new Map(
     [...rules.context].map(([name, { text, span }]) => [name, { ...parseTemplate(text, 'command'), span }]),
   );
@@ -47,7 +47,13 @@ function found(text: string, source: VariableSource): Lookup {
   return { ok: true, value: [{ kind: 'text', text }], source };
 }
 
-function namespaced(name: string, rule: Rule, place: BindPlace, rules: RuleSet, options: VariableOptions): Lookup {
+function namespaced(
+  name: string,
+  rule: Rule | undefined,
+  place: BindPlace,
+  rules: RuleSet,
+  options: VariableOptions,
+): Lookup {
   const key = name.slice(name.indexOf('.') + 1);
   if (name.startsWith('env.')) return from(options.environment, key, name, { kind: 'environment' });
   if (name.startsWith('vars.')) {
@@ -72,14 +78,14 @@ function from(
   return { ok: false, name, why: 'unset', nearest: nearest && `${name.slice(0, -key.length)}${nearest}` };
 }
 
-function placeVariables({ step }: Rule, { dag, task }: BindPlace): ReadonlyMap<string, string | undefined> {
+function placeVariables(rule: Rule | undefined, { dag, task }: BindPlace): ReadonlyMap<string, string | undefined> {
   return new Map([
     ['task.id', task?.id ?? task?.name],
     ['task.name', task?.name],
     ['dag.name', dag.name],
     ['dag.file', dag.file],
-    ['step.name', step.name ?? step.type],
-    ['step.type', step.type],
+    ['step.name', rule && (rule.step.name ?? rule.step.type)],
+    ['step.type', rule?.step.type],
   ]);
 }
 

@@ -2,9 +2,9 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { compilePattern } from '../lang/pattern.js';
 import type { PromptLibrary } from '../model/prompts.js';
 import type { Pattern, RuleSet } from '../model/rule.js';
-import { createBind } from '../passes/bind.js';
+import { type BindInput, createBind } from '../passes/bind.js';
 import type { Matches } from '../passes/matches.js';
-import { createMeetings, reportUnmet } from '../passes/meetings.js';
+import { createMeetings, reportUnmet, type Witness } from '../passes/meetings.js';
 import { type ProvenPlan, planWorkflow } from '../passes/plan.js';
 import type { VariableOptions } from '../passes/variable-table.js';
 import type { FormattedWorkflow } from './read-workflows.js';
@@ -15,19 +15,25 @@ export interface Planning {
   readonly rules: RuleSet;
   readonly prompts: PromptLibrary;
   readonly options: VariableOptions;
+  readonly watch?: PlanWatch | undefined;
+}
+
+/** For those who ask why. */
+export interface PlanWatch extends Witness {
+  readonly used: BindInput['used'];
 }
 
 /** What the rules come to in each of the workflows. */
 export function planWorkflows(
   workflows: readonly FormattedWorkflow[],
-  { rules, prompts, options }: Planning,
+  { rules, prompts, options, watch }: Planning,
   report: Report,
 ): readonly PlannedRead[] {
   const matches = patternMatcher();
-  const meetings = createMeetings();
+  const meetings = createMeetings(watch);
   const planned = workflows.map((one): PlannedRead => {
     const { workflow, capabilities, quote } = one;
-    const bind = createBind({ rules, quote, prompts, options }, report);
+    const bind = createBind({ rules, quote, prompts, options, used: watch?.used }, report);
     return { ...one, ...planWorkflow({ workflow, rules, capabilities, matches, meetings, bind }, report) };
   });
   if (planned.length > 0) reportUnmet(rules, meetings, report);
@@ -35,7 +41,7 @@ export function planWorkflows(
 }
 
 /** The same few patterns meet many names, so each is compiled once. */
-function patternMatcher(): Matches {
+export function patternMatcher(): Matches {
   const compiled = new Map<string, (name: string) => boolean>();
   return ({ text }: Pattern, name) => {
     let matches = compiled.get(text);

@@ -74,6 +74,11 @@ export const commandLineRows = {
     () => 'there is no configuration to check',
     () => 'write .dagweave/config.yaml, here or in a folder above, or name a file with --config',
   ),
+  DW830: error(
+    () => 'explain takes a step, or `--task` and `--rule`, or `--vars`',
+    () =>
+      'write `dagweave explain STEP WORKFLOW`, `dagweave explain --task TASK --rule RULE WORKFLOW` or `dagweave explain --vars WORKFLOW`',
+  ),
 };
 
 function firstOf(paths: readonly string[]): string {

@@ -1,0 +1,74 @@
+import { createCollector, type Report } from '../../diagnostics/diagnostics.js';
+import { type ExplainResult, explain as explainWhy } from '../../explain.js';
+import type { Explanation, Question } from '../../model/explanation.js';
+import { explanationText } from '../../render/explain.js';
+import { createLocator } from '../../render/locator.js';
+import { diagnosticsAsRead } from '../as-read.js';
+import type { Call } from '../call.js';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
+import { InternalFault } from '../fault.js';
+import type { ExplainOptions } from '../options.js';
+import { tellRead } from '../progress.js';
+import { type Request, readRequest } from '../request.js';
+import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
+
+/** Exits with 1 where what is asked about is not there; a rule that does not meet a task is an answer like any other. */
+export async function explain(call: Call<ExplainOptions>): Promise<ExitCode> {
+  const { options, terminal } = call;
+  const found = createCollector();
+  const asked = readQuestion(call.inputs, options, found.report);
+  const request = asked ? await readRequest(asked.inputs, options, found.report) : undefined;
+  if (!asked || !request || found.hasErrors()) {
+    showDiagnostics(found.all(), request ? sourcesOf(request, undefined) : [], call);
+    return exitCodeOf(found.all(), options.strict);
+  }
+  const result = ask(request, asked.question);
+  const sources = sourcesOf(request, result);
+  if (result.explanation) {
+    const { colors } = terminal.result;
+    terminal.result.write(explanationText(result.explanation, createLocator(sources), colors));
+  }
+  tellRead(request, call);
+  const diagnostics = [...found.all(), ...diagnosticsAsRead(request.files, result)];
+  // Notes tell of places that nobody asked about.
+  const told = options.verbose ? diagnostics : diagnostics.filter((one) => one.severity !== 'note');
+  showDiagnostics(told, sources, call);
+  const exit = exitCodeOf(diagnostics, options.strict);
+  return exit === exitCodes.fine && !(result.explanation && isAnswer(result.explanation)) ? exitCodes.failed : exit;
+}
+
+/** Without `--rule` and `--vars`, the first word is the step that is meant. */
+function readQuestion(
+  words: readonly string[],
+  { task, rule, vars }: ExplainOptions,
+  report: Report,
+): { readonly question: Question; readonly inputs: readonly string[] } | undefined {
+  const [name, ...others] = words;
+  if (vars && rule === undefined && task === undefined) return { question: { kind: 'variables' }, inputs: words };
+  if (!vars && rule !== undefined && task !== undefined)
+    return { question: { kind: 'meeting', task, rule }, inputs: words };
+  if (!vars && rule === undefined && name !== undefined)
+    return { question: { kind: 'step', name, task }, inputs: others };
+  report('DW830', {});
+  return undefined;
+}
+
+function ask({ input }: Request, question: Question): ExplainResult {
+  try {
+    return explainWhy(input, question);
+  } catch (error) {
+    const { workflow, configuration, options } = input;
+    throw new InternalFault(error, { workflow, configuration, options: { ...options, environment: undefined } });
+  }
+}
+
+function isAnswer(explanation: Explanation): boolean {
+  switch (explanation.kind) {
+    case 'step':
+      return explanation.steps.length + explanation.own.length > 0;
+    case 'meeting':
+      return explanation.failed?.clause !== 'rule' && explanation.failed?.clause !== 'task';
+    case 'variables':
+      return true;
+  }
+}

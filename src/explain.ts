@@ -1,0 +1,79 @@
+import type { CompileInput } from './compile.js';
+import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
+import { readConfiguration } from './frontends/index.js';
+import type { Explanation, Question } from './model/explanation.js';
+import type { SourceFile } from './model/source.js';
+import { checkWorkflow } from './passes/check.js';
+import { createEvidence } from './passes/explain/evidence.js';
+import { explainMeeting } from './passes/explain/meeting.js';
+import { explainStep } from './passes/explain/step.js';
+import { explainVariables } from './passes/explain/variables.js';
+import { mergeLayers } from './passes/merge.js';
+import { resolveRules } from './passes/resolve.js';
+import { findTasks } from './passes/tasks.js';
+import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
+import { patternMatcher, planWorkflows } from './pipeline/plan-workflows.js';
+import { pointIntoInputs } from './pipeline/point-into-inputs.js';
+import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+
+export interface ExplainResult {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly inputs: readonly SourceFile[];
+  /** `undefined` where mistakes keep the workflow or the rules from being read. */
+  readonly explanation: Explanation | undefined;
+}
+
+/**
+ * Answers why a step is there, why a rule did or did not meet a task, or what templates can say. The answer is what the passes
+ * themselves tell while they make the plan. Rules are explained also where hooks are not enabled.
+ * @throws only where dagweave itself is at fault
+ */
+export function explain(input: CompileInput, question: Question): ExplainResult {
+  const { report, take, hasErrors, all } = createCollector();
+  const ended = (more: Partial<ExplainResult> = {}): ExplainResult => ({
+    inputs: [],
+    explanation: undefined,
+    ...more,
+    diagnostics: all(),
+  });
+
+  const layers = input.configuration.flatMap((file) => readConfiguration(file, report) ?? []);
+  const merged = mergeLayers(layers, report);
+  const rules = resolveRules(merged, report);
+  if (hasErrors()) return ended();
+
+  const options = input.options ?? {};
+  const reading = {
+    format: options.format === 'auto' ? undefined : (options.format ?? rules.format),
+    targetVersion: options.targetVersion ?? rules.targetVersion,
+  };
+  const inputs = input.workflow.map((file) => withoutProse(file, report));
+  const read = readWorkflows(inputs, reading, report);
+  if (hasErrors()) return ended({ inputs });
+
+  const planning = { rules, prompts: input.prompts, options };
+  const base = withoutEarlierHooks(inputs, read, { reading, planning, force: true }, report);
+  const inBase = createCollector();
+  const checked = base.read.map((one) => ({
+    ...one,
+    workflow: checkWorkflow(one.workflow, one.capabilities, inBase.report),
+  }));
+  const evidence = createEvidence();
+  const planned = inBase.hasErrors() ? [] : planWorkflows(checked, { ...planning, watch: evidence }, inBase.report);
+  pointIntoInputs(inBase.all(), base.edits).forEach(take);
+  if (planned.length === 0) return ended({ inputs });
+
+  if (question.kind === 'step') return ended({ inputs, explanation: explainStep(question, planned, evidence) });
+  if (question.kind === 'variables') {
+    const workflows = planned.map((one) => one.workflow);
+    return ended({ inputs, explanation: explainVariables(workflows, rules, options, patternMatcher()) });
+  }
+  const everyRule = resolveRules(
+    { ...merged, rules: merged.rules.map((rule) => ({ ...rule, enabled: true })) },
+    createCollector().report,
+  );
+  const matches = patternMatcher();
+  const taskNames = planned.flatMap(({ workflow }) => findTasks(workflow, rules, matches).map((task) => task.name));
+  const asked = { question, enabled: rules.enabled, rules: rules.rules, everyRule: everyRule.rules, taskNames };
+  return ended({ inputs, explanation: explainMeeting(asked, planned, evidence) });
+}

@@ -1,0 +1,102 @@
+import type { Rule } from './rule.js';
+import type { Span } from './source.js';
+
+/** What somebody asks about a workflow and its rules. */
+export type Question =
+  /** Why is this step there? */
+  | { readonly kind: 'step'; readonly name: string; readonly task: string | undefined }
+  /** Why did this rule meet that task, or why not? */
+  | { readonly kind: 'meeting'; readonly task: string; readonly rule: string }
+  /** What can templates say for each task? */
+  | { readonly kind: 'variables' };
+
+export type Explanation =
+  | {
+      readonly kind: 'step';
+      readonly name: string;
+      readonly steps: readonly ExplainedStep[];
+      /** DAGs in which the workflow itself has a step of that name. */
+      readonly own: readonly string[];
+      /** Names of hooks that are most like it, where there is none. */
+      readonly nearest: readonly string[];
+    }
+  | ExplainedMeeting
+  | { readonly kind: 'variables'; readonly places: readonly ExplainedPlace[] };
+
+/** One injected step. */
+export interface ExplainedStep {
+  readonly name: string;
+  readonly dag: string;
+  readonly file: string;
+  readonly rule: Rule;
+  readonly task: string | undefined;
+  readonly place: StepPlace;
+  /** Names of the steps that it waits for directly, and of those that wait for it. */
+  readonly waitsFor: readonly string[];
+  readonly waitedForBy: readonly string[];
+  /** Those that its templates use. */
+  readonly variables: readonly ExplainedVariable[];
+}
+
+export type StepPlace =
+  /** In the engine's own handler. */
+  | { readonly kind: 'handler'; readonly event: 'failure' | 'always' }
+  | { readonly kind: 'entry' | 'middle' | 'exit'; readonly anchor: AnchorUse }
+  /** Next to a step or to another hook. */
+  | { readonly kind: 'before' | 'after'; readonly of: string; readonly anchor: AnchorUse };
+
+/** `missing`: the rule names an anchor that is not there, so the point's own place was taken. */
+export type AnchorUse = 'none' | 'found' | 'missing';
+
+export interface ExplainedMeeting {
+  readonly kind: 'meeting';
+  readonly task: string;
+  readonly rule: string;
+  /** Where the rule is written; `undefined` where there is none of that name. */
+  readonly ruleSpan: Span | undefined;
+  /** The steps that came of it; empty where a clause failed. */
+  readonly steps: readonly { readonly dag: string; readonly name: string }[];
+  readonly failed: FailedClause | undefined;
+}
+
+/** The first thing that stood between a rule and a task. */
+export interface FailedClause {
+  readonly clause: ClauseName;
+  /** One sentence. */
+  readonly why: string;
+  readonly span: Span | undefined;
+  /** The three names that come nearest to what was looked for; what they are depends on the clause. */
+  readonly nearest: readonly string[];
+}
+
+/** In the order in which they are looked at. */
+export const clauseNames = [
+  'rule',
+  'hooks.enabled',
+  'enabled',
+  'point',
+  'task',
+  'tasks',
+  'tasks_exclude',
+  'when',
+  'once',
+  'closed DAG',
+  'anchor',
+] as const;
+export type ClauseName = (typeof clauseNames)[number];
+
+/** The variables of one task, or of a root DAG. */
+export interface ExplainedPlace {
+  readonly task: string | undefined;
+  readonly dag: string;
+  readonly variables: readonly ExplainedVariable[];
+}
+
+export interface ExplainedVariable {
+  readonly name: string;
+  /** As text; what is known at run time only as the shell text that yields it. `undefined` where it has no value. */
+  readonly value: string | undefined;
+  /** Where the value comes from, or why there is none, in words. */
+  readonly source: string;
+  readonly span: Span | undefined;
+}

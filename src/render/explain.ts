@@ -1,0 +1,140 @@
+import type {
+  ExplainedMeeting,
+  ExplainedPlace,
+  ExplainedStep,
+  ExplainedVariable,
+  Explanation,
+  StepPlace,
+} from '../model/explanation.js';
+import { layerNames } from '../model/layer.js';
+import type { Rule } from '../model/rule.js';
+import type { Span } from '../model/source.js';
+import type { Colors } from './colors.js';
+import type { Locator } from './locator.js';
+import { visible } from './visible.js';
+
+/** An answer for people; every name in it is one line, whatever stands in it. */
+export function explanationText(explanation: Explanation, locate: Locator, colors: Colors): string {
+  const pen: Pen = { locate, colors };
+  switch (explanation.kind) {
+    case 'step':
+      return stepAnswer(explanation, pen);
+    case 'meeting':
+      return meetingAnswer(explanation, pen);
+    case 'variables':
+      return explanation.places.map((place) => placeText(place, pen)).join('\n');
+  }
+}
+
+interface Pen {
+  readonly locate: Locator;
+  readonly colors: Colors;
+}
+
+function stepAnswer({ name, steps, own, nearest }: Extract<Explanation, { kind: 'step' }>, pen: Pen): string {
+  const answers = steps.map((step) => stepText(step, pen));
+  if (own.length > 0)
+    answers.push(`${shown(name)} is a step of the workflow itself, in ${list(own)}; no rule put it there.\n`);
+  if (answers.length > 0) return answers.join('\n');
+  const hint = nearest.length > 0 ? ` Nearest are: ${list(nearest)}.` : ' The rules add no steps here.';
+  return `There is no step ${shown(name)}.${hint}\n`;
+}
+
+function stepText(step: ExplainedStep, pen: Pen): string {
+  const { rule } = step;
+  return lines(`${shown(step.name)} in ${shown(step.dag)}`, pen, [
+    ['rule', `${shown(rule.id)} (${placeOf(rule.span, pen)})`],
+    ['step', `${shown(rule.step.name ?? 'inline')}, ${rule.step.type} (${placeOf(rule.step.span, pen)})`],
+    ['layer', layerNames[rule.layer] ?? String(rule.layer)],
+    ['point', rule.point],
+    ['task', step.task === undefined ? undefined : shown(step.task)],
+    ['anchor', anchorText(rule, step.place)],
+    ['place', placeWords(step.place)],
+    ['gate', step.place.kind === 'handler' ? undefined : gateWords(rule)],
+    ['waits for', step.waitsFor.length > 0 ? list(step.waitsFor) : undefined],
+    ['held up', step.waitedForBy.length > 0 ? list(step.waitedForBy) : undefined],
+    ...step.variables.map((variable) => variableRow(variable, pen)),
+  ]);
+}
+
+function anchorText({ anchor }: Rule, place: StepPlace): string | undefined {
+  if (!anchor) return undefined;
+  const words = `${anchor.side} ${shown(anchor.pattern.text)}`;
+  return 'anchor' in place && place.anchor === 'missing' ? `${words}, which is not there` : words;
+}
+
+function placeWords(place: StepPlace): string {
+  switch (place.kind) {
+    case 'handler':
+      return `in the engine's own handler, ${place.event === 'failure' ? 'on failure' : 'always'}`;
+    case 'entry':
+      return 'before every step that waits for nothing';
+    case 'middle':
+      return 'after the setup steps, before the tasks';
+    case 'exit':
+      return 'after every last step';
+    default:
+      return `${place.kind} ${shown(place.of)}`;
+  }
+}
+
+function gateWords({ await: awaited, policy }: Rule): string {
+  if (!awaited) return 'no: nothing waits for it';
+  return policy.onFailure === 'continue' ? 'no: what follows waits, and runs whatever comes of it' : 'yes';
+}
+
+function meetingAnswer({ task, rule, ruleSpan, steps, failed }: ExplainedMeeting, pen: Pen): string {
+  const place = ruleSpan ? ` (${placeOf(ruleSpan, pen)})` : '';
+  const name = `${shown(rule)}${place}`;
+  if (!failed) {
+    const met = steps.map((step) => `${shown(step.name)} in ${shown(step.dag)}`);
+    return `Rule ${name} meets ${shown(task)}: ${met.join(', ')}.\n`;
+  }
+  return lines(`Rule ${name} does not meet ${shown(task)}`, pen, [
+    ['clause', failed.clause],
+    ['because', shown(failed.why)],
+    ['written at', failed.span && placeOf(failed.span, pen)],
+    ['nearest', failed.nearest.length > 0 ? list(failed.nearest) : undefined],
+  ]);
+}
+
+function placeText({ task, dag, variables }: ExplainedPlace, pen: Pen): string {
+  const title = task === undefined ? `Outside of tasks, in ${shown(dag)}` : `Task ${shown(task)}, in ${shown(dag)}`;
+  return lines(
+    title,
+    pen,
+    variables.map((variable) => variableRow(variable, pen)),
+  );
+}
+
+function variableRow({ name, value, source, span }: ExplainedVariable, pen: Pen): readonly [string, string] {
+  const place = span ? ` (${placeOf(span, pen)})` : '';
+  const from = pen.colors.faint(`${shown(source)}${place}`);
+  return [
+    `{{${shown(name)}}}`,
+    value === undefined ? `no value: ${from}` : `${JSON.stringify(shown(value))} from ${from}`,
+  ];
+}
+
+function lines(title: string, { colors }: Pen, rows: readonly (readonly [string, string | undefined])[]): string {
+  const told = rows.filter(([, value]) => value !== undefined);
+  const width = Math.max(...told.map(([label]) => label.length));
+  return [`${colors.strong(title)}:`, ...told.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`), ''].join(
+    '\n',
+  );
+}
+
+function placeOf(span: Span, { locate }: Pen): string {
+  const start = locate(span)?.start;
+  return shown(start ? `${span.file}:${start.line}:${start.column}` : span.file);
+}
+
+function list(names: readonly string[]): string {
+  const most = 20;
+  const more = names.length > most ? ` and ${names.length - most} more` : '';
+  return `${names.slice(0, most).map(shown).join(', ')}${more}`;
+}
+
+function shown(text: string): string {
+  return visible(text).replaceAll('\n', '␊');
+}

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CompileInput, compile } from '../src/compile.js';
+import { explain } from '../src/explain.js';
+import type { Explanation, Question } from '../src/model/explanation.js';
+import { createColors } from '../src/render/colors.js';
+import { explanationText } from '../src/render/explain.js';
+import { createLocator } from '../src/render/locator.js';
+import { type Case, cases } from './properties/laws.js';
+import { writeFiles } from './properties/write.js';
+
+describe('explaining and planning never disagree', () => {
+  test('about which rule meets which task', () => {
+    fc.assert(
+      fc.property(cases, fc.array(fc.nat(), { minLength: 6, maxLength: 6 }), (one, drawn) => {
+        const input = inputOf(one);
+        const { workflows } = compile(input);
+        const tasks = [...new Set(workflows.flatMap(({ workflow }) => workflow.dags).flatMap(namesIn))];
+        const rules = ruleIds(input);
+        if (tasks.length === 0 || rules.length === 0) return;
+        for (const [index, n] of drawn.entries()) {
+          const [task, rule] = [tasks[n % tasks.length]!, rules[(n + index) % rules.length]!];
+          const answer = explain(input, { kind: 'meeting', task, rule }).explanation;
+          const planned = injections(workflows).filter((step) => step.rule === rule && step.task === task);
+          expect(answer).toMatchObject({ steps: planned.map(({ dag, name }) => ({ dag, name })) });
+          expect(answer?.kind === 'meeting' && answer.failed === undefined).toBe(planned.length > 0);
+        }
+      }),
+      { numRuns: 40, seed: 7 },
+    );
+  });
+
+  test('about the rule, task and name of every step', () => {
+    fc.assert(
+      fc.property(cases, fc.nat(), (one, n) => {
+        const input = inputOf(one);
+        const steps = injections(compile(input).workflows);
+        const asked = steps[n % Math.max(steps.length, 1)];
+        if (!asked) return;
+        const answer = explain(input, { kind: 'step', name: asked.name, task: undefined }).explanation;
+        const told = answer?.kind === 'step' ? answer.steps : [];
+        expect(told.map(({ dag, name, task, rule }) => ({ dag, name, task, rule: rule.id }))).toEqual(
+          steps.filter((step) => step.name === asked.name),
+        );
+      }),
+      { numRuns: 80, seed: 7 },
+    );
+  });
+});
+
+describe('the first clause that failed is', () => {
+  test.each([
+    ['build', 'met', undefined, []],
+    ['build', 'mte', 'rule', ['met', 'most', 'off']],
+    ['build', 'off', 'enabled', []],
+    ['build', 'start', 'point', []],
+    ['biuld', 'met', 'task', ['build', 'deploy', 'test']],
+    ['deploy', 'some', 'tasks', ['deplyo', 'tes*', 'lint']],
+    ['test', 'most', 'tasks_exclude', []],
+    ['test', 'first', 'once', []],
+    ['build', 'beside', 'anchor', ['test', 'build', 'deploy']],
+  ])('for %s and rule %s: %s', (task, rule, clause, nearest) => {
+    const answer = ask({ kind: 'meeting', task, rule });
+    if (answer?.kind !== 'meeting') throw new Error('no answer');
+    expect([answer.failed?.clause, answer.failed?.nearest ?? []]).toEqual([clause, nearest]);
+  });
+
+  test('that hooks are not enabled', () => {
+    const answer = ask({ kind: 'meeting', task: 'build', rule: 'met' }, 'enabled: false');
+    expect(answer).toMatchObject({ steps: [], failed: { clause: 'hooks.enabled' } });
+  });
+});
+
+describe('an answer for people', () => {
+  test('tells all about a step', () => {
+    expect(text({ kind: 'step', name: 'hook-check-2', task: 'test' })).toBe(
+      [
+        'hook-check-2 in flow:',
+        '  rule         met (hooks.yaml:9:9)',
+        '  step         check, shell (hooks.yaml:5:12)',
+        '  layer        project',
+        '  point        post_task',
+        '  task         test',
+        '  place        after test',
+        '  gate         yes',
+        '  waits for    test',
+        '  held up      hook-lint-5',
+        '  {{task_id}}  "test" from the default',
+        '  {{vars.a}}   "b" from hooks.vars',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('names the nearest hooks where there is no such step', () => {
+    expect(text({ kind: 'step', name: 'hook-chek', task: undefined })).toMatch(
+      /^There is no step hook-chek\. Nearest are: hook-check, /,
+    );
+    expect(text({ kind: 'step', name: 'build', task: undefined })).toBe(
+      'build is a step of the workflow itself, in flow; no rule put it there.\n',
+    );
+  });
+
+  test('names the clause and where it is written', () => {
+    expect(text({ kind: 'meeting', task: 'test', rule: 'most' })).toBe(
+      [
+        'Rule most (hooks.yaml:12:9) does not meet test:',
+        '  clause      tasks_exclude',
+        '  because     `te*` of `tasks_exclude` means test',
+        '  written at  hooks.yaml:12:58',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('lists the variables of each task', () => {
+    const shown = text({ kind: 'variables' });
+    expect(shown.match(/^(Task|Outside).*$/gm)).toEqual([
+      'Outside of tasks, in flow:',
+      'Task build, in flow:',
+      'Task test, in flow:',
+      'Task deploy, in flow:',
+    ]);
+    expect(shown).toContain('{{vars.a}}         "b" from hooks.vars\n');
+    expect(shown).toContain('{{task_id}}        no value: there is no task here\n');
+  });
+
+  test('keeps what stands in names on one line', () => {
+    const answer = ask({ kind: 'meeting', task: 'a\n\u001b[31m', rule: 'b\nc' })!;
+    expect(explanationText(answer, createLocator([]), createColors(false))).toMatch(
+      /^Rule b␊c does not meet a␊␛\[31m:\n/,
+    );
+  });
+});
+
+const workflow = {
+  path: 'flow.yaml',
+  text: 'name: flow\ntype: graph\nsteps:\n  - {name: build, command: make}\n  - {name: test, command: make test}\n  - {name: deploy, command: ./deploy.sh, depends: [build, test]}\n',
+};
+
+const hooks = `hooks:
+  enabled: true
+  vars: {a: b}
+  step_definitions:
+    check: {type: shell, command: "check {{task_id}} {{vars.a}}"}
+    lint: {type: shell, command: lint}
+  injections:
+    post_task:
+      - {step: check, id: met, tasks: [build, test]}
+      - {step: lint, id: off, enabled: false}
+      - {step: lint, id: some, tasks: ["tes*", lint, deplyo]}
+      - {step: lint, id: most, order: 1, tasks_exclude: ["te*"]}
+      - {step: lint, id: first, order: 2, once: true}
+      - {step: lint, id: beside, order: 3, after: tst, on_missing_anchor: skip}
+      - {step: lint, id: test, order: 4}
+    pre_root:
+      - {step: lint, id: start}
+`;
+
+function input(enabled = 'enabled: true'): CompileInput {
+  return {
+    workflow: [workflow],
+    configuration: [{ path: 'hooks.yaml', text: hooks.replace('enabled: true', enabled), layer: 'project' }],
+    prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
+    options: { targetVersion: '2.15' },
+  };
+}
+
+function ask(question: Question, enabled?: string): Explanation | undefined {
+  return explain(input(enabled), question).explanation;
+}
+
+function text(question: Question): string {
+  return explanationText(ask(question)!, createLocator([workflow, ...input().configuration]), createColors(false));
+}
+
+function inputOf({ model, config }: Case): CompileInput {
+  return {
+    ...input(),
+    workflow: writeFiles(model),
+    configuration: [{ path: 'hooks.json', text: JSON.stringify(config), layer: 'project' }],
+    options: { targetVersion: model.version },
+  };
+}
+
+function ruleIds(of: CompileInput): readonly string[] {
+  return compile(of).rules?.rules.map((rule) => rule.id) ?? [];
+}
+
+function namesIn(dag: { readonly name: string; readonly nodes: readonly { readonly name: string }[] }): string[] {
+  return [dag.name, ...dag.nodes.map((node) => node.name)];
+}
+
+function injections(workflows: ReturnType<typeof compile>['workflows']) {
+  return workflows.flatMap(({ workflow: { dags }, plan }) => [
+    ...plan.dags.flatMap(({ dag, nodes }) =>
+      nodes.flatMap((node) =>
+        node.kind === 'injected'
+          ? [{ dag: dags[dag]!.name, name: node.name, task: node.injection.task, rule: node.injection.rule.id }]
+          : [],
+      ),
+    ),
+    ...plan.handlers.flatMap(({ dag, injections }) =>
+      injections.map(({ name, injection }) => ({
+        dag: dags[dag]!.name,
+        name,
+        task: injection.task,
+        rule: injection.rule.id,
+      })),
+    ),
+  ]);
+}
