@@ -131,9 +131,10 @@ export function compile(input: CompileInput): CompileResult {
   if (inBase.hasErrors()) return endedInBase({ workflows });
 
   const outputs = applyEdits(base.files, additions);
-  const edits = composeEdits(inputs, base.edits, additions);
+  const changed = inputs.filter((file, index) => file.text !== outputs[index]!.text);
+  const edits = composeEdits(changed, base.edits, additions);
   verifyBytes(inputs, outputs, edits);
-  const after = sameTexts(inputs, outputs) ? read : readAgain(outputs, reading);
+  const after = changed.length === 0 ? read : readAgain(outputs, reading);
   verifyMeaning(planned, after);
   const placed = workflows.map((one, index) => ({ ...one, extents: extentsOf(one.plan, after[index]!) }));
   return endedInBase({ outputs, edits, additions, workflows: placed });
@@ -166,8 +167,4 @@ function inOrder(files: readonly SourceFile[], edits: readonly TextEdit[]): read
 
 function extentsOf({ dags }: Plan, { extentOf }: FormattedWorkflow): readonly (readonly Span[])[] {
   return dags.map(({ dag, nodes }) => nodes.map((_, index) => extentOf(dag, index)));
-}
-
-function sameTexts(some: readonly SourceFile[], others: readonly SourceFile[]): boolean {
-  return some.every((file, index) => file.text === others[index]!.text);
 }

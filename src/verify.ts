@@ -8,10 +8,10 @@ import { compareEdges } from './passes/compare-edges.js';
 import { compareHooks } from './passes/compare-hooks.js';
 import { mergeLayers } from './passes/merge.js';
 import { resolveRules } from './passes/resolve.js';
-import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
-import { planWorkflows } from './pipeline/plan-workflows.js';
+import { type EarlierHooks, withoutEarlierHooks } from './pipeline/earlier-hooks.js';
+import { type PlannedRead, type Planning, planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
-import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { type FormattedWorkflow, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
 import { readAgain } from './pipeline/verify-result.js';
 import { applyEdits } from './text/edits.js';
 
@@ -60,43 +60,53 @@ export function verify(input: VerifyInput): VerifyResult {
   const read = readWorkflows(inputs, reading, report);
   if (hasErrors()) return ended({ inputs });
 
-  // What was edited by hand is told below, by what it should say.
-  const base = withoutEarlierHooks(inputs, read, { reading, planning, force: true, alsoEdited: true }, report);
-  const inBase = createCollector();
-  const checked = base.read.map((one) => ({
-    ...one,
-    workflow: checkWorkflow(one.workflow, one.capabilities, inBase.report),
-  }));
-  const planned = inBase.hasErrors() ? [] : planWorkflows(checked, planning, inBase.report);
-  const additions = inBase.hasErrors() ? [] : planned.flatMap((one) => one.lower(one.plan, inBase.report));
-  pointIntoInputs(inBase.all(), base.edits).forEach(take);
-  if (hasErrors()) return ended({ inputs });
+  const compared = (alsoEdited: boolean) =>
+    compareWith(inputs, read, { reading, planning, force: true, alsoEdited }, input.manifest);
+  const strict = compared(false);
+  // Where nothing carries a mark, a hook that was edited is known by its name alone, and told by what it should say.
+  const unmarked = read.every(({ marks }) => marks.nodes.length === 0);
+  const { diagnostics, demanded } = unmarked && strict.diagnostics.some(isError) ? compared(true) : strict;
+  diagnostics.forEach(take);
+  return ended({ inputs, demanded });
+}
 
-  const demanded = readAgain(applyEdits(base.files, additions), reading);
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error';
+}
+
+function compareWith(
+  inputs: readonly SourceFile[],
+  read: readonly FormattedWorkflow[],
+  earlier: EarlierHooks & { readonly planning: Planning },
+  manifest: Manifest | undefined,
+): { readonly diagnostics: readonly Diagnostic[]; readonly demanded: number } {
+  const { report, hasErrors, all } = createCollector();
+  const base = withoutEarlierHooks(inputs, read, earlier, report);
+  const checked = base.read.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.capabilities, report) }));
+  const planned = hasErrors() ? [] : planWorkflows(checked, earlier.planning, report);
+  const additions = hasErrors() ? [] : planned.flatMap((one) => one.lower(one.plan, report));
+  // Notes about planning belong to those who write the rules.
+  const inInputs = pointIntoInputs(all(), base.edits).filter(({ severity }) => severity !== 'note');
+  if (hasErrors()) return { diagnostics: inInputs, demanded: 0 };
+
+  const compared = createCollector();
+  const demanded = readAgain(applyEdits(base.files, additions), earlier.reading);
   read.forEach(({ workflow, marks, print }, index) => {
     const other = demanded[index]!;
-    const { plan } = planned[index]!;
     const found = { workflow, print: print(undefined) };
-    compareHooks(
-      {
-        found,
-        marks,
-        taken: base.taken[index]!,
-        demanded: { workflow: other.workflow, print: other.print(undefined) },
-        plan,
-      },
-      report,
-    );
+    const wanted = { workflow: other.workflow, print: other.print(undefined) };
+    const { plan } = planned[index]!;
+    compareHooks({ found, marks, taken: base.taken[index]!, demanded: wanted, plan }, compared.report);
   });
-  if (input.manifest)
-    compareEdges(
-      input.manifest,
-      read.map(({ workflow }) => workflow),
-      report,
-    );
+  const workflows = read.map(({ workflow }) => workflow);
+  if (manifest) compareEdges(manifest, workflows, compared.report);
+  return { diagnostics: [...inInputs, ...compared.all()], demanded: countInjected(planned) };
+}
+
+function countInjected(planned: readonly PlannedRead[]): number {
   const injected = planned.flatMap(({ plan }) => [
     ...plan.dags.flatMap((dag) => dag.nodes.filter((node) => node.kind === 'injected')),
     ...plan.handlers.flatMap((handler) => handler.injections),
   ]);
-  return ended({ inputs, demanded: injected.length });
+  return injected.length;
 }

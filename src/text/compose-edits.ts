@@ -2,15 +2,15 @@ import type { SourceFile, TextEdit } from '../model/source.js';
 
 /**
  * The edits that do in one step what `first` and then `second` do; what both together leave as it was is no edit.
- * @param first edits of `files`
- * @param second edits of the files that `first` leads to
+ * @param files those whose edits are wanted
+ * @param first edits of these, and maybe of others
+ * @param second edits of what `first` leads to
  */
 export function composeEdits(
   files: readonly SourceFile[],
   first: readonly TextEdit[],
   second: readonly TextEdit[],
 ): readonly TextEdit[] {
-  if (first.length === 0) return second;
   const firsts = byFile(first);
   const seconds = byFile(second);
   return files.flatMap(({ path, text }) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { type CompileResult, compile } from '../../src/compile.js';
+import { type CompileInput, type CompileResult, compile } from '../../src/compile.js';
 import type { SourceFile } from '../../src/model/source.js';
 
 /** A folder with an input, the rules for it, and what shall come out. */
@@ -49,11 +49,19 @@ function readOptions(folder: string): FixtureOptions {
 }
 
 export function compileFixture(
-  { options }: Fixture,
+  fixture: Fixture,
   workflow: readonly SourceFile[],
   hooks: Pick<SourceFile, 'path' | 'text'>,
 ): CompileResult {
-  return compile({
+  return compile(inputOfFixture(fixture, workflow, hooks));
+}
+
+export function inputOfFixture(
+  { options }: Fixture,
+  workflow: readonly SourceFile[],
+  hooks: Pick<SourceFile, 'path' | 'text'>,
+): CompileInput {
+  return {
     workflow,
     configuration: [{ ...hooks, layer: 'project' }],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
@@ -62,7 +70,7 @@ export function compileFixture(
       variables: new Map(Object.entries(options.variables ?? {})),
       sourceDateEpoch: 0,
     },
-  });
+  };
 }
 
 interface HooksSection {

@@ -22,19 +22,36 @@ function plainDocument(document: unknown): unknown {
 }
 
 function plainSteps(steps: unknown): unknown {
-  if (Array.isArray(steps)) return steps.map((step) => (Array.isArray(step) ? step.map(plainStep) : plainStep(step)));
-  if (isMap(steps)) return Object.entries(steps).map(([name, step]) => [name, plainStep(step)]);
+  const names = namesById(steps);
+  const plain = (step: unknown) => plainStep(step, names);
+  if (Array.isArray(steps)) return steps.map((step) => (Array.isArray(step) ? step.map(plain) : plain(step)));
+  if (isMap(steps)) return Object.entries(steps).map(([name, step]) => [name, plain(step)]);
   return steps;
 }
 
-/** A command alone is a step with that command; an empty list of needs is none. */
-function plainStep(step: unknown): unknown {
+function namesById(steps: unknown): ReadonlyMap<string, string> {
+  const list = Array.isArray(steps) ? steps.flat() : isMap(steps) ? Object.values(steps) : [];
+  return new Map(
+    list.flatMap((step) =>
+      isMap(step) && step.id && step.name ? [[String(step.id), String(step.name)] as const] : [],
+    ),
+  );
+}
+
+/** A command alone is a step with that command; an empty list of needs is none; an id stands for the name beside it. */
+function plainStep(step: unknown, names: ReadonlyMap<string, string>): unknown {
   if (!isMap(step)) return { command: step };
   const { depends, run, ...fields } = step;
   const needs = typeof depends === 'string' ? [depends] : Array.isArray(depends) ? depends : [];
   const command =
     run === undefined ? {} : Object.keys(step).length === 1 || !('command' in step) ? { command: run } : { run };
-  return { ...fields, ...command, ...(needs.length > 0 && { depends: [...new Set(needs.map(String))].sort() }) };
+  return {
+    ...fields,
+    ...command,
+    ...(needs.length > 0 && {
+      depends: [...new Set(needs.map((need) => names.get(String(need)) ?? String(need)))].sort(),
+    }),
+  };
 }
 
 /** A list of one command is that command. */

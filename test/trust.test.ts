@@ -1,0 +1,254 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compile } from '../src/compile.js';
+import { createCollector } from '../src/diagnostics/diagnostics.js';
+import { createManifest, originsByManifest, reportLostTasks, stripByManifest } from '../src/manifest.js';
+import { strip } from '../src/strip.js';
+import { verify } from '../src/verify.js';
+import { compileFixture, inputOfFixture, readFixture } from './compile/fixture.js';
+import { corpusFiles, corpusMissing, folders } from './corpus/files.js';
+import { corpusConfigFor } from './corpus/rules.js';
+import { inputOf } from './trust/laws.js';
+import { meaningOf } from './trust/meaning.js';
+import { isCaught, mutantsOf } from './trust/mutations.js';
+import { surveyTrust } from './trust/survey.js';
+
+const workflow = `type: graph
+steps:
+  - name: build
+    command: make
+  # the tests
+  - name: test
+    command: make test   # slow
+    depends: [build]
+  - name: lint
+    command: make lint
+  - name: deploy
+    command: ./deploy.sh
+    depends:
+      - test
+      - lint
+`;
+
+const rules = {
+  hooks: {
+    enabled: true,
+    setup: ['build'],
+    step_definitions: {
+      gate: { type: 'shell', command: './gate.sh {{task_id}}' },
+      ready: { type: 'shell', command: './ready.sh' },
+    },
+    injections: {
+      post_roots: [{ step: 'ready' }],
+      post_task: [{ step: 'gate', tasks: ['test'] }],
+      final: [{ type: 'shell', command: './end.sh', run: 'always' }],
+    },
+  },
+};
+
+const subject = { text: workflow, config: rules, targetVersion: '1.30' };
+const augmented = compile(inputOf(subject)).outputs[0]!.text;
+const again = (text: string, more: object = {}) => {
+  const input = inputOf({ ...subject, text });
+  return compile({ ...input, options: { ...input.options, ...more } });
+};
+const codes = (result: { readonly diagnostics: readonly { readonly code: string }[] }) =>
+  result.diagnostics.map((one) => one.code);
+
+describe('marks', () => {
+  test('tell what a task waited for where the hook cannot', () => {
+    expect(augmented).toMatch(/# dagweave: post_roots\/ready [0-9a-f]{18}\n {2}# dagweave: "lint" waited for \[\]\n/);
+  });
+
+  test('a block that was edited by hand is an error that names it, and --force writes it anew', () => {
+    const edited = augmented.replace('./gate.sh test', './gate.sh --skip');
+    const result = again(edited);
+    expect(codes(result)).toEqual(['DW701']);
+    expect(result.diagnostics[0]!.message).toContain('`hook-gate`');
+    expect(result.outputs).toEqual([]);
+    expect(again(edited, { force: true }).outputs[0]!.text).toBe(augmented);
+  });
+
+  test('a hook in a handler that was edited by hand is an error too', () => {
+    const edited = augmented.replace('./end.sh', 'true');
+    expect(codes(again(edited))).toEqual(['DW701']);
+    expect(again(edited, { force: true }).outputs[0]!.text).toBe(augmented);
+  });
+
+  test('a mark whose block is gone is taken out, with a note, and the step below it stays', () => {
+    const [before, after] = augmented.split(
+      /(?<=# dagweave: post_task\/gate [0-9a-f]{18}\n)[\s\S]*?(?= {2}- name: lint)/,
+    ) as [string, string];
+    const result = again((before + after).replace('[hook-gate]', '[test]').replace('- hook-gate', '- test'));
+    expect(codes(result)).toContain('DW702');
+    expect(result.outputs[0]!.text).toBe(augmented);
+  });
+
+  test('a mark inside of a command is text', () => {
+    const text = `steps:\n  - name: a\n    command: |\n      echo\n      # dagweave: post_task/x 0123456789ab\n  - name: hook-x\n    command: echo\n`;
+    expect(strip(inputOf({ ...subject, text })).outputs[0]!.text).toBe(text);
+  });
+
+  test('without marks, hooks are known by what they say, and a step of that name that says something else stays', () => {
+    const config = { hooks: { ...rules.hooks, marks: false } };
+    const own = `${workflow}  - name: hook-gate-9\n    command: my own\n`;
+    const once = compile(inputOf({ ...subject, config, text: own })).outputs[0]!.text;
+    expect(once).not.toContain('dagweave:');
+    expect(once).toContain('my own');
+    expect(compile(inputOf({ ...subject, config, text: once })).outputs[0]!.text).toBe(once);
+    expect(meaningOf(strip(inputOf({ ...subject, config, text: once })).outputs[0]!.text)).toContain('my own');
+  });
+
+  test('a step that somebody put behind a hook waits for what the hook waited for once that is gone', () => {
+    const more = augmented.replace(
+      'handlerOn:',
+      '  - name: notify\n    command: ./notify.sh\n    depends: [hook-gate]\nhandlerOn:',
+    );
+    const result = strip(inputOf({ ...subject, text: more }));
+    expect(result.outputs[0]!.text).toBe(
+      `${workflow}  - name: notify\n    command: ./notify.sh\n    depends: [test]\n`,
+    );
+  });
+
+  test('hooks that wait for each other in a circle are taken out', () => {
+    const text =
+      'type: graph\nsteps:\n  - {name: a, command: x, depends: [hook-gate]}\n  - {name: hook-gate, command: y, depends: [hook-ready]}\n  - {name: hook-ready, command: z, depends: [hook-gate]}\n';
+    expect(codes(again(text)).filter((code) => code === 'DW208')).toEqual(['DW208']);
+  });
+
+  test('messages point into the text as it came', () => {
+    const broken = augmented.replace('- test\n', '- tset\n').replace('- hook-gate\n', '- tset\n');
+    const [found] = again(broken).diagnostics.filter((one) => one.code === 'DW207');
+    expect(broken.slice(found!.span!.start, found!.span!.end)).toBe('tset');
+    expect(found!.fix?.map((edit) => broken.slice(edit.start, edit.end))).toEqual(['tset']);
+  });
+});
+
+describe('verify', () => {
+  test('is content with what apply wrote', () => {
+    expect(verify(inputOf({ ...subject, text: augmented }))).toMatchObject({ ok: true, demanded: 3, diagnostics: [] });
+  });
+
+  test('prints a path round a gate that leaks', () => {
+    const leaking = augmented.replace('- hook-gate', '- test');
+    const result = verify(inputOf({ ...subject, text: leaking }));
+    expect(result.diagnostics.map((one) => one.message).join('\n')).toContain(
+      'the gate is walked round by `test` → `deploy`',
+    );
+  });
+
+  test('names hooks that are missing', () => {
+    expect(codes(verify(inputOf(subject)))).toEqual(['DW703', 'DW703', 'DW707', 'DW706', 'DW706', 'DW706']);
+  });
+
+  test('names marked hooks that no rule demands', () => {
+    const { final: _, ...injections } = rules.hooks.injections;
+    const config = { hooks: { ...rules.hooks, injections: { ...injections, post_task: [] } } };
+    expect(codes(verify(inputOf({ ...subject, config, text: augmented })))).toEqual(
+      expect.arrayContaining(['DW705', 'DW707']),
+    );
+  });
+
+  test.skipIf(corpusMissing)(
+    'finds every mutation of what Arborist wrote',
+    () => {
+      const [file] = corpusFiles(folders.find(({ name }) => name === 'arborist')!);
+      const of = { text: file!.text, targetVersion: '1.30', config: corpusConfigFor('1.30') };
+      const mutants = mutantsOf(of, { ...of, config: corpusConfigFor(undefined) });
+      expect(mutants.length).toBeGreaterThan(100);
+      expect(mutants.filter((mutant) => !isCaught(mutant)).map(({ what }) => what)).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe('a manifest', () => {
+  const input = inputOf(subject);
+  const result = compile(input);
+  const manifest = createManifest(result, input.workflow, input.configuration);
+
+  test('tells where each hook is and what was rewired for it', () => {
+    const gate = manifest.injections.find(({ node }) => node === 'hook-gate')!;
+    expect(gate).toMatchObject({
+      rule: 'post_task/gate',
+      written: { file: 'hooks.json', line: 1 },
+      task: 'test',
+      edges: {
+        added: expect.arrayContaining([
+          { from: 'test', to: 'hook-gate' },
+          { from: 'hook-gate', to: 'deploy' },
+        ]),
+        removed: [{ from: 'test', to: 'deploy' }],
+      },
+    });
+    expect(augmented.slice(gate.range!.start, gate.range!.end)).toMatch(
+      /^\s*# dagweave: post_task\/gate[\s\S]*depends: \[test\]$/,
+    );
+  });
+
+  test('gives back the text before, and refuses one that changed since', () => {
+    const { report, all } = createCollector();
+    expect(stripByManifest([{ path: 'elsewhere.yaml', text: augmented }], manifest, report)[0]!.text).toBe(workflow);
+    expect(all()).toEqual([]);
+    stripByManifest([{ path: 'it.yaml', text: `${augmented} ` }], manifest, report);
+    expect(all().map((one) => one.code)).toEqual(['DW710']);
+  });
+
+  test('that was changed itself is refused', () => {
+    const { report, all } = createCollector();
+    const [file] = manifest.files;
+    for (const inverse of [[], [{ start: 5, end: 2, text: '' }], [{ start: 0, end: 1e9, text: '' }]])
+      stripByManifest([{ path: 'it.yaml', text: augmented }], { ...manifest, files: [{ ...file!, inverse }] }, report);
+    expect(new Set(all().map((one) => one.code))).toEqual(new Set(['DW711']));
+  });
+
+  test('leaves what it does not know as it is', () => {
+    const files = [
+      { path: 'a', text: 'steps: []' },
+      { path: 'it.yaml', text: augmented },
+    ];
+    expect(originsByManifest(files, manifest).map(({ text }) => text)).toEqual(['steps: []', workflow]);
+  });
+
+  test('tells of tasks that are gone, with what may have taken their place', () => {
+    const { report, all } = createCollector();
+    reportLostTasks(manifest, again(workflow.replaceAll('test', 'tests')), report);
+    expect(all().map((one) => one.message)).toEqual([
+      'the task `test` of the last run is gone; did `tests` take its place?',
+    ]);
+  });
+});
+
+describe('every fixture', () => {
+  const home = resolve('test/fixtures/formats/dagu');
+  for (const name of readdirSync(home).sort()) {
+    const fixture = readFixture(join(home, name));
+    const once = compileFixture(fixture, fixture.input, fixture.hooks);
+    if (!once.ok) continue;
+
+    test(`${name}: a second apply changes nothing, verify is content, and strip goes back`, () => {
+      const twice = compileFixture(fixture, once.outputs, fixture.hooks);
+      expect(twice.outputs).toEqual(once.outputs);
+      expect(twice.edits).toEqual([]);
+      const input = inputOfFixture(fixture, once.outputs, fixture.hooks);
+      expect(verify(input).diagnostics.filter((one) => one.code.startsWith('DW7'))).toEqual([]);
+      expect(strip(input).outputs.map(({ text }) => meaningOf(text))).toEqual(
+        once.inputs.map(({ text }) => meaningOf(text)),
+      );
+    });
+  }
+});
+
+describe.skipIf(corpusMissing)('real Dagu files', () => {
+  test('stay as they are under a second apply, and come back from strip', () => {
+    const asked = {
+      file: () => true,
+      law: (name: string) => /second apply|strip/.test(name),
+      variant: (name: string) => name === 'as written',
+    };
+    const findings = [...surveyTrust(asked)];
+    expect(findings.length).toBeGreaterThan(900);
+    expect(findings.filter(({ end }) => typeof end === 'object')).toEqual([]);
+  }, 240_000);
+});
