@@ -43,6 +43,7 @@ const ruleShape = {
   tasks_exclude: z.optional(patterns),
   after: z.optional(text),
   before: z.optional(text),
+  when: z.optional(z.union([text, truth], 'a condition, or true or false')),
   on_missing_anchor: z.optional(z.enum(['default', 'skip', 'error'])),
   order: z.optional(z.number().check(z.minimum(-largestOrder), z.maximum(largestOrder))),
   parallel: z.optional(line),

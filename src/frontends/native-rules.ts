@@ -4,7 +4,7 @@ import { nearestName } from '../lang/nearest.js';
 import type { InlineStep, Located, StepReference, WrittenAnchor, WrittenRule } from '../model/layer.js';
 import { type HookPoint, hookPoints } from '../model/rule.js';
 import { ruleKeys, ruleSchema } from './hooks-schema.js';
-import { readInlineStep, readPolicy, withoutCondition } from './native-steps.js';
+import { readInlineStep, readPolicy } from './native-steps.js';
 import { check } from './schema-issues.js';
 import { keySpan, locate, type Written, type WrittenMap } from './written.js';
 
@@ -42,11 +42,7 @@ type RuleFields = z.output<typeof ruleSchema>;
 function readRule(reading: Reading, written: Written): WrittenRule | undefined {
   const fields = check(ruleSchema, written, 'a rule', reading.report);
   if (!fields || written.kind !== 'map') return undefined;
-  const sound = [
-    withoutCondition(written, reading.report),
-    checkAnchor(reading, fields, written),
-    checkRun(reading, fields, written),
-  ];
+  const sound = [checkAnchor(reading, fields, written), checkRun(reading, fields, written)];
   warnOfIdleFields(reading, fields, written);
   const step = readStep(reading, fields, written);
   if (!step || sound.includes(false)) return undefined;
@@ -58,6 +54,7 @@ function readRule(reading: Reading, written: Written): WrittenRule | undefined {
     tasks: fields.tasks === undefined ? undefined : readPatterns(fields.tasks, locate(written, ['tasks'])),
     tasksExclude: readPatterns(fields.tasks_exclude ?? [], locate(written, ['tasks_exclude'])),
     anchor: readAnchor(fields, written),
+    when: fields.when === undefined ? undefined : { value: String(fields.when), span: locate(written, ['when']).span },
     order: fields.order ?? 0,
     parallel: fields.parallel,
     await: fields.await ?? true,
@@ -111,7 +108,7 @@ function readStep(reading: Reading, fields: RuleFields, written: WrittenMap): St
     return undefined;
   }
   const known = ruleKeys.filter((key) => key !== 'type' && key !== 'output');
-  const foreign = [...written.fields.keys()].filter((key) => !known.includes(key) && key !== 'when');
+  const foreign = [...written.fields.keys()].filter((key) => !known.includes(key));
   for (const key of foreign) {
     const args = { key, step: fields.step, nearest: nearestName(key, known) };
     report('DW323', args, { span: keySpan(written, key) });

@@ -42,8 +42,8 @@ export function readPolicy(fields: StepFields): Partial<Policy> {
   };
 }
 
-/** Conditions are refused, because a step that ignores its condition runs where it must not. */
-export function withoutCondition(written: WrittenMap, report: Report): boolean {
+/** A condition is a matter of the rule; a step that ignored its own would run where it must not. */
+function withoutCondition(written: WrittenMap, report: Report): boolean {
   if (!written.fields.has('when')) return true;
   report('DW320', {}, { span: keySpan(written, 'when') });
   return false;

@@ -74,6 +74,8 @@ export interface WrittenRule {
   readonly tasks: readonly Located<string>[] | undefined;
   readonly tasksExclude: readonly Located<string>[];
   readonly anchor: WrittenAnchor | undefined;
+  /** A condition, not yet read. */
+  readonly when: Located<string> | undefined;
   readonly order: number;
   readonly parallel: string | undefined;
   readonly await: boolean;

@@ -1,5 +1,5 @@
 import type { Rule } from './rule.js';
-import type { StepCall } from './step.js';
+import type { StepCall, Word } from './step.js';
 
 /** All that will be added, engine-neutral. Preview prints it, a format writes it down. */
 export interface Plan {
@@ -47,8 +47,18 @@ export interface Injection {
   /** The task it is for; `undefined` at the level of the root DAG. */
   readonly task: string | undefined;
   readonly call: StepCall;
+  /** What the run has to decide of the rule's condition; `undefined` where the step runs in any case. */
+  readonly condition: RunCondition | undefined;
   /** Name of the variable that captures the output. */
   readonly output: string | undefined;
+}
+
+/** A condition with all filled in that is known before the run. */
+export interface RunCondition {
+  /** In the language of `when`. A name in it is a key of `values`, or else an environment variable of the step. */
+  readonly text: string;
+  /** Values of our own variables that only the run knows. */
+  readonly values: ReadonlyMap<string, Word>;
 }
 
 export interface HandlerPlan {

@@ -38,6 +38,8 @@ export interface Rule {
   readonly tasks: readonly Pattern[];
   readonly tasksExclude: readonly Pattern[];
   readonly anchor: Anchor | undefined;
+  /** Where and when the step runs; `undefined` means always. */
+  readonly when: ConditionText | undefined;
   readonly order: number;
   /** 0 is the global layer; a later layer has a larger number. */
   readonly layer: number;
@@ -63,6 +65,12 @@ export interface Anchor {
 
 /** A pattern as written: exact, glob or `/regex/`. */
 export interface Pattern {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** A condition in the language of `when`, found to be sound. */
+export interface ConditionText {
   readonly text: string;
   readonly span: Span;
 }

@@ -4,9 +4,11 @@ import type { Rule, RuleSet } from '../model/rule.js';
 import type { StepCall } from '../model/step.js';
 import type { Dag, Workflow } from '../model/workflow.js';
 import { stepTypes } from '../steps/index.js';
+import type { Wanted } from './anchor.js';
 import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
 import { type BaseGraph, borderOf, newlyHeldBack } from './border.js';
 import { nameOutputs } from './captures.js';
+import type { Conditions } from './conditions.js';
 import { findBreaches, type LawNode } from './laws.js';
 import type { Matches } from './matches.js';
 import type { Meetings } from './meetings.js';
@@ -40,6 +42,7 @@ export interface PlanInput {
   readonly matches: Matches;
   readonly meetings: Meetings;
   readonly bind: Bind;
+  readonly conditions: Conditions;
 }
 
 /** A plan with what is needed to check that its text means the same. */
@@ -55,8 +58,10 @@ export interface Proof {
 
 /** Everything that will be added to a workflow, checked against the laws under each way to read it. */
 export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
-  const { workflow, rules, matches, meetings } = input;
-  const { hooks, handlers } = selectHooks(workflow, rules, matches, meetings, report);
+  const { workflow, rules, matches, meetings, conditions } = input;
+  const mayRun = ({ rule, dag, task }: Wanted) =>
+    conditions.at(rule, { workflow, dag: workflow.dags[dag]!, task }) !== 'never';
+  const { hooks, handlers } = selectHooks(workflow, rules, matches, mayRun, meetings, report);
   const roles = nodeRoles(workflow, findTasks(workflow, rules, matches), rules, matches);
   const remarks = createRemarks();
   const proofs = new Map<number, Proof>();
@@ -192,7 +197,10 @@ function injected(
 }
 
 function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | undefined, input: PlanInput): Injection {
-  return { rule, task: task?.name, call: input.bind(rule, { workflow: input.workflow, dag, task }), output };
+  const place = { workflow: input.workflow, dag, task };
+  const verdict = input.conditions.at(rule, place);
+  const condition = typeof verdict === 'string' ? undefined : verdict;
+  return { rule, task: task?.name, call: input.bind(rule, place), condition, output };
 }
 
 function planHandlers(

@@ -5,6 +5,7 @@ import type { Located, Settings, StepReference } from '../model/layer.js';
 import type { Anchor, Pattern, Rule, RuleSet } from '../model/rule.js';
 import type { Policy, StepDefinition } from '../model/step.js';
 import type { LayeredRule, MergedLayers } from './merge.js';
+import { readCondition } from './read-condition.js';
 import { resolveStep } from './resolve-step.js';
 import { nameRules } from './rule-ids.js';
 
@@ -54,11 +55,12 @@ function resolveRule(resolving: Resolving, rule: LayeredRule, id: string): Rule 
   const tasks = rule.tasks?.map(readPattern) ?? [{ text: '*', span: rule.span }];
   const tasksExclude = rule.tasksExclude.map(readPattern);
   const anchor = resolveAnchor(rule, readPattern);
+  const when = rule.when && readCondition(rule.when, report);
   const policy = resolvePolicy(step?.policy ?? {}, rule.policy);
   if (policy.onFailure === 'retry' && policy.retries === 0) report('DW328', {}, { span: rule.span });
   if (!step || !rule.enabled) return undefined;
   const { point, order, layer, position, parallel, run, optional, once, span } = rule;
-  const where = { id, point, tasks, tasksExclude, anchor, order, layer, position, parallel };
+  const where = { id, point, tasks, tasksExclude, anchor, when, order, layer, position, parallel };
   return { ...where, step, await: rule.await, policy, run, optional, once, span };
 }
 

@@ -66,7 +66,8 @@ function contentHash(rule: LayeredRule): string {
     anchor?.onMissing,
   ];
   const how = [rule.order, rule.parallel, rule.await, rule.policy, rule.run, rule.optional, rule.once];
-  return hash(JSON.stringify([run, where, how], sortKeys));
+  const condition = rule.when ? [rule.when.value] : [];
+  return hash(JSON.stringify([run, where, how, ...condition], sortKeys));
 }
 
 function sortKeys(_key: string, value: unknown): unknown {

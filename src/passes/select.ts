@@ -19,6 +19,7 @@ export function selectHooks(
   workflow: Workflow,
   rules: RuleSet,
   matches: Matches,
+  mayRun: (place: Wanted) => boolean,
   meetings: Meetings,
   report: Report,
 ): Selection {
@@ -28,8 +29,11 @@ export function selectHooks(
   const wanted = sorted.flatMap((rule) => {
     const places = placesOf(rule, workflow, tasks, matches, meetings);
     if (places.length > 0) meetings.rules.add(rule);
-    const met = rule.once ? places.slice(0, 1) : places;
-    tellRefused('once', places.slice(met.length), workflow, meetings);
+    const refused = new Set(places.filter((place) => !mayRun(place)));
+    tellRefused('when', [...refused], workflow, meetings);
+    const open = places.filter((place) => !refused.has(place));
+    const met = rule.once ? open.slice(0, 1) : open;
+    tellRefused('once', open.slice(met.length), workflow, meetings);
     return met;
   });
   const isHandler = ({ rule }: Wanted) => rule.point === 'final' && rule.run !== 'success';

@@ -3,6 +3,7 @@ import { compilePattern } from '../lang/pattern.js';
 import type { PromptLibrary } from '../model/prompts.js';
 import type { Pattern, RuleSet } from '../model/rule.js';
 import { type BindInput, createBind } from '../passes/bind.js';
+import { createConditions } from '../passes/conditions.js';
 import type { Matches } from '../passes/matches.js';
 import { createMeetings, reportUnmet, type Witness } from '../passes/meetings.js';
 import { type ProvenPlan, planWorkflow } from '../passes/plan.js';
@@ -31,12 +32,14 @@ export function planWorkflows(
 ): readonly PlannedRead[] {
   const matches = patternMatcher();
   const meetings = createMeetings(watch);
+  const conditions = createConditions(rules, options, report);
   const planned = workflows.map((one): PlannedRead => {
     const { workflow, capabilities, quote } = one;
     const bind = createBind({ rules, quote, prompts, options, used: watch?.used }, report);
-    return { ...one, ...planWorkflow({ workflow, rules, capabilities, matches, meetings, bind }, report) };
+    return { ...one, ...planWorkflow({ workflow, rules, capabilities, matches, meetings, bind, conditions }, report) };
   });
   if (planned.length > 0) reportUnmet(rules, meetings, report);
+  conditions.tell();
   return planned;
 }
 

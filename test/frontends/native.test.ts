@@ -74,11 +74,13 @@ function describeRules({ rules, ...settings }: RuleSet): readonly string[] {
 }
 
 function describeRule(rule: Rule): string {
-  const { id, step, layer, position, tasks, tasksExclude, anchor, policy, point, span: _, ...flags } = rule;
+  const { id, step, layer, position, tasks, tasksExclude, anchor, when, policy, point, span: _, ...flags } = rule;
   const where = { tasks: tasks.map((one) => one.text), exclude: tasksExclude.map((one) => one.text) };
   const near = anchor && `${anchor.side} ${anchor.pattern.text}, else ${anchor.onMissing}`;
   const definition = `${step.name ?? '(inline)'}: ${step.type} ${JSON.stringify(step.config)} ${step.promptsDirectory}`;
-  const values = [where, near, policy, flags].map((value) => value && JSON.stringify(value)).filter(Boolean);
+  const values = [where, near, when?.text, policy, flags]
+    .map((value) => value && JSON.stringify(value))
+    .filter(Boolean);
   return `rule ${JSON.stringify(id)} ${layer}.${position} ${point} ${definition}\n    ${values.join(' ')}`;
 }
 

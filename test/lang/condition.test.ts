@@ -73,7 +73,7 @@ describe('a mistake is told with its place and the way out', () => {
       '`plan` is no name of ours',
       "Write `${plan}` for a variable of the run, or 'plan' for a text.",
     ],
-    ["${A} == 'x' and true", 'and', '`and` is not expected here', 'Put `==`, `&&` or another sign before it.'],
+    ["${A} == 'x' and true", 'and', '`and` is not expected here', 'Write `&&`.'],
     ["not ${A} == 'x'", 'not', '`not` is no name of ours', 'Write `!`.'],
     ['${steps.a.output} == 1', '${steps.a.output}', '`steps.a.output` is no name of ours', undefined],
     ["${A} == 'x", "'x", 'the text has no end', "Close it with '."],

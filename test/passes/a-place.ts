@@ -77,6 +77,7 @@ export function ruleFor(
     tasks: [],
     tasksExclude: [],
     anchor: undefined,
+    when: undefined,
     order: 0,
     layer: 0,
     position: 0,

@@ -90,7 +90,7 @@ function selected(workflow: Workflow, rules: readonly Rule[]) {
   const { report, all } = createCollector();
   const meetings = createMeetings();
   const set = ruleSet(rules);
-  const { hooks, handlers } = selectHooks(workflow, set, matches, meetings, report);
+  const { hooks, handlers } = selectHooks(workflow, set, matches, () => true, meetings, report);
   reportUnmet(set, meetings, report);
   return {
     hooks: hooks.map(({ rule, task }) => `${rule.id} ${task?.name ?? '-'}`),

@@ -75,6 +75,7 @@ export function smallRule(name: string, more: Partial<Rule> = {}): Rule {
     tasks: [{ text: '*', span: nowhere }],
     tasksExclude: [],
     anchor: undefined,
+    when: undefined,
     order: 0,
     layer: 0,
     position: 0,

@@ -56,8 +56,8 @@ export const configurationRows = {
   ),
 
   DW320: error(
-    () => 'conditions (`when`) are not available',
-    () => 'take `when` out, and choose the tasks with `tasks` and `tasks_exclude`',
+    () => 'a step definition has no condition (`when`) of its own',
+    () => 'write `when` in the rules that use the step',
   ),
   DW321: error(
     () => 'the rule has no step',
@@ -91,6 +91,10 @@ export const configurationRows = {
   DW328: error(
     () => '`on_failure` is retry, but `retries` is 0',
     () => 'give `retries` a number of further attempts, or set `on_failure` to abort or continue',
+  ),
+  DW329: error(
+    (a: { problem: string; hint: string }) => `the condition cannot be read: ${a.problem}`,
+    (a) => a.hint,
   ),
 
   DW330: error(
@@ -130,6 +134,11 @@ export const configurationRows = {
   DW337: note(
     (a: { step: string }) => `no rule uses the step "${a.step}"`,
     () => 'name it in a rule of `injections`, or take it out',
+  ),
+  DW338: warning(
+    (a: { name: string; nearest: string }) =>
+      `\`\${${a.name}}\` is no variable of ours and is read when the workflow runs; did you mean \`${a.nearest}\`?`,
+    (a) => `write \`${a.nearest}\`, or leave it if a variable of the run is meant`,
   ),
 
   DW340: error(

@@ -41,4 +41,14 @@ export const loweringRows = {
       `the step \`${a.step}\` of \`${a.dag}\` takes what it waits for from another step by an alias or a merge key, and only that other one is to wait for a hook`,
     () => 'Give this step a `depends` of its own.',
   ),
+  DW609: error(
+    (a: { rule: string; dag: string }) =>
+      `the condition of rule ${a.rule} asks for what only the run of \`${a.dag}\` knows, and steps in a container or over SSH do not see that`,
+    () => 'Let the command of the hook ask for it, or leave this DAG out with `tasks_exclude`.',
+  ),
+  DW610: error(
+    (a: { rule: string }) =>
+      `the script of rule ${a.rule} names its own interpreter (\`#!\`), and its condition would have to stand before that line`,
+    () => 'Put the script into a file and call it.',
+  ),
 };

@@ -120,4 +120,8 @@ export const placingRows = {
     () =>
       'Let the run go on when that step is skipped (`continueOn: {skipped: true}`, in 2.x `continue_on`), or choose another place; at the end of a run, `run: always` does not depend on any step.',
   ),
+  DW421: note(
+    (a: { rule: string; places: readonly string[] }) =>
+      `rule ${a.rule} puts no step into ${listed(a.places)}, because its condition is false there`,
+  ),
 };

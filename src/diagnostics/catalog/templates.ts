@@ -70,6 +70,16 @@ export const templateRows = {
     (a) =>
       `Set \`${a.setting}\` in the \`env\` of the called DAGs too, write it in \`${a.dag}\` without \`$\`, or give it under \`hooks.context\`.`,
   ),
+  DW514: error(
+    (a: { name: string; why: Why; nearest: string | undefined }) =>
+      `the condition asks for \`${a.name}\`, which ${whyNoValue(a.why)}${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
+    (a) => wayToValue(a.name, a.why),
+  ),
+  DW515: warning(
+    (a: { name: string; root: string; dag: string }) =>
+      `the condition asks for \`\${${a.name}}\` in \`${a.dag}\`, but only \`${a.root}\` sets it, and a DAG that it calls does not see that`,
+    (a) => `Set \`${a.name}\` in the \`env\` of \`${a.dag}\` too, or give it to it as a parameter.`,
+  ),
 };
 
 type Why = 'no-task' | 'unknown' | 'unset' | 'circular';

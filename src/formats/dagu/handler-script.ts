@@ -1,4 +1,5 @@
 import type { HandlerPlan, Injection } from '../../model/plan.js';
+import { conditionGuard } from './condition-guard.js';
 import { inSubshell, stepScript } from './step-script.js';
 
 /** The command of a handler that only hooks fill: all of them run, and the first failure that counts is its result. */
@@ -24,7 +25,12 @@ function mayFail({ rule }: Injection): boolean {
 }
 
 /** A hook as text in which the shell carries out the whole policy: handlers ignore most fields. */
-function hookScript({ call, rule }: Injection, swallowFailure: boolean, oneLine: boolean, ownShell: boolean): string {
+function hookScript(
+  { call, rule, condition }: Injection,
+  swallowFailure: boolean,
+  oneLine: boolean,
+  ownShell: boolean,
+): string {
   const inScript = {
     retries: true,
     swallowFailure,
@@ -32,6 +38,7 @@ function hookScript({ call, rule }: Injection, swallowFailure: boolean, oneLine:
     workingDir: true,
     ownShell,
     oneLine,
+    guard: condition && conditionGuard(condition),
   };
   return stepScript(call, rule.policy, inScript);
 }

@@ -5,6 +5,7 @@ import { lineStartBefore } from '../../text/lines.js';
 import { blockLines, type Field } from '../../text/print-yaml.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
+import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
 import { printedFingerprint } from './fingerprint.js';
@@ -35,7 +36,7 @@ export function lowerHandlers(
   if (pair && (!present || present !== pair.value || present.pairs.length === 0)) {
     return refuseHandler(key, 'it is empty or stands elsewhere in the file', document, pair, report);
   }
-  if (surroundingsOf(document, dialect).oneLine) checkLines(document, handlers, report);
+  checkHooks(document, handlers, surroundingsOf(document, dialect), report);
   const free = handlers.filter((handler) => !present || !fieldOf(present, eventKey(handler)));
   const added =
     free.length === 0
@@ -58,11 +59,18 @@ export function lowerHandlers(
   ];
 }
 
-function checkLines({ file, root }: DaguDocument, handlers: readonly HandlerPlan[], report: Report): void {
+function checkHooks(
+  { file, root }: DaguDocument,
+  handlers: readonly HandlerPlan[],
+  surroundings: Surroundings,
+  report: Report,
+): void {
+  const dag = textOf(root, 'name') ?? file;
   for (const { injection } of handlers.flatMap((handler) => handler.injections)) {
+    checkGuard(injection, dag, surroundings, report);
     const alone: HandlerPlan = { dag: 0, event: 'always', injections: [{ name: '', injection }] };
-    if (!handlerScript(alone, true).includes('\n')) continue;
-    report('DW607', { rule: injection.rule.id, dag: textOf(root, 'name') ?? file }, { span: injection.rule.span });
+    if (!surroundings.oneLine || !handlerScript(alone, true).includes('\n')) continue;
+    report('DW607', { rule: injection.rule.id, dag }, { span: injection.rule.span });
   }
 }
 

@@ -3,6 +3,7 @@ import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
 import type { SourceFile, TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
+import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
 import { insertSteps, type PrintedNode } from './insert-steps.js';
 import { rewireStep } from './kept-steps.js';
@@ -56,6 +57,7 @@ function lowerDag(
   const markOf = marks ? nodeMarks(dag, nodes) : () => [];
   const print = (node: InjectedNode): PrintedNode => {
     const fields = stepFields(node, surroundings);
+    checkGuard(node.injection, dag.name, surroundings, report);
     if (surroundings.oneLine) checkLines(fields, node, dag, report);
     return { node, fields, mark: markOf(node, fields) };
   };

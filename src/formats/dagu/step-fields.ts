@@ -1,5 +1,6 @@
 import type { InjectedNode } from '../../model/plan.js';
 import type { Field } from '../../text/print-yaml.js';
+import { conditionGuard } from './condition-guard.js';
 import { stepScript } from './step-script.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -11,7 +12,7 @@ import type { Surroundings } from './surroundings.js';
  * is never retried.
  */
 export function stepFields(node: InjectedNode, { dialect, oneLine }: Surroundings): readonly Field[] {
-  const { call, rule, output } = node.injection;
+  const { call, rule, condition, output } = node.injection;
   const { policy } = rule;
   const known = dialect !== 'both' && rule.await;
   const mayFail = policy.onFailure === 'continue' || !rule.await;
@@ -26,6 +27,7 @@ export function stepFields(node: InjectedNode, { dialect, oneLine }: Surrounding
     workingDir: directory === undefined,
     ownShell: false,
     oneLine,
+    guard: condition && conditionGuard(condition),
   });
   const name = keyNames[dialect === 'v2' ? 'v2' : 'v1'];
   return [

@@ -13,13 +13,16 @@ export interface InScript {
   readonly ownShell: boolean;
   /** Where steps run in a container or over SSH, a command is one line. */
   readonly oneLine: boolean;
+  /** A line that ends the step well where its condition does not hold. */
+  readonly guard: string | undefined;
 }
 
 /** What a step runs, as text for `command`. */
 export function stepScript(call: StepCall, policy: Policy, inScript: InScript): string {
   const { oneLine } = inScript;
   const plain = call.kind === 'command' ? commandText(call) : scriptText(call, inScript.workingDir, oneLine);
-  const guarded = call.kind === 'command' ? plain : withPolicy(plain, policy, inScript);
+  const whole = call.kind === 'command' ? plain : withPolicy(plain, policy, inScript);
+  const guarded = inScript.guard === undefined ? whole : `${inScript.guard}\n${whole}`;
   const safe = inScript.swallowFailure ? `${inSubshell(guarded)} || true` : guarded;
   return inScript.background ? inBackground(safe) : safe;
 }

@@ -131,12 +131,12 @@ function name({ text: written, braced, start, end }: Token): Read {
 function hintFor(written: string): string {
   const sign = words.get(written.toLowerCase());
   if (sign) return `Write \`${sign}\`.`;
-  const [space, ...rest] = written.split('.');
+  const [first, ...rest] = written.split('.');
+  const space =
+    rest.length === 0 || first === 'steps' || first === 'tasks' ? undefined : nearestName(first!, namespaces);
   const nearest =
-    rest.length === 0
-      ? nearestName(written, [...builtInNames, 'true', 'false'])
-      : [nearestName(space!, namespaces), ...rest].join('.');
-  if (nearest !== undefined && !nearest.startsWith('.')) return `Did you mean \`${nearest}\`?`;
+    space === undefined ? nearestName(written, [...builtInNames, 'true', 'false']) : [space, ...rest].join('.');
+  if (nearest !== undefined) return `Did you mean \`${nearest}\`?`;
   if (rest.length === 0) return `Write \`\${${written}}\` for a variable of the run, or '${written}' for a text.`;
   return 'Names with a dot begin with task, dag, step, env or vars; let a step put other values into a variable with `output`.';
 }
@@ -161,8 +161,12 @@ function missing({ kind, text: written, start, end }: Token): ConditionProblem {
 
 function leftOver({ kind, text: written, start, end }: Token): ConditionProblem {
   const shown = written.length > 40 ? `${written.slice(0, 40)}…` : written;
-  const hint =
-    kind === 'sign' ? 'Take it out, or complete what stands before it.' : 'Put `==`, `&&` or another sign before it.';
+  const sign = kind === 'name' ? words.get(written.toLowerCase()) : undefined;
+  const hint = sign
+    ? `Write \`${sign}\`.`
+    : kind === 'sign'
+      ? 'Take it out, or complete what stands before it.'
+      : 'Put `==`, `&&` or another sign before it.';
   return { message: `\`${shown}\` is not expected here`, hint, start, end };
 }
 

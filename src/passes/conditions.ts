@@ -1,0 +1,95 @@
+import type { Report } from '../diagnostics/diagnostics.js';
+import { type Condition, namesOf, parseCondition, printCondition, simplify } from '../lang/condition.js';
+import { isOurs } from '../lang/variable-names.js';
+import type { RunCondition } from '../model/plan.js';
+import type { ConditionText, Rule, RuleSet } from '../model/rule.js';
+import type { Word } from '../model/step.js';
+import type { BindPlace } from './plan.js';
+import type { VariableOptions, VariableTable } from './variable-table.js';
+import { createVariables } from './variables.js';
+import { rootOf } from './workflow-variables.js';
+
+/** What a rule's condition comes to at a place; where the run has to decide, the condition that is left to it. */
+export type Verdict = 'always' | 'never' | RunCondition;
+
+export interface Conditions {
+  at(rule: Rule, place: BindPlace): Verdict;
+  /** Tells of each rule where its condition kept it away. */
+  tell(): void;
+}
+
+/** Conditions are read once, and what is known before the run is filled in at each place. */
+export function createConditions(rules: RuleSet, options: VariableOptions, report: Report): Conditions {
+  const variablesAt = createVariables(rules, options);
+  const read = new Map<ConditionText, Condition>();
+  const refused = new Map<Rule, Set<string>>();
+  return {
+    at(rule, place) {
+      const { when } = rule;
+      if (!when) return 'always';
+      const condition = read.get(when) ?? conditionOf(when);
+      read.set(when, condition);
+      const verdict = decide(condition, when, { place, table: variablesAt(rule, place), report });
+      if (verdict === 'never') addTo(refused, rule, place.task?.name ?? place.dag.name);
+      return verdict;
+    },
+    tell() {
+      for (const [{ id, when }, places] of refused) {
+        report('DW421', { rule: id, places: [...places] }, { span: when?.span });
+      }
+    },
+  };
+}
+
+function conditionOf({ text }: ConditionText): Condition {
+  const parsed = parseCondition(text);
+  if (!parsed.ok) throw new Error('a condition that cannot be read should have been refused before');
+  return parsed.condition;
+}
+
+function addTo(refused: Map<Rule, Set<string>>, rule: Rule, place: string): void {
+  refused.set(rule, (refused.get(rule) ?? new Set()).add(place));
+}
+
+interface Deciding {
+  readonly place: BindPlace;
+  readonly table: VariableTable;
+  readonly report: Report;
+}
+
+function decide(condition: Condition, when: ConditionText, { place, table, report }: Deciding): Verdict {
+  const later = new Map<string, Word>();
+  const rest = simplify(condition, (name) => {
+    if (!isOurs(name)) return undefined;
+    const value = valueOfOurs(name, when, { place, table, report });
+    if (value.every((part) => part.kind === 'text')) return value.map((part) => part.text).join('');
+    later.set(name, value);
+    return undefined;
+  });
+  if (rest.kind === 'constant') return rest.value ? 'always' : 'never';
+  const left = new Set(namesOf(rest).map(({ name }) => name));
+  for (const name of left) if (!isOurs(name)) warnOfHidden(name, when, place, report);
+  return { text: printCondition(rest), values: new Map([...later].filter(([name]) => left.has(name))) };
+}
+
+/** A variable without a value is a mistake that has been reported; it counts as empty. */
+function valueOfOurs(name: string, { span }: ConditionText, { table, report }: Deciding): Word {
+  const lookup = table(name);
+  if (!lookup.ok) {
+    const related = lookup.within && { message: `\`${name}\` is made of it here`, span: lookup.within };
+    report('DW514', { name: lookup.name, why: lookup.why, nearest: lookup.nearest }, { span, related });
+    return [];
+  }
+  if (lookup.hidden) report('DW513', { name, dag: lookup.hidden.dag, setting: lookup.hidden.name }, { span });
+  const bad = lookup.value.find((part) => part.kind === 'text' && /\0|\p{Surrogate}/u.test(part.text));
+  if (bad?.kind !== 'text') return lookup.value;
+  report('DW505', { name, sign: bad.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });
+  return [];
+}
+
+/** A DAG that is called does not see its caller's environment. */
+function warnOfHidden(name: string, { span }: ConditionText, place: BindPlace, report: Report): void {
+  const root = rootOf(place);
+  if (root === place.dag || !root.env.has(name) || place.dag.env.has(name)) return;
+  report('DW515', { name, root: root.name, dag: place.dag.name }, { span });
+}
