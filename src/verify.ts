@@ -64,7 +64,7 @@ export function verify(input: VerifyInput): VerifyResult {
     compareWith(inputs, read, { reading, planning, force: true, alsoEdited }, input.manifest);
   const strict = compared(false);
   // Where nothing carries a mark, a hook that was edited is known by its name alone, and told by what it should say.
-  const unmarked = read.every(({ marks }) => marks.nodes.length === 0);
+  const unmarked = read.every(({ marks }) => marks().nodes.length === 0);
   const { diagnostics, demanded } = unmarked && strict.diagnostics.some(isError) ? compared(true) : strict;
   diagnostics.forEach(take);
   return ended({ inputs, demanded });
@@ -96,7 +96,7 @@ function compareWith(
     const found = { workflow, print: print(undefined) };
     const wanted = { workflow: other.workflow, print: other.print(undefined) };
     const { plan } = planned[index]!;
-    compareHooks({ found, marks, taken: base.taken[index]!, demanded: wanted, plan }, compared.report);
+    compareHooks({ found, marks: marks(), taken: base.taken[index]!, demanded: wanted, plan }, compared.report);
   });
   const workflows = read.map(({ workflow }) => workflow);
   if (manifest) compareEdges(manifest, workflows, compared.report);

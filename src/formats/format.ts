@@ -27,7 +27,8 @@ export interface ReadWorkflow {
   /** Where a node stands in the text, from its mark on if it has one. */
   extentOf(dag: number, node: number): Span;
   /** What earlier runs left in the text. */
-  readonly marks: Marks;
+  /** Looked for when first asked. */
+  marks(): Marks;
   /** Takes out what earlier runs put in: steps, what was written to make others wait for them, hooks in handlers, stray marks. */
   strip(removal: Removal): readonly TextEdit[];
   /** Writes a plan down as edits of the text, in order of position. */

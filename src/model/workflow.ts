@@ -94,5 +94,9 @@ export interface DagPrint {
   readonly rest: string;
   /** The handlers that hooks may go to, by event. */
   readonly handlers: Readonly<Record<'always' | 'failure', string | undefined>>;
-  readonly nodes: readonly string[];
+  readonly count: number;
+  /** What a node says, by its position. */
+  node(index: number): string;
+  /** The very text of a node where it is written out; equal texts say the same, and need not be read. */
+  source(index: number): string | undefined;
 }

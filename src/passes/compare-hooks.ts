@@ -82,7 +82,7 @@ function compareDag(found: Side, demanded: Side, plan: DagPlan | undefined, repo
       );
       return;
     }
-    const difference = firstDifference(demanded.print.nodes[at]!, found.print.nodes[there]!);
+    const difference = firstDifference(demanded.print.node(at), found.print.node(there));
     if (difference)
       report(
         'DW704',

@@ -1,4 +1,4 @@
-import { type Marks, type Removal, waiterLabels } from '../model/mark.js';
+import { type Marks, marksByDag, type NodeMark, type Removal, waiterLabels } from '../model/mark.js';
 import type { Plan } from '../model/plan.js';
 import type { RuleSet } from '../model/rule.js';
 import type { Dag, Workflow, WorkflowPrint } from '../model/workflow.js';
@@ -44,9 +44,9 @@ export function demandedNodes(
   const plans = new Map(plan.dags.map(({ dag, nodes }) => [dag, nodes]));
   for (const [dag, nodes] of candidates) {
     const prints = new Set(
-      plans.get(dag)?.flatMap((node, at) => (node.kind === 'injected' ? [demanded[dag]!.nodes[at]!] : [])),
+      plans.get(dag)?.flatMap((node, at) => (node.kind === 'injected' ? [demanded[dag]!.node(at)] : [])),
     );
-    for (const node of nodes) if (prints.has(found[dag]!.nodes[node]!)) kept.push({ dag, node });
+    for (const node of nodes) if (prints.has(found[dag]!.node(node))) kept.push({ dag, node });
   }
   return grouped(kept);
 }
@@ -62,18 +62,23 @@ export function countOf(taken: TakenNodes): number {
 
 /** What to take out, and what those that waited for it wait for instead. */
 export function removalOf(workflow: Workflow, marks: Marks, taken: TakenNodes, handlers: Plan['handlers']): Removal {
+  const nodeMarks = marksByDag(marks.nodes);
   return {
     handlers,
     dags: [...taken].map(([dag, nodes]) => ({
       dag,
       nodes,
-      needs: needsAfter(workflow.dags[dag]!, nodes, marks),
+      needs: needsAfter(workflow.dags[dag]!, nodes, nodeMarks.get(dag) ?? []),
     })),
   };
 }
 
-function needsAfter(dag: Dag, taken: ReadonlySet<number>, marks: Marks): ReadonlyMap<number, readonly string[]> {
-  const instead = new Map(marks.nodes.flatMap((mark) => (mark.dag === dag.index ? [[mark.node, mark.instead]] : [])));
+function needsAfter(
+  dag: Dag,
+  taken: ReadonlySet<number>,
+  marks: readonly NodeMark[],
+): ReadonlyMap<number, readonly string[]> {
+  const instead = new Map(marks.map((mark) => [mark.node, mark.instead]));
   const labels = waiterLabels(dag.nodes);
   const without = needsWithout({
     list: dag.nodes.map(({ entry, needs, engineNeeds }) => ({

@@ -1,5 +1,5 @@
 import type { DagPlan, Plan } from '../model/plan.js';
-import type { Dag, Workflow, WorkflowPrint } from '../model/workflow.js';
+import type { Dag, DagPrint, Workflow, WorkflowPrint } from '../model/workflow.js';
 import type { ReadGraph } from './base-graphs.js';
 import { findBreaches, type LawNode } from './laws.js';
 import type { Proof } from './plan.js';
@@ -48,19 +48,22 @@ function* findFaults({ before, after, plan, proofs, expected, found }: Verificat
     }
     const dagPlan = plans.get(index);
     const faults = dagPlan ? plannedFaults(dag, after.dags[index]!, dagPlan) : untouchedFaults(dag, after.dags[index]!);
-    for (const breach of [...faults, ...printFaults(expected[index]!.nodes, found[index]!.nodes)]) yield fault(breach);
+    for (const breach of [...faults, ...printFaults(expected[index]!, found[index]!)]) yield fault(breach);
     const proof = proofs.get(index);
     if (proof && [...faults].length === 0)
       for (const breach of lawFaults(dag, after.dags[index]!, proof)) yield fault(breach);
   }
 }
 
-function printFaults(expected: readonly string[], found: readonly string[]): readonly string[] {
-  if (expected.length !== found.length) return [`it should have ${expected.length} steps and has ${found.length}`];
-  const at = expected.findIndex((print, index) => print !== found[index]);
-  return at < 0
-    ? []
-    : [`step ${at + 1} should say ${expected[at]!.slice(0, 300)} and says ${found[at]!.slice(0, 300)}`];
+function printFaults(expected: DagPrint, found: DagPrint): readonly string[] {
+  if (expected.count !== found.count) return [`it should have ${expected.count} steps and has ${found.count}`];
+  for (let at = 0; at < expected.count; at += 1) {
+    const source = expected.source(at);
+    if (source !== undefined && source === found.source(at)) continue;
+    const [wanted, read] = [expected.node(at), found.node(at)];
+    if (wanted !== read) return [`step ${at + 1} should say ${wanted.slice(0, 300)} and says ${read.slice(0, 300)}`];
+  }
+  return [];
 }
 
 function untouchedFaults(before: Dag, after: Dag): readonly string[] {

@@ -49,7 +49,7 @@ export function withoutEarlierHooks(
   report: Report,
 ): Base {
   reportMarks(read, earlier.force, report);
-  const marked = read.map(({ marks }) => markedNodes(marks));
+  const marked = read.map(({ marks }) => markedNodes(marks()));
   const { planning } = earlier;
   const likely = planning ? read.map((one) => likeHooks(one, planning.rules)) : read.map(() => none);
   const uncertain =
@@ -90,26 +90,26 @@ function isSome(taken: TakenNodes): boolean {
 }
 
 function likeHooks({ workflow, marks, capabilities }: FormattedWorkflow, rules: RuleSet): TakenNodes {
-  return namedLikeHooks(workflow, marks, rules, capabilities.maxNameBytes);
+  return namedLikeHooks(workflow, marks(), rules, capabilities.maxNameBytes);
 }
 
 /** Hooks in handlers without a mark are known by what they say alone. */
 function mayShare({ marks }: FormattedWorkflow, { rules }: RuleSet): boolean {
-  return marks.openHandlers && rules.some(({ point, run }) => point === 'final' && run !== 'success');
+  return marks().openHandlers && rules.some(({ point, run }) => point === 'final' && run !== 'success');
 }
 
 function reportMarks(read: readonly FormattedWorkflow[], force: boolean, report: Report): void {
   for (const { workflow, marks } of read) {
-    for (const { rule, dag, node, span, intact } of marks.nodes) {
+    for (const { rule, dag, node, span, intact } of marks().nodes) {
       const { name } = workflow.dags[dag]!.nodes[node]!;
       if (!intact && !force)
         report('DW701', { what: `the step \`${name}\` of \`${workflow.dags[dag]!.name}\``, rule }, { span });
     }
-    for (const { rules, dag, event, span, intact } of marks.handlers) {
+    for (const { rules, dag, event, span, intact } of marks().handlers) {
       const what = `the handler for \`${event}\` of \`${workflow.dags[dag]!.name}\``;
       if (!intact && !force) report('DW701', { what, rule: rules.join(', ') }, { span });
     }
-    for (const { rule, span } of marks.stray) report('DW702', { rule }, { span });
+    for (const { rule, span } of marks().stray) report('DW702', { rule }, { span });
   }
 }
 
@@ -130,13 +130,13 @@ function takeOut(
   reading: Reading,
 ): Base {
   const edits = read.flatMap(({ workflow, marks, strip }, index) =>
-    strip(removalOf(workflow, marks, taken[index]!, handlers[index]!)),
+    strip(removalOf(workflow, marks(), taken[index]!, handlers[index]!)),
   );
   if (edits.length === 0) return { files, read, edits, taken };
   const stripped = applyEdits(files, edits);
   const again = readAgain(stripped, reading);
   read.forEach(({ workflow, marks }, index) => {
-    verifyStripped(workflow, again[index]?.workflow, removalOf(workflow, marks, taken[index]!, []));
+    verifyStripped(workflow, again[index]?.workflow, removalOf(workflow, marks(), taken[index]!, []));
   });
   return { files: stripped, read: again, edits, taken };
 }

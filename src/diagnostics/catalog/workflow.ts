@@ -50,7 +50,7 @@ export const workflowRows = {
       `this calls the DAG \`${a.name}\`, which is not among what was read${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
     () => 'Its steps get no hooks; hooks for it go around the call. Pass its file too, or the folder that holds both.',
   ),
-  DW211: error(
+  DW211: warning(
     (a: { name: string }) => `two DAGs of this file are called \`${a.name}\``,
     () => 'Give each document a name of its own: a call could mean either, and the engine refuses the file.',
   ),

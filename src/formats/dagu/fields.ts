@@ -3,8 +3,20 @@ import type { YamlAlias, YamlMap, YamlNode, YamlPair } from '../../text/yaml-nod
 
 /** The pair of a key; 1.x takes keys in any case, so another spelling is found where the exact one is missing. */
 export function fieldOf(map: YamlMap, key: string): YamlPair | undefined {
-  return pairOf(map, key) ?? map.pairs.find((pair) => isKey(pair.key.value, key));
+  const { pairs } = map;
+  if (pairs.length > manyPairs) return pairOf(map, key) ?? pairs.find((pair) => isKey(pair.key.value, key));
+  let other: YamlPair | undefined;
+  for (let index = pairs.length - 1; index >= 0; index -= 1) {
+    const written = pairs[index]!.key.value;
+    if (written.length !== key.length) continue;
+    if (written === key) return pairs[index];
+    if (isKey(written, key)) other = pairs[index];
+  }
+  return other;
 }
+
+/** From here on, looking a key up in an index is quicker than looking at each. */
+const manyPairs = 16;
 
 /** The value of a key, aliases followed; `undefined` where it is missing or null. */
 export function fieldValue(map: YamlMap, key: string): Exclude<YamlNode, YamlAlias> | undefined {

@@ -51,14 +51,18 @@ function isFirst(member: number, documents: readonly DaguDocument[]): boolean {
 
 /** Every name a document may call, whichever version reads it. */
 function possibleCalls(document: DaguDocument): readonly string[] {
-  return document.steps.steps.flatMap(({ map }) => {
-    if (map === undefined) return [];
+  const names: string[] = [];
+  const add = (name: string | undefined) => {
+    if (name !== undefined) names.push(name.trim());
+  };
+  for (const { map } of document.steps.steps) {
+    if (map === undefined) continue;
+    add(textOf(map, 'call'));
+    add(textOf(map, 'run'));
     const parameters = fieldValue(map, 'with');
-    const target = parameters?.kind === 'map' ? textOf(parameters, 'dag') : undefined;
-    return [textOf(map, 'call'), textOf(map, 'run'), target].flatMap((name) =>
-      name === undefined ? [] : [name.trim()],
-    );
-  });
+    if (parameters?.kind === 'map') add(textOf(parameters, 'dag'));
+  }
+  return names;
 }
 
 /** A union-find over file names. */

@@ -16,13 +16,17 @@ export const dagu: Format = {
     /(?:^|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) && !/(?:^|\n)(?:apiVersion|jobs)[ \t]*:/.test(text),
   read: (files, options, report) =>
     readWorkflows(files, options, report).map((read): ReadWorkflow => {
-      const marks = readMarks(read);
+      let found: Marks | undefined;
+      const marks = () => {
+        found ??= readMarks(read);
+        return found;
+      };
       return {
         workflow: read.workflow,
         capabilities: capabilitiesOf(read.version.dialect),
         extentOf: extentsIn(read, marks),
         marks,
-        strip: (removal) => stripHooks(read, marks, removal),
+        strip: (removal) => stripHooks(read, marks(), removal),
         lower: (plan, reportLowering) => lowerPlan(read, plan, reportLowering),
         print: (plan) => workflowPrint(read, plan),
       };
@@ -30,9 +34,10 @@ export const dagu: Format = {
   quote: quoteForDagu,
 };
 
-function extentsIn({ documents }: DaguWorkflow, marks: Marks): ReadWorkflow['extentOf'] {
-  const starts = new Map(marks.nodes.map((mark) => [`${mark.dag} ${mark.node}`, mark.span.start]));
+function extentsIn({ documents }: DaguWorkflow, marks: () => Marks): ReadWorkflow['extentOf'] {
+  let starts: ReadonlyMap<string, number> | undefined;
   return (dag, index) => {
+    starts ??= new Map(marks().nodes.map((mark) => [`${mark.dag} ${mark.node}`, mark.span.start]));
     const { file, steps } = documents[dag]!;
     const { start, node } = steps.steps[index]!;
     return { file, start: Math.min(start, starts.get(`${dag} ${index}`) ?? start), end: node.end };

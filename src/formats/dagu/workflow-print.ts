@@ -1,4 +1,4 @@
-import type { Plan } from '../../model/plan.js';
+import type { InjectedNode, Plan } from '../../model/plan.js';
 import type { DagPrint, WorkflowPrint } from '../../model/workflow.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
@@ -13,22 +13,31 @@ import { surroundingsOf } from './surroundings.js';
 
 /** What each document says, apart from order; for a plan, what its injected nodes and its list shall say. */
 export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): WorkflowPrint {
+  const { dialect } = read.version;
   const planned = new Map(plan?.dags.map((dag) => [dag.dag, dag]));
+  const texts = new Map(read.workflow.files.map((file) => [file.path, file.text]));
   return read.documents.map((document, index): DagPrint => {
-    const own = document.steps.steps.map((step) => stepPrint(step, read.version.dialect === 'v2' ? 'run' : 'command'));
-    const surroundings = surroundingsOf(document, read.version.dialect);
-    const dagPlan = planned.get(index);
+    const { steps } = document.steps;
+    const text = texts.get(document.file)!;
+    const surroundings = surroundingsOf(document, dialect);
+    const nodes = planned.get(index)?.nodes;
+    const stepAt = (at: number) => {
+      const node = nodes?.[at];
+      return node === undefined ? steps[at] : node.kind === 'kept' ? steps[node.node] : undefined;
+    };
     return {
       ...restPrint(document),
-      nodes: dagPlan
-        ? dagPlan.nodes.map((node) =>
-            node.kind === 'kept'
-              ? own[node.node]!
-              : printedFingerprint(
-                  stepFields(node, surroundings).filter(({ key }) => key !== 'depends' && key !== 'name'),
-                ),
-          )
-        : own,
+      count: nodes?.length ?? steps.length,
+      node(at) {
+        const step = stepAt(at);
+        if (step) return stepPrint(step, dialect === 'v2' ? 'run' : 'command');
+        const fields = stepFields(nodes![at] as InjectedNode, surroundings);
+        return printedFingerprint(fields.filter(({ key }) => key !== 'depends' && key !== 'name'));
+      },
+      source(at) {
+        const node = stepAt(at)?.node;
+        return node && text.slice(node.start, node.end);
+      },
     };
   });
 }
@@ -48,7 +57,7 @@ function leftOut(step: YamlMap): readonly string[] {
 }
 
 /** Everything in a document but its steps. */
-function restPrint(document: DaguDocument): Omit<DagPrint, 'nodes'> {
+function restPrint(document: DaguDocument): Pick<DagPrint, 'rest' | 'handlers'> {
   const pair = fieldOf(document.root, 'handlerOn') ?? fieldOf(document.root, 'handler_on');
   const map = pair && asMap(pair.value);
   const handler = (key: string) => {
