@@ -60,3 +60,14 @@ export function waiterLabels(nodes: readonly { readonly name: string; readonly n
   let unnamed = 0;
   return nodes.map((node) => (node.named ? node.name : `#${++unnamed}`));
 }
+
+/** Marks by the DAG that they are in. */
+export function marksByDag(marks: readonly NodeMark[]): ReadonlyMap<number, readonly NodeMark[]> {
+  const groups = new Map<number, NodeMark[]>();
+  for (const mark of marks) {
+    const group = groups.get(mark.dag);
+    if (group) group.push(mark);
+    else groups.set(mark.dag, [mark]);
+  }
+  return groups;
+}

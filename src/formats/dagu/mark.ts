@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lineStartBefore } from '../../text/lines.js';
+import { lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { flowText } from '../../text/print-yaml.js';
 
 /** The comment that a block of ours begins with. */
@@ -80,12 +80,21 @@ export function markAbove(text: string, offset: number, floor: number): WrittenM
     const content = text.slice(start, line).trim();
     const found = readMark(content);
     if (found) return { ...found, instead, start, end };
+    const behindDash = readMark(content.replace(/^-[ ]+(?=#)/, ''));
+    if (behindDash) return { ...behindDash, instead, ...behindLast(text, start, line) };
     const entry = readInstead(content);
     if (!entry) return undefined;
     instead.set(...entry);
     line = start;
   }
   return undefined;
+}
+
+/** A comment at the end of a line with the blanks before it: other tools put the mark of a first step behind the dash around it. */
+function behindLast(text: string, start: number, line: number): { readonly start: number; readonly end: number } {
+  const comment = text.indexOf('#', start);
+  const blanks = /[ \t]*$/.exec(text.slice(start, comment))![0].length;
+  return { start: comment - blanks, end: withoutBreak(text, line) };
 }
 
 /** The rule and the digest of a line, blanks around it taken off. */

@@ -39,12 +39,20 @@ function removeMembers(
   const kept = members.filter((member) => !taken.has(member.start));
   const firstKept = kept.length === 0 ? members.length : members.indexOf(kept[0]!);
   const spaced = blankBetween(place.text, kept);
+  const onOneLine = !collection.flow && sharesLine(place, members[0]!);
   return members.flatMap((member, index): readonly TextEdit[] => {
     if (!taken.has(member.start)) return [];
     const leads = index < firstKept;
+    // What stays takes the place on the line of the dash around it.
+    if (leads && onOneLine)
+      return index > 0 ? [] : [place.replace(member.start, kept[0]?.start ?? members.at(-1)!.end, '')];
     if (collection.flow) return [removeInFlow(place, members, index, leads)];
-    return [removeLines(place, member, taken.get(member.start), { spaced, leads, next: members[index + 1] })];
+    return [removeLines(place, member, taken.get(member.start), { spaced, leads })];
   });
+}
+
+function sharesLine({ text }: TextPlace, { start }: Member): boolean {
+  return text.slice(lineStartBefore(text, start), start).trim() !== '';
 }
 
 function removeInFlow(place: TextPlace, members: readonly Member[], index: number, leads: boolean): TextEdit {
@@ -58,11 +66,9 @@ function removeLines(
   { text, replace }: TextPlace,
   member: Member,
   mark: number | undefined,
-  around: { readonly spaced: boolean; readonly leads: boolean; readonly next: Member | undefined },
+  around: { readonly spaced: boolean; readonly leads: boolean },
 ): TextEdit {
-  const line = lineStartBefore(text, member.start);
-  if (text.slice(line, member.start).trim() !== '') return replace(member.start, around.next?.start ?? member.end, '');
-  const start = mark ?? line;
+  const start = mark ?? lineStartBefore(text, member.start);
   const end = lineEndAfter(text, member.end);
   if (!around.spaced) return replace(start, end, '');
   if (around.leads) {

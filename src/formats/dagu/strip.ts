@@ -1,6 +1,7 @@
-import type { Marks, Removal } from '../../model/mark.js';
+import { type Marks, marksByDag, type Removal } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { joinDeletions } from '../../text/deletions.js';
+import { lineStartBefore } from '../../text/lines.js';
 import type { DaguDocument } from './document.js';
 import { handlerHooks } from './handler-hooks.js';
 import type { DaguWorkflow } from './read.js';
@@ -19,16 +20,20 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
     return place;
   };
   const edits: TextEdit[] = marks.stray.map(({ span }) => ({ ...span, text: '' }));
+  const nodeMarks = marksByDag(marks.nodes);
   for (const { dag, nodes, needs } of removal.dags) {
     const document = read.documents[dag]!;
-    const { steps } = document.steps;
-    const above = marks.nodes.filter((mark) => mark.dag === dag && mark.span.start < steps[mark.node]!.start);
-    const starts = new Map(above.map((mark) => [mark.node, mark.span.start]));
-    edits.push(...removeBlocks(placeOf(document), document, nodes, starts));
+    const place = placeOf(document);
+    const starts = new Map<number, number>();
+    for (const { node, span } of nodeMarks.get(dag) ?? []) {
+      if (!nodes.has(node) || span.start >= document.steps.steps[node]!.start) continue;
+      if (place.text.slice(lineStartBefore(place.text, span.start), span.start).trim() === '')
+        starts.set(node, span.start);
+      else edits.push({ ...span, text: '' });
+    }
+    edits.push(...removeBlocks(place, document, nodes, starts));
     for (const [node, wanted] of needs)
-      edits.push(
-        ...removeNeeds(placeOf(document), document.steps.steps[node]!, read.workflow.dags[dag]!, node, wanted),
-      );
+      edits.push(...removeNeeds(place, document.steps.steps[node]!, read.workflow.dags[dag]!, node, wanted));
   }
   for (const root of read.workflow.roots) {
     const document = read.documents[root]!;
