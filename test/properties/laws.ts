@@ -20,10 +20,15 @@ export const cases: fc.Arbitrary<Case> = workflowModels.chain((model) =>
 /** How cases ended, by code of the refusal. */
 export type Tally = Map<string, number>;
 
+/** A case as one file. */
+export function compileCase({ model, config }: Case): CompileResult {
+  return compileFiles([{ path: 'it.yaml', text: writeWorkflow(model) }], config, model);
+}
+
 /** V1 to V8, as the oracle reads them. */
 export function rightOrRefused({ model, config }: Case, tally: Tally): void {
   const text = writeWorkflow(model);
-  const result = compileFiles([{ path: 'it.yaml', text }], config, model);
+  const result = compileCase({ model, config });
   for (const end of endsOf(result)) tally.set(end, (tally.get(end) ?? 0) + 1);
   if (!result.ok) return;
   const output = result.outputs[0]!.text;
