@@ -2,6 +2,8 @@ export const inputHelp = 'workflow files, or folders of them; - or nothing reads
 
 export const forceHelp = 'write hooks of an earlier run anew even where they were edited by hand since';
 
+export const serveHelp = 'show it in a browser, on a page of this machine that follows every change of the files';
+
 export const examples = `
 Examples:
   generate | dagweave apply -                 augment what a generator writes

@@ -26,6 +26,7 @@ export const optionDefaults = {
   fix: false,
   force: false,
   exitCode: false,
+  serve: false,
   json: false,
   vars: false,
 } as const;
@@ -36,7 +37,11 @@ export type DiagnosticsView = (typeof diagnosticsViews)[number];
 export const colorChoices = ['auto', 'always', 'never'] as const;
 export type ColorChoice = (typeof colorChoices)[number];
 
-export const diffViews = ['text'] as const;
+export const diffViewNames = ['text', 'graph', 'markdown', 'json', 'html'] as const;
+export type DiffView = (typeof diffViewNames)[number];
+
+export const graphViewNames = ['ascii', 'mermaid', 'dot', 'svg', 'html'] as const;
+export type GraphView = (typeof graphViewNames)[number];
 
 export interface ApplyOptions extends GlobalOptions {
   readonly manifest?: string;
@@ -60,8 +65,16 @@ export interface VerifyOptions extends GlobalOptions {
 
 export interface DiffOptions extends GlobalOptions {
   readonly force: boolean;
-  readonly view: (typeof diffViews)[number];
+  /** `undefined` is `text`, or `html` with `serve`. */
+  readonly view?: DiffView;
+  readonly serve: boolean;
   readonly exitCode: boolean;
+}
+
+export interface GraphOptions extends GlobalOptions {
+  /** `undefined` is `ascii`, or `html` with `serve`. */
+  readonly view?: GraphView;
+  readonly serve: boolean;
 }
 
 export interface ExplainOptions extends GlobalOptions {

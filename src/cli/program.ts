@@ -1,8 +1,15 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Verb } from './call.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
-import { examples, forceHelp, inputHelp } from './help.js';
-import { colorChoices, diagnosticsViews, diffViews, type GlobalOptions, optionDefaults } from './options.js';
+import { examples, forceHelp, inputHelp, serveHelp } from './help.js';
+import {
+  colorChoices,
+  diagnosticsViews,
+  diffViewNames,
+  type GlobalOptions,
+  graphViewNames,
+  optionDefaults,
+} from './options.js';
 import { createTerminal } from './terminal.js';
 import { readVersion } from './version.js';
 
@@ -72,12 +79,20 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .action(run(outcome, async () => (await import('./commands/apply.js')).apply));
   program
     .command('diff')
-    .description('show what apply would change, as a patch')
+    .description('show what apply would change: as a patch, a picture, a plan')
     .argument('[input...]', inputHelp)
-    .addOption(new Option('--view <view>', 'how to show it').choices(diffViews).default('text'))
+    .addOption(new Option('--view <view>', 'how to show it; text unless said otherwise').choices(diffViewNames))
+    .option('--serve', serveHelp)
     .option('--exit-code', 'exit 2 if something would change')
     .option('--force', forceHelp)
     .action(run(outcome, async () => (await import('./commands/diff.js')).diff));
+  program
+    .command('graph')
+    .description('draw workflows as they are')
+    .argument('[input...]', inputHelp)
+    .addOption(new Option('--view <view>', 'how to draw them; ascii unless said otherwise').choices(graphViewNames))
+    .option('--serve', serveHelp)
+    .action(run(outcome, async () => (await import('./commands/graph.js')).graph));
   program
     .command('strip')
     .description('take the hooks out again; the result goes to standard output unless an option says otherwise')

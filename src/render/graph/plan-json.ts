@@ -2,12 +2,16 @@ import { gateOf, isChanged, type Picture, type PictureDag, type PictureHook } fr
 import type { Locator } from '../locator.js';
 import { callText } from './call-text.js';
 
-/** What will be added, for programs; its shape is `dag-schemas/plan.schema.json`. */
-export function planJson({ dags }: Picture, locate: Locator): string {
+/**
+ * What will be added, for programs; its shape is `dag-schemas/plan.schema.json`.
+ * @param changes false where all of it is in the workflow already
+ */
+export function planJson({ dags }: Picture, changes: boolean, locate: Locator): string {
   const changed = dags.filter(isChanged);
   const steps = changed.reduce((sum, dag) => sum + addedTo(dag).length + dag.handlers.length, 0);
   const view = {
     version: 1,
+    changes,
     summary: { steps, dags: changed.length },
     dags: changed.map((dag) => dagView(dag, locate)),
   };

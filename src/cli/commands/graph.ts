@@ -1,0 +1,92 @@
+import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
+import type { Picture } from '../../model/picture.js';
+import type { SourceFile } from '../../model/source.js';
+import { checkWorkflow } from '../../passes/check.js';
+import { pictureOf } from '../../passes/picture.js';
+import { readWorkflows, withoutProse } from '../../pipeline/read-workflows.js';
+import { createLocator } from '../../render/locator.js';
+import { diagnosticsAsRead } from '../as-read.js';
+import type { Call } from '../call.js';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
+import { leaveOutOthers } from '../leave-out-others.js';
+import type { GraphOptions, GraphView } from '../options.js';
+import { type InputFile, readInputs } from '../read-inputs.js';
+import type { Look } from '../serve/look.js';
+import { showDiagnostics } from '../show-diagnostics.js';
+import type { Channel } from '../terminal.js';
+
+/** Draws workflows as they are; no rules are read. */
+export async function graph(call: Call<GraphOptions>): Promise<ExitCode> {
+  const { options, terminal } = call;
+  if (options.serve) return (await import('../serve/serve-view.js')).serveView(call, () => look(call));
+  const drawn = await draw(call);
+  const exit = exitCodeOf(drawn.diagnostics, options.strict);
+  if (exit === exitCodes.fine) terminal.result.write(await views[options.view ?? 'ascii'](drawn, terminal.result));
+  showDiagnostics(drawn.diagnostics, drawn.files, call);
+  return exit;
+}
+
+interface Drawing {
+  readonly files: readonly InputFile[];
+  /** The workflows without the prose around them. */
+  readonly inputs: readonly SourceFile[];
+  readonly picture: Picture;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function draw({ inputs: paths, options }: Call<GraphOptions>): Promise<Drawing> {
+  const { report, hasErrors, all } = createCollector();
+  const found = await readInputs(paths, new Set(), report);
+  const files = options.format === 'auto' ? leaveOutOthers(found, report) : found;
+  const inputs = files.map(({ path, text }) => withoutProse({ path, text }, report));
+  const format = options.format === 'auto' ? undefined : options.format;
+  const read = hasErrors() ? [] : readWorkflows(inputs, { format, targetVersion: options.targetVersion }, report);
+  const checked = read.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.capabilities, report) }));
+  const diagnostics = diagnosticsAsRead(files, { inputs, diagnostics: all() });
+  const picture = hasErrors()
+    ? { dags: [] }
+    : pictureOf(checked.map(({ workflow, marks }) => ({ workflow, marks: marks(), plan: undefined })));
+  return { files, inputs, picture, diagnostics };
+}
+
+const views: Readonly<Record<GraphView, (drawing: Drawing, channel: Channel) => Promise<string>>> = {
+  ascii: async ({ picture }, { colors, columns }) =>
+    (await import('../../render/graph/terminal.js')).terminalGraph(picture, { colors, columns, onlyChanges: false }),
+  mermaid: async ({ picture }) => (await import('../../render/graph/mermaid.js')).mermaidGraph(picture),
+  dot: async ({ picture }) => (await import('../../render/graph/dot.js')).dotGraph(picture),
+  svg: async (drawing) => (await import('../../render/graph/svg.js')).svgGraph(await scenes(drawing)),
+  html: (drawing) => report(drawing, false),
+};
+
+async function scenes({ picture }: Drawing) {
+  const { loadLayout } = await import('../../render/graph/layout.js');
+  const { sceneOf } = await import('../../render/graph/scene.js');
+  return sceneOf(picture, await loadLayout());
+}
+
+async function report(drawing: Drawing, served: boolean): Promise<string> {
+  const { htmlReport } = await import('../../render/html/report.js');
+  const { files, inputs, picture } = drawing;
+  const title = files.length === 1 ? files[0]!.path : `${files.length} workflow files`;
+  const asRead = inputs.filter((input, index) => input.text === files[index]!.text);
+  return htmlReport({
+    title,
+    summary: `${picture.dags.length} ${picture.dags.length === 1 ? 'DAG' : 'DAGs'}, drawn as they are`,
+    scenes: await scenes(drawing),
+    patch: undefined,
+    locate: createLocator(asRead),
+    served,
+  });
+}
+
+async function look(call: Call<GraphOptions>): Promise<Look> {
+  const drawing = await draw(call);
+  const { files, diagnostics } = drawing;
+  const isFine = exitCodeOf(diagnostics, call.options.strict) === exitCodes.fine;
+  return {
+    page: isFine ? await report(drawing, true) : undefined,
+    diagnostics,
+    sources: files,
+    read: files.map((file) => file.path),
+  };
+}

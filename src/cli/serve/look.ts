@@ -1,0 +1,13 @@
+import type { Diagnostic } from '../../diagnostics/diagnostics.js';
+import type { SourceFile } from '../../model/source.js';
+
+/** What one look at the files gives. */
+export interface Look {
+  /** `undefined` where something is in the way; then the diagnostics are shown. */
+  readonly page: string | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The texts that diagnostics point into. */
+  readonly sources: readonly SourceFile[];
+  /** Paths of the files that it depends on. */
+  readonly read: readonly string[];
+}

@@ -1,0 +1,65 @@
+import { createCollector } from '../../diagnostics/diagnostics.js';
+import { createColors } from '../../render/colors.js';
+import { prettyDiagnostics } from '../../render/diagnostics.js';
+import { messagePage } from '../../render/html/message-page.js';
+import { createLocator } from '../../render/locator.js';
+import type { Call } from '../call.js';
+import { type ExitCode, exitCodes } from '../exit-codes.js';
+import type { GlobalOptions } from '../options.js';
+import { standardInputPath } from '../read-inputs.js';
+import { showDiagnostics } from '../show-diagnostics.js';
+import type { Look } from './look.js';
+import { startServer } from './server.js';
+import { watchFiles } from './watch-files.js';
+
+interface ServeOptions extends GlobalOptions {
+  readonly view?: string;
+}
+
+/** Serves a page until the process is told to end. The page follows the files. */
+export async function serveView(call: Call<ServeOptions>, look: () => Promise<Look>): Promise<ExitCode> {
+  const refused = refusal(call);
+  if (refused) {
+    showDiagnostics(refused, [], call);
+    return exitCodes.usage;
+  }
+  let shown = await look();
+  showDiagnostics(shown.diagnostics, shown.sources, call);
+  const server = await startServer(() => shown.page ?? messagePage(textOf(shown)));
+  call.terminal.messages.write(`Serving ${server.address} until this command is stopped (Ctrl+C).\n`);
+  const follow = async () => {
+    shown = await look();
+    server.tellChange();
+  };
+  try {
+    await untilToldToEnd((failed) => watchFiles(() => [...shown.read, ...call.inputs], follow, failed));
+  } finally {
+    server.stop();
+  }
+  return exitCodes.fine;
+}
+
+function refusal({ inputs, options }: Call<ServeOptions>) {
+  const { report, all } = createCollector();
+  if (options.view !== undefined && options.view !== 'html') {
+    report('DW809', { first: '--serve', second: `--view ${options.view}` });
+  }
+  if (inputs.length === 0 || inputs.includes('-')) report('DW809', { first: '--serve', second: standardInputPath });
+  return all().length > 0 ? all() : undefined;
+}
+
+function textOf({ diagnostics, sources }: Look): string {
+  return prettyDiagnostics(diagnostics, createLocator(sources), { colors: createColors(false), columns: 120 });
+}
+
+function untilToldToEnd(watch: (failed: (error: unknown) => void) => { stop(): void }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const watcher = watch(reject);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        watcher.stop();
+        resolve();
+      });
+    }
+  });
+}
