@@ -40,6 +40,8 @@ export interface CompileOptions {
   readonly sourceDateEpoch?: number | undefined;
   /** Takes out also blocks of an earlier run that were edited by hand since. */
   readonly force?: boolean | undefined;
+  /** Ids of rules that are left out, as if they were switched off. */
+  readonly withoutRules?: ReadonlySet<string> | undefined;
 }
 
 export interface CompileResult {
@@ -66,7 +68,7 @@ export interface PlannedWorkflow {
   readonly workflow: Workflow;
   readonly plan: Plan;
   /** For each node of each DAG of the plan, where it stands in the outputs with its mark; empty before there are any. */
-  readonly extents: readonly (readonly Span[])[];
+  extents(): readonly (readonly Span[])[];
   /** How many handlers that were there before run hooks as well. */
   readonly sharedHandlers: number;
 }
@@ -86,7 +88,7 @@ export function compile(input: CompileInput): CompileResult {
   });
 
   const layers = input.configuration.flatMap((file) => readConfiguration(file, report) ?? []);
-  const rules = resolveRules(mergeLayers(layers, report), report);
+  const rules = withoutRules(resolveRules(mergeLayers(layers, report), report), input.options);
   if (hasErrors()) return ended({ enabled: rules.enabled, rules });
   if (!rules.enabled) return ended({ rules, inputs: input.workflow, bases: input.workflow, outputs: input.workflow });
 
@@ -119,7 +121,7 @@ export function compile(input: CompileInput): CompileResult {
   const workflows = planned.map((one) => ({
     workflow: one.workflow,
     plan: one.plan,
-    extents: [],
+    extents: () => [],
     sharedHandlers: countShared(one),
   }));
   if (inBase.hasErrors()) return endedInBase({ workflows });
@@ -136,7 +138,7 @@ export function compile(input: CompileInput): CompileResult {
   verifyBytes(inputs, outputs, edits);
   const after = changed.length === 0 ? read : readAgain(outputs, reading);
   verifyMeaning(planned, after);
-  const placed = workflows.map((one, index) => ({ ...one, extents: extentsOf(one.plan, after[index]!) }));
+  const placed = workflows.map((one, index) => ({ ...one, extents: () => extentsOf(one.plan, after[index]!) }));
   return endedInBase({ outputs, edits, additions, workflows: placed });
 }
 
@@ -152,6 +154,11 @@ const nothing: CompileResult = {
   workflows: [],
   rules: undefined,
 };
+
+function withoutRules(rules: RuleSet, options: CompileOptions | undefined): RuleSet {
+  const without = options?.withoutRules;
+  return without?.size ? { ...rules, rules: rules.rules.filter(({ id }) => !without.has(id)) } : rules;
+}
 
 function countShared({ plan, print }: PlannedRead): number {
   if (plan.handlers.length === 0) return 0;

@@ -110,7 +110,9 @@ function filesOf(result: CompileResult, files: readonly SourceFile[]): readonly 
 
 type Locate = (span: Span) => ManifestInjection['written'];
 
-function injectionsOf({ workflow, plan, extents }: PlannedWorkflow, locate: Locate): readonly ManifestInjection[] {
+function injectionsOf(planned: PlannedWorkflow, locate: Locate): readonly ManifestInjection[] {
+  const { workflow, plan } = planned;
+  const extents = planned.extents();
   const steps = plan.dags.flatMap((dagPlan, at) => {
     const dag = workflow.dags[dagPlan.dag]!;
     const edgesOf = edgesByHook(dag, dagPlan);
