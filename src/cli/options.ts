@@ -29,6 +29,8 @@ export const optionDefaults = {
   serve: false,
   json: false,
   vars: false,
+  update: false,
+  mutate: false,
 } as const;
 
 export const diagnosticsViews = ['pretty', 'json', 'sarif', 'github', 'prompt'] as const;
@@ -81,6 +83,12 @@ export interface ExplainOptions extends GlobalOptions {
   readonly task?: string;
   readonly rule?: string;
   readonly vars: boolean;
+}
+
+export interface TestOptions extends GlobalOptions {
+  readonly update: boolean;
+  readonly mutate: boolean;
+  readonly junit?: string;
 }
 
 export interface ListOptions extends GlobalOptions {

@@ -123,6 +123,14 @@ function addVerbs(program: Command, outcome: Outcome): void {
         command,
       ),
     );
+  program
+    .command('test')
+    .description('run the tests of rules: workflow, rules and what shall come of them, in YAML files with `cases`')
+    .argument('<folder...>', 'files of tests, or folders of them')
+    .option('--update', 'make the tests expect what they get')
+    .option('--mutate', 'leave each rule out in turn, and name those that no test would miss')
+    .option('--junit <file>', 'write the results there, for a build server')
+    .action(run(outcome, async () => (await import('./commands/test.js')).test));
   addValidate(program, outcome, 'check rules, prompts and (if given) workflows; writes nothing');
   addList(program, outcome, 'show step definitions and rules, and where each is written');
 }

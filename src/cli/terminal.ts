@@ -13,6 +13,8 @@ export interface Channel {
   readonly colors: Colors;
   /** True where a terminal shows it, at once or later: foreign escapes must not get through. */
   readonly forPeople: boolean;
+  /** True where somebody watches while it is written. */
+  readonly interactive: boolean;
   readonly columns: number;
 }
 
@@ -30,6 +32,7 @@ function createChannel(stream: WriteStream, color: ColorChoice, environment: Nod
     write: (text) => void stream.write(text),
     colors: createColors(colored),
     forPeople: interactive || colored,
+    interactive,
     columns: Math.min(stream.columns ?? widestLine, widestLine),
   };
 }

@@ -74,6 +74,10 @@ export const commandLineRows = {
     () => 'there is no configuration to check',
     () => 'write .dagweave/config.yaml, here or in a folder above, or name a file with --config',
   ),
+  DW831: error(
+    (a: { paths: readonly string[] }) => `no tests of rules in ${firstOf(a.paths)}`,
+    () => 'a file of tests is YAML with a list `cases` at its top; see docs/rule-tests.md',
+  ),
   DW830: error(
     () => 'explain takes a step, or `--task` and `--rule`, or `--vars`',
     () =>

@@ -69,6 +69,8 @@ function explained({ clause: name, rule, workflow, dag, task, pattern }: Refusal
       return clause('tasks_exclude', `\`${pattern!.text}\` of \`tasks_exclude\` means ${task!.name}`, {
         span: pattern!.span,
       });
+    case 'when':
+      return clause('when', `its condition is false for ${task!.name}`, { span: rule.span });
     case 'once':
       return clause('once', 'the rule goes to the first task that it meets and to no other', { span: rule.span });
     case 'closed DAG':

@@ -1,0 +1,106 @@
+import { type CompileInput, type CompileResult, compile } from '../../compile.js';
+import type { Graph, RuleCase } from '../../model/rule-case.js';
+import { sequenced } from '../../passes/check.js';
+import { predecessorsOf } from '../../passes/topology.js';
+import { readAgain } from '../../pipeline/verify-result.js';
+
+/** A case with everything that it names read. */
+export interface ReadyCase {
+  readonly test: RuleCase;
+  readonly input: CompileInput;
+  /** The bytes that its outputs shall have; `undefined` for a file that is not there yet. */
+  readonly outputs: readonly { readonly path: string; readonly text: string | undefined }[] | undefined;
+}
+
+export interface Verdict {
+  /** What differs from what is expected, as lines; none where the case holds. */
+  readonly differences: readonly string[];
+  readonly found: Found;
+}
+
+/** What really came of the rules. */
+export interface Found {
+  readonly result: CompileResult;
+  /** `undefined` where errors left no output. */
+  readonly graph: Graph | undefined;
+  readonly codes: readonly string[];
+}
+
+/** @param without ids of rules that are left out */
+export function judge({ test, input, outputs }: ReadyCase, without: ReadonlySet<string> = new Set()): Verdict {
+  const result = compile({ ...input, options: { ...input.options, withoutRules: without } });
+  const codes = [...new Set(result.diagnostics.map((one) => one.code))].sort();
+  const found: Found = { result, codes, graph: result.ok ? graphOf(result, test) : undefined };
+  const { graph, diagnostics } = test.expected;
+  return {
+    found,
+    differences: [
+      ...(diagnostics ? codeDifferences(diagnostics.value, codes) : errorsOf(result)),
+      ...(graph && found.graph ? graphDifferences(graph.value, found.graph) : []),
+      ...(graph && !found.graph && diagnostics ? ['there is no graph: errors left no output'] : []),
+      ...(outputs ? byteDifferences(outputs, result) : []),
+    ],
+  };
+}
+
+function graphOf({ outputs, rules }: CompileResult, { targetVersion }: RuleCase): Graph {
+  const read = readAgain(outputs, { format: rules?.format, targetVersion: targetVersion ?? rules?.targetVersion });
+  const dags = read.flatMap(({ workflow }) => workflow.dags);
+  return new Map(
+    dags.map((dag) => {
+      const reading = dag.readings.find(({ sequence }) => sequence === 'none') ?? dag.readings[0]!;
+      const needs = predecessorsOf(sequenced(dag), reading.sequence);
+      const nameOf = (node: number) => dag.nodes[node]!.name;
+      return [dag.name, new Map(dag.nodes.map(({ name, index }) => [name, needs[index]!.map(nameOf)]))];
+    }),
+  );
+}
+
+function errorsOf({ diagnostics }: CompileResult): readonly string[] {
+  return diagnostics.flatMap((one) => (one.severity === 'error' ? [`+ ${one.code}: ${one.message}`] : []));
+}
+
+function codeDifferences(expected: readonly string[], found: readonly string[]): readonly string[] {
+  return [
+    ...expected.filter((code) => !found.includes(code)).map((code) => `- ${code}`),
+    ...found.filter((code) => !expected.includes(code)).map((code) => `+ ${code}`),
+  ];
+}
+
+function graphDifferences(expected: Graph, found: Graph): readonly string[] {
+  const [wanted, there] = [graphLines(expected), graphLines(found)];
+  const [wantedSet, thereSet] = [new Set(wanted), new Set(there)];
+  return [
+    ...wanted.filter((line) => !thereSet.has(line)).map((line) => `- ${line}`),
+    ...there.filter((line) => !wantedSet.has(line)).map((line) => `+ ${line}`),
+  ];
+}
+
+/** The order in which needs are written down means nothing. */
+function graphLines(graph: Graph): readonly string[] {
+  return [...graph].flatMap(([dag, steps]) =>
+    [...steps].map(
+      ([step, needs]) => `${dag}: ${step}${needs.length > 0 ? ` <- ${[...needs].sort().join(', ')}` : ''}`,
+    ),
+  );
+}
+
+function byteDifferences(
+  expected: NonNullable<ReadyCase['outputs']>,
+  { outputs, ok }: CompileResult,
+): readonly string[] {
+  if (!ok) return ['there is no output: errors left none'];
+  return expected.flatMap(({ path, text }, index) => {
+    const found = outputs[index]?.text;
+    if (found === text) return [];
+    if (text === undefined) return [`${path} is not there (--update writes it)`];
+    return [`${path}:`, ...firstDifference(text, found ?? '')];
+  });
+}
+
+function firstDifference(expected: string, found: string): readonly string[] {
+  const [wanted, there] = [expected.split('\n'), found.split('\n')];
+  const at = wanted.findIndex((line, index) => line !== there[index]);
+  const line = at < 0 ? wanted.length : at;
+  return [`line ${line + 1}`, `- ${wanted[line] ?? '(the end)'}`, `+ ${there[line] ?? '(the end)'}`];
+}

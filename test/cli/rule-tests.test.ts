@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folderWith, runDagweave } from './run-dagweave.js';
+
+const workflow =
+  'name: flow\ntype: graph\nsteps:\n  - {name: build, command: make}\n  - {name: deploy, command: ./deploy.sh, depends: [build]}\n';
+
+const hooks = `hooks:
+  enabled: true
+  injections:
+    post_task:
+      - {type: shell, command: lint, id: lint, tasks: [build]}
+    final:
+      - {type: shell, command: echo, id: bye, await: false}
+`;
+
+const holding = `cases:
+  - name: a gate behind the build   # kept
+    workflow: ../flow.yaml
+    rules: ../hooks.yaml
+    target_version: 2.15
+    expect:
+      graph:
+        flow:
+          build: []
+          hook-shell: [build]
+          deploy: [hook-shell]
+          hook-shell-2: [deploy]
+  - name: rules and workflow on the spot
+    workflow: |
+      steps:
+        - make
+    rules: |
+      hooks:
+        enabled: true
+        injections:
+          pre_task:
+            - {type: shell, command: lint, tasks: [nothing]}
+    expect:
+      diagnostics: [DW401]
+`;
+
+const folder = (cases: string, more: Record<string, string> = {}) =>
+  folderWith({ 'flow.yaml': workflow, 'hooks.yaml': hooks, 'tests/gates.yaml': cases, ...more });
+
+describe('dagweave test', () => {
+  test('passes where all is as expected, whatever lies beside the tests', () => {
+    const cwd = folder(holding, { 'tests/flow.yaml': workflow, 'tests/notes.json': '[1]' });
+    expect(runDagweave(['test', 'tests'], { cwd })).toEqual({ exit: 0, stdout: '2 cases: 2 passed\n', stderr: '' });
+    expect(runDagweave(['test', 'tests/gates.yaml'], { cwd }).exit).toBe(0);
+  });
+
+  test('names what is missing and what is there instead', () => {
+    const { exit, stdout } = runDagweave(['test', 'tests'], {
+      cwd: folder(holding.replace('hook-shell: [build]', 'hook-shell: []').replace('[DW401]', '[DW402]')),
+    });
+    expect(exit).toBe(1);
+    expect(stdout).toBe(
+      [
+        'failed: tests/gates.yaml: a gate behind the build',
+        '  - flow: hook-shell',
+        '  + flow: hook-shell <- build',
+        'failed: tests/gates.yaml: rules and workflow on the spot',
+        '  - DW402',
+        '  + DW401',
+        '2 cases: 0 passed, 2 failed',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('fails for an error that is not expected', () => {
+    const { exit, stdout } = runDagweave(['test', 'tests'], {
+      cwd: folder(holding.replace('diagnostics: [DW401]', 'graph: {}')),
+    });
+    expect(exit).toBe(1);
+    expect(stdout).toContain('  + DW401: rule pre_task/shell meets no task');
+  });
+
+  test('compares bytes, and writes them anew with --update', () => {
+    const cases =
+      'cases:\n  - workflow: ../flow.yaml\n    rules: ../hooks.yaml\n    target_version: "2.15"\n    expect: {output: out.yaml}\n';
+    const cwd = folder(cases, { 'tests/out.yaml': workflow.replace('make', 'true') });
+    const before = runDagweave(['test', 'tests'], { cwd });
+    expect(before.exit).toBe(1);
+    expect(before.stdout).toContain(
+      '  tests/out.yaml:\n  line 4\n  -   - {name: build, command: true}\n  +   - {name: build, command: make}\n',
+    );
+    expect(runDagweave(['test', '--update', 'tests'], { cwd })).toMatchObject({
+      exit: 0,
+      stdout: '1 case: 0 passed, 1 brought up to date\n',
+    });
+    expect(runDagweave(['test', 'tests'], { cwd })).toMatchObject({ exit: 0, stdout: '1 case: 1 passed\n' });
+    expect(readFileSync(join(cwd, 'tests/out.yaml'), 'utf8')).toContain('hook-shell-2');
+  });
+
+  test('--update changes nothing but what is expected', () => {
+    const wrong = holding
+      .replace('          hook-shell: [build]\n', '')
+      .replace('deploy: [hook-shell]', 'deploy: [build]')
+      .replace('[DW401]', '[]');
+    const cwd = folder(wrong);
+    expect(runDagweave(['test', '--update', 'tests'], { cwd }).exit).toBe(0);
+    expect(readFileSync(join(cwd, 'tests/gates.yaml'), 'utf8')).toBe(holding);
+    expect(runDagweave(['test', '--update', 'tests'], { cwd }).stdout).toBe('2 cases: 2 passed\n');
+  });
+
+  test('--update fills an empty graph', () => {
+    const start = holding.indexOf('      graph:\n');
+    const end = holding.indexOf('  - name: rules');
+    const cwd = folder(`${holding.slice(0, start)}      graph: {}\n${holding.slice(end)}`);
+    expect(runDagweave(['test', '--update', 'tests'], { cwd }).exit).toBe(0);
+    expect(readFileSync(join(cwd, 'tests/gates.yaml'), 'utf8')).toBe(holding);
+  });
+
+  test('--update fills a graph inside of braces', () => {
+    const cases = (graph: string) =>
+      `cases:\n  - {workflow: ../flow.yaml, rules: ../hooks.yaml, target_version: 2.15, expect: {graph: ${graph}}}\n`;
+    const cwd = folder(cases('{}'));
+    expect(runDagweave(['test', '--update', 'tests'], { cwd }).exit).toBe(0);
+    expect(readFileSync(join(cwd, 'tests/gates.yaml'), 'utf8')).toBe(
+      cases('{flow: {build: [], hook-shell: [build], deploy: [hook-shell], hook-shell-2: [deploy]}}'),
+    );
+  });
+
+  test('--mutate names the rules that no case would miss', () => {
+    const all = runDagweave(['test', '--mutate', 'tests'], { cwd: folder(holding) });
+    expect(all).toMatchObject({ exit: 0, stdout: '2 cases: 2 passed; 3 of 3 rules would be missed\n' });
+    const idle = folder(holding, {
+      'hooks.yaml': `${hooks}      - {type: shell, command: echo, id: late, run: failure}\n`,
+    });
+    const some = runDagweave(['test', '--mutate', 'tests'], { cwd: idle });
+    expect(some.exit).toBe(1);
+    expect(some.stdout).toBe(
+      'not missed: no case fails without the rule late of hooks.yaml\n2 cases: 2 passed; 3 of 4 rules would be missed\n',
+    );
+  });
+
+  test('--junit writes what a build server reads', () => {
+    const cwd = folder(holding.replace('a gate behind the build', 'a <gate> & "more"').replace('[DW401]', '[DW402]'));
+    expect(runDagweave(['test', '--junit', 'out/report.xml', 'tests'], { cwd }).exit).toBe(1);
+    expect(readFileSync(join(cwd, 'out/report.xml'), 'utf8')).toBe(
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<testsuites name="dagweave test" tests="2" failures="1" errors="0">',
+        '  <testsuite name="tests/gates.yaml" tests="2" failures="1" errors="0">',
+        '    <testcase classname="tests/gates.yaml" name="a &lt;gate&gt; &amp; &quot;more&quot;"/>',
+        '    <testcase classname="tests/gates.yaml" name="rules and workflow on the spot">',
+        '      <failure message="- DW402">- DW402\n+ DW401</failure>',
+        '    </testcase>',
+        '  </testsuite>',
+        '</testsuites>',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('the order of files and folders plays no part', () => {
+    const cwd = folder(holding, { 'more/other.yaml': holding });
+    const run = (...paths: string[]) => runDagweave(['test', ...paths], { cwd });
+    expect(run('tests', 'more')).toEqual(run('more', 'tests'));
+  });
+
+  test('says what is wrong with a test itself', () => {
+    const missing = runDagweave(['test', 'tests'], { cwd: folder(holding.replace('../flow.yaml', '../flwo.yaml')) });
+    expect(missing).toMatchObject({ exit: 1, stdout: '' });
+    expect(missing.stderr).toContain('error DW802: cannot read "flwo.yaml"');
+    const unknown = runDagweave(['test', 'tests'], { cwd: folder(holding.replace('expect:', 'expects:')) });
+    expect(unknown.exit).toBe(1);
+    expect(unknown.stderr).toContain('error DW310: unknown key "expects"');
+    const none = runDagweave(['test', '.'], { cwd: folderWith({ 'flow.yaml': workflow }) });
+    expect(none.exit).toBe(1);
+    expect(none.stderr).toContain('error DW831');
+  });
+});
