@@ -3,4 +3,6 @@ import { diagnosticsPage } from './diagnostics-page.js';
 import { readmeWithExamples } from './readme.js';
 
 writeFileSync('docs/diagnostics.md', diagnosticsPage());
-writeFileSync('README.md', readmeWithExamples(readFileSync('README.md', 'utf8')));
+for (const page of ['README.md', 'docs/conditions.md']) {
+  writeFileSync(page, readmeWithExamples(readFileSync(page, 'utf8')));
+}

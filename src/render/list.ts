@@ -56,6 +56,7 @@ export function listJson({ enabled, files, definitions, rules }: Listing, locate
       type: rule.step.type,
       tasks: rule.tasks.map((pattern) => pattern.text),
       tasks_exclude: rule.tasksExclude.map((pattern) => pattern.text),
+      when: rule.when?.text ?? null,
       order: rule.order,
       place: place(rule.span),
     })),
@@ -70,7 +71,7 @@ function ruleRow(rule: Rule, locate: Locator): readonly string[] {
   return [
     rule.id,
     step,
-    without.length > 0 ? `${tasks} without ${without.join(', ')}` : tasks,
+    `${tasks}${without.length > 0 ? ` without ${without.join(', ')}` : ''}${rule.when ? ` when ${rule.when.text}` : ''}`,
     placeText(rule.span, locate),
   ];
 }
