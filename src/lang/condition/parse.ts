@@ -1,6 +1,6 @@
 import { nearestName } from '../nearest.js';
 import { builtInNames, isOurs, namespaces } from '../variable-names.js';
-import { type ConditionProblem, readTokens, type Token } from './tokens.js';
+import { type ConditionProblem, readTokens, shortened, type Token } from './tokens.js';
 import { type Condition, type Operator, operators } from './tree.js';
 import { compare, type Meaning, remainder, truthOf } from './types.js';
 
@@ -125,7 +125,7 @@ function name({ text: written, braced, start, end }: Token): Read {
   if (isOurs(written) || (braced && !written.includes('.'))) {
     return { kind: 'operand', operand: { kind: 'name', name: written, start, end }, start, end };
   }
-  return { message: `\`${written}\` is no name of ours`, hint: hintFor(written), start, end };
+  return { message: `\`${shortened(written)}\` is no name of ours`, hint: hintFor(shortened(written)), start, end };
 }
 
 function hintFor(written: string): string {
@@ -160,14 +160,13 @@ function missing({ kind, text: written, start, end }: Token): ConditionProblem {
 }
 
 function leftOver({ kind, text: written, start, end }: Token): ConditionProblem {
-  const shown = written.length > 40 ? `${written.slice(0, 40)}…` : written;
   const sign = kind === 'name' ? words.get(written.toLowerCase()) : undefined;
   const hint = sign
     ? `Write \`${sign}\`.`
     : kind === 'sign'
       ? 'Take it out, or complete what stands before it.'
       : 'Put `==`, `&&` or another sign before it.';
-  return { message: `\`${shown}\` is not expected here`, hint, start, end };
+  return { message: `\`${shortened(written)}\` is not expected here`, hint, start, end };
 }
 
 function peek({ tokens, at }: Cursor): Token {

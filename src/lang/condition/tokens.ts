@@ -82,7 +82,7 @@ function braced(text: string, start: number): Token | ConditionProblem {
   const end = endOf(/\$\{[A-Za-z_][\w.]*\}/y, text, start);
   if (end !== undefined) return { kind: 'name', text: text.slice(start + 2, end - 1), braced: true, start, end };
   const word = endOf(/\$\w*/y, text, start)!;
-  const name = text.slice(start + 1, word);
+  const name = shortened(text.slice(start + 1, word));
   return {
     message: '`$` is not followed by a name in braces',
     hint: /^[A-Za-z_]/.test(name) ? `Write \`\${${name}}\`.` : 'Write `${NAME}`, with letters, digits, "_" and dots.',
@@ -116,7 +116,8 @@ function hintFor(char: string): string {
   return 'There are names, numbers, texts in quotes, and == != < <= > >= % && || ! ( ).';
 }
 
-function shortened(text: string): string {
+/** For messages. */
+export function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
