@@ -22,6 +22,8 @@ export interface RuleSet {
   readonly maxAddedSteps: number | undefined;
   /** Most steps of one workflow that may ask a language model. */
   readonly maxLlmCalls: number | undefined;
+  /** Most added steps of one workflow that may run one after another. */
+  readonly maxAddedCriticalPath: number | undefined;
   readonly targetVersion: string | undefined;
   /** A format's name; `undefined` where the text of the workflow decides. */
   readonly format: string | undefined;

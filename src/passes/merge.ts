@@ -111,6 +111,7 @@ const noSettings: Settings = {
   marks: undefined,
   maxAddedSteps: undefined,
   maxLlmCalls: undefined,
+  maxAddedCriticalPath: undefined,
   vars: new Map(),
   context: new Map(),
 };

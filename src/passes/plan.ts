@@ -3,13 +3,13 @@ import type { Capabilities, DagPlan, HandlerPlan, InjectedNode, Injection, Plan,
 import type { Rule, RuleSet } from '../model/rule.js';
 import type { StepCall } from '../model/step.js';
 import type { Dag, Workflow } from '../model/workflow.js';
-import { stepTypes } from '../steps/index.js';
 import type { Wanted } from './anchor.js';
 import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
 import { type BaseGraph, borderOf, newlyHeldBack } from './border.js';
 import { nameOutputs } from './captures.js';
 import type { Conditions } from './conditions.js';
 import { findBreaches, type LawNode } from './laws.js';
+import { checkLimits } from './limits.js';
 import type { Matches } from './matches.js';
 import type { Meetings } from './meetings.js';
 import { hookName, nameGiver } from './name.js';
@@ -73,7 +73,7 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   });
   const plan = { dags, handlers: planHandlers(handlers, input, remarks), marks: rules.marks };
   remarks.tell(report);
-  checkLimits(plan, rules, report);
+  checkLimits(workflow, plan, (dag) => proofs.get(dag)?.list, rules, report);
   return { plan, proofs };
 }
 
@@ -225,17 +225,4 @@ function planHandlers(
     }));
     return { dag, event, injections };
   });
-}
-
-function checkLimits(plan: Plan, rules: RuleSet, report: Report): void {
-  const injections = [
-    ...plan.dags.flatMap((dag) => dag.nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : []))),
-    ...plan.handlers.flatMap((handler) => handler.injections.map(({ injection }) => injection)),
-  ];
-  const asking = injections.filter(({ rule }) => stepTypes.get(rule.step.type)?.asksModel).length;
-  const { maxAddedSteps, maxLlmCalls } = rules;
-  if (maxAddedSteps !== undefined && injections.length > maxAddedSteps) {
-    report('DW415', { added: injections.length, limit: maxAddedSteps });
-  }
-  if (maxLlmCalls !== undefined && asking > maxLlmCalls) report('DW417', { asking, limit: maxLlmCalls });
 }

@@ -108,6 +108,7 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     context: new Map([...settings.context].map(([name, { value, span }]) => [name, { text: value, span }])),
     maxAddedSteps: settings.maxAddedSteps?.value,
     maxLlmCalls: settings.maxLlmCalls?.value,
+    maxAddedCriticalPath: settings.maxAddedCriticalPath?.value,
     targetVersion: settings.targetVersion?.value,
     format: format === 'auto' ? undefined : format,
     marks: settings.marks?.value ?? true,

@@ -47,6 +47,7 @@ export function rulesWith(changes: { vars?: object; context?: object } = {}): Ru
     context: new Map(context),
     maxAddedSteps: undefined,
     maxLlmCalls: undefined,
+    maxAddedCriticalPath: undefined,
     targetVersion: undefined,
     format: undefined,
     marks: true,

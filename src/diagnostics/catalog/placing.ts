@@ -95,14 +95,14 @@ export const placingRows = {
     () => 'Give the hook a `timeout`.',
   ),
   DW415: error(
-    (a: { added: number; limit: number }) =>
-      `${a.added} steps would be added, and \`limits.max_added_steps\` allows ${a.limit}`,
-    () => 'Narrow the `tasks` of your rules, or raise the limit.',
+    (a: { added: number; limit: number; shares: readonly Share[] }) =>
+      `${a.added} steps would be added, and \`limits.max_added_steps\` allows ${a.limit}: ${sharesText(a.shares)}`,
+    () => 'Narrow the `tasks` of these rules, or raise the limit.',
   ),
   DW417: error(
-    (a: { asking: number; limit: number }) =>
-      `${a.asking} steps that ask a language model would be added, and \`limits.max_llm_calls\` allows ${a.limit}`,
-    () => 'Narrow the `tasks` of your rules, or raise the limit.',
+    (a: { asking: number; limit: number; shares: readonly Share[] }) =>
+      `${a.asking} steps that ask a language model would be added, and \`limits.max_llm_calls\` allows ${a.limit}: ${sharesText(a.shares)}`,
+    () => 'Narrow the `tasks` of these rules, or raise the limit.',
   ),
   DW418: error(
     (a: { node: string; need: string; dag: string }) =>
@@ -124,4 +124,20 @@ export const placingRows = {
     (a: { rule: string; places: readonly string[] }) =>
       `rule ${a.rule} puts no step into ${listed(a.places)}, because its condition is false there`,
   ),
+  DW422: error(
+    (a: { added: number; limit: number; shares: readonly Share[] }) =>
+      `${a.added} added steps would run one after another, and \`limits.max_added_critical_path\` allows ${a.limit}: ${sharesText(a.shares)}`,
+    () =>
+      'Let rules that do not need each other stand side by side with `parallel`, let nothing wait for them with `await: false`, or raise the limit.',
+  ),
 };
+
+/** What a rule adds to a sum. */
+export interface Share {
+  readonly rule: string;
+  readonly count: number;
+}
+
+function sharesText(shares: readonly Share[]): string {
+  return listed(shares.map(({ rule, count }) => `${rule}: ${count}`));
+}
