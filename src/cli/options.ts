@@ -30,6 +30,7 @@ export const optionDefaults = {
   json: false,
   vars: false,
   update: false,
+  watch: false,
   mutate: false,
 } as const;
 
@@ -52,6 +53,7 @@ export interface ApplyOptions extends GlobalOptions {
   readonly inPlace: boolean;
   readonly check: boolean;
   readonly fix: boolean;
+  readonly watch: boolean;
 }
 
 export interface StripOptions extends GlobalOptions {

@@ -73,6 +73,7 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .option('-o, --output <path>', 'write to this file, or below this folder')
     .option('-i, --in-place', 'write every file back')
     .option('--check', 'write nothing; exit 1 if what is on disk is not what apply would write')
+    .option('--watch', 'do it again whenever a workflow, a rule or a prompt changes')
     .option('--fix', 'first make the fixes that are safe to make')
     .option('--manifest <file>', 'write there what was changed, so that it can be undone byte for byte')
     .option('--force', forceHelp)

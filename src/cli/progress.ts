@@ -1,7 +1,6 @@
 import { visible } from '../render/visible.js';
 import type { Call } from './call.js';
 import type { Request } from './request.js';
-import type { Channel } from './terminal.js';
 
 /** With `--verbose`: what was read, for people only. */
 export function tellRead({ input, files, prompts }: Request, call: Call): void {
@@ -13,35 +12,54 @@ export function tellWritten(paths: readonly string[], call: Call): void {
   for (const path of paths) tell(`wrote ${path}`, call);
 }
 
+/** A line that says what is going on, taken away at the end. */
 export interface Progress {
-  readonly step: () => void;
-  /** Takes the line away again. */
-  readonly end: () => void;
+  /** Begins something else, such as `reading`. */
+  phase(what: string, total?: number): void;
+  /** One more is done. */
+  step(): void;
+  end(): void;
 }
 
-/** A line that counts, on a terminal only, and only where it goes on for so long that somebody would wonder. */
-export function createProgress(what: string, channel: Pick<Channel, 'write' | 'interactive'>): Progress {
+/** On a terminal only, and only where it goes on for so long, or is so much, that somebody would wonder. */
+export function createProgress({ options, terminal }: Call): Progress {
+  const { messages } = terminal;
+  if (!messages.interactive || options.quiet || options.diagnostics !== 'pretty') return silent;
   const started = performance.now();
-  let shown = started;
+  let shownAt = started;
+  let shown = false;
+  let what = '';
   let count = 0;
-  const write = (text: string) => channel.write(`\r\u001b[2K${text}`);
+  const show = (text: string) => {
+    shown = true;
+    shownAt = performance.now();
+    messages.write(`\r\u001b[2K${messages.colors.faint(text)}`);
+  };
   return {
+    phase(name, total = 0) {
+      what = name;
+      count = 0;
+      if (shown || total >= many) show(total > 0 ? `${what} ${total}` : what);
+    },
     step() {
       count += 1;
       const now = performance.now();
-      if (!channel.interactive || now - started < patience || now - shown < pause) return;
-      shown = now;
-      write(`${what} ${count}`);
+      if (now - started >= patience && now - shownAt >= pause) show(`${what} ${count}`);
     },
-    end: () => {
-      if (shown !== started) write('');
+    end() {
+      if (shown) messages.write('\r\u001b[2K');
     },
   };
 }
 
+const silent: Progress = { phase: () => undefined, step: () => undefined, end: () => undefined };
+
 /** Milliseconds before the first line, and between two. */
 const patience = 500;
 const pause = 100;
+
+/** So many files take longer to compile than `patience`, and nothing can be told while they are. */
+const many = 1000;
 
 function tell(line: string, { options, terminal }: Call): void {
   if (!options.verbose || options.diagnostics !== 'pretty') return;

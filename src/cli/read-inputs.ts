@@ -17,12 +17,14 @@ export const standardInputPath = '<stdin>';
 /**
  * @param paths files and folders as written; `-` or none is standard input
  * @param skip absolute paths of files that are no workflows, such as configuration
+ * @param step called for each file that was read
  * @returns sorted by path, each file once
  */
 export async function readInputs(
   paths: readonly string[],
   skip: ReadonlySet<string>,
   report: Report,
+  step: () => void = () => undefined,
 ): Promise<readonly InputFile[]> {
   const found = new Map<string, Found>();
   const files: InputFile[] = [];
@@ -41,6 +43,7 @@ export async function readInputs(
   for (const file of found.values()) {
     const text = await readText(file.path, report);
     if (text !== undefined) files.push({ ...file, text });
+    step();
   }
   return files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }

@@ -19,17 +19,21 @@ export interface Request {
   readonly prompts: readonly SourceFile[];
 }
 
-/** @param inputs files and folders as written on the command line; `undefined` reads no workflow at all */
+/**
+ * @param inputs files and folders as written on the command line; `undefined` reads no workflow at all
+ * @param step called for each workflow file that was read
+ */
 export async function readRequest(
   inputs: readonly string[] | undefined,
   options: GlobalOptions & { readonly force?: boolean },
   report: Report,
+  step?: () => void,
 ): Promise<Request> {
   const environment = process.env;
   const variables = readVariables(options.var, report);
   const configuration = await readConfigurationHere(options, report);
   const skip = new Set(configuration.map((file) => resolve(file.path)));
-  const found = inputs ? await readInputs(inputs, skip, report) : [];
+  const found = inputs ? await readInputs(inputs, skip, report, step) : [];
   const files = options.format === 'auto' ? leaveOutOthers(found, report) : found;
   const prompts: SourceFile[] = [];
   return {

@@ -8,27 +8,38 @@ import type { Call } from '../call.js';
 import { deliver } from '../deliver.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { ApplyOptions } from '../options.js';
-import { tellRead } from '../progress.js';
+import { createProgress, tellRead } from '../progress.js';
 import { loadEarlierManifest } from '../read-manifest.js';
 import { type Request, readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 import { chooseTargets, type Targets } from '../targets.js';
+import type { Round } from '../watch.js';
 import type { OutputFile } from '../write-outputs.js';
 
 export async function apply(call: Call<ApplyOptions>): Promise<ExitCode> {
+  if (!call.options.watch) return (await applyOnce(call)).exit;
+  return (await import('../watch.js')).watch(call, () => applyOnce(call));
+}
+
+async function applyOnce(call: Call<ApplyOptions>): Promise<Round> {
   const { options } = call;
   const found = createCollector();
-  const asFound = await readRequest(call.inputs, options, found.report);
+  const progress = createProgress(call);
+  progress.phase('reading file');
+  const asFound = await readRequest(call.inputs, options, found.report, progress.step);
   const earlier =
     options.manifest === undefined ? undefined : await loadEarlierManifest(options.manifest, found.report);
   const request = earlier ? withOrigins(asFound, earlier) : asFound;
   const before = new Map(asFound.files.map((file) => [file.path, file.text]));
+  progress.phase('augmenting files:', request.files.length);
   const result = await carryOut(request, before, call, found);
+  progress.end();
   if (earlier && result?.ok) reportLostTasks(earlier, result, found.report);
   const diagnostics = [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
   showDiagnostics(diagnostics, sourcesOf(request, result), call);
-  return exitCodeOf(diagnostics, options.strict);
+  const read = [...asFound.files, ...asFound.input.configuration, ...asFound.prompts].map(({ path }) => path);
+  return { exit: exitCodeOf(diagnostics, options.strict), read };
 }
 
 /** What the earlier run wrote is taken for what it was made from, so that nothing of it stays. */

@@ -26,13 +26,15 @@ export async function test(call: Call<TestOptions>): Promise<ExitCode> {
     );
     return exitCodeOf(found.all(), options.strict);
   }
-  const progress = createProgress('case', terminal.messages);
+  const progress = createProgress(call);
+  progress.phase('testing case');
   const judged = files.flatMap((file) =>
     file.cases.map((one) => {
       progress.step();
       return { file, one, verdict: judge(one) };
     }),
   );
+  progress.phase('leaving out rule');
   const mutations = options.mutate ? mutateRules(judged, progress.step) : [];
   progress.end();
 

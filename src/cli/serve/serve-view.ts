@@ -10,7 +10,7 @@ import { standardInputPath } from '../read-inputs.js';
 import { showDiagnostics } from '../show-diagnostics.js';
 import type { Look } from './look.js';
 import { startServer } from './server.js';
-import { watchFiles } from './watch-files.js';
+import { untilToldToEnd, watchFiles } from './watch-files.js';
 
 interface ServeOptions extends GlobalOptions {
   readonly view?: string;
@@ -50,16 +50,4 @@ function refusal({ inputs, options }: Call<ServeOptions>) {
 
 function textOf({ diagnostics, sources }: Look): string {
   return prettyDiagnostics(diagnostics, createLocator(sources), { colors: createColors(false), columns: 120 });
-}
-
-function untilToldToEnd(watch: (failed: (error: unknown) => void) => { stop(): void }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const watcher = watch(reject);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        watcher.stop();
-        resolve();
-      });
-    }
-  });
 }

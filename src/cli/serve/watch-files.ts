@@ -32,6 +32,19 @@ export function watchFiles(
   };
 }
 
+/** @param watch begins to watch; what it is given ends the waiting with an error */
+export function untilToldToEnd(watch: (failed: (error: unknown) => void) => { stop(): void }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const watcher = watch(reject);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        watcher.stop();
+        resolve();
+      });
+    }
+  });
+}
+
 async function stateOf(paths: readonly string[]): Promise<string> {
   const all = new Set(paths.flatMap((path) => [path, dirname(path)]));
   const states = await Promise.all(
