@@ -1,19 +1,15 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type Condition, namesOf, parseCondition, printCondition, simplify } from '../lang/condition.js';
 import { isOurs } from '../lang/variable-names.js';
-import type { RunCondition } from '../model/plan.js';
 import type { ConditionText, Rule, RuleSet } from '../model/rule.js';
 import type { Word } from '../model/step.js';
-import type { BindPlace } from './plan.js';
+import type { BindPlace, ConditionAt } from './plan.js';
 import type { VariableOptions, VariableTable } from './variable-table.js';
 import { createVariables } from './variables.js';
 import { rootOf } from './workflow-variables.js';
 
-/** What a rule's condition comes to at a place; where the run has to decide, the condition that is left to it. */
-export type Verdict = 'always' | 'never' | RunCondition;
-
 export interface Conditions {
-  at(rule: Rule, place: BindPlace): Verdict;
+  readonly at: ConditionAt;
   /** Tells of each rule where its condition kept it away. */
   tell(): void;
 }
@@ -57,7 +53,11 @@ interface Deciding {
   readonly report: Report;
 }
 
-function decide(condition: Condition, when: ConditionText, { place, table, report }: Deciding): Verdict {
+function decide(
+  condition: Condition,
+  when: ConditionText,
+  { place, table, report }: Deciding,
+): ReturnType<ConditionAt> {
   const later = new Map<string, Word>();
   const rest = simplify(condition, (name) => {
     if (!isOurs(name)) return undefined;

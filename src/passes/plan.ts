@@ -1,5 +1,14 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import type { Capabilities, DagPlan, HandlerPlan, InjectedNode, Injection, Plan, PlannedNode } from '../model/plan.js';
+import type {
+  Capabilities,
+  DagPlan,
+  HandlerPlan,
+  InjectedNode,
+  Injection,
+  Plan,
+  PlannedNode,
+  RunCondition,
+} from '../model/plan.js';
 import type { Rule, RuleSet } from '../model/rule.js';
 import type { StepCall } from '../model/step.js';
 import type { Dag, Workflow } from '../model/workflow.js';
@@ -7,7 +16,6 @@ import type { Wanted } from './anchor.js';
 import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
 import { type BaseGraph, borderOf, newlyHeldBack } from './border.js';
 import { nameOutputs } from './captures.js';
-import type { Conditions } from './conditions.js';
 import { findBreaches, type LawNode } from './laws.js';
 import { checkLimits } from './limits.js';
 import type { Matches } from './matches.js';
@@ -35,6 +43,11 @@ export interface BindPlace {
 /** Renders a rule's step for one place. */
 export type Bind = (rule: Rule, place: BindPlace) => StepCall;
 
+/**
+ * What a rule's condition comes to at a place: where it is true or false already, or the condition that is left to the run.
+ */
+export type ConditionAt = (rule: Rule, place: BindPlace) => 'always' | 'never' | RunCondition;
+
 export interface PlanInput {
   readonly workflow: Workflow;
   readonly rules: RuleSet;
@@ -42,7 +55,7 @@ export interface PlanInput {
   readonly matches: Matches;
   readonly meetings: Meetings;
   readonly bind: Bind;
-  readonly conditions: Conditions;
+  readonly conditionAt: ConditionAt;
 }
 
 /** A plan with what is needed to check that its text means the same. */
@@ -58,9 +71,9 @@ export interface Proof {
 
 /** Everything that will be added to a workflow, checked against the laws under each way to read it. */
 export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
-  const { workflow, rules, matches, meetings, conditions } = input;
+  const { workflow, rules, matches, meetings, conditionAt } = input;
   const mayRun = ({ rule, dag, task }: Wanted) =>
-    conditions.at(rule, { workflow, dag: workflow.dags[dag]!, task }) !== 'never';
+    conditionAt(rule, { workflow, dag: workflow.dags[dag]!, task }) !== 'never';
   const { hooks, handlers } = selectHooks(workflow, rules, matches, mayRun, meetings, report);
   const roles = nodeRoles(workflow, findTasks(workflow, rules, matches), rules, matches);
   const remarks = createRemarks();
@@ -198,7 +211,7 @@ function injected(
 
 function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | undefined, input: PlanInput): Injection {
   const place = { workflow: input.workflow, dag, task };
-  const verdict = input.conditions.at(rule, place);
+  const verdict = input.conditionAt(rule, place);
   const condition = typeof verdict === 'string' ? undefined : verdict;
   return { rule, task: task?.name, call: input.bind(rule, place), condition, output };
 }

@@ -36,7 +36,10 @@ export function planWorkflows(
   const planned = workflows.map((one): PlannedRead => {
     const { workflow, capabilities, quote } = one;
     const bind = createBind({ rules, quote, prompts, options, used: watch?.used }, report);
-    return { ...one, ...planWorkflow({ workflow, rules, capabilities, matches, meetings, bind, conditions }, report) };
+    return {
+      ...one,
+      ...planWorkflow({ workflow, rules, capabilities, matches, meetings, bind, conditionAt: conditions.at }, report),
+    };
   });
   if (planned.length > 0) reportUnmet(rules, meetings, report);
   conditions.tell();
