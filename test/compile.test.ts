@@ -7,6 +7,7 @@ import type { SourceFile } from '../src/model/source.js';
 import { createLines } from '../src/text/lines.js';
 import { compileFixture, type Fixture, readFixture, withHooksOff, withRulesReversed } from './compile/fixture.js';
 import { daguMissing, validateDagu } from './engine/dagu.js';
+import { isSameInWindows } from './windows-text.js';
 
 const home = resolve('test/fixtures/formats/dagu');
 const scratch = mkdtempSync(join(tmpdir(), 'dagweave-fixtures-'));
@@ -26,7 +27,10 @@ describe.each(readdirSync(home).sort())('%s', (name) => {
   });
 
   test('gives the same once more', () => {
-    expect(compileFixture(fixture, input, hooks)).toEqual(result);
+    const { workflows, ...once } = result;
+    const { workflows: workflowsAgain, ...again } = compileFixture(fixture, input, hooks);
+    expect(again).toEqual(once);
+    expect(workflowsAgain.map(({ plan }) => plan)).toEqual(workflows.map(({ plan }) => plan));
   });
 
   test('gives the input where hooks are off', () => {
@@ -49,7 +53,9 @@ describe.each(readdirSync(home).sort())('%s', (name) => {
 
   test('gives the same output with Windows line breaks for an input with Windows line breaks', () => {
     const outputs = texts(compileFixture(fixture, changed(input, windows), hooks));
-    expect(outputs).toEqual(result.outputs.map(({ text }) => windows(text)));
+    expect(outputs.map((text, index) => isSameInWindows(text, result.outputs[index]!.text))).toEqual(
+      outputs.map(() => true),
+    );
   });
 
   // A model's answer goes on behind the workflow, which therefore ends in a line break whatever the answer ends in.

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runDagweave } from './cli/run-dagweave.js';
 import { daguMissing, validateDagu } from './engine/dagu.js';
+import { isSameInWindows } from './windows-text.js';
 
 const examples = readdirSync('examples').sort();
 
@@ -45,7 +46,7 @@ describe.each(examples)('example %s', (name) => {
       const path = join(copy, input, file);
       writeFileSync(path, readFileSync(join(folder, input, file), 'utf8').replaceAll('\n', '\r\n'));
     }
-    expect(apply()).toEqual(once.map((text) => text.replaceAll('\n', '\r\n')));
+    expect(apply().map((text, index) => isSameInWindows(text, once[index]!))).toEqual(once.map(() => true));
   });
 
   test('says nothing that a reader would take for a warning', () => {

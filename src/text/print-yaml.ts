@@ -6,13 +6,17 @@ export interface Field {
   readonly value: PrintedValue;
 }
 
-/** Fields of a block mapping as lines, without the indentation of the mapping itself. */
-export function blockLines(fields: readonly Field[]): readonly string[] {
+/**
+ * Fields of a block mapping as lines, without the indentation of the mapping itself.
+ * @param blocks whether text of several lines may become a block of them, as nowhere with Windows line ends: engines that
+ *   keep the carriage returns hand them to the shell
+ */
+export function blockLines(fields: readonly Field[], blocks = true): readonly string[] {
   return fields.flatMap(({ key, value }): readonly string[] => {
     const name = scalarText(key);
-    if (typeof value === 'string') return stringLines(name, value);
+    if (typeof value === 'string') return blocks ? stringLines(name, value) : [`${name}: ${scalarText(value)}`];
     if (typeof value !== 'object') return [`${name}: ${value}`];
-    if ('fields' in value) return [`${name}:`, ...blockLines(value.fields).map(indented)];
+    if ('fields' in value) return [`${name}:`, ...blockLines(value.fields, blocks).map(indented)];
     const line = `${name}: ${flowText(value, false)}`;
     return line.length <= longestFlow ? [line] : [`${name}:`, ...value.map((item) => `  - ${scalarText(item)}`)];
   });

@@ -79,7 +79,8 @@ function withoutItem({ path, text }: SourceFile, start: number, end: number, cou
 
 /** Every step that was put in, taken out as strip would do it, and cut out without a trace among the others' needs. */
 function* nodeMutants(file: SourceFile, read: readonly FormattedWorkflow[]): Iterable<Change> {
-  for (const { workflow, marks, strip } of read) {
+  for (const { workflow, marks: findMarks, strip } of read) {
+    const marks = findMarks();
     for (const mark of marks.nodes) {
       const taken = new Map([[mark.dag, new Set([mark.node])]]);
       const { name } = workflow.dags[mark.dag]!.nodes[mark.node]!;

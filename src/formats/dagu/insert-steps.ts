@@ -1,7 +1,7 @@
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineStartBefore } from '../../text/lines.js';
-import { blockLines, type Field, scalarText } from '../../text/print-yaml.js';
+import { type Field, scalarText } from '../../text/print-yaml.js';
 import type { DaguDocument } from './document.js';
 import { flowMapLike } from './flow-style.js';
 import { asDescription } from './mark.js';
@@ -81,7 +81,7 @@ function insertInto(place: TextPlace, layout: Layout, behind: number | undefined
   if (collection.flow) return insertInFlow(place, layout, behind, printed);
   if (behind === undefined && lead.trim() !== '') return insertInline(place, layout, printed);
   const indentation = lead.length;
-  const lines = blockOf(layout, printed).map((line) => (line === '' ? '' : ' '.repeat(indentation) + line));
+  const lines = blockOf(place, layout, printed).map((line) => (line === '' ? '' : ' '.repeat(indentation) + line));
   if (behind !== undefined) {
     const end = endWithOwnComments(place.text, members[behind]!.end, indentation);
     return place.insertLines(end, spaced ? ['', ...lines] : lines);
@@ -120,19 +120,19 @@ function columnOf(text: string, offset: number): number {
   return offset - lineStartBefore(text, offset);
 }
 
-function blockOf(layout: Layout, printed: PrintedNode): readonly string[] {
-  return [...printed.mark, ...stepLines(layout, printed)];
+function blockOf(place: TextPlace, layout: Layout, printed: PrintedNode): readonly string[] {
+  return [...printed.mark, ...stepLines(place, layout, printed)];
 }
 
-function stepLines({ collection, offset }: Layout, { node, fields }: PrintedNode): readonly string[] {
+function stepLines(place: TextPlace, { collection, offset }: Layout, { node, fields }: PrintedNode): readonly string[] {
   const pad = (line: string, width: number) => (line === '' ? '' : ' '.repeat(width) + line);
   if (collection.kind === 'map') {
-    const inside = blockLines(withoutName(fields));
+    const inside = place.lines(withoutName(fields));
     return [`${scalarText(node.name)}:`, ...inside.map((line) => pad(line, offset))];
   }
-  return blockLines(fields).map((line, index) =>
-    index === 0 ? `-${' '.repeat(offset - 1)}${line}` : pad(line, offset),
-  );
+  return place
+    .lines(fields)
+    .map((line, index) => (index === 0 ? `-${' '.repeat(offset - 1)}${line}` : pad(line, offset)));
 }
 
 /** The first member of a nested list may stand on the line of the dash around it: then it moves to a line of its own. */
@@ -140,7 +140,7 @@ function insertInline(place: TextPlace, layout: Layout, printed: PrintedNode): T
   const { lead } = layout;
   const dash = lineStartBefore(place.text, layout.members[0]!.start) + lead.lastIndexOf('-');
   const indent = ' '.repeat(lead.length);
-  const lines = blockOf(layout, printed).map((line) => (line === '' ? '' : indent + line));
+  const lines = blockOf(place, layout, printed).map((line) => (line === '' ? '' : indent + line));
   // The blanks between the two dashes stay where they are, in front of the member that has moved.
   const moved = ' '.repeat(lead.lastIndexOf('-') + 1);
   return place.replace(dash + 1, dash + 1, ['', ...lines, moved].join(place.lineBreak));

@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { HandlerPlan, Plan } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineStartBefore } from '../../text/lines.js';
-import { blockLines, type Field } from '../../text/print-yaml.js';
+import type { Field } from '../../text/print-yaml.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { checkGuard } from './condition-guard.js';
@@ -94,8 +94,8 @@ function addHandlers(
   const column = first.start - lineStartBefore(place.text, first.start);
   const lines =
     key === undefined
-      ? handlerLines(handlers, fields, marks, 0)
-      : [`${key}:`, ...handlerLines(handlers, fields, marks, 2)];
+      ? handlerLines(place, handlers, fields, marks, 0)
+      : [`${key}:`, ...handlerLines(place, handlers, fields, marks, 2)];
   return place.insertLines(
     endWithOwnComments(place.text, end, column),
     lines.map((line) => (line === '' ? '' : ' '.repeat(column) + line)),
@@ -110,13 +110,14 @@ function withDescription(handler: HandlerPlan, field: Field): Field {
 }
 
 function handlerLines(
+  place: TextPlace,
   handlers: readonly HandlerPlan[],
   fields: readonly Field[],
   marks: boolean,
   indent: number,
 ): readonly string[] {
   return handlers.flatMap((handler, index) =>
-    [...(marks ? [mark(handler, fields[index]!)] : []), ...blockLines([fields[index]!])].map((line) =>
+    [...(marks ? [mark(handler, fields[index]!)] : []), ...place.lines([fields[index]!])].map((line) =>
       line === '' ? '' : ' '.repeat(indent) + line,
     ),
   );

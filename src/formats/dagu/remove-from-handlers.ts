@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
-import { blockLines, scalarText } from '../../text/print-yaml.js';
+import { scalarText } from '../../text/print-yaml.js';
 import type { YamlMap, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { type HandlerHooks, handlersOf } from './handler-hooks.js';
@@ -62,9 +62,9 @@ function removeFirstLines(place: TextPlace, command: YamlScalar, count: number):
   if (place.json) return [replace(command.start, command.end, place.flow(rest))];
   const line = lineStartBefore(text, command.start);
   const indent = ' '.repeat(text.slice(line).search(/\S/));
-  const printed = blockLines([{ key: 'k', value: rest }]).map((one, index) =>
-    index === 0 ? one.slice(3) : indent + one,
-  );
+  const printed = place
+    .lines([{ key: 'k', value: rest }])
+    .map((one, index) => (index === 0 ? one.slice(3) : indent + one));
   const inBlock =
     text
       .slice(line, command.start)

@@ -11,7 +11,7 @@ import type { Surroundings } from './surroundings.js';
  * A hook that nobody waits for has its failure swallowed by the shell, and so everything else done there: what never fails
  * is never retried.
  */
-export function stepFields(node: InjectedNode, { dialect, oneLine }: Surroundings): readonly Field[] {
+export function stepFields(node: InjectedNode, { dialect, oneLine, defaults }: Surroundings): readonly Field[] {
   const { call, rule, condition, output } = node.injection;
   const { policy } = rule;
   const known = dialect !== 'both' && rule.await;
@@ -37,7 +37,24 @@ export function stepFields(node: InjectedNode, { dialect, oneLine }: Surrounding
     ...field('depends', node.needs),
     ...field(name.retry, retryField ? retryPolicy(policy.retries, policy.retryDelay, name.interval) : undefined),
     ...field(name.continueOn, continueField ? continueOn(name.markSuccess) : undefined),
+    ...overridden(defaults, { retries: retryField, failure: continueField }),
     ...field('output', output),
+  ];
+}
+
+/** What holds for every step of a 2.x DAG is not meant for hooks: a gate that may fail, or is tried again, is none. */
+function overridden(
+  defaults: ReadonlySet<string>,
+  own: { readonly retries: boolean; readonly failure: boolean },
+): readonly Field[] {
+  return [
+    ...(defaults.has('retry_policy') && !own.retries
+      ? [{ key: 'retry_policy', value: retryPolicy(0, 0, 'interval_sec') }]
+      : []),
+    ...(defaults.has('continue_on') && !own.failure
+      ? [{ key: 'continue_on', value: { fields: [{ key: 'failure', value: false }] } }]
+      : []),
+    ...(defaults.has('timeout_sec') ? [{ key: 'timeout_sec', value: 0 }] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Dag } from '../../model/workflow.js';
+import type { YamlMap } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, fieldValue } from './fields.js';
@@ -9,10 +10,21 @@ export interface Surroundings {
   readonly dialect: Dialect;
   /** Its steps run in a container or over SSH, where a command is one line. */
   readonly oneLine: boolean;
+  /** Keys that `defaults` of 2.x sets for every step, and so for hooks that do not say otherwise. */
+  readonly defaults: ReadonlySet<string>;
 }
 
 export function surroundingsOf(document: DaguDocument, dialect: Dialect): Surroundings {
-  return { dialect, oneLine: elsewhere.some((key) => fieldValue(document.root, key) !== undefined) };
+  return {
+    dialect,
+    oneLine: elsewhere.some((key) => fieldValue(document.root, key) !== undefined),
+    defaults: new Set(defaultsOf(document)?.pairs.map((pair) => pair.key.value)),
+  };
+}
+
+function defaultsOf({ root }: DaguDocument): YamlMap | undefined {
+  const defaults = fieldValue(root, 'defaults');
+  return defaults?.kind === 'map' ? defaults : undefined;
 }
 
 const elsewhere = ['container', 'ssh', 'redis', 'harness'];
@@ -26,6 +38,14 @@ export function reportSurroundings(document: DaguDocument, dag: Dag, report: Rep
       'DW602',
       { key, dag: dag.name },
       { span: { file: document.file, start: pair.key.start, end: pair.key.end } },
+    );
+  }
+  for (const { key } of defaultsOf(document)?.pairs ?? []) {
+    if (!['preconditions', 'env'].includes(key.value)) continue;
+    report(
+      'DW602',
+      { key: `defaults.${key.value}`, dag: dag.name },
+      { span: { file: document.file, start: key.start, end: key.end } },
     );
   }
   const shell = fieldValue(document.root, 'shell');
