@@ -31,7 +31,7 @@ describe('documentation (npm run docs brings it up to date)', () => {
   });
 
   test('links and file names on the pages lead somewhere', () => {
-    for (const page of ['README.md', 'docs/architecture.md']) {
+    for (const page of ['README.md', 'docs/architecture.md', 'docs/rule-tests.md']) {
       const text = readFileSync(page, 'utf8');
       const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => join(dirname(page), match[1]!));
       const files = [...text.matchAll(/`((?:src|test|scripts|bench)\/[\w./-]+)`/g)].map((match) => match[1]!);

@@ -162,6 +162,12 @@ describe('dagweave test', () => {
     expect(run('tests', 'more')).toEqual(run('more', 'tests'));
   });
 
+  test('passes for the example, every rule of which would be missed', () => {
+    expect(runDagweave(['test', '--mutate', 'examples'], { cwd: process.cwd() }).stdout).toBe(
+      '2 cases: 2 passed; 1 of 1 rules would be missed\n',
+    );
+  });
+
   test('says what is wrong with a test itself', () => {
     const missing = runDagweave(['test', 'tests'], { cwd: folder(holding.replace('../flow.yaml', '../flwo.yaml')) });
     expect(missing).toMatchObject({ exit: 1, stdout: '' });

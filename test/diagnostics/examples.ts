@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,7 +72,7 @@ function pretty(diagnostics: readonly Diagnostic[], files: readonly SourceFile[]
 }
 
 function runCommands(folder: string): Promise<string> {
-  const scratch = mkdtempSync(join(tmpdir(), 'dagweave-example-'));
+  const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'dagweave-example-')));
   const work = join(scratch, 'work');
   cpSync(folder, work, { recursive: true });
   mkdirSync(join(scratch, 'bin'));
@@ -87,5 +88,7 @@ function runCommands(folder: string): Promise<string> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  return new Promise((done, failed) => child.on('error', failed).on('close', () => done(said)));
+  return new Promise((done, failed) =>
+    child.on('error', failed).on('close', () => done(said.replaceAll(work, '/project'))),
+  );
 }
