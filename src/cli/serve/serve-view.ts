@@ -26,13 +26,14 @@ export async function serveView(call: Call<ServeOptions>, look: () => Promise<Lo
   let shown = await look();
   showDiagnostics(shown.diagnostics, shown.sources, call);
   const server = await startServer(() => shown.page ?? messagePage(textOf(shown)));
-  call.terminal.messages.write(`Serving ${server.address} until this command is stopped (Ctrl+C).\n`);
   const follow = async () => {
     shown = await look();
     server.tellChange();
   };
+  const ended = untilToldToEnd((failed) => watchFiles(() => [...shown.read, ...call.inputs], follow, failed));
+  call.terminal.messages.write(`Serving ${server.address} until this command is stopped (Ctrl+C).\n`);
   try {
-    await untilToldToEnd((failed) => watchFiles(() => [...shown.read, ...call.inputs], follow, failed));
+    await ended;
   } finally {
     server.stop();
   }

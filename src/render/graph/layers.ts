@@ -1,5 +1,5 @@
 import { type Arrow, drawnOrder } from './drawn-order.js';
-import type { Layout, Point, Size } from './layout.js';
+import type { Layout, Point, Size } from './geometry.js';
 
 const gap = 12;
 const betweenLayers = 40;

@@ -1,7 +1,8 @@
 import type { Picture, PictureDag, PictureNode } from '../../model/picture.js';
 import { shortened } from '../shortened.js';
 import { textWidth } from '../width.js';
-import type { LayOut, Point, Size } from './layout.js';
+import type { Point, Size } from './geometry.js';
+import type { LayOut } from './layout.js';
 import { oneLine } from './words.js';
 
 /** A DAG with a place for everything in it, in pixels from its upper left corner. */
@@ -19,18 +20,45 @@ export interface BoxScene extends Size {
   readonly label: string;
 }
 
-/** The steps of each DAG, then its handlers, which stand on their own. */
+/** The steps of each DAG, then its handlers, which stand in a row below. */
 export function sceneOf({ dags }: Picture, layOut: LayOut): readonly DagScene[] {
   return dags.map((dag): DagScene => {
-    const labels = [...dag.nodes.map(labelOf), ...dag.handlers.map(handlerLabel)];
-    const sizes = labels.map((label): Size => ({ width: textWidth(label) * characterPixels + 20, height: 28 }));
+    const labels = dag.nodes.map(labelOf);
+    const sizes = labels.map(sizeOf);
     const { width, height, centres, curves } = layOut(sizes, dag.edges);
-    const boxes = sizes.map((size, at): BoxScene => {
-      const { x, y } = centres[at]!;
-      return { ...size, x: round(x - size.width / 2), y: round(y - size.height / 2), label: labels[at]! };
-    });
-    return { dag, width: Math.ceil(width), height: Math.ceil(height), boxes, paths: curves.map(pathOf) };
+    const boxes = sizes.map(
+      (size, at): BoxScene => ({
+        ...size,
+        x: round(centres[at]!.x - size.width / 2),
+        y: round(centres[at]!.y - size.height / 2),
+        label: labels[at]!,
+      }),
+    );
+    const row = handlerRow(dag, height > 0 ? height + rowGap : 0);
+    return {
+      dag,
+      width: Math.ceil(Math.max(width, ...row.map((box) => box.x + box.width))),
+      height: Math.ceil(Math.max(height, ...row.map((box) => box.y + box.height))),
+      boxes: [...boxes, ...row],
+      paths: curves.map(pathOf),
+    };
   });
+}
+
+const rowGap = 22;
+
+function handlerRow({ handlers }: PictureDag, top: number): readonly BoxScene[] {
+  let x = 0;
+  return handlers.map((handler) => {
+    const label = handlerLabel(handler);
+    const box = { ...sizeOf(label), x, y: round(top), label };
+    x += box.width + rowGap;
+    return box;
+  });
+}
+
+function sizeOf(label: string): Size {
+  return { width: textWidth(label) * characterPixels + 20, height: 28 };
 }
 
 /** Of a monospaced font at 12 pixels. */

@@ -4,7 +4,18 @@ import type { DagScene } from '../graph/scene.js';
 import { gateWords, oneLine } from '../graph/words.js';
 import type { Locator } from '../locator.js';
 import { visible } from '../visible.js';
-import type { ReportContent } from './report.js';
+
+export interface ReportContent {
+  readonly title: string;
+  /** What the page says below its title: the line that every preview ends with. */
+  readonly summary: string;
+  readonly scenes: readonly DagScene[];
+  /** A unified diff; `undefined` where nothing is compared. */
+  readonly patch: string | undefined;
+  readonly locate: Locator;
+  /** The page asks the server that it came from for changes. */
+  readonly served: boolean;
+}
 
 /** What the script of the page reads. Foreign text in it is visible text, to be written as text. */
 export function reportData({ title, summary, scenes, patch, locate }: ReportContent): object {

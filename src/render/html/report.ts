@@ -1,23 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { DagScene } from '../graph/scene.js';
 import { oneLine } from '../graph/words.js';
-import type { Locator } from '../locator.js';
 import { markup } from './markup.js';
-import { reportData } from './report-data.js';
+import { type ReportContent, reportData } from './report-data.js';
 import { pageScript, reloadScript } from './script/index.js';
 import { style } from './style.js';
-
-export interface ReportContent {
-  readonly title: string;
-  /** What the page says below its title: the line that every preview ends with. */
-  readonly summary: string;
-  readonly scenes: readonly DagScene[];
-  /** A unified diff; `undefined` where nothing is compared. */
-  readonly patch: string | undefined;
-  readonly locate: Locator;
-  /** The page asks the server that it came from for changes. */
-  readonly served: boolean;
-}
 
 /**
  * One page with everything in it: it works from disk, asks no network for anything, and runs no script but its own. What is

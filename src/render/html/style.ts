@@ -44,11 +44,12 @@ svg text { fill: var(--ink); text-anchor: middle; pointer-events: none }
 .panel > rect { fill: var(--panel); stroke: var(--line) } .panel.changed > rect { stroke: var(--hook-line) }
 svg .title { text-anchor: start; font-weight: bold; font-size: 13px }
 .step { cursor: pointer; outline: none } .step rect { fill: var(--box); stroke: var(--stroke) } .step.calls rect { fill: var(--call) }
+.step.leads rect { stroke: var(--hook-line); stroke-dasharray: 4 3 }
 .step.hook rect { fill: var(--hook); stroke: var(--hook-line); stroke-width: 2 }
 .step.picked rect, .step:focus-visible rect { stroke: var(--pick); stroke-width: 3 }
 .step.faded, .edge.faded { opacity: .18 } .step.match rect { stroke: var(--pick); stroke-width: 3; stroke-dasharray: 5 3 }
 .edge { fill: none; stroke: var(--stroke); stroke-width: 1.3 } .edge.added { stroke: var(--hook-line) } .edge.removed { stroke: var(--gone); stroke-dasharray: 5 4 }
-.edge.hot { stroke: var(--pick); stroke-width: 2.6 } .calls-line { fill: none; stroke: var(--stroke); stroke-dasharray: 2 4; stroke-width: 1.5 }
+.edge.hot { stroke: var(--pick); stroke-width: 2.6 } .many .calls-line { opacity: .25 } .calls-line { pointer-events: none; fill: none; stroke: var(--stroke); stroke-dasharray: 2 4; stroke-width: 1.5 }
 marker path { fill: var(--stroke); fill: context-stroke }
 [data-side=before] .isNew, [data-side=before] .edge.added, [data-side=after] .edge.removed { display: none }
 [data-side=before] .edge.removed { stroke: var(--stroke); stroke-dasharray: none }

@@ -1,5 +1,6 @@
 /** Which DAGs are shown, and where: each to the right of the step that calls it first. */
 export const arrange = `
+/** Called DAGs that are to be seen. */
 const unfolded = new Set();
 
 /** For each shown DAG the DAGs that it shows beside it, each DAG once. */
@@ -11,8 +12,8 @@ function shownCalls() {
   const seen = new Set(queue);
   for (const index of queue) {
     const own = [];
-    for (const step of unfolded.has(index) ? data.dags[index].steps : []) {
-      if (step.calls === undefined || seen.has(step.calls)) continue;
+    for (const step of data.dags[index].steps) {
+      if (!unfolded.has(step.calls) || seen.has(step.calls)) continue;
       seen.add(step.calls);
       own.push(step.calls);
       queue.push(step.calls);
@@ -64,7 +65,12 @@ function arrange() {
   }
   for (const panel of panels) if (!panel.shown && panel.element) panel.element.remove();
   drawCalls(children);
+  for (const one of callers) {
+    if (one.element) one.element.lastChild.textContent = (panels[one.step.calls].shown ? '▾' : '▸') + one.step.box.label.slice(1);
+  }
 }
+
+const callers = steps.filter((one) => one.step.calls !== undefined);
 
 function place(panel, x, y) {
   panel.x = x;
@@ -77,6 +83,8 @@ function place(panel, x, y) {
 
 function drawCalls(children) {
   callLines.replaceChildren();
+  world.appendChild(callLines);
+  callLines.classList.toggle('many', panels.filter((panel) => panel.shown).length > 20);
   for (const [index, called] of children) {
     const wanted = new Set(called);
     panels[index].dag.steps.forEach((step, at) => {
@@ -106,18 +114,18 @@ function fold(index, open) {
 
 /** Shows a DAG: whatever leads to it is unfolded. */
 function reveal(index) {
-  const callers = new Map();
+  const callerOf = new Map();
   const queue = data.dags.map((dag, at) => at).filter((at) => data.dags[at].root);
   const seen = new Set(queue);
   for (const at of queue) {
     for (const step of data.dags[at].steps) {
       if (step.calls === undefined || seen.has(step.calls)) continue;
       seen.add(step.calls);
-      callers.set(step.calls, at);
+      callerOf.set(step.calls, at);
       queue.push(step.calls);
     }
   }
-  for (let at = callers.get(index); at !== undefined; at = callers.get(at)) unfolded.add(at);
+  for (let at = index; at !== undefined; at = callerOf.get(at)) unfolded.add(at);
   arrange();
 }
 `;

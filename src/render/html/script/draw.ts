@@ -71,7 +71,7 @@ function drawStep(one, parent) {
   const kinds = ['step'];
   if (step.hook) kinds.push('hook');
   if (step.hook && step.hook.isNew) kinds.push('isNew');
-  if (step.calls !== undefined) kinds.push('calls');
+  if (step.calls !== undefined) kinds.push(data.dags[step.calls].changed ? 'calls leads' : 'calls');
   const label = step.name + (step.hook ? ', added by rule ' + step.hook.rule : '') + (step.calledName ? ', calls ' + step.calledName : '');
   const group = svg('g', { class: kinds.join(' '), role: 'button', tabindex: -1, 'aria-label': label, 'data-step': one.number }, parent);
   svg('rect', { x: box.x, y: box.y, width: box.width, height: box.height, rx: 5 }, group);

@@ -42,8 +42,7 @@ canvas.addEventListener('dblclick', (event) => {
 
 function toggleCalled(one) {
   if (one.step.calls === undefined) return;
-  const isOpen = panels[one.step.calls].shown && unfolded.has(one.panel.index);
-  fold(one.panel.index, !isOpen);
+  fold(one.step.calls, !panels[one.step.calls].shown);
 }
 
 const tip = byId('tip');

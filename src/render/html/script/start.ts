@@ -39,6 +39,17 @@ if (steps.length > smallEnough && data.dags.filter((dag) => dag.changed && !dag.
   data.dags.forEach((dag, index) => { if (dag.changed && !dag.root) reveal(index); });
 }
 fit();
+if (view.scale < 0.4) showBeginning();
 addEventListener('resize', fit);
+
+/** What is too large to be read as a whole is first seen where it begins to change, or where it begins. */
+function showBeginning() {
+  const one = hooks.find((other) => other.panel.shown && other.step.hook.isNew) || steps.find((other) => other.panel.shown);
+  if (!one) return;
+  moveTo(one);
+  view.y -= canvas.clientHeight * 0.35;
+  applyView();
+}
+
 document.body.dataset.ready = 'true';
 `;
