@@ -106,6 +106,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   '@ai-sdk/anthropic': ['runtime/llm/agent/libraries.ts'],
   '@ai-sdk/openai-compatible': ['runtime/llm/agent/libraries.ts'],
   '@dagrejs/graphlib': ['passes/call-graph.ts'],
+  '@hpcc-js/wasm-graphviz': ['render/graph/layout.ts'],
   ai: ['runtime/llm/agent/conversation.ts', 'runtime/llm/agent/libraries.ts', 'runtime/llm/agent/offer-tools.ts'],
   commander: ['cli/program.ts'],
   execa: ['runtime/host.ts'],
