@@ -57,8 +57,10 @@ const codes = (result: { readonly diagnostics: readonly { readonly code: string 
   result.diagnostics.map((one) => one.code);
 
 describe('marks', () => {
-  test('tell what a task waited for where the hook cannot', () => {
-    expect(augmented).toMatch(/# dagweave: post_roots\/ready [0-9a-f]{18}\n {2}# dagweave: "lint" waited for \[\]\n/);
+  test('tell what a task waited for where the hook cannot, where tools that drop comments leave it', () => {
+    expect(augmented).toMatch(
+      /description: \|-\n {6}dagweave: post_roots\/ready [0-9a-f]{18}\n {6}dagweave: "lint" waited for \[\]\n/,
+    );
   });
 
   test('a block that was edited by hand is an error that names it, and --force writes it anew', () => {

@@ -120,8 +120,10 @@ function columnOf(text: string, offset: number): number {
   return offset - lineStartBefore(text, offset);
 }
 
+/** What only a mark tells has to outlast tools that drop comments, so a mark of several lines stands in the step as well. */
 function blockOf(place: TextPlace, layout: Layout, printed: PrintedNode): readonly string[] {
-  return [...printed.mark, ...stepLines(place, layout, printed)];
+  const fields = printed.mark.length > 1 ? described(printed) : printed.fields;
+  return [...printed.mark.slice(0, 1), ...stepLines(place, layout, { ...printed, fields })];
 }
 
 function stepLines(place: TextPlace, { collection, offset }: Layout, { node, fields }: PrintedNode): readonly string[] {

@@ -56,9 +56,11 @@ export function readNodeMarks(
     const description = step.node.kind === 'map' ? fieldValue(step.node, 'description') : undefined;
     const above = step.inFlow ? undefined : markAbove(text, step.start, floor);
     floor = Math.max(step.start, step.node.end);
-    const found = above ?? (description?.kind === 'scalar' ? markInDescription(description.value) : undefined);
+    const inside = description?.kind === 'scalar' ? markInDescription(description.value) : undefined;
+    const found = above ?? inside;
     if (!found) return;
-    const { rule, digest, instead } = found;
+    const { rule, digest } = found;
+    const { instead } = inside ?? found;
     const { start, end } = above ?? description!;
     const span = { file: document.file, start, end };
     const { name } = dag.nodes[index]!;
@@ -66,7 +68,7 @@ export function readNodeMarks(
       if (above) stray.push({ rule, span });
       return;
     }
-    const left = above ? ['name'] : ['name', 'description'];
+    const left = inside ? ['name', 'description'] : ['name'];
     const intact = contentDigest(name, fingerprintWithout(step.node, left)) === digest;
     const sameWaiters = found.waiters === '' || waitersDigest(waiters.get(index) ?? []) === found.waiters;
     nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead });
