@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { folderWith, runDagweave } from '../cli/run-dagweave.js';
+import { folderWith, program, runDagweave } from '../cli/run-dagweave.js';
 import { browserPath, type OpenPage, openPage, startBrowser } from './browser.js';
 
 const release = readFileSync('test/browser/fixtures/release.yaml', 'utf8');
@@ -168,6 +169,21 @@ describe.skipIf(browserPath === undefined)('the page (needs Chromium: apt-get in
     expect(await details(page)).toContain('post_task/coverage');
   });
 
+  test('a served page loads itself anew when the rules change', async () => {
+    const cwd = folderWith({ 'flow.yaml': release, 'hooks.yaml': hooks });
+    const args = ['diff', '--config', 'hooks.yaml', 'flow.yaml', '--serve', '--target-version', '2.15'];
+    const child = spawn(process.execPath, [program, ...args], { cwd, stdio: ['ignore', 'inherit', 'pipe'] });
+    try {
+      const page = await browser.newPage();
+      await page.goto(await addressOf(child.stderr));
+      await page.waitForSelector('#summary:has-text("Plan: 7 steps")');
+      writeFileSync(join(cwd, 'hooks.yaml'), hooks.replace(/^.*id: trace.*\n/m, ''));
+      await page.waitForSelector('#summary:has-text("Plan: 5 steps")');
+    } finally {
+      child.kill();
+    }
+  });
+
   test.each(['light', 'dark'] as const)('is ready within two seconds at 500 steps, %s', async (theme) => {
     const address = await report(change, { 'flow.yaml': bundle(100), 'hooks.yaml': bundleHooks });
     const start = performance.now();
@@ -181,6 +197,16 @@ describe.skipIf(browserPath === undefined)('the page (needs Chromium: apt-get in
     expect(took).toBeLessThan(2000);
   });
 });
+
+async function addressOf(messages: AsyncIterable<Buffer>): Promise<string> {
+  let said = '';
+  for await (const chunk of messages) {
+    said += chunk.toString();
+    const address = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
+    if (address) return address[0];
+  }
+  throw new Error(said);
+}
 
 /** A root that calls many tasks in five lines of work, each task with four steps of its own. */
 function bundle(tasks: number): string {
