@@ -8,8 +8,8 @@ import {
   secondRunChangesNothing,
   type Tally,
 } from './properties/laws.js';
+import { seed } from './seed.js';
 
-const seed = Number(process.env.DAGWEAVE_SEED ?? Date.now() % 1_000_000_000);
 const bounded = { seed, interruptAfterTimeLimit: 15_000, markInterruptAsFailure: false };
 
 test(`random workflows and rules: V1 to V8 hold (seed ${seed})`, { timeout: 60_000 }, () => {

@@ -26,7 +26,7 @@ export function checkPolicy(
     isMap(goOn) &&
     goOn.failure === true &&
     inner(goOn, 'markSuccess', 'mark_success') === true &&
-    timeLimit === undefined;
+    (timeLimit === undefined || timeLimit === 0);
   const mayFail = rule.await === false || rule.on_failure === 'continue';
   if (mayFail && !swallowed && !markedSuccess) problems.push(`policy: ${name} may not fail the run, yet can`);
   if (!mayFail && (swallowed || (isMap(goOn) && goOn.failure)))
