@@ -43,6 +43,7 @@ function readNative(text: ConfigurationText, report: Report): Layer | undefined 
     definitions: definitions.read,
     rules,
     faulty: { steps: definitions.faulty, rules: !complete || !fields },
+    inForce: undefined,
   };
 }
 

@@ -19,6 +19,8 @@ export interface Layer {
   /** In the order in which they were written. */
   readonly rules: readonly WrittenRule[];
   readonly faulty: Faulty;
+  /** The place that shows it to be a file which is in force by being there; `undefined` where `hooks.enabled` has to say so. */
+  readonly inForce: Span | undefined;
 }
 
 /** What was left out because of mistakes, so that nothing is said to be missing or unused because of them. */

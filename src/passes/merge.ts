@@ -31,9 +31,13 @@ export interface LayeredRule extends WrittenRule {
 export function mergeLayers(layers: readonly Layer[], report: Report): MergedLayers {
   const ordered = [...layers].sort((a, b) => rank(a) - rank(b));
   warnOfSelfDisabling(ordered, report);
-  const used = dropsGlobal(ordered) ? ordered.filter((layer) => layer.name !== 'global') : ordered;
-  const settings = used.map((layer) => layer.settings).reduce(mergeSettings, noSettings);
-  const prompts = overridingPrompts(used);
+  const heard = dropsGlobal(ordered) ? ordered.filter((layer) => layer.name !== 'global') : ordered;
+  const stated = heard.map((layer) => layer.settings).reduce(mergeSettings, noSettings);
+  const present = heard.find((layer) => layer.inForce)?.inForce;
+  const settings = { ...stated, enabled: stated.enabled ?? (present && { value: true, span: present }) };
+  // Files that are in force by being there switch on nothing but themselves.
+  const used = stated.enabled || !present ? heard : heard.filter((layer) => layer.inForce);
+  const prompts = overridingPrompts(heard);
   return {
     settings,
     definitions: new Map(

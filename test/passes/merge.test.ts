@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createCollector } from '../../src/diagnostics/diagnostics.js';
+import { readConfiguration } from '../../src/frontends/index.js';
+import type { Layer } from '../../src/model/layer.js';
+import { mergeLayers } from '../../src/passes/merge.js';
 import { codesOf, readLayers } from './read-layers.js';
 
 const command = (text: string) => ({ type: 'shell', command: text });
@@ -56,6 +60,33 @@ describe('settings', () => {
       { layer: 'project', hooks: { format: 'auto' } },
     ]);
     expect(result.rules.format).toBeUndefined();
+  });
+});
+
+describe('files that are in force by being there', () => {
+  const layerOf = (hooks: object, inForce: boolean): Layer => {
+    const { report } = createCollector();
+    const layer = readConfiguration({ path: 'a.json', text: JSON.stringify({ hooks }), layer: 'project' }, report)!;
+    return { ...layer, inForce: inForce ? { file: 'a.json', start: 0, end: 1 } : undefined };
+  };
+  const rule = (id: string) => ({ injections: { final: [{ id, ...command('true') }] } });
+  const present = layerOf(rule('present'), true);
+  const merged = (...layers: Layer[]) => {
+    const { settings, rules } = mergeLayers(layers, () => undefined);
+    return [settings.enabled?.value, ...rules.map(({ id }) => id?.value)];
+  };
+
+  test('switch on themselves', () => {
+    expect(merged(present)).toEqual([true, 'present']);
+  });
+
+  test('switch on nothing else', () => {
+    expect(merged(layerOf(rule('other'), false), present)).toEqual([true, 'present']);
+  });
+
+  test('go along with what a stronger or weaker layer says', () => {
+    expect(merged(layerOf({ ...rule('other'), enabled: true }, false), present)).toEqual([true, 'other', 'present']);
+    expect(merged(present, layerOf({ enabled: false }, false))[0]).toBe(false);
   });
 });
 
