@@ -12,6 +12,23 @@ export type { Code } from './diagnostics/catalog.js';
 export { catalog } from './diagnostics/catalog.js';
 export type { Diagnostic, Severity } from './diagnostics/diagnostics.js';
 export { createManifest, stripByManifest } from './manifest.js';
+export type {
+  Decision,
+  EventAnswer,
+  EventContext,
+  EventHook,
+  Handler,
+  HookAnswer,
+  HookContextBase,
+  HookResult,
+  HookRun,
+  PostAbilityCallContext,
+  PreAbilityCallContext,
+  SessionStopContext,
+  Stage,
+  ToolUseContext,
+  UserPromptSubmitContext,
+} from './model/event.js';
 export type { ConfigurationFile, LayerName } from './model/layer.js';
 export type { Manifest } from './model/manifest.js';
 export type { Plan } from './model/plan.js';

@@ -25,6 +25,10 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
     imports: ['model', 'lang', 'steps'],
     because: 'a step inside a DAG must start fast, without the compiler',
   },
+  events: {
+    imports: ['model', 'lang', 'runtime'],
+    because: 'hooks of an event run as fast as a step, wherever they were written',
+  },
   render: { imports: ['model', 'diagnostics', 'text'], because: 'what people see is made from finished values' },
   cli: {
     imports: [
@@ -37,6 +41,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
       'steps',
       'passes',
       'runtime',
+      'events',
       'render',
       'pipeline',
       'compile.ts',

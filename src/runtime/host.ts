@@ -32,8 +32,8 @@ export function createHost(stopped: AbortSignal, masking: Masking): StepHost {
  */
 async function start(request: ProcessRequest): Promise<Started> {
   if (request.start.kind === 'program') return startProgram(request.start, request);
-  const { text, args = [] } = request.start;
-  const child = spawn('/bin/sh', ['-c', text, 'sh', ...args], {
+  const { text, args = [], shell = '/bin/sh' } = request.start;
+  const child = spawn(shell, ['-c', text, 'sh', ...args], {
     cwd: request.directory,
     env: { ...process.env, ...Object.fromEntries(request.env) },
     detached: true,

@@ -48,6 +48,8 @@ export interface ProcessRequest {
 export interface ShellText {
   readonly kind: 'shell';
   readonly text: string;
+  /** Another shell that takes `-c`, by its path. */
+  readonly shell?: string | undefined;
   readonly args?: readonly string[] | undefined;
 }
 

@@ -1,0 +1,82 @@
+import type { EventHook, HandlerContract, HookAnswer } from '../../model/event.js';
+import { type EventKind, eventKind } from '../../model/event-table.js';
+import { noAnswer } from './answer.js';
+import type { HandlerEnd } from './handler-end.js';
+import { readJson } from './read-json.js';
+import { readRegistryAnswer } from './read-registry-answer.js';
+import { readSettingsAnswer } from './read-settings-answer.js';
+
+/** What the end of a handler means at an event. A gate turns its own failure into a denial. */
+export function judge(
+  event: string,
+  { contract, onFailure }: Pick<EventHook, 'contract' | 'onFailure'>,
+  end: HandlerEnd,
+): HookAnswer {
+  const kind = eventKind(event) ?? unknownKind;
+  const answer = readers[contract](event, kind, end);
+  if (answer.failure === undefined) return answer;
+  const strict = (kind.strict ?? false) || (end.kind === 'late' && (kind.lateBlocks ?? false));
+  const gate = onFailure === 'block' && (kind.failureBlocks ?? kind.blocking !== 'nothing');
+  return strict || gate ? { ...answer, decision: 'deny', reason: answer.reason ?? answer.failure } : answer;
+}
+
+/** An event that only its caller knows can be denied. */
+const unknownKind: EventKind = { matched: undefined, blocking: 'deny', plainContext: false, origin: 'registry' };
+
+const readers: Readonly<Record<HandlerContract, (event: string, kind: EventKind, end: HandlerEnd) => HookAnswer>> = {
+  settings: bySettings,
+  registry: byRegistry,
+};
+
+/** Exit code 2 blocks whatever else was said; JSON decides at every other code; without it, all but 0 are failures. */
+function bySettings(event: string, kind: EventKind, end: HandlerEnd): HookAnswer {
+  if (end.kind !== 'exited' && end.kind !== 'answered') return { ...noAnswer, failure: failureOf(end) };
+  const exitCode = end.kind === 'exited' ? end.exitCode : 0;
+  const json = readJson(end.stdout);
+  const answer = json.kind === 'object' ? readSettingsAnswer(event, kind, json.value) : noAnswer;
+  if (exitCode === 2 && kind.blocking !== 'nothing') {
+    const reason = answer.reason ?? firstOf(end.stderr) ?? 'exit code 2, and no reason was given';
+    return { ...answer, decision: 'deny', reason, failure: undefined };
+  }
+  if (json.kind === 'broken') return { ...noAnswer, failure: `its answer cannot be read: ${json.reason}` };
+  if (json.kind === 'object') return answer;
+  if (exitCode !== 0) return { ...noAnswer, failure: failureOf(end) };
+  const text = end.stdout.trim();
+  return kind.plainContext && text !== '' ? { ...noAnswer, additionalContext: text } : noAnswer;
+}
+
+function byRegistry(_event: string, _kind: EventKind, end: HandlerEnd): HookAnswer {
+  const done = end.kind === 'answered' || (end.kind === 'exited' && end.exitCode === 0);
+  const json = readJson(end.stdout);
+  const answer = json.kind === 'object' ? readRegistryAnswer(json.value) : noAnswer;
+  if (!done) return { ...answer, failure: answer.failure ?? failureOf(end) };
+  if (json.kind === 'object') return answer;
+  if (json.kind === 'broken') return { ...noAnswer, failure: `its answer cannot be read: ${json.reason}` };
+  return noAnswer;
+}
+
+function failureOf(end: HandlerEnd): string {
+  switch (end.kind) {
+    case 'exited': {
+      const said = firstOf(end.stderr);
+      return said === undefined ? `exit code ${end.exitCode}` : `exit code ${end.exitCode}: ${said}`;
+    }
+    case 'late':
+      return `not done within ${end.seconds} seconds`;
+    case 'aborted':
+      return 'stopped before it ended';
+    case 'unable':
+      return end.reason;
+    case 'answered':
+      return 'no answer';
+  }
+}
+
+/** All of a text as long as it is short: what a person wrote to be read. */
+function firstOf(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  return trimmed.length > LONGEST_REASON ? `${trimmed.slice(0, LONGEST_REASON)}…` : trimmed;
+}
+
+const LONGEST_REASON = 10_000;

@@ -1,0 +1,109 @@
+import { type Decision, decisions, type HookAnswer } from '../../model/event.js';
+import type { EventKind } from '../../model/event-table.js';
+import { noAnswer } from './answer.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * An answer in JSON, in the words of the first agent settings (`decision: approve|block|modify`, `modified_args`) or of today's
+ * Claude Code (`hookSpecificOutput`). What does not fit is a failure: nobody can tell what it was to decide.
+ */
+export function readSettingsAnswer(event: string, kind: EventKind, fields: Fields): HookAnswer {
+  const specific = fields.hookSpecificOutput ?? {};
+  const misfit = misfitOf(event, fields, specific);
+  if (misfit !== undefined || !isFields(specific)) {
+    return { ...noAnswer, failure: `its answer cannot be read: ${misfit ?? 'hookSpecificOutput is no object'}` };
+  }
+  const permission = isFields(specific.decision) ? specific.decision : {};
+  const decision = strictest([
+    kind.blocking === 'nothing' ? 'none' : decisionOf(fields.decision),
+    decisionOf(specific.permissionDecision),
+    decisionOf(permission.behavior),
+  ]);
+  const reason = textOf(specific.permissionDecisionReason) ?? textOf(permission.message) ?? textOf(fields.reason);
+  return {
+    decision,
+    reason,
+    stop: fields.continue === false ? (textOf(fields.stopReason) ?? reason ?? '') : undefined,
+    update: updateOf(event, fields, specific.updatedInput ?? permission.updatedInput),
+    additionalContext: textOf(specific.additionalContext),
+    systemMessage: textOf(fields.systemMessage),
+    specific: Object.fromEntries(Object.entries(specific).filter(([name]) => !understood.has(name))),
+    result: undefined,
+    failure: undefined,
+  };
+}
+
+/** Of `hookSpecificOutput`; the rest means something to its event only. */
+const understood = new Set([
+  'hookEventName',
+  'permissionDecision',
+  'permissionDecisionReason',
+  'updatedInput',
+  'additionalContext',
+]);
+
+/** Events whose arguments a hook may change. */
+const changeable = new Set(['PreToolUse', 'PermissionRequest']);
+
+function updateOf(event: string, fields: Fields, replacement: unknown): HookAnswer['update'] {
+  if (!changeable.has(event)) return undefined;
+  if (isFields(replacement)) return { kind: 'replace', args: replacement };
+  return isFields(fields.modified_args) ? { kind: 'merge', args: fields.modified_args } : undefined;
+}
+
+function misfitOf(event: string, fields: Fields, specific: unknown): string | undefined {
+  const wrong = (name: string, expected: string) => `"${name}" must be ${expected}`;
+  for (const name of ['continue', 'suppressOutput']) {
+    if (name in fields && typeof fields[name] !== 'boolean') return wrong(name, 'true or false');
+  }
+  for (const name of ['reason', 'stopReason', 'systemMessage']) {
+    if (!isTextOrNothing(fields[name])) return wrong(name, 'text');
+  }
+  if (!isFields(fields.modified_args ?? {})) return wrong('modified_args', 'an object');
+  if (!isDecision(fields.decision)) return wrong('decision', 'approve, block or modify');
+  if (!isFields(specific)) return wrong('hookSpecificOutput', 'an object');
+  const { hookEventName = event, permissionDecision, updatedInput = {}, additionalContext } = specific;
+  if (hookEventName !== event) return wrong('hookSpecificOutput.hookEventName', `"${event}"`);
+  if (!isDecision(permissionDecision)) return wrong('permissionDecision', 'allow, deny, ask or defer');
+  if (!isFields(updatedInput)) return wrong('updatedInput', 'an object');
+  if (!isTextOrNothing(additionalContext)) return wrong('additionalContext', 'text');
+  if (!isTextOrNothing(specific.permissionDecisionReason)) return wrong('permissionDecisionReason', 'text');
+  return undefined;
+}
+
+const words: ReadonlyMap<unknown, Decision> = new Map<unknown, Decision>([
+  ['approve', 'allow'],
+  ['allow', 'allow'],
+  // The arguments change, and whether the tool may run is left to others.
+  ['modify', 'none'],
+  ['ask', 'ask'],
+  ['defer', 'defer'],
+  ['block', 'deny'],
+  ['deny', 'deny'],
+]);
+
+function isDecision(value: unknown): boolean {
+  return value === undefined || value === null || words.has(value);
+}
+
+function decisionOf(value: unknown): Decision {
+  return words.get(value) ?? 'none';
+}
+
+/** A hook that says two things at once is taken by the stricter one. */
+function strictest(all: readonly Decision[]): Decision {
+  return decisions[Math.max(...all.map((one) => decisions.indexOf(one)))]!;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTextOrNothing(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string';
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { CommandHandler, EventContext } from '../../model/event.js';
+import type { ShellText } from '../step-host.js';
+import type { HandlerEnd } from './handler-end.js';
+import type { HandlerAttempt } from './surroundings.js';
+
+/** A child process with the context as JSON on standard input. Its output is capped, and all that it started ends with it. */
+export async function runCommand(
+  handler: CommandHandler,
+  context: EventContext,
+  { host, directory, env, signal }: HandlerAttempt,
+): Promise<HandlerEnd> {
+  const place = resolve(directory, handler.workingDirectory ?? '.');
+  if (handler.workingDirectory !== undefined && !(await host.isDirectory(place))) {
+    return unable(`the working directory ${place} does not exist`);
+  }
+  const variables = new Map([...env, ...handler.env]);
+  const unfit = [...variables].find(([, value]) => value.includes('\0'));
+  if (unfit) return unable(`the value of ${unfit[0]} holds a NUL character, which no environment variable can`);
+  const end = await host.run({
+    start: whatToStart(handler),
+    directory: place,
+    env: variables,
+    // Scripts that read a line want it to end.
+    input: `${JSON.stringify(context)}\n`,
+    signal,
+    maxOutput: MAX_OUTPUT,
+  });
+  const output = { stdout: end.stdout.text, stderr: end.stderr.text };
+  switch (end.how.kind) {
+    case 'exited':
+      return { kind: 'exited', exitCode: end.how.exitCode, ...output };
+    case 'killed':
+      return { kind: 'unable', reason: `ended by ${end.how.signal}`, ...output };
+    case 'aborted':
+      return { kind: 'aborted', ...output };
+    case 'unstartable':
+      return { kind: 'unable', reason: end.how.reason, ...output };
+  }
+}
+
+/** An answer that is longer than this is no answer. */
+const MAX_OUTPUT = 1024 * 1024;
+
+function whatToStart({ command, args, shell }: CommandHandler): ShellText {
+  const text = args === undefined ? command : 'exec "$@"';
+  return {
+    kind: 'shell',
+    text,
+    ...(args !== undefined && { args: [command, ...args] }),
+    ...(shell === 'bash' && { shell: findBash() }),
+  };
+}
+
+/** Hooks for Claude Code may be written for bash. */
+function findBash(): string {
+  return ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find((path) => existsSync(path)) ?? '/bin/sh';
+}
+
+function unable(reason: string): HandlerEnd {
+  return { kind: 'unable', reason, stdout: '', stderr: '' };
+}

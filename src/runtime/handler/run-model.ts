@@ -1,0 +1,48 @@
+import type { EventContext, ModelHandler } from '../../model/event.js';
+import { agentFlags, promptStepFlags } from '../../steps/flags/llm.js';
+import type { FlagTable, FlagValues } from '../../steps/flags.js';
+import { readContext } from '../context.js';
+import type { Attempt, RunnableType } from '../run.js';
+import { agentRun } from '../runs/agent.js';
+import { promptRun } from '../runs/prompt.js';
+import type { HandlerEnd } from './handler-end.js';
+import type { HandlerAttempt } from './surroundings.js';
+
+/** Asks a model as the steps `prompt` and `agent` do, with the context at the end of the prompt. */
+export async function runModel(
+  { kind, prompt, options }: ModelHandler,
+  context: EventContext,
+  { host, directory, env, signal }: HandlerAttempt,
+): Promise<HandlerEnd> {
+  const [runnable, table]: readonly [RunnableType, FlagTable] =
+    kind === 'prompt' ? [promptRun, promptStepFlags] : [agentRun, agentFlags];
+  const attempt: Attempt = {
+    host,
+    context: readContext({}, host.variable, new Date(host.now()).toISOString()),
+    directory,
+    env,
+    signal,
+    deadline: undefined,
+    rest: [],
+    verbose: false,
+    dryRun: false,
+  };
+  const given = { ...options, prompt: withContext(prompt, context) };
+  const flags = Object.fromEntries(Object.keys(table).map((name) => [name, given[name as keyof typeof given]]));
+  const outcome = await runnable.run(flags as FlagValues<FlagTable>, attempt);
+  if (signal.aborted) return { kind: 'aborted', stdout: '', stderr: '' };
+  const { verdict, error, fields } = outcome;
+  if (verdict === 'success') return answered({});
+  if (verdict === 'blocked') return answered({ decision: 'block', reason: fields.reason || 'no reason was given' });
+  return { kind: 'unable', reason: error ?? verdict, stdout: '', stderr: '' };
+}
+
+function answered(answer: object): HandlerEnd {
+  return { kind: 'answered', stdout: JSON.stringify(answer), stderr: '' };
+}
+
+/** `$ARGUMENTS` in a prompt is where the context goes; without it, it goes to the end. Both are data to the model. */
+function withContext(prompt: string, context: EventContext): string {
+  const json = JSON.stringify(context, undefined, 2);
+  return prompt.includes('$ARGUMENTS') ? prompt.replaceAll('$ARGUMENTS', () => json) : `${prompt}\n\nContext:\n${json}`;
+}
