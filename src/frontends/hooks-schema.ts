@@ -48,7 +48,7 @@ const ruleShape = {
   order: z.optional(z.number().check(z.minimum(-largestOrder), z.maximum(largestOrder))),
   parallel: z.optional(line),
   await: z.optional(truth),
-  run: z.optional(z.enum(['success', 'failure', 'always'])),
+  run: z.optional(z.enum(['success', 'failure', 'abort', 'always'])),
   optional: z.optional(truth),
   once: z.optional(truth),
 };

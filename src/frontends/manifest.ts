@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Manifest } from '../model/manifest.js';
-import { hookPoints } from '../model/rule.js';
+import { handlerEvents, hookPoints } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
 
 /** A manifest as written; `undefined` after a report where it is none. */
@@ -50,7 +50,7 @@ const manifestSchema: z.ZodMiniType<Manifest> = z.strictObject({
       task: z.nullable(z.string()),
       file: z.string(),
       dag: z.string(),
-      place: z.enum(['step', 'always', 'failure']),
+      place: z.enum(['step', ...handlerEvents]),
       node: z.string(),
       range: z.nullable(z.strictObject({ start: count, end: count })),
       edges: z.strictObject({ added: z.array(edge), removed: z.array(edge) }),

@@ -1,4 +1,4 @@
-import type { Rule } from './rule.js';
+import type { HandlerEvent, Rule } from './rule.js';
 import type { Span } from './source.js';
 
 /** What somebody asks about a workflow and its rules. */
@@ -40,7 +40,7 @@ export interface ExplainedStep {
 
 export type StepPlace =
   /** In the engine's own handler. */
-  | { readonly kind: 'handler'; readonly event: 'failure' | 'always' }
+  | { readonly kind: 'handler'; readonly event: HandlerEvent }
   | { readonly kind: 'entry' | 'middle' | 'exit'; readonly anchor: AnchorUse }
   /** Next to a step or to another hook. */
   | { readonly kind: 'before' | 'after'; readonly of: string; readonly anchor: AnchorUse };

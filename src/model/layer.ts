@@ -1,4 +1,4 @@
-import type { HookPoint } from './rule.js';
+import type { HandlerEvent, HookPoint } from './rule.js';
 import type { SourceFile, Span } from './source.js';
 import type { Policy, StepDefinition } from './step.js';
 
@@ -84,7 +84,7 @@ export interface WrittenRule {
   readonly await: boolean;
   /** Of the rule itself; a definition's own stays with the definition. */
   readonly policy: Partial<Policy>;
-  readonly run: 'success' | 'failure' | 'always';
+  readonly run: 'success' | HandlerEvent;
   readonly optional: boolean;
   readonly once: boolean;
   readonly span: Span;

@@ -1,4 +1,4 @@
-import type { HookPoint } from './rule.js';
+import type { HandlerEvent, HookPoint } from './rule.js';
 
 /** What a run wrote, so that it can be taken out again byte for byte. Offsets count UTF-16 units. */
 export interface Manifest {
@@ -37,8 +37,8 @@ export interface ManifestInjection {
   readonly task: string | null;
   readonly file: string;
   readonly dag: string;
-  /** A step of its own, or a part of the handler that runs always or on failure. */
-  readonly place: 'step' | 'always' | 'failure';
+  /** A step of its own, or a part of a handler. */
+  readonly place: 'step' | HandlerEvent;
   readonly node: string;
   /** Where the step stands in the output, its mark included; `null` for a handler. */
   readonly range: { readonly start: number; readonly end: number } | null;

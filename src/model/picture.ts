@@ -1,4 +1,5 @@
 import type { Injection } from './plan.js';
+import type { HandlerEvent } from './rule.js';
 import type { Span } from './source.js';
 
 /** What a preview draws: every DAG with the order that really holds in it, before and after a change. */
@@ -53,7 +54,7 @@ export interface PictureEdge {
 
 export interface PictureHandler {
   readonly name: string;
-  readonly event: 'failure' | 'always';
+  readonly event: HandlerEvent;
   readonly hook: PictureHook;
 }
 

@@ -1,4 +1,4 @@
-import type { Rule } from './rule.js';
+import type { HandlerEvent, Rule } from './rule.js';
 import type { StepCall, Word } from './step.js';
 
 /** All that will be added, engine-neutral. Preview prints it, a format writes it down. */
@@ -63,7 +63,7 @@ export interface RunCondition {
 
 export interface HandlerPlan {
   readonly dag: number;
-  readonly event: 'failure' | 'always';
+  readonly event: HandlerEvent;
   /** In the order in which they run. */
   readonly injections: readonly { readonly name: string; readonly injection: Injection }[];
 }
@@ -74,6 +74,6 @@ export interface Capabilities {
   readonly maxNameBytes: number;
   /** How many outputs of hooks one DAG may capture without being asked; 0 where the engine cannot capture. */
   readonly maxCapturedOutputs: number;
-  /** Does the engine have a handler that runs at the end, whatever happened, or on failure? */
+  /** Does the engine have handlers that run at the end, whatever happened, on failure, or when the run was stopped? */
   readonly handlers: boolean;
 }

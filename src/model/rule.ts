@@ -4,6 +4,13 @@ import type { Policy, StepDefinition } from './step.js';
 export const hookPoints = ['pre_root', 'post_roots', 'pre_task', 'post_task', 'final'] as const;
 export type HookPoint = (typeof hookPoints)[number];
 
+/**
+ * What an engine's own handler runs at the end of a run for, in the order in which the handlers run: it failed, it was stopped,
+ * it is over whatever happened.
+ */
+export const handlerEvents = ['failure', 'abort', 'always'] as const;
+export type HandlerEvent = (typeof handlerEvents)[number];
+
 /** What every front end parses to. */
 export interface RuleSet {
   readonly enabled: boolean;
@@ -51,7 +58,7 @@ export interface Rule {
   readonly await: boolean;
   readonly policy: Policy;
   /** For `final` only; `success` elsewhere. */
-  readonly run: 'success' | 'failure' | 'always';
+  readonly run: 'success' | HandlerEvent;
   readonly optional: boolean;
   /** Inject at the first place that matches and nowhere else. */
   readonly once: boolean;

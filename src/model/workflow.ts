@@ -1,3 +1,4 @@
+import type { HandlerEvent } from './rule.js';
 import type { SourceFile, Span } from './source.js';
 
 /** What every format parses to: the DAGs of one run, and how they call each other. */
@@ -93,7 +94,7 @@ export interface DagPrint {
   /** Everything outside of the nodes and the handlers. */
   readonly rest: string;
   /** The handlers that hooks may go to, by event. */
-  readonly handlers: Readonly<Record<'always' | 'failure', string | undefined>>;
+  readonly handlers: Readonly<Record<HandlerEvent, string | undefined>>;
   readonly count: number;
   /** What a node says, by its position. */
   node(index: number): string;

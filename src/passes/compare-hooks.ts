@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Marks } from '../model/mark.js';
 import type { DagPlan, Plan } from '../model/plan.js';
+import { handlerEvents } from '../model/rule.js';
 import type { Dag, DagPrint, Workflow, WorkflowPrint } from '../model/workflow.js';
 import type { TakenNodes } from './known-hooks.js';
 import { pathRound } from './path-round.js';
@@ -141,7 +142,7 @@ function sequencedNodes(dag: Dag) {
 }
 
 function compareHandlers(dag: Dag, found: DagPrint, demanded: DagPrint, plan: Plan, report: Report): void {
-  for (const event of ['always', 'failure'] as const) {
+  for (const event of handlerEvents) {
     const expected = demanded.handlers[event];
     if (expected === found.handlers[event]) continue;
     const difference = firstDifference(expected ?? '', found.handlers[event] ?? '')!;

@@ -9,7 +9,7 @@ import type {
   PlannedNode,
   RunCondition,
 } from '../model/plan.js';
-import type { Rule, RuleSet } from '../model/rule.js';
+import { handlerEvents, type Rule, type RuleSet } from '../model/rule.js';
 import type { StepCall } from '../model/step.js';
 import type { Dag, Workflow } from '../model/workflow.js';
 import type { Wanted } from './anchor.js';
@@ -25,7 +25,7 @@ import { nameHooks } from './name-hooks.js';
 import { type PlacedHook, type PlacedNode, placeHooks, type Ref } from './place.js';
 import { referenceWriter } from './reference.js';
 import { createRemarks, type Remarks } from './remarks.js';
-import { selectHooks } from './select.js';
+import { type HandlerHook, selectHooks } from './select.js';
 import { nodesThatMayBeSkipped } from './skips.js';
 import type { Hook } from './slot.js';
 import { type Stage, stagesBySlot } from './stages.js';
@@ -216,19 +216,16 @@ function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | u
   return { rule, task: task?.name, call: input.bind(rule, place), condition, output };
 }
 
-function planHandlers(
-  handlers: readonly { readonly rule: Rule; readonly dag: number }[],
-  input: PlanInput,
-  remarks: Remarks,
-): readonly HandlerPlan[] {
+function planHandlers(handlers: readonly HandlerHook[], input: PlanInput, remarks: Remarks): readonly HandlerPlan[] {
   const groups = new Map<string, { dag: number; event: HandlerPlan['event']; rules: Rule[] }>();
-  for (const { rule, dag } of handlers) {
-    const event = rule.run === 'failure' ? 'failure' : 'always';
+  for (const { rule, dag, event } of handlers) {
     const group = groups.get(`${dag} ${event}`) ?? { dag, event, rules: [] };
     group.rules.push(rule);
     groups.set(`${dag} ${event}`, group);
   }
-  const inOrder = [...groups.values()].sort((a, b) => a.dag - b.dag || (a.event < b.event ? 1 : -1));
+  const inOrder = [...groups.values()].sort(
+    (a, b) => a.dag - b.dag || handlerEvents.indexOf(a.event) - handlerEvents.indexOf(b.event),
+  );
   return inOrder.map(({ dag, event, rules }) => {
     remarks.equalOrderInHandler(rules, input.workflow.dags[dag]!);
     const giveName = nameGiver([], input.capabilities.maxNameBytes);

@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import { hookPoints, type Pattern, type Rule, type RuleSet } from '../model/rule.js';
+import { type HandlerEvent, hookPoints, type Pattern, type Rule, type RuleSet } from '../model/rule.js';
 import type { Workflow } from '../model/workflow.js';
 import { resolveAnchors, type Wanted } from './anchor.js';
 import type { Matches } from './matches.js';
@@ -11,7 +11,13 @@ export interface Selection {
   /** In the order that decides where hooks meet: point, `order`, layer, position; then by DAG and node. */
   readonly hooks: readonly Hook[];
   /** Rules for the engine's own handler of a root DAG. */
-  readonly handlers: readonly { readonly rule: Rule; readonly dag: number }[];
+  readonly handlers: readonly HandlerHook[];
+}
+
+export interface HandlerHook {
+  readonly rule: Rule;
+  readonly dag: number;
+  readonly event: HandlerEvent;
 }
 
 /** Which rule meets which place. */
@@ -36,13 +42,16 @@ export function selectHooks(
     tellRefused('once', open.slice(met.length), workflow, meetings);
     return met;
   });
-  const isHandler = ({ rule }: Wanted) => rule.point === 'final' && rule.run !== 'success';
   const closed = new Set(wanted.filter((place) => isClosed(place, workflow, report)));
   tellRefused('closed DAG', [...closed], workflow, meetings);
-  const open = wanted.filter((place) => !closed.has(place) && !isHandler(place));
+  const open = wanted.filter((place) => !closed.has(place) && handlerHook(place).length === 0);
   const hooks = resolveAnchors(open, workflow, matches, report);
   tellPlaced(open, hooks, workflow, meetings);
-  return { hooks, handlers: wanted.filter(isHandler).map(({ rule, dag }) => ({ rule, dag })) };
+  return { hooks, handlers: wanted.flatMap(handlerHook) };
+}
+
+function handlerHook({ rule, dag }: Wanted): readonly HandlerHook[] {
+  return rule.point === 'final' && rule.run !== 'success' ? [{ rule, dag, event: rule.run }] : [];
 }
 
 function tellRefused(

@@ -1,4 +1,5 @@
 import type { DagPlan, Plan } from '../model/plan.js';
+import { handlerEvents } from '../model/rule.js';
 import type { Dag, DagPrint, Workflow, WorkflowPrint } from '../model/workflow.js';
 import type { ReadGraph } from './base-graphs.js';
 import { findBreaches, type LawNode } from './laws.js';
@@ -40,7 +41,7 @@ function* findFaults({ before, after, plan, proofs, expected, found }: Verificat
     const fault = (breach: string): Fault => ({ dag: dag.name, breach });
     const events = plan.handlers.filter((handler) => handler.dag === index).map((handler) => handler.event);
     if (expected[index]!.rest !== found[index]!.rest) yield fault('something outside of its steps changed');
-    for (const event of ['always', 'failure'] as const) {
+    for (const event of handlerEvents) {
       const isPlanned = events.includes(event);
       if ((expected[index]!.handlers[event] === found[index]!.handlers[event]) === isPlanned) {
         yield fault(isPlanned ? `its handler for \`${event}\` did not change` : `its handler for \`${event}\` changed`);

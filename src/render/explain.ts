@@ -10,6 +10,7 @@ import { layerNames } from '../model/layer.js';
 import type { Rule } from '../model/rule.js';
 import type { Span } from '../model/source.js';
 import type { Colors } from './colors.js';
+import { handlerWords } from './graph/words.js';
 import type { Locator } from './locator.js';
 import { visible } from './visible.js';
 
@@ -66,7 +67,7 @@ function anchorText({ anchor }: Rule, place: StepPlace): string | undefined {
 function placeWords(place: StepPlace): string {
   switch (place.kind) {
     case 'handler':
-      return `in the engine's own handler, ${place.event === 'failure' ? 'on failure' : 'always'}`;
+      return `in the engine's own handler, ${handlerWords[place.event]}`;
     case 'entry':
       return 'before every step that waits for nothing';
     case 'middle':

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const binary = fileURLToPath(new URL('../../node_modules/.bin/dagu', import.meta.url));
@@ -62,8 +63,17 @@ export interface Probe {
   readonly code: number | undefined;
 }
 
+export interface DaguOptions {
+  readonly engine?: string;
+  /** Stops the run as soon as a probe of this name has begun. */
+  readonly stopAt?: string;
+}
+
 /** Runs a workflow in a home of its own and reads what Dagu wrote down about it. The first file is the entry. */
-export async function runDagu(files: Readonly<Record<string, string>>, engine = binary): Promise<DaguRun> {
+export async function runDagu(
+  files: Readonly<Record<string, string>>,
+  { engine = binary, stopAt }: DaguOptions = {},
+): Promise<DaguRun> {
   const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
   try {
     const work = join(home, 'work');
@@ -71,9 +81,9 @@ export async function runDagu(files: Readonly<Record<string, string>>, engine = 
     for (const [name, text] of Object.entries(files)) writeFileSync(join(work, name), text);
     const stubs = writeStubs(home);
     const entry = join(work, Object.keys(files)[0]!);
-    const { code, stderr } = await call(engine, ['start', entry], home, {
-      PATH: `${stubs}${delimiter}${process.env.PATH}`,
-    });
+    const started = call(engine, ['start', entry], home, { PATH: `${stubs}${delimiter}${process.env.PATH}` });
+    if (stopAt !== undefined) await stopRun(engine, entry, home, stopAt);
+    const { code, stderr } = await started;
     const runs = readRuns(join(home, 'dagu', 'data'));
     const root = runs.find((run) => run.parent === undefined);
     if (!root) throw new Error(`Dagu wrote no status: ${stderr}`);
@@ -93,6 +103,16 @@ export async function runDagu(files: Readonly<Record<string, string>>, engine = 
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+async function stopRun(engine: string, entry: string, home: string, stopAt: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!readTrace(join(home, 'trace')).some(({ name }) => name === stopAt)) {
+    if (Date.now() > deadline) throw new Error(`no probe ${stopAt} began`);
+    await setTimeout(50);
+  }
+  const { code, stderr } = await call(engine, ['stop', entry], home, {});
+  if (code !== 0) throw new Error(`the run could not be stopped: ${stderr}`);
 }
 
 /** What `dagu validate` finds wrong with a file; empty where it finds nothing. */

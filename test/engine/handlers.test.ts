@@ -84,6 +84,25 @@ describe.skipIf(missing).concurrent(`final hooks in Dagu 1.30.2${missing ? ` (${
     expect(calls(made, 'old-exit')).toHaveLength(1);
   });
 
+  test('one for a run that is stopped runs then, and at no other time', async () => {
+    const rules: readonly ProbeRule[] = [{ step: 'unlock', run: 'abort' }, ...always];
+    const names = async (command: string, handlers: string, stopAt?: string) => {
+      const files = augment({ 'work.yaml': workflow(command, handlers) }, probeRules({ final: rules }));
+      return (await runDagu(files, stopAt === undefined ? {} : { stopAt })).trace.map(({ name }) => name);
+    };
+    const cancel = 'handlerOn:\n  cancel:\n    command: probe old-cancel\n';
+    expect(await names('probe work sleep=20', '', 'work')).toEqual(['work', 'mark-unlock', 'mark-one', 'mark-two']);
+    expect(await names('probe work sleep=20', cancel, 'work')).toEqual([
+      'work',
+      'mark-unlock',
+      'old-cancel',
+      'mark-one',
+      'mark-two',
+    ]);
+    expect(await names('probe work', '')).toEqual(['work', 'mark-one', 'mark-two']);
+    expect(await names('probe work exit=1', '')).toEqual(['work', 'mark-alarm', 'mark-one', 'mark-two']);
+  });
+
   test('one on success runs after the last step, or not at all', async () => {
     const good = await run(workflow('probe work'), { step: 'summary' });
     expect(good.trace.map((one) => one.name)).toEqual(['work', 'mark-summary']);

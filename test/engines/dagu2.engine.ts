@@ -65,7 +65,7 @@ steps:
       ],
       final: [{ step: 'sweep', run: 'always' }],
     });
-    const run = await runDagu({ 'it.yaml': text }, dagu2);
+    const run = await runDagu({ 'it.yaml': text }, { engine: dagu2 });
     expect([run.status, run.code]).toEqual(['succeeded', 0]);
     expectBefore(calls(run, 'mark-start'), calls(run, 'top'));
     expectBefore(calls(run, 'mark-gate'), calls(run, 'mark-soft'));
@@ -79,7 +79,7 @@ steps:
       post_task: [{ step: 'gate', tasks: ['left'], does: 'exit=1' }],
       final: [{ step: 'sweep', run: 'always' }],
     });
-    const run = await runDagu({ 'it.yaml': text }, dagu2);
+    const run = await runDagu({ 'it.yaml': text }, { engine: dagu2 });
     expect([run.status, run.code]).toEqual(['failed', 1]);
     expect(calls(run, 'bottom')).toEqual([]);
     expect(calls(run, 'mark-sweep')).toHaveLength(1);
@@ -88,7 +88,7 @@ steps:
   test('gates keep what they are under defaults of the document', async () => {
     const defaults = 'defaults:\n  continue_on: failure\n  retry_policy: {limit: 2, interval_sec: 0}\n';
     const text = augmented(defaults + diamond, { post_task: [{ step: 'gate', tasks: ['left'], does: 'exit=1' }] });
-    const run = await runDagu({ 'it.yaml': text }, dagu2);
+    const run = await runDagu({ 'it.yaml': text }, { engine: dagu2 });
     expect(calls(run, 'mark-gate')).toHaveLength(1);
     expect(calls(run, 'bottom')).toEqual([]);
   });

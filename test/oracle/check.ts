@@ -132,6 +132,7 @@ function checkHandlers(
   for (const [event, key] of [
     ['always', 'exit'],
     ['failure', 'failure'],
+    ['abort', version === '1.30' && 'cancel' in old ? 'cancel' : 'abort'],
   ] as const) {
     const wanted = demands.handlers.filter((one) => one.event === event).map((one) => one.rule.step);
     if (wanted.length === 0) continue;

@@ -19,7 +19,7 @@ export interface Demand {
 /** A `final` hook that belongs in a handler of the root. */
 export interface HandlerDemand {
   readonly rule: OracleRule;
-  readonly event: 'failure' | 'always';
+  readonly event: 'failure' | 'abort' | 'always';
 }
 
 export interface Demands {
@@ -36,7 +36,7 @@ export function demandsOf(documents: readonly OracleDocument[], config: OracleCo
   for (const point of oraclePoints) {
     config.hooks.injections[point]?.forEach((rule, position) => {
       if (point === 'final' && (rule.run ?? 'success') !== 'success') {
-        handlers.push({ rule, event: rule.run === 'failure' ? 'failure' : 'always' });
+        handlers.push({ rule, event: rule.run as HandlerDemand['event'] });
         return;
       }
       const places =

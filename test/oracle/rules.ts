@@ -30,7 +30,7 @@ export interface OracleRule {
   readonly order?: number;
   readonly parallel?: string;
   readonly await?: boolean;
-  readonly run?: 'success' | 'failure' | 'always';
+  readonly run?: 'success' | 'failure' | 'abort' | 'always';
   readonly on_failure?: 'abort' | 'continue' | 'retry';
   readonly retries?: number;
   readonly retry_delay?: number;

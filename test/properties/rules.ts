@@ -24,7 +24,13 @@ export function configsFor(model: WorkflowModel): fc.Arbitrary<OracleConfig> {
     onFailure: fc.constantFrom(undefined, undefined, 'continue' as const, 'retry' as const),
     retries: fc.integer({ min: 1, max: 5 }),
     timeout: fc.option(fc.integer({ min: 50, max: 90 }), { nil: undefined }),
-    run: fc.constantFrom('success' as const, 'success' as const, 'always' as const, 'failure' as const),
+    run: fc.constantFrom(
+      'success' as const,
+      'success' as const,
+      'always' as const,
+      'failure' as const,
+      'abort' as const,
+    ),
   });
   const lists = fc.tuple(...oraclePoints.map(() => fc.array(rule, { maxLength: 3 })));
   return lists.map((all) => {

@@ -78,7 +78,7 @@ export const configurationRows = {
   ),
   DW325: error(
     (a: { point: string }) => `\`run\` has no meaning at ${a.point}`,
-    () => 'only rules of `final` can run on failure or always: move the rule there, or take `run` out',
+    () => 'only rules of `final` can run on failure, on abort or always: move the rule there, or take `run` out',
   ),
   DW326: warning(
     (a: { field: string; because: string }) => `\`${a.field}\` has no effect: ${a.because}`,

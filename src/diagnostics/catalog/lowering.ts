@@ -4,7 +4,7 @@ import { error, note, warning } from '../row.js';
 export const loweringRows = {
   DW601: error(
     (a: { rule: string; run: string }) =>
-      `rule ${a.rule} runs at the end whatever happened (\`run: ${a.run}\`), and Dagu 1.30 and 2.x spell that differently`,
+      `rule ${a.rule} runs in a handler of the engine (\`run: ${a.run}\`), and Dagu 1.30 and 2.x spell that differently`,
     () =>
       'Say which one reads this file: `--target-version 1.30` or `--target-version 2.15`, or `target_version` in the configuration.',
   ),

@@ -1,11 +1,12 @@
 import type { HandlerMark } from '../../model/mark.js';
 import type { HandlerPlan } from '../../model/plan.js';
+import { handlerEvents } from '../../model/rule.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair, YamlScalar } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, fieldValue } from './fields.js';
 import { fingerprint, fingerprintWithout, printedFingerprint } from './fingerprint.js';
-import { eventKey } from './handler-fields.js';
+import { eventKey, handlerPair } from './handler-fields.js';
 import { handlerScript, scriptBeforeCommand } from './handler-script.js';
 import { contentDigest, endLine, markAbove, markInDescription, readMark } from './mark.js';
 import { surroundingsOf } from './surroundings.js';
@@ -22,8 +23,6 @@ export type HandlerHooks =
       readonly command: YamlScalar;
       readonly count: number;
     };
-
-const events = ['always', 'failure'] as const;
 
 /** The mapping of handlers in a document. */
 export function handlersOf(document: DaguDocument): { readonly pair: YamlPair; readonly map: YamlMap } | undefined {
@@ -45,8 +44,8 @@ export function handlerHooks(
   const handlers = handlersOf(document);
   if (!handlers) return [];
   const { oneLine } = surroundingsOf(document, 'v1');
-  return events.flatMap((event): readonly HandlerHooks[] => {
-    const pair = fieldOf(handlers.map, eventKey({ event }));
+  return handlerEvents.flatMap((event): readonly HandlerHooks[] => {
+    const pair = handlerPair(handlers.map, event);
     if (!pair) return [];
     const place: HandlerPlace = {
       text,

@@ -10,7 +10,7 @@ import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
 import { printedFingerprint } from './fingerprint.js';
 import { flowAddition } from './flow-style.js';
-import { eventKey, handlerFields, rulesOf } from './handler-fields.js';
+import { eventKey, handlerFields, handlerPair, rulesOf } from './handler-fields.js';
 import { handlerScript } from './handler-script.js';
 import { asDescription, contentDigest, markLine } from './mark.js';
 import { mergeHandler, refuseHandler } from './merge-handler.js';
@@ -37,7 +37,7 @@ export function lowerHandlers(
     return refuseHandler(key, 'it is empty or stands elsewhere in the file', document, pair, report);
   }
   checkHooks(document, handlers, surroundingsOf(document, dialect), report);
-  const free = handlers.filter((handler) => !present || !fieldOf(present, eventKey(handler)));
+  const free = handlers.filter((handler) => !present || !handlerPair(present, handler.event));
   const added =
     free.length === 0
       ? []
@@ -54,7 +54,7 @@ export function lowerHandlers(
   return [
     ...added,
     ...merged.flatMap((handler) =>
-      mergeHandler(place, document, fieldOf(present!, eventKey(handler))!, { handler, marks }, dialect, report),
+      mergeHandler(place, document, handlerPair(present!, handler.event)!, { handler, marks }, dialect, report),
     ),
   ];
 }

@@ -24,16 +24,17 @@ export function mergeHandler(
   const step = pair.value.kind === 'map' ? pair.value : undefined;
   const commandPair = step && (fieldOf(step, 'command') ?? (dialect === 'v2' ? fieldOf(step, 'run') : undefined));
   const event = eventKey(handler);
+  const key = pair.key.value;
   if (!step || !commandPair || fieldValue(step, 'script'))
-    return refuseHandler(event, 'it is not a mere command', document, pair, report);
+    return refuseHandler(key, 'it is not a mere command', document, pair, report);
   const { oneLine } = surroundingsOf(document, dialect);
   const script = scriptBeforeCommand(handler, oneLine);
   const mark = marks && !oneLine ? [markLine(rulesOf(handler), contentDigest(event, script))] : [];
   const edits = putBefore(place, commandPair, step.flow, { script, mark });
-  if (!edits) return refuseHandler(event, 'its command is written over several lines', document, pair, report);
+  if (!edits) return refuseHandler(key, 'its command is written over several lines', document, pair, report);
   for (const { injection } of handler.injections) {
     const { id, policy, span } = injection.rule;
-    if (policy.onFailure !== 'continue') report('DW604', { rule: id, handler: event }, { span });
+    if (policy.onFailure !== 'continue') report('DW604', { rule: id, handler: key }, { span });
   }
   return edits;
 }

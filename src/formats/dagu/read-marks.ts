@@ -1,7 +1,7 @@
 import type { HandlerMark, Marks, NodeMark, StrayMark } from '../../model/mark.js';
+import { handlerEvents } from '../../model/rule.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf } from './fields.js';
-import { eventKey } from './handler-fields.js';
+import { handlerPair } from './handler-fields.js';
 import { handlerHooks, handlersOf } from './handler-hooks.js';
 import { mayHoldMarks } from './mark.js';
 import { readNodeMarks } from './node-marks.js';
@@ -28,12 +28,10 @@ export function readMarks({ workflow, documents }: DaguWorkflow): Marks {
 /** One that hooks may have gone into where no comment can stand, as between brackets. */
 function hasOpenHandler(document: DaguDocument, dag: number, marked: readonly HandlerMark[]): boolean {
   const present = handlersOf(document)?.map;
-  return events.some(
+  return handlerEvents.some(
     (event) =>
       present !== undefined &&
-      fieldOf(present, eventKey({ event })) !== undefined &&
+      handlerPair(present, event) !== undefined &&
       !marked.some((mark) => mark.dag === dag && mark.event === event),
   );
 }
-
-const events = ['always', 'failure'] as const;

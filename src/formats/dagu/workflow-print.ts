@@ -1,10 +1,12 @@
 import type { InjectedNode, Plan } from '../../model/plan.js';
+import type { HandlerEvent } from '../../model/rule.js';
 import type { DagPrint, WorkflowPrint } from '../../model/workflow.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
 import { fingerprint, fingerprintWithout, printedFingerprint } from './fingerprint.js';
+import { handlerKeys, handlerPair } from './handler-fields.js';
 import { markInDescription } from './mark.js';
 import type { DaguWorkflow } from './read.js';
 import { stepFields } from './step-fields.js';
@@ -60,13 +62,13 @@ function leftOut(step: YamlMap): readonly string[] {
 function restPrint(document: DaguDocument): Pick<DagPrint, 'rest' | 'handlers'> {
   const pair = fieldOf(document.root, 'handlerOn') ?? fieldOf(document.root, 'handler_on');
   const map = pair && asMap(pair.value);
-  const handler = (key: string) => {
-    const value = map && fieldOf(map, key)?.value;
+  const handler = (event: HandlerEvent) => {
+    const value = map && handlerPair(map, event)?.value;
     return value && fingerprint(value);
   };
-  const others = map ? fingerprintWithout(map, ['exit', 'failure']) : '{}';
+  const others = map ? fingerprintWithout(map, handlerKeys) : '{}';
   return {
     rest: `${fingerprintWithout(document.root, ['steps', 'handlerOn', 'handler_on'])}${others}`,
-    handlers: { always: handler('exit'), failure: handler('failure') },
+    handlers: { failure: handler('failure'), abort: handler('abort'), always: handler('always') },
   };
 }

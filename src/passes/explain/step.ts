@@ -1,6 +1,7 @@
 import { nearestNames } from '../../lang/nearest.js';
 import type { AnchorUse, ExplainedStep, Explanation, Question, StepPlace } from '../../model/explanation.js';
 import type { Injection } from '../../model/plan.js';
+import type { HandlerEvent } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { hookName } from '../name.js';
 import type { Proof, ProvenPlan } from '../plan.js';
@@ -42,7 +43,7 @@ export interface InjectedStep {
   readonly dag: Dag;
   readonly injection: Injection;
   /** Position in the list of its DAG, or the event of its handler. */
-  readonly at: number | 'failure' | 'always';
+  readonly at: number | HandlerEvent;
 }
 
 /** Everything that a plan adds. */

@@ -1,5 +1,5 @@
 import type { Picture, PictureDag, PictureNode } from '../../model/picture.js';
-import { oneLine } from './words.js';
+import { handlerWords, oneLine } from './words.js';
 
 /** A graph in the language of Graphviz; each DAG is a cluster, and what is added stands out. */
 export function dotGraph({ dags }: Picture): string {
@@ -31,8 +31,7 @@ function cluster(dag: PictureDag, index: number): readonly string[] {
       .filter((edge) => edge.change !== 'removed')
       .map(({ from, to }) => `    d${index}n${from} -> d${index}n${to};`),
     ...dag.handlers.map(
-      ({ name, event }, at) =>
-        `    d${index}h${at} [label=${quoted(`${name} (${event === 'failure' ? 'on failure' : 'always'})`)}${hookStyle}];`,
+      ({ name, event }, at) => `    d${index}h${at} [label=${quoted(`${name} (${handlerWords[event]})`)}${hookStyle}];`,
     ),
     '  }',
   ];

@@ -1,4 +1,5 @@
 import { gateOf, isChanged, type Picture, type PictureDag, type PictureHook } from '../../model/picture.js';
+import type { HandlerEvent } from '../../model/rule.js';
 import type { Locator } from '../locator.js';
 import { mermaidChange } from './mermaid.js';
 import { gateWords, oneLine } from './words.js';
@@ -31,14 +32,18 @@ function table(dags: readonly PictureDag[], locate: Locator): string {
     ...dag.nodes.flatMap(({ name, hook }, at) =>
       hook?.injection ? [row(name, hook, place(dag, at), dag, locate)] : [],
     ),
-    ...dag.handlers.map(({ name, event, hook }) =>
-      row(name, hook, event === 'failure' ? 'when the run failed' : 'at the end, whatever happened', dag, locate),
-    ),
+    ...dag.handlers.map(({ name, event, hook }) => row(name, hook, handlerPlaces[event], dag, locate)),
   ]);
   const shown = rows.slice(0, mostRows);
   const more = rows.length > shown.length ? `\n… and ${rows.length - shown.length} more.\n` : '';
   return `| step | in | where | rule | gate? |\n|---|---|---|---|---|\n${shown.join('\n')}\n${more}`;
 }
+
+const handlerPlaces: Readonly<Record<HandlerEvent, string>> = {
+  failure: 'when the run failed',
+  abort: 'when the run was stopped',
+  always: 'at the end, whatever happened',
+};
 
 const mostRows = 200;
 

@@ -1,7 +1,7 @@
 import type { Picture, PictureDag, PictureNode } from '../../model/picture.js';
 import { shortened } from '../shortened.js';
 import { foldDag } from './fold.js';
-import { oneLine } from './words.js';
+import { handlerWords, oneLine } from './words.js';
 
 /** A Mermaid flowchart; each DAG is a subgraph, and what is added stands out. */
 export function mermaidGraph({ dags }: Picture): string {
@@ -44,7 +44,7 @@ function mermaid(drawn: readonly MermaidDag[], dags: readonly PictureDag[]): str
     dag.handlers.forEach(({ name, event }, at) => {
       const id = `d${index}h${at}`;
       added.push(id);
-      lines.push(`    ${id}{{"${escaped(`${name} (${event === 'failure' ? 'on failure' : 'always'})`)}"}}`);
+      lines.push(`    ${id}{{"${escaped(`${name} (${handlerWords[event]})`)}"}}`);
     });
     lines.push('  end');
   }

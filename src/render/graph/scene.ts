@@ -3,7 +3,7 @@ import { shortened } from '../shortened.js';
 import { textWidth } from '../width.js';
 import type { Point, Size } from './geometry.js';
 import type { LayOut } from './layout.js';
-import { oneLine } from './words.js';
+import { handlerWords, oneLine } from './words.js';
 
 /** A DAG with a place for everything in it, in pixels from its upper left corner. */
 export interface DagScene extends Size {
@@ -71,7 +71,7 @@ function labelOf({ name, call, hook }: PictureNode): string {
 }
 
 function handlerLabel({ name, event }: PictureDag['handlers'][number]): string {
-  return `+ ${shortened(oneLine(name), longestLabel)} (${event === 'failure' ? 'on failure' : 'always'})`;
+  return `+ ${shortened(oneLine(name), longestLabel)} (${handlerWords[event]})`;
 }
 
 function pathOf([first, ...rest]: readonly Point[]): string {

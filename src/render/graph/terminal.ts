@@ -5,7 +5,7 @@ import { visible } from '../visible.js';
 import { textWidth } from '../width.js';
 import { type FoldedDag, foldDag } from './fold.js';
 import { drawLanes, type LaneLine } from './lanes.js';
-import { hookWords, oneLine } from './words.js';
+import { handlerWords, hookWords, oneLine } from './words.js';
 
 export interface TerminalOptions {
   readonly colors: Colors;
@@ -27,7 +27,7 @@ function drawDag(dag: PictureDag, { colors, columns, onlyChanges }: TerminalOpti
   const folded = foldDag(dag, onlyChanges ? 'unchanged' : 'alike');
   const lines = linesOf(folded, columns).map((line) => drawLine(line, dag, folded, colors, columns));
   const handlers = dag.handlers.map(({ name, event, hook }) => {
-    const when = event === 'failure' ? 'on failure' : 'at the end, always';
+    const when = event === 'always' ? 'at the end, always' : handlerWords[event];
     const text = `● ${when}: ${oneLine(name)}  ${hookWords(hook)}`;
     return colors.added(`+ ${shortened(text, columns - 2)}`);
   });

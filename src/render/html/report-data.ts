@@ -1,7 +1,7 @@
 import { gateOf, isChanged, type PictureHook } from '../../model/picture.js';
 import { callText } from '../graph/call-text.js';
 import type { DagScene } from '../graph/scene.js';
-import { gateWords, oneLine } from '../graph/words.js';
+import { gateWords, handlerWords, oneLine } from '../graph/words.js';
 import type { Locator } from '../locator.js';
 import { visible } from '../visible.js';
 
@@ -40,7 +40,7 @@ function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator
     })),
     ...dag.handlers.map(({ name, event, hook }) => ({
       name: oneLine(name),
-      type: event === 'failure' ? 'handler, on failure' : 'handler, always',
+      type: `handler, ${handlerWords[event]}`,
       hook: hookData(hook, locate),
     })),
   ];
