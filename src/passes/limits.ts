@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Plan } from '../model/plan.js';
 import type { Rule, RuleSet } from '../model/rule.js';
+import type { StepDefinition } from '../model/step.js';
 import type { Workflow } from '../model/workflow.js';
 import { stepTypes } from '../steps/index.js';
 import { longestAddedPath } from './added-path.js';
@@ -16,7 +17,7 @@ export function checkLimits(
 ): void {
   const { maxAddedSteps, maxLlmCalls, maxAddedCriticalPath } = rules;
   const added = rulesIn(plan);
-  const asking = added.filter((rule) => stepTypes.get(rule.step.type)?.asksModel);
+  const asking = added.filter(({ step }) => asksModel(step));
   if (maxAddedSteps !== undefined && added.length > maxAddedSteps)
     report('DW415', { added: added.length, limit: maxAddedSteps, shares: sharesOf(added) });
   if (maxLlmCalls !== undefined && asking.length > maxLlmCalls)
@@ -49,4 +50,9 @@ interface Share {
 function inOrder(counts: ReadonlyMap<string, number>): readonly Share[] {
   const shares = [...counts].map(([rule, count]) => ({ rule, count }));
   return shares.sort((a, b) => b.count - a.count || (a.rule < b.rule ? -1 : 1));
+}
+
+function asksModel({ type, config }: StepDefinition): boolean {
+  const asks = stepTypes.get(type)?.asksModel ?? false;
+  return typeof asks === 'boolean' ? asks : asks(config);
 }

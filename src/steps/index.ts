@@ -1,4 +1,5 @@
 import { agent } from './agent.js';
+import { handler } from './handler.js';
 import { llmEval } from './llm-eval.js';
 import { moduleStep } from './module.js';
 import { prompt } from './prompt.js';
@@ -9,7 +10,7 @@ import type { StepType } from './step-type.js';
 
 /** Every type of step that a configuration may name, by that name. */
 export const stepTypes: ReadonlyMap<string, StepType<unknown>> = new Map(
-  [shell, qualityCheck, llmEval, prompt, agent, python, moduleStep].map((type) => [
+  [shell, qualityCheck, llmEval, prompt, agent, python, moduleStep, handler].map((type) => [
     type.name,
     type as StepType<unknown>,
   ]),

@@ -55,6 +55,20 @@ export const resultSchema = z.union([
   z.strictObject({ type: z.literal('agent'), ...common, ...decision, turns: number, tokens: number, ...modelFields }),
   z.strictObject({ type: z.literal('python'), ...common, data: z.optional(z.unknown()), ...processOutput }),
   z.strictObject({ type: z.literal('module'), ...common, data: z.optional(z.unknown()), ...processOutput }),
+  z.strictObject({
+    type: z.literal('handler'),
+    ...common,
+    event: text,
+    decision: z.optional(z.enum(['none', 'allow', 'ask', 'defer', 'deny'])),
+    reason: text,
+    /** Why the handler did not do its job, which only a gate minds. */
+    failure: text,
+    /** What a handler of the event registry answered. */
+    data: z.optional(z.unknown()),
+    context: z.optional(z.record(z.string(), z.unknown())),
+    exit_code: number,
+    ...processOutput,
+  }),
   /** A type that does not exist. */
   z.strictObject({ type: z.string(), ...common, success: z.literal(false) }),
 ]);

@@ -15,8 +15,8 @@ export interface StepType<Config> {
   jsonSchema(): Readonly<Record<string, unknown>>;
   /** True where the result is one bounded JSON object, so that an engine may capture it. */
   readonly boundedResult: boolean;
-  /** True where a run of it asks a language model, which costs money. */
-  readonly asksModel: boolean;
+  /** True where a run of it asks a language model, which costs money; some types do only for some configurations. */
+  readonly asksModel: boolean | ((config: Config) => boolean);
   /** What an injected node runs. Templates in the configuration go through the binder. */
   call(config: Config, context: CallContext): StepCall;
 }

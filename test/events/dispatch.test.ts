@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Candidate, dispatch } from '../../src/events/dispatch.js';
-import { completeContext } from '../../src/events/event-context.js';
 import type { EventHook } from '../../src/model/event.js';
+import { completeContext } from '../../src/runtime/handler/complete-context.js';
 import { newFolder } from '../runtime/step-process.js';
 import { commandHook, realHost } from './hooks.js';
 

@@ -125,6 +125,27 @@ function steps(): Record<string, { readonly type: string; readonly config: objec
       config: { class: 'my_hooks.CustomValidatorStep', config: { strict_mode: true }, env: { A: 'b' } },
       line: `dagweave step python ${subject} --class my_hooks.CustomValidatorStep --env A=b ${context} --config {"strict_mode":true}`,
     },
+    'a handler of an event': {
+      type: 'handler',
+      config: {
+        event: 'PreToolUse',
+        command: 'check "{{tool_name}}"',
+        blocking: true,
+        context: { tool_name: '{{task_id}}', tool_args: { at: '{{timestamp}}' } },
+        env: { MODE: 'strict' },
+      },
+      line: `dagweave step handler ${subject} --event PreToolUse --gate --context {"tool_name":"{{task_id}}","tool_args":{"at":""}} --context-value /tool_args/at=«$(date)» --env MODE=strict ${context} --command check "{{tool_name}}"`,
+    },
+    'a handler that asks a model': {
+      type: 'handler',
+      config: { event: 'Stop', prompt: 'Done?', runner: 'anthropic', model: 'small', cache: true, contract: 'claude' },
+      line: `dagweave step handler ${subject} --event Stop --contract claude ${context} --runner anthropic --model small --cache --prompt Done?`,
+    },
+    'a handler that is a service': {
+      type: 'handler',
+      config: { event: 'Stop', url: 'http://127.0.0.1:1/', headers: { A: 'b $TOKEN' }, allowed_variables: ['TOKEN'] },
+      line: `dagweave step handler ${subject} --event Stop ${context} --header A=b $TOKEN --allow-variable TOKEN --url http://127.0.0.1:1/`,
+    },
     'a module': {
       type: 'module',
       config: { module: './check.mjs', export: 'check', config: { deep: [{ a: null }] } },

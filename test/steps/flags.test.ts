@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../src/model/step.js';
+import { handlerFlags } from '../../src/steps/flags/handler.js';
 import { agentFlags, llmEvalFlags, promptStepFlags } from '../../src/steps/flags/llm.js';
 import { moduleFlags } from '../../src/steps/flags/module.js';
 import { pythonFlags } from '../../src/steps/flags/python.js';
@@ -17,6 +18,7 @@ const tables: readonly (readonly [string, FlagTable])[] = [
   ['agent', agentFlags],
   ['python', pythonFlags],
   ['module', moduleFlags],
+  ['handler', handlerFlags],
 ];
 
 describe('what is written is read', () => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { CommandHandler, EventContext } from '../../model/event.js';
 import type { ShellText } from '../step-host.js';
 import type { HandlerEnd } from './handler-end.js';
+import { handOverLargeValues } from './large-values.js';
 import type { HandlerAttempt } from './surroundings.js';
 
 /** A child process with the context as JSON on standard input. Its output is capped, and all that it started ends with it. */
@@ -18,15 +19,17 @@ export async function runCommand(
   const variables = new Map([...env, ...handler.env]);
   const unfit = [...variables].find(([, value]) => value.includes('\0'));
   if (unfit) return unable(`the value of ${unfit[0]} holds a NUL character, which no environment variable can`);
+  const handed = handler.args === undefined ? await handOverLargeValues(variables) : undefined;
   const end = await host.run({
-    start: whatToStart(handler),
+    start: whatToStart(handler, handed?.prelude ?? ''),
     directory: place,
-    env: variables,
+    env: handed?.env ?? variables,
     // Scripts that read a line want it to end.
     input: `${JSON.stringify(context)}\n`,
     signal,
     maxOutput: MAX_OUTPUT,
   });
+  await handed?.forget();
   const output = { stdout: end.stdout.text, stderr: end.stderr.text };
   switch (end.how.kind) {
     case 'exited':
@@ -43,8 +46,8 @@ export async function runCommand(
 /** An answer that is longer than this is no answer. */
 const MAX_OUTPUT = 1024 * 1024;
 
-function whatToStart({ command, args, shell }: CommandHandler): ShellText {
-  const text = args === undefined ? command : 'exec "$@"';
+function whatToStart({ command, args, shell }: CommandHandler, prelude: string): ShellText {
+  const text = args === undefined ? prelude + command : 'exec "$@"';
   return {
     kind: 'shell',
     text,

@@ -9,6 +9,7 @@ const loaders: ReadonlyMap<string, () => Promise<RunnableType>> = new Map([
   ['llm_eval', async () => (await import('./llm-eval.js')).llmEvalRun],
   ['prompt', async () => (await import('./prompt.js')).promptRun],
   ['agent', async () => (await import('./agent.js')).agentRun],
+  ['handler', async () => (await import('./handler.js')).handlerRun],
 ]);
 
 export const runnableTypes: readonly string[] = [...loaders.keys()];

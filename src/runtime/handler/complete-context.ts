@@ -1,4 +1,4 @@
-import type { EventContext } from '../model/event.js';
+import type { EventContext } from '../../model/event.js';
 
 /** What the caller did not say and handlers expect. */
 export interface Defaults {

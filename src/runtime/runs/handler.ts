@@ -1,0 +1,124 @@
+import type { EventContext, EventHook, Handler, HandlerContract, HookRun } from '../../model/event.js';
+import { handlerFlags } from '../../steps/flags/handler.js';
+import type { FlagValues } from '../../steps/flags.js';
+import { completeContext } from '../handler/complete-context.js';
+import { runHandler } from '../handler/run-handler.js';
+import { type Attempt, type Outcome, runnable } from '../run.js';
+import { readConfig } from '../user-code/config-value.js';
+
+type Flags = FlagValues<typeof handlerFlags>;
+
+/** A hook of an event. Only what it decides fails the step; where it fails itself, that is said and the step succeeds. */
+export const handlerRun = runnable(handlerFlags, 0, async (flags, attempt) => {
+  const { event, hook_timeout: timeout = 30 } = flags;
+  if (event === undefined) return unable('no event: give --event NAME');
+  const contract = contractOf(flags.contract);
+  if (!contract) return unable(`unknown contract "${flags.contract}": choose settings, claude or registry`);
+  if (!(timeout > 0 && timeout <= LONGEST)) return unable(`--hook-timeout must be more than 0 and at most ${LONGEST}`);
+  const given = readConfig(flags.context, flags.context_value);
+  if (!given.ok) return unable(given.problem.replace('--config', '--context').replace('configuration', 'context'));
+  const context = contextOf(event, given.config as EventContext, attempt);
+  const handler = await handlerOf(flags, context);
+  if (typeof handler === 'string') return unable(handler);
+  if (attempt.dryRun) return { verdict: 'success', skipped: true, fields: { event, decision: 'none', context } };
+  const hook: EventHook = {
+    id: event,
+    source: 'dagweave step handler',
+    handler,
+    timeout,
+    onFailure: flags.gate ? 'block' : 'continue',
+    contract,
+  };
+  const { host, directory, env, signal } = attempt;
+  const run = await runHandler(hook, event, context, { host: { ...host, stopped: signal }, directory, env });
+  tell(run, attempt);
+  return outcomeOf(run, event);
+});
+
+const LONGEST = 2_147_483;
+
+function contractOf(name: string | undefined): HandlerContract | undefined {
+  if (name === undefined || name === 'settings' || name === 'claude') return 'settings';
+  return name === 'registry' ? 'registry' : undefined;
+}
+
+/** A run of the DAG is the session. */
+function contextOf(event: string, given: EventContext, { host, directory, context }: Attempt): EventContext {
+  const run = runVariables.map((name) => host.variable(name)).find((value) => value !== undefined && value !== '');
+  const defaults = { directory, now: context.timestamp ?? new Date(host.now()).toISOString() };
+  return completeContext(event, { ...(run !== undefined && { session_id: run }), ...given }, defaults);
+}
+
+/** What engines call their run. */
+const runVariables = ['DAG_RUN_ID', 'GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'ARGO_WORKFLOW_NAME'] as const;
+
+async function handlerOf(flags: Flags, context: EventContext): Promise<Handler | string> {
+  const { command, prompt, agent, url } = flags;
+  const given = [command, prompt, agent, url].filter((one) => one !== undefined).length;
+  if (given !== 1) return 'give one of --command, --prompt, --agent and --url';
+  if (command !== undefined) return commandOf(command, flags, context);
+  if (url !== undefined) {
+    return { kind: 'http', url, headers: flags.header ?? new Map(), allowedVariables: flags.allow_variable ?? [] };
+  }
+  const { runner, model, base_url, api_key_env, cache, allowed_tool, max_turns } = flags;
+  const options = { runner, model, base_url, api_key_env, cache, allowed_tool, max_turns };
+  return {
+    kind: prompt === undefined ? 'agent' : 'prompt',
+    prompt: (prompt ?? agent)!,
+    options: Object.fromEntries(
+      Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+  };
+}
+
+async function commandOf(command: string, flags: Flags, context: EventContext): Promise<Handler | string> {
+  const shell = flags.contract === 'claude' ? 'bash' : 'sh';
+  const own = {
+    kind: 'command',
+    command,
+    args: flags.arg,
+    shell,
+    env: new Map(),
+    workingDirectory: undefined,
+  } as const;
+  const isTemplate = (flags.contract ?? 'settings') === 'settings' && flags.arg === undefined && command.includes('{{');
+  if (!isTemplate) return own;
+  const { fillCommand } = await import('../handler/fill-command.js');
+  const filled = fillCommand(command, context);
+  return filled.ok ? { ...own, command: filled.command, env: filled.env } : filled.reason;
+}
+
+function tell({ answer, hook }: HookRun, { host }: Attempt): void {
+  const { failure, systemMessage, additionalContext, result } = answer;
+  const role = hook.onFailure === 'block' ? 'it is a gate, so that blocks' : 'it is no gate, so the run goes on';
+  if (failure !== undefined) host.say(`the hook of ${hook.id} failed: ${failure} (${role})`);
+  for (const text of [systemMessage, additionalContext]) if (text !== undefined) host.say(text);
+  for (const text of result?.messages_to_user ?? []) host.say(text);
+  for (const { level, message } of result?.logs ?? []) host.say(`${level}: ${message}`);
+}
+
+/** In a DAG nobody can be asked, so a wish to ask is a no. */
+function outcomeOf({ answer, exitCode, stdout, stderr }: HookRun, event: string): Outcome {
+  const { decision, reason, stop, failure, result } = answer;
+  const asks = decision === 'ask' || decision === 'defer';
+  const blocks = decision === 'deny' || asks || stop !== undefined;
+  const why = reason || stop || 'no reason was given';
+  return {
+    verdict: blocks ? 'blocked' : 'success',
+    error: asks ? `it wants a person to decide, and in a DAG nobody can be asked: ${why}` : why,
+    fields: {
+      event,
+      decision,
+      ...(reason !== undefined && { reason }),
+      ...(failure !== undefined && { failure }),
+      ...(result !== undefined && { data: result }),
+      exit_code: exitCode,
+      stdout,
+      stderr,
+    },
+  };
+}
+
+function unable(error: string): Outcome {
+  return { verdict: 'unable', error, fields: {} };
+}
