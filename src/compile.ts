@@ -40,6 +40,8 @@ export interface CompileOptions {
   readonly sourceDateEpoch?: number | undefined;
   /** Takes out also blocks of an earlier run that were edited by hand since. */
   readonly force?: boolean | undefined;
+  /** Paths of workflow files that lie beside the given ones, so that a step may run them as children. */
+  readonly siblings?: readonly string[] | undefined;
   /** Ids of rules that are left out, as if they were switched off. */
   readonly withoutRules?: ReadonlySet<string> | undefined;
 }

@@ -94,6 +94,7 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType>(step: S
         z.strictObject({
           max_added_steps: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
           max_llm_calls: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
+          max_webhooks: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
           max_added_critical_path: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
         }),
       ),

@@ -27,6 +27,7 @@ export function readSettings(
     marks: located(fields.marks, 'marks'),
     maxAddedSteps: located(fields.limits?.max_added_steps, 'limits', 'max_added_steps'),
     maxLlmCalls: located(fields.limits?.max_llm_calls, 'limits', 'max_llm_calls'),
+    maxWebhooks: located(fields.limits?.max_webhooks, 'limits', 'max_webhooks'),
     maxAddedCriticalPath: located(fields.limits?.max_added_critical_path, 'limits', 'max_added_critical_path'),
     vars: texts(written.fields.get('vars')?.value),
     context: texts(written.fields.get('context')?.value),

@@ -78,6 +78,7 @@ export const clauseNames = [
   'task',
   'tasks',
   'tasks_exclude',
+  'child workflow',
   'when',
   'once',
   'closed DAG',

@@ -52,6 +52,7 @@ export interface Settings {
   readonly marks: Located<boolean> | undefined;
   readonly maxAddedSteps: Located<number> | undefined;
   readonly maxLlmCalls: Located<number> | undefined;
+  readonly maxWebhooks: Located<number> | undefined;
   readonly maxAddedCriticalPath: Located<number> | undefined;
   readonly vars: ReadonlyMap<string, Located<string>>;
   readonly context: ReadonlyMap<string, Located<string>>;

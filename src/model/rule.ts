@@ -29,6 +29,8 @@ export interface RuleSet {
   readonly maxAddedSteps: number | undefined;
   /** Most steps of one workflow that may ask a language model. */
   readonly maxLlmCalls: number | undefined;
+  /** Most steps of one workflow that may send something to somebody. */
+  readonly maxWebhooks: number | undefined;
   /** Most added steps of one workflow that may run one after another. */
   readonly maxAddedCriticalPath: number | undefined;
   readonly targetVersion: string | undefined;

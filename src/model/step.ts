@@ -43,7 +43,7 @@ export type Part =
 export type Word = readonly Part[];
 
 /** What an injected node runs. A format writes it down in its engine's constructs. */
-export type StepCall = ScriptCall | CommandCall;
+export type StepCall = ScriptCall | CommandCall | SpawnCall | ApprovalCall;
 
 /** Shell text that a user wrote, with every value already quoted for the very place where it stands. */
 export interface ScriptCall {
@@ -59,4 +59,25 @@ export interface CommandCall {
   /** Shell text that starts the runtime, from the configuration: `dagweave`. */
   readonly program: string;
   readonly words: readonly Word[];
+}
+
+/** Another workflow, run as a child of its own in the engine's way. */
+export interface SpawnCall {
+  readonly kind: 'spawn';
+  /** The child, as the engine finds it: a document of the workflow, or a file beside it. */
+  readonly workflow: string;
+  readonly inputs: readonly { readonly name: string; readonly value: Word }[];
+  /** It is a DAG of the same file, which nothing but the engine finds there. */
+  readonly inSameFile: boolean;
+  /** The same as a line of ours, for where the engine's own way cannot carry it. */
+  readonly command: CommandCall;
+}
+
+/** A person decides, in the engine's way. */
+export interface ApprovalCall {
+  readonly kind: 'approval';
+  readonly prompt: Word;
+  /** What the person is asked for; later steps see each as a variable. */
+  readonly inputs: readonly string[];
+  readonly required: readonly string[];
 }

@@ -5,6 +5,7 @@ import type { Rule, RuleSet } from '../model/rule.js';
 import type { StepDefinition } from '../model/step.js';
 import { stepTypes } from '../steps/index.js';
 import { createBinder } from './binder.js';
+import { childChecker, dagsOfFile } from './children.js';
 import type { Bind, BindPlace } from './plan.js';
 import { createStepTemplates, type StepTemplates } from './step-templates.js';
 import { reportFindings } from './template-findings.js';
@@ -17,6 +18,8 @@ export interface BindInput {
   readonly prompts: PromptLibrary;
   /** Writes a literal as one bare word, past the engine and the shell: the format's. */
   readonly quote: (literal: string) => string;
+  /** Paths of the workflow files that a step may run as children. */
+  readonly siblings?: readonly string[] | undefined;
   /** Hears of each variable that a step uses. */
   readonly used?: ((rule: Rule, place: BindPlace, name: string, lookup: Lookup) => void) | undefined;
 }
@@ -25,11 +28,12 @@ export interface BindInput {
  * Makes what turns a rule's step into its call at a place. Templates are read once, values are looked up for each place.
  * A mistake is reported at the field of the step that holds it, and what comes back is still a call.
  */
-export function createBind({ rules, options, prompts, quote, used }: BindInput, report: Report): Bind {
+export function createBind({ rules, options, prompts, quote, siblings, used }: BindInput, report: Report): Bind {
   for (const { text, span } of rules.context.values()) {
     reportFindings(parseTemplate(text, 'command'), span, undefined, report);
   }
   const variablesAt = createVariables(rules, options);
+  const checkChild = childChecker(siblings ?? [], report);
   const known = new Map<StepDefinition, StepTemplates>();
   const templatesOf = (step: StepDefinition) => {
     const templates = known.get(step) ?? createStepTemplates(step, prompts, report);
@@ -47,6 +51,9 @@ export function createBind({ rules, options, prompts, quote, used }: BindInput, 
       return lookup;
     };
     const binder = createBinder({ templates: templatesOf(step), variables, quote, report });
-    return type.call(step.config, { runtime: rules.runtime, policy, binder });
+    const { workflow, dag } = place;
+    checkChild(rule, workflow, dag);
+    const context = { runtime: rules.runtime, policy, binder, dagsOfFile: dagsOfFile(workflow, dag.file) };
+    return type.call(step.config, context);
   };
 }

@@ -5,7 +5,7 @@ import type { TemplatePiece } from '../lang/template.js';
 import { builtInNames } from '../lang/variable-names.js';
 import type { Span } from '../model/source.js';
 import type { Word } from '../model/step.js';
-import type { Binder } from '../steps/step-type.js';
+import type { Binder, TextPiece } from '../steps/step-type.js';
 import { mostPromptBytes } from './read-prompt.js';
 import type { StepTemplates } from './step-templates.js';
 import { reportRefusals } from './template-findings.js';
@@ -25,6 +25,7 @@ export function createBinder(input: BinderInput): Binder {
   const { templates } = input;
   return {
     text: (template) => wordOf(templates.text(template).pieces, input, templates.spanOf(template), undefined),
+    pieces: (template) => piecesOf(template, input),
     shell: (template) => shellOf(template, input),
     prompt(source) {
       const span = templates.spanOf(source);
@@ -43,6 +44,15 @@ function wordOf(pieces: readonly TemplatePiece[], input: BinderInput, span: Span
       return piece.kind === 'variable' ? valueFor(piece.name, input, span, where) : [];
     }),
   );
+}
+
+function piecesOf(template: string, input: BinderInput): readonly TextPiece[] {
+  const span = input.templates.spanOf(template);
+  return input.templates.text(template).pieces.flatMap((piece): TextPiece[] => {
+    if (piece.kind === 'text') return [piece];
+    if (piece.kind === 'partial') return [];
+    return [{ kind: 'value', name: piece.name, value: valueFor(piece.name, input, span, undefined) }];
+  });
 }
 
 function shellOf(template: string, input: BinderInput): string {

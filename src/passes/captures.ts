@@ -1,4 +1,5 @@
 import type { Capabilities } from '../model/plan.js';
+import type { Rule } from '../model/rule.js';
 import type { Dag } from '../model/workflow.js';
 import { stepTypes } from '../steps/index.js';
 import { outputVariable } from './name.js';
@@ -15,17 +16,27 @@ export function nameOutputs(
   { maxCapturedOutputs }: Capabilities,
   remarks: Remarks,
 ): ReadonlyMap<Hook, string> {
-  const asked = [...names].filter(([{ rule }]) => rule.step.output !== undefined && rule.step.output !== false);
-  const offered = [...names].filter(([{ rule }]) => rule.step.output === undefined && hasBoundedResult(rule.step.type));
+  const asked = [...names].filter(([{ rule }]) => rule.step.output !== false && isAskedFor(rule));
+  const offered = [...names].filter(([{ rule }]) => !isAskedFor(rule) && hasBoundedResult(rule.step.type));
   const tooMany = offered.length > maxCapturedOutputs;
   if (tooMany && maxCapturedOutputs > 0) remarks.notCaptured(offered[0]![0].rule, dag);
   const captured = maxCapturedOutputs === 0 ? [] : tooMany ? asked : [...asked, ...offered];
   return new Map(
     captured.map(([hook, name]) => {
       const { output } = hook.rule.step;
-      return [hook, typeof output === 'string' ? output : outputVariable(hook.task?.name, name)];
+      if (typeof output === 'string') return [hook, output];
+      return [hook, ownName(hook.rule) ?? outputVariable(hook.task?.name, name)];
     }),
   );
+}
+
+/** By its output, or because others wait for what it gets. */
+function isAskedFor(rule: Rule): boolean {
+  return rule.step.output !== undefined || ownName(rule) !== undefined;
+}
+
+function ownName({ step, await: awaited }: Rule): string | undefined {
+  return awaited ? stepTypes.get(step.type)?.outputName?.(step.config) : undefined;
 }
 
 function hasBoundedResult(type: string): boolean {

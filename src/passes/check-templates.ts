@@ -18,13 +18,17 @@ export function checkTemplates(rules: RuleSet, prompts: PromptLibrary, report: R
 
 function checkStep({ step, policy }: Rule, runtime: string, prompts: PromptLibrary, report: Report): void {
   const binder = readingOnly(createStepTemplates(step, prompts, report));
-  stepTypes.get(step.type)?.call(step.config, { runtime, policy, binder });
+  stepTypes.get(step.type)?.call(step.config, { runtime, policy, binder, dagsOfFile: new Set() });
 }
 
 /** The type of a step knows which of its fields are templates, so it is asked for a call; what it makes of them is dropped. */
 function readingOnly(templates: StepTemplates): Binder {
   return {
     text(template) {
+      templates.text(template);
+      return [];
+    },
+    pieces(template) {
       templates.text(template);
       return [];
     },

@@ -15,13 +15,16 @@ export function checkLimits(
   rules: RuleSet,
   report: Report,
 ): void {
-  const { maxAddedSteps, maxLlmCalls, maxAddedCriticalPath } = rules;
+  const { maxAddedSteps, maxLlmCalls, maxWebhooks, maxAddedCriticalPath } = rules;
   const added = rulesIn(plan);
   const asking = added.filter(({ step }) => asksModel(step));
   if (maxAddedSteps !== undefined && added.length > maxAddedSteps)
     report('DW415', { added: added.length, limit: maxAddedSteps, shares: sharesOf(added) });
   if (maxLlmCalls !== undefined && asking.length > maxLlmCalls)
     report('DW417', { asking: asking.length, limit: maxLlmCalls, shares: sharesOf(asking) });
+  const sending = added.filter((rule) => stepTypes.get(rule.step.type)?.sends);
+  if (maxWebhooks !== undefined && sending.length > maxWebhooks)
+    report('DW433', { sending: sending.length, limit: maxWebhooks, shares: sharesOf(sending) });
   if (maxAddedCriticalPath === undefined) return;
   const path = longestAddedPath(workflow, plan, listOf);
   if (path.length > maxAddedCriticalPath)

@@ -22,7 +22,7 @@ export interface Witness {
 
 /** A place that a rule did not come to, and the first thing that stood in its way. */
 export interface Refusal {
-  readonly clause: 'tasks' | 'tasks_exclude' | 'when' | 'once' | 'closed DAG' | 'anchor';
+  readonly clause: 'tasks' | 'tasks_exclude' | 'child workflow' | 'when' | 'once' | 'closed DAG' | 'anchor';
   readonly rule: Rule;
   readonly workflow: Workflow;
   readonly dag: number;

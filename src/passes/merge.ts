@@ -115,6 +115,7 @@ const noSettings: Settings = {
   marks: undefined,
   maxAddedSteps: undefined,
   maxLlmCalls: undefined,
+  maxWebhooks: undefined,
   maxAddedCriticalPath: undefined,
   vars: new Map(),
   context: new Map(),

@@ -16,6 +16,7 @@ import type { Wanted } from './anchor.js';
 import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
 import { type BaseGraph, borderOf, newlyHeldBack } from './border.js';
 import { nameOutputs } from './captures.js';
+import { checkChildCycles } from './child-cycles.js';
 import { findBreaches, type LawNode } from './laws.js';
 import { checkLimits } from './limits.js';
 import type { Matches } from './matches.js';
@@ -86,6 +87,7 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   });
   const plan = { dags, handlers: planHandlers(handlers, input, remarks), marks: rules.marks };
   remarks.tell(report);
+  checkChildCycles(workflow, plan, report);
   checkLimits(workflow, plan, (dag) => proofs.get(dag)?.list, rules, report);
   return { plan, proofs };
 }

@@ -4,6 +4,7 @@ import { compilePattern } from '../lang/pattern.js';
 import type { Located, Settings, StepReference } from '../model/layer.js';
 import type { Anchor, Pattern, Rule, RuleSet } from '../model/rule.js';
 import type { Policy, StepDefinition } from '../model/step.js';
+import { stepTypes } from '../steps/index.js';
 import type { LayeredRule, MergedLayers } from './merge.js';
 import { readCondition } from './read-condition.js';
 import { resolveStep } from './resolve-step.js';
@@ -56,7 +57,7 @@ function resolveRule(resolving: Resolving, rule: LayeredRule, id: string): Rule 
   const tasksExclude = rule.tasksExclude.map(readPattern);
   const anchor = resolveAnchor(rule, readPattern);
   const when = rule.when && readCondition(rule.when, report);
-  const policy = resolvePolicy(step?.policy ?? {}, rule.policy);
+  const policy = resolvePolicy(step?.policy ?? {}, rule.policy, (step && stepTypes.get(step.type)?.policy) ?? {});
   if (policy.onFailure === 'retry' && policy.retries === 0) report('DW328', {}, { span: rule.span });
   if (!step || !rule.enabled) return undefined;
   const { point, order, layer, position, parallel, run, optional, once, span } = rule;
@@ -83,16 +84,16 @@ function resolveAnchor({ anchor }: LayeredRule, readPattern: Resolving['readPatt
   return anchor && { side: anchor.side, pattern: readPattern(anchor.pattern), onMissing: anchor.onMissing };
 }
 
-/** What a rule says goes before what its step says. */
-function resolvePolicy(step: Partial<Policy>, rule: Partial<Policy>): Policy {
+/** What a rule says goes before what its step says, and that before what is usual for its type. */
+function resolvePolicy(step: Partial<Policy>, rule: Partial<Policy>, usual: Partial<Policy>): Policy {
   const onFailure = rule.onFailure ?? step.onFailure ?? 'abort';
   // The retries of a step that wanted to be retried are not for a rule that wants otherwise.
   const inherited = onFailure === 'retry' || step.onFailure !== 'retry' ? step.retries : undefined;
   return {
     onFailure,
-    retries: rule.retries ?? inherited ?? (onFailure === 'retry' ? 3 : 0),
+    retries: rule.retries ?? inherited ?? usual.retries ?? (onFailure === 'retry' ? 3 : 0),
     retryDelay: rule.retryDelay ?? step.retryDelay ?? 5,
-    timeout: rule.timeout ?? step.timeout,
+    timeout: rule.timeout ?? step.timeout ?? usual.timeout,
   };
 }
 
@@ -108,6 +109,7 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     context: new Map([...settings.context].map(([name, { value, span }]) => [name, { text: value, span }])),
     maxAddedSteps: settings.maxAddedSteps?.value,
     maxLlmCalls: settings.maxLlmCalls?.value,
+    maxWebhooks: settings.maxWebhooks?.value,
     maxAddedCriticalPath: settings.maxAddedCriticalPath?.value,
     targetVersion: settings.targetVersion?.value,
     format: format === 'auto' ? undefined : format,

@@ -2,6 +2,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { type HandlerEvent, hookPoints, type Pattern, type Rule, type RuleSet } from '../model/rule.js';
 import type { Workflow } from '../model/workflow.js';
 import { resolveAnchors, type Wanted } from './anchor.js';
+import { childDags } from './children.js';
 import type { Matches } from './matches.js';
 import type { Meetings, Refusal } from './meetings.js';
 import type { Hook } from './slot.js';
@@ -32,15 +33,27 @@ export function selectHooks(
   const tasks = findTasks(workflow, rules, matches);
   for (const task of tasks) meetings.tasks.add(task.name);
   const sorted = [...rules.rules].sort(inOrder);
+  const children = childDags(workflow, rules);
+  for (const [dag, rule] of children) {
+    const { name, span } = workflow.dags[dag]!;
+    report('DW431', { dag: name, rule: rule.id }, { span, related: { message: 'the rule', span: rule.span } });
+  }
   const wanted = sorted.flatMap((rule) => {
-    const places = placesOf(rule, workflow, tasks, matches, meetings);
-    if (places.length > 0) meetings.rules.add(rule);
+    const met = placesOf(rule, workflow, tasks, matches, meetings);
+    if (met.length > 0) meetings.rules.add(rule);
+    const places = met.filter(({ dag }) => !children.has(dag));
+    tellRefused(
+      'child workflow',
+      met.filter(({ dag }) => children.has(dag)),
+      workflow,
+      meetings,
+    );
     const refused = new Set(places.filter((place) => !mayRun(place)));
     tellRefused('when', [...refused], workflow, meetings);
     const open = places.filter((place) => !refused.has(place));
-    const met = rule.once ? open.slice(0, 1) : open;
-    tellRefused('once', open.slice(met.length), workflow, meetings);
-    return met;
+    const taken = rule.once ? open.slice(0, 1) : open;
+    tellRefused('once', open.slice(taken.length), workflow, meetings);
+    return taken;
   });
   const closed = new Set(wanted.filter((place) => isClosed(place, workflow, report)));
   tellRefused('closed DAG', [...closed], workflow, meetings);

@@ -1,5 +1,6 @@
 import type { Pattern, RuleSet } from '../model/rule.js';
 import type { Node, Workflow } from '../model/workflow.js';
+import { childDags } from './children.js';
 
 /** What `pre_task` and `post_task` are about: a DAG that runs inside a node, or a node. */
 export interface Task {
@@ -19,7 +20,11 @@ export function findTasks(
   matches: (pattern: Pattern, name: string) => boolean,
 ): readonly Task[] {
   const mode = kindOfTasks(workflow, rules);
-  const tasks = [...(mode === 'nodes' ? [] : bodyTasks(workflow)), ...(mode === 'bodies' ? [] : nodeTasks(workflow))];
+  const children = childDags(workflow, rules);
+  const tasks = [
+    ...(mode === 'nodes' ? [] : bodyTasks(workflow).filter(({ body }) => !isChild(children, body))),
+    ...(mode === 'bodies' ? [] : nodeTasks(workflow)),
+  ];
   const isSetup = (task: Task) => task.body === undefined && rules.setup.some((pattern) => matches(pattern, task.name));
   const isWanted = (task: Task) =>
     rules.taskIds.length === 0 || rules.taskIds.some((pattern) => matches(pattern, task.name));
@@ -27,13 +32,19 @@ export function findTasks(
 }
 
 /** What tasks are in this workflow. */
-export function kindOfTasks(workflow: Workflow, { tasksAre }: RuleSet): 'bodies' | 'nodes' | 'both' {
-  if (tasksAre !== 'auto') return tasksAre;
-  return hasBodies(workflow) ? 'bodies' : 'nodes';
+export function kindOfTasks(workflow: Workflow, rules: RuleSet): 'bodies' | 'nodes' | 'both' {
+  if (rules.tasksAre !== 'auto') return rules.tasksAre;
+  return hasBodies(workflow, rules) ? 'bodies' : 'nodes';
 }
 
-function hasBodies(workflow: Workflow): boolean {
-  if (workflow.dags.length > workflow.roots.length) return true;
+function isChild(children: ReturnType<typeof childDags>, dag: number | undefined): boolean {
+  return dag !== undefined && children.has(dag);
+}
+
+function hasBodies(workflow: Workflow, rules: RuleSet): boolean {
+  const children = childDags(workflow, rules);
+  const others = workflow.dags.filter(({ index }) => !children.has(index) && !workflow.roots.includes(index));
+  if (others.length > 0) return true;
   return workflow.roots.some((root) => workflow.dags[root]!.nodes.some((node) => node.call !== undefined));
 }
 

@@ -15,7 +15,7 @@ export type PlannedRead = FormattedWorkflow & ProvenPlan;
 export interface Planning {
   readonly rules: RuleSet;
   readonly prompts: PromptLibrary;
-  readonly options: VariableOptions;
+  readonly options: VariableOptions & { readonly siblings?: readonly string[] | undefined };
   readonly watch?: PlanWatch | undefined;
 }
 
@@ -33,9 +33,11 @@ export function planWorkflows(
   const matches = patternMatcher();
   const meetings = createMeetings(watch);
   const conditions = createConditions(rules, options, report);
+  const read = workflows.flatMap(({ workflow }) => workflow.files.map(({ path }) => path));
+  const siblings = [...read, ...(options.siblings ?? [])];
   const planned = workflows.map((one): PlannedRead => {
     const { workflow, capabilities, quote } = one;
-    const bind = createBind({ rules, quote, prompts, options, used: watch?.used }, report);
+    const bind = createBind({ rules, quote, prompts, options, siblings, used: watch?.used }, report);
     return {
       ...one,
       ...planWorkflow({ workflow, rules, capabilities, matches, meetings, bind, conditionAt: conditions.at }, report),

@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 /** A text that says something. */
 export const filledText = () => z.string().check(z.minLength(1));
 
+export const environmentName = () =>
+  z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'is not a name that an environment variable can have'));
+
 /** What an environment variable may be written as; all become text. */
-export const environment = () =>
-  z.record(
-    z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'is not a name that an environment variable can have')),
-    z.union([z.string(), z.number(), z.boolean()]),
-  );
+export const environment = () => z.record(environmentName(), z.union([z.string(), z.number(), z.boolean()]));
 
 export const promptFields = {
   prompt: z.optional(z.union([filledText(), z.array(z.string()).check(z.minLength(1))])),

@@ -17,6 +17,14 @@ export interface StepType<Config> {
   readonly boundedResult: boolean;
   /** True where a run of it asks a language model, which costs money; some types do only for some configurations. */
   readonly asksModel: boolean | ((config: Config) => boolean);
+  /** True where a run of it sends something to somebody. */
+  readonly sends?: boolean;
+  /** What a policy is where nobody said otherwise. */
+  readonly policy?: Partial<Policy>;
+  /** The variable for what it gives to later steps, where that has a name of its own. */
+  outputName?(config: Config): string | undefined;
+  /** The workflow that it runs; an external one is not looked for among those that were read. */
+  child?(config: Config): { readonly name: string; readonly external: boolean };
   /** What an injected node runs. Templates in the configuration go through the binder. */
   call(config: Config, context: CallContext): StepCall;
 }
@@ -38,12 +46,16 @@ export interface CallContext {
   readonly runtime: string;
   readonly policy: Policy;
   readonly binder: Binder;
+  /** Names of the DAGs that stand in the same file behind its first one. */
+  readonly dagsOfFile: ReadonlySet<string>;
 }
 
 /** Renders templates for one place. Mistakes in them are reported there, so what comes back is always usable. */
 export interface Binder {
   /** A value: `{{variables}}` replaced, nothing quoted. */
   text(template: string): Word;
+  /** The same in pieces: text as it was written, and values. For text with marks of its own, which no value may add to. */
+  pieces(template: string): readonly TextPiece[];
   /** Shell text: each value quoted for the place where it stands. */
   shell(template: string): string;
   /**
@@ -54,6 +66,10 @@ export interface Binder {
   /** The built-in variables that have a value here, for the step's context: `task_id`, `spec_id`, `worktree_path`, … */
   variables(): readonly { readonly name: string; readonly value: Word }[];
 }
+
+export type TextPiece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'value'; readonly name: string; readonly value: Word };
 
 export interface PromptSource {
   readonly prompt?: string | readonly string[] | undefined;

@@ -47,6 +47,7 @@ export function rulesWith(changes: { vars?: object; context?: object } = {}): Ru
     context: new Map(context),
     maxAddedSteps: undefined,
     maxLlmCalls: undefined,
+    maxWebhooks: undefined,
     maxAddedCriticalPath: undefined,
     targetVersion: undefined,
     format: undefined,

@@ -35,6 +35,7 @@ const script = (command: string, given?: Given) => {
 /** A command call as one line, expressions in angle brackets. */
 function line(call: StepCall): string {
   if (call.kind === 'script') return call.script;
+  if (call.kind !== 'command') throw new Error(`not a line of ours: ${call.kind}`);
   const words = call.words.map((word) =>
     word.map((part) => (part.kind === 'text' ? part.text : `<${part.expression}>`)).join(''),
   );
@@ -180,7 +181,7 @@ describe('prompts', () => {
     return { line: line(call), prompt: promptOf(call), found };
   };
   const promptOf = (call: StepCall) => {
-    if (call.kind === 'script') return undefined;
+    if (call.kind !== 'command') return undefined;
     const at = call.words.findIndex((word) => word[0]?.kind === 'text' && word[0].text.startsWith('--prompt'));
     const show = (parts: (typeof call.words)[number]) =>
       parts.map((part) => (part.kind === 'text' ? part.text : `<${part.expression}>`)).join('');

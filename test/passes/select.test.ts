@@ -116,6 +116,7 @@ function ruleSet(rules: readonly Rule[]): RuleSet {
     context: new Map(),
     maxAddedSteps: undefined,
     maxLlmCalls: undefined,
+    maxWebhooks: undefined,
     maxAddedCriticalPath: undefined,
     targetVersion: undefined,
     format: undefined,

@@ -3,7 +3,7 @@ import type { Policy, StepCall, Word } from '../../src/model/step.js';
 import { loadRunnable } from '../../src/runtime/runs/index.js';
 import { readFlags } from '../../src/steps/flags.js';
 import { stepTypes } from '../../src/steps/index.js';
-import type { Binder, CallContext } from '../../src/steps/step-type.js';
+import type { Binder, CallContext, TextPiece } from '../../src/steps/step-type.js';
 
 describe('the line that a step becomes', () => {
   test.each(Object.entries(steps()))('%s', (_, { type, config, line }) => {
@@ -30,16 +30,19 @@ describe('the line that a step becomes', () => {
 test('the runtime reads every line that a step becomes', async () => {
   for (const { type, config } of Object.values(steps())) {
     const call = callOf(type, config);
-    if (call.kind !== 'command') continue;
-    const [verb, name, ...options] = call.words.map(text);
-    const { flags } = (await loadRunnable(name!))!;
-    expect([verb, name, readFlags(flags, options).ok]).toEqual(['step', type, true]);
+    const command = call.kind === 'spawn' ? call.command : call;
+    if (command.kind !== 'command') continue;
+    const [verb, name, ...options] = command.words.map(text);
+    const runnable = await loadRunnable(name!);
+    if (!runnable) continue;
+    expect([verb, name, readFlags(runnable.flags, options).ok]).toEqual(['step', type, true]);
   }
 });
 
 test('every type that a configuration may name can be run, and no other', async () => {
   const { runnableTypes } = await import('../../src/runtime/runs/index.js');
-  expect([...runnableTypes].sort()).toEqual([...stepTypes.keys()].sort());
+  const ofTheEngine = ['approval', 'spawn', 'webhook'];
+  expect([...runnableTypes, ...ofTheEngine].sort()).toEqual([...stepTypes.keys()].sort());
 });
 
 /** Each field of each type. */
@@ -151,6 +154,39 @@ function steps(): Record<string, { readonly type: string; readonly config: objec
       config: { module: './check.mjs', export: 'check', config: { deep: [{ a: null }] } },
       line: `dagweave step module ${subject} --module ./check.mjs --export check ${context} --config {"deep":[{"a":null}]}`,
     },
+    'a webhook': {
+      type: 'webhook',
+      config: {
+        url: 'https://example.org/{{task_id}}',
+        method: 'PUT',
+        headers: { Authorization: 'Bearer ${TOKEN}', 'X-Task': '{{task_id}}' },
+        body: { text: 'At {{timestamp}}', n: 1, '{{task_id}}': [true, null, '{{ theirs }}'] },
+        env: { SESSION: 's' },
+      },
+      line: `dagweave step webhook ${subject} --method PUT --url https://example.org/{{task_id}} --header Authorization=Bearer \${TOKEN} --header X-Task={{task_id}} --env SESSION=s ${context} --var task_id=T001 --var timestamp=«$(date)» --body {"text":"At {{timestamp}}","n":1,"{{task_id}}":[true,null,"{{ theirs }}"]}`,
+    },
+    'a webhook that waits to be called back': {
+      type: 'webhook',
+      config: {
+        url: '${SLACK_WEBHOOK}',
+        body: 'Ready? ${CALLBACK_URL}?action=approve',
+        callback: true,
+        callback_port: 9000,
+        callback_url: 'https://hooks.example.org',
+        on_timeout: 'continue',
+      },
+      line: `dagweave step webhook ${subject} --url \${SLACK_WEBHOOK} --callback --callback-port 9000 --callback-url https://hooks.example.org --on-timeout continue --print response ${context} --body-text Ready? \${CALLBACK_URL}?action=approve`,
+    },
+    'a child workflow': {
+      type: 'spawn',
+      config: { pipeline: 'code-review', inputs: { task: '{{task_id}}', files: '${CHANGED_FILES}', depth: 2 } },
+      line: `spawn code-review with task={{task_id}} files=\${CHANGED_FILES} depth=2, or dagweave step spawn ${subject} --pipeline code-review --input task={{task_id}} --input files=\${CHANGED_FILES} --input depth=2 --print output ${context} --var task_id=T001`,
+    },
+    'a person': {
+      type: 'approval',
+      config: { prompt: 'Deploy?', inputs: ['TICKET', 'NOTE'], required: ['TICKET'] },
+      line: 'ask Deploy? for TICKET, NOTE, of which TICKET must be given',
+    },
   };
 }
 
@@ -188,6 +224,23 @@ describe('a configuration with a mistake', () => {
     ['python', { class: 'NoModule' }, ['class'], 'must be `module.Class`'],
     ['python', { class: 'a.B; import os' }, ['class'], 'must be `module.Class`'],
     ['module', { module: 'm', config: [] }, ['config'], 'must be a map'],
+    ['webhook', {}, ['url'], ''],
+    ['webhook', { url: 'http://example.org' }, ['url'], 'would be sent without encryption: use https'],
+    ['webhook', { url: 'http://localhost.example.org/' }, ['url'], 'would be sent without encryption'],
+    ['webhook', { url: 'http://127.0.0.1@example.org/' }, ['url'], 'would be sent without encryption'],
+    ['webhook', { url: 'file:///etc/passwd' }, ['url'], 'cannot be sent to by file'],
+    ['webhook', { url: 'example.org/hook' }, ['url'], 'has to start with https://'],
+    ['webhook', { url: 'https://x', method: 'post' }, ['method'], '"POST" or "PUT"'],
+    ['webhook', { url: 'https://x', method: 'GET', body: {} }, ['body'], 'cannot be sent with `method: GET`'],
+    ['webhook', { url: 'https://x', headers: { 'a b': 'c' } }, ['headers', 'a b'], 'not a name that a header can have'],
+    ['webhook', { url: 'https://x', callback_port: 1 }, ['callback_port'], 'is for a step with `callback: true`'],
+    ['webhook', { url: 'https://x', callback: true, callback_port: 65536 }, ['callback_port'], 'at most 65535'],
+    ['webhook', { url: 'https://x', callback: true, on_timeout: 'retry' }, ['on_timeout'], '"abort" or "continue"'],
+    ['spawn', {}, ['pipeline'], ''],
+    ['spawn', { pipeline: 'p', inputs: { 'a b': 1 } }, ['inputs', 'a b'], 'not a name that a parameter can have'],
+    ['spawn', { pipeline: 'p', inputs: { a: [1] } }, ['inputs', 'a'], 'must be'],
+    ['approval', { prompt: 'p', required: ['A'] }, ['required'], 'not among `inputs`'],
+    ['approval', { prompt: 'p', inputs: ['A-B'] }, ['inputs', 0], 'not a name'],
   ])('%s %j', (type, config, path, message) => {
     const checked = stepTypes.get(type)!.check(config);
     const text = typeof message === 'string' ? expect.stringContaining(message) : message;
@@ -195,7 +248,9 @@ describe('a configuration with a mistake', () => {
   });
 
   test.each([...stepTypes.keys()])('%s refuses fields that it does not know', (type) => {
-    const checked = stepTypes.get(type)!.check({ frobnicate: 1, command: 'c', prompt: 'p', class: 'a.B', module: 'm' });
+    const checked = stepTypes
+      .get(type)!
+      .check({ frobnicate: 1, command: 'c', prompt: 'p', class: 'a.B', module: 'm', url: 'https://x', pipeline: 'p' });
     expect(checked.ok).toBe(false);
     const unknown = checked.ok ? undefined : checked.issues.find((issue) => issue.keys);
     expect(unknown).toMatchObject({ path: [], keys: expect.arrayContaining(['frobnicate']) });
@@ -206,7 +261,12 @@ function callOf(type: string, config: object, policy: Policy = plainPolicy): Ste
   const step = stepTypes.get(type)!;
   const checked = step.check(config);
   if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
-  return step.call(checked.config, { runtime: 'dagweave', policy, binder } satisfies CallContext);
+  return step.call(checked.config, {
+    runtime: 'dagweave',
+    policy,
+    binder,
+    dagsOfFile: new Set(),
+  } satisfies CallContext);
 }
 
 const plainPolicy: Policy = { onFailure: 'abort', retries: 0, retryDelay: 5, timeout: undefined };
@@ -214,6 +274,12 @@ const plainPolicy: Policy = { onFailure: 'abort', retries: 0, retryDelay: 5, tim
 /** Knows a few values; shell text is put in angle brackets, unrendered. */
 const binder: Binder = {
   text: (template) => bound(template),
+  pieces: (template) =>
+    template.split(/(\{\{task_id\}\}|\{\{timestamp\}\})/).flatMap((piece): TextPiece[] => {
+      if (piece === '{{task_id}}') return [{ kind: 'value', name: 'task_id', value: literal('T001') }];
+      if (piece === '{{timestamp}}') return [{ kind: 'value', name: 'timestamp', value: clock }];
+      return piece === '' ? [] : [{ kind: 'text', text: piece }];
+    }),
   shell: (template) => `<${template}>`,
   prompt({ prompt, prompt_file }) {
     const whole = prompt_file ? `text of ${prompt_file}` : [prompt ?? []].flat().join('\n');
@@ -241,6 +307,14 @@ function literal(value: string): Word {
 
 function shown(call: StepCall): string {
   if (call.kind === 'command') return [call.program, ...call.words.map(text)].join(' ');
+  if (call.kind === 'approval') {
+    const required = call.required.join(', ');
+    return `ask ${text(call.prompt)} for ${call.inputs.join(', ')}, of which ${required} must be given`;
+  }
+  if (call.kind === 'spawn') {
+    const inputs = call.inputs.map(({ name, value }) => `${name}=${text(value)}`).join(' ');
+    return `spawn ${call.workflow} with ${inputs}, or ${shown(call.command)}`;
+  }
   const env = call.env.map(({ name, value }) => `${name}=${text(value)}`).join(' ');
   return `script ${call.script} in ${text(call.workingDir ?? [])} with ${env}`;
 }

@@ -7,6 +7,8 @@ import { moduleFlags } from '../../src/steps/flags/module.js';
 import { pythonFlags } from '../../src/steps/flags/python.js';
 import { qualityCheckFlags } from '../../src/steps/flags/quality-check.js';
 import { shellFlags } from '../../src/steps/flags/shell.js';
+import { spawnFlags } from '../../src/steps/flags/spawn.js';
+import { webhookFlags } from '../../src/steps/flags/webhook.js';
 import { type Flag, type FlagTable, readFlags } from '../../src/steps/flags.js';
 import { writeFlags } from '../../src/steps/write-flags.js';
 
@@ -19,6 +21,8 @@ const tables: readonly (readonly [string, FlagTable])[] = [
   ['python', pythonFlags],
   ['module', moduleFlags],
   ['handler', handlerFlags],
+  ['webhook', webhookFlags],
+  ['spawn', spawnFlags],
 ];
 
 describe('what is written is read', () => {

@@ -51,4 +51,15 @@ export const loweringRows = {
       `the script of rule ${a.rule} names its own interpreter (\`#!\`), and its condition would have to stand before that line`,
     () => 'Put the script into a file and call it.',
   ),
+  DW620: error(
+    (a: { rule: string; dag: string; child: string; why: string }) =>
+      `the hook of rule ${a.rule} in \`${a.dag}\` cannot run \`${a.child}\`, which only Dagu finds in this file, because ${a.why}`,
+    () =>
+      'Move the child into a file of its own beside this one, where `dagweave step spawn` can run it; where it is the version, say which one reads this file, such as `--target-version 1.30`.',
+  ),
+  DW621: error(
+    (a: { rule: string; dag: string; why: string }) =>
+      `the hook of rule ${a.rule} cannot ask a person in \`${a.dag}\`, because ${a.why}`,
+    () => 'Ask with a step of type `webhook` that has `callback: true` instead, or change what stands in the way.',
+  ),
 };

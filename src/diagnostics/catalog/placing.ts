@@ -130,6 +130,26 @@ export const placingRows = {
     () =>
       'Let rules that do not need each other stand side by side with `parallel`, let nothing wait for them with `await: false`, or raise the limit.',
   ),
+  DW430: error(
+    (a: { rule: string; child: string; nearest: string | undefined }) =>
+      `rule ${a.rule} runs the workflow \`${a.child}\`, and there is no such DAG in the file and no such file beside it${meant(a.nearest)}`,
+    () =>
+      'Correct `pipeline`, put the workflow beside this one, or write `external: true` where the engine knows it from elsewhere.',
+  ),
+  DW431: note(
+    (a: { dag: string; rule: string }) =>
+      `\`${a.dag}\` gets no hooks and is no task, because the hooks of rule ${a.rule} run it as a child`,
+  ),
+  DW432: error(
+    (a: { rule: string; path: string }) =>
+      `with the hooks of rule ${a.rule}, a workflow would run itself without end: ${a.path}`,
+    () => 'Leave the child out with `tasks_exclude`, or let the hook run another workflow.',
+  ),
+  DW433: error(
+    (a: { sending: number; limit: number; shares: readonly Share[] }) =>
+      `${a.sending} webhooks would be added, and \`limits.max_webhooks\` allows ${a.limit}: ${sharesText(a.shares)}`,
+    () => 'Narrow the `tasks` of these rules, or raise the limit.',
+  ),
 };
 
 /** What a rule adds to a sum. */

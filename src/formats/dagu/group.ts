@@ -49,14 +49,17 @@ function isFirst(member: number, documents: readonly DaguDocument[]): boolean {
   return member === 0 || documents[member - 1]!.file !== documents[member]!.file;
 }
 
-/** Every name a document may call, whichever version reads it. */
+/**
+ * Every name a document may call, whichever version reads it. What a hook runs does not belong to the workflow, and files
+ * that had nothing to do with each other before there was a hook have nothing to do with each other afterwards.
+ */
 function possibleCalls(document: DaguDocument): readonly string[] {
   const names: string[] = [];
   const add = (name: string | undefined) => {
     if (name !== undefined) names.push(name.trim());
   };
   for (const { map } of document.steps.steps) {
-    if (map === undefined) continue;
+    if (map === undefined || textOf(map, 'name')?.trim().startsWith(hookPrefix)) continue;
     add(textOf(map, 'call'));
     add(textOf(map, 'run'));
     const parameters = fieldValue(map, 'with');
@@ -64,6 +67,8 @@ function possibleCalls(document: DaguDocument): readonly string[] {
   }
   return names;
 }
+
+const hookPrefix = 'hook-';
 
 /** A union-find over file names. */
 function disjointFiles() {

@@ -1,5 +1,6 @@
 import type { HandlerPlan, Injection } from '../../model/plan.js';
 import { conditionGuard } from './condition-guard.js';
+import { scriptedCall } from './own-steps.js';
 import { inSubshell, stepScript } from './step-script.js';
 
 /** The command of a handler that only hooks fill: all of them run, and the first failure that counts is its result. */
@@ -40,5 +41,5 @@ function hookScript(
     oneLine,
     guard: condition && conditionGuard(condition),
   };
-  return stepScript(call, rule.policy, inScript);
+  return stepScript(scriptedCall(call), rule.policy, inScript);
 }

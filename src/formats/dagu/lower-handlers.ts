@@ -5,6 +5,7 @@ import { lineStartBefore } from '../../text/lines.js';
 import type { Field } from '../../text/print-yaml.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
+import { checkOwnStepInHandler } from './check-own-steps.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
@@ -37,6 +38,8 @@ export function lowerHandlers(
     return refuseHandler(key, 'it is empty or stands elsewhere in the file', document, pair, report);
   }
   checkHooks(document, handlers, surroundingsOf(document, dialect), report);
+  if (handlers.some(({ injections }) => injections.some(({ injection }) => injection.call.kind === 'approval')))
+    return [];
   const free = handlers.filter((handler) => !present || !handlerPair(present, handler.event));
   const added =
     free.length === 0
@@ -68,6 +71,8 @@ function checkHooks(
   const dag = textOf(root, 'name') ?? file;
   for (const { injection } of handlers.flatMap((handler) => handler.injections)) {
     checkGuard(injection, dag, surroundings, report);
+    checkOwnStepInHandler(injection, dag, report);
+    if (injection.call.kind === 'approval') continue;
     const alone: HandlerPlan = { dag: 0, event: 'always', injections: [{ name: '', injection }] };
     if (!surroundings.oneLine || !handlerScript(alone, true).includes('\n')) continue;
     report('DW607', { rule: injection.rule.id, dag }, { span: injection.rule.span });

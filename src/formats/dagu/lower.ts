@@ -3,6 +3,7 @@ import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
 import type { SourceFile, TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
+import { checkOwnStep } from './check-own-steps.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
 import { insertSteps, type PrintedNode } from './insert-steps.js';
@@ -54,10 +55,12 @@ function lowerDag(
   );
   // A new `depends` line belongs to the step above it, so it comes before a step inserted at the same place.
   const surroundings = surroundingsOf(document, dialect);
+  const isRoot = read.workflow.roots.includes(index);
   const markOf = marks ? nodeMarks(dag, nodes) : () => [];
   const print = (node: InjectedNode): PrintedNode => {
     const fields = stepFields(node, surroundings);
     checkGuard(node.injection, dag.name, surroundings, report);
+    checkOwnStep(node.injection, { dag: dag.name, dialect, isRoot, inBackground: node.detached }, report);
     if (surroundings.oneLine) checkLines(fields, node, dag, report);
     return { node, fields, mark: markOf(node, fields) };
   };

@@ -1,6 +1,7 @@
 import type { InjectedNode } from '../../model/plan.js';
 import type { Field } from '../../text/print-yaml.js';
 import { conditionGuard } from './condition-guard.js';
+import { approvalFields, callFields, daguCall } from './own-steps.js';
 import { stepScript } from './step-script.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -12,28 +13,35 @@ import type { Surroundings } from './surroundings.js';
  * is never retried.
  */
 export function stepFields(node: InjectedNode, { dialect, oneLine, defaults }: Surroundings): readonly Field[] {
-  const { call, rule, condition, output } = node.injection;
+  const { rule, condition, output } = node.injection;
+  const call = daguCall(node.injection, node.detached, { dialect });
   const { policy } = rule;
-  const known = dialect !== 'both' && rule.await;
   const mayFail = policy.onFailure === 'continue' || !rule.await;
   const ours = call.kind === 'command';
+  // What the engine carries out itself has no shell that could swallow its failure.
+  const known = dialect !== 'both' && (rule.await || call.kind === 'spawn');
   const retryField = known && !ours && policy.retries > 0;
   const continueField = known && mayFail;
   const directory = known && call.kind === 'script' ? plainDirectory(call.workingDir) : undefined;
-  const script = stepScript(call, policy, {
-    retries: !retryField,
-    swallowFailure: mayFail && !continueField,
-    background: node.detached,
-    workingDir: directory === undefined,
-    ownShell: false,
-    oneLine,
-    guard: condition && conditionGuard(condition),
-  });
-  const name = keyNames[dialect === 'v2' ? 'v2' : 'v1'];
+  const version = dialect === 'v2' ? 'v2' : 'v1';
+  const name = keyNames[version];
+  const what = () => {
+    if (call.kind === 'spawn') return callFields(call, policy, version);
+    if (call.kind === 'approval') return approvalFields(call, node.name, version);
+    const script = stepScript(call, policy, {
+      retries: !retryField,
+      swallowFailure: mayFail && !continueField,
+      background: node.detached,
+      workingDir: directory === undefined,
+      ownShell: false,
+      oneLine,
+      guard: condition && conditionGuard(condition),
+    });
+    return [{ key: name.command, value: script }, ...field(name.workingDir, directory)];
+  };
   return [
     { key: 'name', value: node.name },
-    { key: name.command, value: script },
-    ...field(name.workingDir, directory),
+    ...what(),
     ...field('depends', node.needs),
     ...field(name.retry, retryField ? retryPolicy(policy.retries, policy.retryDelay, name.interval) : undefined),
     ...field(name.continueOn, continueField ? continueOn(name.markSuccess) : undefined),

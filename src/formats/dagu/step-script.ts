@@ -1,4 +1,4 @@
-import type { Policy, ScriptCall, StepCall } from '../../model/step.js';
+import type { CommandCall, Policy, ScriptCall } from '../../model/step.js';
 import { quoteForDagu } from './quote.js';
 import { commandText, wordText } from './shell-words.js';
 import { isSimpleCommand } from './simple-command.js';
@@ -18,7 +18,7 @@ export interface InScript {
 }
 
 /** What a step runs, as text for `command`. */
-export function stepScript(call: StepCall, policy: Policy, inScript: InScript): string {
+export function stepScript(call: ScriptCall | CommandCall, policy: Policy, inScript: InScript): string {
   const { oneLine } = inScript;
   const plain = call.kind === 'command' ? commandText(call) : scriptText(call, inScript.workingDir, oneLine);
   const whole = call.kind === 'command' ? plain : withPolicy(plain, policy, inScript);

@@ -69,6 +69,10 @@ function explained({ clause: name, rule, workflow, dag, task, pattern }: Refusal
       return clause('tasks_exclude', `\`${pattern!.text}\` of \`tasks_exclude\` means ${task!.name}`, {
         span: pattern!.span,
       });
+    case 'child workflow':
+      return clause('child workflow', `hooks run ${dagName} as a child, so no hook goes into it`, {
+        span: workflow.dags[dag]!.span,
+      });
     case 'when':
       return clause('when', `its condition is false for ${task!.name}`, { span: rule.span });
     case 'once':

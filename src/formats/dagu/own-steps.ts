@@ -1,0 +1,108 @@
+import type { Injection } from '../../model/plan.js';
+import type { ApprovalCall, CommandCall, Policy, ScriptCall, SpawnCall, StepCall, Word } from '../../model/step.js';
+import type { Field } from '../../text/print-yaml.js';
+import type { Surroundings } from './surroundings.js';
+
+/** What a hook becomes: a command line, or a step that the engine carries out itself. */
+export function daguCall(
+  { call, condition }: Pick<Injection, 'call' | 'condition'>,
+  inBackground: boolean,
+  { dialect }: Pick<Surroundings, 'dialect'>,
+): StepCall {
+  if (call.kind !== 'spawn') return call;
+  return whyNoCall(call, condition !== undefined, inBackground, dialect) === undefined ? call : call.command;
+}
+
+/** The same inside of a script, where only command lines can stand. */
+export function scriptedCall(call: StepCall): ScriptCall | CommandCall {
+  if (call.kind === 'spawn') return call.command;
+  if (call.kind === 'approval') throw new Error('an approval in a script should have been refused before');
+  return call;
+}
+
+/** Why the engine's own call of a DAG cannot stand for a child workflow, in words that follow "because"; `undefined` where it can. */
+export function whyNoCall(
+  { inputs }: SpawnCall,
+  conditional: boolean,
+  inBackground: boolean,
+  dialect: Surroundings['dialect'],
+): string | undefined {
+  if (dialect === 'both') return 'Dagu 1.30 and 2.x write down differently how long it may take';
+  if (conditional) return 'its condition asks for what only the run knows';
+  if (inBackground) return 'it is started in the background';
+  const other = inputs.find(({ value }) => !isPlain(value));
+  return other && `Dagu would evaluate the value of its input \`${other.name}\``;
+}
+
+/** Dagu 1.30 evaluates parameters more than once, on the side of the caller and of the child, and has no escape for them. */
+function isPlain(value: Word): boolean {
+  return value.every((part) => part.kind === 'text' && /^[\w .,:;/@%+=#'"()[\]{}?!&*<>|~^-]*$/.test(part.text));
+}
+
+/** The fields that say which DAG to run, with what, and for how long. */
+export function callFields({ workflow, inputs }: SpawnCall, policy: Policy, dialect: 'v1' | 'v2'): readonly Field[] {
+  const given = inputs.map(({ name, value }) => ({ key: name, value: textOf(value) }));
+  const params: readonly Field[] = given.length > 0 ? [{ key: 'params', value: { fields: given } }] : [];
+  const timeout = policy.timeout ?? 0;
+  return dialect === 'v1'
+    ? [{ key: 'call', value: workflow }, ...params, ...(timeout > 0 ? [{ key: 'timeoutSec', value: timeout }] : [])]
+    : [
+        { key: 'action', value: 'dag.run' },
+        { key: 'with', value: { fields: [{ key: 'dag', value: workflow }, ...params] } },
+        ...(timeout > 0 ? [{ key: 'timeout_sec', value: timeout }] : []),
+      ];
+}
+
+/** The fields that let the engine ask a person. */
+export function approvalFields(
+  { prompt, inputs, required }: ApprovalCall,
+  name: string,
+  dialect: 'v1' | 'v2',
+): readonly Field[] {
+  const asked: readonly Field[] = [
+    { key: 'prompt', value: dialect === 'v1' ? inert(textOf(prompt)) : textOf(prompt).replaceAll('$', '\\$') },
+    ...(inputs.length > 0 ? [{ key: 'input', value: inputs }] : []),
+    ...(required.length > 0 ? [{ key: 'required', value: required }] : []),
+  ];
+  return dialect === 'v1'
+    ? [
+        { key: 'type', value: 'hitl' },
+        { key: 'config', value: { fields: asked } },
+      ]
+    : [
+        { key: 'id', value: name.replace(/[^A-Za-z0-9]/g, '_').slice(0, 40) },
+        { key: 'action', value: 'human.task' },
+        { key: 'with', value: { fields: asked } },
+      ];
+}
+
+/**
+ * Dagu 1.30 runs what stands between backquotes in a prompt and fills in variables. A prompt is there to be read, so the
+ * quotes become straight ones, and an invisible joiner keeps a name from its dollar sign.
+ */
+function inert(prompt: string): string {
+  return prompt.replaceAll('`', "'").replace(/\$(?=[\w{(])/g, '$\u2060');
+}
+
+/** Why a person cannot be asked, in words that follow "because"; `undefined` where it can be done. */
+export function whyNoApproval(
+  { call, rule, condition }: Injection,
+  place: { readonly dialect: Surroundings['dialect']; readonly isRoot: boolean },
+): string | undefined {
+  const { policy } = rule;
+  if (call.kind !== 'approval') return undefined;
+  if (place.dialect === 'both')
+    return 'Dagu 1.30 and 2.x spell it differently, and nobody said which one reads this file';
+  if (place.dialect === 'v2' && !place.isRoot) return 'Dagu 2.x asks in the first DAG of a file only';
+  if (!rule.await) return 'nothing would wait for the answer (`await: false`)';
+  if (condition) return 'its condition asks for what only the run knows';
+  if (policy.timeout !== undefined) return 'Dagu waits for a person without end, so it cannot have a `timeout`';
+  if (policy.onFailure !== 'abort' || policy.retries > 0)
+    return 'Dagu ends the run when a person says no, so it cannot have `on_failure` or `retries`';
+  if (call.prompt.some((part) => part.kind === 'expression')) return 'its prompt holds a value that only the run knows';
+  return undefined;
+}
+
+function textOf(word: Word): string {
+  return word.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+}

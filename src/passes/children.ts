@@ -1,0 +1,72 @@
+import { posix } from 'node:path';
+import type { Report } from '../diagnostics/diagnostics.js';
+import { nearestName } from '../lang/nearest.js';
+import type { Rule, RuleSet } from '../model/rule.js';
+import type { Dag, Workflow } from '../model/workflow.js';
+import { stepTypes } from '../steps/index.js';
+
+/**
+ * The DAGs that hooks run as children and that no node calls, each with a rule that does so. They are no part of the
+ * workflow's own work: they are no tasks, and no hook goes into them, as else a child could run itself without end.
+ */
+export function childDags(workflow: Workflow, { rules }: RuleSet): ReadonlyMap<number, Rule> {
+  const wanted = new Map<string, Rule>();
+  for (const rule of rules) {
+    const child = childOf(rule);
+    if (child && !wanted.has(plainName(child.name))) wanted.set(plainName(child.name), rule);
+  }
+  if (wanted.size === 0) return none;
+  const called = new Set(workflow.dags.flatMap(({ nodes }) => nodes.flatMap(({ call }) => call?.dag ?? [])));
+  const roots = new Set(workflow.roots);
+  return new Map(
+    workflow.dags.flatMap((dag) => {
+      const rule = called.has(dag.index) ? undefined : namesOf(dag, roots).flatMap((name) => wanted.get(name) ?? [])[0];
+      return rule ? [[dag.index, rule] as const] : [];
+    }),
+  );
+}
+
+const none: ReadonlyMap<number, Rule> = new Map();
+
+/** Names of the DAGs in a file that only their own file knows. */
+export function dagsOfFile({ dags, roots }: Workflow, file: string): ReadonlySet<string> {
+  return new Set(dags.flatMap((dag) => (dag.file === file && !roots.includes(dag.index) ? [dag.name] : [])));
+}
+
+export type CheckChild = (rule: Rule, workflow: Workflow, dag: Dag) => void;
+
+/**
+ * Makes what reports a child that is nowhere to be found, once a rule and file.
+ * @param siblings paths of the workflow files that were read, and of those that lie beside them
+ */
+export function childChecker(siblings: readonly string[], report: Report): CheckChild {
+  const files = new Set(siblings.map(plainName));
+  const checked = new Set<string>();
+  return (rule, workflow, dag) => {
+    const child = childOf(rule);
+    if (!child || child.external || checked.has(`${rule.id} ${dag.file}`)) return;
+    checked.add(`${rule.id} ${dag.file}`);
+    const own = dagsOfFile(workflow, dag.file);
+    const name = plainName(child.name);
+    if (own.has(child.name) || files.has(name) || [...files].some((file) => file.endsWith(`/${name}`))) return;
+    const known = [...own, ...[...files].map((file) => posix.basename(file))];
+    const span = rule.step.fieldSpans.get('pipeline') ?? rule.span;
+    report('DW430', { rule: rule.id, child: child.name, nearest: nearestName(child.name, known) }, { span });
+  };
+}
+
+function childOf({ step }: Rule) {
+  return stepTypes.get(step.type)?.child?.(step.config);
+}
+
+/** A file is called by its name with or without its ending. */
+function plainName(path: string): string {
+  return posix.normalize(path.replaceAll('\\', '/')).replace(/\.(ya?ml|json)$/i, '');
+}
+
+/** The first DAG of a file is called by the file's name. */
+function namesOf(dag: Dag, roots: ReadonlySet<number>): readonly string[] {
+  if (!roots.has(dag.index)) return [dag.name];
+  const parts = plainName(dag.file).split('/');
+  return parts.map((_, index) => parts.slice(index).join('/'));
+}
