@@ -52,12 +52,12 @@ function measure(tasks, hooks) {
     eol: 'lf',
     group: 0,
   });
-  const rounds = tasks >= 10_000 ? 1 : tasks >= 1000 ? 4 : 15;
+  const rounds = tasks >= 10_000 ? 1 : tasks >= 1000 ? 5 : 15;
   const warm = JSON.parse(
     child(['--max-old-space-size=8192', join(here, 'measure.mjs'), 'warm', input, hooks, rounds]).stdout,
   );
   const cold = { apply: [], yaml: [] };
-  for (let round = 0; round < (tasks >= 2000 ? 1 : 3); round += 1) {
+  for (let round = 0; round < (tasks >= 10_000 ? 1 : 3); round += 1) {
     const output = join(folder, `${tasks}.out.yaml`);
     cold.apply.push(child([command, 'apply', input, '--config', hooks, '--target-version', '1.30', '-o', output]));
     cold.yaml.push(child([join(here, 'measure.mjs'), 'round-trip', input]));
@@ -88,8 +88,7 @@ function print(rows, idle) {
   console.log('library calls, warm, CPU medians (left); whole commands, cold, CPU medians (right)');
   console.log(head.map((one) => one.padStart(11)).join(''));
   for (const row of rows) {
-    const apply = median(row.cold.apply.map((one) => one.cpuMs));
-    const yaml = median(row.cold.yaml.map((one) => one.cpuMs));
+    const [apply, yaml] = [cpu(row.cold.apply), cpu(row.cold.yaml)];
     const cells = [
       row.tasks,
       (row.bytes / 1e6).toFixed(1),
@@ -116,11 +115,16 @@ function judge(rows, idle) {
     ['memory grows with exponent', growth((row) => Math.max(1, peak(row) - idle)), goals.exponent],
   ];
   const middle = at(quick ? 1000 : 2000);
-  lines.push([`apply against yaml at ${middle.tasks} tasks`, middle.applyMs / middle.yamlMs, goals.ratio]);
+  lines.push([`apply against yaml at ${middle.tasks} tasks, warm`, middle.applyMs / middle.yamlMs, goals.ratio]);
+  lines.push([`and as whole commands, cold`, cpu(middle.cold.apply) / cpu(middle.cold.yaml), goals.ratio]);
   for (const [what, value, goal] of lines) {
     console.log(`${what}: ${value.toFixed(2)} (goal at most ${goal}): ${value <= goal ? 'met' : 'NOT met'}`);
   }
   return lines.every(([, value, goal]) => value <= goal);
+}
+
+function cpu(runs) {
+  return median(runs.map((one) => one.cpuMs));
 }
 
 function peak(row) {

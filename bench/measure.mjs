@@ -14,14 +14,16 @@ async function warm() {
   const { compile } = await import('../dist/index.js');
   const times = { apply: [], yaml: [] };
   let hookCount = 0;
-  for (let round = 0; round <= Number(rounds); round += 1) {
+  // The first calls are for the optimizer, as in any process that calls more than once.
+  const warmUp = Math.min(Number(rounds), 3);
+  for (let round = 0; round < warmUp + Number(rounds); round += 1) {
     const [applyMs, result] = timed(() => apply(compile));
     const [yamlMs] = timed(roundTrip);
     if (round === 0) {
       checkEdits(text, result.outputs[0].text, result.edits);
       hookCount = checkRun(text, result.outputs[0].text, JSON.parse(readFileSync(hooks, 'utf8')));
-      continue;
     }
+    if (round < warmUp) continue;
     times.apply.push(applyMs);
     times.yaml.push(yamlMs);
   }

@@ -6,6 +6,7 @@ async function main(args: readonly string[]): Promise<ExitCode | number> {
     const direct = directVerbs.find(({ words }) => words.every((word, index) => args[index] === word));
     if (direct) return await (await direct.load())(args.slice(direct.words.length));
     for (const stream of [process.stdout, process.stderr]) stream.on('error', endAtBrokenPipe);
+    (await import('./optimize-late.js')).optimizeLate();
     return await (await import('./program.js')).runProgram(args);
   } catch (error) {
     const { reportFault } = await import('./fault.js');

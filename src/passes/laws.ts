@@ -37,7 +37,7 @@ export function findBreaches(
   sequence: Sequence,
 ): readonly Breach[] {
   const graph = lawGraph(dag, base, list, sequence);
-  const cycle = findCycle(graph.predecessors);
+  const cycle = findCycle(graph.predecessors, graph.successors);
   if (cycle) {
     const path = cycle.map((node) => graph.nameOf(node)).join(' waits for ');
     const hook = cycle.map((node) => list[node]!.hook).find((one) => one !== undefined);
@@ -68,14 +68,19 @@ interface LawGraph {
   nameOf(position: number): string;
 }
 
+/** Up to here, looking at each is quicker than looking up in a set. */
+const fewNeeds = 16;
+
 function lawGraph(dag: Dag, base: BaseGraph, list: readonly LawNode[], sequence: Sequence): LawGraph {
   const predecessors = predecessorsOf(list, sequence);
   const successors = successorsOf(predecessors);
   const waitsFor = new Map<number, ReadonlySet<number>>();
-  const needsOf = (position: number) => {
-    const needs = waitsFor.get(position) ?? new Set(predecessors[position]);
-    waitsFor.set(position, needs);
-    return needs;
+  const isNeed = (from: number, to: number) => {
+    const needs = predecessors[to]!;
+    if (needs.length <= fewNeeds) return needs.includes(from);
+    const known = waitsFor.get(to) ?? new Set(needs);
+    waitsFor.set(to, known);
+    return known.has(from);
   };
   return {
     dag,
@@ -83,7 +88,7 @@ function lawGraph(dag: Dag, base: BaseGraph, list: readonly LawNode[], sequence:
     list,
     predecessors,
     successors,
-    isBefore: (from, to) => needsOf(to).has(from) || leadsTo(from, to, { successors, predecessors }),
+    isBefore: (from, to) => isNeed(from, to) || leadsTo(from, to, { successors, predecessors }),
     positionOf: new Map(list.flatMap((node, at) => (node.base === undefined ? [] : [[node.base, at] as const]))),
     nameOf: (position) => list[position]!.hook?.name ?? dag.nodes[list[position]!.base!]!.name,
   };
@@ -125,11 +130,13 @@ function* noOrderInvented(graph: LawGraph): Iterable<Breach> {
 }
 
 function* inventedOrder(graph: LawGraph, node: number, reached: Iterable<number>): Iterable<Breach> {
-  const neighbours = new Set(graph.base.successors[node]);
   const from = graph.positionOf.get(node)!;
+  let neighbours: ReadonlySet<number> | undefined;
   for (const to of reached) {
     const other = graph.list[to]!.base;
-    if (other === undefined || neighbours.has(other) || leadsTo(node, other, graph.base)) continue;
+    if (other === undefined) continue;
+    neighbours ??= new Set(graph.base.successors[node]);
+    if (neighbours.has(other) || leadsTo(node, other, graph.base)) continue;
     const why = `\`${graph.nameOf(to)}\` would wait for \`${graph.nameOf(from)}\`, which it did not before`;
     yield { law: 'no order invented', hook: hookBetween(graph, from, to), why };
   }

@@ -21,7 +21,7 @@ export function predecessorsOf(nodes: readonly SequencedNode[], sequence: Sequen
       current = [];
     }
     current.push(index);
-    return ascending([...positional(node, before, sequence), ...written(node, sequence), ...node.engineNeeds]);
+    return union(union(positional(node, before, sequence), written(node, sequence)), node.engineNeeds);
   });
 }
 
@@ -35,8 +35,11 @@ function written(node: SequencedNode, sequence: Sequence): readonly number[] {
   return sequence === 'only' ? [] : (node.needs ?? []);
 }
 
-function ascending(indexes: readonly number[]): readonly number[] {
-  return indexes.length < 2 ? indexes : [...new Set(indexes)].sort((a, b) => a - b);
+/** Ascending, without repeats. `some` is so already, or is empty. */
+function union(some: readonly number[], others: readonly number[]): readonly number[] {
+  if (others.length === 0) return some;
+  if (some.length === 0 && others.length === 1) return others;
+  return [...new Set([...some, ...others])].sort((a, b) => a - b);
 }
 
 /** For each node, the nodes that wait for it. */
@@ -49,8 +52,11 @@ export function successorsOf(predecessors: readonly (readonly number[])[]): read
 }
 
 /** A cycle as a path whose first node is also what the last one waits for, or `undefined`. Linear, no recursion. */
-export function findCycle(predecessors: readonly (readonly number[])[]): readonly number[] | undefined {
-  const left = nodesNotSorted(predecessors);
+export function findCycle(
+  predecessors: readonly (readonly number[])[],
+  successors = successorsOf(predecessors),
+): readonly number[] | undefined {
+  const left = nodesNotSorted(predecessors, successors);
   const start = left.values().next().value;
   if (start === undefined) return undefined;
   // Every node that is left waits for another one that is left: walk back until one comes again.
@@ -65,8 +71,7 @@ export function findCycle(predecessors: readonly (readonly number[])[]): readonl
   return rotated(path.slice(seenAt.get(node)!));
 }
 
-function nodesNotSorted(predecessors: readonly (readonly number[])[]): ReadonlySet<number> {
-  const successors = successorsOf(predecessors);
+function nodesNotSorted(predecessors: Edges, successors: Edges): ReadonlySet<number> {
   const waiting = Int32Array.from(predecessors, (needs) => needs.length);
   const ready: number[] = [];
   const left = new Set<number>();

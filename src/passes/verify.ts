@@ -106,6 +106,7 @@ function namesNeeded(dag: Dag, index: number): readonly string[] | undefined {
 
 function sameNeeds(expected: readonly string[] | undefined, found: readonly string[] | undefined): boolean {
   if (expected === undefined || found === undefined) return expected === found;
+  if (expected.length === found.length && expected.every((name, at) => name === found[at])) return true;
   const wanted = new Set(expected);
   return wanted.size === new Set(found).size && found.every((name) => wanted.has(name));
 }
@@ -121,9 +122,20 @@ function lawFaults(before: Dag, after: Dag, { graphs, list }: Proof): readonly s
       engineNeeds: node.engineNeeds,
     };
   });
+  // The laws were held against the plan's list already, and an equal list cannot break them.
+  if (readBack.every((node, index) => isSameNode(node, list[index]!))) return [];
   return graphs.flatMap(({ reading, base }: ReadGraph) =>
     findBreaches(before, base, readBack, reading.sequence).map(
       (breach) => `${breach.why} (${reading.name}: ${breach.law})`,
     ),
   );
+}
+
+function isSameNode(a: LawNode, b: LawNode): boolean {
+  return a.entry === b.entry && sameIndexes(a.needs, b.needs) && sameIndexes(a.engineNeeds, b.engineNeeds);
+}
+
+function sameIndexes(a: readonly number[] | undefined, b: readonly number[] | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.length === b.length && a.every((index, at) => index === b[at]);
 }

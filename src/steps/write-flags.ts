@@ -16,10 +16,12 @@ export type FlagWords<Table extends FlagTable> = {
 
 /** The words of a command line, in the order of the table. */
 export function writeFlags<Table extends FlagTable>(table: Table, values: FlagWords<Table>): Word[] {
-  return Object.entries(table).flatMap(([name, flag]) => {
+  const words: Word[] = [];
+  for (const name of Object.keys(table)) {
     const value = values[name];
-    return value === undefined ? [] : wordsOf(name, flag.kind, value);
-  });
+    if (value !== undefined) words.push(...wordsOf(name, table[name]!.kind, value));
+  }
+  return words;
 }
 
 function wordsOf(name: string, kind: FlagKind, value: Written[FlagKind]): Word[] {

@@ -19,21 +19,21 @@ export function fingerprintWithout(map: YamlMap, left: readonly string[]): strin
 }
 
 function pairsPrint(map: YamlMap, counts: (key: string) => boolean): string {
-  return joined(
-    map.pairs.filter((pair) => counts(pair.key.value)).map((pair) => [pair.key.value, fingerprint(pair.value)]),
-  );
+  const prints: string[] = [];
+  for (const { key, value } of map.pairs) {
+    if (counts(key.value)) prints.push(pairPrint(key.value, fingerprint(value)));
+  }
+  return prints.sort().join(',');
 }
 
-function joined(pairs: readonly (readonly [key: string, print: string])[]): string {
-  return pairs
-    .map(([key, print]) => `${JSON.stringify(key)}:${print}`)
-    .sort()
-    .join(',');
+function pairPrint(key: string, value: string): string {
+  return `${JSON.stringify(key)}:${value}`;
 }
 
 /** What `fingerprint` gives for printed fields once they are read back. */
 export function printedFingerprint(fields: readonly Field[]): string {
-  return `{${joined(fields.map(({ key, value }) => [key, valuePrint(value)]))}}`;
+  const prints = fields.map(({ key, value }) => pairPrint(key, valuePrint(value)));
+  return `{${prints.sort().join(',')}}`;
 }
 
 function valuePrint(value: PrintedValue): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digestOf } from 'node:crypto';
 import { lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { flowText } from '../../text/print-yaml.js';
 
@@ -28,7 +28,7 @@ export function waitersDigest(labels: readonly string[]): string {
 }
 
 function hash(text: string, length: number): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, length);
+  return digestOf('sha256', text).slice(0, length);
 }
 
 /** @param rules the rule's id, or those of all rules that share a handler, with commas between them */

@@ -16,17 +16,18 @@ export type FindDag = (name: string, fromFile: string) => number | undefined;
 /** The steps of a document as nodes of a graph, needs looked up. */
 export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDag, report: Report): readonly Node[] {
   const { steps } = document.steps;
-  const written = steps.map((step) => writtenName(step, dialect));
+  const ids = steps.map(idOf);
+  const written = steps.map((step, index) => writtenName(step, ids[index], dialect));
   const names = namesOf(steps, written, dialect);
-  const lookUp = lookUpIn(steps, names, written);
+  const lookUp = lookUpIn(steps, ids, names, written);
   const engineNeeds = engineNeedsOf(document, lookUp);
   const routed = routedSteps(document, lookUp);
   return steps.map((step, index) => ({
     index,
     name: names[index]!,
     named: written[index] !== undefined,
-    id: idOf(step),
-    reference: referenceOf(step, names[index]!, written[index] !== undefined, dialect),
+    id: ids[index],
+    reference: referenceOf(step, ids[index], names[index]!, written[index] !== undefined, dialect),
     type: typeOf(step),
     entry: step.entry,
     grouped: step.group !== undefined,
@@ -40,10 +41,10 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
 }
 
 /** In 2.x an id stands in for a missing name; 1.x makes a name up beside it. */
-function writtenName(step: DaguStep, dialect: Dialect): string | undefined {
+function writtenName(step: DaguStep, id: string | undefined, dialect: Dialect): string | undefined {
   if (step.key) return step.key.value.trim();
   const name = step.map && textOf(step.map, 'name')?.trim();
-  return name || (dialect === 'v2' ? idOf(step) : undefined);
+  return name || (dialect === 'v2' ? id : undefined);
 }
 
 function idOf(step: DaguStep): string | undefined {
@@ -103,9 +104,15 @@ function typeOf(step: DaguStep): string {
 }
 
 /** A name of only some kinds of steps is known well enough to be written down. */
-function referenceOf(step: DaguStep, name: string, named: boolean, dialect: Dialect): string | undefined {
+function referenceOf(
+  step: DaguStep,
+  id: string | undefined,
+  name: string,
+  named: boolean,
+  dialect: Dialect,
+): string | undefined {
   if (named) return legalReference(name) ? name : undefined;
-  return idOf(step) ?? (knownPrefixes.has(prefixOf(step, dialect)) ? name : undefined);
+  return id ?? (knownPrefixes.has(prefixOf(step, dialect)) ? name : undefined);
 }
 
 const knownPrefixes: ReadonlySet<string> = new Set(['cmd', 'script', 'dag', 'parallel', 'docker']);
@@ -119,12 +126,12 @@ function legalReference(name: string): boolean {
 /** By name first, then by id, as the engine does; a name it made up is also found by its number alone. */
 function lookUpIn(
   steps: readonly DaguStep[],
+  ids: readonly (string | undefined)[],
   names: readonly string[],
   written: readonly (string | undefined)[],
 ): (name: string) => number | undefined {
   const byName = new Map<string, number>();
-  steps.forEach((step, index) => {
-    const id = idOf(step);
+  ids.forEach((id, index) => {
     if (id !== undefined && !byName.has(id)) byName.set(id, index);
   });
   const seen = new Set<string>();
