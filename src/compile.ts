@@ -1,7 +1,7 @@
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import { readConfiguration } from './frontends/index.js';
 import type { ConfigurationFile } from './model/layer.js';
-import type { Plan } from './model/plan.js';
+import type { Capabilities, HandlerPlan, Plan } from './model/plan.js';
 import type { PromptLibrary } from './model/prompts.js';
 import type { RuleSet } from './model/rule.js';
 import type { SourceFile, Span, TextEdit } from './model/source.js';
@@ -71,8 +71,9 @@ export interface PlannedWorkflow {
   readonly plan: Plan;
   /** For each node of each DAG of the plan, where it stands in the outputs with its mark; empty before there are any. */
   extents(): readonly (readonly Span[])[];
-  /** How many handlers that were there before run hooks as well. */
-  readonly sharedHandlers: number;
+  readonly capabilities: Capabilities;
+  /** The handlers that were there before and are to run hooks as well. */
+  readonly sharedHandlers: readonly HandlerPlan[];
 }
 
 /**
@@ -124,7 +125,8 @@ export function compile(input: CompileInput): CompileResult {
     workflow: one.workflow,
     plan: one.plan,
     extents: () => [],
-    sharedHandlers: countShared(one),
+    capabilities: one.capabilities,
+    sharedHandlers: sharedHandlers(one),
   }));
   if (inBase.hasErrors()) return endedInBase({ workflows });
 
@@ -162,10 +164,10 @@ function withoutRules(rules: RuleSet, options: CompileOptions | undefined): Rule
   return without?.size ? { ...rules, rules: rules.rules.filter(({ id }) => !without.has(id)) } : rules;
 }
 
-function countShared({ plan, print }: PlannedRead): number {
-  if (plan.handlers.length === 0) return 0;
+function sharedHandlers({ plan, print }: PlannedRead): readonly HandlerPlan[] {
+  if (plan.handlers.length === 0) return [];
   const before = print(undefined);
-  return plan.handlers.filter(({ dag, event }) => before[dag]!.handlers[event] !== undefined).length;
+  return plan.handlers.filter(({ dag, event }) => before[dag]!.handlers[event] !== undefined);
 }
 
 /** By file and position; insertions at one place stay in the order in which they were made. */

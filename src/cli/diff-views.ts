@@ -60,7 +60,7 @@ export function titleOf({ files }: Pick<Request, 'files'>): string {
 }
 
 function picture({ result }: Previewed) {
-  return pictureOf(result.workflows.map(({ workflow, plan }) => ({ workflow, plan, marks: undefined })));
+  return pictureOf(result.workflows);
 }
 
 /** Texts that were read as they lie on disk; in others, lines would not be those that people see. */
@@ -72,7 +72,7 @@ function locatorOf({ request, result }: Previewed): Locator {
 
 function summaryOf({ changes, result }: Previewed): string {
   const { workflows, inputs, bases } = result;
-  const shared = workflows.reduce((sum, one) => sum + one.sharedHandlers, 0);
+  const shared = workflows.reduce((sum, one) => sum + one.sharedHandlers.length, 0);
   const unwrapped = changes.filter((change) => change.unwrapped).length;
   return planLine({
     plans: workflows.map((one) => one.plan),

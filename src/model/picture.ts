@@ -1,5 +1,7 @@
+import type { Forecast } from './forecast.js';
 import type { Injection } from './plan.js';
 import type { HandlerEvent } from './rule.js';
+import type { HookKind } from './run-table.js';
 import type { Span } from './source.js';
 
 /** What a preview draws: every DAG with the order that really holds in it, before and after a change. */
@@ -43,6 +45,8 @@ export interface PictureHook {
   readonly rule: string;
   /** `undefined` where only a mark in the text tells of it, so that nothing more is known. */
   readonly injection: Injection | undefined;
+  /** Known where the injection is. */
+  readonly forecast: Forecast | undefined;
 }
 
 export interface PictureEdge {
@@ -67,14 +71,10 @@ export function isChanged(dag: PictureDag): boolean {
   );
 }
 
-/** Does what follows wait for a hook, and does its failure hold them up? */
-export type Gate = 'gate' | 'awaited' | 'aside';
+/** What a rule asks its hooks to be. */
+export type Gate = Exclude<HookKind, 'background'>;
 
-/**
- * - `gate`: what follows waits, and runs only if the hook succeeds.
- * - `awaited`: what follows waits, and runs whatever comes of it.
- * - `aside`: nothing waits.
- */
+/** Does what follows wait for a hook, and does its failure hold them up? */
 export function gateOf({ rule }: Injection): Gate {
   if (!rule.await || (rule.point === 'final' && rule.run !== 'success')) return 'aside';
   return rule.policy.onFailure === 'continue' ? 'awaited' : 'gate';

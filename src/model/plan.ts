@@ -1,4 +1,5 @@
 import type { HandlerEvent, Rule } from './rule.js';
+import type { RunTable } from './run-table.js';
 import type { StepCall, Word } from './step.js';
 
 /** All that will be added, engine-neutral. Preview prints it, a format writes it down. */
@@ -76,4 +77,6 @@ export interface Capabilities {
   readonly maxCapturedOutputs: number;
   /** Does the engine have handlers that run at the end, whatever happened, on failure, or when the run was stopped? */
   readonly handlers: boolean;
+  /** Which steps run, by how others ended. */
+  readonly runTable: RunTable;
 }

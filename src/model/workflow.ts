@@ -68,6 +68,8 @@ export interface Node {
   readonly conditional: boolean;
   /** What waits for it runs also where it was skipped; otherwise that is skipped, too. */
   readonly skippable: boolean;
+  /** What waits for it runs also where it failed; `sometimes` where its exit code or output decides that. */
+  readonly failable: 'no' | 'sometimes' | 'yes';
   /** The DAG it runs, where it runs one whose name is known before the run. */
   readonly call: Call | undefined;
   readonly span: Span;

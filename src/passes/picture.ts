@@ -1,15 +1,28 @@
+import type { Forecast } from '../model/forecast.js';
 import type { Marks } from '../model/mark.js';
 import type { Picture, PictureDag, PictureEdge, PictureNode } from '../model/picture.js';
-import type { DagPlan, Plan } from '../model/plan.js';
+import type { Capabilities, DagPlan, HandlerPlan, Plan } from '../model/plan.js';
 import type { Dag, Reading, Workflow } from '../model/workflow.js';
 import { sequenced } from './check.js';
+import { forecastHandler, forecastNodes } from './forecast.js';
 import { predecessorsOf, type SequencedNode } from './topology.js';
 import { entryNumbers } from './write-needs.js';
 
-export interface Drawn {
+export type Drawn = DrawnChange | DrawnText;
+
+export interface DrawnChange {
   readonly workflow: Workflow;
-  /** What will be added; `undefined` draws the workflow as it is. */
-  readonly plan: Plan | undefined;
+  /** What will be added. */
+  readonly plan: Plan;
+  readonly capabilities: Pick<Capabilities, 'runTable'>;
+  /** Those that have a command of their own already. */
+  readonly sharedHandlers: readonly Pick<HandlerPlan, 'dag' | 'event'>[];
+}
+
+/** A workflow as it is. */
+export interface DrawnText {
+  readonly workflow: Workflow;
+  readonly plan: undefined;
   /** Hooks that the text holds already. */
   readonly marks: Marks | undefined;
 }
@@ -17,22 +30,26 @@ export interface Drawn {
 /** The order that holds in every DAG, with what a plan changes in it. */
 export function pictureOf(drawn: readonly Drawn[]): Picture {
   let first = 0;
-  const dags = drawn.flatMap(({ workflow, plan, marks }) => {
+  const dags = drawn.flatMap((one) => {
+    const { workflow, plan } = one;
     const offset = first;
     first += workflow.dags.length;
-    const plans = new Map(plan?.dags.map((one) => [one.dag, one]));
+    const plans = new Map(plan?.dags.map((dagPlan) => [dagPlan.dag, dagPlan]));
+    const marks = one.plan ? undefined : one.marks;
     const rules = new Map(marks?.nodes.map(({ dag, node, rule }) => [`${dag} ${node}`, rule]));
     return workflow.dags.map((dag): PictureDag => {
       const reading = drawnReading(dag);
       const dagPlan = plans.get(dag.index);
+      const edges = dagPlan ? changedEdges(dag, dagPlan, reading) : edgesOf(sequenced(dag), reading);
+      const forecasts = one.plan && dagPlan ? forecastNodes(dag, dagPlan.nodes, edges, one.capabilities.runTable) : [];
       return {
         name: dag.name,
         file: dag.file,
         isRoot: workflow.roots.includes(dag.index),
         reading: dag.readings.length > 1 ? reading.name : undefined,
-        nodes: nodesOf(dag, dagPlan, offset, rules),
-        edges: dagPlan ? changedEdges(dag, dagPlan, reading) : edgesOf(sequenced(dag), reading),
-        handlers: handlersOf(dag, plan),
+        nodes: nodesOf(dag, dagPlan, offset, rules, forecasts),
+        edges,
+        handlers: one.plan ? handlersOf(dag, one) : [],
       };
     });
   });
@@ -49,6 +66,7 @@ function nodesOf(
   plan: DagPlan | undefined,
   offset: number,
   rules: ReadonlyMap<string, string>,
+  forecasts: readonly (Forecast | undefined)[],
 ): readonly PictureNode[] {
   const base = dag.nodes.map(({ index, name, type, call, span }): PictureNode => {
     const rule = rules.get(`${dag.index} ${index}`);
@@ -56,19 +74,19 @@ function nodesOf(
       name,
       type,
       call: call && { name: call.name, dag: call.dag === undefined ? undefined : offset + call.dag },
-      hook: rule === undefined ? undefined : { rule, injection: undefined },
+      hook: rule === undefined ? undefined : { rule, injection: undefined, forecast: undefined },
       span,
     };
   });
   if (!plan) return base;
-  return plan.nodes.map((node): PictureNode => {
+  return plan.nodes.map((node, at): PictureNode => {
     if (node.kind === 'kept') return base[node.node]!;
     const { name, injection } = node;
     return {
       name,
       type: injection.rule.step.type,
       call: undefined,
-      hook: { rule: injection.rule.id, injection },
+      hook: { rule: injection.rule.id, injection, forecast: forecasts[at] },
       span: undefined,
     };
   });
@@ -125,10 +143,14 @@ function plannedSequence(
   });
 }
 
-function handlersOf(dag: Dag, plan: Plan | undefined): PictureDag['handlers'] {
-  return (plan?.handlers ?? [])
+function handlersOf(dag: Dag, { plan, capabilities, sharedHandlers }: DrawnChange): PictureDag['handlers'] {
+  return plan.handlers
     .filter((handler) => handler.dag === dag.index)
-    .flatMap(({ event, injections }) =>
-      injections.map(({ name, injection }) => ({ name, event, hook: { rule: injection.rule.id, injection } })),
-    );
+    .flatMap(({ event, injections }) => {
+      const shared = sharedHandlers.some((one) => one.dag === dag.index && one.event === event);
+      return injections.map(({ name, injection }) => {
+        const forecast = forecastHandler(event, injection, shared, capabilities.runTable);
+        return { name, event, hook: { rule: injection.rule.id, injection, forecast } };
+      });
+    });
 }

@@ -22,8 +22,7 @@ export function probeRules(points: Readonly<Partial<Record<OraclePoint, readonly
 
 /** The augmented files, which the oracle has found right. */
 export function augment(files: Readonly<Record<string, string>>, config: OracleConfig): Record<string, string> {
-  const result = compileFiles(files, config);
-  expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
+  const result = compileFor(files, config, '1.30');
   const outputs = Object.fromEntries(result.outputs.map((one) => [one.path, one.text]));
   const names = Object.keys(files);
   if (names.length === 1) {
@@ -33,11 +32,18 @@ export function augment(files: Readonly<Record<string, string>>, config: OracleC
   return Object.fromEntries(names.map((name) => [name, outputs[name]!]));
 }
 
-function compileFiles(files: Readonly<Record<string, string>>, config: OracleConfig): CompileResult {
-  return compile({
+/** @param targetVersion `undefined` leaves it to the text */
+export function compileFor(
+  files: Readonly<Record<string, string>>,
+  config: OracleConfig,
+  targetVersion: string | undefined,
+): CompileResult {
+  const result = compile({
     workflow: Object.entries(files).map(([path, text]) => ({ path, text })),
     configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(config) }],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    options: { targetVersion: '1.30' },
+    options: { targetVersion },
   });
+  expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
+  return result;
 }

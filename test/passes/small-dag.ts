@@ -32,6 +32,7 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
       engineNeeds: [],
       conditional: false,
       skippable: false,
+      failable: 'no',
       call: undefined,
       span: nowhere,
     }),

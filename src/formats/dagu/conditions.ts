@@ -1,4 +1,6 @@
+import type { Node } from '../../model/workflow.js';
 import { textOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { fieldValue } from './fields.js';
 import type { DaguStep } from './steps.js';
 
@@ -9,10 +11,32 @@ export function hasCondition({ map }: DaguStep): boolean {
   return conditions !== undefined && !(conditions.kind === 'sequence' && conditions.items.length === 0);
 }
 
-/** Does what waits for the step run although it was skipped? */
-export function goesOnWhenSkipped({ map }: DaguStep): boolean {
-  const field = map && (fieldValue(map, 'continueOn') ?? fieldValue(map, 'continue_on'));
-  if (field?.kind === 'map') return textOf(field.pairs.find((pair) => pair.key.value === 'skipped')?.value) === 'true';
-  if (field?.kind === 'sequence') return field.items.some((item) => textOf(item.value) === 'skipped');
-  return textOf(field) === 'skipped';
+/** After which ends of a step, other than success, what waits for it runs all the same. */
+export type Tolerance = Pick<Node, 'skippable' | 'failable'>;
+
+/** @param defaults what 2.x takes for steps that do not say it themselves */
+export function toleranceOf({ map }: DaguStep, defaults: YamlMap | undefined): Tolerance {
+  const field = (map && continueOn(map)) ?? (defaults && continueOn(defaults));
+  if (!field) return intolerant;
+  const words = field.kind === 'sequence' ? field.items.map((item) => textOf(item.value)) : [textOf(field)];
+  const on = (word: string) =>
+    field.kind === 'map' ? textOf(innerValue(field, word)) === 'true' : words.includes(word);
+  const failable =
+    on('failure') || on('failed') ? 'yes' : field.kind === 'map' && hasFilter(field) ? 'sometimes' : 'no';
+  return { skippable: on('skipped'), failable };
+}
+
+const intolerant: Tolerance = { skippable: false, failable: 'no' };
+
+function continueOn(map: YamlMap) {
+  return fieldValue(map, 'continueOn') ?? fieldValue(map, 'continue_on');
+}
+
+/** Inner keys are told apart by case, even in 1.x. */
+function innerValue(map: YamlMap, key: string): YamlNode | undefined {
+  return map.pairs.find((pair) => pair.key.value === key)?.value;
+}
+
+function hasFilter(map: YamlMap): boolean {
+  return ['exitCode', 'exit_code', 'output'].some((key) => innerValue(map, key) !== undefined);
 }

@@ -6,6 +6,7 @@ import { lowerPlan } from './lower.js';
 import { quoteForDagu } from './quote.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
 import { readMarks } from './read-marks.js';
+import { runTable } from './run-table.js';
 import { stripHooks } from './strip.js';
 import { workflowPrint } from './workflow-print.js';
 
@@ -50,5 +51,5 @@ function extentsIn({ documents }: DaguWorkflow, marks: () => Marks): ReadWorkflo
  * ours has at most 32 KiB.
  */
 function capabilitiesOf(dialect: Dialect): Capabilities {
-  return { maxNameBytes: dialect === 'v2' ? 255 : 40, maxCapturedOutputs: 50, handlers: true };
+  return { maxNameBytes: dialect === 'v2' ? 255 : 40, maxCapturedOutputs: 50, handlers: true, runTable };
 }

@@ -3,12 +3,13 @@ import type { Span } from '../../model/source.js';
 import type { Call, Need, Node } from '../../model/workflow.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { goesOnWhenSkipped, hasCondition } from './conditions.js';
+import { hasCondition, toleranceOf } from './conditions.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { engineNeedsOf, routedSteps } from './engine-needs.js';
 import { fieldValue, textOf } from './fields.js';
 import type { DaguStep } from './steps.js';
+import { defaultsOf } from './surroundings.js';
 
 /** Finds the DAG that a name calls from a file, among all that was read. */
 export type FindDag = (name: string, fromFile: string) => number | undefined;
@@ -22,6 +23,7 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
   const lookUp = lookUpIn(steps, ids, names, written);
   const engineNeeds = engineNeedsOf(document, lookUp);
   const routed = routedSteps(document, lookUp);
+  const defaults = defaultsOf(document);
   return steps.map((step, index) => ({
     index,
     name: names[index]!,
@@ -34,7 +36,7 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
     needs: readNeeds(step, document.file, lookUp, report),
     engineNeeds: engineNeeds.get(index) ?? [],
     conditional: routed.has(index) || hasCondition(step),
-    skippable: goesOnWhenSkipped(step),
+    ...toleranceOf(step, defaults),
     call: callOf(step, dialect, document.file, find),
     span: spanOf(step, document.file),
   }));

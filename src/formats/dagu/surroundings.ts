@@ -22,7 +22,8 @@ export function surroundingsOf(document: DaguDocument, dialect: Dialect): Surrou
   };
 }
 
-function defaultsOf({ root }: DaguDocument): YamlMap | undefined {
+/** What 2.x takes for steps that do not say it themselves. */
+export function defaultsOf({ root }: Pick<DaguDocument, 'root'>): YamlMap | undefined {
   const defaults = fieldValue(root, 'defaults');
   return defaults?.kind === 'map' ? defaults : undefined;
 }

@@ -1,0 +1,37 @@
+import type { HandlerEvent } from './rule.js';
+
+/**
+ * How a step ended, for those that wait for it; or a run, for its handlers.
+ * - `skipped`: its own condition did not hold, or what it waits for was skipped; of a run, that this befell its last steps.
+ * - `aborted`: something before it failed, or the run was stopped; of a run, that it was stopped.
+ */
+export type Outcome = 'success' | 'failure' | 'skipped' | 'aborted';
+
+export const outcomes = ['success', 'failure', 'skipped', 'aborted'] as const satisfies readonly Outcome[];
+
+/** What becomes of a step: it runs, or it does not and counts as what stands here for those behind it. */
+export type Fate = 'runs' | 'skipped' | 'aborted';
+
+/**
+ * What an added step is to those behind it.
+ * - `gate`: they wait, and run only if it succeeds.
+ * - `awaited`: they wait, and run whatever comes of it.
+ * - `aside`: nobody waits.
+ * - `background`: they wait for its start only.
+ */
+export type HookKind = 'gate' | 'awaited' | 'aside' | 'background';
+
+/** How the command of an added step ends, after its last try. `left_out`: the rule's condition did not hold. */
+export type CommandEnd = 'success' | 'failure' | 'left_out';
+
+/** What an engine does, as far as it decides which steps run. A format states it, and tests hold it against the engine. */
+export interface RunTable {
+  /** What becomes of a step by how one ended that it waits for, where all others ended well. */
+  readonly behind: Readonly<Record<Outcome, Fate>>;
+  /** The same where the step before it says that others go on after such an end. */
+  readonly behindTolerant: Readonly<Record<Outcome, Fate>>;
+  /** What an added step counts as for those behind it, as the format writes it. */
+  readonly hooks: Readonly<Record<HookKind, Readonly<Record<CommandEnd, Outcome>>>>;
+  /** Does a handler start, by how the run ended? */
+  readonly handlers: Readonly<Record<HandlerEvent, Readonly<Record<Outcome, boolean>>>>;
+}

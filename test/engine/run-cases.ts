@@ -1,0 +1,124 @@
+import type { Gate } from '../../src/model/picture.js';
+import type { CommandEnd, HookKind, Outcome } from '../../src/model/run-table.js';
+import type { OracleConfig, OracleRule } from '../oracle/rules.js';
+import { type ProbeRule, probeRules } from './augment.js';
+
+type CaseRule = Partial<OracleRule> & { readonly when?: string };
+
+/** One sub-DAG with one hook: `before`, the hook, `behind`. */
+export interface RunCase {
+  readonly name: string;
+  readonly shape: 'graph' | 'chain';
+  readonly before: Before;
+  readonly hook: HookCase;
+}
+
+export interface Before {
+  readonly outcome: Outcome;
+  /** It says that others go on after this end. */
+  readonly tolerant: boolean;
+}
+
+export interface HookCase {
+  /** What the rule is called after: its kind and how its command ends. */
+  readonly step: string;
+  readonly kind: HookKind;
+  readonly rule: CaseRule;
+  readonly end: CommandEnd;
+}
+
+const befores: readonly Before[] = [
+  { outcome: 'success', tolerant: false },
+  { outcome: 'success', tolerant: true },
+  { outcome: 'failure', tolerant: false },
+  { outcome: 'failure', tolerant: true },
+  { outcome: 'skipped', tolerant: false },
+  { outcome: 'skipped', tolerant: true },
+  { outcome: 'aborted', tolerant: false },
+  { outcome: 'aborted', tolerant: true },
+];
+
+// Conditions on what only the run knows, so that they stay in the step.
+const holds = { when: "${PATH} != ''" };
+const fails = { when: "${NO_SUCH_VARIABLE} != ''" };
+const again = { retries: 1, retry_delay: 0 };
+
+const rules: readonly (readonly [step: string, kind: Gate, rule: CaseRule])[] = [
+  ['gate', 'gate', {}],
+  ['again', 'gate', { on_failure: 'retry', ...again }],
+  ['guarded', 'gate', holds],
+  ['soft', 'awaited', { on_failure: 'continue' }],
+  ['soft-again', 'awaited', { on_failure: 'continue', ...again }],
+  ['soft-guarded', 'awaited', { on_failure: 'continue', ...holds }],
+  ['aside', 'aside', { await: false }],
+  ['aside-again', 'aside', { await: false, ...again }],
+];
+
+const hookCases = rules.flatMap(([step, kind, rule]): readonly HookCase[] => [
+  { step: `${step}-passes`, kind, rule, end: 'success' },
+  { step: `${step}-fails`, kind, rule, end: 'failure' },
+  ...(rule.when || rule.retries
+    ? []
+    : [{ step: `${step}-left-out`, kind, rule: { ...rule, ...fails }, end: 'left_out' } as const]),
+]);
+
+/** Every kind of hook behind every end of a step, itself ending in every way. */
+export const runCases: readonly RunCase[] = (['graph', 'chain'] as const).flatMap((shape) =>
+  hookCases
+    .filter(({ rule }) => shape === 'graph' || !rule.retries)
+    .flatMap((hook) =>
+      befores.map((before): RunCase => {
+        const name = `${shape}-${hook.step}-${before.outcome}${before.tolerant ? '-on' : ''}`;
+        // In a line, what stands behind a hook waits for it, so that one starts in the background.
+        const kind = shape === 'chain' && hook.kind === 'aside' ? 'background' : hook.kind;
+        return { name, shape, before, hook: { ...hook, kind } };
+      }),
+    ),
+);
+
+/** A root that calls the sub-DAG of each case. */
+export function caseWorkflow(cases: readonly RunCase[]): string {
+  const calls = cases.map(({ name }) => `  - {name: c-${name}, call: ${name}}`);
+  return ['type: graph', 'steps:', ...calls, ...cases.flatMap(caseDocument), ''].join('\n');
+}
+
+function caseDocument({ name, shape, before }: RunCase): readonly string[] {
+  const { outcome, tolerant } = before;
+  const needs = (step: string) => (shape === 'graph' ? [`    depends: [${step}]`] : []);
+  const aborts = outcome === 'aborted';
+  return [
+    '---',
+    `name: ${name}`,
+    `type: ${shape}`,
+    'steps:',
+    ...(aborts ? ['  - name: broken', '    command: exit 1'] : []),
+    '  - name: before',
+    `    command: ${outcome === 'failure' ? 'exit 1' : '"true"'}`,
+    ...(aborts ? needs('broken') : []),
+    ...(outcome === 'skipped' ? ['    preconditions: [{condition: "false"}]'] : []),
+    ...(tolerant ? ['    continueOn: {failure: true, skipped: true}'] : []),
+    '  - name: behind',
+    `    command: probe behind ${name}`,
+    ...needs('before'),
+  ];
+}
+
+/** One rule for all cases with the same hook. */
+export function caseConfig(cases: readonly RunCase[]): OracleConfig {
+  const bySteps = new Map<string, { readonly hook: HookCase; readonly tasks: string[] }>();
+  for (const { name, hook } of cases) {
+    const known = bySteps.get(hook.step) ?? { hook, tasks: [] };
+    known.tasks.push(name);
+    bySteps.set(hook.step, known);
+  }
+  const post_task = [...bySteps.values()].map(
+    ({ hook, tasks }): ProbeRule => ({
+      ...hook.rule,
+      step: hook.step,
+      after: 'before',
+      tasks,
+      does: hook.end === 'failure' ? 'exit=1' : '',
+    }),
+  );
+  return probeRules({ post_task });
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { runTable } from '../../src/formats/dagu/run-table.js';
+import type { Forecast } from '../../src/model/forecast.js';
+import type { Outcome, RunTable } from '../../src/model/run-table.js';
+import { pictureOf } from '../../src/passes/picture.js';
+import { compileFor } from './augment.js';
+import { type DaguChild, type DaguRun, daguMissing, runDagu } from './dagu.js';
+import { compileHandlers, handlerCases } from './handler-cases.js';
+import { caseConfig, caseWorkflow, type RunCase, runCases } from './run-cases.js';
+import { calls } from './timeline.js';
+
+const missing = daguMissing();
+
+describe.skipIf(missing)(`the table of what runs, in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+  // Without a version, hooks are written with what both versions know; `continueOn` of a step would tell the version.
+  test.each([
+    ['1.30', runCases],
+    [undefined, runCases.filter(({ before }) => !before.tolerant)],
+  ] as const)('steps, written for version %s', async (targetVersion, cases) => {
+    const seen: Observed[] = [];
+    const forecasts = new Map<string, Forecast>();
+    for (const some of inPortions(cases)) {
+      const { text, hooks } = compileCases(some, targetVersion);
+      if (targetVersion === undefined) expect(text).not.toMatch(/continueOn|retryPolicy|continue_on|retry_policy/);
+      const run = await runDagu({ 'cases.yaml': text });
+      seen.push(...some.map((one) => observed(one, hooks.get(one.name)!, run)));
+      for (const [name, { forecast }] of hooks) forecasts.set(name, forecast);
+    }
+    expect(new Map(seen.map(({ name, ran }) => [name, ran]))).toEqual(
+      new Map(cases.map((one) => [one.name, predicted(one, forecasts.get(one.name)!)])),
+    );
+    const entries = new Map(seen.flatMap((one) => [...one.entries]));
+    const table = [...stepEntries(runTable)].filter(([entry]) => targetVersion !== undefined || entries.has(entry));
+    expect(new Map([...entries].sort())).toEqual(new Map(table.sort()));
+  });
+
+  test.concurrent.each(handlerCases)('handlers, $name', async (one) => {
+    const { before, ends, does } = one;
+    const { forecastOf, output } = compileHandlers(one);
+    const run = await runDagu({ 'it.yaml': output }, before === 'aborted' ? { stopAt: 'work' } : {});
+    expect(run.status).toBe(ends);
+    for (const [event, probe] of [
+      ['failure', 'mark-alarm'],
+      ['abort', 'mark-tidy'],
+      ['always', 'mark-sweep'],
+    ] as const) {
+      const started = calls(run, probe).length > 0;
+      expect(started, event).toBe(runTable.handlers[event][before]);
+      expect(started, event).toBe(forecastOf(event).rows.find((row) => row.before === before)!.runs === 'yes');
+    }
+    if (does === '' || before === 'failure' || before === 'aborted') return;
+    expect(ends === 'failed').toBe(forecastOf('always').ends.find(({ command }) => command === 'failure')!.failsRun);
+  });
+
+  test('nothing but handlers runs once a run is stopped, whatever a step says of failures', async () => {
+    const cases = runCases.filter(({ shape, before }) => shape === 'graph' && before.outcome === 'failure');
+    const { text } = compileCases(cases, '1.30');
+    const slow = text.replaceAll('    command: exit 1\n', '    command: probe slow sleep=20\n');
+    const run = await runDagu({ 'cases.yaml': slow }, { stopAt: 'slow' });
+    expect(run.status).toBe('aborted');
+    expect(run.trace.filter(({ name }) => name !== 'slow')).toEqual([]);
+  });
+
+  test('a step that was killed has failed', async () => {
+    const [one] = runCases.filter(({ name }) => name === 'graph-gate-passes-failure-on');
+    const { text, hooks } = compileCases([one!], '1.30');
+    const run = await runDagu({ 'cases.yaml': text.replace('    command: exit 1\n', '    command: kill -KILL $$\n') });
+    expect(observed(one!, hooks.get(one!.name)!, run).ran.hook).toBe(true);
+  });
+});
+
+interface NamedHook {
+  readonly name: string;
+  readonly forecast: Forecast;
+}
+
+/** All at once would be more than a machine takes. */
+function inPortions(cases: readonly RunCase[]): readonly (readonly RunCase[])[] {
+  const size = 12;
+  return Array.from({ length: Math.ceil(cases.length / size) }, (_, at) => cases.slice(at * size, (at + 1) * size));
+}
+
+function compileCases(cases: readonly RunCase[], targetVersion: string | undefined) {
+  const result = compileFor({ 'cases.yaml': caseWorkflow(cases) }, caseConfig(cases), targetVersion);
+  const hooks = new Map(
+    pictureOf(result.workflows).dags.flatMap((dag) =>
+      dag.nodes.flatMap(({ name, hook }): readonly (readonly [string, NamedHook])[] =>
+        hook?.forecast ? [[dag.name, { name, forecast: hook.forecast }]] : [],
+      ),
+    ),
+  );
+  return { text: result.outputs[0]!.text, hooks };
+}
+
+interface Ran {
+  readonly hook: boolean;
+  /** `undefined` where the plan says that it does not wait. */
+  readonly behind: boolean | undefined;
+  readonly runFails: boolean;
+}
+
+function predicted({ before, hook }: RunCase, { rows, successors, ends }: Forecast): Ran {
+  const { runs } = rows.find((row) => row.before === before.outcome)!;
+  const end = ends.find(({ command }) => command === hook.end)!;
+  expect(['yes', 'no']).toContain(runs);
+  return {
+    hook: runs === 'yes',
+    behind: successors.length === 0 ? undefined : runs === 'yes' && end.successors === 'run',
+    runFails: runs === 'yes' && end.failsRun,
+  };
+}
+
+interface Observed {
+  readonly name: string;
+  readonly ran: Ran;
+  /** What that says of single entries of the table. */
+  readonly entries: ReadonlyMap<string, string>;
+}
+
+function observed({ name, before, hook }: RunCase, { name: hookName, forecast }: NamedHook, run: DaguRun): Observed {
+  const child = run.children.get(name)!;
+  expect(outcomeOf(child, 'before'), name).toBe(before.outcome);
+  expect(run.nodes.get(`c-${name}`)!.status === 'failed', name).toBe(child.status === 'failed');
+  const fate = outcomeOf(child, hookName);
+  const ran = fate !== 'skipped' && fate !== 'aborted';
+  // What starts in the background may be heard of after the run has ended.
+  const heard = calls(run, `mark-${hook.step}`, name).length > 0;
+  if (hook.kind !== 'background') expect(heard, name).toBe(ran && hook.end !== 'left_out');
+  // Where the run fails in any case, nothing can be said of what the hook does to it.
+  const ended = before.outcome === 'failure' ? before.tolerant : before.outcome !== 'aborted';
+  return {
+    name,
+    ran: {
+      hook: ran,
+      behind: forecast.successors.length === 0 ? undefined : calls(run, 'behind', name).length > 0,
+      runFails: ended && child.status === 'failed',
+    },
+    entries: new Map([
+      [`${before.tolerant ? 'behindTolerant' : 'behind'}.${before.outcome}`, ran ? 'runs' : fate],
+      ...(ran ? ([[`hooks.${hook.kind}.${hook.end}`, fate]] as const) : []),
+    ]),
+  };
+}
+
+function outcomeOf({ nodes }: Pick<DaguChild, 'nodes'>, step: string): Outcome {
+  const ends: Readonly<Record<string, Outcome>> = {
+    succeeded: 'success',
+    failed: 'failure',
+    skipped: 'skipped',
+    aborted: 'aborted',
+    not_started: 'aborted',
+  };
+  return ends[nodes.get(step)!.status]!;
+}
+
+/** The rows of the table that are about steps, by a name for each. */
+function stepEntries({ behind, behindTolerant, hooks }: RunTable): ReadonlyMap<string, string> {
+  const ofSteps = Object.entries({ behind, behindTolerant, ...prefixed('hooks', hooks) });
+  return new Map(
+    ofSteps.flatMap(([table, row]) => Object.entries(row).map(([key, value]) => [`${table}.${key}`, value] as const)),
+  );
+}
+
+function prefixed<Row>(prefix: string, rows: Readonly<Record<string, Row>>): Readonly<Record<string, Row>> {
+  return Object.fromEntries(Object.entries(rows).map(([key, row]) => [`${prefix}.${key}`, row]));
+}
