@@ -15,8 +15,10 @@ export interface ForecastRow {
   readonly before: Outcome | 'nothing';
   /** `depends`: on which of those before it that was, or on how exactly it failed. */
   readonly runs: 'yes' | 'no' | 'depends';
-  /** Names of those before it that keep it from running, or may do so. */
+  /** Names of those before it that keep it from running when they end so. */
   readonly blockedBy: readonly string[];
+  /** Names of those that do so sometimes: their exit code or output decides. */
+  readonly perhapsBlockedBy: readonly string[];
 }
 
 export interface ForecastEnd {

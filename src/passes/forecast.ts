@@ -23,7 +23,10 @@ export function forecastNodes(
     if (node.kind === 'kept') return undefined;
     const before = needs[at]!.map((need) => ({ name: nameOf(need), lets: letsOn(dag, nodes[need]!, table) }));
     return {
-      rows: before.length === 0 ? [{ before: 'nothing', runs: 'yes', blockedBy: [] }] : outcomes.map(rowIn(before)),
+      rows:
+        before.length === 0
+          ? [{ before: 'nothing', runs: 'yes', blockedBy: [], perhapsBlockedBy: [] }]
+          : outcomes.map(rowIn(before)),
       successors: waiting[at]!.map(nameOf),
       ends: endsOf(node.injection, kindOf(node), waiting[at]!.length > 0, table),
     };
@@ -42,7 +45,12 @@ export function forecastHandler(
 ): Forecast {
   const mayFail = shared || injection.rule.policy.onFailure === 'continue' || !injection.rule.await;
   return {
-    rows: outcomes.map((before) => ({ before, runs: handlers[event][before] ? 'yes' : 'no', blockedBy: [] })),
+    rows: outcomes.map((before) => ({
+      before,
+      runs: handlers[event][before] ? 'yes' : 'no',
+      blockedBy: [],
+      perhapsBlockedBy: [],
+    })),
     successors: [],
     ends: commandEnds(injection).map((command) => ({
       command,
@@ -77,10 +85,12 @@ function letsOn(dag: Dag, node: PlannedNode, { behind, behindTolerant, hooks }: 
 
 function rowIn(before: readonly { readonly name: string; readonly lets: Lets }[]): (end: Outcome) => ForecastRow {
   return (end) => {
-    const blocking = before.filter(({ lets }) => lets(end) !== 'yes');
-    const surely = before.every(({ lets }) => lets(end) === 'no');
-    const runs = blocking.length === 0 ? 'yes' : surely ? 'no' : 'depends';
-    return { before: end, runs, blockedBy: blocking.map(({ name }) => name) };
+    const which = (answer: ReturnType<Lets>) =>
+      before.filter(({ lets }) => lets(end) === answer).map(({ name }) => name);
+    const [blockedBy, perhapsBlockedBy] = [which('no'), which('sometimes')];
+    const blocks = blockedBy.length + perhapsBlockedBy.length > 0;
+    const runs = blockedBy.length === before.length ? 'no' : blocks ? 'depends' : 'yes';
+    return { before: end, runs, blockedBy, perhapsBlockedBy };
   };
 }
 

@@ -96,6 +96,48 @@ describe.skipIf(browserPath === undefined)('the page (needs Chromium: apt-get in
     expect(await page.locator('#added tbody tr').count()).toBe(2);
   });
 
+  test('a table tells which added steps run, by mouse and by keyboard', async () => {
+    const { page } = await openChange();
+    await page.locator('#tab-runs').click();
+    expect(await page.locator('#runs').isVisible()).toBe(true);
+    expect(await page.locator('#patch').isVisible()).toBe(false);
+    const titles = await page.locator('#runs th').allInnerTexts();
+    expect(titles.slice(1)).toEqual([
+      'after success',
+      'after a failure',
+      'after a skip',
+      'after an abort',
+      'if it fails itself',
+    ]);
+    const row = (name: string) =>
+      page.locator('#runs tbody tr', { hasText: name }).first().locator('td').allInnerTexts();
+    expect((await row('hook-coverage')).slice(1)).toEqual([
+      'runs',
+      'no',
+      'no',
+      'no',
+      'image does not run; the run fails',
+    ]);
+    expect(await page.locator('#runs tbody tr').count()).toBe(7);
+    const hidden = await page.locator('#runs').evaluate((panel) => panel.scrollWidth - panel.clientWidth);
+    expect(hidden).toBe(0);
+    await keep(page, 'release-runs');
+    await page.locator('#by-point').selectOption({ label: 'final' });
+    const [always] = await page.locator('#runs tbody tr').all();
+    expect((await always!.locator('td').allInnerTexts()).slice(1, 5)).toEqual(['runs', 'runs', 'runs', 'runs']);
+    await page.locator('#by-point').selectOption({ label: 'Every point' });
+    // The same without a mouse: `w` goes from tab to tab, and a row leads to its step.
+    await page.locator('#canvas').focus();
+    await page.keyboard.press('w');
+    expect(await page.locator('#tab-patch').getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('w');
+    await page.keyboard.press('w');
+    expect(await page.locator('#tab-runs').getAttribute('aria-selected')).toBe('true');
+    await page.locator('#runs tbody button', { hasText: 'hook-coverage' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await details(page)).toMatch(/^hook-coverage\n[\s\S]*after a failure\s+no\n[\s\S]*image does not run/);
+  });
+
   test('sub-DAGs fold and unfold', async () => {
     const { page } = await openChange();
     expect(await page.locator('.panel').count()).toBe(2);
@@ -191,6 +233,9 @@ describe.skipIf(browserPath === undefined)('the page (needs Chromium: apt-get in
     const took = performance.now() - start;
     expect(complaints).toEqual([]);
     await keep(page, `bundle-${theme}`);
+    await page.locator('#tab-runs').click();
+    expect(await page.locator('#runs tbody tr').count()).toBe(101);
+    await keep(page, `bundle-runs-${theme}`);
     await page.locator('#unfold-all').click();
     expect(await page.locator('.step').count()).toBeGreaterThan(500);
     await keep(page, `bundle-unfolded-${theme}`);

@@ -1,8 +1,10 @@
+import type { Forecast } from '../../model/forecast.js';
 import { gateOf, isChanged, type Picture, type PictureDag, type PictureHook } from '../../model/picture.js';
 import type { HandlerEvent } from '../../model/rule.js';
 import type { Locator } from '../locator.js';
+import { forecastTitles, forecastWords } from './forecast-words.js';
 import { mermaidChange } from './mermaid.js';
-import { gateWords, oneLine } from './words.js';
+import { gateWords, handlerWords, oneLine } from './words.js';
 
 /**
  * A comment for a pull request: a picture of what changes, and a table of what is added.
@@ -11,7 +13,7 @@ import { gateWords, oneLine } from './words.js';
 export function markdownChange(picture: Picture, locate: Locator, summary: string): string {
   const changed = picture.dags.filter(isChanged);
   if (changed.length === 0) return `**${summary}**\n`;
-  return `**${summary}**\n\n${diagram(picture)}\n${table(changed, locate)}`;
+  return `**${summary}**\n\n${diagram(picture)}\n${table(changed, locate)}\n${forecastTable(changed)}`;
 }
 
 /** What GitHub draws at most; it shows an error in place of more. */
@@ -34,9 +36,7 @@ function table(dags: readonly PictureDag[], locate: Locator): string {
     ),
     ...dag.handlers.map(({ name, event, hook }) => row(name, hook, handlerPlaces[event], dag, locate)),
   ]);
-  const shown = rows.slice(0, mostRows);
-  const more = rows.length > shown.length ? `\n… and ${rows.length - shown.length} more.\n` : '';
-  return `| step | in | where | rule | gate? |\n|---|---|---|---|---|\n${shown.join('\n')}\n${more}`;
+  return tableOf(['step', 'in', 'where', 'rule', 'gate?'], rows);
 }
 
 const handlerPlaces: Readonly<Record<HandlerEvent, string>> = {
@@ -45,13 +45,50 @@ const handlerPlaces: Readonly<Record<HandlerEvent, string>> = {
   always: 'at the end, whatever happened',
 };
 
-const mostRows = 200;
-
 function row(name: string, { rule, injection }: PictureHook, where: string, dag: PictureDag, locate: Locator): string {
   const span = injection!.rule.span;
   const line = locate(span)?.start.line;
   const written = `${code(rule)} (${code(line === undefined ? span.file : `${span.file}:${line}`)})`;
-  return `| ${[code(name), code(dag.name), where, written, gateWords[gateOf(injection!)]].join(' | ')} |`;
+  return tableRow([code(name), code(dag.name), where, written, gateWords[gateOf(injection!)]]);
+}
+
+/** Steps of which the same is to be said share a row. */
+function forecastTable(dags: readonly PictureDag[]): string {
+  const rows = new Map<
+    string,
+    { readonly cells: readonly string[]; readonly steps: string[]; readonly dags: Set<string> }
+  >();
+  for (const dag of dags) {
+    const put = (step: string, forecast: Forecast | undefined) => {
+      if (!forecast) return;
+      const cells = forecastWords(forecast, dag, code);
+      const row = rows.get(cells.join('\n')) ?? { cells, steps: [], dags: new Set() };
+      rows.set(cells.join('\n'), row);
+      row.steps.push(step);
+      row.dags.add(code(dag.name));
+    };
+    for (const { name, hook } of dag.nodes) put(code(name), hook?.forecast);
+    for (const { name, event, hook } of dag.handlers) put(`${code(name)} (handler, ${handlerWords[event]})`, hook.forecast);
+  }
+  return (
+    'Will it run? By how a step before it ended; for what is added to a handler, how the run ended.\n\n' +
+    tableOf(
+      ['step', 'in', ...forecastTitles],
+      [...rows.values()].map((row) => tableRow([listed(row.steps), listed([...row.dags]), ...row.cells])),
+    )
+  );
+}
+
+function tableOf(titles: readonly string[], rows: readonly string[]): string {
+  const shown = rows.slice(0, mostRows);
+  const more = rows.length > shown.length ? `\n… and ${rows.length - shown.length} more.\n` : '';
+  return `${tableRow(titles)}\n|${'---|'.repeat(titles.length)}\n${shown.join('\n')}\n${more}`;
+}
+
+const mostRows = 200;
+
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
 }
 
 function place(dag: PictureDag, at: number): string {

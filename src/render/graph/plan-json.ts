@@ -1,3 +1,4 @@
+import type { Forecast } from '../../model/forecast.js';
 import { gateOf, isChanged, type Picture, type PictureDag, type PictureHook } from '../../model/picture.js';
 import type { Locator } from '../locator.js';
 import { callText } from './call-text.js';
@@ -10,7 +11,7 @@ export function planJson({ dags }: Picture, changes: boolean, locate: Locator): 
   const changed = dags.filter(isChanged);
   const steps = changed.reduce((sum, dag) => sum + addedTo(dag).length + dag.handlers.length, 0);
   const view = {
-    version: 1,
+    version: 2,
     changes,
     summary: { steps, dags: changed.length },
     dags: changed.map((dag) => dagView(dag, locate)),
@@ -37,7 +38,7 @@ function dagView(dag: PictureDag, locate: Locator): object {
   };
 }
 
-function hookView({ rule: id, injection }: PictureHook, locate: Locator): object {
+function hookView({ rule: id, injection, forecast }: PictureHook, locate: Locator): object {
   const { rule, task, output } = injection!;
   const start = locate(rule.span)?.start;
   return {
@@ -50,5 +51,19 @@ function hookView({ rule: id, injection }: PictureHook, locate: Locator): object
     ...(output !== undefined && { output }),
     runs: callText(injection!),
     written: { file: rule.span.file, ...start },
+    will_it_run: forecastView(forecast!),
+  };
+}
+
+function forecastView({ rows, successors, ends }: Forecast): object {
+  return {
+    before: rows.map(({ before, runs, blockedBy, perhapsBlockedBy }) => ({
+      before,
+      runs,
+      ...(blockedBy.length > 0 && { blocked_by: blockedBy }),
+      ...(perhapsBlockedBy.length > 0 && { perhaps_blocked_by: perhapsBlockedBy }),
+    })),
+    waiting: successors,
+    ends: ends.map(({ command, successors: waiting, failsRun }) => ({ command, waiting, run_fails: failsRun })),
   };
 }

@@ -32,7 +32,7 @@ export const markup = `<header>
     <div id="help" hidden><h2>Keys</h2><dl>
       <dt>↑ ↓</dt><dd>to what the step waits for, to what waits for it</dd><dt>← →</dt><dd>to the step beside</dd>
       <dt>n p</dt><dd>next and previous added step</dd><dt>Enter</dt><dd>fold or unfold the DAG that the step calls</dd>
-      <dt>b</dt><dd>change, before, after</dd><dt>+ − 0</dt><dd>zoom, show all</dd><dt>/</dt><dd>find</dd>
+      <dt>b</dt><dd>change, before, after</dd><dt>w</dt><dd>patch, added steps, will it run?</dd><dt>+ − 0</dt><dd>zoom, show all</dd><dt>/</dt><dd>find</dd>
       <dt>Esc</dt><dd>close, let go</dd></dl></div>
   </section>
   <aside>
@@ -40,9 +40,11 @@ export const markup = `<header>
     <div id="tabs" role="tablist">
       <button type="button" role="tab" id="tab-patch" aria-controls="patch" aria-selected="true">Patch</button>
       <button type="button" role="tab" id="tab-added" aria-controls="added" aria-selected="false">Added steps</button>
+      <button type="button" role="tab" id="tab-runs" aria-controls="runs" aria-selected="false">Will it run?</button>
     </div>
     <div id="patch" role="tabpanel" aria-labelledby="tab-patch" tabindex="0"></div>
-    <div id="added" role="tabpanel" aria-labelledby="tab-added" hidden></div>
+    <div id="added" role="tabpanel" aria-labelledby="tab-added" tabindex="0" hidden></div>
+    <div id="runs" role="tabpanel" aria-labelledby="tab-runs" tabindex="0" hidden></div>
   </aside>
 </main>
 <noscript>This page draws with its own script, which is switched off here.</noscript>`;

@@ -1,5 +1,6 @@
-import { gateOf, isChanged, type PictureHook } from '../../model/picture.js';
+import { gateOf, isChanged, type PictureDag, type PictureHook } from '../../model/picture.js';
 import { callText } from '../graph/call-text.js';
+import { forecastTitles, forecastWords } from '../graph/forecast-words.js';
 import type { DagScene } from '../graph/scene.js';
 import { gateWords, handlerWords, oneLine } from '../graph/words.js';
 import type { Locator } from '../locator.js';
@@ -24,6 +25,7 @@ export function reportData({ title, summary, scenes, patch, locate }: ReportCont
     summary: oneLine(summary),
     compares: patch !== undefined,
     dags: scenes.map((scene) => dagData(scene, locate)),
+    forecastTitles,
     patch: patch === undefined ? [] : patch.split('\n').slice(0, -1).map(visible),
   };
 }
@@ -36,12 +38,12 @@ function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator
       calls: call?.dag,
       calledName: call && oneLine(call.name),
       written: span && writtenAt(span, locate),
-      hook: hook && hookData(hook, locate),
+      hook: hook && hookData(hook, dag, locate),
     })),
     ...dag.handlers.map(({ name, event, hook }) => ({
       name: oneLine(name),
       type: `handler, ${handlerWords[event]}`,
-      hook: hookData(hook, locate),
+      hook: hookData(hook, dag, locate),
     })),
   ];
   return {
@@ -57,7 +59,7 @@ function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator
   };
 }
 
-function hookData({ rule: id, injection }: PictureHook, locate: Locator): object {
+function hookData({ rule: id, injection, forecast }: PictureHook, dag: PictureDag, locate: Locator): object {
   if (!injection) return { rule: oneLine(id) };
   const { rule, task, output } = injection;
   return {
@@ -70,6 +72,7 @@ function hookData({ rule: id, injection }: PictureHook, locate: Locator): object
     output,
     runs: visible(callText(injection)),
     written: writtenAt(rule.span, locate),
+    forecast: forecast && forecastWords(forecast, dag, oneLine),
   };
 }
 

@@ -34,12 +34,12 @@ pre, .code, #patch, svg text { font-family: ui-monospace, Menlo, Consolas, monos
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--panel); padding: 6px 8px; border-radius: 6px; margin: 4px 0; max-height: 180px; overflow: auto }
 .link { background: none; border: 0; padding: 0; margin: 0 8px 0 0; color: var(--pick); text-align: left; overflow-wrap: anywhere }
 #tabs { display: flex; gap: 6px; padding: 8px 16px }
-#patch, #added { flex: 1; min-height: 0; overflow: auto; padding-bottom: 16px }
+#patch, #added, #runs { flex: 1; min-height: 0; overflow: auto; padding-bottom: 16px }
 #patch div { white-space: pre; padding: 0 16px; width: max-content; min-width: 100% }
 #patch .plus { background: var(--plus) } #patch .minus { background: var(--minus) } #patch .place { color: var(--soft) } #patch .file { font-weight: bold }
 #patch .found { outline: 2px solid var(--pick); outline-offset: -2px }
 table { border-collapse: collapse; width: 100%; font-size: 13px } th, td { text-align: left; vertical-align: top; padding: 4px 8px; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
-th { color: var(--soft); font-weight: normal } th:first-child, td:first-child { padding-left: 16px }
+#runs th { overflow-wrap: normal } #runs td:first-child { min-width: 104px } #runs th, #added th { position: sticky; top: 0; background: var(--paper) } th, .soft { color: var(--soft); font-weight: normal } th:first-child, td:first-child { padding-left: 16px }
 svg text { fill: var(--ink); text-anchor: middle; pointer-events: none }
 .panel > rect { fill: var(--panel); stroke: var(--line) } .panel.changed > rect { stroke: var(--hook-line) }
 svg .title { text-anchor: start; font-weight: bold; font-size: 13px }

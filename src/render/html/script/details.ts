@@ -32,6 +32,7 @@ function showDetails(one) {
   row('waits for', some(neighbours(one.before, 'from', ['kept', 'added'])));
   row('no longer for', some(neighbours(one.before, 'from', ['removed'])));
   row('before', some(neighbours(one.behind, 'to', ['kept', 'added'])));
+  if (step.hook && step.hook.forecast) step.hook.forecast.forEach((words, at) => row(data.forecastTitles[at], words || undefined));
   if (step.hook && step.hook.runs) html('pre', step.hook.runs, panel);
 }
 

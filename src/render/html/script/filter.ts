@@ -13,7 +13,7 @@ for (const key of Object.keys(filters)) {
   });
   select.addEventListener('change', () => {
     refreshMarks();
-    listAdded();
+    listHooks();
   });
   select.wanted = () => (select.value === '' ? undefined : values[Number(select.value) - 1]);
 }

@@ -41,6 +41,7 @@ const actions = {
   '+': () => zoomCentre(1.3), '=': () => zoomCentre(1.3), '-': () => zoomCentre(1 / 1.3), '0': fit,
   n: () => pick(nextAdded(1)), p: () => pick(nextAdded(-1)),
   b: () => data.compares && showSide(sides[(sides.indexOf(document.body.dataset.side) + 1) % sides.length]),
+  w: () => data.compares && nextTab(),
   '/': () => search.focus(), '?': () => toggleHelp(byId('help').hidden),
   Escape: () => { toggleHelp(false); pick(undefined); },
 };

@@ -1,4 +1,4 @@
-/** The patch, and the list of added steps. */
+/** The patch, and lists of the added steps. */
 export const sidePanel = String.raw`
 const patchLines = data.patch.map((text) => {
   const kind = text.startsWith('--- ') || text.startsWith('+++ ') ? 'file' : text.startsWith('@@') ? 'place' : text.startsWith('+') ? 'plus' : text.startsWith('-') ? 'minus' : '';
@@ -27,27 +27,45 @@ function showInPatch(one) {
   foundLine.element.scrollIntoView({ block: 'center', inline: 'nearest' });
 }
 
-function listAdded() {
-  const list = byId('added');
-  list.replaceChildren();
-  const table = html('table', undefined, list);
-  const head = html('tr', undefined, html('thead', undefined, table));
-  for (const title of ['step', 'DAG', 'rule', 'gate?']) html('th', title, head).scope = 'col';
-  const body = html('tbody', undefined, table);
-  for (const one of hooks.filter(isWanted)) {
-    const row = html('tr', undefined, body);
-    html('td', undefined, row).append(stepLink(one, 'kept'));
-    html('td', one.panel.dag.name, row);
-    html('td', one.step.hook.rule, row);
-    html('td', one.step.hook.gate || '', row);
+const tabs = ['patch', 'added', 'runs'];
+
+/** What a row says of a step, behind a link to it. */
+const listings = {
+  added: { titles: ['rule', 'gate?'], cells: (one) => [one.step.hook.rule, one.step.hook.gate || ''] },
+  runs: { titles: data.forecastTitles, cells: (one) => one.step.hook.forecast },
+};
+
+function listHooks() {
+  for (const name of Object.keys(listings)) {
+    const { titles, cells } = listings[name];
+    const list = byId(name);
+    list.replaceChildren();
+    const table = html('table', undefined, list);
+    const head = html('tr', undefined, html('thead', undefined, table));
+    for (const title of ['step', ...titles]) html('th', title, head).scope = 'col';
+    const body = html('tbody', undefined, table);
+    for (const one of hooks.filter(isWanted)) {
+      const words = cells(one);
+      if (!words) continue;
+      const row = html('tr', undefined, body);
+      const cell = html('td', undefined, row);
+      cell.append(stepLink(one, 'kept'));
+      html('div', one.panel.dag.name, cell, 'soft');
+      for (const word of words) html('td', word, row);
+    }
   }
 }
 
 function showTab(name) {
-  for (const one of ['patch', 'added']) {
+  for (const one of tabs) {
     byId(one).hidden = one !== name;
     byId('tab-' + one).setAttribute('aria-selected', String(one === name));
   }
 }
-for (const one of ['patch', 'added']) byId('tab-' + one).addEventListener('click', () => showTab(one));
+for (const one of tabs) byId('tab-' + one).addEventListener('click', () => showTab(one));
+
+function nextTab() {
+  const at = tabs.findIndex((one) => byId('tab-' + one).getAttribute('aria-selected') === 'true');
+  showTab(tabs[(at + 1) % tabs.length]);
+}
 `;

@@ -29,7 +29,7 @@ byId('theme').addEventListener('click', () => {
 });
 
 showSide('change');
-listAdded();
+listHooks();
 showDetails(undefined);
 /** A small workflow is shown whole; of a large one, what a run starts with and what changes. */
 const smallEnough = 150;
