@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { diagnosticsPage } from '../scripts/diagnostics-page.js';
 import { readmeWithExamples } from '../scripts/readme.js';
+import { runTablePage } from '../scripts/run-table-page.js';
 import { catalog } from '../src/diagnostics/catalog.js';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -10,6 +11,10 @@ const readme = readFileSync('README.md', 'utf8');
 describe('documentation (npm run docs brings it up to date)', () => {
   test('the page of diagnostics is what the table says', () => {
     expect(readFileSync('docs/diagnostics.md', 'utf8')).toBe(diagnosticsPage());
+  });
+
+  test('the page of what runs is what the table of Dagu says', () => {
+    expect(readFileSync('docs/will-it-run.md', 'utf8')).toBe(runTablePage());
   });
 
   test('the page of diagnostics has every code', () => {

@@ -209,16 +209,7 @@ const runStates = [
 function readRuns(folder: string): readonly StatusFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('status.jsonl'))
-    .map((path) => lastStatus(readFileSync(join(folder, path), 'utf8')));
-}
-
-/** The engine writes its reports side by side, so that one of progress may stand behind the final one. */
-function lastStatus(lines: string): StatusFile {
-  const reports = lines
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as StatusFile);
-  return reports.findLast(({ status }) => runStates[status] !== 'running') ?? reports.at(-1)!;
+    .map((path) => JSON.parse(readFileSync(join(folder, path), 'utf8').trim().split('\n').at(-1)!) as StatusFile);
 }
 
 function nodesOf(run: StatusFile): ReadonlyMap<string, DaguNode> {

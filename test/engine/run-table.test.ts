@@ -15,14 +15,14 @@ describe.skipIf(missing)(`the table of what runs, in Dagu 1.30.2${missing ? ` ($
   // Without a version, hooks are written with what both versions know; `continueOn` of a step would tell the version.
   test.each([
     ['1.30', runCases],
-    [undefined, runCases.filter(({ before }) => !before.tolerant)],
-  ] as const)('steps, written for version %s', async (targetVersion, cases) => {
+    [undefined, runCases.filter(({ before: { outcome, tolerant } }) => !tolerant && /success|failure/.test(outcome))],
+  ] as const)('steps, written for version %s', { timeout: 600_000 }, async (targetVersion, cases) => {
     const seen: Observed[] = [];
     const forecasts = new Map<string, Forecast>();
     for (const some of inPortions(cases)) {
       const { text, hooks } = compileCases(some, targetVersion);
       if (targetVersion === undefined) expect(text).not.toMatch(/continueOn|retryPolicy|continue_on|retry_policy/);
-      const run = await runDagu({ 'cases.yaml': text });
+      const run = await runReported(text);
       seen.push(...some.map((one) => observed(one, hooks.get(one.name)!, run)));
       for (const [name, { forecast }] of hooks) forecasts.set(name, forecast);
     }
@@ -69,6 +69,13 @@ describe.skipIf(missing)(`the table of what runs, in Dagu 1.30.2${missing ? ` ($
   });
 });
 
+/** Of some hundred sub-DAGs, the engine may keep a report of one that is not its last: it writes them side by side. */
+async function runReported(text: string): Promise<DaguRun> {
+  const run = await runDagu({ 'cases.yaml': text });
+  const late = [...run.children.values()].some(({ status }) => status === 'running');
+  return late ? runReported(text) : run;
+}
+
 interface NamedHook {
   readonly name: string;
   readonly forecast: Forecast;
@@ -76,7 +83,7 @@ interface NamedHook {
 
 /** All at once would be more than a machine takes. */
 function inPortions(cases: readonly RunCase[]): readonly (readonly RunCase[])[] {
-  const size = 12;
+  const size = 8;
   return Array.from({ length: Math.ceil(cases.length / size) }, (_, at) => cases.slice(at * size, (at + 1) * size));
 }
 

@@ -68,7 +68,8 @@ function forecastTable(dags: readonly PictureDag[]): string {
       row.dags.add(code(dag.name));
     };
     for (const { name, hook } of dag.nodes) put(code(name), hook?.forecast);
-    for (const { name, event, hook } of dag.handlers) put(`${code(name)} (handler, ${handlerWords[event]})`, hook.forecast);
+    for (const { name, event, hook } of dag.handlers)
+      put(`${code(name)} (handler, ${handlerWords[event]})`, hook.forecast);
   }
   return (
     'Will it run? By how a step before it ended; for what is added to a handler, how the run ended.\n\n' +
