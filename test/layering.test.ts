@@ -8,8 +8,12 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
   diagnostics: { imports: ['model'], because: 'any stage reports, so reporting knows no stage' },
   lang: { imports: [], because: 'the small languages mean the same wherever they are written' },
   text: { imports: ['model', 'diagnostics'], because: 'bytes are edited without knowing what they mean' },
+  settings: {
+    imports: ['model', 'lang'],
+    because: 'dispatch reads agent settings in a hurry, the front end with places, and both must understand the same',
+  },
   frontends: {
-    imports: ['model', 'diagnostics', 'text', 'lang'],
+    imports: ['model', 'diagnostics', 'text', 'lang', 'settings'],
     because: 'a way of writing rules must not know steps, formats or other ways',
   },
   formats: {
@@ -26,7 +30,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
     because: 'a step inside a DAG must start fast, without the compiler',
   },
   events: {
-    imports: ['model', 'lang', 'runtime'],
+    imports: ['model', 'lang', 'settings', 'runtime'],
     because: 'hooks of an event run as fast as a step, wherever they were written',
   },
   render: { imports: ['model', 'diagnostics', 'text'], because: 'what people see is made from finished values' },
@@ -36,6 +40,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
       'diagnostics',
       'lang',
       'text',
+      'settings',
       'frontends',
       'formats',
       'steps',
@@ -128,6 +133,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 /** Folders that must give the same output for the same input: no files, no clock, no environment, no network. */
 const pure = [
   'model',
+  'settings',
   'diagnostics',
   'lang',
   'text',

@@ -20,9 +20,10 @@ interface DirectVerb {
   readonly load: () => Promise<(args: readonly string[]) => Promise<number>>;
 }
 
-/** Verbs that run inside a DAG, once per step: they read their own options, and neither commander nor the compiler is loaded. */
+/** Verbs that somebody waits for, a step of a DAG or a tool: they read their own options, and neither commander nor the compiler is loaded. */
 const directVerbs: readonly DirectVerb[] = [
   { words: ['step'], load: async () => (await import('./commands/step.js')).step },
+  { words: ['dispatch'], load: async () => (await import('./commands/dispatch.js')).dispatch },
   { words: ['hooks', 'llm-eval'], load: async () => (await import('./commands/hooks-steps.js')).hooksLlmEval },
   {
     words: ['hooks', 'quality-check'],

@@ -1,5 +1,6 @@
 import { commandLineRows } from './catalog/command-line.js';
 import { configurationRows } from './catalog/configuration.js';
+import { eventRows } from './catalog/events.js';
 import { loweringRows } from './catalog/lowering.js';
 import { placingRows } from './catalog/placing.js';
 import { readingRows } from './catalog/reading.js';
@@ -19,6 +20,7 @@ export const catalog = {
   ...verificationRows,
   ...commandLineRows,
   ...runtimeRows,
+  ...eventRows,
 } as const;
 
 export type Code = keyof typeof catalog;

@@ -12,6 +12,8 @@ export interface EventHook {
   readonly timeout: number;
   /** `block` makes it a gate: where it fails, is late or gives an answer that cannot be read, that counts as a denial. */
   readonly onFailure: 'continue' | 'block';
+  /** Nobody waits for it: it goes on in the background, and nothing that it says counts. */
+  readonly unheard?: boolean;
   readonly contract: HandlerContract;
 }
 
@@ -22,7 +24,7 @@ export interface EventHook {
  */
 export type HandlerContract = 'settings' | 'registry';
 
-export type Handler = CommandHandler | HttpHandler | ModelHandler;
+export type Handler = CommandHandler | HttpHandler | ModelHandler | UnusableHandler;
 
 export interface CommandHandler {
   readonly kind: 'command';
@@ -49,6 +51,12 @@ export interface ModelHandler {
   readonly prompt: string;
   /** Options of `dagweave step prompt` and `dagweave step agent`, by field name. */
   readonly options: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+}
+
+/** One that cannot run with this context, which is a failure like others. */
+export interface UnusableHandler {
+  readonly kind: 'unusable';
+  readonly reason: string;
 }
 
 /** Harmless to strict, the order in which one decision outranks another. `none` leaves it to others. */

@@ -10,12 +10,9 @@ export interface HandedOver {
   forget(): Promise<void>;
 }
 
-/** A single variable of a Linux environment may have 128 KiB; this leaves room for its name. */
-export const largestVariable = 120 * 1024;
-
 /** Values that no environment holds go by files that only this user can read, and become variables of the shell. */
-export async function handOverLargeValues(env: ReadonlyMap<string, string>): Promise<HandedOver> {
-  const large = [...env].filter(([, value]) => Buffer.byteLength(value) > largestVariable);
+export async function handOverLargeValues(env: ReadonlyMap<string, string>, most: number): Promise<HandedOver> {
+  const large = [...env].filter(([, value]) => Buffer.byteLength(value) > most);
   if (large.length === 0) return { prelude: '', env, forget: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'dagweave-hook-'));
   const left = new Map(env);

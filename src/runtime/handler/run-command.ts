@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { CommandHandler, EventContext } from '../../model/event.js';
 import type { ShellText } from '../step-host.js';
 import type { HandlerEnd } from './handler-end.js';
-import { handOverLargeValues } from './large-values.js';
+import type { HandedOver } from './large-values.js';
 import type { HandlerAttempt } from './surroundings.js';
 
 /** A child process with the context as JSON on standard input. Its output is capped, and all that it started ends with it. */
@@ -19,7 +19,7 @@ export async function runCommand(
   const variables = new Map([...env, ...handler.env]);
   const unfit = [...variables].find(([, value]) => value.includes('\0'));
   if (unfit) return unable(`the value of ${unfit[0]} holds a NUL character, which no environment variable can`);
-  const handed = handler.args === undefined ? await handOverLargeValues(variables) : undefined;
+  const handed = isLarge(variables) && handler.args === undefined ? await handOver(variables) : undefined;
   const end = await host.run({
     start: whatToStart(handler, handed?.prelude ?? ''),
     directory: place,
@@ -41,6 +41,19 @@ export async function runCommand(
     case 'unstartable':
       return { kind: 'unable', reason: end.how.reason, ...output };
   }
+}
+
+function isLarge(variables: ReadonlyMap<string, string>): boolean {
+  // A character has up to three bytes here.
+  return [...variables.values()].some((value) => value.length > largestVariable / 3);
+}
+
+/** A single variable of a Linux environment may have 128 KiB; this leaves room for its name. */
+const largestVariable = 120 * 1024;
+
+async function handOver(variables: ReadonlyMap<string, string>): Promise<HandedOver> {
+  const { handOverLargeValues } = await import('./large-values.js');
+  return handOverLargeValues(variables, largestVariable);
 }
 
 /** An answer that is longer than this is no answer. */

@@ -29,6 +29,7 @@ async function start(hook: EventHook, context: EventContext, around: HandlerAtte
   const { handler } = hook;
   try {
     if (handler.kind === 'command') return await runCommand(handler, context, around);
+    if (handler.kind === 'unusable') return { kind: 'unable', reason: handler.reason, stdout: '', stderr: '' };
     // Loaded here, so that a command pays for neither.
     if (handler.kind === 'http') return await (await import('./run-http.js')).runHttp(handler, context, around);
     return await (await import('./run-model.js')).runModel(handler, context, around);

@@ -1,0 +1,163 @@
+import { isAbsolute, resolve } from 'node:path';
+import { answerJson, isBlocked } from '../../events/answer-json.js';
+import { dispatch as runHooks } from '../../events/dispatch.js';
+import { settingsCandidates } from '../../events/settings-candidates.js';
+import { findProject } from '../../events/settings-files.js';
+import type { EventAnswer, EventContext } from '../../model/event.js';
+import { completeContext } from '../../runtime/handler/complete-context.js';
+import { createHost } from '../../runtime/host.js';
+import { printResult } from '../../runtime/print-result.js';
+import type { StepHost } from '../../runtime/step-host.js';
+import { type FoundHooks, findHooks } from '../dispatch/find-hooks.js';
+import { listenForStop } from '../dispatch/listen-for-stop.js';
+import { type DispatchOptions, readOptions } from '../dispatch/options.js';
+import { type Findings, noFindings, problem } from '../dispatch/problem.js';
+import { readEvent } from '../dispatch/read-event.js';
+import { exitCodes } from '../exit-codes.js';
+
+/** `dagweave dispatch EVENT`: the hooks of an event, now. It loads no compiler and no schema library, because somebody waits for it. */
+export async function dispatch(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    const { dispatchHelp } = await import('../dispatch/help.js');
+    process.stdout.write(dispatchHelp());
+    return exitCodes.fine;
+  }
+  const findings = noFindings();
+  const read = readOptions(args);
+  if (!read.ok) {
+    findings.problems.push(problem('DW855', { problem: read.problem }));
+    return finish(exitCodes.failed, findings, args.includes('--fail-closed'), false);
+  }
+  const { flags } = read.options;
+  const stop = listenForStop();
+  const exit = await run(read.options, stop.signal, findings);
+  const said = await finish(exit, findings, flags.fail_closed ?? false, flags.quiet ?? false);
+  // At once, so that nothing a hook has left open keeps the caller waiting.
+  process.exit(stop.exitCode() ?? said);
+}
+
+/** @returns the exit code by the contract of the caller; `failed` where there is no answer */
+async function run(options: DispatchOptions, stop: AbortSignal, findings: Findings): Promise<number> {
+  const { flags } = options;
+  const given = await readEvent(options.event, flags.event);
+  findings.problems.push(...given.problems);
+  if (!given.ok) return exitCodes.failed;
+  const { event } = given;
+  // Answers must come through as they are; what is written down for people is masked where it is written.
+  const host = createHost(stop, { mask: (text) => text, longest: 0 });
+  const folder = host.directory;
+  const context = completeContext(event, given.context, { directory: folder, now: new Date(host.now()).toISOString() });
+  const project = projectFolder(options, host);
+  const found = await findHooks({ config: flags.config ?? [], project, folder, variable: host.variable }, findings);
+  const candidates = await settingsCandidates(
+    event,
+    context,
+    isSwitchedOff(event, found, host, findings) ? [] : found.sources,
+  );
+  if (flags.dry_run) {
+    const { dryRunText } = await import('../dispatch/dry-run.js');
+    process.stdout.write(dryRunText(event, context, candidates, found.searched));
+    return exitCodes.fine;
+  }
+  const directory = await workingFolder(context, host);
+  const answer = await runHooks(event, context, candidates, {
+    host,
+    directory,
+    env: environmentOf(event, project, host),
+  });
+  const exit = await give(answer, options);
+  if (!flags.no_log && answer.runs.length > 0) await keepLog(answer, context, flags.log, host, findings);
+  await tellFailures(answer, flags.quiet ?? false);
+  return exit;
+}
+
+function projectFolder({ flags }: DispatchOptions, host: StepHost): string {
+  if (flags.project !== undefined) return resolve(host.directory, flags.project);
+  const told = host.variable('DAGWEAVE_PROJECT_DIR') ?? host.variable('CLAUDE_PROJECT_DIR');
+  return told !== undefined && isAbsolute(told) ? told : findProject(host.directory, host.variable('HOME'));
+}
+
+/** A hook that dispatches its own event would do so without end. */
+function isSwitchedOff(event: string, found: FoundHooks, host: StepHost, { problems }: Findings): boolean {
+  if (found.disabledBy !== undefined) problems.push(problem('DW858', { by: found.disabledBy }));
+  const nested = underWay(host).includes(event);
+  if (nested) problems.push(problem('DW856', { event }));
+  return nested || found.disabledBy !== undefined;
+}
+
+function underWay(host: StepHost): readonly string[] {
+  return (host.variable('DAGWEAVE_DISPATCHING') ?? '').split(' ').filter((name) => name !== '');
+}
+
+/** Hooks of Claude Code find their scripts by the first name. */
+function environmentOf(event: string, project: string, host: StepHost): ReadonlyMap<string, string> {
+  return new Map([
+    ['CLAUDE_PROJECT_DIR', project],
+    ['DAGWEAVE_PROJECT_DIR', project],
+    ['DAGWEAVE_EVENT', event],
+    ['DAGWEAVE_DISPATCHING', [...underWay(host), event].join(' ')],
+  ]);
+}
+
+/** Where the caller works, if there is such a folder here. */
+async function workingFolder({ cwd }: EventContext, host: StepHost): Promise<string> {
+  return typeof cwd === 'string' && isAbsolute(cwd) && cwd !== host.directory && (await host.isDirectory(cwd))
+    ? cwd
+    : host.directory;
+}
+
+async function give(answer: EventAnswer, { compat }: DispatchOptions): Promise<number> {
+  if (compat === 'dagweave') {
+    printResult(JSON.stringify(answerJson(answer)));
+    return isBlocked(answer) ? blocked : exitCodes.fine;
+  }
+  const { claudeAnswer, claudeExitCode } = await import('../../events/claude-answer.js');
+  const exit = claudeExitCode(answer);
+  printResult(JSON.stringify(claudeAnswer(answer)));
+  if (exit === blocked) process.stderr.write(`${answer.reason ?? 'blocked'}\n`);
+  return exit;
+}
+
+/** Both contracts mean the same by it. */
+const blocked = 2;
+
+async function keepLog(
+  answer: EventAnswer,
+  context: EventContext,
+  stated: string | undefined,
+  host: StepHost,
+  { problems }: Findings,
+): Promise<void> {
+  const [{ logRun, defaultLog }, { createMasking }] = await Promise.all([
+    import('../../events/log.js'),
+    import('../../runtime/masking.js'),
+  ]);
+  const path = stated === undefined ? defaultLog(host.variable) : resolve(host.directory, stated);
+  try {
+    logRun(path, answer, context, createMasking(process.env, []).mask);
+  } catch (error) {
+    problems.push(problem('DW857', { path, reason: (error as Error).message }));
+  }
+}
+
+async function tellFailures({ runs }: EventAnswer, quiet: boolean): Promise<void> {
+  const failed = runs.filter(({ answer }) => answer.failure !== undefined && answer.decision !== 'deny');
+  if (quiet || failed.length === 0) return;
+  const { createMasking } = await import('../../runtime/masking.js');
+  const { mask } = createMasking(process.env, []);
+  for (const { hook, answer } of failed) {
+    process.stderr.write(
+      `dagweave: the hook ${hook.id} of ${hook.source} failed and decided nothing: ${mask(answer.failure!)}\n`,
+    );
+  }
+}
+
+/** Mistakes are told; unless something is blocked already, they make the run a failed one, or with `failClosed` a blocked one. */
+async function finish(exit: number, findings: Findings, failClosed: boolean, quiet: boolean): Promise<number> {
+  const { problems, diagnostics } = findings;
+  if (problems.length === 0 && diagnostics.length === 0) return exit;
+  const { tellFindings } = await import('../dispatch/tell.js');
+  const hasErrors = tellFindings(findings, quiet);
+  if (!hasErrors || exit === blocked) return exit;
+  return failClosed ? blocked : exitCodes.failed;
+}

@@ -1,0 +1,21 @@
+import { constants } from 'node:os';
+
+export interface Stop {
+  /** Aborted when dispatch is told to stop: its hooks are then ended, and its answer is that they were. */
+  readonly signal: AbortSignal;
+  /** `undefined` where nobody told it to stop. */
+  exitCode(): number | undefined;
+}
+
+export function listenForStop(): Stop {
+  const controller = new AbortController();
+  let exitCode: number | undefined;
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    // Listening on, so that a second signal does not end it before its processes are.
+    process.on(name, () => {
+      controller.abort(name);
+      exitCode ??= 128 + constants.signals[name];
+    });
+  }
+  return { signal: controller.signal, exitCode: () => exitCode };
+}

@@ -1,0 +1,38 @@
+import { flag, text } from '../../steps/flags/every-step.js';
+import { type FlagValues, readFlags } from '../../steps/flags.js';
+
+export const dispatchFlags = {
+  event: text('read the context from this file instead of standard input, to run an event once more'),
+  compat: text('how to answer: dagweave (the default), or claude, as a hook of Claude Code does'),
+  config: flag('list', 'read hooks from this file instead of the places where settings lie (repeatable)'),
+  project: text('the folder of the project, instead of the one found from here'),
+  fail_closed: flag('switch', 'block where dispatch itself cannot tell: broken settings, a broken context'),
+  dry_run: flag('switch', 'run nothing; show which hooks would run, and why the others would not'),
+  log: text('write the log of runs to this file'),
+  no_log: flag('switch', 'write no log'),
+  quiet: flag('switch', 'say nothing on standard error but errors'),
+} as const;
+
+export interface DispatchOptions {
+  /** `undefined` where the context has to say. */
+  readonly event: string | undefined;
+  readonly flags: FlagValues<typeof dispatchFlags>;
+  readonly compat: 'dagweave' | 'claude';
+}
+
+export type ReadOptions =
+  | { readonly ok: true; readonly options: DispatchOptions }
+  | { readonly ok: false; readonly problem: string };
+
+export function readOptions(args: readonly string[]): ReadOptions {
+  const [first] = args;
+  const event = first !== undefined && !first.startsWith('-') ? first : undefined;
+  const read = readFlags(dispatchFlags, event === undefined ? args : args.slice(1));
+  if (!read.ok) return read;
+  if (read.rest.length > 0) return { ok: false, problem: `unexpected argument "${read.rest[0]}"` };
+  const { compat = 'dagweave' } = read.values;
+  if (compat !== 'dagweave' && compat !== 'claude') {
+    return { ok: false, problem: `--compat is dagweave or claude, not "${compat}"` };
+  }
+  return { ok: true, options: { event, flags: read.values, compat } };
+}

@@ -1,0 +1,70 @@
+import { error, note, warning } from '../row.js';
+
+/** DW36x: files of agent settings; DW85x: the verb dispatch. */
+export const eventRows = {
+  DW360: error(
+    (a: { event: string; nearest: string }) => `there is no event "${a.event}"`,
+    (a) => `did you mean "${a.nearest}"?`,
+  ),
+  DW361: warning(
+    (a: { event: string }) => `no event "${a.event}" is known here, so its hooks never run`,
+    () => 'check the name against docs/dispatch.md; leave it if another tool reads this file and knows it',
+  ),
+  DW362: error(
+    (a: { matcher: string; reason: string }) => `the matcher "${a.matcher}" cannot be read: ${a.reason}`,
+    () => 'write names (Bash, Write|Edit), a prefix (mcp__*), or an expression in RE2 syntax, which has no look-around',
+  ),
+  DW363: error(
+    (a: { written: string; reason: string }) => `${a.written} cannot be handed over safely: ${a.reason}`,
+    () =>
+      'pass the value as an argument of its own, as in `sh -c \'echo "$1"\' sh {{message}}`, or let the command read it from standard input, where the whole context is JSON',
+  ),
+  DW364: warning(
+    (a: { name: string; nearest: string }) => `{{${a.name}}} is no value of an event and stays as it is`,
+    (a) => `did you mean {{${a.nearest}}}?`,
+  ),
+  DW365: warning(
+    (a: { type: string }) => `a hook of type ${a.type} runs inside its agent only, so it is passed over here`,
+    () => 'use a command, http, prompt or agent hook where dagweave is to run it',
+  ),
+  DW366: warning(
+    (a: { key: string; where: string }) => `"${a.key}" is not known in ${a.where} and is not read`,
+    () => 'take it out, or leave it if another tool reads this file and knows it',
+  ),
+  DW850: error(
+    (a: { path: string; reason: string }) => `the context in ${a.path} is not JSON: ${a.reason}`,
+    () => 'pass one JSON object on standard input, or a file that holds one with --event FILE',
+  ),
+  DW851: error(
+    (a: { path: string }) => `the context in ${a.path} must be a JSON object`,
+    () => 'write {"tool_name": "Bash", "tool_args": {"command": "ls"}}, or nothing at all for an event without details',
+  ),
+  DW852: error(
+    () => 'no event to dispatch',
+    () => 'name it, as in `dagweave dispatch PreToolUse`, or in the context as "hook_event_name"',
+  ),
+  DW853: error(
+    (a: { event: string; nearest: string | undefined; known: readonly string[] }) => `there is no event "${a.event}"`,
+    (a) => (a.nearest === undefined ? `events are: ${a.known.join(', ')}` : `did you mean "${a.nearest}"?`),
+  ),
+  DW854: warning(
+    (a: { event: string; told: string }) => `${a.event} is dispatched with a context that says it is of ${a.told}`,
+    (a) => `handlers are told ${a.event}; dispatch ${a.told} instead, or take the name out of the context`,
+  ),
+  DW855: error(
+    (a: { problem: string }) => a.problem,
+    () => 'dagweave dispatch --help lists the options',
+  ),
+  DW856: note(
+    (a: { event: string }) => `a hook of ${a.event} dispatched ${a.event} again, so no hooks run for it`,
+    () => 'settings that call `dagweave dispatch` as a hook should not be read by it: name other files with --config',
+  ),
+  DW857: warning(
+    (a: { path: string; reason: string }) => `the log ${a.path} cannot be written: ${a.reason}`,
+    () => 'name another file with --log FILE, or switch it off with --no-log',
+  ),
+  DW858: note(
+    (a: { by: string }) => `all hooks are switched off by ${a.by}`,
+    () => 'set it the other way, or take it out, to let them run',
+  ),
+};

@@ -1,0 +1,50 @@
+import type { EventAnswer, HookRun } from '../model/event.js';
+
+/** The answer in our own words: those of the first agent settings, with what handlers of the registry suggest beside them. */
+export function answerJson(answer: EventAnswer): Readonly<Record<string, unknown>> {
+  const { event, reason, stop, updatedArguments, additionalContext, systemMessages, specific, result, runs } = answer;
+  return withoutNothing({
+    ...result,
+    event,
+    continue: !isBlocked(answer),
+    decision: decisionWord(answer),
+    reason: reason ?? (stop || undefined),
+    modified_args: updatedArguments,
+    additional_context: textOf(additionalContext),
+    system_message: textOf(systemMessages),
+    hook_specific_output: Object.keys(specific).length > 0 ? specific : undefined,
+    hooks: runs.map(runJson),
+  });
+}
+
+/** What was about to happen shall not happen. */
+export function isBlocked({ decision, stop }: EventAnswer): boolean {
+  return decision === 'deny' || stop !== undefined;
+}
+
+function decisionWord({ decision, stop, updatedArguments }: EventAnswer): string {
+  if (decision === 'deny' || stop !== undefined) return 'block';
+  if (decision === 'ask' || decision === 'defer') return decision;
+  return updatedArguments === undefined ? 'approve' : 'modify';
+}
+
+function runJson({ hook, answer, exitCode, startedAt, endedAt }: HookRun): Readonly<Record<string, unknown>> {
+  return withoutNothing({
+    id: hook.id,
+    source: hook.source,
+    decision: answer.decision,
+    reason: answer.reason,
+    failure: answer.failure,
+    exit_code: exitCode ?? undefined,
+    duration_seconds: (endedAt - startedAt) / 1000,
+  });
+}
+
+export function textOf(texts: readonly string[]): string | undefined {
+  return texts.length > 0 ? texts.join('\n') : undefined;
+}
+
+/** Without the fields that say nothing. */
+export function withoutNothing(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

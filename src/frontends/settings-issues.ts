@@ -1,0 +1,85 @@
+import type { Report } from '../diagnostics/diagnostics.js';
+import { hookVariables } from '../lang/hook-command.js';
+import { nearestName } from '../lang/nearest.js';
+import { eventNames } from '../model/event-table.js';
+import { checkCommand } from '../settings/check-command.js';
+import { dialectOf } from '../settings/dialect.js';
+import { type ReadSettings, readSettings } from '../settings/read-settings.js';
+import type { SettingsIssue } from '../settings/settings-hook.js';
+import { describe } from './value-words.js';
+import { keySpan, locate, type Written } from './written.js';
+
+/** The hooks of settings whose places are known; what is wrong is reported where it stands. */
+export function readSettingsOf(
+  written: Written,
+  path: string,
+  timeout: number | undefined,
+  report: Report,
+): ReadSettings {
+  const dialect = dialectOf(path, written.value);
+  const read = readSettings(written.value, { dialect, checkCommand, ...(timeout !== undefined && { timeout }) });
+  for (const issue of read.issues) reportIssue(issue, written, report);
+  return read;
+}
+
+function reportIssue(issue: SettingsIssue, written: Written, report: Report): void {
+  const { path } = issue;
+  const found = locate(written, path);
+  const { span } = found;
+  const field = path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+  switch (issue.kind) {
+    case 'unknown-key': {
+      const { key, where, known } = issue;
+      const nearest = nearestName(key, known);
+      const place = { span: keySpan(found, key) };
+      if (nearest !== undefined) report('DW310', { key, where, nearest, known }, place);
+      else report('DW366', { key, where }, place);
+      return;
+    }
+    case 'expected':
+      report(
+        'DW311',
+        { field: field || 'the file', expected: issue.expected, found: describe(found), hint: undefined },
+        { span },
+      );
+      return;
+    case 'choice': {
+      const { choices } = issue;
+      report('DW312', { field, found: issue.found, choices, nearest: nearestName(issue.found, choices) }, { span });
+      return;
+    }
+    case 'range':
+      report('DW313', { field, found: String(issue.found), bound: issue.bound }, { span });
+      return;
+    case 'empty':
+      report('DW314', { field, kind: 'text' }, { span });
+      return;
+    case 'unknown-event': {
+      const { event } = issue;
+      const nearest = nearestName(event, eventNames);
+      const place = { span: keySpan(locate(written, path.slice(0, -1)), event) };
+      if (nearest !== undefined) report('DW360', { event, nearest }, place);
+      else report('DW361', { event }, place);
+      return;
+    }
+    case 'matcher':
+      report('DW362', { matcher: issue.matcher, reason: issue.reason }, { span });
+      return;
+    case 'reference':
+      report('DW363', { written: issue.written, reason: issue.reason }, { span });
+      return;
+    case 'near-reference': {
+      const nearest = nearestName(issue.name.split('.')[0]!, hookVariables);
+      if (nearest !== undefined) report('DW364', { name: issue.name, nearest }, { span });
+      return;
+    }
+    case 'unsupported':
+      report('DW365', { type: issue.type }, { span });
+      return;
+    case 'idle':
+      report('DW326', { field: issue.field, because: issue.because }, { span });
+  }
+}

@@ -1,0 +1,67 @@
+import { compileRegex } from '../lang/regex.js';
+import type { EventContext } from '../model/event.js';
+import { eventKind } from '../model/event-table.js';
+import type { Dialect } from './settings-hook.js';
+
+export type Matcher =
+  | { readonly ok: true; meets(name: string): boolean }
+  | { readonly ok: false; readonly reason: string };
+
+/** Compiles a matcher. Expressions run in a linear-time engine, so no matcher can hang a tool. */
+export function compileMatcher(text: string | undefined, dialect: Dialect): Matcher {
+  if (text === undefined || text === '' || text === '*') return { ok: true, meets: () => true };
+  return dialect === 'claude' ? claudeMatcher(text) : agentMatcher(text);
+}
+
+/** Names and lists of names are exact; any other sign makes it an expression that may match anywhere. */
+function claudeMatcher(text: string): Matcher {
+  if (/^[\w\- ,|]+$/.test(text)) return anyOf(text.split(/[|,]/).map((name) => exactly(name.trim())));
+  return expression(text);
+}
+
+/** Names, `prefix*` and lists of both; any other sign makes it an expression that may match anywhere. */
+function agentMatcher(text: string): Matcher {
+  if (/^[\w\-:*/@ |]+$/.test(text)) {
+    const alternatives = text.split('|').map((one) => one.trim());
+    if (alternatives.every((one) => !one.slice(0, -1).includes('*'))) return anyOf(alternatives.map(prefixOrName));
+  }
+  return expression(text);
+}
+
+function prefixOrName(text: string): (name: string) => boolean {
+  if (!text.endsWith('*')) return exactly(text);
+  const prefix = text.slice(0, -1);
+  return prefix === 'builtin:' ? isBuiltIn : (name) => name.startsWith(prefix);
+}
+
+/** A built-in tool may or may not be written with its prefix. */
+function exactly(wanted: string): (name: string) => boolean {
+  const bare = wanted.replace(/^builtin:/, '');
+  return (name) => name === wanted || name === bare || name === `builtin:${wanted}`;
+}
+
+/** What comes from no server: `mcp__server__tool` and `server:tool` do. */
+function isBuiltIn(name: string): boolean {
+  return name.startsWith('builtin:') || !(name.startsWith('mcp__') || name.includes(':'));
+}
+
+function anyOf(tests: readonly ((name: string) => boolean)[]): Matcher {
+  return { ok: true, meets: (name) => tests.some((test) => test(name)) };
+}
+
+function expression(text: string): Matcher {
+  const compiled = compileRegex(text);
+  return compiled.ok ? { ok: true, meets: (name) => compiled.regex.test(name) } : compiled;
+}
+
+/**
+ * What a matcher is held against at an event: the name of the tool, the way a session began, the kind of a notification.
+ * `undefined` where the event knows no such thing, and then every matcher meets it; `''` where the context does not say.
+ */
+export function matchedName(event: string, context: EventContext): string | undefined {
+  const field = eventKind(event)?.matched;
+  if (field === undefined) return undefined;
+  const value = context[field] ?? (event === 'Notification' && context.event_type !== event ? context.event_type : '');
+  const name = typeof value === 'string' ? value : '';
+  return field === 'file_path' ? name.slice(name.lastIndexOf('/') + 1) : name;
+}

@@ -1,0 +1,105 @@
+import type { Handler } from '../model/event.js';
+import { eventKind } from '../model/event-table.js';
+import { createFields, type Fields } from './fields.js';
+import type { SettingsHook, SettingsIssue } from './settings-hook.js';
+
+export interface Reading {
+  readonly add: (issue: SettingsIssue) => void;
+  /** Looks for references in a command that cannot be handed over; who is in a hurry finds out when the hook runs. */
+  readonly checkCommand: ((command: string, fields: Fields) => void) | undefined;
+  /** Seconds that hooks of agent settings may take which do not say. */
+  readonly timeout: number;
+}
+
+type Place = Pick<SettingsHook, 'event' | 'dialect' | 'matcher' | 'path'>;
+
+/** One entry of `hooks`; `undefined` where something is wrong with it, which is added to the issues. */
+export function readHandler(
+  entry: unknown,
+  place: Place,
+  { add, checkCommand, timeout: usual }: Reading,
+): SettingsHook | undefined {
+  const { event, dialect, path } = place;
+  const fields = createFields(entry, path, add);
+  if (!fields) return undefined;
+  const type = fields.choice('type', types);
+  if (type === 'mcp_tool') add({ path: [...path, 'type'], kind: 'unsupported', type });
+  fields.onlyKnown('a hook', [...common, ...(own[type ?? 'command'] ?? [])]);
+  const handler = type && readers[type]?.(fields, place);
+  const timeout = fields.seconds('timeout') ?? defaultTimeout(type ?? 'command', place, usual);
+  const onFailure = fields.choice('onFailure', ['block', 'continue'], 'continue') ?? 'continue';
+  const unheard = fields.truth('async') === true || fields.truth('asyncRewake') === true;
+  const condition = fields.text('if');
+  if (handler?.kind === 'command' && dialect === 'agent' && handler.args === undefined) {
+    checkCommand?.(handler.command, fields);
+  }
+  const ready = handler && !fields.hasMistakes() ? handler : type !== 'mcp_tool' && onFailure === 'block' && brokenGate;
+  if (!ready) return undefined;
+  return { event, dialect, matcher: place.matcher, condition, handler: ready, timeout, onFailure, unheard, path };
+}
+
+/** A gate that cannot be read must not be one that is open. */
+const brokenGate: Handler = { kind: 'unusable', reason: 'its entry in the settings has a mistake' };
+
+const types = ['command', 'http', 'prompt', 'agent', 'mcp_tool'] as const;
+type HandlerType = (typeof types)[number];
+
+const common = ['type', 'if', 'timeout', 'onFailure', 'statusMessage', 'once', 'name', 'description'] as const;
+const model = ['prompt', 'model', 'runner', 'base_url', 'api_key_env'] as const;
+const own: Readonly<Record<HandlerType, readonly string[]>> = {
+  command: ['command', 'args', 'shell', 'async', 'asyncRewake', 'env', 'working_directory', 'rewakeMessage'],
+  http: ['url', 'headers', 'allowedEnvVars'],
+  prompt: [...model, 'cache'],
+  agent: [...model, 'allowedTools', 'allowed_tools', 'maxTurns', 'max_turns'],
+  mcp_tool: ['server', 'tool', 'input'],
+};
+
+const readers: Readonly<Partial<Record<HandlerType, (fields: Fields, place: Place) => Handler | undefined>>> = {
+  command: readCommand,
+  http: readHttp,
+  prompt: (fields) => readModel('prompt', fields),
+  agent: (fields) => readModel('agent', fields),
+};
+
+function readCommand(fields: Fields, { dialect }: Place): Handler | undefined {
+  const command = fields.required('command');
+  const shell = fields.choice('shell', ['bash', 'sh'], dialect === 'claude' ? 'bash' : 'sh');
+  const args = fields.texts('args');
+  const env = fields.environment('env');
+  const workingDirectory = fields.text('working_directory');
+  if (command === undefined || shell === undefined) return undefined;
+  return { kind: 'command', command, args, shell, env, workingDirectory };
+}
+
+function readHttp(fields: Fields): Handler | undefined {
+  const url = fields.required('url');
+  const headers = fields.pairs('headers');
+  const allowedVariables = fields.texts('allowedEnvVars') ?? [];
+  if (url !== undefined && !/^https?:\/\//i.test(url))
+    fields.expected('url', 'an address that begins with https:// or http://');
+  return url === undefined ? undefined : { kind: 'http', url, headers, allowedVariables };
+}
+
+function readModel(kind: 'prompt' | 'agent', fields: Fields): Handler | undefined {
+  const prompt = fields.required('prompt');
+  const tools = fields.texts('allowedTools') ?? fields.texts('allowed_tools');
+  const options = {
+    runner: fields.text('runner'),
+    model: fields.text('model'),
+    base_url: fields.text('base_url'),
+    api_key_env: fields.text('api_key_env'),
+    cache: fields.truth('cache'),
+    allowed_tool: tools?.map((tool) => tool.toLowerCase()),
+    max_turns: fields.count('maxTurns') ?? fields.count('max_turns'),
+  };
+  const given = Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return prompt === undefined ? undefined : { kind, prompt, options: Object.fromEntries(given) };
+}
+
+function defaultTimeout(type: HandlerType, { event, dialect }: Place, usual: number): number {
+  if (dialect === 'agent') return usual;
+  if (type === 'prompt') return 30;
+  return type === 'agent' ? 60 : (eventKind(event)?.timeout ?? 600);
+}

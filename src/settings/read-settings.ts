@@ -1,0 +1,87 @@
+import { eventKind } from '../model/event-table.js';
+import { compileMatcher } from './matcher.js';
+import { type Reading, readHandler } from './read-handler.js';
+import type { Dialect, Path, SettingsHook, SettingsIssue } from './settings-hook.js';
+
+export interface ReadSettings {
+  readonly hooks: readonly SettingsHook[];
+  /** `disableAllHooks`, where the file states it. */
+  readonly disabled: boolean | undefined;
+  readonly issues: readonly SettingsIssue[];
+}
+
+export interface SettingsOptions extends Partial<Pick<Reading, 'checkCommand' | 'timeout'>> {
+  readonly dialect: Dialect;
+}
+
+/**
+ * The hooks of a file of settings, as plain values: its other keys belong to the agent. An entry with mistakes is left out and the
+ * others are read. It loads no schema library, because `dispatch` waits for it.
+ */
+export function readSettings(file: unknown, { dialect, ...more }: SettingsOptions): ReadSettings {
+  const issues: SettingsIssue[] = [];
+  const add = (issue: SettingsIssue) => void issues.push(issue);
+  const reading: Reading = { add, checkCommand: more.checkCommand, timeout: more.timeout ?? usualTimeout };
+  if (!isMap(file))
+    return { hooks: [], disabled: undefined, issues: [{ path: [], kind: 'expected', expected: 'a map' }] };
+  const disabled = file.disableAllHooks;
+  if (disabled !== undefined && typeof disabled !== 'boolean') {
+    add({ path: ['disableAllHooks'], kind: 'expected', expected: 'true or false' });
+  }
+  const hooks = isMap(file.hooks)
+    ? Object.entries(file.hooks).flatMap(([event, groups]) => readEvent(event, groups))
+    : [];
+  if (file.hooks !== undefined && !isMap(file.hooks)) add({ path: ['hooks'], kind: 'expected', expected: 'a map' });
+  return { hooks, disabled: typeof disabled === 'boolean' ? disabled : undefined, issues };
+
+  function readEvent(event: string, groups: unknown): readonly SettingsHook[] {
+    const path = ['hooks', event];
+    if (!eventKind(event)) {
+      add({ path, kind: 'unknown-event', event });
+      return [];
+    }
+    if (!Array.isArray(groups)) {
+      add({ path, kind: 'expected', expected: 'a list' });
+      return [];
+    }
+    return groups.flatMap((group: unknown, index) => readGroup(event, group, [...path, index]));
+  }
+
+  function readGroup(event: string, group: unknown, path: Path): readonly SettingsHook[] {
+    if (!isMap(group)) {
+      add({ path, kind: 'expected', expected: 'a map with `matcher` and `hooks`' });
+      return [];
+    }
+    for (const key of Object.keys(group)) {
+      if (!groupKeys.includes(key))
+        add({ path, kind: 'unknown-key', key, where: 'a group of hooks', known: groupKeys });
+    }
+    const { matcher, hooks: entries } = group;
+    if (matcher !== undefined && typeof matcher !== 'string') {
+      add({ path: [...path, 'matcher'], kind: 'expected', expected: 'text' });
+      return [];
+    }
+    const compiled = compileMatcher(matcher, dialect);
+    if (!compiled.ok) {
+      add({ path: [...path, 'matcher'], kind: 'matcher', matcher: matcher!, reason: compiled.reason });
+      return [];
+    }
+    if (!Array.isArray(entries)) {
+      add({ path: entries === undefined ? path : [...path, 'hooks'], kind: 'expected', expected: 'a list `hooks`' });
+      return [];
+    }
+    return entries.flatMap((entry: unknown, index) => {
+      const place = { event, dialect, matcher, path: [...path, 'hooks', index] };
+      return readHandler(entry, place, reading) ?? [];
+    });
+  }
+}
+
+/** Seconds. */
+export const usualTimeout = 30;
+
+const groupKeys: readonly string[] = ['matcher', 'hooks', 'description'];
+
+export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,51 @@
+import type { Handler } from '../model/event.js';
+
+/**
+ * Which rules a file of settings goes by.
+ * - `agent`: the first agent settings: `{{tool_name}}` in commands, matchers such as `builtin:*` and `mcp__*`, 30 seconds.
+ * - `claude`: today's Claude Code: regular expressions as matchers, bash, 600 seconds, `if` conditions.
+ */
+export type Dialect = 'agent' | 'claude';
+
+/** One hook of a file of settings, checked, with defaults filled in. */
+export interface SettingsHook {
+  readonly event: string;
+  readonly dialect: Dialect;
+  /** `undefined` meets everything. */
+  readonly matcher: string | undefined;
+  /** A permission rule such as `Bash(git *)`, for events of tools. */
+  readonly condition: string | undefined;
+  /** The command is as written: `{{…}}` in it is not filled in yet. */
+  readonly handler: Handler;
+  readonly timeout: number;
+  readonly onFailure: 'continue' | 'block';
+  /** Nobody waits for it, so nothing that it says counts. */
+  readonly unheard: boolean;
+  readonly path: Path;
+}
+
+/** From the top of the file to a value: `hooks`, `PreToolUse`, 0, `hooks`, 1. */
+export type Path = readonly (string | number)[];
+
+/** What is wrong with a value; whoever has the text of the file says it with its place. */
+export type SettingsIssue = { readonly path: Path } & (
+  | { readonly kind: 'unknown-key'; readonly key: string; readonly where: string; readonly known: readonly string[] }
+  | { readonly kind: 'expected'; readonly expected: string }
+  | { readonly kind: 'choice'; readonly found: string; readonly choices: readonly string[] }
+  | { readonly kind: 'range'; readonly found: number; readonly bound: string }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'unknown-event'; readonly event: string }
+  | { readonly kind: 'matcher'; readonly matcher: string; readonly reason: string }
+  | { readonly kind: 'reference'; readonly written: string; readonly reason: string }
+  | { readonly kind: 'near-reference'; readonly name: string }
+  | { readonly kind: 'unsupported'; readonly type: string }
+  | { readonly kind: 'idle'; readonly field: string; readonly because: string }
+);
+
+/** `PreToolUse[0].hooks[1]` */
+export function describePath(path: Path): string {
+  return path
+    .slice(1)
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join('');
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { program } from '../cli/run-dagweave.js';
+import { newFolder } from '../runtime/step-process.js';
+
+interface Script {
+  readonly exit?: number;
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly sleep?: number;
+}
+
+interface Row extends Script {
+  readonly rules: 'agent' | 'claude';
+  readonly event: string;
+  readonly matcher?: string;
+  readonly context?: object;
+  /** More fields of the hook's entry. */
+  readonly hook?: object;
+  /** Several scripts in the place of one. */
+  readonly hooks?: readonly Script[];
+  readonly exit_code: number;
+  readonly answer?: object;
+  readonly failure?: string;
+  readonly claude?: object;
+}
+
+const rows = parse(readFileSync('test/fixtures/events/contract.yaml', 'utf8')) as readonly Row[];
+
+describe('what comes of what a hook does', () => {
+  test('there are at least 80 rows, and half of them go by the rules of Claude Code', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(80);
+    expect(rows.filter(({ rules }) => rules === 'claude').length).toBeGreaterThanOrEqual(rows.length / 2);
+  });
+
+  test.concurrent.each(rows.map((row) => [titleOf(row), row] as const))('%s', async (_, row) => {
+    const { exit, answer, stderr } = await dispatched(row);
+    expect({ exit, stderr: exit === row.exit_code ? '' : stderr }).toEqual({ exit: row.exit_code, stderr: '' });
+    if (row.answer) expect(answer).toMatchObject(row.answer);
+    if (row.claude) expect(answer).toMatchObject(row.claude);
+    // Nothing but what stands there: an answer of Claude Code acts by each of its fields.
+    if (row.claude) expect(Object.keys(answer).sort()).toEqual(Object.keys(row.claude).sort());
+    if (row.failure) expect(failuresIn(answer)).toEqual([row.failure]);
+    if (row.answer && !row.failure) expect(failuresIn(answer)).toEqual([]);
+  });
+});
+
+function titleOf({ rules, event, matcher, exit, stdout, stderr, sleep, hooks, hook }: Row): string {
+  const said = JSON.stringify(hooks ?? { exit, stdout, stderr, sleep, ...hook });
+  return `${rules}: ${event}${matcher === undefined ? '' : ` of ${JSON.stringify(matcher)}`} ${said}`;
+}
+
+function failuresIn(answer: Readonly<Record<string, unknown>>): unknown[] {
+  const hooks = (answer.hooks ?? []) as readonly { readonly failure?: string; readonly decision?: string }[];
+  return hooks.flatMap((one) => (one.failure === undefined || one.decision === 'deny' ? [] : [one.failure]));
+}
+
+async function dispatched(row: Row) {
+  const folder = newFolder();
+  const scripts = row.hooks ?? [row];
+  const hooks = scripts.map((script, index) => {
+    writeFileSync(join(folder, `hook-${index}.sh`), scriptText(script));
+    return { type: 'command', command: `sh ./hook-${index}.sh`, ...row.hook };
+  });
+  const group = { ...(row.matcher !== undefined && { matcher: row.matcher }), hooks };
+  const place = row.rules === 'claude' ? '.claude' : '.config/agent';
+  mkdirSync(join(folder, place), { recursive: true });
+  writeFileSync(join(folder, place, 'settings.json'), JSON.stringify({ hooks: { [row.event]: [group] } }));
+  const compat = row.claude ? ['--compat', 'claude'] : [];
+  const child = spawn(process.execPath, [program, 'dispatch', row.event, ...compat], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder },
+  });
+  child.stdin.end(JSON.stringify(row.context ?? { tool_name: 'Bash', tool_input: { command: 'ls' } }));
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const exit = await new Promise<number | null>((done) => child.on('close', done));
+  return { exit, stderr, answer: JSON.parse(stdout) as Readonly<Record<string, unknown>> };
+}
+
+function scriptText({ exit = 0, stdout = '', stderr = '', sleep = 0 }: Script): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  return [
+    'cat > /dev/null',
+    `sleep ${sleep}`,
+    `printf %s ${quoted(stdout)}`,
+    `printf %s ${quoted(stderr)} >&2`,
+    `exit ${exit}`,
+    '',
+  ].join('\n');
+}
