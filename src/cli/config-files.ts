@@ -36,7 +36,11 @@ async function findGlobal(environment: ConfigurationSearch['environment'], repor
   const home = homeOf(environment);
   const stated = environment.XDG_CONFIG_HOME;
   const configHome = stated && isAbsolute(stated) ? stated : join(home, '.config');
-  return [...(await arboristFile(home)), ...(await dagweaveFile(join(configHome, 'dagweave'), report))];
+  return [
+    ...(await lifecycleFile(configHome)),
+    ...(await arboristFile(home)),
+    ...(await dagweaveFile(join(configHome, 'dagweave'), report)),
+  ];
 }
 
 /** Searched upwards from the working directory. The home folder is not part of any project: what lies there is global. */
@@ -55,6 +59,12 @@ function homeOf(environment: ConfigurationSearch['environment']): string {
 
 async function arboristFile(folder: string): Promise<readonly string[]> {
   const path = join(folder, '.arborist', 'config.json');
+  return (await isFile(path)) ? [path] : [];
+}
+
+/** Hooks of all pipelines. */
+async function lifecycleFile(configHome: string): Promise<readonly string[]> {
+  const path = join(configHome, 'agent-pipelines', 'hooks.yaml');
   return (await isFile(path)) ? [path] : [];
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lifecycleVariables } from '../lang/lifecycle-names.js';
 
 /**
  * The `hooks` section, as one schema. A custom message completes the sentence "expected …"; the rest is worded in
@@ -16,6 +17,11 @@ const patterns = z.union([text, z.array(text)], 'a pattern or a list of patterns
 const somePatterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
 const variableName = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"'));
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
+
+/** Values for the variables of lifecycle files; the time of a run is `timestamp` everywhere. */
+const lifecycleContext = Object.fromEntries(
+  lifecycleVariables.filter((name) => name !== 'TIMESTAMP').map((name) => [name, z.optional(text)]),
+);
 
 const policyShape = {
   on_failure: z.optional(z.enum(['abort', 'continue', 'retry'])),
@@ -86,6 +92,7 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType>(step: S
           parent_branch: z.optional(text),
           arborist_home: z.optional(text),
           timestamp: z.optional(text),
+          ...lifecycleContext,
         }),
       ),
     ),

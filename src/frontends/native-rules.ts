@@ -62,6 +62,7 @@ function readRule(reading: Reading, written: Written): WrittenRule | undefined {
     run: fields.run ?? 'success',
     optional: fields.optional ?? false,
     once: fields.once ?? false,
+    action: undefined,
     span: written.span,
   };
 }

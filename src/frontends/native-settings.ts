@@ -31,6 +31,7 @@ export function readSettings(
     maxAddedCriticalPath: located(fields.limits?.max_added_critical_path, 'limits', 'max_added_critical_path'),
     vars: texts(written.fields.get('vars')?.value),
     context: texts(written.fields.get('context')?.value),
+    stages: undefined,
   };
 }
 

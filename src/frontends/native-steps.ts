@@ -67,6 +67,7 @@ function readStep(fields: StepFields, written: WrittenMap, surrounding: readonly
     config,
     policy: readPolicy(fields),
     output: fields.output,
+    syntax: 'braces',
     span: written.span,
     typeSpan: written.fields.get('type')?.value.span,
     surrounding,

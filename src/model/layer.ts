@@ -1,4 +1,4 @@
-import type { HandlerEvent, HookPoint } from './rule.js';
+import type { HandlerEvent, HookPoint, Watched } from './rule.js';
 import type { SourceFile, Span } from './source.js';
 import type { Policy, StepDefinition } from './step.js';
 
@@ -56,6 +56,14 @@ export interface Settings {
   readonly maxAddedCriticalPath: Located<number> | undefined;
   readonly vars: ReadonlyMap<string, Located<string>>;
   readonly context: ReadonlyMap<string, Located<string>>;
+  /** The stages of a run, in their order. */
+  readonly stages: readonly WrittenStage[] | undefined;
+}
+
+export interface WrittenStage {
+  readonly name: Located<string>;
+  /** What files call it that hold for this stage alone, where that is another name. */
+  readonly loop: string | undefined;
 }
 
 /** A step as read. Its `config` is not checked: that waits for its type to be looked up. */
@@ -88,7 +96,20 @@ export interface WrittenRule {
   readonly run: 'success' | HandlerEvent;
   readonly optional: boolean;
   readonly once: boolean;
+  readonly action: WrittenAction | undefined;
   readonly span: Span;
+}
+
+/** An entry of a list of actions, such as `on_stage_complete`, beside the rule that it becomes. */
+export interface WrittenAction {
+  /** The key of its list. */
+  readonly point: string;
+  /** The same for all entries of one list, and for no other; `index` counts them. */
+  readonly list: string;
+  readonly index: number;
+  /** The stage that its file is about; `undefined` where it is about all. */
+  readonly loop: Located<string> | undefined;
+  readonly watched: Watched;
 }
 
 export interface StepReference {

@@ -52,6 +52,17 @@ export interface Injection {
   readonly condition: RunCondition | undefined;
   /** Name of the variable that captures the output. */
   readonly output: string | undefined;
+  /** How it tells later hooks how it ended. */
+  readonly statusReport: StatusReport | undefined;
+}
+
+export interface StatusReport {
+  /** The variable that it leaves `success` or `failed` in, as the first line. */
+  readonly variable: string;
+  /** What it prints follows behind that; otherwise it goes to the other log. */
+  readonly withOutput: boolean;
+  /** What it leaves there where its condition keeps it from running: how the one before it ended. */
+  readonly skipped: Word;
 }
 
 /** A condition with all filled in that is known before the run. */
@@ -79,4 +90,6 @@ export interface Capabilities {
   readonly handlers: boolean;
   /** Which steps run, by how others ended. */
   readonly runTable: RunTable;
+  /** Shell text that, between double quotes, yields in a handler what went wrong; `undefined` where the engine does not tell. */
+  readonly failureMessage: string | undefined;
 }

@@ -38,6 +38,8 @@ export interface RuleSet {
   readonly format: string | undefined;
   /** Write the comment that marks a block as ours. */
   readonly marks: boolean;
+  /** Names of the stages of a run, in their order; `undefined` where the workflow tells. */
+  readonly stages: readonly StageName[] | undefined;
 }
 
 /** One entry of `injections`, with its step looked up and its layers merged. */
@@ -64,6 +66,31 @@ export interface Rule {
   readonly optional: boolean;
   /** Inject at the first place that matches and nowhere else. */
   readonly once: boolean;
+  /** What it is besides where it comes from a lifecycle file. */
+  readonly action: LifecycleAction | undefined;
+  readonly span: Span;
+}
+
+/** What a rule is besides that comes from a list of actions, such as `on_stage_complete`. */
+export interface LifecycleAction {
+  /** The key of its list. */
+  readonly point: string;
+  /** The stages that it is for; `undefined` for all. */
+  readonly stages: readonly StageName[] | undefined;
+  /** The actions of its list that run before it, the nearest first. */
+  readonly earlier: readonly Rule[];
+  readonly watched: Watched;
+}
+
+/** What later actions of a list ask for: how an action ended, and what it gave. */
+export interface Watched {
+  readonly status: boolean;
+  readonly output: boolean;
+}
+
+/** A stage by its exact name. */
+export interface StageName {
+  readonly text: string;
   readonly span: Span;
 }
 

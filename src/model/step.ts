@@ -22,6 +22,8 @@ export interface StepDefinition {
   readonly policy: Partial<Policy>;
   /** `true` or a variable name asks to capture the output, `false` forbids it, `undefined` leaves it to the type. */
   readonly output: boolean | string | undefined;
+  /** How its texts name variables: `{{task_id}}`, or `${ITERATION}` as lifecycle files do. */
+  readonly syntax: 'braces' | 'lifecycle';
   /** Where its prompt files lie: the `prompts_dir` in force for it, resolved against the folder of its configuration. */
   readonly promptsDirectory: string;
   /** The whole step as written. */

@@ -23,6 +23,8 @@ export interface Dag {
   readonly readings: readonly Reading[];
   /** Environment set in the document, raw text; the last setting of a name wins, as in the engines. */
   readonly env: ReadonlyMap<string, string>;
+  /** Names of its parameters, which its steps find in their environment. */
+  readonly params: ReadonlySet<string>;
   /** Why nothing can be put into it, in words that end the sentence "…, because"; `undefined` where hooks can go in. */
   readonly closed: string | undefined;
   /** Where a message about the whole DAG points: its name, or its first line. */
@@ -72,6 +74,8 @@ export interface Node {
   readonly failable: 'no' | 'sometimes' | 'yes';
   /** The DAG it runs, where it runs one whose name is known before the run. */
   readonly call: Call | undefined;
+  /** The variable in which later steps find what it printed, where that is written. */
+  readonly output: string | undefined;
   readonly span: Span;
 }
 

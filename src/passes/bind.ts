@@ -4,9 +4,10 @@ import type { PromptLibrary } from '../model/prompts.js';
 import type { Rule, RuleSet } from '../model/rule.js';
 import type { StepDefinition } from '../model/step.js';
 import { stepTypes } from '../steps/index.js';
+import type { Bind, BindPlace } from './bind-place.js';
 import { createBinder } from './binder.js';
 import { childChecker, dagsOfFile } from './children.js';
-import type { Bind, BindPlace } from './plan.js';
+import type { LifecycleView } from './lifecycle/view.js';
 import { createStepTemplates, type StepTemplates } from './step-templates.js';
 import { reportFindings } from './template-findings.js';
 import type { Lookup, VariableOptions, VariableTable } from './variable-table.js';
@@ -16,6 +17,8 @@ export interface BindInput {
   readonly rules: RuleSet;
   readonly options: VariableOptions;
   readonly prompts: PromptLibrary;
+  /** For rules of lifecycle files. */
+  readonly view?: LifecycleView | undefined;
   /** Writes a literal as one bare word, past the engine and the shell: the format's. */
   readonly quote: (literal: string) => string;
   /** Paths of the workflow files that a step may run as children. */
@@ -28,11 +31,11 @@ export interface BindInput {
  * Makes what turns a rule's step into its call at a place. Templates are read once, values are looked up for each place.
  * A mistake is reported at the field of the step that holds it, and what comes back is still a call.
  */
-export function createBind({ rules, options, prompts, quote, siblings, used }: BindInput, report: Report): Bind {
+export function createBind({ rules, options, prompts, view, quote, siblings, used }: BindInput, report: Report): Bind {
   for (const { text, span } of rules.context.values()) {
     reportFindings(parseTemplate(text, 'command'), span, undefined, report);
   }
-  const variablesAt = createVariables(rules, options);
+  const variablesAt = createVariables(rules, options, view);
   const checkChild = childChecker(siblings ?? [], report);
   const known = new Map<StepDefinition, StepTemplates>();
   const templatesOf = (step: StepDefinition) => {

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Report } from '../diagnostics/diagnostics.js';
+import { lifecycleVariables } from '../lang/lifecycle-names.js';
 import { placeValues, readShell, type ShellPiece } from '../lang/shell-text.js';
 import type { TemplatePiece } from '../lang/template.js';
 import { builtInNames } from '../lang/variable-names.js';
@@ -8,7 +9,7 @@ import type { Word } from '../model/step.js';
 import type { Binder, TextPiece } from '../steps/step-type.js';
 import { mostPromptBytes } from './read-prompt.js';
 import type { StepTemplates } from './step-templates.js';
-import { reportRefusals } from './template-findings.js';
+import { reportNotHere, reportRefusals } from './template-findings.js';
 import type { Variable, VariableTable } from './variable-table.js';
 import { joinText } from './words.js';
 
@@ -34,6 +35,8 @@ export function createBinder(input: BinderInput): Binder {
       return { word, template: false, variables: [] };
     },
     variables: () => builtInNames.flatMap((name) => knownVariable(name, input)),
+    environment: () =>
+      templates.syntax === 'lifecycle' ? lifecycleVariables.flatMap((name) => environmentVariable(name, input)) : [],
   };
 }
 
@@ -60,7 +63,12 @@ function shellOf(template: string, input: BinderInput): string {
   const { pieces, shell } = templates.shell(template);
   const span = templates.spanOf(template);
   if (shell === 'refused') return '';
-  const value = (name: string) => valueFor(name, input, span, undefined);
+  const value = (name: string) => {
+    const word = valueFor(name, input, span, undefined);
+    // Exported before the command, so that it is asked for once.
+    const exported = templates.syntax === 'lifecycle' && word.some((part) => part.kind === 'expression');
+    return exported ? [{ kind: 'expression' as const, expression: inherited(name) }] : word;
+  };
   const read = shell === 'raw' ? readShell(withRawValues(pieces, value)) : shell;
   if (shell === 'raw' && !reportRefusals(read, span, report)) return '';
   return placeValues(read, ({ name }) => value(name), quote);
@@ -81,6 +89,18 @@ function knownVariable(name: string, { templates, variables, report }: BinderInp
   return value ? [{ name, value }] : [];
 }
 
+/** Without a value it is not set, and that is no mistake where nobody asks for it. */
+function environmentVariable(name: string, { templates, variables, report }: BinderInput) {
+  const lookup = variables(name);
+  const value = lookup.ok ? passable(name, lookup.value, templates.span, report) : undefined;
+  const isThere = value?.length === 1 && value[0]!.kind === 'expression' && value[0]!.expression === inherited(name);
+  return value && value.length > 0 && !isThere ? [{ name, value }] : [];
+}
+
+function inherited(name: string): string {
+  return `$(printenv ${name})`;
+}
+
 /** A default that follows from task and spec would only make the line longer; what runs the step derives it as well. */
 function isWorthPassing(name: string, { source }: Variable): boolean {
   return source.kind !== 'default' || ['task_id', 'spec_id', 'timestamp'].includes(name);
@@ -89,6 +109,10 @@ function isWorthPassing(name: string, { source }: Variable): boolean {
 /** What goes in for a variable; a mistake is reported and leaves the tag as it is written. */
 function valueFor(name: string, { variables, report }: BinderInput, span: Span, where: string | undefined): Word {
   const lookup = variables(name);
+  if (!lookup.ok && lookup.why === 'not-here') {
+    reportNotHere(lookup, span, report);
+    return [];
+  }
   if (!lookup.ok) {
     const related = lookup.within && { message: `\`${name}\` is made of it here`, span: lookup.within };
     report('DW501', { name: lookup.name, why: lookup.why, nearest: lookup.nearest, where }, { span, related });

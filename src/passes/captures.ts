@@ -2,7 +2,7 @@ import type { Capabilities } from '../model/plan.js';
 import type { Rule } from '../model/rule.js';
 import type { Dag } from '../model/workflow.js';
 import { stepTypes } from '../steps/index.js';
-import { outputVariable } from './name.js';
+import { actionVariable, outputVariable } from './name.js';
 import type { Remarks } from './remarks.js';
 import type { Hook } from './slot.js';
 
@@ -25,6 +25,8 @@ export function nameOutputs(
     captured.map(([hook, name]) => {
       const { output } = hook.rule.step;
       if (typeof output === 'string') return [hook, output];
+      // Others of the same DAG give the same, and each is asked for by actions of its own list only.
+      if (hook.rule.action?.watched.output) return [hook, actionVariable(hook.task?.name, hook.rule)];
       return [hook, ownName(hook.rule) ?? outputVariable(hook.task?.name, name)];
     }),
   );

@@ -41,5 +41,6 @@ function readingOnly(templates: StepTemplates): Binder {
       return { word: [], template: false, variables: [] };
     },
     variables: () => [],
+    environment: () => [],
   };
 }

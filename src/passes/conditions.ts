@@ -1,9 +1,12 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type Condition, namesOf, parseCondition, printCondition, simplify } from '../lang/condition.js';
+import { isLifecycleVariable } from '../lang/lifecycle-names.js';
 import { isOurs } from '../lang/variable-names.js';
 import type { ConditionText, Rule, RuleSet } from '../model/rule.js';
 import type { Word } from '../model/step.js';
-import type { BindPlace, ConditionAt } from './plan.js';
+import type { BindPlace, ConditionAt } from './bind-place.js';
+import type { LifecycleView } from './lifecycle/view.js';
+import { reportNotHere } from './template-findings.js';
 import type { VariableOptions, VariableTable } from './variable-table.js';
 import { createVariables } from './variables.js';
 import { rootOf } from './workflow-variables.js';
@@ -15,20 +18,28 @@ export interface Conditions {
 }
 
 /** Conditions are read once, and what is known before the run is filled in at each place. */
-export function createConditions(rules: RuleSet, options: VariableOptions, report: Report): Conditions {
-  const variablesAt = createVariables(rules, options);
+export function createConditions(
+  rules: RuleSet,
+  options: VariableOptions,
+  report: Report,
+  viewWith?: (conditionAt: ConditionAt) => LifecycleView,
+): Conditions {
+  const view = viewWith?.((rule, place) => at(rule, place));
+  const variablesAt = createVariables(rules, options, view);
   const read = new Map<ConditionText, Condition>();
   const refused = new Map<Rule, Set<string>>();
+  const at: ConditionAt = (rule, place) => {
+    const { when } = rule;
+    if (!when) return 'always';
+    const condition = read.get(when) ?? conditionOf(when);
+    read.set(when, condition);
+    const isOfUs = rule.action ? (name: string) => isOurs(name) || isLifecycleVariable(name) : isOurs;
+    const verdict = decide(condition, when, { place, table: variablesAt(rule, place), isOfUs, report });
+    if (verdict === 'never') addTo(refused, rule, place.task?.name ?? place.dag.name);
+    return verdict;
+  };
   return {
-    at(rule, place) {
-      const { when } = rule;
-      if (!when) return 'always';
-      const condition = read.get(when) ?? conditionOf(when);
-      read.set(when, condition);
-      const verdict = decide(condition, when, { place, table: variablesAt(rule, place), report });
-      if (verdict === 'never') addTo(refused, rule, place.task?.name ?? place.dag.name);
-      return verdict;
-    },
+    at,
     tell() {
       for (const [{ id, when }, places] of refused) {
         report('DW421', { rule: id, places: [...places] }, { span: when?.span });
@@ -50,31 +61,34 @@ function addTo(refused: Map<Rule, Set<string>>, rule: Rule, place: string): void
 interface Deciding {
   readonly place: BindPlace;
   readonly table: VariableTable;
+  /** Is a name one that we give a value to? */
+  readonly isOfUs: (name: string) => boolean;
   readonly report: Report;
 }
 
-function decide(
-  condition: Condition,
-  when: ConditionText,
-  { place, table, report }: Deciding,
-): ReturnType<ConditionAt> {
+function decide(condition: Condition, when: ConditionText, deciding: Deciding): ReturnType<ConditionAt> {
+  const { place, isOfUs, report } = deciding;
   const later = new Map<string, Word>();
   const rest = simplify(condition, (name) => {
-    if (!isOurs(name)) return undefined;
-    const value = valueOfOurs(name, when, { place, table, report });
+    if (!isOfUs(name)) return undefined;
+    const value = valueOfOurs(name, when, deciding);
     if (value.every((part) => part.kind === 'text')) return value.map((part) => part.text).join('');
     later.set(name, value);
     return undefined;
   });
   if (rest.kind === 'constant') return rest.value ? 'always' : 'never';
   const left = new Set(namesOf(rest).map(({ name }) => name));
-  for (const name of left) if (!isOurs(name)) warnOfHidden(name, when, place, report);
+  for (const name of left) if (!isOfUs(name)) warnOfHidden(name, when, place, report);
   return { text: printCondition(rest), values: new Map([...later].filter(([name]) => left.has(name))) };
 }
 
 /** A variable without a value is a mistake that has been reported; it counts as empty. */
 function valueOfOurs(name: string, { span }: ConditionText, { table, report }: Deciding): Word {
   const lookup = table(name);
+  if (!lookup.ok && lookup.why === 'not-here') {
+    reportNotHere(lookup, span, report);
+    return [];
+  }
   if (!lookup.ok) {
     const related = lookup.within && { message: `\`${name}\` is made of it here`, span: lookup.within };
     report('DW514', { name: lookup.name, why: lookup.why, nearest: lookup.nearest }, { span, related });

@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
-import type { Pattern, Rule, RuleSet } from '../model/rule.js';
+import type { LifecycleAction, Pattern, Rule, RuleSet } from '../model/rule.js';
+import type { Span } from '../model/source.js';
 import type { Workflow } from '../model/workflow.js';
 import type { Hook } from './slot.js';
 import type { Task } from './tasks.js';
@@ -11,6 +12,8 @@ export interface Meetings {
   readonly patterns: Set<Pattern>;
   /** Names of all tasks there are. */
   readonly tasks: Set<string>;
+  /** Names of all stages, where a rule asks for them. */
+  readonly stages: Set<string>;
   /** Hears of each rule at each place; for those who ask why, as it takes memory for all of them. */
   readonly witness: Witness | undefined;
 }
@@ -32,16 +35,36 @@ export interface Refusal {
 }
 
 export function createMeetings(witness?: Witness): Meetings {
-  return { rules: new Set(), patterns: new Set(), tasks: new Set(), witness };
+  return { rules: new Set(), patterns: new Set(), tasks: new Set(), stages: new Set(), witness };
 }
 
 /** Reports the rules that met nothing anywhere, and of the others the patterns that did not. */
-export function reportUnmet({ rules }: RuleSet, meetings: Meetings, report: Report): void {
+export function reportUnmet({ rules, stages }: RuleSet, meetings: Meetings, report: Report): void {
+  for (const { text, span } of stages ?? []) {
+    if (!meetings.stages.has(text) && rules.some(({ action }) => action)) reportNoStage(text, span, meetings, report);
+  }
   for (const rule of rules) {
     if (rule.optional) continue;
+    if (rule.action) {
+      if (!meetings.rules.has(rule)) reportUnmetAction(rule, rule.action, meetings, report);
+      continue;
+    }
     if (!meetings.rules.has(rule)) reportUnmetRule(rule, meetings, report);
     else if (isOfTasks(rule)) reportUnmetPatterns(rule, meetings, report);
   }
+}
+
+function reportNoStage(stage: string, span: Span, { stages, tasks }: Meetings, report: Report): void {
+  report('DW424', { stage, nearest: nearestName(stage, tasks), known: [...stages] }, { span });
+}
+
+/** One message for all hooks of a file whose stage is not there. */
+function reportUnmetAction(rule: Rule, { point, stages }: LifecycleAction, meetings: Meetings, report: Report): void {
+  const known = [...meetings.stages];
+  for (const { text, span } of stages ?? []) {
+    report('DW423', { point: undefined, stage: text, nearest: nearestName(text, known), known }, { span });
+  }
+  if (!stages) report('DW423', { point, stage: undefined, nearest: undefined, known }, { span: rule.span });
 }
 
 function isOfTasks(rule: Rule): boolean {

@@ -119,4 +119,5 @@ const noSettings: Settings = {
   maxAddedCriticalPath: undefined,
   vars: new Map(),
   context: new Map(),
+  stages: undefined,
 };

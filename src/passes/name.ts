@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Rule } from '../model/rule.js';
 
-/** The name an injected node has where nothing stands in its way: `hook-<definition>`, inline `hook-<type>`. */
+/** The name an injected node has where nothing stands in its way: `hook-<definition>`, inline `hook-<type>`, `hook-on-error`. */
 export function hookName(rule: Rule): string {
-  const name = `hook-${(rule.step.name ?? rule.step.type).replaceAll('_', '-')}`;
+  const name = `hook-${(rule.step.name ?? rule.action?.point ?? rule.step.type).replaceAll('_', '-')}`;
   const legal = name.replace(/[^A-Za-z0-9.-]+/g, '-');
   return legal === name ? name : `${legal}-${digest(name)}`;
 }
@@ -43,6 +43,16 @@ function digest(text: string): string {
 
 /** The variable that captures a hook's output: `T001_HOOK_SCAN_RESULT`, `ROOT_…` at the level of the root DAG. */
 export function outputVariable(task: string | undefined, node: string): string {
-  const name = `${task ?? 'ROOT'}_${node}_RESULT`.toUpperCase().replace(/[^A-Z0-9_]/g, '_');
+  return variableName(`${task ?? 'ROOT'}_${node}_RESULT`);
+}
+
+/** The variable in which an action of a list tells later ones what came of it. Names that look alike in it are told apart. */
+export function actionVariable(task: string | undefined, { id }: Pick<Rule, 'id'>): string {
+  const look = task === undefined || /^[a-z][a-z0-9]*$/.test(task) ? '' : `_${digest(task)}`;
+  return variableName(`${task ?? 'ROOT'}${look}_${id}`);
+}
+
+function variableName(text: string): string {
+  const name = text.toUpperCase().replace(/[^A-Z0-9_]/g, '_');
   return /^[0-9]/.test(name) ? `_${name}` : name;
 }

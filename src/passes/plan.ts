@@ -1,23 +1,16 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import type {
-  Capabilities,
-  DagPlan,
-  HandlerPlan,
-  InjectedNode,
-  Injection,
-  Plan,
-  PlannedNode,
-  RunCondition,
-} from '../model/plan.js';
+import type { Capabilities, DagPlan, HandlerPlan, InjectedNode, Injection, Plan, PlannedNode } from '../model/plan.js';
 import { handlerEvents, type Rule, type RuleSet } from '../model/rule.js';
-import type { StepCall } from '../model/step.js';
 import type { Dag, Workflow } from '../model/workflow.js';
 import type { Wanted } from './anchor.js';
 import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
+import type { Bind } from './bind-place.js';
 import { type BaseGraph, borderOf, newlyHeldBack } from './border.js';
 import { nameOutputs } from './captures.js';
 import { checkChildCycles } from './child-cycles.js';
 import { findBreaches, type LawNode } from './laws.js';
+import { statusReport } from './lifecycle/status.js';
+import type { LifecycleView } from './lifecycle/view.js';
 import { checkLimits } from './limits.js';
 import type { Matches } from './matches.js';
 import type { Meetings } from './meetings.js';
@@ -34,21 +27,6 @@ import { standIns } from './stand-ins.js';
 import { findTasks, type Task } from './tasks.js';
 import { entryNumbers, needsToWrite } from './write-needs.js';
 
-/** Where a rule's step is to run, for its variables. */
-export interface BindPlace {
-  readonly workflow: Workflow;
-  readonly dag: Dag;
-  readonly task: Task | undefined;
-}
-
-/** Renders a rule's step for one place. */
-export type Bind = (rule: Rule, place: BindPlace) => StepCall;
-
-/**
- * What a rule's condition comes to at a place: where it is true or false already, or the condition that is left to the run.
- */
-export type ConditionAt = (rule: Rule, place: BindPlace) => 'always' | 'never' | RunCondition;
-
 export interface PlanInput {
   readonly workflow: Workflow;
   readonly rules: RuleSet;
@@ -56,7 +34,7 @@ export interface PlanInput {
   readonly matches: Matches;
   readonly meetings: Meetings;
   readonly bind: Bind;
-  readonly conditionAt: ConditionAt;
+  readonly view: LifecycleView;
 }
 
 /** A plan with what is needed to check that its text means the same. */
@@ -72,10 +50,10 @@ export interface Proof {
 
 /** Everything that will be added to a workflow, checked against the laws under each way to read it. */
 export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
-  const { workflow, rules, matches, meetings, conditionAt } = input;
+  const { workflow, rules, matches, meetings, view } = input;
   const mayRun = ({ rule, dag, task }: Wanted) =>
-    conditionAt(rule, { workflow, dag: workflow.dags[dag]!, task }) !== 'never';
-  const { hooks, handlers } = selectHooks(workflow, rules, matches, mayRun, meetings, report);
+    view.conditionAt(rule, { workflow, dag: workflow.dags[dag]!, task }) !== 'never';
+  const { hooks, handlers } = selectHooks({ workflow, rules, matches, view, mayRun, meetings }, report);
   const roles = nodeRoles(workflow, findTasks(workflow, rules, matches), rules, matches);
   const remarks = createRemarks();
   const proofs = new Map<number, Proof>();
@@ -213,9 +191,12 @@ function injected(
 
 function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | undefined, input: PlanInput): Injection {
   const place = { workflow: input.workflow, dag, task };
-  const verdict = input.conditionAt(rule, place);
+  const { conditionAt } = input.view;
+  const verdict = conditionAt(rule, place);
   const condition = typeof verdict === 'string' ? undefined : verdict;
-  return { rule, task: task?.name, call: input.bind(rule, place), condition, output };
+  const report = statusReport(rule, place, conditionAt);
+  const own = { rule, task: task?.name, call: input.bind(rule, place), condition };
+  return { ...own, output: report?.variable ?? output, statusReport: report };
 }
 
 function planHandlers(handlers: readonly HandlerHook[], input: PlanInput, remarks: Remarks): readonly HandlerPlan[] {

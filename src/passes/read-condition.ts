@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { namesOf, parseCondition } from '../lang/condition.js';
+import { isLifecycleVariable, lifecycleVariables } from '../lang/lifecycle-names.js';
 import { nearestName } from '../lang/nearest.js';
 import { builtInNames, isOurs } from '../lang/variable-names.js';
 import type { Located } from '../model/layer.js';
@@ -7,12 +8,12 @@ import type { ConditionText } from '../model/rule.js';
 import type { Span } from '../model/source.js';
 
 /** Reports what is wrong with a condition once, so that later passes may rely on all of them. */
-export function readCondition(written: Located<string>, report: Report): ConditionText {
+export function readCondition(written: Located<string>, ofLifecycle: boolean, report: Report): ConditionText {
   const { value, span } = written;
   const read = parseCondition(value);
   if (read.ok) {
     for (const { name, start, end } of namesOf(read.condition)) {
-      const nearest = isOurs(name) || isLoud(name) ? undefined : nearestName(name, builtInNames);
+      const nearest = isOurs(name) ? undefined : meantBy(name, ofLifecycle);
       if (nearest !== undefined) report('DW338', { name, nearest }, { span: within(written, start, end) });
     }
   } else {
@@ -20,6 +21,12 @@ export function readCondition(written: Located<string>, report: Report): Conditi
     report('DW329', { problem, hint }, { span: within(written, start, end) });
   }
   return { text: value, span };
+}
+
+function meantBy(name: string, ofLifecycle: boolean): string | undefined {
+  if (!ofLifecycle) return isLoud(name) ? undefined : nearestName(name, builtInNames);
+  const nearest = isLifecycleVariable(name) ? undefined : nearestName(name, lifecycleVariables);
+  return nearest && `\${${nearest}}`;
 }
 
 /** `${TASK_ID}` is what a variable of the run is called. */

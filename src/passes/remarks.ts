@@ -115,9 +115,14 @@ function areBesideTheSame(first: Hook, second: Hook): boolean {
   return first.beside?.hook === second.beside?.hook && first.beside?.side === second.beside?.side;
 }
 
+/** A list of actions is meant to run from top to bottom. */
 function isDecided(first: Rule, second: Rule): boolean {
   return (
-    first === second || first.order !== second.order || first.layer !== second.layer || first.point !== second.point
+    first === second ||
+    (first.action !== undefined && second.action !== undefined) ||
+    first.order !== second.order ||
+    first.layer !== second.layer ||
+    first.point !== second.point
   );
 }
 

@@ -20,8 +20,8 @@ export function resolveStep(written: WrittenStep, report: Report): StepDefinitio
     reportStepIssues({ written, type, report }, checked.issues);
     return undefined;
   }
-  const { name, policy, output, promptsDirectory, span, fieldSpans } = written;
-  return { type: type.name, name, config, policy, output, promptsDirectory, span, fieldSpans };
+  const { name, policy, output, syntax, promptsDirectory, span, fieldSpans } = written;
+  return { type: type.name, name, config, policy, output, syntax, promptsDirectory, span, fieldSpans };
 }
 
 /** Where a step has a prompt and a prompt file, the file is used. */

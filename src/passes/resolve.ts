@@ -1,8 +1,8 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import { compilePattern } from '../lang/pattern.js';
-import type { Located, Settings, StepReference } from '../model/layer.js';
-import type { Anchor, Pattern, Rule, RuleSet } from '../model/rule.js';
+import type { Located, Settings, StepReference, WrittenStage } from '../model/layer.js';
+import type { Anchor, LifecycleAction, Pattern, Rule, RuleSet, StageName } from '../model/rule.js';
 import type { Policy, StepDefinition } from '../model/step.js';
 import { stepTypes } from '../steps/index.js';
 import type { LayeredRule, MergedLayers } from './merge.js';
@@ -19,8 +19,30 @@ export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
   const reportUnknownStep = unknownStepReporter([...steps.keys()], report);
   const resolving: Resolving = { steps, reportUnknownStep, readPattern: patternReader(report), report };
   const ids = nameRules(merged.rules, report);
-  const rules = merged.rules.flatMap((rule, index) => resolveRule(resolving, rule, ids[index]!) ?? []);
+  const lists = new Map<string, Rule[]>();
+  const rules = merged.rules.flatMap((rule, index) => {
+    const resolved = resolveRule(resolving, rule, ids[index]!, resolveAction(rule, settings, lists));
+    if (resolved && rule.action) lists.set(rule.action.list, [resolved, ...(lists.get(rule.action.list) ?? [])]);
+    return resolved ?? [];
+  });
   return { ...resolveSettings(settings, resolving), rules };
+}
+
+/** @param lists the actions of each list that were resolved before, the nearest first */
+function resolveAction(
+  { action }: LayeredRule,
+  { stages }: Settings,
+  lists: ReadonlyMap<string, readonly Rule[]>,
+): LifecycleAction | undefined {
+  if (!action) return undefined;
+  const { point, loop, list, watched } = action;
+  return { point, stages: loop && stagesOf(loop, stages ?? []), earlier: lists.get(list) ?? [], watched };
+}
+
+/** Several stages may run one loop, each under a name of its own. */
+function stagesOf({ value, span }: Located<string>, stages: readonly WrittenStage[]): readonly StageName[] {
+  const running = stages.filter((stage) => stage.loop === value);
+  return running.length === 0 ? [{ text: value, span }] : running.map(({ name }) => ({ text: name.value, span }));
 }
 
 interface Resolving {
@@ -50,19 +72,24 @@ function patternReader(report: Report): Resolving['readPattern'] {
   };
 }
 
-function resolveRule(resolving: Resolving, rule: LayeredRule, id: string): Rule | undefined {
+function resolveRule(
+  resolving: Resolving,
+  rule: LayeredRule,
+  id: string,
+  action: LifecycleAction | undefined,
+): Rule | undefined {
   const { readPattern, report } = resolving;
   const step = rule.step.kind === 'inline' ? resolveStep(rule.step.definition, report) : lookUp(resolving, rule.step);
   const tasks = rule.tasks?.map(readPattern) ?? [{ text: '*', span: rule.span }];
   const tasksExclude = rule.tasksExclude.map(readPattern);
   const anchor = resolveAnchor(rule, readPattern);
-  const when = rule.when && readCondition(rule.when, report);
+  const when = rule.when && readCondition(rule.when, action !== undefined, report);
   const policy = resolvePolicy(step?.policy ?? {}, rule.policy, (step && stepTypes.get(step.type)?.policy) ?? {});
   if (policy.onFailure === 'retry' && policy.retries === 0) report('DW328', {}, { span: rule.span });
   if (!step || !rule.enabled) return undefined;
   const { point, order, layer, position, parallel, run, optional, once, span } = rule;
   const where = { id, point, tasks, tasksExclude, anchor, when, order, layer, position, parallel };
-  return { ...where, step, await: rule.await, policy, run, optional, once, span };
+  return { ...where, step, await: rule.await, policy, run, optional, once, action, span };
 }
 
 function lookUp({ steps, reportUnknownStep }: Resolving, reference: StepReference): StepDefinition | undefined {
@@ -114,6 +141,7 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     targetVersion: settings.targetVersion?.value,
     format: format === 'auto' ? undefined : format,
     marks: settings.marks?.value ?? true,
+    stages: settings.stages?.map(({ name }) => ({ text: name.value, span: name.span })),
   };
 }
 

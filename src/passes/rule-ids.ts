@@ -33,7 +33,8 @@ function writtenIds(rules: readonly LayeredRule[], report: Report): Set<string> 
 }
 
 /** An id stands in a comment of the workflow, so only plain characters get in. */
-function derivedId({ point, step }: LayeredRule): string {
+function derivedId({ point: place, step, action }: LayeredRule): string {
+  const point = action?.point ?? place;
   const name = step.kind === 'reference' ? step.name : step.definition.type;
   const plain = name
     .slice(0, longestName)

@@ -3,6 +3,8 @@ import { type HandlerEvent, hookPoints, type Pattern, type Rule, type RuleSet } 
 import type { Workflow } from '../model/workflow.js';
 import { resolveAnchors, type Wanted } from './anchor.js';
 import { childDags } from './children.js';
+import { actionPlaces } from './lifecycle/places.js';
+import type { LifecycleView } from './lifecycle/view.js';
 import type { Matches } from './matches.js';
 import type { Meetings, Refusal } from './meetings.js';
 import type { Hook } from './slot.js';
@@ -21,17 +23,23 @@ export interface HandlerHook {
   readonly event: HandlerEvent;
 }
 
+export interface Selecting {
+  readonly workflow: Workflow;
+  readonly rules: RuleSet;
+  readonly matches: Matches;
+  readonly view: Pick<LifecycleView, 'sessionOf'>;
+  readonly mayRun: (place: Wanted) => boolean;
+  readonly meetings: Meetings;
+}
+
 /** Which rule meets which place. */
-export function selectHooks(
-  workflow: Workflow,
-  rules: RuleSet,
-  matches: Matches,
-  mayRun: (place: Wanted) => boolean,
-  meetings: Meetings,
-  report: Report,
-): Selection {
+export function selectHooks(selecting: Selecting, report: Report): Selection {
+  const { workflow, rules, matches, view, mayRun, meetings } = selecting;
   const tasks = findTasks(workflow, rules, matches);
   for (const task of tasks) meetings.tasks.add(task.name);
+  if (rules.rules.some(({ action }) => action)) {
+    for (const { name } of view.sessionOf(workflow).stages) meetings.stages.add(name);
+  }
   const sorted = [...rules.rules].sort(inOrder);
   const children = childDags(workflow, rules);
   for (const [dag, rule] of children) {
@@ -39,7 +47,7 @@ export function selectHooks(
     report('DW431', { dag: name, rule: rule.id }, { span, related: { message: 'the rule', span: rule.span } });
   }
   const wanted = sorted.flatMap((rule) => {
-    const met = placesOf(rule, workflow, tasks, matches, meetings);
+    const met = placesOf(rule, tasks, selecting);
     if (met.length > 0) meetings.rules.add(rule);
     const places = met.filter(({ dag }) => !children.has(dag));
     tellRefused(
@@ -101,11 +109,13 @@ function inOrder(a: Rule, b: Rule): number {
 
 function placesOf(
   rule: Rule,
-  workflow: Workflow,
   tasks: readonly Task[],
-  matches: Matches,
-  meetings: Meetings,
+  { workflow, matches, view, meetings }: Selecting,
 ): readonly Wanted[] {
+  if (rule.action) {
+    const places = actionPlaces(rule, rule.action, tasks, () => view.sessionOf(workflow));
+    if (places) return places;
+  }
   if (rule.point === 'pre_task' || rule.point === 'post_task') {
     return tasks
       .map((task): Wanted => ({ rule, dag: task.body ?? task.node!.dag, task }))

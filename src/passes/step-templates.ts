@@ -1,4 +1,5 @@
 import type { Report } from '../diagnostics/diagnostics.js';
+import { parseLifecycleText } from '../lang/lifecycle-text.js';
 import type { Prompt } from '../lang/prompt.js';
 import { readShell, type ShellPiece, type ShellText } from '../lang/shell-text.js';
 import { type ParsedTemplate, parseTemplate } from '../lang/template.js';
@@ -14,6 +15,7 @@ export interface StepTemplates {
   text(template: string): ParsedTemplate;
   shell(template: string): ShellTemplate;
   prompt(source: PromptSource): Prompt;
+  readonly syntax: StepDefinition['syntax'];
   /** The whole step. */
   readonly span: Span;
   /** Where a template was written. */
@@ -30,8 +32,11 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
   const spans = templateSpans(step);
   const spanOf = (template: string | PromptSource) =>
     typeof template === 'string' ? (spans.get(template) ?? step.span) : promptSpan(step, template);
+  // A step that waits to be called back is the one that knows where.
+  const kept = step.config.callback === true ? 'CALLBACK_URL' : undefined;
   const parse = (template: string) => {
-    const parsed = parseTemplate(template, 'command');
+    const parsed =
+      step.syntax === 'lifecycle' ? parseLifecycleText(template, kept) : parseTemplate(template, 'command');
     reportFindings(parsed, spanOf(template), undefined, report);
     return parsed;
   };
@@ -54,7 +59,7 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
     prompts.set(key, known);
     return known;
   };
-  return { text, shell, prompt, span: step.span, spanOf };
+  return { text, shell, prompt, syntax: step.syntax, span: step.span, spanOf };
 }
 
 /** A step type hands over the text of a field, not its name, so the place is found by the text. */

@@ -35,6 +35,14 @@ export type Lookup =
       readonly why: NoValue;
       readonly nearest?: string | undefined;
       readonly within?: Span;
+    }
+  /** A variable of lifecycle hooks; `points` are those where it has a value. */
+  | {
+      readonly ok: false;
+      readonly name: string;
+      readonly why: 'not-here';
+      readonly lifecycle: { readonly point: string; readonly reason: string; readonly points: readonly string[] };
+      readonly within?: Span;
     };
 
 export type NoValue = 'no-task' | 'unknown' | 'unset' | 'circular';

@@ -1,18 +1,22 @@
+import { isLifecycleVariable, type LifecycleVariable } from '../lang/lifecycle-names.js';
 import { nearestName } from '../lang/nearest.js';
 import { parseTemplate } from '../lang/template.js';
 import { type BuiltInName, builtInNames } from '../lang/variable-names.js';
 import type { Rule, RuleSet } from '../model/rule.js';
 import type { Span } from '../model/source.js';
 import type { Part } from '../model/step.js';
-import type { BindPlace } from './plan.js';
+import type { BindPlace } from './bind-place.js';
+import { derivedVariable } from './lifecycle/variables.js';
+import type { ActionPlace, LifecycleView } from './lifecycle/view.js';
 import type { Lookup, VariableOptions, VariableSource, VariableTable } from './variable-table.js';
 import { joinText } from './words.js';
-import { fromDefaults, fromWorkflow } from './workflow-variables.js';
+import { fromDefaults, fromSettings, fromWorkflow } from './workflow-variables.js';
 
 /** @returns what gives the variables of a rule at a place, or those of any rule but for `step.…`; the templates of `hooks.context` are read once for all */
 export function createVariables(
   rules: RuleSet,
   options: VariableOptions,
+  view?: LifecycleView,
 ): (rule: Rule | undefined, place: BindPlace) => VariableTable {
   const context = new Map(
     [...rules.context].map(([name, { text, span }]) => [name, { ...parseTemplate(text, 'command'), span }]),
@@ -23,21 +27,58 @@ export function createVariables(
       const earlier = known.get(name);
       if (earlier) return earlier;
       known.set(name, { ok: false, name, why: 'circular' });
-      const lookup = isBuiltIn(name) ? builtIn(name) : namespaced(name, rule, place, rules, options);
+      const lookup = isBuiltIn(name)
+        ? builtIn(name)
+        : view && rule && isAction(rule) && isLifecycleVariable(name)
+          ? ofLifecycle(name, { rule, place }, view)
+          : namespaced(name, rule, place, rules, options);
       known.set(name, lookup);
       return lookup;
     };
-    const builtIn = (name: BuiltInName): Lookup => {
-      const given = options.variables?.get(name);
-      if (given !== undefined) return found(given, { kind: 'option' });
+    const given = (name: string): Lookup | undefined => {
+      const option = options.variables?.get(name);
+      if (option !== undefined) return found(option, { kind: 'option' });
       const template = context.get(name);
-      if (template) return render(template.pieces, table, template.span);
+      return template && render(template.pieces, table, template.span);
+    };
+    const ofLifecycle = (name: LifecycleVariable, here: ActionPlace, lifecycle: LifecycleView): Lookup =>
+      given(name) ?? fromRun(name, here, lifecycle) ?? derivedVariable(name, here, table, lifecycle);
+    const builtIn = (name: BuiltInName): Lookup => {
+      const stated = given(name);
+      if (stated) return stated;
       const variable = fromWorkflow(name, place) ?? fromDefaults(name, place, table, options);
       return variable ? { ok: true, ...variable } : { ok: false, name, why: name === 'task_id' ? 'no-task' : 'unset' };
     };
     return table;
   };
 }
+
+function isAction(rule: Rule): rule is ActionPlace['rule'] {
+  return rule.action !== undefined;
+}
+
+/** What the workflow itself sets, or leaves in a variable of that name while it runs. */
+function fromRun(name: LifecycleVariable, { place }: ActionPlace, view: LifecycleView): Lookup | undefined {
+  const set = fromSettings([{ name }], place);
+  if (set) return { ok: true, ...set };
+  const left = place.dag.params.has(name) || (!isDerived.has(name) && view.outputsOf(place.dag).has(name));
+  if (!left) return undefined;
+  const value = [{ kind: 'expression' as const, expression: `$(printenv ${name})` }];
+  return { ok: true, value, source: { kind: 'workflow', dag: place.dag.name, name } };
+}
+
+/** A step that prints something into a variable of such a name means something of its own. */
+const isDerived: ReadonlySet<LifecycleVariable> = new Set([
+  'SESSION',
+  'STAGE',
+  'NEXT_STAGE',
+  'ITERATION',
+  'MAX_ITERATIONS',
+  'LAST_HOOK_STATUS',
+  'ERROR',
+  'TIMESTAMP',
+  'CALLBACK_URL',
+]);
 
 function isBuiltIn(name: string): name is BuiltInName {
   return (builtInNames as readonly string[]).includes(name);

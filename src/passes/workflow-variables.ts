@@ -1,14 +1,19 @@
 import type { BuiltInName } from '../lang/variable-names.js';
 import type { Word } from '../model/step.js';
 import type { Dag } from '../model/workflow.js';
-import type { BindPlace } from './plan.js';
+import type { BindPlace } from './bind-place.js';
 import type { Lookup, Variable, VariableOptions, VariableTable } from './variable-table.js';
 import { joinText } from './words.js';
 
 /** What the `env` of the DAG itself says about a variable, or else that of the root. */
 export function fromWorkflow(name: BuiltInName, place: BindPlace): Variable | undefined {
+  return fromSettings(settings[name] ?? [], place);
+}
+
+/** The first of some environment variables that has a value. */
+export function fromSettings(wanted: readonly Setting[], place: BindPlace): Variable | undefined {
   const root = rootOf(place);
-  for (const setting of settings[name] ?? []) {
+  for (const setting of wanted) {
     const own = place.dag.env.get(setting.name);
     if (own !== undefined && own !== '') {
       return { value: wordFor(own, setting), source: { kind: 'workflow', dag: place.dag.name, name: setting.name } };
@@ -73,7 +78,7 @@ export function rootOf({ workflow, dag }: Pick<BindPlace, 'workflow' | 'dag'>): 
   return roots.find((root) => root === dag) ?? roots.find((root) => root.file === dag.file) ?? roots[0] ?? dag;
 }
 
-interface Setting {
+export interface Setting {
   readonly name: string;
   /** The value is the path of a file whose name, without its ending, is meant. */
   readonly isFile?: boolean;

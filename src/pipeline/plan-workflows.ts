@@ -2,8 +2,11 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { compilePattern } from '../lang/pattern.js';
 import type { PromptLibrary } from '../model/prompts.js';
 import type { Pattern, RuleSet } from '../model/rule.js';
+import type { Workflow } from '../model/workflow.js';
 import { type BindInput, createBind } from '../passes/bind.js';
+import type { ConditionAt } from '../passes/bind-place.js';
 import { createConditions } from '../passes/conditions.js';
+import { createLifecycleView } from '../passes/lifecycle/view.js';
 import type { Matches } from '../passes/matches.js';
 import { createMeetings, reportUnmet, type Witness } from '../passes/meetings.js';
 import { type ProvenPlan, planWorkflow } from '../passes/plan.js';
@@ -32,15 +35,19 @@ export function planWorkflows(
 ): readonly PlannedRead[] {
   const matches = patternMatcher();
   const meetings = createMeetings(watch);
-  const conditions = createConditions(rules, options, report);
+  const capabilitiesOf = new Map(workflows.map((one) => [one.workflow, one.capabilities]));
+  const failureOf = (workflow: Workflow) => capabilitiesOf.get(workflow)?.failureMessage;
+  const viewWith = (conditionAt: ConditionAt) => createLifecycleView(rules, matches, failureOf, conditionAt);
+  const conditions = createConditions(rules, options, report, viewWith);
+  const view = viewWith(conditions.at);
   const read = workflows.flatMap(({ workflow }) => workflow.files.map(({ path }) => path));
   const siblings = [...read, ...(options.siblings ?? [])];
   const planned = workflows.map((one): PlannedRead => {
     const { workflow, capabilities, quote } = one;
-    const bind = createBind({ rules, quote, prompts, options, siblings, used: watch?.used }, report);
+    const bind = createBind({ rules, quote, prompts, options, view, siblings, used: watch?.used }, report);
     return {
       ...one,
-      ...planWorkflow({ workflow, rules, capabilities, matches, meetings, bind, conditionAt: conditions.at }, report),
+      ...planWorkflow({ workflow, rules, capabilities, matches, meetings, view, bind }, report),
     };
   });
   if (planned.length > 0) reportUnmet(rules, meetings, report);

@@ -19,7 +19,7 @@ export const shell: StepType<z.infer<typeof fields>> = {
   call: (config, { binder }) => ({
     kind: 'script',
     script: binder.shell(config.command),
-    env: pairsOf(config.env, binder) ?? [],
+    env: [...binder.environment(), ...(pairsOf(config.env, binder) ?? [])],
     workingDir: optionalText(config.working_dir, binder),
   }),
 };

@@ -1,3 +1,4 @@
+import { isLifecycleVariable } from '../lang/lifecycle-names.js';
 import { isOurs } from '../lang/variable-names.js';
 import type { Word } from '../model/step.js';
 import type { Binder, TextPiece } from './step-type.js';
@@ -32,9 +33,13 @@ export function templateWords(binder: Binder): TemplateWords {
 
 /** A tag that was meant as text gets the backslash back that says so. */
 function written(piece: TextPiece, values: Map<string, Word>): string {
-  if (piece.kind === 'text') return piece.text.replace(tag, (whole, name) => (isOurs(name) ? `\\${whole}` : whole));
+  if (piece.kind === 'text') return piece.text.replace(tag, (whole, name) => (isFilledIn(name) ? `\\${whole}` : whole));
   values.set(piece.name, piece.value);
   return `{{${piece.name}}}`;
+}
+
+function isFilledIn(name: string): boolean {
+  return isOurs(name) || isLifecycleVariable(name);
 }
 
 const tag = /\{\{\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*\}\}/gu;

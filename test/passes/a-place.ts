@@ -3,7 +3,7 @@ import type { Rule, RuleSet } from '../../src/model/rule.js';
 import type { Span } from '../../src/model/source.js';
 import type { StepDefinition } from '../../src/model/step.js';
 import type { Dag, Workflow } from '../../src/model/workflow.js';
-import type { BindPlace } from '../../src/passes/plan.js';
+import type { BindPlace } from '../../src/passes/bind-place.js';
 
 export function spanAt(start: number): Span {
   return { file: 'hooks.yaml', start, end: start + 1 };
@@ -27,6 +27,7 @@ function dag(index: number, name: string, env: object = {}): Dag {
     nodes: [],
     readings,
     env: new Map(Object.entries(env)),
+    params: new Set(),
     closed: undefined,
     span: spanAt(0),
   };
@@ -52,6 +53,7 @@ export function rulesWith(changes: { vars?: object; context?: object } = {}): Ru
     targetVersion: undefined,
     format: undefined,
     marks: true,
+    stages: undefined,
   };
 }
 
@@ -68,6 +70,7 @@ export function ruleFor(
     config,
     policy: {},
     output: undefined,
+    syntax: 'braces',
     promptsDirectory: 'prompts',
     span: spanAt(1),
     fieldSpans: new Map(fields),
@@ -89,6 +92,7 @@ export function ruleFor(
     run: 'success',
     optional: false,
     once: false,
+    action: undefined,
     span: spanAt(0),
   };
 }

@@ -7,7 +7,7 @@ import type { PromptLibrary } from '../../src/model/prompts.js';
 import type { Rule } from '../../src/model/rule.js';
 import type { StepCall } from '../../src/model/step.js';
 import { createBind } from '../../src/passes/bind.js';
-import type { BindPlace } from '../../src/passes/plan.js';
+import type { BindPlace } from '../../src/passes/bind-place.js';
 import type { VariableOptions } from '../../src/passes/variable-table.js';
 import { libraryOf, placeIn, ruleFor, rulesWith, spanAt } from './a-place.js';
 

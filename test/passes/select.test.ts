@@ -3,8 +3,10 @@ import { createCollector, type Diagnostic } from '../../src/diagnostics/diagnost
 import { compilePattern } from '../../src/lang/pattern.js';
 import type { Pattern, Rule, RuleSet } from '../../src/model/rule.js';
 import type { Workflow } from '../../src/model/workflow.js';
+import { findSession } from '../../src/passes/lifecycle/session.js';
 import { createMeetings, reportUnmet } from '../../src/passes/meetings.js';
 import { selectHooks } from '../../src/passes/select.js';
+import { findTasks } from '../../src/passes/tasks.js';
 import { smallDag, smallRule, smallWorkflow } from './small-dag.js';
 
 const pattern = (text: string): Pattern => ({ text, span: { file: 'hooks.yaml', start: 0, end: 0 } });
@@ -90,7 +92,9 @@ function selected(workflow: Workflow, rules: readonly Rule[]) {
   const { report, all } = createCollector();
   const meetings = createMeetings();
   const set = ruleSet(rules);
-  const { hooks, handlers } = selectHooks(workflow, set, matches, () => true, meetings, report);
+  const sessionOf = () => findSession(workflow, findTasks(workflow, set, matches), set);
+  const selecting = { workflow, rules: set, matches, view: { sessionOf }, mayRun: () => true, meetings };
+  const { hooks, handlers } = selectHooks(selecting, report);
   reportUnmet(set, meetings, report);
   return {
     hooks: hooks.map(({ rule, task }) => `${rule.id} ${task?.name ?? '-'}`),
@@ -121,5 +125,6 @@ function ruleSet(rules: readonly Rule[]): RuleSet {
     targetVersion: undefined,
     format: undefined,
     marks: true,
+    stages: undefined,
   };
 }

@@ -34,6 +34,7 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
       skippable: false,
       failable: 'no',
       call: undefined,
+      output: undefined,
       span: nowhere,
     }),
   );
@@ -45,6 +46,7 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
     nodes,
     readings,
     env: new Map(),
+    params: new Set(),
     closed: undefined,
     span: nowhere,
   };
@@ -69,6 +71,7 @@ export function smallRule(name: string, more: Partial<Rule> = {}): Rule {
       config: {},
       policy: {},
       output: undefined,
+      syntax: 'braces',
       promptsDirectory: '',
       span: nowhere,
       fieldSpans: new Map(),
@@ -86,6 +89,7 @@ export function smallRule(name: string, more: Partial<Rule> = {}): Rule {
     run: 'success',
     optional: false,
     once: false,
+    action: undefined,
     span: nowhere,
     ...more,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../src/model/step.js';
-import type { BindPlace } from '../../src/passes/plan.js';
+import type { BindPlace } from '../../src/passes/bind-place.js';
 import type { VariableOptions } from '../../src/passes/variable-table.js';
 import { createVariables } from '../../src/passes/variables.js';
 import { placeIn, ruleFor, rulesWith, spanAt } from './a-place.js';

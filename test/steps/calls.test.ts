@@ -293,6 +293,7 @@ const binder: Binder = {
     { name: 'branch_name', value: literal('calc_T001') },
     { name: 'timestamp', value: clock },
   ],
+  environment: () => [],
 };
 
 const clock: Word = [{ kind: 'expression', expression: '$(date)' }];

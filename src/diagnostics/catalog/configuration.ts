@@ -159,6 +159,11 @@ export const configurationRows = {
     (a: { folder: string; names: readonly string[] }) => `several configuration files in ${a.folder}: ${list(a.names)}`,
     () => 'keep one of them, or choose with --config',
   ),
+
+  DW350: error(
+    (a: { key: string; point: string }) => `\`${a.key}\` and \`${a.point}\` stand in one \`hooks\` section`,
+    () => 'put each into a file of its own; --config can be given several times',
+  ),
 };
 
 function didYouMean(name: string | undefined): string | undefined {

@@ -150,6 +150,26 @@ export const placingRows = {
       `${a.sending} webhooks would be added, and \`limits.max_webhooks\` allows ${a.limit}: ${sharesText(a.shares)}`,
     () => 'Narrow the `tasks` of these rules, or raise the limit.',
   ),
+  DW423: error(
+    (a: {
+      point: string | undefined;
+      stage: string | undefined;
+      nearest: string | undefined;
+      known: readonly string[];
+    }) =>
+      a.stage === undefined
+        ? `the hooks of ${a.point} meet nothing: the workflow has no ${a.point === 'on_stage_complete' ? 'stages' : 'tasks'}`
+        : `hooks of this file meet nothing: no stage is called \`${a.stage}\`${meant(a.nearest)}`,
+    (a) =>
+      a.stage === undefined
+        ? 'Put them at another point, such as on_session_complete.'
+        : `${a.known.length === 0 ? 'There are none: the' : `Stages are: ${listed(a.known)}. The`} name of a file without \`stages\` is that of the stage it is about.`,
+  ),
+  DW424: warning(
+    (a: { stage: string; nearest: string | undefined; known: readonly string[] }) =>
+      `the workflow has no stage \`${a.stage}\`${meant(a.nearest)}`,
+    (a) => (a.known.length === 0 ? 'It has none at all.' : `Of those listed it has: ${listed(a.known)}.`),
+  ),
 };
 
 /** What a rule adds to a sum. */

@@ -80,7 +80,30 @@ export const templateRows = {
       `the condition asks for \`\${${a.name}}\` in \`${a.dag}\`, but only \`${a.root}\` sets it, and a DAG that it calls does not see that`,
     (a) => `Set \`${a.name}\` in the \`env\` of \`${a.dag}\` too, or give it to it as a parameter.`,
   ),
+  DW516: warning(
+    (a: { written: string; suggestion: string }) =>
+      `\`${a.written}\` is no variable of lifecycle hooks and is read from the environment when the workflow runs; did you mean \`\${${a.suggestion}}\`?`,
+    (a) => `Write \`\${${a.suggestion}}\`, or leave it if a variable of the environment is meant.`,
+  ),
+  DW517: error(
+    (a: { name: string; point: string; why: string; points: readonly string[] }) =>
+      `\`\${${a.name}}\` has no value in ${a.point}: ${a.why}`,
+    (a) => {
+      if (a.points.length === 0 && onlyRunGives.has(a.name)) return 'Move the action, or take the variable out.';
+      const given = `et \`${a.name}\` in the \`env\` of the workflow, or give it with \`--var ${a.name}=…\`.`;
+      if (a.points.length === 0) return `S${given}`;
+      return `It has one in ${listed(a.points)}${onlyRunGives.has(a.name) ? '.' : `; or s${given}`}`;
+    },
+  ),
 };
+
+const onlyRunGives: ReadonlySet<string> = new Set([
+  'LAST_HOOK_STATUS',
+  'HOOK_RESPONSE',
+  'SPAWN_OUTPUT',
+  'CALLBACK_URL',
+  'ERROR',
+]);
 
 type Why = 'no-task' | 'unknown' | 'unset' | 'circular';
 

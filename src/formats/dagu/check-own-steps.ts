@@ -13,13 +13,13 @@ export interface OwnStepPlace {
 
 /** Reports a step that only the engine itself could carry out, at a place where it cannot. */
 export function checkOwnStep(injection: Injection, place: OwnStepPlace, report: Report): void {
-  const { call, rule, condition } = injection;
+  const { call, rule } = injection;
   if (call.kind === 'approval') {
     const why = whyNoApproval(injection, place);
     if (why !== undefined) report('DW621', { rule: rule.id, dag: place.dag, why }, { span: rule.span });
   }
   if (call.kind !== 'spawn' || !call.inSameFile) return;
-  const why = whyNoCall(call, condition !== undefined, place.inBackground, place.dialect);
+  const why = whyNoCall(call, injection, place.inBackground, place.dialect);
   if (why !== undefined)
     report('DW620', { rule: rule.id, dag: place.dag, child: call.workflow, why }, { span: rule.span });
 }

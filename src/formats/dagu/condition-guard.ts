@@ -6,7 +6,7 @@ import { wordText } from './shell-words.js';
 import type { Surroundings } from './surroundings.js';
 
 /**
- * Shell text that ends a step well where its condition does not hold. The engine's own `preconditions` will not do: 1.30 puts
+ * A command that succeeds where a condition does not hold, so that the step can end there. The engine's own `preconditions` will not do: 1.30 puts
  * values into their text without quotes and runs them outside of the step's environment, a step that is skipped takes along
  * what waits for it unless other fields forbid that, and the two versions spell those fields differently.
  */
@@ -15,7 +15,7 @@ export function conditionGuard({ text, values }: RunCondition): string {
   if (!read.ok) throw new Error(`a condition that was printed cannot be read: ${read.problem.message}`);
   const names = [...values.keys()];
   const program = conditionProgram(read.condition, (name) => (values.has(name) ? names.indexOf(name) + 1 : undefined));
-  return `${['LC_ALL=C awk', quoteForDagu(program), ...[...values.values()].map(wordText)].join(' ')} && exit 0`;
+  return ['LC_ALL=C awk', quoteForDagu(program), ...[...values.values()].map(wordText)].join(' ');
 }
 
 /** Reports a condition that cannot stand before the hook's command. */

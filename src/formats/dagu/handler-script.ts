@@ -9,7 +9,8 @@ export function handlerScript({ injections }: HandlerPlan, oneLine: boolean): st
   if (others.length === 0) return hookScript(first!.injection, mayFail(first!.injection), oneLine, false);
   const scripts = injections.map(({ injection }) => {
     const script = hookScript(injection, mayFail(injection), oneLine, true);
-    return mayFail(injection) ? script : `${inSubshell(script)} || hook_status=$?`;
+    if (mayFail(injection)) return script;
+    return injection.statusReport ? `${script} || hook_status=$?` : `${inSubshell(script)} || hook_status=$?`;
   });
   const counts = injections.some(({ injection }) => !mayFail(injection));
   const lines = counts ? ['hook_status=0', ...scripts, 'exit "$hook_status"'] : scripts;
@@ -27,7 +28,7 @@ function mayFail({ rule }: Injection): boolean {
 
 /** A hook as text in which the shell carries out the whole policy: handlers ignore most fields. */
 function hookScript(
-  { call, rule, condition }: Injection,
+  { call, rule, condition, statusReport }: Injection,
   swallowFailure: boolean,
   oneLine: boolean,
   ownShell: boolean,
@@ -40,6 +41,13 @@ function hookScript(
     ownShell,
     oneLine,
     guard: condition && conditionGuard(condition),
+    statusReport,
   };
-  return stepScript(scriptedCall(call), rule.policy, inScript);
+  const script = stepScript(scriptedCall(call), rule.policy, inScript);
+  return statusReport ? keptInVariable(script, statusReport.variable, oneLine) : script;
+}
+
+/** No engine captures what a part of a handler prints, so the shell does. */
+function keptInVariable(script: string, variable: string, oneLine: boolean): string {
+  return `export ${variable}; ${variable}="$(${oneLine ? script : `\n${script}\n`})"`;
 }

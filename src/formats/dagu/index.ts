@@ -2,6 +2,7 @@ import type { Marks } from '../../model/mark.js';
 import type { Capabilities } from '../../model/plan.js';
 import type { Format, ReadWorkflow } from '../format.js';
 import type { Dialect } from './dialect.js';
+import { failureMessage } from './failure-message.js';
 import { lowerPlan } from './lower.js';
 import { quoteForDagu } from './quote.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
@@ -51,5 +52,6 @@ function extentsIn({ documents }: DaguWorkflow, marks: () => Marks): ReadWorkflo
  * ours has at most 32 KiB.
  */
 function capabilitiesOf(dialect: Dialect): Capabilities {
-  return { maxNameBytes: dialect === 'v2' ? 255 : 40, maxCapturedOutputs: 50, handlers: true, runTable };
+  const maxNameBytes = dialect === 'v2' ? 255 : 40;
+  return { maxNameBytes, maxCapturedOutputs: 50, handlers: true, runTable, failureMessage };
 }

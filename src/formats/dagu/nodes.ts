@@ -38,6 +38,7 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
     conditional: routed.has(index) || hasCondition(step),
     ...toleranceOf(step, defaults),
     call: callOf(step, dialect, document.file, find),
+    output: outputOf(step),
     span: spanOf(step, document.file),
   }));
 }
@@ -185,6 +186,12 @@ function callTarget(map: YamlMap, dialect: Dialect): YamlNode | undefined {
   const action = textOf(map, 'action');
   const parameters = action === 'dag.run' || action === 'dag.enqueue' ? fieldValue(map, 'with') : undefined;
   return parameters?.kind === 'map' ? fieldValue(parameters, 'dag') : undefined;
+}
+
+function outputOf({ map }: DaguStep): string | undefined {
+  const output = map && fieldValue(map, 'output');
+  const name = output?.kind === 'map' ? textOf(output, 'name') : output?.kind === 'scalar' ? output.value : undefined;
+  return name !== undefined && /^[A-Za-z_]\w*$/.test(name.trim()) ? name.trim() : undefined;
 }
 
 function spanOf(step: DaguStep, file: string): Span {

@@ -5,12 +5,12 @@ import type { Surroundings } from './surroundings.js';
 
 /** What a hook becomes: a command line, or a step that the engine carries out itself. */
 export function daguCall(
-  { call, condition }: Pick<Injection, 'call' | 'condition'>,
+  { call, condition, statusReport }: Pick<Injection, 'call' | 'condition' | 'statusReport'>,
   inBackground: boolean,
   { dialect }: Pick<Surroundings, 'dialect'>,
 ): StepCall {
   if (call.kind !== 'spawn') return call;
-  return whyNoCall(call, condition !== undefined, inBackground, dialect) === undefined ? call : call.command;
+  return whyNoCall(call, { condition, statusReport }, inBackground, dialect) === undefined ? call : call.command;
 }
 
 /** The same inside of a script, where only command lines can stand. */
@@ -23,12 +23,13 @@ export function scriptedCall(call: StepCall): ScriptCall | CommandCall {
 /** Why the engine's own call of a DAG cannot stand for a child workflow, in words that follow "because"; `undefined` where it can. */
 export function whyNoCall(
   { inputs }: SpawnCall,
-  conditional: boolean,
+  { condition, statusReport }: Pick<Injection, 'condition' | 'statusReport'>,
   inBackground: boolean,
   dialect: Surroundings['dialect'],
 ): string | undefined {
   if (dialect === 'both') return 'Dagu 1.30 and 2.x write down differently how long it may take';
-  if (conditional) return 'its condition asks for what only the run knows';
+  if (condition) return 'its condition asks for what only the run knows';
+  if (statusReport) return 'a later action asks how it ended, which the shell has to tell';
   if (inBackground) return 'it is started in the background';
   const other = inputs.find(({ value }) => !isPlain(value));
   return other && `Dagu would evaluate the value of its input \`${other.name}\``;

@@ -9,6 +9,7 @@ import { type DaguDocument, readDocument } from './document.js';
 import { readEnvironment } from './environment.js';
 import { groupDocuments } from './group.js';
 import { readNodes } from './nodes.js';
+import { readParameters } from './parameters.js';
 import { decideVersion, readingsOf, type Version } from './readings.js';
 
 /** A workflow beside the documents it was read from: `documents[n]` is the text of `workflow.dags[n]`. */
@@ -38,6 +39,7 @@ export function readWorkflows(
         nodes: readNodes(document, version.dialect, findHere, report),
         readings: readingsOf(document, version),
         env: readEnvironment(document.root, document.file, report),
+        params: readParameters(document.root),
         closed: closedBecause(document),
         span: spanOf(document),
       }),

@@ -5,8 +5,12 @@
 export function isSimpleCommand(script: string): boolean {
   const [program] = /^[\w./+-]+(?=\s|$)/.exec(script) ?? [];
   if (program === undefined || shellWords.has(program)) return false;
-  return !/[;&|<>(){}`#\n\\~*?![\]]/.test(script.replace(/'[^']*'/g, "''"));
+  const rest = script.replace(/'[^']*'/g, "''").replace(readVariable, '');
+  return !/[;&|<>(){}`#\n\\~*?![\]]/.test(rest);
 }
+
+/** The shell around it fills that in, whoever runs the program. */
+const readVariable = /\$\(printenv [A-Za-z_]\w*\)/g;
 
 /** Words that mean something to the shell itself and are no program, or not the same one. */
 const shellWords: ReadonlySet<string> = new Set(

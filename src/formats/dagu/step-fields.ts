@@ -13,7 +13,7 @@ import type { Surroundings } from './surroundings.js';
  * is never retried.
  */
 export function stepFields(node: InjectedNode, { dialect, oneLine, defaults }: Surroundings): readonly Field[] {
-  const { rule, condition, output } = node.injection;
+  const { rule, condition, output, statusReport } = node.injection;
   const call = daguCall(node.injection, node.detached, { dialect });
   const { policy } = rule;
   const mayFail = policy.onFailure === 'continue' || !rule.await;
@@ -21,7 +21,7 @@ export function stepFields(node: InjectedNode, { dialect, oneLine, defaults }: S
   // What the engine carries out itself has no shell that could swallow its failure.
   const known = dialect !== 'both' && (rule.await || call.kind === 'spawn');
   const retryField = known && !ours && policy.retries > 0;
-  const continueField = known && mayFail;
+  const continueField = known && mayFail && !statusReport;
   const directory = known && call.kind === 'script' ? plainDirectory(call.workingDir) : undefined;
   const version = dialect === 'v2' ? 'v2' : 'v1';
   const name = keyNames[version];
@@ -36,6 +36,7 @@ export function stepFields(node: InjectedNode, { dialect, oneLine, defaults }: S
       ownShell: false,
       oneLine,
       guard: condition && conditionGuard(condition),
+      statusReport,
     });
     return [{ key: name.command, value: script }, ...field(name.workingDir, directory)];
   };

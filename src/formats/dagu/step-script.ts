@@ -1,3 +1,4 @@
+import type { StatusReport } from '../../model/plan.js';
 import type { CommandCall, Policy, ScriptCall } from '../../model/step.js';
 import { quoteForDagu } from './quote.js';
 import { commandText, wordText } from './shell-words.js';
@@ -13,28 +14,59 @@ export interface InScript {
   readonly ownShell: boolean;
   /** Where steps run in a container or over SSH, a command is one line. */
   readonly oneLine: boolean;
-  /** A line that ends the step well where its condition does not hold. */
+  /** A test that succeeds where the condition does not hold; the step then ends well. */
   readonly guard: string | undefined;
+  /** It leaves how it ended on its standard output, and nothing else. */
+  readonly statusReport: StatusReport | undefined;
 }
 
 /** What a step runs, as text for `command`. */
 export function stepScript(call: ScriptCall | CommandCall, policy: Policy, inScript: InScript): string {
-  const { oneLine } = inScript;
-  const plain = call.kind === 'command' ? commandText(call) : scriptText(call, inScript.workingDir, oneLine);
-  const whole = call.kind === 'command' ? plain : withPolicy(plain, policy, inScript);
-  const guarded = inScript.guard === undefined ? whole : `${inScript.guard}\n${whole}`;
-  const safe = inScript.swallowFailure ? `${inSubshell(guarded)} || true` : guarded;
+  const { oneLine, guard, statusReport } = inScript;
+  const command = call.kind === 'command' ? commandText(call) : scriptText(call, policy, inScript);
+  const told = statusReport ? reporting(command, policy, statusReport) : command;
+  const environment = call.kind === 'command' ? [] : exports(call);
+  const whole = [...environment, told].join(oneLine ? ' && ' : '\n');
+  const guarded = guard === undefined ? whole : `${guard} && ${ending(statusReport)}\n${whole}`;
+  const safe = inScript.swallowFailure && !statusReport ? `${inSubshell(guarded)} || true` : guarded;
   return inScript.background ? inBackground(safe) : safe;
 }
 
-/** Values go into the environment by the shell: Dagu would evaluate them in a field of its own. */
-function scriptText(call: ScriptCall, withWorkingDir: boolean, oneLine: boolean): string {
-  const lines = [
-    ...(withWorkingDir && call.workingDir ? [`cd ${wordText(call.workingDir)}`] : []),
-    ...call.env.map(({ name, value }) => `export ${name}=${wordText(value)}`),
-    call.script,
-  ];
-  return lines.join(oneLine ? ' && ' : '\n');
+/** What is known before the run stands on one line; what the run has to find out has a line each. */
+function exports({ env }: ScriptCall): readonly string[] {
+  const lines: string[] = [];
+  let open = false;
+  for (const { name, value } of env) {
+    const isKnown = value.every((part) => part.kind === 'text');
+    const setting = `${name}=${wordText(value)}`;
+    if (isKnown && open) lines.push(`${lines.pop()} ${setting}`);
+    else lines.push(`export ${setting}`);
+    open = isKnown;
+  }
+  return lines;
+}
+
+/** A step that is skipped leaves what the one before it left. */
+function ending(report: StatusReport | undefined): string {
+  return report ? `{ printf '%s\\n' ${wordText(report.skipped)}; exit 0; }` : 'exit 0';
+}
+
+/** Where its output is not wanted, it goes to the other log, so that the status alone is captured. */
+function reporting(command: string, { onFailure }: Policy, { withOutput }: StatusReport): string {
+  const run = withOutput ? `hook_output="$(${command})"` : `${inSubshell(command)} >&2`;
+  const behind = withOutput ? `printf '%s\\n' "$hook_output"` : undefined;
+  if (onFailure !== 'continue') return [`${run} && echo success`, ...(behind ? [behind] : [])].join(' && ');
+  return [`if ${run}; then echo success; else echo failed; fi`, ...(behind ? [behind] : [])].join('; ');
+}
+
+/**
+ * Values go into the environment by the shell, because Dagu would evaluate them in a field of its own, and before everything
+ * else, because what cannot fail needs no time limit and no second attempt.
+ */
+function scriptText(call: ScriptCall, policy: Policy, inScript: InScript): string {
+  const { workingDir, oneLine } = inScript;
+  const lines = [...(workingDir && call.workingDir ? [`cd ${wordText(call.workingDir)}`] : []), call.script];
+  return withPolicy(lines.join(oneLine ? ' && ' : '\n'), policy, inScript);
 }
 
 /**
@@ -45,7 +77,7 @@ function scriptText(call: ScriptCall, withWorkingDir: boolean, oneLine: boolean)
 function withPolicy(script: string, policy: Policy, inScript: InScript): string {
   const { timeout } = policy;
   const retries = inScript.retries ? policy.retries : 0;
-  const alone = !inScript.swallowFailure && !inScript.background && !inScript.ownShell;
+  const alone = !inScript.swallowFailure && !inScript.background && !inScript.ownShell && !inScript.statusReport;
   if (timeout === undefined && retries === 0 && alone) return script;
   const command = isSimpleCommand(script) ? script : `sh -e -c ${quoteForDagu(script)}`;
   const once = timeout === undefined ? command : `timeout -k ${secondsToDie} ${timeout} ${command}`;

@@ -1,7 +1,7 @@
 import type { Rule } from '../../model/rule.js';
 import type { Workflow } from '../../model/workflow.js';
+import type { BindPlace } from '../bind-place.js';
 import type { Refusal, Witness } from '../meetings.js';
-import type { BindPlace } from '../plan.js';
 import type { Hook } from '../slot.js';
 import type { Lookup } from '../variable-table.js';
 

@@ -3,10 +3,10 @@ import type { ExplainedPlace, ExplainedVariable, Explanation } from '../../model
 import type { RuleSet } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import type { Workflow } from '../../model/workflow.js';
+import type { BindPlace } from '../bind-place.js';
 import type { Matches } from '../matches.js';
-import type { BindPlace } from '../plan.js';
 import { findTasks } from '../tasks.js';
-import type { Lookup, VariableOptions, VariableSource } from '../variable-table.js';
+import type { Lookup, NoValue, VariableOptions, VariableSource } from '../variable-table.js';
 import { createVariables } from '../variables.js';
 
 /** What every template can say at the level of each root and for each task. */
@@ -40,6 +40,8 @@ function namesFor(rules: RuleSet, { variables }: VariableOptions): readonly stri
 }
 
 export function explainVariable(name: string, lookup: Lookup): ExplainedVariable {
+  if (!lookup.ok && lookup.why === 'not-here')
+    return { name, value: undefined, source: lookup.lifecycle.reason, span: undefined };
   if (!lookup.ok) return { name, value: undefined, source: reasons[lookup.why], span: lookup.within };
   const { source } = lookup;
   return {
@@ -50,7 +52,7 @@ export function explainVariable(name: string, lookup: Lookup): ExplainedVariable
   };
 }
 
-const reasons: Readonly<Record<Extract<Lookup, { ok: false }>['why'], string>> = {
+const reasons: Readonly<Record<NoValue, string>> = {
   'no-task': 'there is no task here',
   unknown: 'there is no such variable',
   unset: 'nobody gives it a value',

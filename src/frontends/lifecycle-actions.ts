@@ -1,0 +1,149 @@
+import type * as z from 'zod/mini';
+import type { Report } from '../diagnostics/diagnostics.js';
+import type { LifecyclePoint } from '../lang/lifecycle-names.js';
+import type { Located, WrittenRule, WrittenStep } from '../model/layer.js';
+import type { HookPoint, Watched } from '../model/rule.js';
+import type { Policy } from '../model/step.js';
+import { actionSchemas, otherActionSchema } from './lifecycle-schema.js';
+import { readInlineStep, readPolicy } from './native-steps.js';
+import { check } from './schema-issues.js';
+import { keySpan, locate, type Written, type WrittenList, type WrittenMap } from './written.js';
+
+/** What a list of actions stands in. */
+export interface ActionFile {
+  readonly point: LifecyclePoint;
+  /** A key for the list that no other one has. */
+  readonly list: string;
+  /** The stage that the file is about. */
+  readonly stage: Located<string> | undefined;
+  readonly promptsDirectory: string;
+  readonly report: Report;
+}
+
+export interface Actions {
+  readonly rules: readonly WrittenRule[];
+  /** False where actions with mistakes were left out. */
+  readonly complete: boolean;
+}
+
+/** Reads a list such as `on_stage_complete`. What has mistakes is reported and left out. */
+export function readActions(file: ActionFile, list: WrittenList): Actions {
+  const texts = list.items.map((item) => JSON.stringify(item.value));
+  const rules = list.items.flatMap((item, index): readonly WrittenRule[] => {
+    const rule = readAction(file, item);
+    if (!rule) return [];
+    const watched = watchedBy(texts.slice(index + 1), rule);
+    return [{ ...rule, action: { point: file.point, list: file.list, index, loop: file.stage, watched } }];
+  });
+  return { rules, complete: rules.length === list.items.length };
+}
+
+/** A name counts with or without braces, because a command finds it in its environment. */
+function watchedBy(later: readonly string[], { step }: Pick<WrittenRule, 'step'>): Watched {
+  const asks = (name: string | undefined) =>
+    name !== undefined && later.some((text) => new RegExp(`\\b${name}\\b`).test(text));
+  const output = step.kind === 'inline' ? outputs.get(step.definition.type) : undefined;
+  return { status: asks('LAST_HOOK_STATUS'), output: asks(output) };
+}
+
+/** The variable for what an action of a type gives, where it waits for that. */
+const outputs: ReadonlyMap<string, string> = new Map([
+  ['webhook', 'HOOK_RESPONSE'],
+  ['spawn', 'SPAWN_OUTPUT'],
+]);
+
+type ActionFields = z.output<typeof otherActionSchema>;
+
+function readAction(file: ActionFile, written: Written): Omit<WrittenRule, 'action'> | undefined {
+  const { report, promptsDirectory } = file;
+  const type = written.kind === 'map' ? written.value.type : undefined;
+  const schema = typeof type === 'string' && isOwn(type) ? actionSchemas[type] : otherActionSchema;
+  const fields: ActionFields | undefined = check(schema, written, `an action of ${file.point}`, report);
+  if (!fields || written.kind !== 'map') return undefined;
+  const how = manner(fields, written, report);
+  const definition = adapted(readInlineStep(fields, written, promptsDirectory), how.waits);
+  const { point, run } = places[file.point];
+  return {
+    point,
+    run,
+    step: { kind: 'inline', definition: { ...definition, syntax: 'lifecycle' } },
+    id: undefined,
+    enabled: true,
+    tasks: undefined,
+    tasksExclude: [],
+    anchor: undefined,
+    when: fields.when === undefined ? undefined : { value: String(fields.when), span: locate(written, ['when']).span },
+    // Where both run after one task, the iteration is complete before the stage is.
+    order: file.point === 'on_stage_complete' ? 1 : 0,
+    parallel: undefined,
+    await: how.waits,
+    policy: how.policy,
+    optional: false,
+    once: false,
+    span: written.span,
+  };
+}
+
+function isOwn(type: string): type is keyof typeof actionSchemas {
+  return Object.hasOwn(actionSchemas, type);
+}
+
+/** Where each point is in a DAG. `on_stage_complete` goes around stages instead of tasks. */
+const places: Readonly<Record<LifecyclePoint, { readonly point: HookPoint; readonly run: WrittenRule['run'] }>> = {
+  on_session_start: { point: 'pre_root', run: 'success' },
+  on_iteration_start: { point: 'pre_task', run: 'success' },
+  on_iteration_complete: { point: 'post_task', run: 'success' },
+  on_stage_complete: { point: 'post_task', run: 'success' },
+  on_session_complete: { point: 'final', run: 'success' },
+  on_error: { point: 'final', run: 'failure' },
+};
+
+interface Manner {
+  readonly waits: boolean;
+  readonly policy: Partial<Policy>;
+}
+
+/** What is usual in lifecycle files. Steps of other types are gates, and keep what is usual for them. */
+function manner(fields: ActionFields, written: WrittenMap, report: Report): Manner {
+  const stated = readPolicy(fields);
+  const warn = (field: string, because: string) =>
+    report('DW326', { field, because }, { span: keySpan(written, field) });
+  const waits = fields.await ?? usuallyWaits(fields.type);
+  if (!waits && stated.onFailure === 'abort') warn('on_failure', 'nothing waits for the action without `await: true`');
+  switch (fields.type) {
+    case 'shell': {
+      const { retries, ...policy } = stated;
+      const retried = stated.onFailure === 'retry';
+      if (retries !== undefined && !retried) warn('retries', '`on_failure` is not retry');
+      const again = retried && retries !== undefined ? { retries } : {};
+      return { waits, policy: { onFailure: 'continue', timeout: shellSeconds, ...policy, ...again } };
+    }
+    case 'webhook':
+      // Who asks for a decision and cannot, or is refused, has not got one.
+      return {
+        waits,
+        policy: { onFailure: waits ? 'abort' : 'continue', retries: sendRetries, ...waiting(waits), ...stated },
+      };
+    case 'spawn':
+      return { waits, policy: { onFailure: 'continue', retries: 0, timeout: waitSeconds, ...stated } };
+    default:
+      return { waits, policy: stated };
+  }
+}
+
+function usuallyWaits(type: string): boolean {
+  return type !== 'shell' && type !== 'webhook';
+}
+
+const shellSeconds = 300;
+const waitSeconds = 3600;
+const sendRetries = 3;
+
+function waiting(waits: boolean): Partial<Policy> {
+  return waits ? { timeout: waitSeconds } : {};
+}
+
+/** A webhook that is waited for is one that waits for its callback. */
+function adapted(step: WrittenStep, waits: boolean): WrittenStep {
+  return step.type === 'webhook' && waits ? { ...step, config: { ...step.config, callback: true } } : step;
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import type { lifecyclePoints } from '../lang/lifecycle-names.js';
+import { frameSchema, ruleSchema } from './hooks-schema.js';
+
+/**
+ * The `hooks` section of a lifecycle file. A custom message completes the sentence "expected …"; the rest is worded in
+ * `schema-issues.ts`.
+ */
+
+const text = z.string().check(z.minLength(1));
+const port = z.int().check(z.minimum(0), z.maximum(65_535));
+const { await: wait, when, on_failure, retries, retry_delay, timeout } = ruleSchema._zod.def.shape;
+const common = { await: wait, when, on_failure, retries, retry_delay, timeout };
+
+/** The fields of each type of action that lifecycle files know by themselves. */
+export const actionSchemas = {
+  shell: z.strictObject({ type: z.literal('shell'), ...common, command: text }),
+  webhook: z.strictObject({
+    type: z.literal('webhook'),
+    ...common,
+    url: text,
+    method: z.optional(text),
+    headers: z.optional(z.unknown()),
+    body: z.optional(z.unknown()),
+    callback_port: z.optional(port),
+    callback_url: z.optional(text),
+    on_timeout: z.optional(z.enum(['abort', 'continue'])),
+  }),
+  spawn: z.strictObject({
+    type: z.literal('spawn'),
+    ...common,
+    pipeline: text,
+    inputs: z.optional(z.unknown()),
+    external: z.optional(z.boolean()),
+  }),
+} as const;
+
+/** Another type of step: its own fields pass here and are checked by the type. */
+export const otherActionSchema = z.looseObject({ type: text, ...common });
+
+const list = z.optional(z.nullable(z.array(z.unknown())));
+
+/** The section without what stands in its lists, whose entries are read one by one. */
+export const lifecycleSchema = z.extend(
+  z.omit(frameSchema, { step_definitions: true, injections: true, version: true }),
+  {
+    on_session_start: list,
+    on_iteration_start: list,
+    on_iteration_complete: list,
+    on_stage_complete: list,
+    on_session_complete: list,
+    on_error: list,
+  } satisfies Record<(typeof lifecyclePoints)[number], typeof list>,
+);
+
+/** What a file may say outside of its `hooks` section. */
+export const surroundingsSchema = z.looseObject({
+  name: z.optional(text),
+  disable_global_hooks: z.optional(z.boolean()),
+  stages: z.optional(
+    z.nullable(
+      z.array(z.union([text, z.looseObject({ name: text, loop: z.optional(text) })], 'a name, or a mapping with one')),
+    ),
+  ),
+});

@@ -1,0 +1,107 @@
+import { dirname } from 'node:path';
+import type { Report } from '../diagnostics/diagnostics.js';
+import { lifecyclePoints } from '../lang/lifecycle-names.js';
+import { nearestName } from '../lang/nearest.js';
+import type { Layer, Located, WrittenStage } from '../model/layer.js';
+import type { Span } from '../model/source.js';
+import { reportProblem } from '../text/problems.js';
+import { asMap, pairOf } from '../text/yaml-access.js';
+import type { ConfigurationText } from './configuration-text.js';
+import type { Frontend } from './frontend.js';
+import { type ActionFile, readActions } from './lifecycle-actions.js';
+import { lifecycleSchema, surroundingsSchema } from './lifecycle-schema.js';
+import { below, readSettings } from './native-settings.js';
+import { readWritten } from './read-written.js';
+import { check } from './schema-issues.js';
+import { keySpan, locate, type WrittenMap } from './written.js';
+
+/**
+ * Hooks on the events of a pipeline: `on_session_start`, `on_stage_complete`, `on_error`, … They stand in a file of their own, in
+ * that of a pipeline (`stages`), or in that of one stage (`name` and no `stages`), whose other keys are left alone.
+ */
+export const lifecycle: Frontend = {
+  name: 'lifecycle',
+  accepts: ({ root }) => {
+    const section = asMap(pairOf(root, 'hooks')?.value);
+    if (section) return section.pairs.some(({ key }) => isPointLike(key.value));
+    return pairOf(root, disabling) !== undefined && !nativeKeys.some((key) => pairOf(root, key));
+  },
+  read: readLifecycle,
+};
+
+const disabling = 'disable_global_hooks';
+const nativeKeys = ['enabled', 'step_definitions', 'injections'];
+
+/** Misspelt ones too, so that the mistake is told where it is one. */
+function isPointLike(key: string): boolean {
+  return key.startsWith('on_') || nearestName(key, lifecyclePoints) !== undefined;
+}
+
+function readLifecycle(text: ConfigurationText, report: Report): Layer | undefined {
+  const { file, root, problems } = text;
+  for (const problem of problems) reportProblem(file.path, problem, report);
+  const written = readWritten(file.path, root, report);
+  if (written?.kind !== 'map') return undefined;
+  const around = check(surroundingsSchema, written, 'the file', report);
+  const section = written.fields.get('hooks')?.value;
+  const hooks = section?.kind === 'map' ? section : empty(written);
+  const sound = withoutNativeParts(hooks, report);
+  const fields = sound ? check(lifecycleSchema, hooks, 'the `hooks` section', report) : undefined;
+  const folder = dirname(file.path);
+  const settings = readSettings(fields ?? {}, hooks, folder);
+  const stages = around?.stages ? readStages(around.stages, written) : undefined;
+  const name = stages || around?.name === undefined ? undefined : at(around.name, written, 'name');
+  const promptsDirectory = settings.promptsDirectory?.value ?? below(folder, 'prompts');
+  const actions = lifecyclePoints.flatMap((point): ReturnType<typeof readActions>[] => {
+    const list = hooks.fields.get(point)?.value;
+    const context: ActionFile = { point, list: `${file.path} ${point}`, stage: name, promptsDirectory, report };
+    return list?.kind === 'list' ? [readActions(context, list)] : [];
+  });
+  const own = around?.disable_global_hooks;
+  return {
+    name: file.layer,
+    settings: {
+      ...settings,
+      disableGlobalHooks: own === undefined ? settings.disableGlobalHooks : at(own, written, disabling),
+      stages,
+    },
+    definitions: new Map(),
+    rules: actions.flatMap(({ rules }) => rules),
+    faulty: { steps: new Set(), rules: !fields || actions.some(({ complete }) => !complete) },
+    inForce: inForceAt(hooks),
+  };
+}
+
+/** Both ways of writing hooks in one section would leave open what comes first. */
+function withoutNativeParts(hooks: WrittenMap, report: Report): boolean {
+  const key = ['injections', 'step_definitions'].find((one) => hooks.fields.has(one));
+  if (key === undefined) return true;
+  const point = [...hooks.fields.keys()].find(isPointLike)!;
+  const related = { message: 'the other way', span: keySpan(hooks, point) };
+  report('DW350', { key, point }, { span: keySpan(hooks, key), related });
+  return false;
+}
+
+/** A file that only disables the global hooks switches nothing on. */
+function inForceAt(hooks: WrittenMap): Span | undefined {
+  const key = [...hooks.fields.keys()].find(isPointLike);
+  return key === undefined ? undefined : keySpan(hooks, key);
+}
+
+type Stage = string | { readonly name: string; readonly loop?: string | undefined };
+
+function readStages(stages: readonly Stage[], written: WrittenMap): readonly WrittenStage[] {
+  return stages.map((stage, index): WrittenStage => {
+    const { span } = locate(written, ['stages', index]);
+    if (typeof stage === 'string') return { name: { value: stage, span }, loop: undefined };
+    return { name: { value: stage.name, span: locate(written, ['stages', index, 'name']).span }, loop: stage.loop };
+  });
+}
+
+function at<T>(value: T, written: WrittenMap, key: string): Located<T> {
+  return { value, span: locate(written, [key]).span };
+}
+
+function empty({ span }: WrittenMap): WrittenMap {
+  return { kind: 'map', span, value: {}, fields: new Map() };
+}

@@ -1,0 +1,89 @@
+import type { RuleSet } from '../../model/rule.js';
+import type { Workflow } from '../../model/workflow.js';
+import type { Task } from '../tasks.js';
+import { callOrder, nodesInOrder } from './call-order.js';
+
+/** A run of a workflow as lifecycle files see it: stages one after another, and iterations in them. */
+export interface Session {
+  readonly stages: readonly Stage[];
+  /** How many tasks there are. */
+  readonly length: number;
+  /** From 1, in the order in which tasks run; of a stage, the position of its last task. */
+  positionOf(task: Task): number | undefined;
+  /** The stages that a task is a part of; several where they run the same DAG. */
+  stagesOf(task: Task): readonly Stage[];
+}
+
+/** A node of a root DAG that is a task, or that runs tasks. */
+export interface Stage {
+  readonly name: string;
+  /** The node as a place for hooks: they go around it. */
+  readonly place: Task & { readonly node: NonNullable<Task['node']> };
+  /** What a later step finds the outputs of the stage in. */
+  readonly output: string | undefined;
+  /** Keys of its tasks. */
+  readonly tasks: ReadonlySet<string>;
+}
+
+/** Stages are those that the rules list, in that order, or else all there are in the order in which they run. */
+export function findSession(workflow: Workflow, tasks: readonly Task[], { stages: listed }: RuleSet): Session {
+  const order = callOrder(workflow);
+  const rank = (task: Task) => order.get(taskKey(task)) ?? Number.POSITIVE_INFINITY;
+  const inOrder = [...tasks].sort((a, b) => rank(a) - rank(b));
+  const positions = new Map(inOrder.map((task, index) => [taskKey(task), index + 1]));
+  const found = findStages(workflow, new Map(inOrder.map((task) => [taskKey(task), task])));
+  const stages = listed ? listed.flatMap(({ text }) => found.filter(({ name }) => name === text)) : found;
+  const ofTask = new Map<string, Stage[]>();
+  for (const stage of stages) {
+    for (const key of new Set([...stage.tasks, taskKey(stage.place)]))
+      ofTask.set(key, [...(ofTask.get(key) ?? []), stage]);
+  }
+  const lastOf = (stage: Stage | undefined) => {
+    const all = [...(stage?.tasks ?? [])].flatMap((key) => positions.get(key) ?? []);
+    return all.length === 0 ? undefined : all.reduce((a, b) => Math.max(a, b));
+  };
+  return {
+    stages,
+    length: tasks.length,
+    positionOf: (task) => positions.get(taskKey(task)) ?? lastOf(ofTask.get(taskKey(task))?.[0]),
+    stagesOf: (task) => ofTask.get(taskKey(task)) ?? [],
+  };
+}
+
+function findStages(workflow: Workflow, tasks: ReadonlyMap<string, Task>): readonly Stage[] {
+  const inside = new Map<number, ReadonlySet<string>>();
+  return workflow.roots.flatMap((root) => {
+    const dag = workflow.dags[root]!;
+    return nodesInOrder(dag).flatMap((index): readonly Stage[] => {
+      const { call, output } = dag.nodes[index]!;
+      const node = { dag: root, node: index };
+      const own = tasks.get(taskKey({ body: undefined, node }));
+      const body = call?.dag === undefined ? undefined : tasks.get(taskKey({ body: call.dag, node }));
+      const name = (body ?? own)?.name;
+      if (name === undefined) return [];
+      const called = call?.dag === undefined ? [] : (inside.get(call.dag) ?? bodiesBelow(workflow, call.dag, tasks));
+      if (call?.dag !== undefined) inside.set(call.dag, new Set(called));
+      const place = { name, id: undefined, body: undefined, node };
+      return [{ name, place, output, tasks: new Set([...(own ? [taskKey(own)] : []), ...called]) }];
+    });
+  });
+}
+
+function bodiesBelow(workflow: Workflow, start: number, tasks: ReadonlyMap<string, Task>): ReadonlySet<string> {
+  const found = new Set([start]);
+  const keys = new Set<string>();
+  for (const body of found) {
+    if (tasks.has(taskKey({ body, node: undefined }))) keys.add(taskKey({ body, node: undefined }));
+    for (const { index, call } of workflow.dags[body]!.nodes) {
+      const unread = taskKey({ body: undefined, node: { dag: body, node: index } });
+      if (call?.dag !== undefined) found.add(call.dag);
+      else if (tasks.has(unread)) keys.add(unread);
+    }
+  }
+  return keys;
+}
+
+/** Tasks are found anew by each who asks, so they are told apart by what they are. */
+export function taskKey({ body, node }: Pick<Task, 'body' | 'node'>): string {
+  return body === undefined ? `node ${node?.dag} ${node?.node}` : `body ${body}`;
+}

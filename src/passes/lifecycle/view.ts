@@ -1,0 +1,47 @@
+import type { Rule, RuleSet } from '../../model/rule.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
+import type { BindPlace, ConditionAt } from '../bind-place.js';
+import type { Matches } from '../matches.js';
+import { findTasks } from '../tasks.js';
+import { findSession, type Session } from './session.js';
+
+/** What the variables of lifecycle hooks are worked out from, besides the place of a hook. */
+export interface LifecycleView {
+  sessionOf(workflow: Workflow): Session;
+  /** Names in which steps of a DAG leave what they print. */
+  outputsOf(dag: Dag): ReadonlySet<string>;
+  /** Shell text that, between double quotes, yields what went wrong; `undefined` where the engine does not tell. */
+  failureOf(workflow: Workflow): string | undefined;
+  readonly conditionAt: ConditionAt;
+}
+
+/** Each is looked for when first asked, and once. */
+export function createLifecycleView(
+  rules: RuleSet,
+  matches: Matches,
+  failureOf: LifecycleView['failureOf'],
+  conditionAt: ConditionAt,
+): LifecycleView {
+  const sessions = new Map<Workflow, Session>();
+  const outputs = new Map<Dag, ReadonlySet<string>>();
+  return {
+    failureOf,
+    conditionAt,
+    sessionOf(workflow) {
+      const session = sessions.get(workflow) ?? findSession(workflow, findTasks(workflow, rules, matches), rules);
+      sessions.set(workflow, session);
+      return session;
+    },
+    outputsOf(dag) {
+      const names = outputs.get(dag) ?? new Set(dag.nodes.flatMap(({ output }) => output ?? []));
+      outputs.set(dag, names);
+      return names;
+    },
+  };
+}
+
+/** A hook that comes from a list of actions, at its place. */
+export interface ActionPlace {
+  readonly rule: Rule & { readonly action: NonNullable<Rule['action']> };
+  readonly place: BindPlace;
+}
