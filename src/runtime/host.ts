@@ -1,17 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Masking } from './process/supervise.js';
+import type { GrowingMasking } from './masking.js';
 import { supervise } from './process/supervise.js';
 import type { ProcessEnd, ProcessRequest, Program, StepHost } from './step-host.js';
 import { writeStderr } from './write-stderr.js';
 
 /** The real thing: processes, files, clock. */
-export function createHost(stopped: AbortSignal, masking: Masking): StepHost {
+export function createHost(stopped: AbortSignal, masking: GrowingMasking): StepHost {
   return {
     directory: process.cwd(),
     stopped,
     variable: (name) => (Object.hasOwn(process.env, name) ? process.env[name] : undefined),
     now: () => Date.now(),
     say: (line) => writeStderr(`${masking.mask(line)}\n`),
+    hide: masking.hide,
     sleep,
     run: async (request) => {
       try {

@@ -48,6 +48,11 @@ export function resultText(finished: Finished, mask: (text: string) => string): 
   );
 }
 
+/** What goes to standard output, one line of JSON: the result, unless the step was to give something else. */
+export function printedText({ outcome }: Finished, result: string, mask: (text: string) => string): string {
+  return outcome.prints === undefined ? result : JSON.stringify(masked(outcome.prints, mask));
+}
+
 /**
  * An engine hands what it has captured on to later steps as environment variables, each of which may have 128 KiB on Linux, and
  * all together about 2 MB: Dagu 1.30.2 fails the later step beyond that.

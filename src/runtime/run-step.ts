@@ -73,7 +73,7 @@ async function findDirectory(wanted: string | undefined, context: StepContext, h
 type Surroundings = Pick<Attempt, 'directory' | 'context' | 'host' | 'rest'>;
 
 async function tryOnce(runnable: RunnableType, flags: CommonFlags, around: Surroundings): Promise<Judged> {
-  const seconds = flags.timeout ?? runnable.timeout;
+  const seconds = flags.timeout ?? runnable.timeout(flags as FlagValues<typeof runnable.flags>);
   const timer = startTimer(seconds, around.host.stopped);
   const attempt: Attempt = {
     ...around,

@@ -37,6 +37,8 @@ export interface Outcome {
   readonly error?: string | undefined;
   readonly skipped?: boolean | undefined;
   readonly retriable?: boolean | undefined;
+  /** What standard output gets in place of the result, which then goes to standard error. Plain JSON. */
+  readonly prints?: unknown;
   /** What the type adds to the result. Plain JSON; long texts are shortened and secrets masked by the caller. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -46,10 +48,15 @@ export interface RunnableType {
   readonly flags: FlagTable;
   readonly run: Run<FlagTable>;
   /** Seconds that an attempt may take unless `--timeout` says otherwise. */
-  readonly timeout: number;
+  timeout(flags: FlagValues<FlagTable>): number;
 }
 
 /** Ties a table of options to the run that reads them. */
-export function runnable<Table extends FlagTable>(flags: Table, timeout: number, run: Run<Table>): RunnableType {
-  return { flags, timeout, run: run as Run<FlagTable> };
+export function runnable<Table extends FlagTable>(
+  flags: Table,
+  timeout: number | ((flags: FlagValues<Table>) => number),
+  run: Run<Table>,
+): RunnableType {
+  const seconds = typeof timeout === 'number' ? () => timeout : timeout;
+  return { flags, timeout: seconds as RunnableType['timeout'], run: run as Run<FlagTable> };
 }

@@ -10,6 +10,8 @@ export interface StepHost {
   now(): number;
   /** A line for a person, on standard error; secrets in it are masked. */
   say(line: string): void;
+  /** From now on, a text that only the step came to know is masked like the secrets of its environment. */
+  hide(secret: string): void;
   /** Ends early, without an error, when the signal is aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Never rejects: whatever happens to the process is in the answer. */

@@ -69,6 +69,23 @@ export const resultSchema = z.union([
     exit_code: number,
     ...processOutput,
   }),
+  z.strictObject({
+    type: z.literal('webhook'),
+    ...common,
+    status: number,
+    /** What was called back with, or without a callback what the receiver answered. */
+    response: z.optional(z.unknown()),
+    decision: z.optional(z.enum(['approved', 'rejected'])),
+    timed_out: z.optional(z.boolean()),
+    would_send: z.optional(z.record(z.string(), z.unknown())),
+  }),
+  z.strictObject({
+    type: z.literal('spawn'),
+    ...common,
+    run_id: z.optional(z.nullable(z.string())),
+    output: z.optional(z.unknown()),
+    stderr: text,
+  }),
   /** A type that does not exist. */
   z.strictObject({ type: z.string(), ...common, success: z.literal(false) }),
 ]);

@@ -28,5 +28,5 @@ export function commandHook(
 }
 
 export function realHost(stop: AbortSignal = new AbortController().signal): StepHost {
-  return createHost(stop, { mask: (text) => text, longest: 0 });
+  return createHost(stop, { mask: (text) => text, longest: 0, hide: () => {} });
 }

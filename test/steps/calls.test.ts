@@ -41,7 +41,7 @@ test('the runtime reads every line that a step becomes', async () => {
 
 test('every type that a configuration may name can be run, and no other', async () => {
   const { runnableTypes } = await import('../../src/runtime/runs/index.js');
-  const ofTheEngine = ['approval', 'spawn', 'webhook'];
+  const ofTheEngine = ['approval', 'spawn'];
   expect([...runnableTypes, ...ofTheEngine].sort()).toEqual([...stepTypes.keys()].sort());
 });
 

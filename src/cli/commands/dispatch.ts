@@ -44,7 +44,7 @@ async function run(options: DispatchOptions, stop: AbortSignal, findings: Findin
   if (!given.ok) return exitCodes.failed;
   const { event } = given;
   // Answers must come through as they are; what is written down for people is masked where it is written.
-  const host = createHost(stop, { mask: (text) => text, longest: 0 });
+  const host = createHost(stop, { mask: (text) => text, longest: 0, hide: () => {} });
   const folder = host.directory;
   const context = completeContext(event, given.context, { directory: folder, now: new Date(host.now()).toISOString() });
   const project = projectFolder(options, host);

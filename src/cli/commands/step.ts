@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { createHost } from '../../runtime/host.js';
 import { createMasking } from '../../runtime/masking.js';
 import { printResult } from '../../runtime/print-result.js';
-import { exitCodes, type Finished, resultText } from '../../runtime/result.js';
+import { exitCodes, type Finished, printedText, resultText } from '../../runtime/result.js';
 import { type CommonFlags, runStep } from '../../runtime/run-step.js';
 import { loadRunnable, runnableTypes } from '../../runtime/runs/index.js';
 import { writeStderr } from '../../runtime/write-stderr.js';
@@ -29,7 +29,9 @@ export async function step(args: readonly string[], report: Report = printResult
     if (given) return;
     given = true;
     const text = resultText(finished, masking.mask);
-    report(text);
+    const printed = printedText(finished, text, masking.mask);
+    if (printed !== text) writeStderr(`${text}\n`);
+    report(printed);
     if (flags.result_file !== undefined) await keep(flags.result_file, text);
   };
   process.once('uncaughtException', (error) => {

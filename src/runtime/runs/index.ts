@@ -9,6 +9,7 @@ const loaders: ReadonlyMap<string, () => Promise<RunnableType>> = new Map([
   ['llm_eval', async () => (await import('./llm-eval.js')).llmEvalRun],
   ['prompt', async () => (await import('./prompt.js')).promptRun],
   ['agent', async () => (await import('./agent.js')).agentRun],
+  ['webhook', async () => (await import('./webhook.js')).webhookRun],
   ['handler', async () => (await import('./handler.js')).handlerRun],
 ]);
 

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CallbackAnswer } from './callback-answer.js';
+import { type Desk, serve } from './callback-desk.js';
+
+export interface CallbackListener {
+  /** Where to call back, with a token that is good for one decision. */
+  readonly url: string;
+  /** Settles with the first decision, once who made it has been answered. */
+  readonly answered: Promise<CallbackAnswer>;
+  /** Ends every connection. */
+  close(): void;
+}
+
+export type Listening =
+  | { readonly ok: true; readonly listener: CallbackListener }
+  | { readonly ok: false; readonly problem: string };
+
+export interface ListenOptions {
+  /** On this machine; 0 takes a free one. */
+  readonly port: number;
+  /** How others reach the port; `undefined` where only this machine does. */
+  readonly publicUrl: string | undefined;
+  /** A line for the log, about callers that decided nothing. */
+  say(line: string): void;
+}
+
+/** Listens on 127.0.0.1 for one decision. */
+export async function listenForCallback({ port, publicUrl, say }: ListenOptions): Promise<Listening> {
+  const token = randomBytes(24).toString('base64url');
+  const desk: Desk = { token, isPublic: publicUrl !== undefined, decided: false, settle: () => {}, say };
+  const answered = new Promise<CallbackAnswer>((settle) => {
+    desk.settle = settle;
+  });
+  const server = createServer(patience, (request, response) => {
+    serve(desk, request, response).catch(() => response.destroy());
+  });
+  server.maxConnections = 64;
+  const problem = await listen(server, port);
+  if (problem !== undefined) return { ok: false, problem };
+  const base = (publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`).replace(/\/+$/, '');
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { ok: true, listener: { url: `${base}/callback?token=${token}`, answered, close } };
+}
+
+/** Who sends headers or a body slowly is cut off, so that a few such callers do not keep others out. */
+const patience = {
+  headersTimeout: 5000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1000,
+  keepAliveTimeout: 1000,
+  maxHeaderSize: 16 * 1024,
+};
+
+function listen(server: Server, port: number): Promise<string | undefined> {
+  return new Promise((settle) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const inUse =
+        'is in use on this machine, perhaps by another step that waits; give this one its own with callback_port (--callback-port), or 0 for any that is free';
+      const why = error.code === 'EADDRINUSE' ? inUse : `cannot be listened on: ${error.code ?? error.message}`;
+      settle(`port ${port} ${why}`);
+    });
+    server.listen(port, '127.0.0.1', () => settle(undefined));
+  });
+}
