@@ -123,7 +123,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   handlebars: ['lang/handlebars.ts'],
   'json-p3': ['lang/json-path.ts'],
   leven: ['lang/nearest.ts'],
-  minimatch: ['lang/pattern.ts'],
+  minimatch: ['lang/pattern.ts', 'lang/path-glob.ts'],
   picocolors: ['render/colors.ts'],
   re2js: ['lang/regex.ts'],
   'write-file-atomic': ['cli/write-outputs.ts'],

@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, LayerName } from '../model/layer.js';
 import { readEnvironment, readSetOptions } from './overrides.js';
+import { homeOf, projectFolders } from './project-folders.js';
 import { readText } from './read-text.js';
+import { findRegistry, hookFilesIn, isFolder } from './registry-files.js';
 
 export interface ConfigurationSearch {
-  /** Files named on the command line; they take the place of the project's own. */
+  /** Files, or folders of hook files, named on the command line; they take the place of the project's own. */
   readonly config: readonly string[];
   /** `name=value` as given with `--set`. */
   readonly set: readonly string[];
@@ -21,8 +22,7 @@ export async function readConfigurationFiles(
   search: ConfigurationSearch,
   report: Report,
 ): Promise<readonly ConfigurationFile[]> {
-  const named = [...new Set(search.config.map((path) => resolve(search.folder, path)))];
-  const project = named.length > 0 ? named : await findProject(search, report);
+  const project = search.config.length > 0 ? await namedFiles(search, report) : await findProject(search, report);
   const global = (await findGlobal(search.environment, report)).filter((path) => !project.includes(path));
   return [
     ...(await readAll(global, 'global', (path) => path, report)),
@@ -43,18 +43,25 @@ async function findGlobal(environment: ConfigurationSearch['environment'], repor
   ];
 }
 
-/** Searched upwards from the working directory. The home folder is not part of any project: what lies there is global. */
-async function findProject({ folder, environment }: ConfigurationSearch, report: Report): Promise<readonly string[]> {
-  const home = await identityOf(homeOf(environment));
-  for (let here = folder; (await identityOf(here)) !== home; here = dirname(here)) {
+/** Searched upwards from the working directory. What a configuration says goes before what lies in the registry. */
+async function findProject(search: ConfigurationSearch, report: Report): Promise<readonly string[]> {
+  const registry = await findRegistry(search);
+  for await (const here of projectFolders(search)) {
     const found = [...(await arboristFile(here)), ...(await dagweaveFile(join(here, '.dagweave'), report))];
-    if (found.length > 0 || here === dirname(here)) return found;
+    if (found.length > 0) return [...registry, ...found];
   }
-  return [];
+  return registry;
 }
 
-function homeOf(environment: ConfigurationSearch['environment']): string {
-  return environment.HOME || homedir();
+/** A folder stands for the hook files in it. */
+async function namedFiles({ config, folder }: ConfigurationSearch, report: Report): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of config.map((one) => resolve(folder, one))) {
+    const files = (await isFolder(path)) ? await hookFilesIn(path) : [path];
+    if (files.length === 0) report('DW347', { folder: shownPath(folder, path) });
+    found.push(...files);
+  }
+  return [...new Set(found)];
 }
 
 async function arboristFile(folder: string): Promise<readonly string[]> {
@@ -79,12 +86,6 @@ async function dagweaveFile(folder: string, report: Report): Promise<readonly st
 
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true;
-}
-
-/** One folder may go by several paths. */
-async function identityOf(folder: string): Promise<string> {
-  const found = await stat(folder).catch(() => undefined);
-  return found ? `${found.dev}:${found.ino}` : folder;
 }
 
 /** Relative, so that messages and outputs do not depend on where a project lies. */

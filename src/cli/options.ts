@@ -32,6 +32,7 @@ export const optionDefaults = {
   update: false,
   watch: false,
   mutate: false,
+  full: false,
 } as const;
 
 export const diagnosticsViews = ['pretty', 'json', 'sarif', 'github', 'prompt'] as const;
@@ -95,4 +96,9 @@ export interface TestOptions extends GlobalOptions {
 
 export interface ListOptions extends GlobalOptions {
   readonly json: boolean;
+}
+
+export interface RegisterOptions extends GlobalOptions {
+  readonly environment?: string;
+  readonly full: boolean;
 }

@@ -132,6 +132,7 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .option('--mutate', 'leave each rule out in turn, and name those that no test would miss')
     .option('--junit <file>', 'write the results there, for a build server')
     .action(run(outcome, async () => (await import('./commands/test.js')).test));
+  addRegister(program, outcome);
   addValidate(program, outcome, 'check rules, prompts and (if given) workflows; writes nothing');
   addList(program, outcome, 'show step definitions and rules, and where each is written');
 }
@@ -159,6 +160,16 @@ function addHooks(program: Command, outcome: Outcome): void {
   const hooks = program.command('hooks').description('the verbs for hooks under their first names');
   addValidate(hooks, outcome, 'same as dagweave validate');
   addList(hooks, outcome, 'same as dagweave list');
+}
+
+function addRegister(program: Command, outcome: Outcome): void {
+  const verb = run(outcome, async () => (await import('./commands/register.js')).register);
+  program
+    .command('register')
+    .description('print the hooks of .system/hooks by event, as JSON for what runs them')
+    .option('--environment <name>', 'where this is, such as dev; else DAGWEAVE_ENVIRONMENT says so')
+    .option('--full', 'with what decides whether a hook runs, and its file')
+    .action((options: object, command: Command) => verb([], options, command));
 }
 
 function addValidate(parent: Command, outcome: Outcome, description: string): void {

@@ -1,12 +1,13 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, Layer } from '../model/layer.js';
 import { parseConfiguration } from './configuration-text.js';
+import { eventRegistry } from './event-registry.js';
 import type { Frontend } from './frontend.js';
 import { lifecycle } from './lifecycle.js';
 import { native } from './native.js';
 
 /** Asked in this order; the last one takes what no other knows as its own. */
-export const frontends: readonly Frontend[] = [lifecycle, native];
+export const frontends: readonly Frontend[] = [lifecycle, eventRegistry, native];
 
 /** Reads one configuration file. `undefined` where it holds nothing, or where its mistakes were reported. */
 export function readConfiguration(file: ConfigurationFile, report: Report): Layer | undefined {

@@ -78,6 +78,7 @@ function readAction(file: ActionFile, written: Written): Omit<WrittenRule, 'acti
     parallel: undefined,
     await: how.waits,
     policy: how.policy,
+    environments: undefined,
     optional: false,
     once: false,
     span: written.span,

@@ -60,6 +60,7 @@ function readRule(reading: Reading, written: Written): WrittenRule | undefined {
     await: fields.await ?? true,
     policy: readPolicy(fields),
     run: fields.run ?? 'success',
+    environments: undefined,
     optional: fields.optional ?? false,
     once: fields.once ?? false,
     action: undefined,

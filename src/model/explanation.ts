@@ -80,6 +80,7 @@ export const clauseNames = [
   'tasks_exclude',
   'child workflow',
   'when',
+  'environments',
   'once',
   'closed DAG',
   'anchor',

@@ -66,6 +66,27 @@ export interface WrittenStage {
   readonly loop: string | undefined;
 }
 
+/** Of a layer that states none. */
+export const noSettings: Settings = {
+  enabled: undefined,
+  disableGlobalHooks: undefined,
+  promptsDirectory: undefined,
+  runtime: undefined,
+  tasksAre: undefined,
+  taskIds: undefined,
+  setup: undefined,
+  format: undefined,
+  targetVersion: undefined,
+  marks: undefined,
+  maxAddedSteps: undefined,
+  maxLlmCalls: undefined,
+  maxWebhooks: undefined,
+  maxAddedCriticalPath: undefined,
+  vars: new Map(),
+  context: new Map(),
+  stages: undefined,
+};
+
 /** A step as read. Its `config` is not checked: that waits for its type to be looked up. */
 export interface WrittenStep extends StepDefinition {
   readonly nameSpan: Span;
@@ -94,6 +115,8 @@ export interface WrittenRule {
   /** Of the rule itself; a definition's own stays with the definition. */
   readonly policy: Partial<Policy>;
   readonly run: 'success' | HandlerEvent;
+  /** The environments that it is for; `undefined` for all. */
+  readonly environments: Located<readonly string[]> | undefined;
   readonly optional: boolean;
   readonly once: boolean;
   readonly action: WrittenAction | undefined;

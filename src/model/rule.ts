@@ -63,6 +63,8 @@ export interface Rule {
   readonly policy: Policy;
   /** For `final` only; `success` elsewhere. */
   readonly run: 'success' | HandlerEvent;
+  /** The environments that it is for; `undefined` for all. */
+  readonly environments: { readonly value: readonly string[]; readonly span: Span } | undefined;
   readonly optional: boolean;
   /** Inject at the first place that matches and nowhere else. */
   readonly once: boolean;

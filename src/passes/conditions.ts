@@ -5,6 +5,7 @@ import { isOurs } from '../lang/variable-names.js';
 import type { ConditionText, Rule, RuleSet } from '../model/rule.js';
 import type { Word } from '../model/step.js';
 import type { BindPlace, ConditionAt } from './bind-place.js';
+import { createEnvironments } from './environment.js';
 import type { LifecycleView } from './lifecycle/view.js';
 import { reportNotHere } from './template-findings.js';
 import type { VariableOptions, VariableTable } from './variable-table.js';
@@ -28,8 +29,10 @@ export function createConditions(
   const variablesAt = createVariables(rules, options, view);
   const read = new Map<ConditionText, Condition>();
   const refused = new Map<Rule, Set<string>>();
+  const environments = createEnvironments(options, report);
   const at: ConditionAt = (rule, place) => {
     const { when } = rule;
+    if (!environments.admits(rule)) return 'never';
     if (!when) return 'always';
     const condition = read.get(when) ?? conditionOf(when);
     read.set(when, condition);
@@ -44,6 +47,7 @@ export function createConditions(
       for (const [{ id, when }, places] of refused) {
         report('DW421', { rule: id, places: [...places] }, { span: when?.span });
       }
+      environments.tell();
     },
   };
 }

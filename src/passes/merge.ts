@@ -4,10 +4,12 @@ import {
   type Layer,
   type Located,
   layerNames,
+  noSettings,
   type Settings,
   type WrittenRule,
   type WrittenStep,
 } from '../model/layer.js';
+import type { Span } from '../model/source.js';
 
 /** All layers as one. */
 export interface MergedLayers {
@@ -35,8 +37,7 @@ export function mergeLayers(layers: readonly Layer[], report: Report): MergedLay
   const stated = heard.map((layer) => layer.settings).reduce(mergeSettings, noSettings);
   const present = heard.find((layer) => layer.inForce)?.inForce;
   const settings = { ...stated, enabled: stated.enabled ?? (present && { value: true, span: present }) };
-  // Files that are in force by being there switch on nothing but themselves.
-  const used = stated.enabled || !present ? heard : heard.filter((layer) => layer.inForce);
+  const used = stated.enabled || !present ? heard : inForceOnly(heard, present, report);
   const prompts = overridingPrompts(heard);
   return {
     settings,
@@ -66,6 +67,16 @@ function warnOfSelfDisabling(layers: readonly Layer[], report: Report): void {
 function dropsGlobal(layers: readonly Layer[]): boolean {
   const stated = layers.filter((layer) => layer.name !== 'global').map((layer) => layer.settings.disableGlobalHooks);
   return stated.findLast((setting) => setting !== undefined)?.value ?? false;
+}
+
+/** Files that are in force by being there switch on nothing but themselves. */
+function inForceOnly(layers: readonly Layer[], present: Span, report: Report): readonly Layer[] {
+  return layers.filter(({ inForce, rules }) => {
+    if (inForce || rules.length === 0) return true;
+    const related = { message: 'this file needs no such line', span: present };
+    report('DW346', { count: rules.length }, { span: rules[0]!.span, related });
+    return false;
+  });
 }
 
 function mergeSettings(weaker: Settings, stronger: Settings): Settings {
@@ -101,23 +112,3 @@ function layeredRules(layers: readonly Layer[], prompts: Located<string> | undef
     }),
   );
 }
-
-const noSettings: Settings = {
-  enabled: undefined,
-  disableGlobalHooks: undefined,
-  promptsDirectory: undefined,
-  runtime: undefined,
-  tasksAre: undefined,
-  taskIds: undefined,
-  setup: undefined,
-  format: undefined,
-  targetVersion: undefined,
-  marks: undefined,
-  maxAddedSteps: undefined,
-  maxLlmCalls: undefined,
-  maxWebhooks: undefined,
-  maxAddedCriticalPath: undefined,
-  vars: new Map(),
-  context: new Map(),
-  stages: undefined,
-};

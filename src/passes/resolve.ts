@@ -87,9 +87,9 @@ function resolveRule(
   const policy = resolvePolicy(step?.policy ?? {}, rule.policy, (step && stepTypes.get(step.type)?.policy) ?? {});
   if (policy.onFailure === 'retry' && policy.retries === 0) report('DW328', {}, { span: rule.span });
   if (!step || !rule.enabled) return undefined;
-  const { point, order, layer, position, parallel, run, optional, once, span } = rule;
+  const { point, order, layer, position, parallel, run, environments, optional, once, span } = rule;
   const where = { id, point, tasks, tasksExclude, anchor, when, order, layer, position, parallel };
-  return { ...where, step, await: rule.await, policy, run, optional, once, action, span };
+  return { ...where, step, await: rule.await, policy, run, environments, optional, once, action, span };
 }
 
 function lookUp({ steps, reportUnknownStep }: Resolving, reference: StepReference): StepDefinition | undefined {

@@ -16,6 +16,9 @@ const fields = z
     url: z.optional(filledText()),
     contract: z.optional(z.enum(['settings', 'claude', 'registry'])),
     blocking: z.optional(z.boolean()),
+    hook: z.optional(filledText()),
+    min_duration_ms: z.optional(z.int().check(z.gte(0))),
+    only_if_changed_paths: z.optional(z.array(filledText()).check(z.minLength(1))),
     context: z.optional(z.record(z.string(), z.unknown())),
     working_dir: z.optional(filledText()),
     env: z.optional(environment()),
@@ -52,7 +55,10 @@ export const handler: StepType<z.infer<typeof fields>> = {
     const values = {
       event: config.event,
       contract: config.contract === 'settings' ? undefined : config.contract,
+      hook: config.hook,
       gate: config.blocking ? true : undefined,
+      min_duration_ms: config.min_duration_ms || undefined,
+      only_if_changed_path: config.only_if_changed_paths,
       // At its own timeout a hook only fails; the step as a whole has none.
       hook_timeout: policy.timeout,
       context: bound?.config,

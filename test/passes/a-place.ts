@@ -90,6 +90,7 @@ export function ruleFor(
     await: true,
     policy: { onFailure: 'abort', retries: 0, retryDelay: 5, timeout: undefined },
     run: 'success',
+    environments: undefined,
     optional: false,
     once: false,
     action: undefined,

@@ -87,6 +87,7 @@ export function smallRule(name: string, more: Partial<Rule> = {}): Rule {
     await: true,
     policy: { onFailure: 'abort', retries: 0, retryDelay: 5, timeout: undefined },
     run: 'success',
+    environments: undefined,
     optional: false,
     once: false,
     action: undefined,

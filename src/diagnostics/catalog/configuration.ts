@@ -8,7 +8,8 @@ export const configurationRows = {
   ),
   DW302: error(
     () => 'a configuration must be a mapping of keys to values',
-    () => 'begin it with `hooks:` and put `enabled`, `step_definitions` and `injections` below',
+    () =>
+      'begin it with `hooks:` and put `enabled`, `step_definitions` and `injections` below; a hook of the registry begins with its `id:`',
   ),
   DW303: error(
     () => 'the `hooks` section is nested too deep, or its aliases make it too large',
@@ -86,7 +87,7 @@ export const configurationRows = {
   ),
   DW327: error(
     (a: { id: string }) => `two rules have the id "${a.id}"`,
-    () => 'give one of them another id, or take it out: without one it is derived from the rule',
+    () => 'give one of them another id; a rule of `injections` can also go without one',
   ),
   DW328: error(
     () => '`on_failure` is retry, but `retries` is 0',
@@ -159,10 +160,42 @@ export const configurationRows = {
     (a: { folder: string; names: readonly string[] }) => `several configuration files in ${a.folder}: ${list(a.names)}`,
     () => 'keep one of them, or choose with --config',
   ),
+  DW346: warning(
+    (a: { count: number }) =>
+      `${a.count === 1 ? 'a rule is' : `${a.count} rules of this file are`} not applied: nothing says \`hooks.enabled: true\`, and files that need no such line switch on only themselves`,
+    () => 'set `hooks.enabled` to true to have all hooks, or to false to have none',
+  ),
+  DW347: error(
+    (a: { folder: string }) => `no hook file in the folder "${a.folder}"`,
+    () => 'name a folder of `.yaml` files with one hook each, such as .system/hooks, or a configuration file',
+  ),
+  DW348: note(
+    () => 'there are no hook files here',
+    () => 'they lie in .system/hooks, here or in a folder above, one hook a file; or name a folder with --config',
+  ),
+  DW349: note(() => 'all hooks are switched off (`hooks.enabled: false`), so none is registered'),
 
   DW350: error(
     (a: { key: string; point: string }) => `\`${a.key}\` and \`${a.point}\` stand in one \`hooks\` section`,
     () => 'put each into a file of its own; --config can be given several times',
+  ),
+
+  DW380: error(
+    (a: { field: string }) => `the hook has no \`${a.field}\``,
+    () => 'a hook needs `id`, `event_type` and `handler` with its `command`',
+  ),
+  DW381: error(
+    (a: { key: string; home: string }) => `\`${a.key}\` stands in the wrong place`,
+    (a) => (a.home === 'the hook' ? 'move it out, beside `handler`' : `move it below \`${a.home}\``),
+  ),
+  DW383: note(
+    (a: { id: string; event: string }) =>
+      `the hook ${a.id} is not put into workflows: ${a.event} is nothing that happens in one; \`dagweave dispatch ${a.event}\` runs it`,
+  ),
+  DW384: warning(
+    (a: { id: string; field: string; why: string }) =>
+      `the hook ${a.id} is not put into workflows, because of its \`${a.field}\`: ${a.why}`,
+    (a) => `\`dagweave dispatch\` runs it; take \`${a.field}\` out to have it in workflows`,
   ),
 };
 

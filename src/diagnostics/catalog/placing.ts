@@ -124,6 +124,16 @@ export const placingRows = {
     (a: { rule: string; places: readonly string[] }) =>
       `rule ${a.rule} puts no step into ${listed(a.places)}, because its condition is false there`,
   ),
+  DW440: warning(
+    (a: { rule: string; environments: readonly string[] }) =>
+      `${a.rule} is left out: it is for ${listed(a.environments)} only, and nobody says which environment this is`,
+    () =>
+      'Pass `--var environment=NAME`, or set DAGWEAVE_ENVIRONMENT; take `environments` out of a hook that is for all.',
+  ),
+  DW441: note(
+    (a: { rule: string; environments: readonly string[]; here: string }) =>
+      `${a.rule} is left out: it is for ${listed(a.environments)} only, and the environment here is ${a.here}`,
+  ),
   DW422: error(
     (a: { added: number; limit: number; shares: readonly Share[] }) =>
       `${a.added} added steps would run one after another, and \`limits.max_added_critical_path\` allows ${a.limit}: ${sharesText(a.shares)}`,

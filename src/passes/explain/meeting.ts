@@ -74,7 +74,9 @@ function explained({ clause: name, rule, workflow, dag, task, pattern }: Refusal
         span: workflow.dags[dag]!.span,
       });
     case 'when':
-      return clause('when', `its condition is false for ${task!.name}`, { span: rule.span });
+      return rule.environments && !rule.when
+        ? clause('environments', `it is for ${rule.environments.value.join(', ')}`, { span: rule.environments.span })
+        : clause('when', `its condition is false for ${task!.name}`, { span: rule.span });
     case 'once':
       return clause('once', 'the rule goes to the first task that it meets and to no other', { span: rule.span });
     case 'closed DAG':

@@ -16,7 +16,9 @@ export function judge(
   const answer = readers[contract](event, kind, end);
   if (answer.failure === undefined) return answer;
   const strict = (kind.strict ?? false) || (end.kind === 'late' && (kind.lateBlocks ?? false));
-  const gate = onFailure === 'block' && (kind.failureBlocks ?? kind.blocking !== 'nothing');
+  // A file of the registry says of itself that it blocks, whatever the event is to agents.
+  const blocks = contract === 'registry' || (kind.failureBlocks ?? kind.blocking !== 'nothing');
+  const gate = onFailure === 'block' && blocks;
   return strict || gate ? { ...answer, decision: 'deny', reason: answer.reason ?? answer.failure } : answer;
 }
 

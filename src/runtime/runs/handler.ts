@@ -2,6 +2,7 @@ import type { EventContext, EventHook, Handler, HandlerContract, HookRun } from 
 import { handlerFlags } from '../../steps/flags/handler.js';
 import type { FlagValues } from '../../steps/flags.js';
 import { completeContext } from '../handler/complete-context.js';
+import type { RegistryStep } from '../handler/registry-step.js';
 import { runHandler } from '../handler/run-handler.js';
 import { type Attempt, type Outcome, runnable } from '../run.js';
 import { readConfig } from '../user-code/config-value.js';
@@ -17,25 +18,38 @@ export const handlerRun = runnable(handlerFlags, 0, async (flags, attempt) => {
   if (!(timeout > 0 && timeout <= LONGEST)) return unable(`--hook-timeout must be more than 0 and at most ${LONGEST}`);
   const given = readConfig(flags.context, flags.context_value);
   if (!given.ok) return unable(given.problem.replace('--config', '--context').replace('configuration', 'context'));
-  const context = contextOf(event, given.config as EventContext, attempt);
+  const place = contract === 'registry' ? await placeOf(event, flags, attempt) : undefined;
+  if (place?.missed !== undefined) return passedOver(event, place.missed);
+  const directory = place?.directory ?? attempt.directory;
+  const context = contextOf(event, { ...place?.known, ...(given.config as EventContext) }, { ...attempt, directory });
   const handler = await handlerOf(flags, context);
   if (typeof handler === 'string') return unable(handler);
   if (attempt.dryRun) return { verdict: 'success', skipped: true, fields: { event, decision: 'none', context } };
   const hook: EventHook = {
-    id: event,
+    id: flags.hook ?? event,
     source: 'dagweave step handler',
     handler,
     timeout,
     onFailure: flags.gate ? 'block' : 'continue',
     contract,
   };
-  const { host, directory, env, signal } = attempt;
+  const { host, env, signal } = attempt;
   const run = await runHandler(hook, event, context, { host: { ...host, stopped: signal }, directory, env });
   tell(run, attempt);
   return outcomeOf(run, event);
 });
 
 const LONGEST = 2_147_483;
+
+/** Loaded here, so that hooks of other files do not pay for it. */
+async function placeOf(event: string, flags: Flags, attempt: Attempt): Promise<RegistryStep> {
+  const { registryStep } = await import('../handler/registry-step.js');
+  return registryStep(event, flags, attempt);
+}
+
+function passedOver(event: string, why: string): Outcome {
+  return { verdict: 'success', skipped: true, fields: { event, decision: 'none', reason: why } };
+}
 
 function contractOf(name: string | undefined): HandlerContract | undefined {
   if (name === undefined || name === 'settings' || name === 'claude') return 'settings';

@@ -1,0 +1,38 @@
+import { type RegistryEvent, type RegistryHook, registryEvents } from '../model/registry.js';
+
+/** What an orchestrator is told of a hook: `args` and `env` only where the file gives some. */
+export interface RegisteredHook {
+  readonly id: string;
+  readonly handler: {
+    readonly kind: 'script';
+    readonly command: string;
+    readonly args?: readonly string[];
+    readonly timeout?: number;
+    readonly env?: Readonly<Record<string, string>>;
+  };
+}
+
+export type Registration = Readonly<Partial<Record<RegistryEvent, readonly RegisteredHook[]>>>;
+
+/** The hooks by event, in the order of a session, and of one event in the order in which they were given. */
+export function registration(hooks: readonly RegistryHook[]): Registration {
+  const groups = registryEvents.map((event) => {
+    const own = hooks.filter(({ events }) => events.some(({ value }) => value === event));
+    return [event, own.map(registered)] as const;
+  });
+  return Object.fromEntries(groups.filter(([, own]) => own.length > 0));
+}
+
+function registered({ id, handler }: RegistryHook): RegisteredHook {
+  const { command, args, timeout, environment } = handler;
+  return {
+    id: id.value,
+    handler: {
+      kind: 'script',
+      command,
+      ...(args && { args }),
+      ...(timeout !== undefined && { timeout }),
+      ...(environment.size > 0 && { env: Object.fromEntries(environment) }),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type * as z from 'zod/mini';
+import type { Arguments } from '../diagnostics/catalog.js';
+import type { Report } from '../diagnostics/diagnostics.js';
+import { compilePathGlob } from '../lang/path-glob.js';
+import { compilePattern } from '../lang/pattern.js';
+import type { Located } from '../model/layer.js';
+import type { RegistryHandler, RegistryHook, RegistryMatch } from '../model/registry.js';
+import type { Span } from '../model/source.js';
+import { warnOfIdleMatch } from './event-registry-idle.js';
+import { hookSchema, hookSchemaOfSeveral, registryKeys } from './event-registry-schema.js';
+import { readPatterns } from './native-rules.js';
+import { check } from './schema-issues.js';
+import { keySpan, locate, type Written, type WrittenMap } from './written.js';
+
+/** Checks a file of the registry and gives every value its place. `undefined` where mistakes were reported. */
+export function readRegistryHook(written: WrittenMap, report: Report): RegistryHook | undefined {
+  const several = written.fields.get('event_type')?.value.kind === 'list';
+  const schema = several ? hookSchemaOfSeveral : hookSchema;
+  const fields: Fields | undefined = check(schema, written, 'a hook of the registry', tellingMisplaced(report));
+  const isComplete = reportMissing(written, report);
+  if (!fields || !isComplete) return undefined;
+  const match = readMatch(fields.match ?? {}, locate(written, ['match']));
+  if (!patternsAreSound(match, report)) return undefined;
+  const environments = fields.environments === undefined ? undefined : [fields.environments].flat();
+  const hook: RegistryHook = {
+    id: { value: fields.id!, span: locate(written, ['id']).span },
+    events: readEvents(fields, written),
+    enabled: fields.enabled ?? true,
+    summary: fields.summary ?? undefined,
+    environments: environments && { value: environments, span: locate(written, ['environments']).span },
+    match,
+    handler: readHandler(fields.handler!, locate(written, ['handler'])),
+    blocking: fields.blocking ?? false,
+    span: written.span,
+  };
+  warnOfIdleMatch(hook, report);
+  return hook;
+}
+
+type Fields = z.output<typeof hookSchema> | z.output<typeof hookSchemaOfSeveral>;
+
+/** A key that is known, but elsewhere in the file, is told where it belongs. */
+function tellingMisplaced(report: Report): Report {
+  return (code, args, place) => {
+    const key = code === 'DW310' ? (args as Arguments<'DW310'>).key : undefined;
+    const home = [...registryKeys].find(([, keys]) => key !== undefined && keys.includes(key))?.[0];
+    if (key === undefined || home === undefined) report(code, args, place);
+    else report('DW381', { key, home }, place);
+  };
+}
+
+const needed = [['id'], ['event_type'], ['handler'], ['handler', 'command']] as const;
+
+function reportMissing(written: WrittenMap, report: Report): boolean {
+  const missing = needed.filter((path) => {
+    const above = locate(written, path.slice(0, -1));
+    const isThere = path.length === 1 || written.fields.has(path[0]);
+    return isThere && above.kind === 'map' && !above.fields.has(path.at(-1)!);
+  });
+  for (const path of missing) {
+    const span = path.length === 1 ? written.span : keySpan(written, path[0]);
+    report('DW380', { field: path.join('.') }, { span });
+  }
+  return missing.length === 0;
+}
+
+function readEvents({ event_type }: Fields, written: WrittenMap): RegistryHook['events'] {
+  const place = locate(written, ['event_type']);
+  if (typeof event_type === 'string') return [{ value: event_type, span: place.span }];
+  return [...new Set(event_type)].map((value, index) => ({ value, span: locate(place, [index]).span }));
+}
+
+function readMatch(fields: NonNullable<Fields['match']>, written: Written): RegistryMatch {
+  const patterns = (key: 'ability_scope' | 'operation_key' | 'only_if_changed_paths') => {
+    const value = fields[key];
+    return value === undefined ? undefined : readPatterns(value, locate(written, [key]));
+  };
+  const { status, min_duration_ms } = fields;
+  return {
+    abilities: patterns('ability_scope'),
+    operationKeys: patterns('operation_key'),
+    statuses: status && { value: [status].flat(), span: keySpan(written, 'status') },
+    minDuration:
+      min_duration_ms === undefined ? undefined : { value: min_duration_ms, span: keySpan(written, 'min_duration_ms') },
+    changedPaths: patterns('only_if_changed_paths'),
+  };
+}
+
+function patternsAreSound({ abilities = [], operationKeys = [], changedPaths = [] }: RegistryMatch, report: Report) {
+  const refused = [
+    ...[...abilities, ...operationKeys].map((pattern) => ({ pattern, compiled: compilePattern(pattern.value) })),
+    ...changedPaths.map((pattern) => ({ pattern, compiled: compilePathGlob(pattern.value) })),
+  ].filter(({ compiled }) => !compiled.ok);
+  for (const { pattern, compiled } of refused) reportPattern(pattern, compiled.ok ? '' : compiled.reason, report);
+  return refused.length === 0;
+}
+
+function reportPattern({ value, span }: Located<string>, reason: string, report: Report): void {
+  report('DW336', { pattern: value, reason }, { span });
+}
+
+function readHandler(fields: NonNullable<Fields['handler']>, written: Written): RegistryHandler {
+  const spans = written.kind === 'map' ? [...written.fields].map(([key, { value }]) => [key, value.span] as const) : [];
+  return {
+    command: fields.command!,
+    args: fields.args,
+    timeout: fields.timeout,
+    environment: new Map(Object.entries(fields.env ?? {}).map(([name, value]) => [name, String(value)])),
+    span: written.span,
+    fieldSpans: new Map<string, Span>(spans),
+  };
+}

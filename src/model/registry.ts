@@ -1,0 +1,55 @@
+import type { Located } from './layer.js';
+import type { Span } from './source.js';
+
+/** The events that the registry knows, in the order of a session. */
+export const registryEvents = [
+  'SessionStart',
+  'UserPromptSubmit',
+  'PreAbilityCall',
+  'PostAbilityCall',
+  'SessionStop',
+  'SessionEnd',
+] as const;
+export type RegistryEvent = (typeof registryEvents)[number];
+
+/** One file of the registry. */
+export interface RegistryHook {
+  readonly id: Located<string>;
+  /** At least one, each once. */
+  readonly events: readonly Located<RegistryEvent>[];
+  readonly enabled: boolean;
+  readonly summary: string | undefined;
+  /** `undefined` for all. */
+  readonly environments: Located<readonly string[]> | undefined;
+  readonly match: RegistryMatch;
+  readonly handler: RegistryHandler;
+  /** Its failure, or an `error` in its answer, stops what it was asked about. */
+  readonly blocking: boolean;
+  readonly span: Span;
+}
+
+/** What has to hold, all of it, for a hook to run; what is `undefined` always holds. */
+export interface RegistryMatch {
+  /** Patterns of names of abilities. */
+  readonly abilities: readonly Located<string>[] | undefined;
+  readonly operationKeys: readonly Located<string>[] | undefined;
+  readonly statuses: Located<readonly AbilityStatus[]> | undefined;
+  readonly minDuration: Located<number> | undefined;
+  /** Globs of paths: one that changed has to meet one of them. */
+  readonly changedPaths: readonly Located<string>[] | undefined;
+}
+
+export const abilityStatuses = ['success', 'failure', 'skipped'] as const;
+export type AbilityStatus = (typeof abilityStatuses)[number];
+
+/** A program, or a line of shell text where no `args` are given. */
+export interface RegistryHandler {
+  readonly command: string;
+  readonly args: readonly string[] | undefined;
+  /** Seconds. */
+  readonly timeout: number | undefined;
+  readonly environment: ReadonlyMap<string, string>;
+  readonly span: Span;
+  /** Where each of its fields was written, by name. */
+  readonly fieldSpans: ReadonlyMap<string, Span>;
+}

@@ -1,0 +1,38 @@
+import type { StepHost } from './step-host.js';
+
+/**
+ * When the task began that a hook in the same run stands behind, in milliseconds since 1970. A task that is a DAG of its own
+ * began with its run. Dagu tells a step where the log of its run is; `undefined` where no engine tells.
+ */
+export async function taskStart(host: StepHost, task: string | undefined): Promise<number | undefined> {
+  const path = host.variable('DAG_RUN_LOG_FILE');
+  const log = path && (await host.readFile(path, MAX_LOG));
+  return log ? findStart(log.text, task) : undefined;
+}
+
+const MAX_LOG = 16 * 1024 * 1024;
+
+export function findStart(log: string, task: string | undefined): number | undefined {
+  const lines = log.split('\n');
+  const step = lines.find((line) => line.includes(' msg="Step started" ') && stepOf(line) === task);
+  const line = step ?? lines.find((one) => one.includes(' msg="DAG run started" '));
+  const time = /^time=(\S+) /.exec(line ?? '')?.[1];
+  const start = time === undefined ? Number.NaN : Date.parse(time);
+  return Number.isNaN(start) ? undefined : start;
+}
+
+/** The name of a step stands last in its line, in quotes where it is no plain word. */
+function stepOf(line: string): string | undefined {
+  const [, quoted, plain] = / step=(?:"((?:[^"\\]|\\.)*)"|(\S+))$/.exec(line) ?? [];
+  return quoted === undefined ? plain : unquoted(quoted);
+}
+
+/** The escapes of Go, which are those of JSON and a few more. */
+function unquoted(text: string): string {
+  return text.replace(/\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/gi, (_, byte, unit, point, sign) => {
+    const code = byte ?? unit ?? point;
+    return code === undefined ? (signs[sign as string] ?? sign) : String.fromCodePoint(Number.parseInt(code, 16));
+  });
+}
+
+const signs: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
