@@ -113,6 +113,24 @@ describe('marks', () => {
     );
   });
 
+  test('an empty list that cuts a step off in a chain comes back where it stood', () => {
+    const text =
+      'type: chain\nsteps:\n  - name: build\n    depends: []   # alone\n    command: make\n  - name: test\n    command: make test\n';
+    const config = {
+      hooks: { enabled: true, injections: { pre_task: [{ type: 'shell', command: './go.sh', tasks: ['build'] }] } },
+    };
+    const of = { ...subject, text, config };
+    const once = compile(inputOf(of)).outputs[0]!.text;
+    expect(once).toContain('depends: [hook-shell]   # alone\n');
+    expect(once).toContain('dagweave: "build" waited for nothing\n');
+    expect(strip(inputOf({ ...of, text: once })).outputs[0]!.text).toBe(text);
+    // Somebody took the list away since: what is left of it is cut off no more.
+    const without = once.replace('    depends: [hook-shell]   # alone\n', '');
+    expect(strip(inputOf({ ...of, text: without })).outputs[0]!.text).toBe(
+      text.replace('    depends: []   # alone\n', ''),
+    );
+  });
+
   test('hooks that wait for each other in a circle are taken out', () => {
     const text =
       'type: graph\nsteps:\n  - {name: a, command: x, depends: [hook-gate]}\n  - {name: hook-gate, command: y, depends: [hook-ready]}\n  - {name: hook-ready, command: z, depends: [hook-gate]}\n';

@@ -23,6 +23,8 @@ export interface NodeMark {
   readonly sameWaiters: boolean;
   /** Needs of nodes in whose place they now need the hook, by `waiterLabel`; only those that its own needs do not tell. */
   readonly instead: ReadonlyMap<string, readonly string[]>;
+  /** Those nodes among them of which the needs were an empty list, written to cut them off from what stands before them. */
+  readonly cut: ReadonlySet<string>;
 }
 
 /** Hooks in a handler: the whole handler, or what stands in front of a command that was there before. */
@@ -53,6 +55,8 @@ export interface DagRemoval {
   readonly nodes: ReadonlySet<number>;
   /** Written needs, as they shall be, of nodes that stay. */
   readonly needs: ReadonlyMap<number, readonly string[]>;
+  /** Nodes among them that keep a written list although it is empty. */
+  readonly cut: ReadonlySet<number>;
 }
 
 /** What a mark calls those that wait for its hook: a written name, or else how many nodes without one stand before. */

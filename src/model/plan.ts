@@ -39,7 +39,15 @@ export interface InjectedNode {
   /** Started in the background, because what follows in the list would wait for it otherwise. */
   readonly detached: boolean;
   /** Kept nodes that wait for it in place of other needs, where its own needs do not tell which. */
-  readonly instead: readonly { readonly node: number; readonly needs: readonly string[] }[];
+  readonly instead: readonly StandIn[];
+}
+
+/** What a node waited for before a hook took the place of that. */
+export interface StandIn {
+  readonly node: number;
+  readonly needs: readonly string[];
+  /** An empty list was written, which cuts the node off from what stands before it; where none was, that is what it waited for. */
+  readonly cut: boolean;
 }
 
 /** A rule applied at one place. */

@@ -40,19 +40,19 @@ export function resolveAnchors(
     else waiting.push(place);
   }
   // What is left names something that is no node: another hook, which may itself wait for a hook, or nothing at all.
-  for (let progress = true; progress && waiting.length > 0; ) {
+  while (waiting.length > 0) {
     const still = waiting.filter((place) => {
       const anchor = place.rule.anchor!;
       const hook = findHook(anchor.pattern, hooksByPlace.get(placeKey(place)) ?? [], matches);
       if (hook) settle(place, [{ ...place, slot: hook.slot, beside: { side: anchor.side, hook } }]);
       return !hook;
     });
-    progress = still.length < waiting.length;
-    waiting = still;
-  }
-  for (const place of waiting) {
-    settle(place, fallBack(place, workflow));
-    listAt(missing, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
+    const lost = still.length < waiting.length ? new Set<Wanted>() : withoutHope(still, matches);
+    for (const place of lost) {
+      settle(place, fallBack(place, workflow));
+      listAt(missing, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
+    }
+    waiting = still.filter((place) => !lost.has(place));
   }
   for (const [rule, places] of missing) reportMissing(rule, places, wanted, workflow, report);
   return wanted.flatMap((place) => resolved.get(place) ?? []);
@@ -109,6 +109,24 @@ function findHook(pattern: Pattern, hooks: readonly Hook[], matches: Matches): H
     hooks.find((hook) => names(hook).includes(pattern.text)) ??
     hooks.find((hook) => matches(pattern, hookName(hook.rule)))
   );
+}
+
+/** Those whose anchor is none of the hooks that are still to come, or all where they wait for each other in a circle. */
+function withoutHope(waiting: readonly Wanted[], matches: Matches): ReadonlySet<Wanted> {
+  const byPlace = new Map<string, Set<Rule>>();
+  for (const place of waiting)
+    byPlace.set(placeKey(place), (byPlace.get(placeKey(place)) ?? new Set()).add(place.rule));
+  const lost = waiting.filter((place) => {
+    const { pattern } = place.rule.anchor!;
+    const others = [...byPlace.get(placeKey(place))!].filter((rule) => rule !== place.rule);
+    return !others.some((rule) => isNamed(pattern, rule, matches));
+  });
+  return new Set(lost.length > 0 ? lost : waiting);
+}
+
+function isNamed(pattern: Pattern, rule: Rule, matches: Matches): boolean {
+  const name = hookName(rule);
+  return [name, rule.id].includes(pattern.text) || matches(pattern, name);
 }
 
 function fallBack(place: Wanted, workflow: Workflow): readonly Hook[] {

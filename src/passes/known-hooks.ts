@@ -65,12 +65,29 @@ export function removalOf(workflow: Workflow, marks: Marks, taken: TakenNodes, h
   const nodeMarks = marksByDag(marks.nodes);
   return {
     handlers,
-    dags: [...taken].map(([dag, nodes]) => ({
-      dag,
-      nodes,
-      needs: needsAfter(workflow.dags[dag]!, nodes, nodeMarks.get(dag) ?? []),
-    })),
+    dags: [...taken].map(([dag, nodes]) => {
+      const ofDag = nodeMarks.get(dag) ?? [];
+      const needs = needsAfter(workflow.dags[dag]!, nodes, ofDag);
+      return { dag, nodes, needs, cut: cutAgain(workflow.dags[dag]!, nodes, needs, ofDag) };
+    }),
   };
+}
+
+/** Nodes that nothing is left for to wait for, and that were cut off before a hook took the place of the empty list. */
+function cutAgain(
+  dag: Dag,
+  taken: ReadonlySet<number>,
+  needs: ReadonlyMap<number, readonly string[]>,
+  marks: readonly NodeMark[],
+): ReadonlySet<number> {
+  const cut = new Map(
+    marks.flatMap((mark) => (taken.has(mark.node) && mark.cut.size > 0 ? [[mark.node, mark.cut]] : [])),
+  );
+  if (cut.size === 0) return new Set();
+  const labels = waiterLabels(dag.nodes);
+  const isCut = (node: number) =>
+    dag.nodes[node]!.needs!.some((need) => need.node !== undefined && cut.get(need.node)?.has(labels[node]!));
+  return new Set([...needs].flatMap(([node, left]) => (left.length === 0 && isCut(node) ? [node] : [])));
 }
 
 function needsAfter(

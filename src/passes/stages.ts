@@ -15,13 +15,20 @@ export function stagesBySlot(hooks: readonly Hook[]): ReadonlyMap<string, readon
     list.push(hook);
     slots.set(slotKey(hook.slot), list);
   }
-  // A hook beside another comes later in the list than that one, so its neighbour is in place by now.
-  for (const hook of hooks) {
-    if (!hook.beside) continue;
+  // One that stands beside another can only be placed once that one is, which may itself stand beside a third.
+  const beside = hooks.filter((hook) => hook.beside).map((hook) => ({ hook, distance: distanceOf(hook) }));
+  for (const { hook } of beside.sort((a, b) => a.distance - b.distance)) {
     const list = slots.get(slotKey(hook.slot))!;
     list.splice(placeBeside(list, hook), 0, hook);
   }
   return new Map([...slots].map(([key, list]) => [key, stagesOf(list)]));
+}
+
+/** How many hooks stand between it and one that has a place of its own. */
+function distanceOf(hook: Hook): number {
+  let distance = 0;
+  for (let next = hook.beside; next; next = next.hook.beside) distance += 1;
+  return distance;
 }
 
 function placeBeside(list: readonly Hook[], hook: Hook): number {

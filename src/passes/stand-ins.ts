@@ -16,15 +16,18 @@ export function standIns(
   const found = new Map<number, InjectedNode['instead'][number][]>();
   const isTaken = (node: number) => list[node]!.base === undefined;
   const positional = dag.readings.every((reading) => reading.sequence !== 'none');
+  const ordered = dag.readings.some((reading) => reading.sequence !== 'none');
   const without = needsWithout({ list, isTaken, positional });
   list.forEach(({ base, needs }, at) => {
     if (base === undefined) return;
     const told = without(at);
     if (!told || !needs) return;
-    const written = new Set(dag.nodes[base]!.needs?.flatMap((need) => need.node ?? []));
-    if (told.length === written.size && told.every((ref) => written.has(list[ref as number]!.base!))) return;
+    const before = dag.nodes[base]!.needs;
+    const written = new Set(before?.flatMap((need) => need.node ?? []));
+    const cut = before?.length === 0 && ordered;
+    if (!cut && told.length === written.size && told.every((ref) => written.has(list[ref as number]!.base!))) return;
     for (const need of needs) written.delete(list[need]!.base ?? -1);
-    const entry = { node: base, needs: [...written].map(nameOf) };
+    const entry = { node: base, needs: [...written].map(nameOf), cut };
     for (const need of needs) {
       if (!isTaken(need)) continue;
       const entries = found.get(need);

@@ -18,7 +18,8 @@ export function editNeeds(
   if (value.kind === 'sequence' && value.items.length > 0) return editItems(place, value, wanted, kept);
   const text =
     wanted.length === 1 && value.kind === 'scalar' && value.type !== 'null'
-      ? place.scalar(wanted[0]!)
+      ? // The step may stand between braces, and a name may hold a comma.
+        place.flow(wanted[0]!)
       : place.flow(wanted);
   return [place.replace(value.start, value.end, separated(place.text, value, text))];
 }

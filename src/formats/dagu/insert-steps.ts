@@ -28,6 +28,7 @@ export function insertSteps(
   const { steps, node: list } = document.steps;
   const edits: TextEdit[] = [];
   const layouts = new Map<Collection, Layout>();
+  const inlined = new Set<Layout>();
   let before: DaguStep | undefined;
   for (const planned of nodes) {
     if (planned.kind === 'kept') {
@@ -40,9 +41,13 @@ export function insertSteps(
       before && (group === undefined || before.group === group) ? memberIndex(collection, before) : undefined;
     const layout = layouts.get(collection) ?? layoutOf(place, collection);
     layouts.set(collection, layout);
-    edits.push(insertInto(place, layout, neighbour, print(planned)));
+    if (neighbour === undefined && sharesLine(layout)) {
+      inlined.add(layout);
+      edits.push(insertInline(place, layout, print(planned)));
+    } else edits.push(insertInto(place, layout, neighbour, print(planned)));
   }
-  return edits;
+  // Behind all that was put in front of it.
+  return [...edits, ...[...inlined].map((layout) => moveFirst(place, layout))];
 }
 
 /** Which member of the collection a step is, or stands in. */
@@ -79,7 +84,6 @@ function layoutOf(place: TextPlace, collection: Collection): Layout {
 function insertInto(place: TextPlace, layout: Layout, behind: number | undefined, printed: PrintedNode): TextEdit {
   const { collection, members, spaced, lead } = layout;
   if (collection.flow) return insertInFlow(place, layout, behind, printed);
-  if (behind === undefined && lead.trim() !== '') return insertInline(place, layout, printed);
   const indentation = lead.length;
   const lines = blockOf(place, layout, printed).map((line) => (line === '' ? '' : ' '.repeat(indentation) + line));
   if (behind !== undefined) {
@@ -138,14 +142,26 @@ function stepLines(place: TextPlace, { collection, offset }: Layout, { node, fie
 }
 
 /** The first member of a nested list may stand on the line of the dash around it: then it moves to a line of its own. */
+function sharesLine({ collection, lead }: Layout): boolean {
+  return !collection.flow && lead.trim() !== '';
+}
+
 function insertInline(place: TextPlace, layout: Layout, printed: PrintedNode): TextEdit {
-  const { lead } = layout;
-  const dash = lineStartBefore(place.text, layout.members[0]!.start) + lead.lastIndexOf('-');
-  const indent = ' '.repeat(lead.length);
+  const indent = ' '.repeat(layout.lead.length);
   const lines = blockOf(place, layout, printed).map((line) => (line === '' ? '' : indent + line));
-  // The blanks between the two dashes stay where they are, in front of the member that has moved.
-  const moved = ' '.repeat(lead.lastIndexOf('-') + 1);
-  return place.replace(dash + 1, dash + 1, ['', ...lines, moved].join(place.lineBreak));
+  const text = ['', ...lines, ...(layout.spaced ? [''] : [])].join(place.lineBreak);
+  const at = behindOuterDash(place, layout);
+  return place.replace(at, at, text);
+}
+
+/** The blanks between the two dashes stay where they are, in front of the member that moves. */
+function moveFirst(place: TextPlace, layout: Layout): TextEdit {
+  const at = behindOuterDash(place, layout);
+  return place.replace(at, at, place.lineBreak + ' '.repeat(layout.lead.lastIndexOf('-') + 1));
+}
+
+function behindOuterDash({ text }: TextPlace, { members, lead }: Layout): number {
+  return lineStartBefore(text, members[0]!.start) + lead.lastIndexOf('-') + 1;
 }
 
 function insertInFlow(

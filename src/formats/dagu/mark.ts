@@ -1,4 +1,6 @@
 import { hash as digestOf } from 'node:crypto';
+import type { NodeMark } from '../../model/mark.js';
+import type { StandIn } from '../../model/plan.js';
 import { lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { flowText } from '../../text/print-yaml.js';
 
@@ -8,7 +10,8 @@ export interface WrittenMark {
   readonly digest: string;
   /** Of those that name the block as a need. */
   readonly waiters: string;
-  readonly instead: ReadonlyMap<string, readonly string[]>;
+  readonly instead: NodeMark['instead'];
+  readonly cut: NodeMark['cut'];
   /** Offsets of its lines. */
   readonly start: number;
   readonly end: number;
@@ -37,9 +40,12 @@ export function markLine(rules: string, digest: string): string {
 }
 
 /** For a node that waits for the block: what it waited for in its place, where the block's own needs do not tell. */
-export function insteadLine(waiter: string, needs: readonly string[]): string {
-  return `${prefix}${flowText(waiter, true)} waited for ${flowText(needs, true)}`;
+export function insteadLine(waiter: string, { needs, cut }: Pick<StandIn, 'needs' | 'cut'>): string {
+  return `${prefix}${flowText(waiter, true)} waited for ${cut ? nothing : flowText(needs, true)}`;
 }
+
+/** An empty list was written. `[]` says that none was. */
+const nothing = 'nothing';
 
 const sign = '# ';
 const prefix = `${sign}dagweave: `;
@@ -48,7 +54,7 @@ const prefix = `${sign}dagweave: `;
 export const endLine = `${prefix}end`;
 
 const mark = /^# dagweave: ([A-Za-z0-9._/,-]+) ([0-9a-f]{12})([0-9a-f]{6})?$/;
-const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (\[.*\])$/;
+const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (nothing|\[.*\])$/;
 
 /** Most texts hold no mark, and need not be searched for any. */
 export function mayHoldMarks(text: string): boolean {
@@ -62,29 +68,29 @@ export function asDescription(lines: readonly string[]): string {
 
 export function markInDescription(
   text: string,
-): Pick<WrittenMark, 'rule' | 'digest' | 'waiters' | 'instead'> | undefined {
+): Pick<WrittenMark, 'rule' | 'digest' | 'waiters' | 'instead' | 'cut'> | undefined {
   const [first, ...others] = text.split('\n').map((line) => sign + line);
   const found = readMark(first!);
   const entries = others.map(readInstead);
   const complete = found && entries.every((entry) => entry !== undefined);
-  return complete ? { ...found, instead: new Map(entries) } : undefined;
+  return complete ? { ...found, ...waitersOf(entries) } : undefined;
 }
 
 /** The mark in the lines right above the line of an offset, none of them before `floor`. */
 export function markAbove(text: string, offset: number, floor: number): WrittenMark | undefined {
   const end = lineStartBefore(text, offset);
-  const instead = new Map<string, readonly string[]>();
+  const entries: Instead[] = [];
   for (let line = end; line > floor; ) {
     const start = lineStartBefore(text, line - 1);
     if (start < floor) return undefined;
     const content = text.slice(start, line).trim();
     const found = readMark(content);
-    if (found) return { ...found, instead, start, end };
+    if (found) return { ...found, ...waitersOf(entries), start, end };
     const behindDash = readMark(content.replace(/^-[ ]+(?=#)/, ''));
-    if (behindDash) return { ...behindDash, instead, ...behindLast(text, start, line) };
+    if (behindDash) return { ...behindDash, ...waitersOf(entries), ...behindLast(text, start, line) };
     const entry = readInstead(content);
     if (!entry) return undefined;
-    instead.set(...entry);
+    entries.push(entry);
     line = start;
   }
   return undefined;
@@ -103,12 +109,25 @@ export function readMark(line: string): Pick<WrittenMark, 'rule' | 'digest' | 'w
   return found ? { rule: found[1]!, digest: found[2]!, waiters: found[3] ?? '' } : undefined;
 }
 
-function readInstead(line: string): [string, readonly string[]] | undefined {
+interface Instead extends Pick<StandIn, 'needs' | 'cut'> {
+  readonly waiter: string;
+}
+
+function waitersOf(entries: readonly Instead[]): Pick<WrittenMark, 'instead' | 'cut'> {
+  return {
+    instead: new Map(entries.map(({ waiter, needs }) => [waiter, needs])),
+    cut: new Set(entries.flatMap(({ waiter, cut }) => (cut ? [waiter] : []))),
+  };
+}
+
+function readInstead(line: string): Instead | undefined {
   const found = waited.exec(line);
   if (!found) return undefined;
+  const cut = found[2] === nothing;
   try {
-    const [waiter, needs] = [JSON.parse(found[1]!) as string, JSON.parse(found[2]!) as unknown];
-    return Array.isArray(needs) && needs.every((need) => typeof need === 'string') ? [waiter, needs] : undefined;
+    const [waiter, needs] = [JSON.parse(found[1]!) as string, cut ? [] : (JSON.parse(found[2]!) as unknown)];
+    const isList = Array.isArray(needs) && needs.every((need) => typeof need === 'string');
+    return isList ? { waiter, needs, cut } : undefined;
   } catch {
     return undefined;
   }

@@ -29,7 +29,7 @@ export function nodeMarks(
     const digest = contentDigest(node.name, content) + waitersDigest(waiters.get(node.name) ?? []);
     return [
       markLine(node.injection.rule.id, digest),
-      ...node.instead.map((one) => insteadLine(labelOfKept.get(one.node)!, one.needs)),
+      ...node.instead.map((one) => insteadLine(labelOfKept.get(one.node)!, one)),
     ];
   };
 }
@@ -60,7 +60,7 @@ export function readNodeMarks(
     const found = above ?? inside;
     if (!found) return;
     const { rule, digest } = found;
-    const { instead } = inside ?? found;
+    const { instead, cut } = inside ?? found;
     const { start, end } = above ?? description!;
     const span = { file: document.file, start, end };
     const { name } = dag.nodes[index]!;
@@ -71,7 +71,7 @@ export function readNodeMarks(
     const left = inside ? ['name', 'description'] : ['name'];
     const intact = contentDigest(name, fingerprintWithout(step.node, left)) === digest;
     const sameWaiters = found.waiters === '' || waitersDigest(waiters.get(index) ?? []) === found.waiters;
-    nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead });
+    nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead, cut });
   });
   return { nodes, stray };
 }

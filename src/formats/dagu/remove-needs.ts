@@ -9,17 +9,18 @@ import { endWithOwnComments } from './own-comments.js';
 import type { DaguStep } from './steps.js';
 import type { TextPlace } from './text-place.js';
 
-/** Edits after which a step waits for `wanted`; where that is nothing, a `depends` that we wrote goes again. */
+/** Edits after which a step waits for `left`; where that is nothing, a `depends` that we wrote goes again. */
 export function removeNeeds(
   place: TextPlace,
   { node }: DaguStep,
   dag: Dag,
   index: number,
-  wanted: readonly string[],
+  left: { readonly needs: readonly string[]; readonly cut: boolean },
 ): readonly TextEdit[] {
   const pair = node.kind === 'map' ? fieldOf(node, 'depends') : undefined;
   if (node.kind !== 'map' || !pair) return [];
-  if (wanted.length > 0) return editNeeds(place, pair, wanted, writtenReferences(dag, index));
+  if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
+  if (left.cut) return [emptyList(place, pair)];
   const isLast = node.pairs.length > 1 && node.pairs.at(-1) === pair;
   const line = lineStartBefore(place.text, pair.key.start);
   const lineEnd = lineEndAfter(place.text, pair.value.end);

@@ -21,7 +21,7 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
   };
   const edits: TextEdit[] = marks.stray.map(({ span }) => ({ ...span, text: '' }));
   const nodeMarks = marksByDag(marks.nodes);
-  for (const { dag, nodes, needs } of removal.dags) {
+  for (const { dag, nodes, needs, cut } of removal.dags) {
     const document = read.documents[dag]!;
     const place = placeOf(document);
     const starts = new Map<number, number>();
@@ -32,8 +32,10 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
       else edits.push({ ...span, text: '' });
     }
     edits.push(...removeBlocks(place, document, nodes, starts));
-    for (const [node, wanted] of needs)
-      edits.push(...removeNeeds(place, document.steps.steps[node]!, read.workflow.dags[dag]!, node, wanted));
+    for (const [node, wanted] of needs) {
+      const left = { needs: wanted, cut: cut.has(node) };
+      edits.push(...removeNeeds(place, document.steps.steps[node]!, read.workflow.dags[dag]!, node, left));
+    }
   }
   for (const root of read.workflow.roots) {
     const document = read.documents[root]!;

@@ -1,6 +1,6 @@
 import type { SourceFile, TextEdit } from '../../model/source.js';
 import { dominantLineBreak, lineEndAfter } from '../../text/lines.js';
-import { blockLines, type Field, flowText, type PrintedValue, scalarText } from '../../text/print-yaml.js';
+import { blockLines, type Field, flowText, type PrintedValue } from '../../text/print-yaml.js';
 
 /** A file that is written into, and how things are written in it. */
 export interface TextPlace {
@@ -11,7 +11,6 @@ export interface TextPlace {
   replace(start: number, end: number, text: string): TextEdit;
   /** Whole lines behind the line that ends at or after an offset. */
   insertLines(behind: number, lines: readonly string[]): TextEdit;
-  scalar(text: string): string;
   /** Fields of a block mapping, as lines. */
   lines(fields: readonly Field[]): readonly string[];
   /** A value with its brackets, if it has any, on one line. */
@@ -37,7 +36,6 @@ export function textPlace(file: SourceFile): TextPlace {
       return { file: path, start: at, end: at, text: inserted };
     },
     lines: (fields) => blockLines(fields, lineBreak === '\n'),
-    scalar: (value) => (json ? flowText(value, true) : scalarText(value)),
     flow: (value) => flowText(value, json, tight),
     comma: tight ? ',' : ', ',
   };
