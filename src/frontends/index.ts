@@ -5,9 +5,10 @@ import { eventRegistry } from './event-registry.js';
 import type { Frontend } from './frontend.js';
 import { lifecycle } from './lifecycle.js';
 import { native } from './native.js';
+import { settings } from './settings.js';
 
 /** Asked in this order; the last one takes what no other knows as its own. */
-export const frontends: readonly Frontend[] = [lifecycle, eventRegistry, native];
+export const frontends: readonly Frontend[] = [lifecycle, eventRegistry, settings, native];
 
 /** Reads one configuration file. `undefined` where it holds nothing, or where its mistakes were reported. */
 export function readConfiguration(file: ConfigurationFile, report: Report): Layer | undefined {

@@ -1,4 +1,4 @@
-import type { HandlerEvent, HookPoint, Watched } from './rule.js';
+import type { HandlerEvent, HookPoint, OfNodes, Watched } from './rule.js';
 import type { SourceFile, Span } from './source.js';
 import type { Policy, StepDefinition } from './step.js';
 
@@ -119,6 +119,8 @@ export interface WrittenRule {
   readonly environments: Located<readonly string[]> | undefined;
   readonly optional: boolean;
   readonly once: boolean;
+  /** `pre_task` and `post_task` mean every node of every DAG, by its name or its kind. */
+  readonly ofNodes?: OfNodes;
   readonly action: WrittenAction | undefined;
   readonly span: Span;
 }

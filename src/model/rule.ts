@@ -68,9 +68,17 @@ export interface Rule {
   readonly optional: boolean;
   /** Inject at the first place that matches and nowhere else. */
   readonly once: boolean;
+  /** `pre_task` and `post_task` mean every node of every DAG, by its name or its kind. */
+  readonly ofNodes?: OfNodes;
   /** What it is besides where it comes from a lifecycle file. */
   readonly action: LifecycleAction | undefined;
   readonly span: Span;
+}
+
+/** What a rule is besides that is about nodes. */
+export interface OfNodes {
+  /** What a node that it meets as `shell` is called for its hook: the tool that runs shell commands. */
+  readonly shellAs: string | undefined;
 }
 
 /** What a rule is besides that comes from a list of actions, such as `on_stage_complete`. */

@@ -58,6 +58,10 @@ export interface Node {
   readonly reference: string | undefined;
   /** What the node is in the engine's words: `command`, `call`, `http`. */
   readonly type: string;
+  /** What it is in words that engines share, for rules that go by kind: `shell`, `call`; its type is among them. */
+  readonly kinds: readonly string[];
+  /** What it hands to a shell, as written; `undefined` where it is no such node. */
+  readonly command: string | undefined;
   /** Which entry of the list it stands in; the members of a nested list share one. */
   readonly entry: number;
   /** True where the node stands in a nested list. */

@@ -44,7 +44,8 @@ export function reportUnmet({ rules, stages }: RuleSet, meetings: Meetings, repo
     if (!meetings.stages.has(text) && rules.some(({ action }) => action)) reportNoStage(text, span, meetings, report);
   }
   for (const rule of rules) {
-    if (rule.optional) continue;
+    if (rule.ofNodes && !meetings.rules.has(rule)) report('DW367', { rule: rule.id }, { span: rule.span });
+    if (rule.optional || rule.ofNodes) continue;
     if (rule.action) {
       if (!meetings.rules.has(rule)) reportUnmetAction(rule, rule.action, meetings, report);
       continue;

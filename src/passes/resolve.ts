@@ -89,7 +89,8 @@ function resolveRule(
   if (!step || !rule.enabled) return undefined;
   const { point, order, layer, position, parallel, run, environments, optional, once, span } = rule;
   const where = { id, point, tasks, tasksExclude, anchor, when, order, layer, position, parallel };
-  return { ...where, step, await: rule.await, policy, run, environments, optional, once, action, span };
+  const about = rule.ofNodes ? { ofNodes: rule.ofNodes } : {};
+  return { ...where, step, await: rule.await, policy, run, environments, optional, once, ...about, action, span };
 }
 
 function lookUp({ steps, reportUnknownStep }: Resolving, reference: StepReference): StepDefinition | undefined {

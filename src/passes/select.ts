@@ -8,7 +8,7 @@ import type { LifecycleView } from './lifecycle/view.js';
 import type { Matches } from './matches.js';
 import type { Meetings, Refusal } from './meetings.js';
 import type { Hook } from './slot.js';
-import { findTasks, type Task } from './tasks.js';
+import { findTasks, nodesAsTasks, type Task } from './tasks.js';
 
 export interface Selection {
   /** In the order that decides where hooks meet: point, `order`, layer, position; then by DAG and node. */
@@ -117,29 +117,42 @@ function placesOf(
     if (places) return places;
   }
   if (rule.point === 'pre_task' || rule.point === 'post_task') {
-    return tasks
-      .map((task): Wanted => ({ rule, dag: task.body ?? task.node!.dag, task }))
-      .filter((place) => meetsTask(place, workflow, matches, meetings));
+    return (rule.ofNodes ? nodesAsTasks(workflow) : tasks).flatMap((task) => {
+      const place = { rule, dag: task.body ?? task.node!.dag, task };
+      const metAs = meetsTask(place, workflow, matches, meetings);
+      if (metAs === undefined) return [];
+      if (!rule.ofNodes) return place;
+      const shellAs = metAs === 'shell' ? rule.ofNodes.shellAs : undefined;
+      return { ...place, task: { ...task, metAs: shellAs ?? metAs } };
+    });
   }
   const roots =
     rule.run === 'success' ? workflow.roots.filter((root) => workflow.dags[root]!.nodes.length > 0) : workflow.roots;
   return roots.map((dag) => ({ rule, dag, task: undefined }));
 }
 
-function meetsTask(place: Wanted, workflow: Workflow, matches: Matches, { patterns, witness }: Meetings): boolean {
-  const { name, id } = place.task!;
+/** @returns the name by which the rule means the task, or its kind; `undefined` where it does not */
+function meetsTask(
+  place: Wanted & { readonly task: Task },
+  workflow: Workflow,
+  matches: Matches,
+  { patterns, witness }: Meetings,
+): string | undefined {
+  const { name, id, kinds = [] } = place.task;
+  const names = [name, ...(id === undefined ? [] : [id]), ...kinds];
   const meetAny = (some: readonly Pattern[]) => {
-    const met = some.filter((pattern) => matches(pattern, name) || (id !== undefined && matches(pattern, id)));
+    const met = some.filter((pattern) => names.some((one) => matches(pattern, one)));
     for (const pattern of met) patterns.add(pattern);
     return met[0];
   };
-  if (!meetAny(place.rule.tasks)) {
+  const met = meetAny(place.rule.tasks);
+  if (!met) {
     witness?.refused({ clause: 'tasks', ...place, workflow, pattern: undefined });
-    return false;
+    return undefined;
   }
   const pattern = meetAny(place.rule.tasksExclude);
   if (pattern) witness?.refused({ clause: 'tasks_exclude', ...place, workflow, pattern });
-  return pattern === undefined;
+  return pattern === undefined ? names.find((one) => matches(met, one)) : undefined;
 }
 
 function isClosed({ rule, dag }: Wanted, workflow: Workflow, report: Report): boolean {

@@ -11,6 +11,24 @@ export interface Task {
   readonly body: number | undefined;
   /** The node that is the task or calls it; for a body, the first caller there is. */
   readonly node: { readonly dag: number; readonly node: number } | undefined;
+  /** What it is, for rules that go by kind. */
+  readonly kinds?: readonly string[];
+  /** The name or kind by which such a rule met it. */
+  readonly metAs?: string;
+}
+
+/** Every node of every DAG, as tasks of rules that are about nodes. */
+export function nodesAsTasks({ dags }: Workflow): readonly Task[] {
+  return dags.flatMap((dag) =>
+    dag.nodes.map(
+      (node): Task => ({
+        ...namesOf(node),
+        body: undefined,
+        node: { dag: dag.index, node: node.index },
+        kinds: node.kinds,
+      }),
+    ),
+  );
 }
 
 /** The tasks of a workflow, in the order of DAGs and nodes. */

@@ -119,10 +119,17 @@ function from(
   return { ok: false, name, why: 'unset', nearest: nearest && `${name.slice(0, -key.length)}${nearest}` };
 }
 
-function placeVariables(rule: Rule | undefined, { dag, task }: BindPlace): ReadonlyMap<string, string | undefined> {
+function placeVariables(
+  rule: Rule | undefined,
+  { workflow, dag, task }: BindPlace,
+): ReadonlyMap<string, string | undefined> {
+  const node = task?.body === undefined && task?.node ? workflow.dags[task.node.dag]!.nodes[task.node.node] : undefined;
   return new Map([
     ['task.id', task?.id ?? task?.name],
     ['task.name', task?.name],
+    ['task.tool', task && (task.metAs ?? task.name)],
+    ['task.kind', task && (node?.type ?? 'dag')],
+    ['task.command', task && (node?.command ?? '')],
     ['dag.name', dag.name],
     ['dag.file', dag.file],
     ['step.name', rule && (rule.step.name ?? rule.step.type)],

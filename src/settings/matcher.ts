@@ -15,17 +15,24 @@ export function compileMatcher(text: string | undefined, dialect: Dialect): Matc
 
 /** Names and lists of names are exact; any other sign makes it an expression that may match anywhere. */
 function claudeMatcher(text: string): Matcher {
-  if (/^[\w\- ,|]+$/.test(text)) return anyOf(text.split(/[|,]/).map((name) => exactly(name.trim())));
+  if (isClaudeList(text)) return anyOf(text.split(/[|,]/).map((name) => exactly(name.trim())));
   return expression(text);
 }
 
 /** Names, `prefix*` and lists of both; any other sign makes it an expression that may match anywhere. */
 function agentMatcher(text: string): Matcher {
-  if (/^[\w\-:*/@ |]+$/.test(text)) {
-    const alternatives = text.split('|').map((one) => one.trim());
-    if (alternatives.every((one) => !one.slice(0, -1).includes('*'))) return anyOf(alternatives.map(prefixOrName));
-  }
-  return expression(text);
+  const alternatives = agentList(text);
+  return alternatives ? anyOf(alternatives.map(prefixOrName)) : expression(text);
+}
+
+function isClaudeList(text: string): boolean {
+  return /^[\w\- ,|]+$/.test(text);
+}
+
+function agentList(text: string): readonly string[] | undefined {
+  if (!/^[\w\-:*/@ |]+$/.test(text)) return undefined;
+  const alternatives = text.split('|').map((one) => one.trim());
+  return alternatives.every((one) => !one.slice(0, -1).includes('*')) ? alternatives : undefined;
 }
 
 function prefixOrName(text: string): (name: string) => boolean {
@@ -64,4 +71,21 @@ export function matchedName(event: string, context: EventContext): string | unde
   const value = context[field] ?? (event === 'Notification' && context.event_type !== event ? context.event_type : '');
   const name = typeof value === 'string' ? value : '';
   return field === 'file_path' ? name.slice(name.lastIndexOf('/') + 1) : name;
+}
+
+/** A matcher as patterns of rules: names, `prefix*`, `/expression/`. */
+export function patternsOf(text: string | undefined, dialect: Dialect): readonly string[] {
+  if (text === undefined || text === '' || text === '*') return ['*'];
+  if (dialect === 'claude') {
+    return isClaudeList(text)
+      ? text
+          .split(/[|,]/)
+          .map((name) => name.trim())
+          .filter((name) => name !== '')
+      : [`/${text}/`];
+  }
+  const alternatives = agentList(text);
+  if (!alternatives) return [`/${text}/`];
+  // Every step is built in: none comes from a server of tools.
+  return alternatives.map((one) => one.replace(/^builtin:/, '')).filter((one) => one !== '');
 }

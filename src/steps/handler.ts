@@ -11,6 +11,7 @@ const fields = z
     event: filledText(),
     command: z.optional(filledText()),
     args: z.optional(z.array(z.string())),
+    shell: z.optional(z.enum(['sh', 'bash'])),
     prompt: z.optional(filledText()),
     agent: z.optional(filledText()),
     url: z.optional(filledText()),
@@ -79,6 +80,7 @@ export const handler: StepType<z.infer<typeof fields>> = {
       agent: config.agent,
       prompt: config.prompt,
       arg: config.args,
+      shell: config.shell,
       command: config.command,
     };
     return commandCall('handler', handlerFlags, values, { ...context, policy: { ...policy, timeout: undefined } });

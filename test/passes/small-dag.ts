@@ -26,6 +26,8 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
       id: undefined,
       reference: name,
       type: 'command',
+      kinds: ['command', 'shell'],
+      command: undefined,
       entry,
       grouped,
       needs: needs?.map((need) => ({ name: need, node: indexOf.get(need), span: nowhere })),

@@ -31,6 +31,16 @@ export const eventRows = {
     (a: { key: string; where: string }) => `"${a.key}" is not known in ${a.where} and is not read`,
     () => 'take it out, or leave it if another tool reads this file and knows it',
   ),
+  DW367: note(
+    (a: { rule: string }) => `no step of the workflow is a tool that rule ${a.rule} is for, so it adds nothing here`,
+    () =>
+      'a matcher meets steps by their names and kinds (shell, http, …); `Bash` and `bash_execute` mean steps of a shell',
+  ),
+  DW368: note(
+    (a: { event: string }) =>
+      `${a.event} is nothing that happens in a workflow, so its hooks run by \`dagweave dispatch\` only`,
+    () => 'PreToolUse, PostToolUse, SessionStart, SessionEnd and Stop become steps of a workflow',
+  ),
   DW850: error(
     (a: { path: string; reason: string }) => `the context in ${a.path} is not JSON: ${a.reason}`,
     () => 'pass one JSON object on standard input, or a file that holds one with --event FILE',

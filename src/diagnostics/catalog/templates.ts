@@ -119,7 +119,7 @@ function wayToValue(name: string, why: Why): string {
   const key = name.slice(dot + 1);
   if (why === 'circular') return 'Let one of the templates in `hooks.context` stand for itself.';
   if (why === 'unknown')
-    return 'There are: task.id, task.name, dag.name, dag.file, step.name, step.type, env.NAME and vars.NAME.';
+    return 'There are: task.id, task.name, task.kind, task.command, dag.name, dag.file, step.name, step.type, env.NAME and vars.NAME.';
   if (why === 'no-task')
     return `Use it in \`pre_task\` or \`post_task\`${namespace === '' ? `, or give it with \`--var ${name}=…\`` : ''}.`;
   if (namespace === 'vars') return `Give it with \`--var ${key}=…\`, or under \`hooks.vars\` in the configuration.`;

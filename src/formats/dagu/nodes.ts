@@ -31,6 +31,8 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
     id: ids[index],
     reference: referenceOf(step, ids[index], names[index]!, written[index] !== undefined, dialect),
     type: typeOf(step),
+    kinds: kindsOf(step),
+    command: commandOf(step),
     entry: step.entry,
     grouped: step.group !== undefined,
     needs: readNeeds(step, document.file, lookUp, report),
@@ -104,6 +106,26 @@ function typeOf(step: DaguStep): string {
   if (action !== undefined) return action === 'dag.run' || action === 'dag.enqueue' ? 'call' : action;
   if (fieldValue(map, 'call')) return 'call';
   return fieldValue(map, 'script') && !fieldValue(map, 'command') ? 'script' : 'command';
+}
+
+function kindsOf(step: DaguStep): readonly string[] {
+  const type = typeOf(step);
+  return runsInShell(type) ? [type, 'shell'] : [type];
+}
+
+function runsInShell(type: string): boolean {
+  return type === 'command' || type === 'script';
+}
+
+/** Several commands of one step run one after another, as lines do. */
+function commandOf(step: DaguStep): string | undefined {
+  const { map, node } = step;
+  if (!runsInShell(typeOf(step))) return undefined;
+  if (map === undefined) return textOfNode(node);
+  const command = fieldValue(map, 'command') ?? fieldValue(map, 'run');
+  const lines = command?.kind === 'sequence' ? command.items.map(({ value }) => textOfNode(value) ?? '') : [];
+  const texts = [textOf(map, 'command') ?? textOf(map, 'run') ?? lines.join('\n'), textOf(map, 'script') ?? ''];
+  return texts.filter((text) => text !== '').join('\n') || undefined;
 }
 
 /** A name of only some kinds of steps is known well enough to be written down. */

@@ -36,7 +36,7 @@ function namesFor(rules: RuleSet, { variables }: VariableOptions): readonly stri
   const builtIn: readonly string[] = builtInNames;
   const given = [...(variables?.keys() ?? [])].filter((name) => !builtIn.includes(name));
   const own = [...rules.vars.keys(), ...given].map((name) => (name.startsWith('vars.') ? name : `vars.${name}`));
-  return [...builtIn, 'task.id', 'task.name', 'dag.name', 'dag.file', ...new Set(own)];
+  return [...builtIn, 'task.id', 'task.name', 'task.kind', 'dag.name', 'dag.file', ...new Set(own)];
 }
 
 export function explainVariable(name: string, lookup: Lookup): ExplainedVariable {

@@ -33,7 +33,10 @@ export const handlerRun = runnable(handlerFlags, 0, async (flags, attempt) => {
     onFailure: flags.gate ? 'block' : 'continue',
     contract,
   };
-  const { host, env, signal } = attempt;
+  const { host, signal } = attempt;
+  // Hooks of Claude Code find their scripts by it.
+  const project = host.variable('CLAUDE_PROJECT_DIR') ?? directory;
+  const env = new Map([...attempt.env, ['CLAUDE_PROJECT_DIR', project]]);
   const run = await runHandler(hook, event, context, { host: { ...host, stopped: signal }, directory, env });
   tell(run, attempt);
   return outcomeOf(run, event);
@@ -86,7 +89,8 @@ async function handlerOf(flags: Flags, context: EventContext): Promise<Handler |
 }
 
 async function commandOf(command: string, flags: Flags, context: EventContext): Promise<Handler | string> {
-  const shell = flags.contract === 'claude' ? 'bash' : 'sh';
+  const shell = flags.shell ?? (flags.contract === 'claude' ? 'bash' : 'sh');
+  if (shell !== 'sh' && shell !== 'bash') return `unknown shell "${shell}": choose sh or bash`;
   const own = {
     kind: 'command',
     command,

@@ -1,0 +1,65 @@
+import { dirname } from 'node:path';
+import type { Report } from '../diagnostics/diagnostics.js';
+import { nearestName } from '../lang/nearest.js';
+import { eventNames } from '../model/event-table.js';
+import type { Layer } from '../model/layer.js';
+import type { SettingsHook } from '../settings/settings-hook.js';
+import { reportProblem } from '../text/problems.js';
+import { asMap, asSequence, pairOf } from '../text/yaml-access.js';
+import type { ConfigurationText } from './configuration-text.js';
+import type { Frontend } from './frontend.js';
+import { below, readSettings } from './native-settings.js';
+import { readWritten } from './read-written.js';
+import { readSettingsOf } from './settings-issues.js';
+import { ruleOfHook } from './settings-rules.js';
+import { keySpan, locate, type WrittenMap } from './written.js';
+
+/**
+ * Settings of an agent that runs on the command line: `hooks` by event, each with a matcher and what to run. In a DAG a tool is a
+ * node. The other keys of the file belong to the agent.
+ */
+export const settings: Frontend = {
+  name: 'settings',
+  accepts: ({ root }) => {
+    const section = asMap(pairOf(root, 'hooks')?.value);
+    return section?.pairs.some(({ key, value }) => isEventLike(key.value) && asSequence(value) !== undefined) ?? false;
+  },
+  read: readSettingsFile,
+};
+
+/** Misspelt ones too, so that the mistake is told where it is one. */
+function isEventLike(key: string): boolean {
+  return eventNames.includes(key) || (/^[A-Z]/.test(key) && nearestName(key, eventNames) !== undefined);
+}
+
+function readSettingsFile({ file, root, problems }: ConfigurationText, report: Report): Layer | undefined {
+  for (const problem of problems) reportProblem(file.path, problem, report);
+  const written = readWritten(file.path, root, report);
+  if (written?.kind !== 'map') return undefined;
+  const { hooks, disabled, issues } = readSettingsOf(written, file.path, undefined, report);
+  noteOthers(hooks, written, report);
+  const promptsDirectory = below(dirname(file.path), 'prompts');
+  const rules = disabled ? [] : hooks.flatMap((hook) => ruleOfHook(hook, written, promptsDirectory) ?? []);
+  return {
+    name: file.layer,
+    settings: readSettings({}, emptyMap(written), dirname(file.path)),
+    definitions: new Map(),
+    rules,
+    faulty: { steps: new Set(), rules: issues.length > 0 },
+    inForce: keySpan(written, 'hooks'),
+  };
+}
+
+/** Once an event: the file may have many hooks for it. */
+function noteOthers(hooks: readonly SettingsHook[], written: WrittenMap, report: Report): void {
+  const section = locate(written, ['hooks']);
+  for (const event of new Set(hooks.map((hook) => hook.event))) {
+    if (!inWorkflows.has(event)) report('DW368', { event }, { span: keySpan(section, event) });
+  }
+}
+
+const inWorkflows: ReadonlySet<string> = new Set(['PreToolUse', 'PostToolUse', 'SessionStart', 'SessionEnd', 'Stop']);
+
+function emptyMap({ span }: WrittenMap): WrittenMap {
+  return { kind: 'map', span, value: {}, fields: new Map() };
+}
