@@ -74,7 +74,7 @@ async function walk(folder: string): Promise<string[]> {
   return found;
 }
 
-const workflowExtensions = new Set(['.yaml', '.yml', '.json']);
+export const workflowExtensions = new Set(['.yaml', '.yml', '.json']);
 
 /** Follows symbolic links to files; linked folders are not entered, so that a loop cannot catch us. */
 async function isFile(path: string): Promise<boolean> {

@@ -9,6 +9,7 @@ import { leaveOutOthers } from './leave-out-others.js';
 import type { GlobalOptions } from './options.js';
 import { createPromptLibrary } from './prompt-files.js';
 import { type InputFile, readInputs } from './read-inputs.js';
+import { siblingsOf } from './siblings.js';
 import { readVariables } from './variables.js';
 
 /** Everything that a verb reads before it compiles. */
@@ -47,6 +48,7 @@ export async function readRequest(
         format: options.format,
         targetVersion: options.targetVersion,
         force: options.force,
+        siblings: await siblingsOf(files),
         variables,
         environment: new Map(Object.entries(environment).map(([name, value]) => [name, value ?? ''])),
         sourceDateEpoch: readEpoch(environment.SOURCE_DATE_EPOCH),

@@ -36,7 +36,7 @@ async function start(request: ProcessRequest): Promise<Started> {
   const { text, args = [], shell = '/bin/sh' } = request.start;
   const child = spawn(shell, ['-c', text, 'sh', ...args], {
     cwd: request.directory,
-    env: { ...process.env, ...Object.fromEntries(request.env) },
+    env: environmentOf(request),
     detached: true,
     stdio: pipes(request),
   });
@@ -52,7 +52,8 @@ async function startProgram({ file, args }: Program, request: ProcessRequest): P
   const { execa } = await import('execa');
   const child = execa(file, args, {
     cwd: request.directory,
-    env: Object.fromEntries(request.env),
+    env: environmentOf(request),
+    extendEnv: false,
     // A group of its own, which `supervise` ends as a whole; execa would end the program alone.
     detached: true,
     cleanup: false,
@@ -62,6 +63,11 @@ async function startProgram({ file, args }: Program, request: ProcessRequest): P
   });
   if (child.pid === undefined) throw new Error((await child).shortMessage ?? `${file} could not be started`);
   return { child: child as unknown as ChildProcess };
+}
+
+function environmentOf({ env, keeps = () => true }: ProcessRequest): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => keeps(name));
+  return Object.fromEntries([...own, ...env]);
 }
 
 function pipes(request: ProcessRequest): ['ignore' | 'pipe', 'pipe', 'pipe', ...'pipe'[]] {

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { StepContext } from '../steps/define-step.js';
 import type { contextFlags, placeFlags, policyFlags, reportFlags, subjectFlags } from '../steps/flags/every-step.js';
 import type { FlagValues } from '../steps/flags.js';
 import { contextEnvironment, readContext } from './context.js';
@@ -29,7 +28,7 @@ export async function runStep({ type, runnable, flags, rest }: StepOrder, host: 
   };
   const problem = policyProblem(flags);
   if (problem !== undefined) return finish(unable(problem));
-  const place = await findDirectory(flags.working_dir, context, host);
+  const place = await findDirectory(flags.working_dir, runnable.anywhere ? null : context.worktree_path, host);
   if (!place.ok) return finish(unable(place.problem));
   const tries = 1 + (flags.retries ?? 0);
   for (let count = 1; ; count += 1) {
@@ -60,8 +59,8 @@ const LONGEST = 2_147_483;
 type Place = { readonly ok: true; readonly directory: string } | { readonly ok: false; readonly problem: string };
 
 /** A step must not run somewhere else in silence, so a workspace that is gone is an error. */
-async function findDirectory(wanted: string | undefined, context: StepContext, host: StepHost): Promise<Place> {
-  const named = wanted ?? context.worktree_path;
+async function findDirectory(wanted: string | undefined, workspace: string | null, host: StepHost): Promise<Place> {
+  const named = wanted ?? workspace;
   if (named === null) return { ok: true, directory: host.directory };
   const directory = resolve(host.directory, named);
   if (directory === host.directory || (await host.isDirectory(directory))) return { ok: true, directory };

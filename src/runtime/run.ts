@@ -49,6 +49,8 @@ export interface RunnableType {
   readonly run: Run<FlagTable>;
   /** Seconds that an attempt may take unless `--timeout` says otherwise. */
   timeout(flags: FlagValues<FlagTable>): number;
+  /** True where it has nothing to do with the task's workspace, so that it runs also where that is gone. */
+  readonly anywhere: boolean;
 }
 
 /** Ties a table of options to the run that reads them. */
@@ -56,7 +58,8 @@ export function runnable<Table extends FlagTable>(
   flags: Table,
   timeout: number | ((flags: FlagValues<Table>) => number),
   run: Run<Table>,
+  { anywhere = false }: { readonly anywhere?: boolean } = {},
 ): RunnableType {
   const seconds = typeof timeout === 'number' ? () => timeout : timeout;
-  return { flags, timeout: seconds as RunnableType['timeout'], run: run as Run<FlagTable> };
+  return { flags, timeout: seconds as RunnableType['timeout'], run: run as Run<FlagTable>, anywhere };
 }

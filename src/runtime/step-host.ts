@@ -34,6 +34,8 @@ export interface ProcessRequest {
   readonly directory: string;
   /** Added to the environment of the step itself. */
   readonly env: ReadonlyMap<string, string>;
+  /** Which variables of that environment it gets; all unless given. */
+  readonly keeps?: ((name: string) => boolean) | undefined;
   /** What it reads on standard input; nothing unless given. */
   readonly input?: string | undefined;
   /** When it is aborted, the process and all that it started are ended, by force within two seconds. */

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +33,7 @@ export interface DaguRun {
   readonly nodes: ReadonlyMap<string, DaguNode>;
   /** Status of each handler that ran, such as `onExit`. */
   readonly handlers: ReadonlyMap<string, string>;
-  /** The runs of sub-DAGs, by name. */
+  /** The runs of sub-DAGs, and those that steps started, by name. */
   readonly children: ReadonlyMap<string, DaguChild>;
   /** What the probes wrote down, in order of their start. */
   readonly trace: readonly Probe[];
@@ -79,13 +80,15 @@ export async function runDagu(
     const work = join(home, 'work');
     mkdirSync(work);
     for (const [name, text] of Object.entries(files)) writeFileSync(join(work, name), text);
-    const stubs = writeStubs(home);
+    const stubs = writeStubs(home, engine);
     const entry = join(work, Object.keys(files)[0]!);
-    const started = call(engine, ['start', entry], home, { PATH: `${stubs}${delimiter}${process.env.PATH}` });
+    const started = call(engine, ['start', `--run-id=${rootRun}`, entry], home, {
+      PATH: `${stubs}${delimiter}${process.env.PATH}`,
+    });
     if (stopAt !== undefined) await stopRun(engine, entry, home, stopAt);
     const { code, stderr } = await started;
     const runs = readRuns(join(home, 'dagu', 'data'));
-    const root = runs.find((run) => run.parent === undefined);
+    const root = runs.find((run) => run.dagRunId === rootRun);
     if (!root) throw new Error(`Dagu wrote no status: ${stderr}`);
     return {
       code,
@@ -95,7 +98,7 @@ export async function runDagu(
       handlers: handlersOf(root),
       children: new Map(
         runs
-          .filter((run) => run.parent !== undefined)
+          .filter((run) => run !== root)
           .map((run) => [run.name, { status: runStates[run.status] ?? String(run.status), nodes: nodesOf(run) }]),
       ),
       trace: readTrace(join(home, 'trace')),
@@ -114,6 +117,9 @@ async function stopRun(engine: string, entry: string, home: string, stopAt: stri
   const { code, stderr } = await call(engine, ['stop', entry], home, {});
   if (code !== 0) throw new Error(`the run could not be stopped: ${stderr}`);
 }
+
+/** A step may start runs of its own, which are roots as well. */
+const rootRun = 'the-run-of-the-test';
 
 /** What `dagu validate` finds wrong with a file; empty where it finds nothing. */
 export async function validateDagu(file: string, home: string, engine = binary): Promise<string> {
@@ -155,13 +161,14 @@ printf '%s\\t%s\\t%s\\t%s\\n' end $$ "$(date +%s%3N)" "$code" >> "HOME/trace"
 exit "$code"
 `;
 
-function writeStubs(home: string): string {
+function writeStubs(home: string, engine: string): string {
   const folder = join(home, 'bin');
   mkdirSync(folder);
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text.replaceAll('HOME', home));
     chmodSync(join(folder, name), 0o755);
   };
+  symlinkSync(engine, join(folder, 'dagu'));
   write('probe', probe);
   write('arborist', `#!/bin/sh\nexec "HOME/bin/probe" "arborist $*"\n`);
   return folder;
@@ -170,7 +177,7 @@ function writeStubs(home: string): string {
 interface StatusFile {
   readonly name: string;
   readonly status: number;
-  readonly parent?: unknown;
+  readonly dagRunId: string;
   readonly nodes?: readonly StatusNode[];
   readonly [handler: string]: unknown;
 }

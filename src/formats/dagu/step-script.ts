@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { StatusReport } from '../../model/plan.js';
 import type { CommandCall, Policy, ScriptCall } from '../../model/step.js';
 import { quoteForDagu } from './quote.js';
@@ -29,8 +30,16 @@ export function stepScript(call: ScriptCall | CommandCall, policy: Policy, inScr
   const whole = [...environment, told].join(oneLine ? ' && ' : '\n');
   const guarded = guard === undefined ? whole : `${guard} && ${ending(statusReport)}\n${whole}`;
   const safe = inScript.swallowFailure && !statusReport ? `${inSubshell(guarded)} || true` : guarded;
-  return inScript.background ? inBackground(safe) : safe;
+  return withShortFirstLine(inScript.background ? inBackground(safe) : safe);
 }
+
+/** Text of several lines becomes a file, and Dagu 1.30 fails a step whose file begins with a line of more than 4,096 bytes. */
+function withShortFirstLine(text: string): string {
+  const end = text.indexOf('\n');
+  return end > longestFirstLine || Buffer.byteLength(text.slice(0, end + 1)) > longestFirstLine ? `:\n${text}` : text;
+}
+
+const longestFirstLine = 4000;
 
 /** What is known before the run stands on one line; what the run has to find out has a line each. */
 function exports({ env }: ScriptCall): readonly string[] {

@@ -10,6 +10,7 @@ const loaders: ReadonlyMap<string, () => Promise<RunnableType>> = new Map([
   ['prompt', async () => (await import('./prompt.js')).promptRun],
   ['agent', async () => (await import('./agent.js')).agentRun],
   ['webhook', async () => (await import('./webhook.js')).webhookRun],
+  ['spawn', async () => (await import('./spawn.js')).spawnRun],
   ['handler', async () => (await import('./handler.js')).handlerRun],
 ]);
 

@@ -25,6 +25,7 @@ export const webhookRun = runnable(
       listener?.close();
     }
   },
+  { anywhere: true },
 );
 
 function flagProblem({ on_timeout, print, callback_port }: Flags): string | undefined {
