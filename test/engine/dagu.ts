@@ -214,12 +214,14 @@ const runStates = [
 ];
 
 function readRuns(folder: string): readonly StatusFile[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('status.jsonl'))
-    .map((path) => readFileSync(join(folder, path), 'utf8').trim())
-    // A run that was stopped before it began has written nothing yet.
-    .filter((lines) => lines !== '')
-    .map((lines) => JSON.parse(lines.split('\n').at(-1)!) as StatusFile);
+  return (
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('status.jsonl'))
+      .map((path) => readFileSync(join(folder, path), 'utf8').trim())
+      // A run that was stopped before it began has written nothing yet.
+      .filter((lines) => lines !== '')
+      .map((lines) => JSON.parse(lines.split('\n').at(-1)!) as StatusFile)
+  );
 }
 
 function nodesOf(run: StatusFile): ReadonlyMap<string, DaguNode> {
