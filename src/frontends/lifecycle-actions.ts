@@ -57,6 +57,10 @@ type ActionFields = z.output<typeof otherActionSchema>;
 function readAction(file: ActionFile, written: Written): Omit<WrittenRule, 'action'> | undefined {
   const { report, promptsDirectory } = file;
   const type = written.kind === 'map' ? written.value.type : undefined;
+  if (written.kind === 'map' && !written.fields.has('type')) {
+    report('DW351', { point: file.point }, { span: written.span });
+    return undefined;
+  }
   const schema = typeof type === 'string' && isOwn(type) ? actionSchemas[type] : otherActionSchema;
   const fields: ActionFields | undefined = check(schema, written, `an action of ${file.point}`, report);
   if (!fields || written.kind !== 'map') return undefined;
@@ -120,6 +124,8 @@ function manner(fields: ActionFields, written: WrittenMap, report: Report): Mann
       return { waits, policy: { onFailure: 'continue', timeout: shellSeconds, ...policy, ...again } };
     }
     case 'webhook':
+      if (waits && stated.onFailure === 'continue' && written.value.on_timeout === 'abort')
+        warn('on_timeout', 'with `on_failure: continue` the run goes on whatever comes of the action');
       // Who asks for a decision and cannot, or is refused, has not got one.
       return {
         waits,

@@ -8,31 +8,23 @@ import { frameSchema, ruleSchema } from './hooks-schema.js';
  */
 
 const text = z.string().check(z.minLength(1));
-const port = z.int().check(z.minimum(0), z.maximum(65_535));
+const anything = z.optional(z.unknown());
 const { await: wait, when, on_failure, retries, retry_delay, timeout } = ruleSchema._zod.def.shape;
 const common = { await: wait, when, on_failure, retries, retry_delay, timeout };
 
-/** The fields of each type of action that lifecycle files know by themselves. */
+/** The fields of each type of action that lifecycle files know by themselves; the step's type checks the values of its own. */
 export const actionSchemas = {
-  shell: z.strictObject({ type: z.literal('shell'), ...common, command: text }),
-  webhook: z.strictObject({
-    type: z.literal('webhook'),
-    ...common,
-    url: text,
-    method: z.optional(text),
-    headers: z.optional(z.unknown()),
-    body: z.optional(z.unknown()),
-    callback_port: z.optional(port),
-    callback_url: z.optional(text),
-    on_timeout: z.optional(z.enum(['abort', 'continue'])),
+  shell: own({ command: anything }),
+  webhook: own({
+    url: anything,
+    method: anything,
+    headers: anything,
+    body: anything,
+    callback_port: anything,
+    callback_url: anything,
+    on_timeout: anything,
   }),
-  spawn: z.strictObject({
-    type: z.literal('spawn'),
-    ...common,
-    pipeline: text,
-    inputs: z.optional(z.unknown()),
-    external: z.optional(z.boolean()),
-  }),
+  spawn: own({ pipeline: anything, inputs: anything, external: anything }),
 } as const;
 
 /** Another type of step: its own fields pass here and are checked by the type. */
@@ -63,3 +55,7 @@ export const surroundingsSchema = z.looseObject({
     ),
   ),
 });
+
+function own<Fields extends Readonly<Record<string, typeof anything>>>(fields: Fields) {
+  return z.strictObject({ type: text, ...common, ...fields });
+}

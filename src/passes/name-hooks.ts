@@ -18,7 +18,8 @@ export function nameHooks(
     if (node.kind === 'base') continue;
     const { rule } = node.hook;
     const { name, first } = giveName(hookName(rule));
-    if (name !== first) remarks.renamed(rule, first, name, dag);
+    // Actions have no names of their own, so that numbers are all that tells them apart.
+    if (name !== first && !rule.action) remarks.renamed(rule, first, name, dag);
     names.set(node.hook, name);
   }
   return names;

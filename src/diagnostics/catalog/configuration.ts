@@ -179,6 +179,10 @@ export const configurationRows = {
     (a: { key: string; point: string }) => `\`${a.key}\` and \`${a.point}\` stand in one \`hooks\` section`,
     () => 'put each into a file of its own; --config can be given several times',
   ),
+  DW351: error(
+    (a: { point: string }) => `an action of ${a.point} has no \`type\``,
+    () => 'say what it is: `type: shell`, `type: webhook` or `type: spawn`',
+  ),
 
   DW380: error(
     (a: { field: string }) => `the hook has no \`${a.field}\``,

@@ -1,0 +1,424 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/compile.js';
+import { program, runDagweave } from '../cli/run-dagweave.js';
+import { type DaguRun, daguMissing, runDagu } from './dagu.js';
+
+const missing = daguMissing();
+const flat = `type: graph
+env:
+  - HERE: yes
+steps:
+  - name: plan
+    command: probe plan
+    output: PLAN
+  - name: work
+    command: probe work
+    depends: [plan]
+  - name: deploy
+    command: probe deploy
+    depends: [work]
+`;
+
+function augmented(
+  hooks: string,
+  { workflow = flat, global = '' }: { workflow?: string; global?: string } = {},
+): string {
+  const result = compile({
+    workflow: [{ path: 'work.yaml', text: workflow }],
+    configuration: [
+      ...(global ? [{ layer: 'global' as const, path: 'global.yaml', text: global }] : []),
+      { layer: 'project' as const, path: 'hooks.yaml', text: hooks },
+    ],
+    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+    options: { targetVersion: '1.30', siblings: ['child.yaml'] },
+  });
+  expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
+  return result.outputs[0]!.text;
+}
+
+const run = (hooks: string, more?: Parameters<typeof augmented>[1]) => runDagu({ 'work.yaml': augmented(hooks, more) });
+const names = (made: DaguRun) => made.trace.map((one) => [one.name, one.task].filter(Boolean).join(' '));
+const calls = (made: DaguRun, name: string) => made.trace.filter((one) => one.name === name);
+const outcome = (made: DaguRun) => [made.status, made.code];
+
+describe.skipIf(missing).concurrent(`lifecycle hooks in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+  test('await mode blocks, fire-and-forget does not', async () => {
+    const made = await run(`hooks:
+  on_iteration_complete:
+    - {type: shell, command: "probe slow sleep=1", await: true, when: "\${STAGE} == 'plan'"}
+    - {type: shell, command: "probe aside sleep=2", when: "\${STAGE} == 'work'"}
+`);
+    expect(outcome(made)).toEqual(['succeeded', 0]);
+    expect(calls(made, 'work')[0]!.begin).toBeGreaterThanOrEqual(calls(made, 'slow')[0]!.end!);
+    expect(calls(made, 'deploy')[0]!.begin).toBeLessThan(calls(made, 'aside')[0]!.end!);
+  });
+
+  test('actions of a list run from top to bottom, and an iteration is complete before its stage is', async () => {
+    const made = await run(`hooks:
+  on_stage_complete:
+    - {type: shell, command: "probe stage one", await: true, when: "\${STAGE} == 'plan'"}
+    - {type: shell, command: "probe stage two", await: true, when: "\${STAGE} == 'plan'"}
+  on_iteration_complete:
+    - {type: shell, command: "probe iteration", await: true, when: "\${ITERATION} == 1"}
+`);
+    expect(names(made)).toEqual(['plan', 'iteration', 'stage one', 'stage two', 'work', 'deploy']);
+  });
+
+  test('conditions: every second iteration, one stage, both, and what only the run knows', async () => {
+    const made = await run(`hooks:
+  on_iteration_complete:
+    - {type: shell, command: "probe even \${ITERATION}", await: true, when: "\${ITERATION} % 2 == 0"}
+    - {type: shell, command: "probe late \${STAGE}", await: true, when: "\${ITERATION} > 1 && \${STAGE} == 'deploy'"}
+    - {type: shell, command: "probe here \${STAGE}", await: true, when: "\${HERE} == 'yes' && \${STAGE} == 'plan'"}
+    - {type: shell, command: "probe there", await: true, when: "\${HERE} == 'no'"}
+`);
+    expect(outcome(made)).toEqual(['succeeded', 0]);
+    expect(names(made)).toEqual(['plan', 'here plan', 'work', 'even 2', 'deploy', 'late deploy']);
+  });
+
+  test('a failure continues, aborts, or is retried', async () => {
+    const at = (policy: string) => `hooks:
+  on_iteration_start:
+    - {type: shell, command: "probe hook fails=1", await: true, when: "\${STAGE} == 'work'"${policy}}
+`;
+    const goesOn = await run(at(''));
+    expect([outcome(goesOn), names(goesOn)]).toEqual([
+      ['succeeded', 0],
+      ['plan', 'hook', 'work', 'deploy'],
+    ]);
+    const aborts = await run(at(', on_failure: abort'));
+    expect([outcome(aborts), names(aborts)]).toEqual([
+      ['failed', 1],
+      ['plan', 'hook'],
+    ]);
+    const retries = await run(at(', on_failure: retry, retry_delay: 0'));
+    expect([outcome(retries), names(retries)]).toEqual([
+      ['succeeded', 0],
+      ['plan', 'hook', 'hook', 'work', 'deploy'],
+    ]);
+  });
+
+  test('a timeout ends an action, and counts as its failure', async () => {
+    const made = await run(`hooks:
+  on_iteration_complete:
+    - {type: shell, command: "probe slow sleep=20", await: true, timeout: 1, when: "\${STAGE} == 'plan'"}
+    - {type: shell, command: "probe told \${LAST_HOOK_STATUS}", when: "\${STAGE} == 'plan'"}
+`);
+    expect(outcome(made)).toEqual(['succeeded', 0]);
+    expect(calls(made, 'slow')[0]!.end).toBeUndefined();
+    expect(names(made)).toContain('told failed');
+  });
+
+  test('variables have their values in texts and in the environment', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dagweave-lifecycle-'));
+    const script = join(folder, 'show.sh');
+    const shown = [
+      'SESSION',
+      'STAGE',
+      'NEXT_STAGE',
+      'ITERATION',
+      'MAX_ITERATIONS',
+      'STAGE_OUTPUTS',
+      'LAST_HOOK_STATUS',
+    ];
+    writeFileSync(
+      script,
+      `#!/bin/sh\n{ echo "text $*"\n${shown.map((name) => `echo "${name}=$${name}"`).join('\n')}\ndate -d "$TIMESTAMP" +%s; } > ${folder}/$STAGE\n`,
+    );
+    chmodSync(script, 0o755);
+    const workflow = flat.replace('probe plan', 'echo the "plan"');
+    await run(
+      `hooks:
+  on_stage_complete:
+    - {type: shell, command: "false", await: true, when: "\${STAGE} == 'plan'"}
+    - type: shell
+      command: ${script} \${SESSION} "\${NEXT_STAGE}" '\${ITERATION} of \${MAX_ITERATIONS}' \${LAST_HOOK_STATUS}
+      await: true
+      when: "\${STAGE} != 'work'"
+`,
+      { workflow },
+    );
+    const plan = readFileSync(join(folder, 'plan'), 'utf8').split('\n');
+    expect(plan.slice(0, 8)).toEqual([
+      'text work work 1 of 3 failed',
+      'SESSION=work',
+      'STAGE=plan',
+      'NEXT_STAGE=work',
+      'ITERATION=1',
+      'MAX_ITERATIONS=3',
+      'STAGE_OUTPUTS=the plan',
+      'LAST_HOOK_STATUS=failed',
+    ]);
+    expect(Math.abs(Number(plan[8]) - Date.now() / 1000)).toBeLessThan(600);
+    const deploy = readFileSync(join(folder, 'deploy'), 'utf8').split('\n');
+    expect(deploy.slice(0, 4)).toEqual(['text work  3 of 3 success', 'SESSION=work', 'STAGE=deploy', 'NEXT_STAGE=']);
+  });
+
+  test('what git reports as changed is in CHANGED_FILES, and nothing where there is no repository', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dagweave-lifecycle-'));
+    const workflow = `type: graph
+workingDir: ${folder}
+steps:
+  - name: write
+    command: |
+      git init -q . && git config user.email a@example.com && git config user.name a
+      echo one > 'a file' && git add 'a file' && git commit -qm first && echo two > 'a file'
+`;
+    const hooks = `hooks:
+  on_iteration_complete:
+    - {type: shell, command: "printf '%s' \\"\${CHANGED_FILES}\\" > ${folder}/../\${SESSION}-changed", await: true}
+`;
+    const outside = mkdtempSync(join(tmpdir(), 'dagweave-lifecycle-'));
+    const made = await run(hooks.replaceAll(`${folder}/..`, folder), { workflow });
+    expect(outcome(made)).toEqual(['succeeded', 0]);
+    expect(readFileSync(join(folder, 'work-changed'), 'utf8')).toBe('a file');
+    await run(hooks.replaceAll(`${folder}/..`, outside), {
+      workflow: `type: graph\nworkingDir: ${outside}\nsteps:\n  - {name: write, command: "true"}\n`,
+    });
+    expect(readFileSync(join(outside, 'work-changed'), 'utf8')).toBe('');
+  });
+
+  test('how the action before ended decides, through one that was skipped', async () => {
+    const hooks = (test_: string, middle: string) => `hooks:
+  on_session_start:
+    - {type: shell, command: "${test_}", await: true}
+    - {type: shell, command: "probe middle", await: true, when: "\${HERE} == '${middle}'"}
+    - {type: shell, command: "probe fallback", await: true, when: "\${LAST_HOOK_STATUS} == 'failed'"}
+`;
+    expect(names(await run(hooks('false', 'no')))).toEqual(['fallback', 'plan', 'work', 'deploy']);
+    expect(names(await run(hooks('true', 'no')))).toEqual(['plan', 'work', 'deploy']);
+    expect(names(await run(hooks('false', 'yes')))).toEqual(['middle', 'plan', 'work', 'deploy']);
+  });
+
+  test('on_error runs once, knows what failed, and tells its own actions how they ended', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dagweave-lifecycle-'));
+    const hooks = `hooks:
+  on_error:
+    - {type: shell, command: "printf '%s' \\"\${ERROR}\\" > ${folder}/error; printenv ERROR > ${folder}/same; false", await: true}
+    - {type: shell, command: "probe alarm \${LAST_HOOK_STATUS}"}
+  on_session_complete:
+    - {type: shell, command: "probe complete \${ITERATION}"}
+`;
+    const good = await run(hooks);
+    expect([outcome(good), names(good)]).toEqual([
+      ['succeeded', 0],
+      ['plan', 'work', 'deploy', 'complete 3'],
+    ]);
+    const bad = await run(hooks, { workflow: flat.replace('probe work', 'probe work exit=7') });
+    expect([outcome(bad), names(bad)]).toEqual([
+      ['failed', 1],
+      ['plan', 'work', 'alarm failed'],
+    ]);
+    expect(readFileSync(join(folder, 'error'), 'utf8')).toBe('failed to execute step "work": exit status 7');
+    expect(readFileSync(join(folder, 'same'), 'utf8').trim()).toBe('failed to execute step "work": exit status 7');
+  });
+
+  test('global hooks apply unless a file disables them', async () => {
+    const global = 'hooks:\n  on_session_complete:\n    - {type: shell, command: probe global, await: true}\n';
+    const own = 'hooks:\n  on_session_complete:\n    - {type: shell, command: probe own, await: true}\n';
+    expect(names(await run(own, { global })).slice(3)).toEqual(['global', 'own']);
+    expect(names(await run(`disable_global_hooks: true\n${own}`, { global })).slice(3)).toEqual(['own']);
+  });
+
+  test('stages of a workflow of sub-DAGs, and files of one stage', async () => {
+    const workflow = `name: nightly
+type: graph
+steps:
+  - {name: c-design, call: design}
+  - {name: c-build, call: build, depends: [c-design]}
+---
+name: design
+type: graph
+steps:
+  - {name: draw, command: probe draw}
+---
+name: build
+type: graph
+steps:
+  - {name: make, command: probe make}
+`;
+    const made = await run(
+      `name: build
+hooks:
+  on_iteration_start:
+    - {type: shell, command: "probe start \${ITERATION}", await: true}
+  on_stage_complete:
+    - {type: shell, command: "probe done \${STAGE}", await: true}
+`,
+      { workflow },
+    );
+    expect(outcome(made)).toEqual(['succeeded', 0]);
+    expect(names(made)).toEqual(['draw', 'start 2', 'make', 'done build']);
+  });
+});
+
+/** A service that keeps what it is sent, and answers a request for a decision as told. */
+async function service(decide: (callback: string) => Promise<unknown> | undefined) {
+  const bodies: Record<string, unknown>[] = [];
+  const server = createServer(async (request: IncomingMessage, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+    bodies.push(body);
+    response.end('ok');
+    if (typeof body.callback === 'string') await decide(body.callback);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
+  return { url, bodies, close: () => server.close() };
+}
+
+const runtime = `runtime: "${process.execPath} ${program}"`;
+const withService = (url: string) => flat.replace('HERE: yes', `SLACK_WEBHOOK: ${url}`);
+
+describe.skipIf(missing)(`webhooks of lifecycle files in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+  const approval = (more = '') => `hooks:
+  ${runtime}
+  on_stage_complete:
+    - type: webhook
+      url: "\${SLACK_WEBHOOK}"
+      body: {text: "\${STAGE} of \${SESSION} is ready", callback: "\${CALLBACK_URL}?action=approve"}
+      await: true
+      callback_port: 0
+      when: "\${STAGE} == 'plan'"
+${more}    - {type: shell, command: 'probe told "\${HOOK_RESPONSE}"', await: true, when: "\${STAGE} == 'plan'"}
+`;
+
+  test('a stage is approved by calling back', async () => {
+    const slack = await service((callback) => fetch(callback));
+    const made = await run(approval(), { workflow: withService(slack.url) });
+    slack.close();
+    expect(slack.bodies).toEqual([{ text: 'plan of work is ready', callback: expect.stringContaining('token=') }]);
+    expect([outcome(made), names(made)]).toEqual([
+      ['succeeded', 0],
+      ['plan', 'told {"action":"approve"}', 'work', 'deploy'],
+    ]);
+  });
+
+  test('a body that is posted back is what later actions get', async () => {
+    const slack = await service((callback) =>
+      fetch(callback.replace(/[?&]action=approve/, ''), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"action": "approve", "message": "Looks good, proceed"}',
+      }),
+    );
+    const made = await run(approval(), { workflow: withService(slack.url) });
+    slack.close();
+    expect(names(made)).toEqual([
+      'plan',
+      'told {"action":"approve","message":"Looks good, proceed"}',
+      'work',
+      'deploy',
+    ]);
+  });
+
+  test('a stage that is rejected, or that nobody decides on in time, stops the run', async () => {
+    const rejecting = await service((callback) => fetch(callback.replace('action=approve', 'action=reject')));
+    const rejected = await run(approval(), { workflow: withService(rejecting.url) });
+    rejecting.close();
+    expect([outcome(rejected), names(rejected)]).toEqual([['failed', 1], ['plan']]);
+    const silent = await service(() => undefined);
+    const late = await run(approval('      timeout: 2\n'), { workflow: withService(silent.url) });
+    const goesOn = await run(approval('      timeout: 2\n      on_timeout: continue\n'), {
+      workflow: withService(silent.url),
+    });
+    silent.close();
+    expect([outcome(late), names(late)]).toEqual([['failed', 1], ['plan']]);
+    expect([outcome(goesOn), names(goesOn).at(-1)]).toEqual([['succeeded', 0], 'deploy']);
+  });
+
+  test('failed tests ask a person, passed ones do not', async () => {
+    const hooks = (command: string) => `hooks:
+  ${runtime}
+  on_iteration_complete:
+    - {type: shell, command: "${command}", await: true}
+    - type: webhook
+      url: "\${SLACK_WEBHOOK}"
+      body: {text: "Tests failed in \${STAGE}", callback: "\${CALLBACK_URL}?action=continue"}
+      await: true
+      callback_port: 0
+      when: "\${LAST_HOOK_STATUS} == 'failed'"
+`;
+    const slack = await service((callback) => fetch(callback));
+    const failing = await run(hooks('test ${STAGE} != work'), { workflow: withService(slack.url) });
+    expect([outcome(failing), slack.bodies.map(({ text }) => text)]).toEqual([
+      ['succeeded', 0],
+      ['Tests failed in work'],
+    ]);
+    slack.close();
+  });
+
+  test('a message that nobody answers holds nothing up, and its failure is no failure of the run', async () => {
+    const made = await run(
+      `hooks:
+  ${runtime}
+  on_session_complete:
+    - {type: webhook, url: "\${SLACK_WEBHOOK}", body: {text: "\${SESSION} after \${ITERATION}"}, retries: 0}
+  on_iteration_complete:
+    - {type: webhook, url: "http://localhost:9/", body: {text: "\${STAGE}"}, retries: 0}
+`,
+      { workflow: withService('http://localhost:9/') },
+    );
+    expect([outcome(made), names(made)]).toEqual([
+      ['succeeded', 0],
+      ['plan', 'work', 'deploy'],
+    ]);
+  });
+});
+
+describe.skipIf(missing).concurrent(`spawned workflows in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+  const child = `---
+name: child
+params: {STAGE: ""}
+steps:
+  - {name: review, command: "probe child sleep=1"}
+`;
+
+  test('awaited, the workflow goes on when the child has ended; the child is no stage', async () => {
+    const made = await run(
+      'hooks:\n  on_iteration_complete:\n    - {type: spawn, pipeline: child, inputs: {stage: "${STAGE}"}, when: "${ITERATION} % 2 == 0"}\n',
+      { workflow: flat + child },
+    );
+    expect([outcome(made), names(made)]).toEqual([
+      ['succeeded', 0],
+      ['plan', 'work', 'child', 'deploy'],
+    ]);
+    expect(calls(made, 'deploy')[0]!.begin).toBeGreaterThanOrEqual(calls(made, 'child')[0]!.end!);
+  });
+
+  test('not awaited, it does not', async () => {
+    const made = await run(
+      'hooks:\n  on_iteration_complete:\n    - {type: spawn, pipeline: child, await: false, when: "${STAGE} == \'plan\'"}\n',
+      { workflow: flat + child },
+    );
+    expect(outcome(made)).toEqual(['succeeded', 0]);
+    expect(calls(made, 'work')[0]!.begin).toBeLessThan(calls(made, 'child')[0]!.end!);
+  });
+});
+
+test('the global file is found at its place, and switched off from outside', () => {
+  const home = mkdtempSync(join(tmpdir(), 'dagweave-lifecycle-'));
+  const configHome = join(home, 'configuration');
+  mkdirSync(join(configHome, 'agent-pipelines'), { recursive: true });
+  writeFileSync(
+    join(configHome, 'agent-pipelines', 'hooks.yaml'),
+    'hooks:\n  on_session_complete:\n    - {type: shell, command: ./global.sh}\n',
+  );
+  writeFileSync(join(home, 'work.yaml'), flat);
+  writeFileSync(join(home, 'pipeline.yaml'), 'disable_global_hooks: true\n');
+  const apply = (args: readonly string[], env: Record<string, string> = {}) =>
+    runDagweave(['apply', 'work.yaml', ...args], {
+      cwd: home,
+      env: { ...process.env, HOME: home, XDG_CONFIG_HOME: configHome, ...env },
+    }).stdout;
+  expect(apply([])).toContain('./global.sh');
+  expect(apply(['--config', 'pipeline.yaml'])).toBe(flat);
+  expect(apply(['--set', 'hooks.enabled=false'])).toBe(flat);
+  expect(apply([], { DAGWEAVE_HOOKS_ENABLED: 'false' })).toBe(flat);
+});
