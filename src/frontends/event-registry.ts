@@ -24,7 +24,7 @@ function isHook({ file, root }: Pick<ConfigurationText, 'file' | 'root'>): boole
 const ownKeys = ['id', 'event_type', 'handler', 'effects'];
 
 /** What lies there is meant as a hook, whatever it says. */
-function liesInRegistry(path: string): boolean {
+export function liesInRegistry(path: string): boolean {
   return /(^|[\\/])\.system[\\/]hooks[\\/][^\\/]+$/.test(path);
 }
 

@@ -28,6 +28,9 @@ export interface RegistryHook {
   readonly span: Span;
 }
 
+/** Seconds that a handler may take where its file states none: it may well run a build. */
+export const usualTimeout = 600;
+
 /** What has to hold, all of it, for a hook to run; what is `undefined` always holds. */
 export interface RegistryMatch {
   /** Patterns of names of abilities. */

@@ -29,7 +29,7 @@ function stepOf(line: string): string | undefined {
 
 /** The escapes of Go, which are those of JSON and a few more. */
 function unquoted(text: string): string {
-  return text.replace(/\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/gi, (_, byte, unit, point, sign) => {
+  return text.replace(/\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/g, (_, byte, unit, point, sign) => {
     const code = byte ?? unit ?? point;
     return code === undefined ? (signs[sign as string] ?? sign) : String.fromCodePoint(Number.parseInt(code, 16));
   });

@@ -9,6 +9,8 @@ import { createHost } from '../../runtime/host.js';
 import { printResult } from '../../runtime/print-result.js';
 import type { StepHost } from '../../runtime/step-host.js';
 import { type FoundHooks, findHooks } from '../dispatch/find-hooks.js';
+import type { FoundRegistry } from '../dispatch/find-registry.js';
+import { hasRegistry, registryPaths } from '../dispatch/has-registry.js';
 import { listenForStop } from '../dispatch/listen-for-stop.js';
 import { type DispatchOptions, readOptions } from '../dispatch/options.js';
 import { type Findings, noFindings, problem } from '../dispatch/problem.js';
@@ -46,17 +48,29 @@ async function run(options: DispatchOptions, stop: AbortSignal, findings: Findin
   // Answers must come through as they are; what is written down for people is masked where it is written.
   const host = createHost(stop, { mask: (text) => text, longest: 0, hide: () => {} });
   const folder = host.directory;
-  const context = completeContext(event, given.context, { directory: folder, now: new Date(host.now()).toISOString() });
+  const told = completeContext(event, given.context, { directory: folder, now: new Date(host.now()).toISOString() });
   const project = projectFolder(options, host);
-  const found = await findHooks({ config: flags.config ?? [], project, folder, variable: host.variable }, findings);
-  const candidates = await settingsCandidates(
-    event,
-    context,
-    isSwitchedOff(event, found, host, findings) ? [] : found.sources,
+  const named = flags.config ?? [];
+  const ofRegistry = registryPaths(named, folder);
+  const config = named.filter((path) => !ofRegistry.includes(path));
+  const found = await findHooks(
+    { config, onlyNamed: named.length > 0, project, folder, variable: host.variable },
+    findings,
   );
+  const off = isSwitchedOff(event, found, host, findings);
+  const registry =
+    !off && (ofRegistry.length > 0 || (named.length === 0 && hasRegistry(folder)))
+      ? await registryHooks(event, told, options, ofRegistry, host, findings)
+      : undefined;
+  const context = registry?.context ?? told;
+  const candidates = [
+    ...(await settingsCandidates(event, context, off ? [] : found.sources)),
+    ...(registry?.candidates ?? []),
+  ];
   if (flags.dry_run) {
     const { dryRunText } = await import('../dispatch/dry-run.js');
-    process.stdout.write(dryRunText(event, context, candidates, found.searched));
+    const files = registry?.files.map((path) => ({ path, found: true })) ?? [];
+    process.stdout.write(dryRunText(event, context, candidates, [...found.searched, ...files]));
     return exitCodes.fine;
   }
   const directory = await workingFolder(context, host);
@@ -69,6 +83,20 @@ async function run(options: DispatchOptions, stop: AbortSignal, findings: Findin
   if (!flags.no_log && answer.runs.length > 0) await keepLog(answer, context, flags.log, host, findings);
   await tellFailures(answer, flags.quiet ?? false);
   return exit;
+}
+
+/** Loaded here, so that agents without a registry do not wait for it. */
+async function registryHooks(
+  event: string,
+  context: EventContext,
+  { flags }: DispatchOptions,
+  config: readonly string[],
+  host: StepHost,
+  findings: Findings,
+): Promise<FoundRegistry> {
+  const { findRegistryHooks } = await import('../dispatch/find-registry.js');
+  const environment = (flags.environment ?? host.variable('DAGWEAVE_ENVIRONMENT')) || undefined;
+  return findRegistryHooks(event, context, { config, folder: host.directory, environment, host }, findings);
 }
 
 function projectFolder({ flags }: DispatchOptions, host: StepHost): string {

@@ -17,6 +17,8 @@ export interface FoundHooks {
 export interface HookSearch {
   /** Files that were named; they take the place of all others. */
   readonly config: readonly string[];
+  /** Something was named, be it for another reader. */
+  readonly onlyNamed: boolean;
   readonly project: string;
   readonly folder: string;
   readonly variable: (name: string) => string | undefined;
@@ -24,9 +26,9 @@ export interface HookSearch {
 
 /** The hooks of all settings that hold here. What is wrong with a file is told with its place; its other hooks run. */
 export async function findHooks(search: HookSearch, findings: Findings): Promise<FoundHooks> {
-  const { config, project, folder, variable } = search;
+  const { config, onlyNamed, project, folder, variable } = search;
   const named = config.map((path) => resolve(folder, path));
-  const paths = named.length > 0 ? named : settingsPaths(project, variable('HOME') || homedir());
+  const paths = onlyNamed ? named : settingsPaths(project, variable('HOME') || homedir());
   const timeout = timeoutFrom(variable('HOOKS_TIMEOUT'));
   const files: SettingsFile[] = [];
   const searched: { path: string; found: boolean }[] = [];
@@ -34,7 +36,7 @@ export async function findHooks(search: HookSearch, findings: Findings): Promise
     const file = await readSettingsFile(path, timeout, folder);
     searched.push({ path: file?.shown ?? path, found: file !== undefined });
     if (file) files.push(file.faulty ? await readSlowly(file, timeout, findings) : file);
-    else if (named.length > 0) findings.problems.push(problem('DW802', { path, reason: 'no such file or folder' }));
+    else if (onlyNamed) findings.problems.push(problem('DW802', { path, reason: 'no such file or folder' }));
   }
   const stated = files.find((file) => file.disabled !== undefined);
   return {

@@ -16,7 +16,7 @@ export function dispatchHelp(): string {
     '',
     'Hooks are read from .config/agent/settings.local.json, .claude/settings.local.json, .config/agent/settings.json and',
     '.claude/settings.json of the project, and from ~/.config/agent/settings.json, ~/.claude/settings.json and',
-    '~/.config/cli-agent/settings.json. See docs/dispatch.md.',
+    '~/.config/cli-agent/settings.json; hooks of the event registry from .system/hooks, here or above. See docs/dispatch.md.',
     '',
   ].join('\n');
 }

@@ -4,7 +4,11 @@ import { type FlagValues, readFlags } from '../../steps/flags.js';
 export const dispatchFlags = {
   event: text('read the context from this file instead of standard input, to run an event once more'),
   compat: text('how to answer: dagweave (the default), or claude, as a hook of Claude Code does'),
-  config: flag('list', 'read hooks from this file instead of the places where settings lie (repeatable)'),
+  config: flag(
+    'list',
+    'read hooks from this file, or folder of hook files, instead of where they usually lie (repeatable)',
+  ),
+  environment: text('where this is, such as dev, for hooks of the registry; else DAGWEAVE_ENVIRONMENT says so'),
   project: text('the folder of the project, instead of the one found from here'),
   fail_closed: flag('switch', 'block where dispatch itself cannot tell: broken settings, a broken context'),
   dry_run: flag('switch', 'run nothing; show which hooks would run, and why the others would not'),

@@ -54,7 +54,8 @@ function byRegistry(_event: string, _kind: EventKind, end: HandlerEnd): HookAnsw
   if (!done) return { ...answer, failure: answer.failure ?? failureOf(end) };
   if (json.kind === 'object') return answer;
   if (json.kind === 'broken') return { ...noAnswer, failure: `its answer cannot be read: ${json.reason}` };
-  return noAnswer;
+  const isCutOff = end.stdout.trimStart().startsWith('{');
+  return isCutOff ? { ...noAnswer, failure: 'its answer cannot be read: it is not whole' } : noAnswer;
 }
 
 function failureOf(end: HandlerEnd): string {

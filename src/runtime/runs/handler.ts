@@ -1,4 +1,5 @@
 import type { EventContext, EventHook, Handler, HandlerContract, HookRun } from '../../model/event.js';
+import { usualTimeout as registryTimeout } from '../../model/registry.js';
 import { handlerFlags } from '../../steps/flags/handler.js';
 import type { FlagValues } from '../../steps/flags.js';
 import { completeContext } from '../handler/complete-context.js';
@@ -11,10 +12,11 @@ type Flags = FlagValues<typeof handlerFlags>;
 
 /** A hook of an event. Only what it decides fails the step; where it fails itself, that is said and the step succeeds. */
 export const handlerRun = runnable(handlerFlags, 0, async (flags, attempt) => {
-  const { event, hook_timeout: timeout = 30 } = flags;
+  const { event } = flags;
   if (event === undefined) return unable('no event: give --event NAME');
   const contract = contractOf(flags.contract);
   if (!contract) return unable(`unknown contract "${flags.contract}": choose settings, claude or registry`);
+  const timeout = flags.hook_timeout ?? (contract === 'registry' ? registryTimeout : 30);
   if (!(timeout > 0 && timeout <= LONGEST)) return unable(`--hook-timeout must be more than 0 and at most ${LONGEST}`);
   const given = readConfig(flags.context, flags.context_value);
   if (!given.ok) return unable(given.problem.replace('--config', '--context').replace('configuration', 'context'));

@@ -6,7 +6,7 @@ export const handlerFlags = {
   contract: text('how its answer is read: settings (the default), claude or registry'),
   hook: text('what messages call the hook; its event unless given'),
   gate: flag('switch', 'a handler that fails, or is late, blocks'),
-  hook_timeout: number('seconds that the handler may take; 30 unless given'),
+  hook_timeout: number('seconds that the handler may take; 30 unless given, for the registry 600'),
   min_duration_ms: number('registry: the hook runs only where the task took at least so long'),
   only_if_changed_path: flag(
     'list',

@@ -1,0 +1,68 @@
+import { dirname, resolve } from 'node:path';
+import { createCollector } from '../../diagnostics/diagnostics.js';
+import type { Candidate } from '../../events/dispatch.js';
+import { registryCandidates } from '../../events/registry-candidates.js';
+import { liesInRegistry } from '../../frontends/event-registry.js';
+import type { EventContext } from '../../model/event.js';
+import type { RegistryHook } from '../../model/registry.js';
+import { listedFiles } from '../../runtime/handler/registry-match.js';
+import { changedFiles, findRepository } from '../../runtime/repository.js';
+import type { StepHost } from '../../runtime/step-host.js';
+import { readConfigurationFiles } from '../config-files.js';
+import { readRegistry } from '../registry.js';
+import type { Findings } from './problem.js';
+
+export interface RegistrySearch {
+  /** Files and folders that were named; none means the one found upwards. */
+  readonly config: readonly string[];
+  readonly folder: string;
+  readonly environment: string | undefined;
+  readonly host: StepHost;
+}
+
+export interface FoundRegistry {
+  readonly candidates: readonly Candidate[];
+  /** The context with what hooks of the registry expect beside what the caller said. */
+  readonly context: EventContext;
+  readonly files: readonly string[];
+}
+
+/** The hooks of the registry at an event. A file with mistakes is told with their places; the others run. */
+export async function findRegistryHooks(
+  event: string,
+  context: EventContext,
+  { config, folder, environment, host }: RegistrySearch,
+  findings: Findings,
+): Promise<FoundRegistry> {
+  const collector = createCollector();
+  const search = { config, set: [], environment: process.env, folder };
+  const configuration = await readConfigurationFiles(search, collector.report);
+  const { hooks, switchedOff } = readRegistry(configuration, collector.report);
+  findings.diagnostics.push(...collector.all());
+  findings.sources.push(...configuration);
+  const own = hooks.filter(({ events }) => events.some(({ value }) => value === event));
+  const files = [...new Set(hooks.map(({ span }) => span.file))];
+  if (own.length === 0) return { candidates: [], context, files };
+  const root = await rootOf(own[0]!, folder, host);
+  const completed = await complete(event, context, own, root, host);
+  const place = { root, environment, switchedOff };
+  return { candidates: registryCandidates(event, completed, own, place), context: completed, files };
+}
+
+async function rootOf({ span }: RegistryHook, folder: string, host: StepHost): Promise<string> {
+  const path = resolve(folder, span.file);
+  return liesInRegistry(path) ? dirname(dirname(dirname(path))) : ((await findRepository(host, folder)) ?? folder);
+}
+
+/** Asks git only where a hook waits for the answer and the caller did not give it. */
+async function complete(
+  event: string,
+  context: EventContext,
+  hooks: readonly RegistryHook[],
+  root: string,
+  host: StepHost,
+): Promise<EventContext> {
+  const wanted = event === 'SessionStop' || hooks.some(({ enabled, match }) => enabled && match.changedPaths);
+  const files = wanted && !listedFiles(context) ? await changedFiles(host, root, undefined, host.stopped) : undefined;
+  return { repository_root: root, ...(files && { changed_files: files }), ...context };
+}
