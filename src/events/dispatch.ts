@@ -10,14 +10,15 @@ export interface Candidate {
   readonly missed: string | undefined;
 }
 
-/** Runs the hooks that met the event, side by side, and gives their one answer. Never rejects. */
+/** Runs the hooks that met the event, side by side, and gives their one answer; not those that nobody waits for. Never rejects. */
 export async function dispatch(
   event: string,
   context: EventContext,
   candidates: readonly Candidate[],
   surroundings: Surroundings,
 ): Promise<EventAnswer> {
-  const waiting = candidates.filter(({ missed }) => missed === undefined).map(({ hook }, index) => ({ hook, index }));
+  const awaited = candidates.filter(({ hook, missed }) => missed === undefined && !hook.unheard);
+  const waiting = awaited.map(({ hook }, index) => ({ hook, index }));
   const runs: HookRun[] = [];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { answerJson, isBlocked } from '../../events/answer-json.js';
-import { dispatch as runHooks } from '../../events/dispatch.js';
+import { type Candidate, dispatch as runHooks } from '../../events/dispatch.js';
 import { settingsCandidates } from '../../events/settings-candidates.js';
 import { findProject } from '../../events/settings-files.js';
 import type { EventAnswer, EventContext } from '../../model/event.js';
@@ -74,11 +74,9 @@ async function run(options: DispatchOptions, stop: AbortSignal, findings: Findin
     return exitCodes.fine;
   }
   const directory = await workingFolder(context, host);
-  const answer = await runHooks(event, context, candidates, {
-    host,
-    directory,
-    env: environmentOf(event, project, host),
-  });
+  const env = environmentOf(event, project, host);
+  const answer = await runHooks(event, context, candidates, { host, directory, env });
+  await startOthers(event, context, candidates, { directory, env });
   const exit = await give(answer, options);
   if (!flags.no_log && answer.runs.length > 0) await keepLog(answer, context, flags.log, host, findings);
   await tellFailures(answer, flags.quiet ?? false);
@@ -132,6 +130,19 @@ async function workingFolder({ cwd }: EventContext, host: StepHost): Promise<str
   return typeof cwd === 'string' && isAbsolute(cwd) && cwd !== host.directory && (await host.isDirectory(cwd))
     ? cwd
     : host.directory;
+}
+
+/** Hooks that nobody waits for. */
+async function startOthers(
+  event: string,
+  context: EventContext,
+  candidates: readonly Candidate[],
+  place: { readonly directory: string; readonly env: ReadonlyMap<string, string> },
+): Promise<void> {
+  const others = candidates.filter(({ hook, missed }) => hook.unheard && missed === undefined);
+  if (others.length === 0) return;
+  const { startInBackground } = await import('../../events/background.js');
+  await Promise.all(others.map(({ hook }) => startInBackground(process.argv[1]!, hook, event, context, place)));
 }
 
 async function give(answer: EventAnswer, { compat }: DispatchOptions): Promise<number> {

@@ -18,7 +18,7 @@ export const handlerRun = runnable(handlerFlags, 0, async (flags, attempt) => {
   if (!contract) return unable(`unknown contract "${flags.contract}": choose settings, claude or registry`);
   const timeout = flags.hook_timeout ?? (contract === 'registry' ? registryTimeout : 30);
   if (!(timeout > 0 && timeout <= LONGEST)) return unable(`--hook-timeout must be more than 0 and at most ${LONGEST}`);
-  const given = readConfig(flags.context, flags.context_value);
+  const given = readConfig(flags.context === '-' ? await standardInput() : flags.context, flags.context_value);
   if (!given.ok) return unable(given.problem.replace('--config', '--context').replace('configuration', 'context'));
   const place = contract === 'registry' ? await placeOf(event, flags, attempt) : undefined;
   if (place?.missed !== undefined) return passedOver(event, place.missed);
@@ -43,6 +43,11 @@ export const handlerRun = runnable(handlerFlags, 0, async (flags, attempt) => {
   tell(run, attempt);
   return outcomeOf(run, event);
 });
+
+async function standardInput(): Promise<string> {
+  const { readFileSync } = await import('node:fs');
+  return readFileSync(0, 'utf8');
+}
 
 const LONGEST = 2_147_483;
 

@@ -15,7 +15,9 @@ export const handlerFlags = {
   retries: number('further attempts after dagweave itself could not run'),
   retry_delay: number('seconds between attempts'),
   timeout: number('seconds after which the step as a whole fails; without end unless given'),
-  context: text('fields of the context that the handler gets on standard input, as a JSON object'),
+  context: text(
+    'fields of the context that the handler gets on standard input, as a JSON object; - reads them from standard input',
+  ),
   context_value: flag('pairs', 'POINTER=VALUE, a text to put into the context at a JSON Pointer'),
   ...placeFlags,
   ...contextFlags,
