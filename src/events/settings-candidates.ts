@@ -42,9 +42,11 @@ async function whyMissed(hook: SettingsHook, context: EventContext): Promise<str
   return meetsPermissionRule(condition, context.tool_name, args) ? undefined : `its condition is "${condition}"`;
 }
 
-/** What stands in several files runs once, for the file that counts most. */
-function whyRepeated({ handler, dialect }: SettingsHook, path: string, seen: Map<string, string>): string | undefined {
-  const key = JSON.stringify([dialect, handler], (_, value) => (value instanceof Map ? [...value] : value));
+/** What stands in several files runs once, for the file that counts most; a gate is not made up for by the same hook without one. */
+function whyRepeated(hook: SettingsHook, path: string, seen: Map<string, string>): string | undefined {
+  const { handler, dialect, onFailure, unheard } = hook;
+  const plain = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
+  const key = JSON.stringify([dialect, onFailure, unheard, handler], plain);
   const first = seen.get(key);
   if (first !== undefined) return `the same hook runs for ${first} already`;
   seen.set(key, path);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -9,15 +9,35 @@ const hook = pathToFileURL(join(import.meta.dirname, '../fixtures/runtime/note-l
 
 /** What a step that succeeds loads: packages, and files of our own. */
 function loadedBy(...args: readonly string[]): { packages: string[]; own: string[] } {
+  return loadedIn(newFolder(), '', ...args);
+}
+
+function loadedIn(cwd: string, input: string, ...args: readonly string[]): { packages: string[]; own: string[] } {
   const list = join(newFolder(), 'loaded');
   const program = resolve('dist/cli/main.js');
   execFileSync(process.execPath, ['--import', hook, program, ...args], {
-    env: { ...process.env, LOADED_MODULES: list },
+    cwd,
+    input,
+    env: { ...process.env, HOME: cwd, LOADED_MODULES: list },
   });
   const urls = readFileSync(list, 'utf8').trim().split('\n');
   const matches = (pattern: RegExp) => [...new Set(urls.flatMap((url) => pattern.exec(url)?.[1] ?? []))].sort();
   return { packages: matches(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\//), own: matches(/\/dist\/(.*)$/) };
 }
+
+test('dispatching to one command hook loads no package, no compiler and no schema', () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, '.claude'));
+  const hook = { type: 'command', command: 'exit 0' };
+  const settings = { hooks: { PreToolUse: [{ matcher: 'Bash|Edit', hooks: [hook] }] } };
+  writeFileSync(join(folder, '.claude/settings.json'), JSON.stringify(settings));
+  const { packages, own } = loadedIn(folder, '{"tool_name": "Bash"}', 'dispatch', 'PreToolUse');
+  expect(packages).toEqual([]);
+  expect(own.length).toBeLessThanOrEqual(48);
+  expect(
+    own.filter((path) => /^(frontends|formats|passes|text|diagnostics|render|pipeline)\/|llm|shell-text/.test(path)),
+  ).toEqual([]);
+});
 
 describe('a step loads only what it needs', () => {
   test('a shell step: no package, and a few files', () => {

@@ -27,7 +27,7 @@ export async function runModel(
     verbose: false,
     dryRun: false,
   };
-  const given = { ...options, prompt: withContext(prompt, context) };
+  const given = { ...options, prompt: withContext(prompt, options.cache === true ? lasting(context) : context) };
   const flags = Object.fromEntries(Object.keys(table).map((name) => [name, given[name as keyof typeof given]]));
   const outcome = await runnable.run(flags as FlagValues<FlagTable>, attempt);
   if (signal.aborted) return { kind: 'aborted', stdout: '', stderr: '' };
@@ -40,6 +40,13 @@ export async function runModel(
 function answered(answer: object): HandlerEnd {
   return { kind: 'answered', stdout: JSON.stringify(answer), stderr: '' };
 }
+
+/** What is the same each time the same is asked: a decision that was kept would never be found by its time. */
+function lasting(context: EventContext): EventContext {
+  return Object.fromEntries(Object.entries(context).filter(([name]) => !passing.has(name)));
+}
+
+const passing = new Set(['timestamp', 'session_id', 'transcript_path', 'prompt_id', 'tool_use_id', 'execution_time']);
 
 /** `$ARGUMENTS` in a prompt is where the context goes; without it, it goes to the end. Both are data to the model. */
 function withContext(prompt: string, context: EventContext): string {

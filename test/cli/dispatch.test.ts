@@ -1,0 +1,334 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { startLlmServer } from '../servers/llm-server.js';
+import { folderWith, program, runDagweave } from './run-dagweave.js';
+
+const command = (text: string, more: object = {}) => ({ type: 'command', command: text, ...more });
+const settings = (event: string, ...hooks: readonly object[]) => JSON.stringify({ hooks: { [event]: [{ hooks }] } });
+
+function dispatch(cwd: string, args: readonly string[], context: object = {}, env: Record<string, string> = {}) {
+  const ran = runDagweave(['dispatch', ...args], {
+    cwd,
+    input: JSON.stringify(context),
+    env: { HOME: join(cwd, 'home'), ...env },
+  });
+  return { ...ran, answer: ran.stdout.startsWith('{') ? JSON.parse(ran.stdout) : undefined };
+}
+
+describe('settings', () => {
+  test('of all places run, those of the project before those of the user, and the same hook once', () => {
+    const folder = folderWith({
+      '.config/agent/settings.local.json': settings('Stop', command('echo local >> log')),
+      '.claude/settings.local.json': settings('Stop', command('echo claude-local >> log')),
+      '.config/agent/settings.json': settings('Stop', command('echo project >> log')),
+      '.claude/settings.json': settings('Stop', command('echo claude >> log')),
+      'home/.config/agent/settings.json': settings('Stop', command('echo user >> log'), command('echo project >> log')),
+      'home/.claude/settings.json': settings('Stop', command('echo claude-user >> log')),
+      'home/.config/cli-agent/settings.json': settings('Stop', command('echo cli-agent >> log')),
+    });
+    const { exit, answer } = dispatch(folder, ['Stop']);
+    expect(exit).toBe(0);
+    expect(answer.hooks.map((one: { source: string }) => one.source)).toEqual([
+      '.config/agent/settings.local.json',
+      '.claude/settings.local.json',
+      '.config/agent/settings.json',
+      '.claude/settings.json',
+      'home/.config/agent/settings.json',
+      'home/.claude/settings.json',
+      'home/.config/cli-agent/settings.json',
+    ]);
+    expect(readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').sort()).toEqual([
+      'claude',
+      'claude-local',
+      'claude-user',
+      'cli-agent',
+      'local',
+      'project',
+      'user',
+    ]);
+    const dry = dispatch(folder, ['Stop', '--dry-run']).stdout;
+    expect(dry).toContain('Stop: 7 of 8 hooks would run');
+    expect(dry).toContain('because the same hook runs for .config/agent/settings.json already');
+  });
+
+  test('are found from below, as far as the top of the repository', () => {
+    const folder = folderWith({
+      '.claude/settings.json': settings(
+        'Stop',
+        command('echo "$CLAUDE_PROJECT_DIR" > "$CLAUDE_PROJECT_DIR/out"; pwd >> "$CLAUDE_PROJECT_DIR/out"'),
+      ),
+      'a/b/file': '',
+      'other/.git/HEAD': '',
+      'other/deep/file': '',
+    });
+    expect(dispatch(join(folder, 'a/b'), ['Stop']).exit).toBe(0);
+    expect(readFileSync(join(folder, 'out'), 'utf8')).toBe(`${folder}\n${folder}/a/b\n`);
+    expect(dispatch(join(folder, 'other/deep'), ['Stop']).answer.hooks).toEqual([]);
+  });
+
+  test('that are named take the place of all others', () => {
+    const folder = folderWith({
+      '.claude/settings.json': settings('Stop', command('touch wrong')),
+      'mine.json': settings('Stop', command('touch right')),
+    });
+    expect(dispatch(folder, ['Stop', '--config', 'mine.json']).exit).toBe(0);
+    expect([existsSync(join(folder, 'right')), existsSync(join(folder, 'wrong'))]).toEqual([true, false]);
+    const missing = dispatch(folder, ['Stop', '--config', 'none.json']);
+    expect([missing.exit, missing.stderr]).toEqual([1, expect.stringContaining('no such file or folder')]);
+  });
+
+  test('with a mistake are told with its place, their other hooks run, and the run has failed', () => {
+    const folder = folderWith({
+      '.config/agent/settings.json': settings('PreToolUse', command('touch ran'), { type: 'comand' }),
+    });
+    const { exit, stderr } = dispatch(folder, ['PreToolUse']);
+    expect(exit).toBe(1);
+    expect(stderr).toContain('error DW312: hooks.PreToolUse[0].hooks[1].type: "comand" is not one of its values');
+    expect(stderr).toContain('.config/agent/settings.json:1:');
+    expect(existsSync(join(folder, 'ran'))).toBe(true);
+    expect(dispatch(folder, ['PreToolUse', '--fail-closed']).exit).toBe(2);
+  });
+
+  test('that are no JSON, or hold a key twice, are told, and block where that is asked for', () => {
+    const folder = folderWith({ '.claude/settings.json': '{"hooks": {' });
+    const broken = dispatch(folder, ['PreToolUse', '--compat', 'claude', '--fail-closed']);
+    expect([broken.exit, broken.stderr]).toEqual([2, expect.stringContaining('.claude/settings.json:1')]);
+    writeFileSync(join(folder, '.claude/settings.json'), '{"hooks": {"Stop": [], "Stop": []}}');
+    expect(dispatch(folder, ['Stop']).stderr).toContain('the key "Stop" is there twice');
+  });
+
+  test('with comments are read', () => {
+    const folder = folderWith({
+      '.config/agent/settings.json': `// ours\n${settings('Stop', command('touch ran'))}`,
+    });
+    expect(dispatch(folder, ['Stop']).exit).toBe(0);
+    expect(existsSync(join(folder, 'ran'))).toBe(true);
+  });
+
+  test('can switch all hooks off, and so can the environment', () => {
+    const hooks = JSON.parse(settings('Stop', command('exit 2')));
+    const folder = folderWith({
+      '.config/agent/settings.local.json': '{"disableAllHooks": true}',
+      '.config/agent/settings.json': JSON.stringify(hooks),
+    });
+    expect(dispatch(folder, ['Stop'])).toMatchObject({ exit: 0, answer: { hooks: [] } });
+    writeFileSync(join(folder, '.config/agent/settings.local.json'), '{}');
+    expect(dispatch(folder, ['Stop']).exit).toBe(2);
+    expect(dispatch(folder, ['Stop'], {}, { HOOKS_ENABLED: 'false' }).exit).toBe(0);
+  });
+
+  test('may leave the timeout to the environment', () => {
+    const folder = folderWith({
+      '.config/agent/settings.json': settings('Stop', command('sleep 20', { onFailure: 'block' }), command('sleep 20')),
+    });
+    const { answer } = dispatch(folder, ['Stop'], {}, { HOOKS_TIMEOUT: '0.5' });
+    expect(answer.hooks.map((one: { failure: string }) => one.failure)).toEqual(
+      Array(2).fill('not done within 0.5 seconds'),
+    );
+  });
+});
+
+describe('an event', () => {
+  test('is told by the context where the command line does not, and can be run once more from a file', () => {
+    const folder = folderWith({
+      '.claude/settings.json': settings('PreToolUse', command('cat > seen')),
+      'event.json': '{"hook_event_name": "PreToolUse", "tool_name": "Bash", "session_id": "s1"}',
+    });
+    expect(dispatch(folder, ['--event', 'event.json']).answer.event).toBe('PreToolUse');
+    expect(JSON.parse(readFileSync(join(folder, 'seen'), 'utf8'))).toMatchObject({
+      tool_name: 'Bash',
+      session_id: 's1',
+    });
+  });
+
+  test('that a hook dispatches again comes to an end', () => {
+    const again = `"${process.execPath}" "${program}" dispatch Stop --no-log; echo run >> log`;
+    const folder = folderWith({ '.config/agent/settings.json': settings('Stop', command(again)) });
+    expect(dispatch(folder, ['Stop']).exit).toBe(0);
+    expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('run\n');
+  });
+
+  test('whose caller ends dispatch ends its hooks', async () => {
+    const folder = folderWith({ '.config/agent/settings.json': settings('Stop', command('echo $$ > id; sleep 60')) });
+    const child = spawn(process.execPath, [program, 'dispatch', 'Stop'], {
+      cwd: folder,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    child.stdin.end('{}');
+    await vi.waitFor(() => expect(readFileSync(join(folder, 'id'), 'utf8')).not.toBe(''), { timeout: 20_000 });
+    child.kill('SIGTERM');
+    const exit = await new Promise((done) => child.on('close', done));
+    expect(exit).toBe(143);
+    const id = readFileSync(join(folder, 'id'), 'utf8').trim();
+    expect(existsSync(`/proc/${id}`) && !/\) [ZX] /.test(readFileSync(`/proc/${id}/stat`, 'latin1'))).toBe(false);
+  });
+
+  test('does not wait for hooks that nobody waits for, which run all the same', async () => {
+    const folder = folderWith({
+      '.claude/settings.json': settings(
+        'PostToolUse',
+        command('sleep 2; cat > later; exit 2', { async: true }),
+        command('true'),
+      ),
+    });
+    const start = performance.now();
+    const { exit, answer } = dispatch(folder, ['PostToolUse'], { tool_name: 'Edit' });
+    expect([exit, answer.hooks.length]).toEqual([0, 1]);
+    expect(existsSync(join(folder, 'later'))).toBe(false);
+    expect(performance.now() - start).toBeLessThan(30_000);
+    await vi.waitFor(() => expect(JSON.parse(readFileSync(join(folder, 'later'), 'utf8')).tool_name).toBe('Edit'), {
+      timeout: 20_000,
+    });
+  });
+});
+
+describe('the log', () => {
+  test('has a line for each run, without secrets and without the context', () => {
+    const folder = folderWith({
+      '.config/agent/settings.json': settings('PreToolUse', command('echo "token $API_TOKEN" >&2; exit 2')),
+    });
+    const env = { API_TOKEN: 'very-secret', XDG_STATE_HOME: join(folder, 'state') };
+    const { answer } = dispatch(
+      folder,
+      ['PreToolUse'],
+      { tool_name: 'Bash', tool_args: { command: 'hidden words' } },
+      env,
+    );
+    expect(answer.reason).toBe('token very-secret');
+    const log = readFileSync(join(folder, 'state/dagweave/dispatch.jsonl'), 'utf8');
+    expect(JSON.parse(log)).toMatchObject({
+      event: 'PreToolUse',
+      tool_name: 'Bash',
+      decision: 'deny',
+      reason: 'token ***',
+      hooks: [{ id: 'PreToolUse[0].hooks[0]', source: '.config/agent/settings.json', exit_code: 2 }],
+    });
+    expect(log).not.toMatch(/very-secret|hidden words/);
+  });
+
+  test('is kept small: a full one makes room, and one before it is kept', () => {
+    const folder = folderWith({
+      '.config/agent/settings.json': settings('Stop', command('true')),
+      log: 'x'.repeat(1024 * 1024),
+    });
+    expect(dispatch(folder, ['Stop', '--log', 'log']).exit).toBe(0);
+    expect(readFileSync(join(folder, 'log.1'), 'utf8').length).toBe(1024 * 1024);
+    expect(JSON.parse(readFileSync(join(folder, 'log'), 'utf8')).event).toBe('Stop');
+  });
+});
+
+describe('hooks that are no commands', () => {
+  test('a service gets the context, headers only with variables that it may have, and its answer decides', async () => {
+    const seen: { headers: IncomingMessage['headers']; body: string }[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (text) => {
+        body += text;
+      });
+      request.on('end', () => {
+        seen.push({ headers: request.headers, body });
+        response.writeHead(request.url === '/broken' ? 500 : 200);
+        response.end(request.url === '/broken' ? '{"decision":"block"}' : '{"decision":"block","reason":"not today"}');
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const hook = {
+      type: 'http',
+      url,
+      headers: { Authorization: 'Bearer $TOKEN', Other: '${HOME}' },
+      allowedEnvVars: ['TOKEN'],
+    };
+    const folder = folderWith({
+      '.claude/settings.json': settings('PreToolUse', hook, { type: 'http', url: `${url}/broken` }),
+    });
+    const { exit, answer } = await dispatchAside(folder, 'PreToolUse', { tool_name: 'Bash' }, { TOKEN: 't1' });
+    server.close();
+    expect([exit, answer.reason]).toEqual([2, 'not today']);
+    expect(answer.hooks[1].failure).toBe(`${url}/broken answered with status 500`);
+    expect(JSON.parse(seen[0]!.body)).toMatchObject({ hook_event_name: 'PreToolUse', tool_name: 'Bash' });
+    const asked = seen.find(({ headers }) => headers.authorization !== undefined)!;
+    expect([asked.headers.authorization, asked.headers.other]).toEqual(['Bearer t1', '']);
+  });
+
+  test('a prompt asks a model with the context behind it; it decides, and one that fails does not block', async () => {
+    const server = await startLlmServer([{ kind: 'text', text: '{"ok": false, "reason": "writes to production"}' }]);
+    const model = { runner: 'openai', model: 'small', base_url: `${server.url}/v1` };
+    const hook = { type: 'prompt', prompt: 'Is this allowed?', ...model };
+    const folder = folderWith({ '.config/agent/settings.json': settings('PreToolUse', hook) });
+    const env = { OPENAI_API_KEY: 'sk-test-1' };
+    const context = { tool_name: 'bash_execute', tool_args: { command: 'drop table' } };
+    const denied = await dispatchAside(folder, 'PreToolUse', context, env);
+    expect([denied.exit, denied.answer.reason]).toEqual([2, 'writes to production']);
+    const question = JSON.stringify(server.requests[0]!.body);
+    expect(question).toContain('Is this allowed?');
+    expect(question).toContain('drop table');
+    await server.close();
+    const failed = await dispatchAside(folder, 'PreToolUse', context, env);
+    expect([failed.exit, failed.answer.decision]).toEqual([0, 'approve']);
+    expect(failed.answer.hooks[0].failure).toBeTruthy();
+    writeFileSync(join(folder, '.config/agent/settings.json'), settings('PreToolUse', { ...hook, onFailure: 'block' }));
+    expect((await dispatchAside(folder, 'PreToolUse', context, env)).exit).toBe(2);
+  });
+
+  test('a prompt with a cache asks once for the same context, whatever the time', async () => {
+    const server = await startLlmServer([{ kind: 'text', text: '{"ok": true, "reason": "fine"}' }]);
+    const hook = {
+      type: 'prompt',
+      prompt: 'Fine?',
+      cache: true,
+      runner: 'anthropic',
+      model: 'small',
+      base_url: server.url,
+    };
+    const folder = folderWith({ '.config/agent/settings.json': settings('PreToolUse', hook) });
+    const env = { ANTHROPIC_API_KEY: 'sk-test-2', XDG_CACHE_HOME: join(folder, 'cache') };
+    for (const session_id of ['one', 'two']) {
+      expect((await dispatchAside(folder, 'PreToolUse', { tool_name: 'a', session_id }, env)).exit).toBe(0);
+    }
+    expect(server.requests).toHaveLength(1);
+    expect((await dispatchAside(folder, 'PreToolUse', { tool_name: 'b' }, env)).exit).toBe(0);
+    expect(server.requests).toHaveLength(2);
+    await server.close();
+  });
+
+  test('an agent looks around with the tools that it may have, then decides', async () => {
+    const server = await startLlmServer([
+      { kind: 'tool', name: 'read', input: { path: 'notes.txt' } },
+      { kind: 'text', text: '{"ok": false, "reason": "the notes say no"}' },
+    ]);
+    const hook = {
+      type: 'agent',
+      prompt: 'Look at notes.txt',
+      allowedTools: ['Read'],
+      runner: 'openai',
+      model: 'm',
+      base_url: `${server.url}/v1`,
+    };
+    const folder = folderWith({ '.claude/settings.json': settings('Stop', hook), 'notes.txt': 'say no' });
+    const { exit, answer } = await dispatchAside(folder, 'Stop', {}, { OPENAI_API_KEY: 'sk-test-3' });
+    expect([exit, answer.reason]).toEqual([2, 'the notes say no']);
+    expect(JSON.stringify(server.requests[1]!.body)).toContain('say no');
+    await server.close();
+  });
+});
+
+/** Beside this process, so that a server in it can answer. */
+async function dispatchAside(cwd: string, event: string, context: object, env: Record<string, string>) {
+  const child = spawn(process.execPath, [program, 'dispatch', event, '--no-log'], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: join(cwd, 'home'), ...env },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  child.stdin.end(JSON.stringify(context));
+  let stdout = '';
+  child.stdout.on('data', (text) => {
+    stdout += text;
+  });
+  const exit = await new Promise<number | null>((done) => child.on('close', done));
+  return { exit, answer: JSON.parse(stdout) };
+}
