@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -69,6 +69,19 @@ describe('settings', () => {
     expect(readFileSync(join(folder, 'out'), 'utf8')).toBe(`${folder}\n${folder}/a/b\n`);
     expect(dispatch(join(folder, 'other/deep'), ['Stop']).answer.hooks).toEqual([]);
   });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'above the project that belong to somebody else do not count (needs root to set up)',
+    () => {
+      const folder = folderWith({
+        'theirs/.claude/settings.json': settings('Stop', command('exit 2')),
+        'theirs/mine/file': '',
+      });
+      expect(dispatch(join(folder, 'theirs/mine'), ['Stop']).exit).toBe(2);
+      chownSync(join(folder, 'theirs'), 12_345, 12_345);
+      expect(dispatch(join(folder, 'theirs/mine'), ['Stop'])).toMatchObject({ exit: 0, answer: { hooks: [] } });
+    },
+  );
 
   test('that are named take the place of all others', () => {
     const folder = folderWith({
