@@ -52,6 +52,8 @@ export interface DaguNode {
   readonly retries: number;
   /** What was captured of its standard output, by variable. */
   readonly outputs: ReadonlyMap<string, string>;
+  /** Path of the file that holds its standard output, as long as the home of the run is there. */
+  readonly log: string;
 }
 
 /** One call of a stub: `probe NAME [TASK] [sleep=S] [exit=N] [fails=N]`, or `arborist ARGUMENT…` under the name `arborist ARGUMENT…`. */
@@ -186,6 +188,7 @@ interface StatusNode {
   readonly step: { readonly name: string; readonly depends?: readonly string[] };
   readonly status: number;
   readonly retryCount?: number;
+  readonly stdout?: string;
   /** `NAME` → `NAME=value`. */
   readonly outputVariables?: Readonly<Record<string, string>>;
 }
@@ -213,10 +216,21 @@ const runStates = [
   'rejected',
 ];
 
+/** What Dagu wrote down in a folder of data about each workflow: its last attempt. */
+export function readRunsIn(folder: string): ReadonlyMap<string, DaguChild> {
+  return new Map(
+    readRuns(folder).map((run) => [
+      run.name,
+      { status: runStates[run.status] ?? String(run.status), nodes: nodesOf(run) },
+    ]),
+  );
+}
+
 function readRuns(folder: string): readonly StatusFile[] {
   return (
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('status.jsonl'))
+      .sort()
       .map((path) => readFileSync(join(folder, path), 'utf8').trim())
       // A run that was stopped before it began has written nothing yet.
       .filter((lines) => lines !== '')
@@ -233,6 +247,7 @@ function nodeOf(node: StatusNode): DaguNode {
     status: nodeStates[node.status] ?? String(node.status),
     depends: node.step.depends ?? [],
     retries: node.retryCount ?? 0,
+    log: node.stdout ?? '',
     outputs: new Map(
       Object.entries(node.outputVariables ?? {}).map(([name, text]) => [name, text.slice(name.length + 1)]),
     ),

@@ -78,11 +78,11 @@ export function approvalFields(
 }
 
 /**
- * Dagu 1.30 runs what stands between backquotes in a prompt and fills in variables. A prompt is there to be read, so the
- * quotes become straight ones, and an invisible joiner keeps a name from its dollar sign.
+ * Dagu 1.30 runs what stands between backquotes in a prompt, fills in variables and joins a line that ends with a backslash to
+ * the next one. A prompt is there to be read, so the quotes become straight ones, and an invisible joiner comes behind the others.
  */
 function inert(prompt: string): string {
-  return prompt.replaceAll('`', "'").replace(/\$(?=[\w{(])/g, '$\u2060');
+  return prompt.replaceAll('`', "'").replace(/\$(?=\S)|\\(?=\n)/g, '$&\u2060');
 }
 
 /** Why a person cannot be asked, in words that follow "because"; `undefined` where it can be done. */
