@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A text that says something. */
 export const filledText = () => z.string().check(z.minLength(1));
 
-export const environmentName = () =>
+const environmentName = () =>
   z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'is not a name that an environment variable can have'));
 
 /** What an environment variable may be written as; all become text. */

@@ -60,21 +60,22 @@ export function approvalFields(
   name: string,
   dialect: 'v1' | 'v2',
 ): readonly Field[] {
-  const asked: readonly Field[] = [
-    { key: 'prompt', value: dialect === 'v1' ? inert(textOf(prompt)) : textOf(prompt).replaceAll('$', '\\$') },
-    ...(inputs.length > 0 ? [{ key: 'input', value: inputs }] : []),
-    ...(required.length > 0 ? [{ key: 'required', value: required }] : []),
+  const needed: readonly Field[] = required.length > 0 ? [{ key: 'required', value: required }] : [];
+  if (dialect === 'v1') {
+    const asked = inputs.length > 0 ? [{ key: 'input', value: inputs }, ...needed] : [];
+    return [
+      { key: 'type', value: 'hitl' },
+      { key: 'config', value: { fields: [{ key: 'prompt', value: inert(textOf(prompt)) }, ...asked] } },
+    ];
+  }
+  const properties = inputs.map((input) => ({ key: input, value: { fields: [{ key: 'type', value: 'string' }] } }));
+  const form = [{ key: 'type', value: 'object' }, { key: 'properties', value: { fields: properties } }, ...needed];
+  const asked = inputs.length > 0 ? [{ key: 'form', value: { fields: form } }] : [];
+  return [
+    { key: 'id', value: name.replace(/[^A-Za-z0-9]/g, '_').slice(0, 40) },
+    { key: 'action', value: 'human.task' },
+    { key: 'with', value: { fields: [{ key: 'prompt', value: textOf(prompt).replaceAll('$', '\\$') }, ...asked] } },
   ];
-  return dialect === 'v1'
-    ? [
-        { key: 'type', value: 'hitl' },
-        { key: 'config', value: { fields: asked } },
-      ]
-    : [
-        { key: 'id', value: name.replace(/[^A-Za-z0-9]/g, '_').slice(0, 40) },
-        { key: 'action', value: 'human.task' },
-        { key: 'with', value: { fields: asked } },
-      ];
 }
 
 /**
