@@ -28,4 +28,5 @@ const wrongUsage: ReadonlySet<Code> = new Set<Code>([
   'DW810',
   'DW811',
   'DW830',
+  'DW832',
 ]);

@@ -1,5 +1,6 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import type { Verb } from './call.js';
+import type { VerbOutline } from './completion/outline.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import { examples, forceHelp, inputHelp, serveHelp } from './help.js';
 import {
@@ -41,6 +42,7 @@ function createProgram(outcome: Outcome): Command {
   addVerbs(program, outcome);
   addSteps(program);
   addHooks(program, outcome);
+  addSetup(program, outcome);
   return program;
 }
 
@@ -162,6 +164,30 @@ function addHooks(program: Command, outcome: Outcome): void {
   addList(hooks, outcome, 'same as dagweave list');
 }
 
+/** What is needed once, and by editors and shells. */
+function addSetup(program: Command, outcome: Outcome): void {
+  program
+    .command('init')
+    .description('write a first .dagweave/config.yaml with its prompts; never touches what is there')
+    .argument('[folder]', 'the folder of the project; this one unless given')
+    .action(withOne(outcome, async () => (await import('./commands/init.js')).init));
+  program
+    .command('schema')
+    .description('print a JSON Schema of ours, for editors and checks; without a name, which there are')
+    .argument('[name]', 'config, manifest, plan, …')
+    .action(withOne(outcome, async () => (await import('./commands/schema.js')).schema));
+  program
+    .command('completion')
+    .description('print what lets a shell complete this command line')
+    .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
+    .action(
+      withOne(outcome, async () => {
+        const { completion } = await import('./commands/completion.js');
+        return (call) => completion(outlineOf(program), call);
+      }),
+    );
+}
+
 function addRegister(program: Command, outcome: Outcome): void {
   const verb = run(outcome, async () => (await import('./commands/register.js')).register);
   program
@@ -187,6 +213,29 @@ function addList(parent: Command, outcome: Outcome, description: string): void {
     .description(description)
     .option('--json', 'as JSON')
     .action((options: object, command: Command) => verb([], options, command));
+}
+
+/** For a verb with one argument at most. */
+function withOne(outcome: Outcome, load: () => Promise<Verb>) {
+  return (input: string | undefined, options: object, command: Command) =>
+    run(outcome, load)(input === undefined ? [] : [input], options, command);
+}
+
+function outlineOf(command: Command): VerbOutline {
+  const [first] = command.registeredArguments;
+  return {
+    name: command.name(),
+    description: command.description(),
+    options: command.options.map(({ long, short, description, required, optional, argChoices }) => ({
+      long: long!,
+      short,
+      description,
+      takesValue: required || optional,
+      choices: argChoices ?? [],
+    })),
+    words: first?.argChoices ?? [],
+    verbs: command.commands.map(outlineOf),
+  };
 }
 
 function run<Options extends GlobalOptions>(outcome: Outcome, load: () => Promise<Verb<Options>>) {

@@ -74,6 +74,15 @@ export const commandLineRows = {
     () => 'there is no configuration to check',
     () => 'write .dagweave/config.yaml, here or in a folder above, or name a file with --config',
   ),
+  DW832: error(
+    (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
+      `there is no schema called "${a.name}"`,
+    (a) => (a.nearest === undefined ? `there are: ${a.known.join(', ')}` : `did you mean "${a.nearest}"?`),
+  ),
+  DW833: error(
+    (a: { paths: readonly string[] }) => `there is something already: ${firstOf(a.paths)}`,
+    () => 'nothing was written; take it away, or name another folder: dagweave init FOLDER',
+  ),
   DW831: error(
     (a: { paths: readonly string[] }) => `no tests of rules in ${firstOf(a.paths)}`,
     () => 'a file of tests is YAML with a list `cases` at its top; see docs/rule-tests.md',
