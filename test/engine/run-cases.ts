@@ -1,6 +1,6 @@
 import type { Gate } from '../../src/model/picture.js';
 import type { CommandEnd, HookKind, Outcome } from '../../src/model/run-table.js';
-import type { OracleConfig, OracleRule } from '../oracle/rules.js';
+import type { OracleConfig, OracleDefinition, OracleRule } from '../oracle/rules.js';
 import { type ProbeRule, probeRules } from './augment.js';
 
 type CaseRule = Partial<OracleRule> & { readonly when?: string };
@@ -25,6 +25,8 @@ export interface HookCase {
   readonly kind: HookKind;
   readonly rule: CaseRule;
   readonly end: CommandEnd;
+  /** What it runs; without it, a probe that fails where the command is to fail. */
+  readonly definition?: OracleDefinition;
 }
 
 const befores: readonly Before[] = [
@@ -54,7 +56,7 @@ const rules: readonly (readonly [step: string, kind: Gate, rule: CaseRule])[] = 
   ['aside-again', 'aside', { await: false, ...again }],
 ];
 
-const hookCases = rules.flatMap(([step, kind, rule]): readonly HookCase[] => [
+const probes = rules.flatMap(([step, kind, rule]): readonly HookCase[] => [
   { step: `${step}-passes`, kind, rule, end: 'success' },
   { step: `${step}-fails`, kind, rule, end: 'failure' },
   ...(rule.when || rule.retries
@@ -62,25 +64,69 @@ const hookCases = rules.flatMap(([step, kind, rule]): readonly HookCase[] => [
     : [{ step: `${step}-left-out`, kind, rule: { ...rule, ...fails }, end: 'left_out' } as const]),
 ]);
 
+/** A child workflow is a step of the engine's own, which has no shell that could swallow its failure. */
+const spawns = rules.slice(0, -1).flatMap(([step, kind, rule]): readonly HookCase[] => {
+  if (rule.when) return [];
+  const child = (pipeline: string, probe: string): OracleDefinition => ({
+    type: 'spawn',
+    pipeline,
+    inputs: { PROBE: `mark-${probe}`, TASK: '{{task_id}}' },
+  });
+  return [
+    { step: `${step}-child-ok`, kind, rule, end: 'success', definition: child('good', `${step}-child-ok`) },
+    { step: `${step}-child-bad`, kind, rule, end: 'failure', definition: child('bad', `${step}-child-bad`) },
+    {
+      step: `${step}-child-late`,
+      kind,
+      rule: { ...rule, timeout: 1 },
+      end: 'failure',
+      definition: child('slow', `${step}-child-late`),
+    },
+  ];
+});
+
+/** A command whose time is up has failed. */
+const late = rules.flatMap(([step, kind, rule]): readonly HookCase[] => {
+  if (rule.when || rule.retries) return [];
+  const definition = { type: 'shell', command: `probe mark-${step}-late {{task_id}} sleep=20` };
+  return [{ step: `${step}-late`, kind, rule: { ...rule, timeout: 1 }, end: 'failure', definition }];
+});
+
 /** Every kind of hook behind every end of a step, itself ending in every way. */
 export const runCases: readonly RunCase[] = (['graph', 'chain'] as const).flatMap((shape) =>
-  hookCases
-    .filter(({ rule }) => shape === 'graph' || !rule.retries)
-    .flatMap((hook) =>
-      befores.map((before): RunCase => {
-        const name = `${shape}-${hook.step}-${before.outcome}${before.tolerant ? '-on' : ''}`;
-        // In a line, what stands behind a hook waits for it, so that one starts in the background.
-        const kind = shape === 'chain' && hook.kind === 'aside' ? 'background' : hook.kind;
-        return { name, shape, before, hook: { ...hook, kind } };
-      }),
-    ),
+  // In a line, a child workflow that nobody waits for is started by a command of ours, which is not installed here.
+  [
+    ...probes.filter(({ rule }) => shape === 'graph' || !rule.retries),
+    ...(shape === 'graph' ? spawns : []),
+    ...late,
+  ].flatMap((hook) =>
+    (hook.definition ? befores.slice(0, 1) : befores).map((before): RunCase => {
+      const name = `${shape}-${hook.step}-${before.outcome}${before.tolerant ? '-on' : ''}`;
+      // In a line, what stands behind a hook waits for it, so that one starts in the background.
+      const kind = shape === 'chain' && hook.kind === 'aside' ? 'background' : hook.kind;
+      return { name, shape, before, hook: { ...hook, kind } };
+    }),
+  ),
 );
 
 /** A root that calls the sub-DAG of each case. */
 export function caseWorkflow(cases: readonly RunCase[]): string {
   const calls = cases.map(({ name }) => `  - {name: c-${name}, call: ${name}}`);
-  return ['type: graph', 'steps:', ...calls, ...cases.flatMap(caseDocument), ''].join('\n');
+  return ['type: graph', 'steps:', ...calls, ...cases.flatMap(caseDocument), ...children, ''].join('\n');
 }
+
+const children = [
+  ['good', ''],
+  ['bad', ' exit=1'],
+  ['slow', ' sleep=20'],
+].flatMap(([name, does]) => [
+  '---',
+  `name: ${name}`,
+  'params: {PROBE: "", TASK: ""}',
+  'steps:',
+  '  - name: work',
+  `    command: probe \${PROBE} \${TASK}${does}`,
+]);
 
 function caseDocument({ name, shape, before }: RunCase): readonly string[] {
   const { outcome, tolerant } = before;
@@ -120,5 +166,9 @@ export function caseConfig(cases: readonly RunCase[]): OracleConfig {
       does: hook.end === 'failure' ? 'exit=1' : '',
     }),
   );
-  return probeRules({ post_task });
+  const { hooks } = probeRules({ post_task });
+  const own = [...bySteps.values()].flatMap(({ hook }) =>
+    hook.definition ? [[hook.step, hook.definition] as const] : [],
+  );
+  return { hooks: { ...hooks, step_definitions: { ...hooks.step_definitions, ...Object.fromEntries(own) } } };
 }

@@ -27,8 +27,8 @@ export function removeNeeds(
   const alone = `${place.text.slice(line, pair.key.start)}${place.text.slice(pair.value.end, lineEnd)}`.trim() === '';
   if (isLast && node.flow) return [place.replace(endBefore(node, pair), pair.value.end, '')];
   if (isLast && alone && !partsTextFromComment(place, node, pair)) return [place.replace(line, lineEnd, '')];
-  // Where position counts, an empty list would cut the chain; elsewhere it says what is meant and keeps its place.
-  if (dag.readings.some(({ sequence }) => sequence === 'none')) return [emptyList(place, pair)];
+  // Where position may count, an empty list might cut a chain; elsewhere it says what is meant and keeps its place.
+  if (dag.readings.every(({ sequence }) => sequence === 'none')) return [emptyList(place, pair)];
   const next = node.pairs[node.pairs.indexOf(pair) + 1];
   if (next) return [place.replace(pair.key.start, next.key.start, '')];
   return node.pairs.length > 1 ? [place.replace(endBefore(node, pair), pair.value.end, '')] : [emptyList(place, pair)];
