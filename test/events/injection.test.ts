@@ -125,6 +125,11 @@ describe('a reference in what another program reads as code is refused', () => {
     expect(readHookCommand(text).refused).toEqual([]);
   });
 
+  test('however deep the commands nest', () => {
+    expect(readHookCommand(`${'$('.repeat(50_000)}sh -c '{{message}}'`).refused).toHaveLength(1);
+    expect(readHookCommand(`${'"$('.repeat(50_000)}echo {{message}}`).refused).toEqual([]);
+  });
+
   test('a gate with one blocks', () => {
     const hook = { type: 'command', command: `sh -c 'echo {{tool_name}}'`, onFailure: 'block' };
     const folder = project({ PreToolUse: [{ hooks: [hook] }] });

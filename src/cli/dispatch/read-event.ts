@@ -43,11 +43,24 @@ function parse(text: string, path: string): Parsed {
   if (text.trim() === '') return { ok: true, value: {} };
   try {
     const value: unknown = JSON.parse(text);
+    if (!canBeWritten(value)) {
+      return { ok: false, problem: problem('DW850', { path, reason: 'it nests too deep to be handed on' }) };
+    }
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { ok: true, value: value as EventContext };
     return { ok: false, problem: problem('DW851', { path }) };
   } catch (error) {
     return { ok: false, problem: problem('DW850', { path, reason: (error as Error).message }) };
+  }
+}
+
+/** JSON is read however deep it nests, but writing it for a hook takes a stack. */
+function canBeWritten(value: unknown): boolean {
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -42,7 +42,7 @@ export const eventRows = {
     () => 'PreToolUse, PostToolUse, SessionStart, SessionEnd and Stop become steps of a workflow',
   ),
   DW850: error(
-    (a: { path: string; reason: string }) => `the context in ${a.path} is not JSON: ${a.reason}`,
+    (a: { path: string; reason: string }) => `the context in ${a.path} cannot be read as JSON: ${a.reason}`,
     () => 'pass one JSON object on standard input, or a file that holds one with --event FILE',
   ),
   DW851: error(

@@ -45,61 +45,70 @@ const codeFlag = /^(?:-[a-zA-Z]*[ceE]|-[Cc]ommand|--(?:eval|command|execute|prin
 /** Their first word that is no option is a program. */
 const filters = /^(?:[gmn]?awk|sed|gsed)$/;
 
-/** The words of each simple command, without their quotes; those inside `$( )` are commands of their own. */
+/** The command that is being read: the words that are complete, and the one that is not. */
+interface Reading {
+  words: Word[];
+  word: Word | undefined;
+  /** Between double quotes. */
+  double: boolean;
+}
+
+/** The words of each simple command, without their quotes; those inside `$( )` are commands of their own. No recursion. */
 function simpleCommands(source: string): readonly Word[][] {
   const commands: Word[][] = [];
+  const around: Reading[] = [];
+  let reading: Reading = { words: [], word: undefined, double: false };
   let value = 0;
-  const read = (start: number, end: string): number => {
-    let words: Word[] = [];
-    let word: Word | undefined;
-    let double = false;
-    let at = start;
-    const finishWord = () => {
-      if (word) words.push(word);
-      word = undefined;
-    };
-    const finish = () => {
-      finishWord();
-      commands.push(words);
-      words = [];
-    };
-    for (; at < source.length; at += 1) {
-      const char = source[at]!;
-      const current: Word = word ?? { text: '', values: [] };
-      if (char === valueSign) {
-        current.values.push(value++);
-        current.text += char;
-        word = current;
-      } else if (char === '$' && source[at + 1] === '(') {
-        word = current;
-        at = read(at + 2, ')');
-      } else if (char === '\\') {
-        word = current;
-        current.text += source[at + 1] ?? '';
-        at += 1;
-      } else if (char === '"') {
-        word = current;
-        double = !double;
-      } else if (char === "'" && !double) {
-        const close = source.indexOf("'", at + 1);
-        const stop = close === -1 ? source.length : close;
-        const inside = source.slice(at + 1, stop);
-        for (const each of inside) if (each === valueSign) current.values.push(value++);
-        current.text += inside;
-        word = current;
-        at = stop;
-      } else if (double) current.text += char;
-      else if (char === end) break;
-      else if (/[;&|\n()]/.test(char)) finish();
-      else if (/[ \t\r<>]/.test(char)) finishWord();
-      else {
-        current.text += char;
-        word = current;
-      }
-    }
-    finish();
-    return at;
+  const finishWord = () => {
+    if (reading.word) reading.words.push(reading.word);
+    reading.word = undefined;
   };
-  read(0, '');
+  const finishCommand = () => {
+    finishWord();
+    commands.push(reading.words);
+    reading.words = [];
+  };
+  for (let at = 0; at < source.length; at += 1) {
+    const char = source[at]!;
+    const current: Word = reading.word ?? { text: '', values: [] };
+    if (char === valueSign) {
+      current.values.push(value++);
+      current.text += char;
+      reading.word = current;
+    } else if (char === '$' && source[at + 1] === '(') {
+      reading.word = current;
+      around.push(reading);
+      reading = { words: [], word: undefined, double: false };
+      at += 1;
+    } else if (char === '\\') {
+      reading.word = current;
+      current.text += source[at + 1] ?? '';
+      at += 1;
+    } else if (char === '"') {
+      reading.word = current;
+      reading.double = !reading.double;
+    } else if (char === "'" && !reading.double) {
+      const close = source.indexOf("'", at + 1);
+      const stop = close === -1 ? source.length : close;
+      const inside = source.slice(at + 1, stop);
+      for (const each of inside) if (each === valueSign) current.values.push(value++);
+      current.text += inside;
+      reading.word = current;
+      at = stop;
+    } else if (reading.double) current.text += char;
+    else if (char === ')' && around.length > 0) {
+      finishCommand();
+      reading = around.pop()!;
+    } else if (/[;&|\n()]/.test(char)) finishCommand();
+    else if (/[ \t\r<>]/.test(char)) finishWord();
+    else {
+      current.text += char;
+      reading.word = current;
+    }
+  }
+  for (let open: Reading | undefined = reading; open; open = around.pop()) {
+    reading = open;
+    finishCommand();
+  }
   return commands;
 }
