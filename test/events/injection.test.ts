@@ -68,6 +68,17 @@ describe('a value of the context', () => {
     expect(existsSync(join(folder, 'PWN'))).toBe(false);
   });
 
+  test('that nests too deep to be written again is refused before any hook runs', () => {
+    const folder = project({ Notification: [{ hooks: [{ type: 'command', command: 'touch ran' }] }] });
+    const deep = `{"message": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const ran = runDagweave(['dispatch', 'Notification', '--no-log'], { cwd: folder, input: deep });
+    expect([ran.exit, ran.stderr.split('\n')[0]]).toEqual([
+      1,
+      'error DW850: the context in <stdin> cannot be read as JSON: it nests too deep to be handed on',
+    ]);
+    expect(existsSync(join(folder, 'ran'))).toBe(false);
+  });
+
   test('with a NUL character cannot be handed over, and the hook says so', () => {
     const folder = project({ Notification: [{ hooks: [{ type: 'command', command: 'echo {{message}} > out' }] }] });
     const { exit, stdout } = dispatch(folder, 'Notification', { message: 'a\0b' });
@@ -126,8 +137,9 @@ describe('a reference in what another program reads as code is refused', () => {
   });
 
   test('however deep the commands nest', () => {
-    expect(readHookCommand(`${'$('.repeat(50_000)}sh -c '{{message}}'`).refused).toHaveLength(1);
-    expect(readHookCommand(`${'"$('.repeat(50_000)}echo {{message}}`).refused).toEqual([]);
+    const nested = (command: string) => `${'$('.repeat(50_000)}${command}${')'.repeat(50_000)}`;
+    expect(readHookCommand(nested("sh -c '{{message}}'")).refused).toHaveLength(1);
+    expect(readHookCommand(nested('echo {{message}}')).refused).toEqual([]);
   });
 
   test('a gate with one blocks', () => {

@@ -20,16 +20,18 @@ describe.each(readdirSync(home).sort())('%s', (name) => {
     for (const { text } of result.outputs) await expect(text).toMatchFileSnapshot(join(folder, 'expected.yaml'));
   });
 
-  test.runIf(result.ok)('a second run changes nothing', () => {
-    const again = compile({ ...input, workflow: result.outputs });
-    expect(again.outputs).toEqual(result.outputs);
-  });
+  if (result.ok) {
+    test('a second run changes nothing', () => {
+      const again = compile({ ...input, workflow: result.outputs });
+      expect(again.outputs).toEqual(result.outputs);
+    });
 
-  test.runIf(result.ok)('hooks.enabled: false switches all of it off, the workflow stays as it was', () => {
-    const off: ConfigurationFile = { path: '--set', text: 'hooks: {enabled: false}\n', layer: 'command-line' };
-    const without = compile({ ...input, configuration: [...input.configuration, off] });
-    expect(without.outputs).toEqual(input.workflow);
-  });
+    test('hooks.enabled: false switches all of it off, the workflow stays as it was', () => {
+      const off: ConfigurationFile = { path: '--set', text: 'hooks: {enabled: false}\n', layer: 'command-line' };
+      const without = compile({ ...input, configuration: [...input.configuration, off] });
+      expect(without.outputs).toEqual(input.workflow);
+    });
+  }
 
   test('line ends of Windows and a byte order mark change no message but its place', () => {
     const configuration = input.configuration.map((file) => ({
