@@ -28,6 +28,12 @@ describe('documentation (npm run docs brings it up to date)', () => {
     expect(readme.match(/^<!-- examples\//gm)).toHaveLength(3);
   });
 
+  test('the page of lifecycle hooks shows the files of its example as they are', () => {
+    const page = readFileSync('docs/lifecycle.md', 'utf8');
+    expect(page).toBe(readmeWithExamples(page));
+    expect(page.match(/^<!-- examples\//gm)).toHaveLength(2);
+  });
+
   test('the README names the commands that package.json has', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     expect(readme).toContain('npm ci && npm run example');
@@ -36,7 +42,13 @@ describe('documentation (npm run docs brings it up to date)', () => {
   });
 
   test('links and file names on the pages lead somewhere', () => {
-    for (const page of ['README.md', 'docs/architecture.md', 'docs/rule-tests.md']) {
+    for (const page of [
+      'README.md',
+      'docs/architecture.md',
+      'docs/lifecycle.md',
+      'docs/hook-files.md',
+      'docs/rule-tests.md',
+    ]) {
       const text = readFileSync(page, 'utf8');
       const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => join(dirname(page), match[1]!));
       const files = [...text.matchAll(/`((?:src|test|scripts|bench)\/[\w./-]+)`/g)].map((match) => match[1]!);

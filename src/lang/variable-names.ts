@@ -1,3 +1,5 @@
+import { isLifecycleVariable } from './lifecycle-names.js';
+
 /** The built-in variables. */
 export const builtInNames = [
   'task_id',
@@ -20,3 +22,8 @@ export function isOurs(name: string): boolean {
 }
 
 const namespaced = new RegExp(`^(?:${namespaces.join('|')})\\.[^.]`);
+
+/** Is it one that either kind of template fills in: `task_id`, or `ITERATION` of lifecycle files? */
+export function isFilledIn(name: string): boolean {
+  return isOurs(name) || isLifecycleVariable(name);
+}

@@ -1,7 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type Condition, namesOf, parseCondition, printCondition, simplify } from '../lang/condition.js';
-import { isLifecycleVariable } from '../lang/lifecycle-names.js';
-import { isOurs } from '../lang/variable-names.js';
+import { isFilledIn, isOurs } from '../lang/variable-names.js';
 import type { ConditionText, Rule, RuleSet } from '../model/rule.js';
 import type { Word } from '../model/step.js';
 import type { BindPlace, ConditionAt } from './bind-place.js';
@@ -36,7 +35,7 @@ export function createConditions(
     if (!when) return 'always';
     const condition = read.get(when) ?? conditionOf(when);
     read.set(when, condition);
-    const isOfUs = rule.action ? (name: string) => isOurs(name) || isLifecycleVariable(name) : isOurs;
+    const isOfUs = rule.action ? isFilledIn : isOurs;
     const verdict = decide(condition, when, { place, table: variablesAt(rule, place), isOfUs, report });
     if (verdict === 'never') addTo(refused, rule, place.task?.name ?? place.dag.name);
     return verdict;

@@ -1,4 +1,4 @@
-import { isOurs } from '../lang/variable-names.js';
+import { isFilledIn } from '../lang/variable-names.js';
 
 /** What stands for the marks of a text; `undefined` where a name has no value. */
 export interface TemplateValues {
@@ -30,7 +30,7 @@ export function fillTemplate(template: string, values: TemplateValues): Filled {
     const value = variable === undefined ? values.value(name!, start === 0) : values.variable(variable, start === 0);
     from = start + whole.length;
     if (dollar === '$$') out.push(before, whole.slice(1));
-    else if (name !== undefined && isOurs(name) && isEscaped(before)) out.push(before.slice(0, -1), whole);
+    else if (name !== undefined && isFilledIn(name) && isEscaped(before)) out.push(before.slice(0, -1), whole);
     else if (value === undefined) {
       out.push(before, whole);
       if (variable !== undefined) missing.add(variable);

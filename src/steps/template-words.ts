@@ -1,5 +1,4 @@
-import { isLifecycleVariable } from '../lang/lifecycle-names.js';
-import { isOurs } from '../lang/variable-names.js';
+import { isFilledIn } from '../lang/variable-names.js';
 import type { Word } from '../model/step.js';
 import type { Binder, TextPiece } from './step-type.js';
 
@@ -36,10 +35,6 @@ function written(piece: TextPiece, values: Map<string, Word>): string {
   if (piece.kind === 'text') return piece.text.replace(tag, (whole, name) => (isFilledIn(name) ? `\\${whole}` : whole));
   values.set(piece.name, piece.value);
   return `{{${piece.name}}}`;
-}
-
-function isFilledIn(name: string): boolean {
-  return isOurs(name) || isLifecycleVariable(name);
 }
 
 const tag = /\{\{\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*\}\}/gu;
