@@ -47,4 +47,18 @@ describe('a child workflow in a file of its own', () => {
     const stripped = runDagweave(['strip', 'flows/release.yaml', '--config', 'hooks.yaml'], { cwd });
     expect([stripped.exit, stripped.stdout]).toEqual([0, workflow]);
   });
+
+  test('is found by a test of rules as well', () => {
+    const cases = `cases:
+  - name: each step is reviewed
+    workflow: release.yaml
+    rules: ../hooks.yaml
+    expect:
+      graph:
+        release: {build: [], hook-spawn: [build]}
+`;
+    const cwd = folderWith({ ...files, 'hooks.yaml': hooks('code-review'), 'flows/cases.yaml': cases });
+    const { exit, stderr, stdout } = runDagweave(['test', 'flows/cases.yaml'], { cwd });
+    expect([exit, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('1 passed')]);
+  });
 });

@@ -10,6 +10,7 @@ import { createPromptLibrary } from '../prompt-files.js';
 import { type InputFile, readInputs } from '../read-inputs.js';
 import { readText } from '../read-text.js';
 import { readConfigurationHere } from '../request.js';
+import { siblingsOf } from '../siblings.js';
 import type { ReadyCase } from './judge.js';
 
 export interface CaseFile {
@@ -53,7 +54,12 @@ async function readyCase(
       workflow,
       configuration: own?.map((file) => ({ ...file, layer: 'project' as const })) ?? here,
       prompts: createPromptLibrary(),
-      options: { targetVersion: test.targetVersion, variables: test.variables, sourceDateEpoch: 0 },
+      options: {
+        targetVersion: test.targetVersion,
+        variables: test.variables,
+        sourceDateEpoch: 0,
+        siblings: await siblingsOf(workflow.map(({ path: one }) => ({ kind: 'file', path: one }))),
+      },
     },
     outputs:
       outputs && (await Promise.all(outputs.map(async (file) => ({ path: file, text: await textIfThere(file) })))),
