@@ -19,16 +19,18 @@ export type {
   EventHook,
   Handler,
   HookAnswer,
-  HookContextBase,
   HookResult,
   HookRun,
+  Stage,
+} from './model/event.js';
+export type {
+  HookContextBase,
   PostAbilityCallContext,
   PreAbilityCallContext,
   SessionStopContext,
-  Stage,
   ToolUseContext,
   UserPromptSubmitContext,
-} from './model/event.js';
+} from './model/event-contexts.js';
 export type { ConfigurationFile, LayerName } from './model/layer.js';
 export type { Manifest } from './model/manifest.js';
 export type { Plan } from './model/plan.js';

@@ -139,7 +139,7 @@ function stepName({ event, handler }: SettingsHook): string {
 function programOf(command: string): string {
   const line = command.split('\n')[0]!;
   const known = line.split(/\s+/).map((word) => word.replace(/["']/g, ''));
-  const path = known.find((word) => /^[\w./${}-]*[a-z][\w.-]*$/i.test(word) && !dull.test(word)) ?? '';
+  const path = known.find((word) => /^[\w./${}][\w./${}-]*$/.test(word) && !dull.test(word)) ?? '';
   return path
     .slice(path.lastIndexOf('/') + 1)
     .replace(/\.[a-z]{1,4}$/, '')

@@ -1,18 +1,16 @@
-import { isAbsolute, resolve } from 'node:path';
-import { answerJson, isBlocked } from '../../events/answer-json.js';
 import { type Candidate, dispatch as runHooks } from '../../events/dispatch.js';
 import { settingsCandidates } from '../../events/settings-candidates.js';
-import { findProject } from '../../events/settings-files.js';
-import type { EventAnswer, EventContext } from '../../model/event.js';
+import type { EventContext } from '../../model/event.js';
 import { completeContext } from '../../runtime/handler/complete-context.js';
 import { createHost } from '../../runtime/host.js';
-import { printResult } from '../../runtime/print-result.js';
 import type { StepHost } from '../../runtime/step-host.js';
 import { type FoundHooks, findHooks } from '../dispatch/find-hooks.js';
 import type { FoundRegistry } from '../dispatch/find-registry.js';
+import { blocked, giveAnswer, keepLog, tellFailures } from '../dispatch/give-answer.js';
 import { hasRegistry, registryPaths } from '../dispatch/has-registry.js';
 import { listenForStop } from '../dispatch/listen-for-stop.js';
 import { type DispatchOptions, readOptions } from '../dispatch/options.js';
+import { environmentOf, projectFolder, underWay, workingFolder } from '../dispatch/place.js';
 import { type Findings, noFindings, problem } from '../dispatch/problem.js';
 import { readEvent } from '../dispatch/read-event.js';
 import { exitCodes } from '../exit-codes.js';
@@ -49,7 +47,7 @@ async function run(options: DispatchOptions, stop: AbortSignal, findings: Findin
   const host = createHost(stop, { mask: (text) => text, longest: 0, hide: () => {} });
   const folder = host.directory;
   const told = completeContext(event, given.context, { directory: folder, now: new Date(host.now()).toISOString() });
-  const project = projectFolder(options, host);
+  const project = projectFolder(flags.project, host);
   const named = flags.config ?? [];
   const ofRegistry = registryPaths(named, folder);
   const config = named.filter((path) => !ofRegistry.includes(path));
@@ -77,7 +75,7 @@ async function run(options: DispatchOptions, stop: AbortSignal, findings: Findin
   const env = environmentOf(event, project, host);
   const answer = await runHooks(event, context, candidates, { host, directory, env });
   await startOthers(event, context, candidates, { directory, env });
-  const exit = await give(answer, options);
+  const exit = await giveAnswer(answer, options.compat);
   if (!flags.no_log && answer.runs.length > 0) await keepLog(answer, context, flags.log, host, findings);
   await tellFailures(answer, flags.quiet ?? false);
   return exit;
@@ -97,39 +95,12 @@ async function registryHooks(
   return findRegistryHooks(event, context, { config, folder: host.directory, environment, host }, findings);
 }
 
-function projectFolder({ flags }: DispatchOptions, host: StepHost): string {
-  if (flags.project !== undefined) return resolve(host.directory, flags.project);
-  const told = host.variable('DAGWEAVE_PROJECT_DIR') ?? host.variable('CLAUDE_PROJECT_DIR');
-  return told !== undefined && isAbsolute(told) ? told : findProject(host.directory, host.variable('HOME'));
-}
-
 /** A hook that dispatches its own event would do so without end. */
 function isSwitchedOff(event: string, found: FoundHooks, host: StepHost, { problems }: Findings): boolean {
   if (found.disabledBy !== undefined) problems.push(problem('DW858', { by: found.disabledBy }));
   const nested = underWay(host).includes(event);
   if (nested) problems.push(problem('DW856', { event }));
   return nested || found.disabledBy !== undefined;
-}
-
-function underWay(host: StepHost): readonly string[] {
-  return (host.variable('DAGWEAVE_DISPATCHING') ?? '').split(' ').filter((name) => name !== '');
-}
-
-/** Hooks of Claude Code find their scripts by the first name. */
-function environmentOf(event: string, project: string, host: StepHost): ReadonlyMap<string, string> {
-  return new Map([
-    ['CLAUDE_PROJECT_DIR', project],
-    ['DAGWEAVE_PROJECT_DIR', project],
-    ['DAGWEAVE_EVENT', event],
-    ['DAGWEAVE_DISPATCHING', [...underWay(host), event].join(' ')],
-  ]);
-}
-
-/** Where the caller works, if there is such a folder here. */
-async function workingFolder({ cwd }: EventContext, host: StepHost): Promise<string> {
-  return typeof cwd === 'string' && isAbsolute(cwd) && cwd !== host.directory && (await host.isDirectory(cwd))
-    ? cwd
-    : host.directory;
 }
 
 /** Hooks that nobody waits for. */
@@ -143,52 +114,6 @@ async function startOthers(
   if (others.length === 0) return;
   const { startInBackground } = await import('../../events/background.js');
   await Promise.all(others.map(({ hook }) => startInBackground(process.argv[1]!, hook, event, context, place)));
-}
-
-async function give(answer: EventAnswer, { compat }: DispatchOptions): Promise<number> {
-  if (compat === 'dagweave') {
-    printResult(JSON.stringify(answerJson(answer)));
-    return isBlocked(answer) ? blocked : exitCodes.fine;
-  }
-  const { claudeAnswer, claudeExitCode } = await import('../../events/claude-answer.js');
-  const exit = claudeExitCode(answer);
-  printResult(JSON.stringify(claudeAnswer(answer)));
-  if (exit === blocked) process.stderr.write(`${answer.reason ?? 'blocked'}\n`);
-  return exit;
-}
-
-/** Both contracts mean the same by it. */
-const blocked = 2;
-
-async function keepLog(
-  answer: EventAnswer,
-  context: EventContext,
-  stated: string | undefined,
-  host: StepHost,
-  { problems }: Findings,
-): Promise<void> {
-  const [{ logRun, defaultLog }, { createMasking }] = await Promise.all([
-    import('../../events/log.js'),
-    import('../../runtime/masking.js'),
-  ]);
-  const path = stated === undefined ? defaultLog(host.variable) : resolve(host.directory, stated);
-  try {
-    logRun(path, answer, context, createMasking(process.env, []).mask);
-  } catch (error) {
-    problems.push(problem('DW857', { path, reason: (error as Error).message }));
-  }
-}
-
-async function tellFailures({ runs }: EventAnswer, quiet: boolean): Promise<void> {
-  const failed = runs.filter(({ answer }) => answer.failure !== undefined && answer.decision !== 'deny');
-  if (quiet || failed.length === 0) return;
-  const { createMasking } = await import('../../runtime/masking.js');
-  const { mask } = createMasking(process.env, []);
-  for (const { hook, answer } of failed) {
-    process.stderr.write(
-      `dagweave: the hook ${hook.id} of ${hook.source} failed and decided nothing: ${mask(answer.failure!)}\n`,
-    );
-  }
 }
 
 /** Mistakes are told; unless something is blocked already, they make the run a failed one, or with `failClosed` a blocked one. */
