@@ -45,10 +45,13 @@ describe.each(cases)('%s', (name) => {
     if (once !== undefined) expect(compiled(files, once).outputs[0]!.text).toBe(once);
   });
 
-  test.skipIf(missing || !existsSync(join(folder, name, 'expected.yaml')))('is valid for the real engine', async () => {
-    const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
-    expect(await validateDagu(join(folder, name, 'expected.yaml'), home)).toBe('');
-  });
+  const written = join(folder, name, 'expected.yaml');
+  if (existsSync(written)) {
+    test.skipIf(missing)('is valid for the real engine', async () => {
+      const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
+      expect(await validateDagu(written, home)).toBe('');
+    });
+  }
 });
 
 test('every example of the specification is there as it is written', () => {
