@@ -3,7 +3,7 @@ import { runTable } from '../../src/formats/dagu/run-table.js';
 import type { Forecast } from '../../src/model/forecast.js';
 import type { Outcome, RunTable } from '../../src/model/run-table.js';
 import { pictureOf } from '../../src/passes/picture.js';
-import { compileFor } from './augment.js';
+import { compileFor, probeRules } from './augment.js';
 import { type DaguChild, type DaguRun, daguMissing, runDagu } from './dagu.js';
 import { compileHandlers, handlerCases } from './handler-cases.js';
 import { caseConfig, caseWorkflow, type RunCase, runCases } from './run-cases.js';
@@ -50,6 +50,29 @@ describe.skipIf(missing)(`the table of what runs, in Dagu 1.30.2${missing ? ` ($
     }
     if (does === '' || before === 'failure' || before === 'aborted') return;
     expect(ends === 'failed').toBe(forecastOf('always').ends.find(({ command }) => command === 'failure')!.failsRun);
+  });
+
+  test.concurrent.each([
+    ['failure', 'plain'],
+    ['failure', 'tolerant'],
+    ['skipped', 'plain'],
+    ['skipped', 'tolerant'],
+  ] as const)('a final hook behind several last steps: %s of %s', async (outcome, which) => {
+    const step = (name: string, more: string) => {
+      const skips = name === which && outcome === 'skipped' ? ', preconditions: [{condition: "false"}]' : '';
+      return `  - {name: ${name}, command: probe ${name}${name === which && outcome === 'failure' ? ' exit=1' : ''}${skips}${more}}\n`;
+    };
+    const on = ', continueOn: {failure: true, skipped: true}';
+    const text = `type: graph\nsteps:\n${step('plain', '')}${step('tolerant', on)}`;
+    const result = compileFor({ 'it.yaml': text }, probeRules({ final: [{ step: 'summary' }] }), '1.30');
+    const hook = pictureOf(result.workflows).dags[0]!.nodes.at(-1)!;
+    const row = hook.hook!.forecast!.rows.find(({ before }) => before === outcome)!;
+    expect(row).toMatchObject({ runs: 'depends', blockedBy: ['plain'] });
+    const mayBeSkipped = outcome === 'skipped' && which === 'plain';
+    expect(result.diagnostics.some(({ code }) => code === 'DW420')).toBe(mayBeSkipped);
+    const run = await runDagu({ 'it.yaml': result.outputs[0]!.text });
+    expect(outcomeOf(run, which)).toBe(outcome);
+    expect(calls(run, 'mark-summary')).toHaveLength(row.blockedBy.includes(which) ? 0 : 1);
   });
 
   test('nothing but handlers runs once a run is stopped, whatever a step says of failures', async () => {
