@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compile } from '../../src/compile.js';
-import { program } from '../cli/run-dagweave.js';
 import { fakeRunners, newFolder } from '../runtime/llm/run-type.js';
 import { type LlmServer, startLlmServer } from '../servers/llm-server.js';
 import { type DaguNode, type DaguRun, daguMissing, runDagu } from './dagu.js';
+import { runtimeWithEnvironment } from './runtime.js';
 
 const missing = daguMissing();
 const project = newFolder();
@@ -120,15 +120,6 @@ describe.skipIf(missing)(`steps that ask a model, in Dagu 1.30.2${missing ? ` ($
     return Object.fromEntries(compiled.outputs.map((one) => [one.path, one.text]));
   }
 });
-
-/** Dagu hands few variables of its own environment on to steps, so the ones of this test are set by what starts the runtime. */
-function runtimeWithEnvironment(): string {
-  const names = ['PATH', 'FAKE_RUNNER_LOG', 'FAKE_RUNNER_SCRIPT'];
-  const exports = names.map((name) => `export ${name}='${process.env[name]!.replaceAll("'", "'\\''")}'\n`);
-  const path = join(newFolder(), 'dagweave');
-  writeFileSync(path, `#!/bin/sh\n${exports.join('')}exec '${process.execPath}' '${program}' "$@"\n`, { mode: 0o755 });
-  return path;
-}
 
 function hook(run: DaguRun, task: string, name: string): DaguNode {
   const node = run.children.get(task)?.nodes.get(name);
