@@ -20,3 +20,8 @@ test.each(rows)('%s', (_, where = '', shownBy = '') => {
   expect(existsSync(file), `${file} is missing`).toBe(true);
   expect(readFileSync(file, 'utf8')).toContain(title);
 });
+
+test('no row has an empty cell', () => {
+  const table = readFileSync('docs/hook-files.md', 'utf8').split('\n');
+  expect(table.filter((line) => line.startsWith('|') && /\|\s*\|/.test(line))).toEqual([]);
+});
