@@ -121,7 +121,7 @@ async function stopRun(engine: string, entry: string, home: string, stopAt: stri
 }
 
 /** A step may start runs of its own, which are roots as well. */
-const rootRun = 'the-run-of-the-test';
+export const rootRun = 'the-run-of-the-test';
 
 /** What `dagu validate` finds wrong with a file; empty where it finds nothing. */
 export async function validateDagu(file: string, home: string, engine = binary): Promise<string> {
