@@ -28,9 +28,26 @@ export function childDags(workflow: Workflow, { rules }: RuleSet): ReadonlyMap<n
 
 const none: ReadonlyMap<number, Rule> = new Map();
 
-/** Names of the DAGs in a file that only their own file knows. */
-export function dagsOfFile({ dags, roots }: Workflow, file: string): ReadonlySet<string> {
-  return new Set(dags.flatMap((dag) => (dag.file === file && !roots.includes(dag.index) ? [dag.name] : [])));
+/** Names of the DAGs in a file that only their own file knows. Each hook asks, so all files of a workflow are looked at once. */
+export function dagsOfFile(workflow: Workflow, file: string): ReadonlySet<string> {
+  const files = filesOf.get(workflow) ?? dagsByFile(workflow);
+  filesOf.set(workflow, files);
+  return files.get(file) ?? noDags;
+}
+
+const filesOf = new WeakMap<Workflow, ReadonlyMap<string, ReadonlySet<string>>>();
+const noDags: ReadonlySet<string> = new Set();
+
+function dagsByFile({ dags, roots }: Workflow): ReadonlyMap<string, ReadonlySet<string>> {
+  const isRoot = new Set(roots);
+  const files = new Map<string, Set<string>>();
+  for (const dag of dags) {
+    if (isRoot.has(dag.index)) continue;
+    const names = files.get(dag.file);
+    if (names) names.add(dag.name);
+    else files.set(dag.file, new Set([dag.name]));
+  }
+  return files;
 }
 
 export type CheckChild = (rule: Rule, workflow: Workflow, dag: Dag) => void;
