@@ -38,20 +38,7 @@ function bench() {
 
 function measure(tasks, hooks) {
   const input = join(folder, `${tasks}.yaml`);
-  generate({
-    out: input,
-    tasks,
-    depth: 3,
-    fanout: 5,
-    layout: 'file',
-    flat: 0,
-    edges: 2,
-    calls: 0.1,
-    seed: 1,
-    style: 'mixed',
-    eol: 'lf',
-    group: 0,
-  });
+  generate({ out: input, tasks });
   const rounds = tasks >= 10_000 ? 1 : tasks >= 1000 ? 5 : 15;
   const warm = JSON.parse(
     child(['--max-old-space-size=8192', join(here, 'measure.mjs'), 'warm', input, hooks, rounds]).stdout,

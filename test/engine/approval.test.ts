@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileValues } from '../hostile-values.js';
+import { freePort } from '../servers/free-port.js';
 import { withHooks } from './compile-here.js';
 import { type DaguChild, daguMissing, readRunsIn } from './dagu.js';
 
@@ -117,14 +117,6 @@ describe.skipIf(missing)(`a person who is asked by Dagu 1.30.2${missing ? ` (${m
     for (const place of [folder, home, process.cwd()]) expect(existsSync(join(place, 'PWN'))).toBe(false);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-  const { port } = server.address() as { port: number };
-  await new Promise((settle) => server.close(settle));
-  return port;
-}
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 40_000; Date.now() < deadline; await setTimeout(100)) if (await holds()) return;

@@ -9,20 +9,7 @@ const goal = 1.6;
 const folder = mkdtempSync(join(tmpdir(), 'dagweave-cost-'));
 try {
   const out = join(folder, 'bundle.yaml');
-  generate({
-    out,
-    tasks: 2000,
-    depth: 3,
-    fanout: 5,
-    layout: 'file',
-    flat: 0,
-    edges: 2,
-    calls: 0.1,
-    seed: 1,
-    style: 'mixed',
-    eol: 'lf',
-    group: 0,
-  });
+  generate({ out, tasks: 2000 });
   const before = readFileSync(out, 'utf8');
   const after = compile(inputOf(before)).outputs[0]!.text;
   const first = median(() => compile(inputOf(before)));

@@ -4,6 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text as streamText } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../servers/free-port.js';
 import { type Receiver, startReceiver } from '../../servers/receiver.js';
 import { isAlive, readResult, runStep, type StepEnd } from '../step-process.js';
 
@@ -36,14 +37,6 @@ async function waiting(...options: readonly string[]): Promise<Waiting> {
   const end = runStep(args, { meanwhile: (pid) => (id = pid) });
   const sent = JSON.parse((await receiver.next()).body);
   return { url: sent.link, sent, end, id };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-  const { port } = server.address() as { port: number };
-  await new Promise((settle) => server.close(settle));
-  return port;
 }
 
 async function get(url: string, headers: Record<string, string> = {}, method = 'GET') {
