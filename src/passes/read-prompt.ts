@@ -10,6 +10,8 @@ import { reportFindings } from './template-findings.js';
 export interface PromptReading {
   readonly directory: string;
   readonly library: PromptLibrary;
+  /** Reads a prompt that stands in the configuration; files of the library are templates for all configurations. */
+  readonly parseInline: (text: string) => ParsedTemplate;
   /** The field that gives the prompt or names its file. */
   readonly span: Span;
   readonly report: Report;
@@ -22,7 +24,9 @@ export const mostPromptBytes = 100_000;
 export function readPrompt(source: PromptSource, reading: PromptReading): Prompt {
   const file = source.prompt_file;
   const template =
-    file === undefined ? parsed(inlineText(source), undefined, reading) : fromLibrary(file, undefined, reading);
+    file === undefined
+      ? found(reading.parseInline(inlineText(source)), undefined, reading)
+      : fromLibrary(file, undefined, reading);
   const partials = new Map<string, ParsedTemplate | undefined>();
   const prompt = assemblePrompt(template ?? nothing, (name) => {
     if (!partials.has(name)) partials.set(name, fromLibrary(partialFile(name), file, reading));
@@ -52,7 +56,7 @@ function fromLibrary(name: string, where: string | undefined, reading: PromptRea
   const file = library.read(directory, name);
   switch (file.kind) {
     case 'text':
-      return parsed(file.text, file.path, reading);
+      return found(parseTemplate(file.text, 'prompt'), file.path, reading);
     case 'missing': {
       const { path, known } = file;
       report('DW507', { path, nearest: nearestName(name, known), known, where }, { span });
@@ -67,8 +71,7 @@ function fromLibrary(name: string, where: string | undefined, reading: PromptRea
   }
 }
 
-function parsed(text: string, path: string | undefined, { span, report }: PromptReading): ParsedTemplate {
-  const template = parseTemplate(text, 'prompt');
+function found(template: ParsedTemplate, path: string | undefined, { span, report }: PromptReading): ParsedTemplate {
   reportFindings(template, span, path, report);
   return template;
 }

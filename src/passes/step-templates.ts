@@ -34,9 +34,10 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
     typeof template === 'string' ? (spans.get(template) ?? step.span) : promptSpan(step, template);
   // A step that waits to be called back is the one that knows where.
   const kept = step.config.callback === true ? 'CALLBACK_URL' : undefined;
+  const read = (template: string, kind: 'command' | 'prompt') =>
+    step.syntax === 'lifecycle' ? parseLifecycleText(template, kept) : parseTemplate(template, kind);
   const parse = (template: string) => {
-    const parsed =
-      step.syntax === 'lifecycle' ? parseLifecycleText(template, kept) : parseTemplate(template, 'command');
+    const parsed = read(template, 'command');
     reportFindings(parsed, spanOf(template), undefined, report);
     return parsed;
   };
@@ -47,15 +48,21 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
     const raw = pieces.flatMap((piece) => (piece.kind === 'variable' && piece.raw ? [piece.name] : []));
     for (const name of raw) report('DW504', { name }, { span });
     if (raw.length > 0) return { pieces, shell: 'raw' as const };
-    const read = readShell(pieces);
-    return { pieces, shell: reportRefusals(read, span, report) ? read : ('refused' as const) };
+    const text = readShell(pieces);
+    return { pieces, shell: reportRefusals(text, span, report) ? text : ('refused' as const) };
   });
   const prompts = new Map<string, Prompt>();
   const prompt = (source: PromptSource) => {
     const key = JSON.stringify([source.prompt_file, source.prompt]);
     const known =
       prompts.get(key) ??
-      readPrompt(source, { directory: step.promptsDirectory, library, span: spanOf(source), report });
+      readPrompt(source, {
+        directory: step.promptsDirectory,
+        library,
+        parseInline: (inline) => read(inline, 'prompt'),
+        span: spanOf(source),
+        report,
+      });
     prompts.set(key, known);
     return known;
   };
