@@ -1,11 +1,12 @@
 import { type RegistryEvent, type RegistryHook, registryEvents } from '../model/registry.js';
 
-/** What an orchestrator is told of a hook: `args` and `env` only where the file gives some. */
+/** What an orchestrator is told of a hook: optional fields only where the file gives them. */
 export interface RegisteredHook {
   readonly id: string;
   readonly handler: {
-    readonly kind: 'script';
-    readonly command: string;
+    readonly kind: 'script' | 'prompt' | 'agent';
+    readonly command?: string;
+    readonly prompt?: string;
     readonly args?: readonly string[];
     readonly timeout?: number;
     readonly env?: Readonly<Record<string, string>>;
@@ -24,15 +25,12 @@ export function registration(hooks: readonly RegistryHook[]): Registration {
 }
 
 function registered({ id, handler }: RegistryHook): RegisteredHook {
-  const { command, args, timeout, environment } = handler;
-  return {
-    id: id.value,
-    handler: {
-      kind: 'script',
-      command,
-      ...(args && { args }),
-      ...(timeout !== undefined && { timeout }),
-      ...(environment.size > 0 && { env: Object.fromEntries(environment) }),
-    },
-  };
+  const { runs, timeout } = handler;
+  const limit = timeout === undefined ? {} : { timeout };
+  if (runs.kind !== 'script') {
+    return { id: id.value, handler: { kind: runs.kind, prompt: runs.prompt, ...runs.options, ...limit } };
+  }
+  const { kind, command, args, environment } = runs;
+  const env = environment.size > 0 ? { env: Object.fromEntries(environment) } : {};
+  return { id: id.value, handler: { kind, command, ...(args && { args }), ...limit, ...env } };
 }

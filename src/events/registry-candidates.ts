@@ -1,4 +1,4 @@
-import type { EventContext } from '../model/event.js';
+import type { EventContext, Handler } from '../model/event.js';
 import { type RegistryHook, usualTimeout } from '../model/registry.js';
 import { missedBy } from '../runtime/handler/registry-match.js';
 import type { Candidate } from './dispatch.js';
@@ -23,19 +23,11 @@ export function registryCandidates(
     .filter(({ events }) => events.some(({ value }) => value === event))
     .map((hook): Candidate => {
       const { id, handler, blocking, span } = hook;
-      const command = {
-        kind: 'command',
-        command: handler.command,
-        args: handler.args,
-        shell: 'sh',
-        env: handler.environment,
-        workingDirectory: place.root,
-      } as const;
       return {
         hook: {
           id: id.value,
           source: span.file,
-          handler: command,
+          handler: handlerOf(handler, place),
           timeout: handler.timeout ?? usualTimeout,
           onFailure: blocking ? 'block' : 'continue',
           contract: 'registry',
@@ -43,6 +35,12 @@ export function registryCandidates(
         missed: whyMissed(hook, context, place),
       };
     });
+}
+
+function handlerOf({ runs }: RegistryHook['handler'], { root }: RegistryPlace): Handler {
+  if (runs.kind !== 'script') return runs;
+  const { command, args, environment } = runs;
+  return { kind: 'command', command, args, shell: 'sh', env: environment, workingDirectory: root };
 }
 
 function whyMissed(hook: RegistryHook, context: EventContext, place: RegistryPlace): string | undefined {

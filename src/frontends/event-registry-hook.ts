@@ -4,10 +4,10 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { compilePathGlob } from '../lang/path-glob.js';
 import { compilePattern } from '../lang/pattern.js';
 import type { Located } from '../model/layer.js';
-import type { RegistryHandler, RegistryHook, RegistryMatch } from '../model/registry.js';
-import type { Span } from '../model/source.js';
+import type { RegistryHook, RegistryMatch } from '../model/registry.js';
+import { readRegistryHandler } from './event-registry-handler.js';
 import { warnOfIdleMatch } from './event-registry-idle.js';
-import { hookSchema, hookSchemaOfSeveral, registryKeys } from './event-registry-schema.js';
+import { type HandlerKind, hookSchema, registryKeys } from './event-registry-schema.js';
 import { readPatterns } from './native-rules.js';
 import { check } from './schema-issues.js';
 import { keySpan, locate, type Written, type WrittenMap } from './written.js';
@@ -15,9 +15,9 @@ import { keySpan, locate, type Written, type WrittenMap } from './written.js';
 /** Checks a file of the registry and gives every value its place. `undefined` where mistakes were reported. */
 export function readRegistryHook(written: WrittenMap, report: Report): RegistryHook | undefined {
   const several = written.fields.get('event_type')?.value.kind === 'list';
-  const schema = several ? hookSchemaOfSeveral : hookSchema;
-  const fields: Fields | undefined = check(schema, written, 'a hook of the registry', tellingMisplaced(report));
-  const isComplete = reportMissing(written, report);
+  const kind = kindOf(written);
+  const fields = check(hookSchema(several, kind), written, 'a hook of the registry', tellingMisplaced(report));
+  const isComplete = reportMissing(written, kind, report);
   if (!fields || !isComplete) return undefined;
   const match = readMatch(fields.match ?? {}, locate(written, ['match']));
   if (!patternsAreSound(match, report)) return undefined;
@@ -29,7 +29,7 @@ export function readRegistryHook(written: WrittenMap, report: Report): RegistryH
     summary: fields.summary ?? undefined,
     environments: environments && { value: environments, span: locate(written, ['environments']).span },
     match,
-    handler: readHandler(fields.handler!, locate(written, ['handler'])),
+    handler: readRegistryHandler(fields.handler!, locate(written, ['handler'])),
     blocking: fields.blocking ?? false,
     span: written.span,
   };
@@ -37,28 +37,37 @@ export function readRegistryHook(written: WrittenMap, report: Report): RegistryH
   return hook;
 }
 
-type Fields = z.output<typeof hookSchema> | z.output<typeof hookSchemaOfSeveral>;
+type Fields = z.output<ReturnType<typeof hookSchema>>;
+
+const noKey = { key: undefined, where: '' };
+
+/** A handler that says nothing of its kind is a script; `undefined` for a kind that there is not. */
+function kindOf(written: WrittenMap): HandlerKind | undefined {
+  const handler = locate(written, ['handler']).value;
+  const kind = typeof handler === 'object' && handler !== null && 'kind' in handler ? handler.kind : 'script';
+  return kind === 'script' || kind === 'prompt' || kind === 'agent' ? kind : undefined;
+}
 
 /** A key that is known, but elsewhere in the file, is told where it belongs. */
 function tellingMisplaced(report: Report): Report {
   return (code, args, place) => {
-    const key = code === 'DW310' ? (args as Arguments<'DW310'>).key : undefined;
+    const { key, where } = code === 'DW310' ? (args as Arguments<'DW310'>) : noKey;
     const home = [...registryKeys].find(([, keys]) => key !== undefined && keys.includes(key))?.[0];
-    if (key === undefined || home === undefined) report(code, args, place);
+    // A key of another kind of handler is at home where it stands, and means nothing there.
+    if (key === undefined || home === undefined || where === `\`${home}\``) report(code, args, place);
     else report('DW381', { key, home }, place);
   };
 }
 
-const needed = [['id'], ['event_type'], ['handler'], ['handler', 'command']] as const;
-
-function reportMissing(written: WrittenMap, report: Report): boolean {
-  const missing = needed.filter((path) => {
+function reportMissing(written: WrittenMap, kind: HandlerKind | undefined, report: Report): boolean {
+  const own = kind === undefined ? [] : [['handler', kind === 'script' ? 'command' : 'prompt']];
+  const missing = [['id'], ['event_type'], ['handler'], ...own].filter((path) => {
     const above = locate(written, path.slice(0, -1));
-    const isThere = path.length === 1 || written.fields.has(path[0]);
+    const isThere = path.length === 1 || written.fields.has(path[0]!);
     return isThere && above.kind === 'map' && !above.fields.has(path.at(-1)!);
   });
   for (const path of missing) {
-    const span = path.length === 1 ? written.span : keySpan(written, path[0]);
+    const span = path.length === 1 ? written.span : keySpan(written, path[0]!);
     report('DW380', { field: path.join('.') }, { span });
   }
   return missing.length === 0;
@@ -97,16 +106,4 @@ function patternsAreSound({ abilities = [], operationKeys = [], changedPaths = [
 
 function reportPattern({ value, span }: Located<string>, reason: string, report: Report): void {
   report('DW336', { pattern: value, reason }, { span });
-}
-
-function readHandler(fields: NonNullable<Fields['handler']>, written: Written): RegistryHandler {
-  const spans = written.kind === 'map' ? [...written.fields].map(([key, { value }]) => [key, value.span] as const) : [];
-  return {
-    command: fields.command!,
-    args: fields.args,
-    timeout: fields.timeout,
-    environment: new Map(Object.entries(fields.env ?? {}).map(([name, value]) => [name, String(value)])),
-    span: written.span,
-    fieldSpans: new Map<string, Span>(spans),
-  };
 }

@@ -85,10 +85,8 @@ function stepOf({ id, events, match, blocking, handler, span }: RegistryHook, ev
     event,
     contract: 'registry',
     hook: id.value,
-    command: handler.command,
-    ...(handler.args && { args: handler.args }),
     ...(blocking && { blocking }),
-    ...(handler.environment.size > 0 && { env: Object.fromEntries(handler.environment) }),
+    ...fieldsOf(handler),
     ...(match.minDuration && event === 'PostAbilityCall' && { min_duration_ms: match.minDuration.value }),
     ...(match.changedPaths && { only_if_changed_paths: match.changedPaths.map(({ value }) => value) }),
   };
@@ -112,4 +110,13 @@ function stepOf({ id, events, match, blocking, handler, span }: RegistryHook, ev
     keySpans: fieldSpans,
   };
   return { kind: 'inline', definition };
+}
+
+function fieldsOf({ runs }: RegistryHook['handler']): Readonly<Record<string, unknown>> {
+  if (runs.kind === 'script') {
+    const { command, args, environment } = runs;
+    return { command, ...(args && { args }), ...(environment.size > 0 && { env: Object.fromEntries(environment) }) };
+  }
+  const { allowed_tool: allowed_tools, ...options } = runs.options;
+  return { [runs.kind]: runs.prompt, ...options, ...(allowed_tools !== undefined && { allowed_tools }) };
 }

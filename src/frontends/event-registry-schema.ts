@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { agentTools, modelRunners } from '../model/model-runner.js';
 import { abilityStatuses, registryEvents } from '../model/registry.js';
 
 /**
@@ -26,15 +27,50 @@ const match = {
   only_if_changed_paths: z.optional(texts('a glob of paths')),
 };
 
-const handler = {
+const seconds = z.optional(z.int().check(z.minimum(1), z.maximum(week)));
+
+const script = {
   kind: z.optional(z.enum(['script'])),
   command: z.optional(text.check(z.regex(/^[^\0]*$/, 'text without NUL characters'))),
   args: z.optional(z.array(z.string().check(z.regex(/^[^\0]*$/, 'text without NUL characters')))),
-  timeout: z.optional(z.int().check(z.minimum(1), z.maximum(week))),
+  timeout: seconds,
   env: z.optional(
     z.record(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"')), scalar),
   ),
 };
+
+const model = {
+  prompt: z.optional(text),
+  runner: z.optional(z.enum(modelRunners)),
+  model: z.optional(text),
+  base_url: z.optional(text),
+  api_key_env: z.optional(text),
+  cache: z.optional(truth),
+  timeout: seconds,
+};
+
+/** What a handler of each kind may say. */
+const handlers = {
+  script: z.strictObject(script),
+  prompt: z.strictObject({ kind: z.enum(['prompt']), ...model }),
+  agent: z.strictObject({
+    kind: z.enum(['agent']),
+    ...model,
+    allowed_tools: z.optional(z.array(z.enum(agentTools)).check(z.minLength(1))),
+    max_turns: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+  }),
+};
+
+export type HandlerKind = keyof typeof handlers;
+
+/** The fields of all kinds; an unknown kind is told to be none of them. */
+const anyKind = z.strictObject({
+  ...handlers.agent.shape,
+  ...script,
+  kind: z.optional(z.enum(['script', 'prompt', 'agent'])),
+});
+
+export type HandlerFields = z.output<typeof anyKind>;
 
 const hook = {
   id: z.optional(z.string().check(z.regex(/^[A-Za-z0-9._-]{1,100}$/, 'up to 100 letters, digits, ".", "_" and "-"'))),
@@ -43,26 +79,28 @@ const hook = {
   summary: z.optional(z.nullable(z.string())),
   environments: z.optional(texts('a name')),
   match: z.optional(z.nullable(z.strictObject(match))),
-  handler: z.optional(z.strictObject(handler)),
   effects: z.optional(z.unknown()),
 };
 
 const event = z.enum(registryEvents);
 
-/** With one event; a mistake in its name is then known as one. */
-export const hookSchema = z.strictObject({ ...hook, event_type: z.optional(event) });
-
-/** With a list of events. */
-export const hookSchemaOfSeveral = z.strictObject({
-  ...hook,
-  event_type: z.optional(z.array(event).check(z.minLength(1))),
-});
+/**
+ * One file. Of what an event or a handler can be, it is held against the way in which it is written, so that a mistake is known as
+ * one of that way.
+ * @param several the events are a list
+ * @param kind as it is written, `undefined` for no kind that is known
+ */
+export function hookSchema(several: boolean, kind: HandlerKind | undefined) {
+  const handler = z.optional(kind === undefined ? anyKind : handlers[kind]);
+  const event_type = z.optional(several ? z.array(event).check(z.minLength(1)) : event);
+  return z.strictObject({ ...hook, event_type, handler });
+}
 
 /** Which keys stand where, for those that stand elsewhere. */
 export const registryKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['the hook', [...Object.keys(hook), 'event_type']],
   ['match', Object.keys(match)],
-  ['handler', Object.keys(handler)],
+  ['handler', Object.keys(anyKind.shape)],
 ]);
 
 /** JSON Schema (2020-12) of a file of the registry, for editors. */
@@ -70,16 +108,18 @@ export function registryJsonSchema(): Readonly<Record<string, unknown>> {
   const whole = z.strictObject({
     ...hook,
     event_type: z.optional(z.union([event, z.array(event).check(z.minLength(1))])),
+    handler: z.union([
+      z.required(handlers.script, { command: true }),
+      z.required(handlers.prompt, { prompt: true }),
+      z.required(handlers.agent, { prompt: true }),
+    ]),
   });
-  const { $schema, properties, ...schema } = z.toJSONSchema(whole, { io: 'input' });
-  const required = ['id', 'event_type', 'handler'];
-  const { handler: one, ...others } = properties as Readonly<Record<string, object>>;
+  const { $schema, ...schema } = z.toJSONSchema(whole, { io: 'input' });
   return {
     $schema,
     title: 'Hook of the event registry of dagweave',
     description: 'One file of .system/hooks.',
     ...schema,
-    properties: { ...others, handler: { ...one, required: ['command'] } },
-    required,
+    required: ['id', 'event_type', 'handler'],
   };
 }

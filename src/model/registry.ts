@@ -1,3 +1,4 @@
+import type { ModelHandler } from './event.js';
 import type { Located } from './layer.js';
 import type { Span } from './source.js';
 
@@ -45,14 +46,19 @@ export interface RegistryMatch {
 export const abilityStatuses = ['success', 'failure', 'skipped'] as const;
 export type AbilityStatus = (typeof abilityStatuses)[number];
 
-/** A program, or a line of shell text where no `args` are given. */
 export interface RegistryHandler {
-  readonly command: string;
-  readonly args: readonly string[] | undefined;
+  readonly runs: RegistryScript | ModelHandler;
   /** Seconds. */
   readonly timeout: number | undefined;
-  readonly environment: ReadonlyMap<string, string>;
   readonly span: Span;
   /** Where each of its fields was written, by name. */
   readonly fieldSpans: ReadonlyMap<string, Span>;
+}
+
+/** A program, or a line of shell text where no `args` are given. */
+export interface RegistryScript {
+  readonly kind: 'script';
+  readonly command: string;
+  readonly args: readonly string[] | undefined;
+  readonly environment: ReadonlyMap<string, string>;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { agentTools } from '../model/model-runner.js';
 import { checkedBy } from './check.js';
 import { commandCall, promptValues } from './command-call.js';
 import { modelChecks, modelFields, onePrompt, onePromptMessage, promptFields } from './fields.js';
@@ -10,7 +11,7 @@ const fields = z
   .strictObject({
     ...promptFields,
     ...modelFields,
-    allowed_tools: z.optional(z.array(z.enum(['read', 'glob', 'grep'])).check(z.minLength(1))),
+    allowed_tools: z.optional(z.array(z.enum(agentTools)).check(z.minLength(1))),
     max_turns: z.optional(z.int().check(z.gte(1), z.lte(100))),
   })
   .check(z.refine(onePrompt, { error: onePromptMessage }), ...modelChecks);

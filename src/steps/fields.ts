@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { modelRunners } from '../model/model-runner.js';
 
 /** A text that says something. */
 export const filledText = () => z.string().check(z.minLength(1));
@@ -15,7 +16,7 @@ export const promptFields = {
 } as const;
 
 export const modelFields = {
-  runner: z.optional(z.enum(['claude', 'codex', 'gemini', 'opencode', 'openai', 'anthropic'])),
+  runner: z.optional(z.enum(modelRunners)),
   model: z.optional(filledText()),
   base_url: z.optional(filledText()),
   api_key_env: z.optional(filledText()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { agentTools, modelRunners } from '../model/model-runner.js';
 import { checkedBy } from './check.js';
 import { commandCall, pairsOf } from './command-call.js';
 import { configWords } from './config-words.js';
@@ -23,12 +24,12 @@ const fields = z
     context: z.optional(z.record(z.string(), z.unknown())),
     working_dir: z.optional(filledText()),
     env: z.optional(environment()),
-    runner: z.optional(z.enum(['claude', 'codex', 'gemini', 'opencode', 'openai', 'anthropic'])),
+    runner: z.optional(z.enum(modelRunners)),
     model: z.optional(filledText()),
     base_url: z.optional(filledText()),
     api_key_env: z.optional(filledText()),
     cache: z.optional(z.boolean()),
-    allowed_tools: z.optional(z.array(z.enum(['read', 'glob', 'grep'])).check(z.minLength(1))),
+    allowed_tools: z.optional(z.array(z.enum(agentTools)).check(z.minLength(1))),
     max_turns: z.optional(z.int().check(z.gte(1), z.lte(100))),
     headers: z.optional(z.record(z.string(), z.string())),
     allowed_variables: z.optional(z.array(filledText())),

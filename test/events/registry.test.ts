@@ -148,6 +148,39 @@ describe('what a failure means', () => {
   });
 });
 
+describe('a model as a handler', () => {
+  const handlerOf = (kind: string, more = '') =>
+    `id: ask\nevent_type: PreAbilityCall\n${more}\nhandler:\n  kind: ${kind}\n  prompt: Is production open?\n  runner: claude\n`;
+  const claude = (answer: object) => `#!/bin/sh\ncat > question\necho '${JSON.stringify(answer)}'\n`;
+
+  test.each([
+    'prompt',
+    'agent',
+  ])('a %s is asked with the context, and its no blocks only where it is a gate', (kind) => {
+    const scripts = { 'bin/claude': claude({ ok: false, reason: 'it is frozen' }) };
+    const gate = projectWith({ ask: handlerOf(kind, 'blocking: true') }, scripts);
+    const path = (folder: string) => ({ PATH: `${join(folder, 'bin')}:${process.env.PATH}` });
+    const blocked = gate.dispatch('PreAbilityCall', { ability_id: 'deploy' }, ['--no-log'], path(gate.folder));
+    expect([blocked.exit, blocked.answer.decision]).toEqual([2, 'block']);
+    const question = readFileSync(join(gate.folder, 'question'), 'utf8');
+    expect(question).toContain('Is production open?');
+    expect(question).toContain('"ability_id": "deploy"');
+
+    const advice = projectWith({ ask: handlerOf(kind) }, scripts);
+    const told = advice.dispatch('PreAbilityCall', { ability_id: 'deploy' }, ['--no-log'], path(advice.folder));
+    expect([told.exit, told.answer.decision, told.answer.error]).toEqual([0, 'approve', 'it is frozen']);
+  });
+
+  test('its yes lets go on', () => {
+    const { folder, dispatch } = projectWith(
+      { ask: handlerOf('prompt', 'blocking: true') },
+      { 'bin/claude': claude({ ok: true, reason: 'it is open' }) },
+    );
+    const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
+    expect(dispatch('PreAbilityCall', { ability_id: 'deploy' }, ['--no-log'], env).exit).toBe(0);
+  });
+});
+
 describe('which hooks run', () => {
   const matching = (match: string, context: object, event = 'PostAbilityCall') =>
     projectWith({ one: hook('one', event, 'true', `match: ${match}`) }).dispatch(event, context).ran.length === 1;

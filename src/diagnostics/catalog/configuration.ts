@@ -186,7 +186,8 @@ export const configurationRows = {
 
   DW380: error(
     (a: { field: string }) => `the hook has no \`${a.field}\``,
-    () => 'a hook needs `id`, `event_type` and `handler` with its `command`',
+    () =>
+      'a hook needs `id`, `event_type` and `handler`, which needs a `command`, or a `prompt` where its `kind` is prompt or agent',
   ),
   DW381: error(
     (a: { key: string; home: string }) => `\`${a.key}\` stands in the wrong place`,

@@ -32,7 +32,7 @@ async function start(hook: EventHook, context: EventContext, around: HandlerAtte
     if (handler.kind === 'unusable') return { kind: 'unable', reason: handler.reason, stdout: '', stderr: '' };
     // Loaded here, so that a command pays for neither.
     if (handler.kind === 'http') return await (await import('./run-http.js')).runHttp(handler, context, around);
-    return await (await import('./run-model.js')).runModel(handler, context, around);
+    return await (await import('./run-model.js')).runModel(handler, hook.contract, context, around);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: 'unable', reason, stdout: '', stderr: '' };

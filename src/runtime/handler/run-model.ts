@@ -1,4 +1,4 @@
-import type { EventContext, ModelHandler } from '../../model/event.js';
+import type { EventContext, HandlerContract, ModelHandler } from '../../model/event.js';
 import { agentFlags, promptStepFlags } from '../../steps/flags/llm.js';
 import type { FlagTable, FlagValues } from '../../steps/flags.js';
 import { readContext } from '../context.js';
@@ -11,6 +11,7 @@ import type { HandlerAttempt } from './surroundings.js';
 /** Asks a model as the steps `prompt` and `agent` do, with the context at the end of the prompt. */
 export async function runModel(
   { kind, prompt, options }: ModelHandler,
+  contract: HandlerContract,
   context: EventContext,
   { host, directory, env, signal }: HandlerAttempt,
 ): Promise<HandlerEnd> {
@@ -33,7 +34,11 @@ export async function runModel(
   if (signal.aborted) return { kind: 'aborted', stdout: '', stderr: '' };
   const { verdict, error, fields } = outcome;
   if (verdict === 'success') return answered({});
-  if (verdict === 'blocked') return answered({ decision: 'block', reason: fields.reason || 'no reason was given' });
+  if (verdict === 'blocked') {
+    const reason = fields.reason || 'no reason was given';
+    // A handler of the registry objects, and whether that blocks is up to the hook.
+    return answered(contract === 'registry' ? { error: reason } : { decision: 'block', reason });
+  }
   return { kind: 'unable', reason: error ?? verdict, stdout: '', stderr: '' };
 }
 

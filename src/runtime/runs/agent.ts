@@ -1,3 +1,4 @@
+import { agentTools } from '../../model/model-runner.js';
 import { agentFlags } from '../../steps/flags/llm.js';
 import { cliRunners, isCliRunner, type ToolName } from '../llm/cli/runners.js';
 import { decide } from '../llm/decide.js';
@@ -8,10 +9,10 @@ import { type Outcome, runnable } from '../run.js';
 
 /** A model that allows or denies after it has looked around in the workspace, in several turns. */
 export const agentRun = runnable(agentFlags, 300, async (flags, attempt) => {
-  const tools: readonly string[] = flags.allowed_tool ?? TOOLS;
+  const tools: readonly string[] = flags.allowed_tool ?? agentTools;
   const maxTurns = flags.max_turns ?? 20;
   const maxTokens = flags.max_tokens ?? 200_000;
-  if (!tools.every(isTool)) return unable(`unknown tool: an agent may have ${TOOLS.join(', ')}`);
+  if (!tools.every(isTool)) return unable(`unknown tool: an agent may have ${agentTools.join(', ')}`);
   if (!Number.isInteger(maxTurns) || maxTurns < 1 || maxTurns > 100) return unable('--max-turns must be from 1 to 100');
   let turns: number | null = null;
   let tokens: number | null = null;
@@ -37,10 +38,8 @@ export const agentRun = runnable(agentFlags, 300, async (flags, attempt) => {
   });
 });
 
-const TOOLS: readonly ToolName[] = ['read', 'glob', 'grep'];
-
 function isTool(name: string): name is ToolName {
-  return TOOLS.some((tool) => tool === name);
+  return agentTools.some((tool) => tool === name);
 }
 
 function withTools(prompt: string, tools: readonly ToolName[]): string {

@@ -1,5 +1,7 @@
+import type { agentTools } from '../../../model/model-runner.js';
+
 /** The tools that an agent may be given. All of them only read. */
-export type ToolName = 'read' | 'glob' | 'grep';
+export type ToolName = (typeof agentTools)[number];
 
 export type CliRunnerName = 'claude' | 'codex' | 'gemini' | 'opencode';
 
