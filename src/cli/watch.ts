@@ -3,14 +3,12 @@ import type { Call } from './call.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import type { ApplyOptions } from './options.js';
 import { standardInputPath } from './read-inputs.js';
-import { untilToldToEnd, watchFiles } from './serve/watch-files.js';
+import { type Run, runOnChange } from './serve/run-on-change.js';
 import { showDiagnostics } from './show-diagnostics.js';
 
 /** One run of a verb. */
-export interface Round {
+export interface Round extends Run {
   readonly exit: ExitCode;
-  /** Paths of all files that had a say in it. */
-  readonly read: readonly string[];
 }
 
 /** Does the same again whenever a file changes that had a say in it, until the process is told to end. */
@@ -25,12 +23,11 @@ export async function watch(call: Call<ApplyOptions>, run: () => Promise<Round>)
   const tell = (line: string) => {
     if (terminal.messages.interactive) terminal.messages.write(`${terminal.messages.colors.faint(line)}\n`);
   };
-  let last = await run();
-  tell('Watching for changes until this command is stopped (Ctrl+C).');
-  const again = async () => {
-    last = await run();
-    tell(last.exit === exitCodes.fine ? 'Up to date again.' : 'Waiting for the next change.');
-  };
-  await untilToldToEnd((failed) => watchFiles(() => [...last.read, ...inputs], again, failed));
-  return last.exit;
+  let last: ExitCode | undefined;
+  for await (const { exit } of runOnChange(inputs, run)) {
+    if (last === undefined) tell('Watching for changes until this command is stopped (Ctrl+C).');
+    else tell(exit === exitCodes.fine ? 'Up to date again.' : 'Waiting for the next change.');
+    last = exit;
+  }
+  return last ?? exitCodes.fine;
 }

@@ -9,8 +9,8 @@ import type { GlobalOptions } from '../options.js';
 import { standardInputPath } from '../read-inputs.js';
 import { showDiagnostics } from '../show-diagnostics.js';
 import type { Look } from './look.js';
-import { startServer } from './server.js';
-import { untilToldToEnd, watchFiles } from './watch-files.js';
+import { runOnChange } from './run-on-change.js';
+import { type PageServer, startServer } from './server.js';
 
 interface ServeOptions extends GlobalOptions {
   readonly view?: string;
@@ -23,19 +23,20 @@ export async function serveView(call: Call<ServeOptions>, look: () => Promise<Lo
     showDiagnostics(refused, [], call);
     return exitCodes.usage;
   }
-  let shown = await look();
-  showDiagnostics(shown.diagnostics, shown.sources, call);
-  const server = await startServer(() => shown.page ?? messagePage(textOf(shown)));
-  const follow = async () => {
-    shown = await look();
-    server.tellChange();
-  };
-  const ended = untilToldToEnd((failed) => watchFiles(() => [...shown.read, ...call.inputs], follow, failed));
-  call.terminal.messages.write(`Serving ${server.address} until this command is stopped (Ctrl+C).\n`);
+  let page = '';
+  let server: PageServer | undefined;
   try {
-    await ended;
+    for await (const shown of runOnChange(call.inputs, look)) {
+      page = pageOf(shown);
+      if (server) server.tellChange();
+      else {
+        showDiagnostics(shown.diagnostics, shown.sources, call);
+        server = await startServer(() => page);
+        call.terminal.messages.write(`Serving ${server.address} until this command is stopped (Ctrl+C).\n`);
+      }
+    }
   } finally {
-    server.stop();
+    server?.stop();
   }
   return exitCodes.fine;
 }
@@ -47,6 +48,10 @@ function refusal({ inputs, options }: Call<ServeOptions>) {
   }
   if (inputs.length === 0 || inputs.includes('-')) report('DW809', { first: '--serve', second: standardInputPath });
   return all().length > 0 ? all() : undefined;
+}
+
+function pageOf(shown: Look): string {
+  return shown.page ?? messagePage(textOf(shown));
 }
 
 function textOf({ diagnostics, sources }: Look): string {
