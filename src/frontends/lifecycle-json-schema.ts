@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { lifecyclePoints } from '../lang/lifecycle-names.js';
+import type { DescribedType } from './config-json-schema.js';
+import { actionSchemas, lifecycleSchema, otherActionSchema, surroundingsSchema } from './lifecycle-schema.js';
+
+/**
+ * JSON Schema (2020-12) of a file of lifecycle hooks, for editors. It knows less than the compiler: which field counts for
+ * which other one is not in it.
+ */
+export function lifecycleJsonSchema(types: readonly DescribedType[]): Readonly<Record<string, unknown>> {
+  const { $schema, properties } = z.toJSONSchema(surroundingsSchema, { io: 'input' });
+  const section = z.toJSONSchema(lifecycleSchema, { io: 'input' });
+  const actions = { anyOf: [{ type: 'array', items: { $ref: '#/$defs/action' } }, { type: 'null' }] };
+  const points = Object.fromEntries(lifecyclePoints.map((point) => [point, actions]));
+  return {
+    $schema,
+    title: 'Lifecycle hooks of dagweave',
+    description: 'Hooks on the events of a pipeline: a file of their own, that of a pipeline, or that of one stage.',
+    type: 'object',
+    properties: { ...properties, hooks: { ...section, properties: { ...section.properties, ...points } } },
+    $defs: {
+      action: {
+        type: 'object',
+        properties: { ...propertiesOf(otherActionSchema), type: { enum: types.map(({ name }) => name) } },
+        required: ['type'],
+        allOf: types.map(fieldsOfType),
+        unevaluatedProperties: false,
+      },
+    },
+  };
+}
+
+function fieldsOfType(type: DescribedType): Readonly<Record<string, unknown>> {
+  const { properties = {}, required } = type.jsonSchema();
+  const own = Object.entries(properties as Readonly<Record<string, unknown>>).filter(([name]) => isWritable(type, name));
+  return {
+    if: { properties: { type: { const: type.name } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: Object.fromEntries(own), ...(required ? { required } : {}) },
+  };
+}
+
+/** Some fields of a type have another name in lifecycle files, or follow from `await`. */
+function isWritable({ name: type }: DescribedType, field: string): boolean {
+  return !isOwn(type) || Object.hasOwn(propertiesOf(actionSchemas[type]), field);
+}
+
+function isOwn(type: string): type is keyof typeof actionSchemas {
+  return Object.hasOwn(actionSchemas, type);
+}
+
+function propertiesOf(schema: z.ZodMiniType): Readonly<Record<string, unknown>> {
+  return z.toJSONSchema(schema, { io: 'input' }).properties ?? {};
+}
