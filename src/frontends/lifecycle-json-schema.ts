@@ -32,7 +32,9 @@ export function lifecycleJsonSchema(types: readonly DescribedType[]): Readonly<R
 
 function fieldsOfType(type: DescribedType): Readonly<Record<string, unknown>> {
   const { properties = {}, required } = type.jsonSchema();
-  const own = Object.entries(properties as Readonly<Record<string, unknown>>).filter(([name]) => isWritable(type, name));
+  const own = Object.entries(properties as Readonly<Record<string, unknown>>).filter(([name]) =>
+    isWritable(type, name),
+  );
   return {
     if: { properties: { type: { const: type.name } } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema

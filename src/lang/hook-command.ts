@@ -1,6 +1,4 @@
-import { readersOfCode } from './shell/inner-code.js';
-import { valueSign } from './shell/scan.js';
-import { placeValues, readShell, refusedPlaces, type ShellPiece, type ShellText } from './shell-text.js';
+import { codePlaces, placeValues, readShell, refusedPlaces, type ShellPiece, type ShellText } from './shell-text.js';
 
 /** What the command of a hook may name between `{{` and `}}`; of `tool_args` and `result` also what is inside of them. */
 export const hookVariables = [
@@ -34,7 +32,7 @@ export function readHookCommand(source: string): HookCommand {
   const names = pieces.flatMap((piece) => (piece.kind === 'variable' ? [piece.name] : []));
   return {
     paths: [...new Set(names)],
-    refused: refusals(shell, pieces, source),
+    refused: refusals(shell, source),
     others,
     text: (variableOf) =>
       placeValues(
@@ -84,17 +82,9 @@ function isPath(path: string): boolean {
   return inner.length === 0 || ((root === 'tool_args' || root === 'result') && !inner.includes(''));
 }
 
-function refusals(shell: ShellText, pieces: readonly ShellPiece[], source: string): HookCommand['refused'] {
-  const byPlace = refusedPlaces(shell).map(({ variable, reason }) => ({
+function refusals(shell: ShellText, source: string): HookCommand['refused'] {
+  return [...refusedPlaces(shell), ...codePlaces(shell)].map(({ variable, reason }) => ({
     written: source.slice(variable.start, variable.end),
     reason,
   }));
-  const readers = readersOfCode(pieces.map((piece) => (piece.kind === 'text' ? piece.text : valueSign)).join(''));
-  const values = pieces.filter((piece) => piece.kind === 'variable');
-  const byReader = values.flatMap(({ start, end }, index) => {
-    const reader = readers[index];
-    if (reader === undefined) return [];
-    return [{ written: source.slice(start, end), reason: `it stands in what ${reader} reads as code` }];
-  });
-  return [...byPlace, ...byReader];
 }

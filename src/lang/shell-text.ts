@@ -1,4 +1,5 @@
-import { shellContexts } from './shell/contexts.js';
+import { readShellText } from './shell/contexts.js';
+import { codeReasons } from './shell/inner-code.js';
 import { type ShellContext, valueSign } from './shell/scan.js';
 import type { VariablePiece } from './template.js';
 
@@ -18,6 +19,8 @@ export interface ShellText {
 
 interface Slot {
   readonly context: ShellContext;
+  /** Why another program reads what stands here as code; quotes keep it from the shell only. */
+  readonly code: string | undefined;
   /** True where the text around lets a plain word stand without quotes. */
   readonly open: boolean;
   /** The rest of the word, with a sign for each other value in it. */
@@ -33,12 +36,15 @@ export function readShell(pieces: readonly ShellPiece[]): ShellText {
     if (piece.kind === 'text') source += piece.text;
     else marks.push(source.length);
   }
-  const contexts = shellContexts(source, marks);
+  const { contexts, tokens } = readShellText(source, marks);
+  const codes = marks.length > 0 ? codeReasons(source, marks, tokens) : [];
   let mark = 0;
   return {
     pieces: pieces.map((piece, index) => {
       if (piece.kind === 'text') return piece;
-      return { ...piece, slot: slotOf(contexts[mark++]!, textOf(pieces[index - 1]), textOf(pieces[index + 1])) };
+      const slot = slotOf(contexts[mark]!, codes[mark], textOf(pieces[index - 1]), textOf(pieces[index + 1]));
+      mark += 1;
+      return { ...piece, slot };
     }),
   };
 }
@@ -48,11 +54,11 @@ function textOf(piece: ShellPiece | undefined): string {
   return piece.kind === 'text' ? piece.text : valueSign;
 }
 
-function slotOf(context: ShellContext, before: string, after: string): Slot {
+function slotOf(context: ShellContext, code: string | undefined, before: string, after: string): Slot {
   const head = context.kind === 'bare' ? context.word : '';
   const tail = /^[\w\uFFFC]*/.exec(after)![0];
   const open = !/\$\w*$/.test(before) && (context.kind !== 'bare' || (plainHead.test(head) && plainNext.test(after)));
-  return { context, open, head, tail };
+  return { context, code, open, head, tail };
 }
 
 /** No tilde prefix, no name of a variable and no glob is about to be continued. */
@@ -68,6 +74,15 @@ export function refusedPlaces(
   return shell.pieces.flatMap((piece) =>
     piece.kind === 'variable' && piece.slot?.context.kind === 'refused'
       ? [{ variable: piece, reason: piece.slot.context.reason }]
+      : [],
+  );
+}
+
+/** The variables that stand where another program reads code, and why. What goes in there must be harmless in itself. */
+export function codePlaces(shell: ShellText): readonly { readonly variable: VariablePiece; readonly reason: string }[] {
+  return shell.pieces.flatMap((piece) =>
+    piece.kind === 'variable' && piece.slot?.code !== undefined && piece.slot.context.kind !== 'refused'
+      ? [{ variable: piece, reason: piece.slot.code }]
       : [],
   );
 }

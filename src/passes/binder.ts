@@ -9,7 +9,7 @@ import type { Word } from '../model/step.js';
 import type { Binder, TextPiece } from '../steps/step-type.js';
 import { mostPromptBytes } from './read-prompt.js';
 import type { StepTemplates } from './step-templates.js';
-import { reportNotHere, reportRefusals } from './template-findings.js';
+import { reportCode, reportNotHere, reportRefusals } from './template-findings.js';
 import type { Variable, VariableTable } from './variable-table.js';
 import { joinText } from './words.js';
 
@@ -59,7 +59,7 @@ function piecesOf(template: string, input: BinderInput): readonly TextPiece[] {
 }
 
 function shellOf(template: string, input: BinderInput): string {
-  const { templates, quote, report } = input;
+  const { templates, variables, quote, report } = input;
   const { pieces, shell } = templates.shell(template);
   const span = templates.spanOf(template);
   if (shell === 'refused') return '';
@@ -70,7 +70,8 @@ function shellOf(template: string, input: BinderInput): string {
     return exported ? [{ kind: 'expression' as const, expression: inherited(name) }] : word;
   };
   const read = shell === 'raw' ? readShell(withRawValues(pieces, value)) : shell;
-  if (shell === 'raw' && !reportRefusals(read, span, report)) return '';
+  if (shell === 'raw' && !reportRefusals(template, read, span, report)) return '';
+  reportCode(template, read, variables, span, report);
   return placeValues(read, ({ name }) => value(name), quote);
 }
 

@@ -49,7 +49,7 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
     for (const name of raw) report('DW504', { name }, { span });
     if (raw.length > 0) return { pieces, shell: 'raw' as const };
     const text = readShell(pieces);
-    return { pieces, shell: reportRefusals(text, span, report) ? text : ('refused' as const) };
+    return { pieces, shell: reportRefusals(template, text, span, report) ? text : ('refused' as const) };
   });
   const prompts = new Map<string, Prompt>();
   const prompt = (source: PromptSource) => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -90,6 +91,34 @@ describe('a value of the context', () => {
   });
 });
 
+const asData = [
+  `sh -c 'echo "$1"' sh {{message}}`,
+  'bash script.sh {{message}}',
+  'python3 check.py "{{message}}"',
+  `awk -v text={{message}} '{print text}' file`,
+  `awk '{print}' {{message}}`,
+  'echo "sh -c {{message}}"',
+  "slack-cli send '#ai-agents' '{{message}}'",
+  'sh -c true; echo {{message}}',
+  'curl -s https://example.org | sh; echo {{message}}',
+  'echo {{message}} | jq -R . | tee log',
+  'echo {{message}} | python3 -m json.tool',
+  'echo {{message}} | python3 check.py',
+  `echo {{message}} | sh -c 'cat > log'`,
+  `echo {{message}} | xargs -n1 sh -c 'echo "$1"' sh`,
+  `echo {{message}} | ssh host 'cat > log'`,
+  `echo {{message}} | awk '{print}'`,
+  'grep -e {{message}} file 2>&1',
+  'cat <<< {{message}} > log',
+  'diff <(echo {{message}}) file',
+  `X={{message}} sh -c 'echo "$X"'`,
+  'read -p {{message}} answer',
+  'declare x={{message}}',
+  'test {{message}} = x',
+  'printf "%s" {{message}}',
+  '# read this: sh -c\necho {{message}}',
+];
+
 describe('a reference in what another program reads as code is refused', () => {
   test.each([
     [`sh -c 'echo {{message}}'`, 'sh'],
@@ -102,15 +131,85 @@ describe('a reference in what another program reads as code is refused', () => {
     [`python3 -c 'print("{{message}}")'`, 'python3'],
     [`node -e 'log("{{message}}")'`, 'node'],
     [`node --eval='log("{{message}}")'`, 'node'],
+    [`node -p '{{message}}'`, 'node'],
     [`perl -ne 'print "{{message}}"'`, 'perl'],
+    [`perl -pe's/x/{{message}}/'`, 'perl'],
+    ['perl -M{{message}} -e 1', 'perl'],
+    [`php -r 'echo "{{message}}";'`, 'php'],
+    [`python3 -m timeit '{{message}}'`, 'timeit'],
     [`osascript -e 'display notification "{{message}}"'`, 'osascript'],
     [`awk '{print "{{message}}"}' file`, 'awk'],
+    [`awk -F , '{print "{{message}}"}'`, 'awk'],
+    [`awk -v a=1 '{print "{{message}}"}'`, 'awk'],
     [`sed -n 's/x/{{message}}/p' file`, 'sed'],
+    [`sed -s -l 5 's/x/{{message}}/' file`, 'sed'],
     [`sudo -u me bash -c "echo {{message}}"`, 'bash'],
     [`trap "echo {{message}}" EXIT`, 'trap'],
+    [`alias x='{{message}}'`, 'alias'],
+    [`rbash -c 'echo {{message}}'`, 'rbash'],
+    [`"$SHELL" -c 'echo {{message}}'`, '$SHELL'],
+    [`flock /tmp/x -c 'echo {{message}}'`, 'flock'],
+    [`script -qc 'echo {{message}}' /dev/null`, 'script'],
+    [`tmux new-session -d 'echo {{message}}'`, 'tmux'],
+    [`# don't worry\nsh -c 'echo {{message}}'`, 'sh'],
+    [`cat <<E\nit's "\nE\nsh -c 'echo {{message}}'`, 'sh'],
+    [`echo $'it\\'s'; sh -c 'echo {{message}}'`, 'sh'],
+    [`bash -c \\\n  "echo {{message}}"`, 'bash'],
+    [`ba\\\nsh \\\n-e \\\n -c \\\n "echo {{message}}"`, 'bash'],
+    [`sh -c 2>&1 'echo {{message}}'`, 'sh'],
+    [`sh 2>&1 -c 'echo {{message}}'`, 'sh'],
+    [`sh -c >/dev/null 'echo {{message}}'`, 'sh'],
+    [`bash &>/dev/null -c 'echo {{message}}'`, 'bash'],
+    [`bash <&- -c 'echo {{message}}'`, 'bash'],
+    [`bash -c -- "echo {{message}}"`, 'bash'],
+    [`true && { ! time sh -c 'echo {{message}}'; }`, 'sh'],
+    [`eval "$(echo {{message}})"`, 'eval'],
+    ['bash <<< {{message}}', 'bash'],
+    ['sh < <(echo {{message}})', 'sh'],
+    ['source <(echo {{message}})', 'source'],
+    ['bash <(echo {{message}})', 'bash'],
+    ['. /dev/stdin <<< {{message}}', '.'],
+    ['make -f /dev/stdin <<< {{message}}', 'make'],
+    ['psql db <<< {{message}}', 'psql'],
+    ['at now <<< {{message}}', 'at'],
+    ['let "x={{message}}"', 'let'],
+    ['declare "{{message}}"', 'declare'],
+    ['declare -i x={{message}}', 'declare'],
+    ['test -v {{message}}', 'test'],
+    ['[ -v {{message}} ]', '['],
+    ['printf -v "{{message}}" x', 'printf'],
+    ['read {{message}}', 'read'],
+    ['mapfile -C {{message}} -c 1', 'mapfile'],
   ])('%s', (text, reader) => {
     expect(readHookCommand(text).refused).toEqual([
       { written: '{{message}}', reason: `it stands in what ${reader} reads as code` },
+    ]);
+  });
+
+  test.each([
+    ['echo {{message}} | sh', 'sh'],
+    ['echo {{message}} |& bash -s', 'bash'],
+    ['echo {{message}} |\n  bash', 'bash'],
+    ['echo {{message}} | tee log | /bin/sh -', 'sh'],
+    ['echo {{message}} | sudo -u me sh', 'sh'],
+    ['echo {{message}} | python3', 'python3'],
+    ['echo {{message}} | ssh host', 'ssh'],
+    ['echo {{message}} | ssh -p 22 host', 'ssh'],
+    ['echo {{message}} | sqlite3 file', 'sqlite3'],
+    ['echo {{message}} | xargs ssh host', 'ssh'],
+    [`echo {{message}} | xargs -I{} sh -c 'echo {}'`, 'sh'],
+    ['echo {{message}} | xargs sh -c', 'sh'],
+    ['{ echo {{message}}; } | sh', 'sh'],
+    ['(echo {{message}}) | sh', 'sh'],
+    ['for x in {{message}}; do echo $x; done | sh', 'sh'],
+    ['echo {{message}} | { sh; }', 'sh'],
+    ['echo {{message}} | (cd /; sh)', 'sh'],
+    ['echo {{message}} | while true; do sh; done', 'sh'],
+    ['echo {{message}} | tee >(sh)', 'sh'],
+    ['x=$(echo {{message}} | sh)', 'sh'],
+  ])('%s', (text, reader) => {
+    expect(readHookCommand(text).refused).toEqual([
+      { written: '{{message}}', reason: `it stands before a pipe into ${reader}, which reads code` },
     ]);
   });
 
@@ -123,17 +222,28 @@ describe('a reference in what another program reads as code is refused', () => {
     expect(readHookCommand(text).refused).toHaveLength(1);
   });
 
-  test.each([
-    `sh -c 'echo "$1"' sh {{message}}`,
-    'bash script.sh {{message}}',
-    'python3 check.py "{{message}}"',
-    `awk -v text={{message}} '{print text}' file`,
-    `awk '{print}' {{message}}`,
-    'echo "sh -c {{message}}"',
-    "slack-cli send '#ai-agents' '{{message}}'",
-    'sh -c true; echo {{message}}',
-  ])('and this is not: %s', (text) => {
+  test.each(asData)('and this is not: %s', (text) => {
     expect(readHookCommand(text).refused).toEqual([]);
+  });
+
+  test('nothing runs in what is not refused, as real shells read it', () => {
+    const folder = newFolder();
+    const commands = asData.filter((text) => !/curl|ssh|slack/.test(text));
+    const hostile = [
+      '$(touch PWN)',
+      '; touch PWN;',
+      `'; touch PWN; '`,
+      '"; touch PWN; "',
+      'a[$(touch PWN)]',
+      '`touch PWN`',
+    ];
+    for (const message of hostile) {
+      for (const text of commands) {
+        const filled = readHookCommand(text).text(() => 'VALUE');
+        spawnSync('bash', ['-c', filled], { cwd: folder, input: '', env: { PATH: process.env.PATH, VALUE: message } });
+        expect([text, message, existsSync(join(folder, 'PWN'))]).toEqual([text, message, false]);
+      }
+    }
   });
 
   test('however deep the commands nest', () => {

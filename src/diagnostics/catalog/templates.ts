@@ -29,9 +29,9 @@ export const templateRows = {
     () => 'Correct the name or value that it comes from, or leave it out with `tasks_exclude`.',
   ),
   DW506: error(
-    (a: { name: string; reason: string }) => `\`{{${a.name}}}\` cannot be quoted safely here: ${a.reason}`,
+    (a: { written: string; reason: string }) => `\`${a.written}\` cannot be quoted safely here: ${a.reason}`,
     (a) =>
-      `Put it into a shell variable first, \`value={{${a.name}}}\` on a line of its own, and use "$value" here; or mend the quotes around it.`,
+      `Put it into a shell variable first, \`value=${a.written}\` on a line of its own, and use "$value" here; or mend the quotes around it.`,
   ),
   DW507: error(
     (a: { path: string; nearest: string | undefined; known: readonly string[]; where: string | undefined }) =>
@@ -94,6 +94,12 @@ export const templateRows = {
       if (a.points.length === 0) return `S${given}`;
       return `It has one in ${listed(a.points)}${onlyRunGives.has(a.name) ? '.' : `; or s${given}`}`;
     },
+  ),
+  DW518: error(
+    (a: { written: string; value: string | undefined; reason: string }) =>
+      `${a.value === undefined ? `what \`${a.written}\` stands for is known only when the workflow runs` : `\`${a.written}\` is ${a.value} here`}, and could run as code: ${a.reason}`,
+    (a) =>
+      `Hand it over as data: as an argument (\`sh -c 'echo "$1"' sh ${a.written}\`), through \`env\` and as "$NAME" between single quotes, or on standard input. A value of letters, digits and ./:@%+,-_ is possible as it is.`,
   ),
 };
 

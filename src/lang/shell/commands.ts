@@ -20,7 +20,11 @@ const wordEnds = /[ \t\n;&|()<>]/;
 
 function border(scan: Scan, frame: Commands, char: string): void {
   endWord(scan);
-  scan.at += char === '<' && peek(scan, 1) === '<' ? 3 : 1;
+  const sign = char === '<' && peek(scan, 1) === '<' ? '<<<' : char;
+  if (char !== ' ' && char !== '\t') {
+    scan.tokens.push({ kind: 'operator', within: frame, at: scan.at, sign, values: scan.contexts.length });
+  }
+  scan.at += sign.length;
   if (char === '\n') skipHeredocs(scan);
   else if (char === '(') frame.parens++;
   else if (char !== ')') return;
@@ -32,8 +36,12 @@ function border(scan: Scan, frame: Commands, char: string): void {
 export function endWord(scan: Scan): void {
   const frame = scan.stack.at(-1)!;
   if (frame.kind !== 'commands') return;
-  const { word, test } = frame;
+  const { word, start, test } = frame;
   frame.word = '';
+  if (word !== '') {
+    const values = { from: start.values, to: scan.contexts.length };
+    scan.tokens.push({ kind: 'word', within: frame, start: start.at, end: scan.at, values });
+  }
   if (word === 'case' && frame.nested)
     scan.lost ??= 'a case stands in the same $( ), whose brackets cannot be told apart';
   if (word === '[[') frame.test = { contexts: [], evaluates: false };

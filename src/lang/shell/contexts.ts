@@ -10,24 +10,32 @@ import {
   refused,
   type Scan,
   type ShellContext,
+  type ShellToken,
   skip,
 } from './scan.js';
+
+export interface ShellReading {
+  /** How each value stands, in their order. */
+  readonly contexts: readonly ShellContext[];
+  /** What the text is made of, as far as it can be told. */
+  readonly tokens: readonly ShellToken[];
+}
 
 /**
  * Reads shell text as far as quoting goes and says how each value in it stands. Linear in the text.
  * @param source the text without the values
  * @param marks offsets into it where values go, ascending; several may be equal
- * @returns one context for each mark
  */
-export function shellContexts(source: string, marks: readonly number[]): readonly ShellContext[] {
+export function readShellText(source: string, marks: readonly number[]): ShellReading {
   const program = otherInterpreter(source);
-  if (program) return marks.map(() => refused(`the script is run by ${program}, which does not quote like the shell`));
+  if (program) return allRefused(marks, `the script is run by ${program}, which does not quote like the shell`);
   const scan: Scan = {
     source,
     marks,
     contexts: [],
     at: 0,
     stack: [commands(false)],
+    tokens: [],
     heredocs: [],
     lost: undefined,
     unclosed: undefined,
@@ -36,8 +44,12 @@ export function shellContexts(source: string, marks: readonly number[]): readonl
   record(scan, source.length);
   endWord(scan);
   const unclosed = scan.unclosed ?? (scan.stack.length > 1 ? openings[scan.stack.at(-1)!.kind] : undefined);
-  if (unclosed) return marks.map(() => refused(`the text holds ${unclosed} that is never closed`));
-  return withoutBackquoted(scan);
+  if (unclosed) return allRefused(marks, `the text holds ${unclosed} that is never closed`);
+  return { contexts: withoutBackquoted(scan), tokens: scan.tokens };
+}
+
+function allRefused(marks: readonly number[], reason: string): ShellReading {
+  return { contexts: marks.map(() => refused(reason)), tokens: [] };
 }
 
 const openings = {
@@ -59,6 +71,7 @@ function otherInterpreter(source: string): string | undefined {
 function step(scan: Scan): void {
   record(scan, scan.at);
   const frame = scan.stack.at(-1)!;
+  if (frame.kind === 'commands' && frame.word === '') frame.start = { at: scan.at, values: scan.contexts.length };
   const char = scan.source[scan.at]!;
   if (char === '\\') backslash(scan, frame);
   else if (char === '$') dollar(scan, frame);

@@ -1,114 +1,164 @@
-import { valueSign } from './scan.js';
+import {
+  evaluatesWord,
+  holdsCode,
+  isCodeFlag,
+  isFilter,
+  type ReaderKind,
+  readerKind,
+  takesNext,
+} from './code-readers.js';
+import { type ShellToken, type ValueRange, valueSign } from './scan.js';
+import { type CommandWord, type SimpleCommand, simpleCommands } from './simple-commands.js';
 
 /**
  * Which values of a shell text another program would read as code, where no quoting of the shell helps: the text behind `sh -c`,
- * what `eval` and `ssh` put together, a program for awk.
- * @param source the text with `valueSign` for each value
- * @returns for each value the program that reads it as code, or `undefined`
+ * what `eval` and `ssh` put together, a program for awk, what a pipe brings to a shell. Linear in the text. What a script does
+ * with a variable or a file that it has put a value into is not followed.
+ * @param marks offsets of the values
+ * @returns for each value why, or `undefined`
  */
-export function readersOfCode(source: string): readonly (string | undefined)[] {
-  const found: (string | undefined)[] = [];
-  for (const words of simpleCommands(source)) {
-    for (const [index, word] of words.entries()) {
-      for (const value of word.values) found[value] = readerOf(words, index);
-    }
-  }
-  return found;
-}
-
-interface Word {
-  text: string;
-  /** Numbers of the values in it. */
-  values: number[];
-}
-
-function readerOf(words: readonly Word[], index: number): string | undefined {
-  const before = words.slice(0, index).map((word) => word.text);
-  const programs = before.map((word) => word.slice(word.lastIndexOf('/') + 1));
-  const whole = programs.find((name) => readsAll.has(name));
-  if (whole !== undefined) return whole;
-  const flag = before.at(-1) ?? '';
-  const interpreter = programs.find((name) => interpreters.test(name));
-  const joined = /^(?:-[ce]|--(?:eval|command|execute|print)=)./.test(words[index]!.text);
-  if (interpreter !== undefined && (codeFlag.test(flag) || joined)) return interpreter;
-  const filter = programs.findIndex((name) => filters.test(name));
-  const isProgram =
-    filter !== -1 && (before.slice(filter + 1).every((word) => word.startsWith('-')) || codeFlag.test(flag));
-  return isProgram && !/^-[vf]$/.test(flag) ? programs[filter] : undefined;
-}
-
-/** They put all their words together and read them anew. */
-const readsAll = new Set(['eval', 'ssh', 'rsh', 'trap', 'watch', 'parallel', 'sqlite3']);
-const interpreters =
-  /^(?:(?:ba|da|a|z|k|fi)?sh|su|python[\d.]*|perl|ruby|node|nodejs|deno|bun|php|lua|osascript|pwsh|powershell|psql|mysql)$/;
-const codeFlag = /^(?:-[a-zA-Z]*[ceE]|-[Cc]ommand|--(?:eval|command|execute|print))$/;
-/** Their first word that is no option is a program. */
-const filters = /^(?:[gmn]?awk|sed|gsed)$/;
-
-/** The command that is being read: the words that are complete, and the one that is not. */
-interface Reading {
-  words: Word[];
-  word: Word | undefined;
-  /** Between double quotes. */
-  double: boolean;
-}
-
-/** The words of each simple command, without their quotes; those inside `$( )` are commands of their own. No recursion. */
-function simpleCommands(source: string): readonly Word[][] {
-  const commands: Word[][] = [];
-  const around: Reading[] = [];
-  let reading: Reading = { words: [], word: undefined, double: false };
-  let value = 0;
-  const finishWord = () => {
-    if (reading.word) reading.words.push(reading.word);
-    reading.word = undefined;
+export function codeReasons(
+  source: string,
+  marks: readonly number[],
+  tokens: readonly ShellToken[],
+): readonly (string | undefined)[] {
+  const reasons: (string | undefined)[] = [];
+  const give = ({ from, to }: ValueRange, reason: string) => {
+    for (let value = from; value < to; value += 1) reasons[value] ??= reason;
   };
-  const finishCommand = () => {
-    finishWord();
-    commands.push(reading.words);
-    reading.words = [];
+  let piped = 0;
+  for (const command of simpleCommands(source, marks, tokens)) {
+    for (const { values, reader } of wordsOfCode(command.words)) give(values, asCode(reader));
+    const reader = command.piped > 0 || command.input.length > 0 ? inputReader(command) : undefined;
+    if (reader === undefined) continue;
+    for (const values of command.input) give(values, asCode(reader));
+    give({ from: piped, to: command.piped }, `it stands before a pipe into ${reader}, which reads code`);
+    piped = Math.max(piped, command.piped);
+  }
+  return reasons;
+}
+
+function asCode(reader: string): string {
+  return `it stands in what ${reader} reads as code`;
+}
+
+interface Reader {
+  readonly index: number;
+  readonly name: string;
+  readonly kind: ReaderKind;
+}
+
+/**
+ * The first program in a command that reads code, be it run by another one, as in `sudo -u me sh -c …`.
+ * @param all one that reads all its words, or another one
+ */
+function findReader(words: readonly CommandWord[], all: boolean): Reader | undefined {
+  const start = commandStart(words);
+  for (const [index, word] of words.entries()) {
+    const name = programName(word);
+    const kind = readerKind(name, index === start);
+    if (kind && (kind === 'all-words') === all) return { index, name, kind };
+  }
+  return undefined;
+}
+
+/** Behind what stands before the name of a command: variables for it, and words of the language. */
+function commandStart(words: readonly CommandWord[]): number {
+  return words.findIndex(({ text }) => !/^(?:\w+=.*|[{!]|if|then|else|elif|while|until|do|time|exec)$/s.test(text));
+}
+
+/** The words with values in them that a program reads as code or runs as a file, and that program. */
+function wordsOfCode(
+  words: readonly CommandWord[],
+): readonly { readonly values: ValueRange; readonly reader: string }[] {
+  const whole = findReader(words, true);
+  const reader = findReader(words, false);
+  const script = reader ? firstOperand(words, reader.index) : 0;
+  const filter = words.findIndex((word) => isFilter(programName(word)));
+  const program = filter === -1 ? 0 : firstOperand(words, filter);
+  const start = commandStart(words);
+  const sourced = /^(?:source|\.)$/.test(words[start]?.text ?? '');
+
+  const readerOf = (word: CommandWord, index: number): string | undefined => {
+    if (sourced && word.isFile && index === start + 1) return words[start]!.text;
+    if (whole && index > whole.index && !word.isFile) return whole.name;
+    // `--` ends the options and stands for nothing itself.
+    const flag = words[words[index - 1]?.text === '--' ? index - 2 : index - 1]?.text ?? '';
+    if (reader && index > reader.index && isCodeOf(reader, word, flag, index, script)) return reader.name;
+    const isProgram = index <= program && !takesNext(flag) && flag !== '-f';
+    const name = programName(words[Math.max(filter, 0)]!);
+    if (filter !== -1 && index > filter && !word.isFile && (isProgram || isCodeFlag(name, flag))) return name;
+    const builtin = words[start]?.text ?? '';
+    return index > start && evaluatesWord(builtin, flag, word.text, valueSign) ? builtin : undefined;
   };
-  for (let at = 0; at < source.length; at += 1) {
-    const char = source[at]!;
-    const current: Word = reading.word ?? { text: '', values: [] };
-    if (char === valueSign) {
-      current.values.push(value++);
-      current.text += char;
-      reading.word = current;
-    } else if (char === '$' && source[at + 1] === '(') {
-      reading.word = current;
-      around.push(reading);
-      reading = { words: [], word: undefined, double: false };
-      at += 1;
-    } else if (char === '\\') {
-      reading.word = current;
-      current.text += source[at + 1] ?? '';
-      at += 1;
-    } else if (char === '"') {
-      reading.word = current;
-      reading.double = !reading.double;
-    } else if (char === "'" && !reading.double) {
-      const close = source.indexOf("'", at + 1);
-      const stop = close === -1 ? source.length : close;
-      const inside = source.slice(at + 1, stop);
-      for (const each of inside) if (each === valueSign) current.values.push(value++);
-      current.text += inside;
-      reading.word = current;
-      at = stop;
-    } else if (reading.double) current.text += char;
-    else if (char === ')' && around.length > 0) {
-      finishCommand();
-      reading = around.pop()!;
-    } else if (/[;&|\n()]/.test(char)) finishCommand();
-    else if (/[ \t\r<>]/.test(char)) finishWord();
-    else {
-      current.text += char;
-      reading.word = current;
-    }
+  return words.flatMap((word, index) => {
+    const by = word.values.from < word.values.to ? readerOf(word, index) : undefined;
+    return by === undefined ? [] : [{ values: word.values, reader: by }];
+  });
+}
+
+/** @param script the index of the first word for the reader that is no option */
+function isCodeOf({ name, kind }: Reader, word: CommandWord, flag: string, index: number, script: number): boolean {
+  if (word.isFile) return kind === 'interpreter' && index === script;
+  if (isCodeFlag(name, flag)) return true;
+  // Options before the script may name code in many ways: perl's -M, bash's --rcfile.
+  return index < script && (kind === 'interpreter' ? isOption(word) : holdsCode(word.text));
+}
+
+/** The program in a command that takes its standard input for code. */
+function inputReader({ words }: SimpleCommand): string | undefined {
+  const start = commandStart(words);
+  const first = words[start]?.text ?? '';
+  const rest = words.slice(start + 1).map(({ text }) => text);
+  if (/^(?:at|batch|crontab)$/.test(first)) return first;
+  if (/^(?:source|\.|make)$/.test(first)) return rest.some(isStandardInput) ? first : undefined;
+  const readers = [findReader(words, true), findReader(words, false)];
+  return readers.find((reader) => reader && readsInput(reader, words))?.name;
+}
+
+function readsInput({ index, name, kind }: Reader, words: readonly CommandWord[]): boolean {
+  const rest = words.slice(index + 1).map(({ text }) => text);
+  const feeder = words.slice(0, index).findIndex((word) => programName(word) === 'xargs');
+  if (feeder !== -1) {
+    // What xargs reads goes behind the words, or, with such an option, into them.
+    const replaces = words.slice(feeder, index).some(({ text }) => /^(?:-[a-zA-Z0-9]*[IiJ]|--replace)/.test(text));
+    return replaces || kind === 'all-words' || isCodeFlag(name, words.at(-1)!.text);
   }
-  for (let open: Reading | undefined = reading; open; open = around.pop()) {
-    reading = open;
-    finishCommand();
+  if (kind === 'all-words') return readsInputToo(name, rest);
+  if (kind === 'starter') return name === 'su' || name === 'cmd' || name === 'nu' || name === 'R';
+  if (rest.some((text) => isCodeFlag(name, text) || text === '-m' || text === '-f')) return false;
+  if (kind === 'client' || rest.some((text) => text === '-s' || isStandardInput(text))) return true;
+  return firstOperand(words, index) === Number.POSITIVE_INFINITY;
+}
+
+function readsInputToo(name: string, rest: readonly string[]): boolean {
+  if (name === 'parallel' || name === 'sqlite3') return true;
+  if (name !== 'ssh' && name !== 'rsh') return false;
+  // With a command, a program on the other side gets the input.
+  const operands = rest.filter(
+    (text, at) => !text.startsWith('-') && !/^-[bcDEeFIiJLlmOopQRSWw]$/.test(rest[at - 1] ?? ''),
+  );
+  return operands.length <= 1;
+}
+
+function isStandardInput(word: string): boolean {
+  return /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(word);
+}
+
+/** The index of the first word behind a program that is no option of it; infinite where there is none. */
+function firstOperand(words: readonly CommandWord[], program: number): number {
+  for (let index = program + 1; index < words.length; index += 1) {
+    const word = words[index]!;
+    if (takesNext(word.text)) index += 1;
+    else if (!isOption(word)) return index;
   }
-  return commands;
+  return Number.POSITIVE_INFINITY;
+}
+
+function programName({ text }: CommandWord): string {
+  return text.slice(text.lastIndexOf('/') + 1);
+}
+
+function isOption({ text }: CommandWord): boolean {
+  return text.startsWith('-');
 }

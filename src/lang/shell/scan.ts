@@ -16,6 +16,8 @@ export interface Scan {
   readonly contexts: ShellContext[];
   at: number;
   readonly stack: Frame[];
+  /** In the order in which they end: words of a substitution come before the word that it stands in. */
+  readonly tokens: ShellToken[];
   /** Announced by `<<`; their bodies begin with the next line. */
   heredocs: { readonly end: string; readonly tabs: boolean; readonly expands: boolean }[];
   /** Why nothing is certain from here on. */
@@ -23,6 +25,31 @@ export interface Scan {
   /** What opens and never closes: then nothing is certain at all. */
   unclosed: string | undefined;
 }
+
+/** Values that stand next to each other, by their order in the text: from this one to the one before that. */
+export interface ValueRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What commands are made of. `within` is the same object for all that stands in one `$( )`, or in none. */
+export type ShellToken =
+  | {
+      readonly kind: 'word';
+      readonly within: object;
+      /** Offsets into the source. */
+      readonly start: number;
+      readonly end: number;
+      readonly values: ValueRange;
+    }
+  | {
+      readonly kind: 'operator';
+      readonly within: object;
+      readonly at: number;
+      readonly sign: string;
+      /** How many values stand before it. */
+      readonly values: number;
+    };
 
 /** What is open at a place. `refusal` is the reason that holds inside of the frame and of all that it encloses. */
 export type Frame =
@@ -37,6 +64,8 @@ export interface Commands {
   refusal: string | undefined;
   parens: number;
   word: string;
+  /** Where the word began, and how many values came before it. */
+  start: { readonly at: number; readonly values: number };
   /** Inside `[[ ]]`: which contexts belong to it, and whether an operator there evaluates its operands. */
   test: { readonly contexts: number[]; evaluates: boolean } | undefined;
 }
@@ -48,7 +77,15 @@ export interface Arithmetic {
 }
 
 export function commands(nested: boolean): Commands {
-  return { kind: 'commands', nested, refusal: undefined, parens: 0, word: '', test: undefined };
+  return {
+    kind: 'commands',
+    nested,
+    refusal: undefined,
+    parens: 0,
+    word: '',
+    start: { at: 0, values: 0 },
+    test: undefined,
+  };
 }
 
 export function refused(reason: string): ShellContext {
@@ -59,10 +96,13 @@ export function refused(reason: string): ShellContext {
 export function record(scan: Scan, end: number, stated?: ShellContext): void {
   const frame = scan.stack.at(-1)!;
   while (scan.contexts.length < scan.marks.length && scan.marks[scan.contexts.length]! <= end) {
+    const number = scan.contexts.length;
     const refusal = frame.refusal ?? scan.lost;
-    if (frame.kind === 'commands') frame.test?.contexts.push(scan.contexts.length);
+    if (frame.kind === 'commands') frame.test?.contexts.push(number);
     scan.contexts.push(refusal ? refused(refusal) : (stated ?? contextIn(frame)));
-    if (frame.kind === 'commands') frame.word += valueSign;
+    if (frame.kind !== 'commands') continue;
+    if (frame.word === '') frame.start = { at: scan.marks[number]!, values: number };
+    frame.word += valueSign;
   }
 }
 
