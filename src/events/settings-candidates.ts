@@ -1,4 +1,5 @@
 import type { CommandHandler, EventContext, EventHook, Handler } from '../model/event.js';
+import { isToolEvent } from '../model/event-table.js';
 import { compileMatcher, matchedName } from '../settings/matcher.js';
 import { describePath, type SettingsHook } from '../settings/settings-hook.js';
 import type { Candidate } from './dispatch.js';
@@ -36,7 +37,9 @@ async function whyMissed(hook: SettingsHook, context: EventContext): Promise<str
       ? `its matcher "${matcher}" asks for what the context does not say`
       : `its matcher "${matcher}" does not meet "${name}"`;
   }
-  if (condition === undefined || typeof context.tool_name !== 'string') return undefined;
+  if (condition === undefined) return undefined;
+  if (!isToolEvent(event)) return `its condition is "${condition}", and ${event} is about no tool`;
+  if (typeof context.tool_name !== 'string') return undefined;
   const { meetsPermissionRule } = await import('../settings/permission-rule.js');
   const args = typeof context.tool_args === 'object' && context.tool_args !== null ? { ...context.tool_args } : {};
   return meetsPermissionRule(condition, context.tool_name, args) ? undefined : `its condition is "${condition}"`;

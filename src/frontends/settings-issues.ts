@@ -79,7 +79,7 @@ function reportIssue(issue: SettingsIssue, written: Written, report: Report): vo
     case 'unsupported':
       report('DW365', { type: issue.type }, { span });
       return;
-    case 'idle':
-      report('DW326', { field: issue.field, because: issue.because }, { span });
+    case 'never-runs':
+      report('DW369', { event: issue.event }, { span });
   }
 }

@@ -1,4 +1,5 @@
 import type { Handler } from '../model/event.js';
+import { isToolEvent } from '../model/event-table.js';
 import type { WrittenRule, WrittenStep } from '../model/layer.js';
 import type { HookPoint } from '../model/rule.js';
 import type { Span } from '../model/source.js';
@@ -9,7 +10,7 @@ import { locate, type WrittenMap } from './written.js';
 /** The rule that a hook of settings becomes; none where its event is nothing that happens in a workflow. */
 export function ruleOfHook(hook: SettingsHook, written: WrittenMap, promptsDirectory: string): WrittenRule | undefined {
   const place = places.get(hook.event);
-  if (!place) return undefined;
+  if (!place || (hook.condition !== undefined && !isToolEvent(hook.event))) return undefined;
   const { point, run, ofNodes } = place;
   const { span } = locate(written, hook.path);
   const rule: WrittenRule = {

@@ -70,6 +70,11 @@ export function eventKind(name: string): EventKind | undefined {
   return Object.hasOwn(eventKinds, name) ? eventKinds[name] : undefined;
 }
 
+/** Is it about one call of a tool? Only then can a permission rule be asked for. */
+export function isToolEvent(name: string): boolean {
+  return eventKind(name)?.matched === 'tool_name';
+}
+
 function claude(
   matched: string | undefined,
   blocking: EventKind['blocking'],

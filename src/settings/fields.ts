@@ -100,7 +100,12 @@ export function createFields(entry: unknown, path: Path, report: (issue: Setting
 }
 
 /** What is said, and the hook is kept. One with a reference that cannot be handed over fails when it is to run. */
-const harmless: ReadonlySet<SettingsIssue['kind']> = new Set(['reference', 'near-reference', 'idle', 'unknown-key']);
+const harmless: ReadonlySet<SettingsIssue['kind']> = new Set([
+  'reference',
+  'near-reference',
+  'never-runs',
+  'unknown-key',
+]);
 
 /** What a timer of the platform can hold. */
 const longest = 2_147_483;

@@ -1,57 +1,47 @@
+import { meetsCommand } from './permission/command-rule.js';
+import { meetsPath } from './permission/path-rule.js';
+import { wildcard } from './permission/wildcard.js';
+
 /**
  * Does a permission rule such as `Bash(git *)`, `Edit(*.ts)` or `mcp__memory` meet this call of a tool? Where that cannot be told,
  * it does: a hook that runs once too often is better than a gate that is passed by.
  */
 export function meetsPermissionRule(rule: string, tool: string, args: Readonly<Record<string, unknown>>): boolean {
   const [, name, pattern] = /^([^()\s]+)(?:\((.*)\))?$/s.exec(rule.trim()) ?? [];
-  if (name === undefined) return true;
-  if (!wildcard(name)(tool)) return false;
-  if (pattern === undefined || pattern === '' || pattern === '*') return true;
-  if (typeof args.command === 'string') return commandsIn(args.command).some(commandTest(pattern));
+  // Several rules are not one.
+  if (name === undefined || (pattern !== undefined && /\)[\s,|&]+\w+\(/.test(pattern))) return true;
+  if (!meetsTool(name, tool.replace(/^builtin:/, ''))) return false;
+  if (pattern === undefined || pattern.trim() === '' || pattern === '*') return true;
+  const ofParameter = meetsParameter(pattern, args);
+  if (ofParameter !== undefined) return ofParameter;
+  if (typeof args.command === 'string') return meetsCommand(pattern.trim(), args.command);
   if (pattern.startsWith('domain:')) return meetsDomain(pattern.slice('domain:'.length), args.url);
   const path = [args.file_path, args.notebook_path, args.path].find((one) => typeof one === 'string');
-  return path === undefined || pathTest(pattern)(path as string);
+  return path === undefined || meetsPath(pattern, path as string);
 }
 
-/** `git:*` is the older way to write `git` and anything behind it. */
-function commandTest(pattern: string): (command: string) => boolean {
-  if (!pattern.endsWith(':*')) return wildcard(pattern);
-  const start = pattern.slice(0, -2);
-  return (command) => command === start || command.startsWith(`${start} `);
+/** The name of a server means all of its tools, and a rule for one tool holds for those that do the same in another way. */
+function meetsTool(name: string, tool: string): boolean {
+  const names = [name, ...(Object.hasOwn(alike, name) ? alike[name]! : [])];
+  if (names.some((one) => wildcard(one)(tool))) return true;
+  return name.startsWith('mcp__') && tool.startsWith(`${name}__`);
 }
 
-/** The parts of a command line that the shell runs one by one, and the line itself. */
-function commandsIn(line: string): readonly string[] {
-  return [line, ...line.split(/&&|\|\||[;|&\n()`]/)].map((part) =>
-    part.trim().replace(/^(?:[A-Za-z_]\w*=\S*\s+)+/, ''),
-  );
+const alike: Readonly<Record<string, readonly string[]>> = {
+  Edit: ['Write', 'MultiEdit', 'NotebookEdit'],
+  Read: ['Grep', 'Glob', 'LS', 'NotebookRead'],
+};
+
+/** `model:opus`, where the call has such an argument; what a tool is for is not asked in this way. */
+function meetsParameter(pattern: string, args: Readonly<Record<string, unknown>>): boolean | undefined {
+  const [, name, value] = /^(\w+)\s*:\s*(.*)$/s.exec(pattern) ?? [];
+  if (name === undefined || !Object.hasOwn(args, name) || contents.has(name)) return undefined;
+  return wildcard(value!)(String(args[name]));
 }
+
+const contents: ReadonlySet<string> = new Set(['command', 'file_path', 'path', 'notebook_path', 'url']);
 
 function meetsDomain(domain: string, url: unknown): boolean {
   if (typeof url !== 'string' || !URL.canParse(url)) return true;
-  return wildcard(domain)(new URL(url).hostname);
-}
-
-/** As in ignore files: a pattern without a slash meets the last part of the path, any other one its end. */
-function pathTest(pattern: string): (path: string) => boolean {
-  const bare = pattern.replace(/^(?:\/\/|~\/|\.\/|\/)/, '');
-  const meets = wildcard(bare.replaceAll('**', '*'));
-  return (path) => path.split('/').some((_, index, parts) => meets(parts.slice(index).join('/')));
-}
-
-/** `*` stands for anything. Pieces are found one after another, so that no pattern can take long. */
-function wildcard(pattern: string): (text: string) => boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  return (text) => {
-    if (last === undefined) return text === first;
-    if (!text.startsWith(first)) return false;
-    let at = first.length;
-    for (const piece of rest) {
-      const found = text.indexOf(piece, at);
-      if (found === -1) return false;
-      at = found + piece.length;
-    }
-    return text.length - last.length >= at && text.endsWith(last);
-  };
+  return wildcard(domain.trim().toLowerCase())(new URL(url).hostname.replace(/\.$/, ''));
 }

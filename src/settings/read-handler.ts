@@ -1,5 +1,5 @@
 import type { Handler } from '../model/event.js';
-import { eventKind } from '../model/event-table.js';
+import { eventKind, isToolEvent } from '../model/event-table.js';
 import { createFields, type Fields } from './fields.js';
 import type { SettingsHook, SettingsIssue } from './settings-hook.js';
 
@@ -30,6 +30,7 @@ export function readHandler(
   const onFailure = fields.choice('onFailure', ['block', 'continue'], 'continue') ?? 'continue';
   const unheard = fields.truth('async') === true || fields.truth('asyncRewake') === true;
   const condition = fields.text('if');
+  if (condition !== undefined && !isToolEvent(event)) fields.add('if', { kind: 'never-runs', event });
   if (handler?.kind === 'command' && dialect === 'agent' && handler.args === undefined) {
     checkCommand?.(handler.command, fields);
   }

@@ -13,7 +13,7 @@ export interface SettingsHook {
   readonly dialect: Dialect;
   /** `undefined` meets everything. */
   readonly matcher: string | undefined;
-  /** A permission rule such as `Bash(git *)`, for events of tools. */
+  /** A permission rule such as `Bash(git *)`. A hook of an event that is about no tool never runs with one. */
   readonly condition: string | undefined;
   /** The command is as written: `{{…}}` in it is not filled in yet. */
   readonly handler: Handler;
@@ -39,7 +39,7 @@ export type SettingsIssue = { readonly path: Path } & (
   | { readonly kind: 'reference'; readonly written: string; readonly reason: string }
   | { readonly kind: 'near-reference'; readonly name: string }
   | { readonly kind: 'unsupported'; readonly type: string }
-  | { readonly kind: 'idle'; readonly field: string; readonly because: string }
+  | { readonly kind: 'never-runs'; readonly event: string }
 );
 
 /** `PreToolUse[0].hooks[1]` */

@@ -145,6 +145,30 @@ describe('settings', () => {
   });
 });
 
+describe('a condition', () => {
+  const rule = (text: string) => ({ hooks: [command('exit 2', { if: text })] });
+  const folder = folderWith({
+    '.claude/settings.json': JSON.stringify({
+      hooks: { PreToolUse: [rule('Bash(rm *)')], Stop: [rule('Bash(rm *)')] },
+    }),
+  });
+  const call = (text: string) => ({ tool_name: 'Bash', tool_input: { command: text } });
+
+  test('keeps a hook away from calls that it does not meet, and from no other', () => {
+    expect(dispatch(folder, ['PreToolUse'], call('timeout 5 rm -rf /')).exit).toBe(2);
+    expect(dispatch(folder, ['PreToolUse'], call('ls')).exit).toBe(0);
+  });
+
+  test('never holds at an event that is about no tool, which is told', () => {
+    const { exit, answer, stderr } = dispatch(folder, ['Stop'], { tool_name: 'Bash' });
+    expect([exit, answer.hooks]).toEqual([0, []]);
+    expect(stderr).toContain('warning DW369: `if` asks for a tool, and Stop is about none, so this hook never runs');
+    expect(dispatch(folder, ['Stop', '--dry-run']).stdout).toContain(
+      'because its condition is "Bash(rm *)", and Stop is about no tool',
+    );
+  });
+});
+
 describe('an event', () => {
   test('is told by the context where the command line does not, and can be run once more from a file', () => {
     const folder = folderWith({

@@ -41,6 +41,11 @@ export const eventRows = {
       `${a.event} is nothing that happens in a workflow, so its hooks run by \`dagweave dispatch\` only`,
     () => 'PreToolUse, PostToolUse, SessionStart, SessionEnd and Stop become steps of a workflow',
   ),
+  DW369: warning(
+    (a: { event: string }) => `\`if\` asks for a tool, and ${a.event} is about none, so this hook never runs`,
+    () =>
+      'take `if` out, or move the hook to PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest or PermissionDenied',
+  ),
   DW850: error(
     (a: { path: string; reason: string }) => `the context in ${a.path} cannot be read as JSON: ${a.reason}`,
     () => 'pass one JSON object on standard input, or a file that holds one with --event FILE',
