@@ -43,10 +43,15 @@ describe('what comes of what a hook does', () => {
     if (row.claude) expect(answer).toMatchObject(row.claude);
     // Nothing but what stands there: an answer of Claude Code acts by each of its fields.
     if (row.claude) expect(Object.keys(answer).sort()).toEqual(Object.keys(row.claude).sort());
-    if (row.failure) expect(failuresIn(answer)).toEqual([row.failure]);
+    if (row.failure) expect(failuresIn(answer)).toEqual([textLike(row.failure)]);
     if (row.answer && !row.failure) expect(failuresIn(answer)).toEqual([]);
   });
 });
+
+/** What stands before the dots: the platform says the rest, in words that change with its version. */
+function textLike(text: string): unknown {
+  return text.endsWith('…') ? expect.stringContaining(text.slice(0, -1)) : text;
+}
 
 function titleOf({ rules, event, matcher, exit, stdout, stderr, sleep, hooks, hook }: Row): string {
   const said = JSON.stringify(hooks ?? { exit, stdout, stderr, sleep, ...hook });

@@ -1,21 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Candidate, dispatch } from '../../src/events/dispatch.js';
-import type { EventHook } from '../../src/model/event.js';
-import { completeContext } from '../../src/runtime/handler/complete-context.js';
+import { dispatch } from '../../src/events/dispatch.js';
 import { newFolder } from '../runtime/step-process.js';
-import { commandHook, realHost } from './hooks.js';
-
-const now = '2026-01-01T00:00:00.000Z';
-
-async function run(event: string, hooks: readonly EventHook[], given: object = {}, directory = newFolder()) {
-  const context = completeContext(event, given as Record<string, unknown>, { directory, now });
-  const candidates = hooks.map((hook): Candidate => ({ hook, missed: undefined }));
-  return dispatch(event, context, candidates, { host: realHost(), directory, env: new Map() });
-}
-
-const print = (answer: object) => `printf '%s' '${JSON.stringify(answer)}'`;
+import { commandHook, now, print, realHost, run } from './hooks.js';
 
 describe('hooks of an event', () => {
   test('get the context as one line of JSON on standard input, values under both names', async () => {

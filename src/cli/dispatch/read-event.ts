@@ -1,5 +1,6 @@
 import { readFileSync, readSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { deepestJson, nestsDeeperThan } from '../../lang/nesting.js';
 import type { EventContext } from '../../model/event.js';
 import { eventKind, eventNames } from '../../model/event-table.js';
 import { reasonOf } from '../reason.js';
@@ -43,7 +44,7 @@ function parse(text: string, path: string): Parsed {
   if (text.trim() === '') return { ok: true, value: {} };
   try {
     const value: unknown = JSON.parse(text);
-    if (!canBeWritten(value)) {
+    if (nestsDeeperThan(deepestJson, value)) {
       return { ok: false, problem: problem('DW850', { path, reason: 'it nests too deep to be handed on' }) };
     }
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -51,16 +52,6 @@ function parse(text: string, path: string): Parsed {
     return { ok: false, problem: problem('DW851', { path }) };
   } catch (error) {
     return { ok: false, problem: problem('DW850', { path, reason: (error as Error).message }) };
-  }
-}
-
-/** JSON is read however deep it nests, but writing it for a hook takes a stack. */
-function canBeWritten(value: unknown): boolean {
-  try {
-    JSON.stringify(value);
-    return true;
-  } catch {
-    return false;
   }
 }
 

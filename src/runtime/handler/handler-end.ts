@@ -18,4 +18,6 @@ export type HandlerEnd = HandlerOutput &
 export interface HandlerOutput {
   readonly stdout: string;
   readonly stderr: string;
+  /** Set where standard output had more bytes than these, and something was left out of it. */
+  readonly cutAt?: number;
 }

@@ -34,13 +34,13 @@ const readers: Readonly<Record<HandlerContract, (event: string, kind: EventKind,
 function bySettings(event: string, kind: EventKind, end: HandlerEnd): HookAnswer {
   if (end.kind !== 'exited' && end.kind !== 'answered') return { ...noAnswer, failure: failureOf(end) };
   const exitCode = end.kind === 'exited' ? end.exitCode : 0;
-  const json = readJson(end.stdout);
+  const json = readJson(end);
   const answer = json.kind === 'object' ? readSettingsAnswer(event, kind, json.value) : noAnswer;
   if (exitCode === 2 && kind.blocking !== 'nothing') {
     const reason = answer.reason ?? firstOf(end.stderr) ?? 'exit code 2, and no reason was given';
     return { ...answer, decision: 'deny', reason, failure: undefined };
   }
-  if (json.kind === 'broken') return { ...noAnswer, failure: `its answer cannot be read: ${json.reason}` };
+  if (json.kind === 'broken') return { ...noAnswer, failure: unreadable(json.reason) };
   if (json.kind === 'object') return answer;
   if (exitCode !== 0) return { ...noAnswer, failure: failureOf(end) };
   const text = end.stdout.trim();
@@ -49,13 +49,14 @@ function bySettings(event: string, kind: EventKind, end: HandlerEnd): HookAnswer
 
 function byRegistry(_event: string, _kind: EventKind, end: HandlerEnd): HookAnswer {
   const done = end.kind === 'answered' || (end.kind === 'exited' && end.exitCode === 0);
-  const json = readJson(end.stdout);
+  const json = readJson(end);
   const answer = json.kind === 'object' ? readRegistryAnswer(json.value) : noAnswer;
   if (!done) return { ...answer, failure: answer.failure ?? failureOf(end) };
-  if (json.kind === 'object') return answer;
-  if (json.kind === 'broken') return { ...noAnswer, failure: `its answer cannot be read: ${json.reason}` };
-  const isCutOff = end.stdout.trimStart().startsWith('{');
-  return isCutOff ? { ...noAnswer, failure: 'its answer cannot be read: it is not whole' } : noAnswer;
+  return json.kind === 'broken' ? { ...noAnswer, failure: unreadable(json.reason) } : answer;
+}
+
+function unreadable(reason: string): string {
+  return `its answer cannot be read: ${reason}`;
 }
 
 function failureOf(end: HandlerEnd): string {

@@ -30,7 +30,8 @@ export async function runCommand(
     maxOutput: MAX_OUTPUT,
   });
   await handed?.forget();
-  const output = { stdout: end.stdout.text, stderr: end.stderr.text };
+  const isCut = end.stdout.omitted > 0;
+  const output = { stdout: end.stdout.text, stderr: end.stderr.text, ...(isCut && { cutAt: MAX_OUTPUT }) };
   switch (end.how.kind) {
     case 'exited':
       return { kind: 'exited', exitCode: end.how.exitCode, ...output };
