@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { addFindings, noFindings } from '../../src/cli/dispatch/problem.js';
+import type { Diagnostic } from '../../src/diagnostics/diagnostics.js';
 import { startLlmServer } from '../servers/llm-server.js';
 import { folderWith, program, runDagweave } from './run-dagweave.js';
 
@@ -114,6 +116,16 @@ describe('settings', () => {
     expect(dispatch(folder, ['Stop']).stderr).toContain('the key "Stop" is there twice');
   });
 
+  test('with long lists in them are read, and more mistakes than a call takes arguments are taken', () => {
+    const allow = Array.from({ length: 200_000 }, (_, index) => `Bash(${index})`);
+    const hooks = { Stop: [{ hooks: [command('exit 2')] }] };
+    const folder = folderWith({ '.claude/settings.json': JSON.stringify({ permissions: { allow }, hooks }) });
+    expect(dispatch(folder, ['Stop'])).toMatchObject({ exit: 2, stderr: '' });
+    const findings = noFindings();
+    addFindings(findings, Array<Diagnostic>(200_000).fill({} as Diagnostic), []);
+    expect(findings.diagnostics).toHaveLength(200_000);
+  });
+
   test('with comments are read', () => {
     const folder = folderWith({
       '.config/agent/settings.json': `// ours\n${settings('Stop', command('touch ran'))}`,
@@ -170,6 +182,12 @@ describe('a condition', () => {
 });
 
 describe('an event', () => {
+  test('with many hooks says nothing about their number', () => {
+    const hooks = Array.from({ length: 20 }, (_, index) => command(`sleep 0.2; echo ${index}`));
+    const folder = folderWith({ '.claude/settings.json': settings('Stop', ...hooks) });
+    expect(dispatch(folder, ['Stop'])).toMatchObject({ exit: 0, stderr: '' });
+  });
+
   test('is told by the context where the command line does not, and can be run once more from a file', () => {
     const folder = folderWith({
       '.claude/settings.json': settings('PreToolUse', command('cat > seen')),

@@ -10,7 +10,7 @@ import { changedFiles, findRepository } from '../../runtime/repository.js';
 import type { StepHost } from '../../runtime/step-host.js';
 import { readConfigurationFiles } from '../config-files.js';
 import { readRegistry } from '../registry.js';
-import type { Findings } from './problem.js';
+import { addFindings, type Findings } from './problem.js';
 
 export interface RegistrySearch {
   /** Files and folders that were named; none means the one found upwards. */
@@ -38,8 +38,7 @@ export async function findRegistryHooks(
   const search = { config, set: [], environment: process.env, folder };
   const configuration = await readConfigurationFiles(search, collector.report);
   const { hooks, switchedOff } = readRegistry(configuration, collector.report);
-  findings.diagnostics.push(...collector.all());
-  findings.sources.push(...configuration);
+  addFindings(findings, collector.all(), configuration);
   const own = hooks.filter(({ events }) => events.some(({ value }) => value === event));
   const files = [...new Set(hooks.map(({ span }) => span.file))];
   if (own.length === 0) return { candidates: [], context, files };

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { constants } from 'node:os';
 
 export interface Stop {
@@ -9,6 +10,8 @@ export interface Stop {
 
 export function listenForStop(): Stop {
   const controller = new AbortController();
+  // Every hook that runs listens, and there may be more of them than the platform takes for a leak.
+  setMaxListeners(0, controller.signal);
   let exitCode: number | undefined;
   for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     // Listening on, so that a second signal does not end it before its processes are.

@@ -19,3 +19,13 @@ export interface Findings {
 export function noFindings(): Findings {
   return { problems: [], diagnostics: [], sources: [] };
 }
+
+/** One by one: a file may hold more mistakes than a call takes arguments. */
+export function addFindings(
+  { diagnostics, sources }: Findings,
+  found: readonly Diagnostic[],
+  within: readonly SourceFile[],
+): void {
+  for (const one of found) diagnostics.push(one);
+  for (const one of within) sources.push(one);
+}

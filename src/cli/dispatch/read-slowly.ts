@@ -5,7 +5,7 @@ import { readWritten } from '../../frontends/read-written.js';
 import { readSettingsOf } from '../../frontends/settings-issues.js';
 import { reportProblem } from '../../text/problems.js';
 import { readText } from '../read-text.js';
-import type { Findings } from './problem.js';
+import { addFindings, type Findings } from './problem.js';
 
 /** A file of settings once more, with the parser that knows places: it takes comments, and tells each mistake where it stands. */
 export async function readSettingsWithPlaces(
@@ -20,7 +20,6 @@ export async function readSettingsWithPlaces(
   const written = parsed && readWritten(source.path, parsed.root, collector.report);
   for (const problem of parsed?.problems ?? []) reportProblem(source.path, problem, collector.report);
   const read = written && readSettingsOf(written, file.path, timeout, collector.report);
-  findings.diagnostics.push(...collector.all());
-  findings.sources.push(source);
+  addFindings(findings, collector.all(), [source]);
   return { ...file, hooks: read?.hooks ?? [], disabled: read?.disabled, faulty: collector.hasErrors() };
 }
