@@ -1,8 +1,8 @@
 import type { Code } from '../diagnostics/catalog.js';
 import type { Diagnostic } from '../diagnostics/diagnostics.js';
 
-/** What the process says when it ends. `diff --exit-code` says `changes` where something would change. */
-export const exitCodes = { fine: 0, failed: 1, usage: 2, changes: 2, fault: 3 } as const;
+/** What the process says when it ends. `diff --exit-code` says `changes` where something would change, `dispatch` says `blocked`. */
+export const exitCodes = { fine: 0, failed: 1, usage: 2, changes: 2, blocked: 2, fault: 3 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 

@@ -11,8 +11,13 @@ async function main(args: readonly string[]): Promise<ExitCode | number> {
   } catch (error) {
     const { reportFault } = await import('./fault.js');
     reportFault(error, args);
-    return exitCodes.fault;
+    return faultCode(args);
   }
+}
+
+/** Who dispatches with `--fail-closed` is told to block, also where dispatch itself breaks. */
+function faultCode(args: readonly string[]): ExitCode {
+  return args[0] === 'dispatch' && args.includes('--fail-closed') ? exitCodes.blocked : exitCodes.fault;
 }
 
 interface DirectVerb {

@@ -5,7 +5,8 @@ export function answerJson(answer: EventAnswer): Readonly<Record<string, unknown
   const { event, reason, stop, updatedArguments, additionalContext, systemMessages, specific, result, runs } = answer;
   return withoutNothing({
     ...result,
-    event,
+    // Where nobody could be asked, nobody may have said what for.
+    event: event === '' ? undefined : event,
     continue: !isBlocked(answer),
     decision: decisionWord(answer),
     reason: reason ?? (stop || undefined),

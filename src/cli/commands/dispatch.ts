@@ -6,10 +6,18 @@ import { createHost } from '../../runtime/host.js';
 import type { StepHost } from '../../runtime/step-host.js';
 import { type FoundHooks, findHooks } from '../dispatch/find-hooks.js';
 import type { FoundRegistry } from '../dispatch/find-registry.js';
-import { blocked, giveAnswer, keepLog, tellFailures } from '../dispatch/give-answer.js';
+import {
+  conclude,
+  giveAnswer,
+  heedErrors,
+  keepLog,
+  type Outcome,
+  refusal,
+  tellFailures,
+} from '../dispatch/give-answer.js';
 import { hasRegistry, registryPaths } from '../dispatch/has-registry.js';
 import { listenForStop } from '../dispatch/listen-for-stop.js';
-import { type DispatchOptions, readOptions } from '../dispatch/options.js';
+import { type Caller, callerIn, type DispatchOptions, readOptions } from '../dispatch/options.js';
 import { environmentOf, projectFolder, underWay, workingFolder } from '../dispatch/place.js';
 import { type Findings, noFindings, problem } from '../dispatch/problem.js';
 import { readEvent } from '../dispatch/read-event.js';
@@ -22,26 +30,38 @@ export async function dispatch(args: readonly string[]): Promise<number> {
     process.stdout.write(dispatchHelp());
     return exitCodes.fine;
   }
-  const findings = noFindings();
+  const caller = callerIn(args);
+  const stop = listenForStop();
+  try {
+    const findings = noFindings();
+    const outcome = await Promise.race([run(args, caller, stop.signal, findings), faultElsewhere()]);
+    const exit = await conclude(outcome, caller, findings, stop.signal.aborted);
+    // At once, so that nothing a hook has left open keeps the caller waiting.
+    process.exit(stop.exitCode() ?? exit);
+  } catch (error) {
+    stop.endHooks();
+    const answer = await refusal([`internal fault of dagweave: ${(error as Error).message}`], caller);
+    if (answer) await giveAnswer(answer, caller.compat);
+    throw error;
+  }
+}
+
+/** Rejects with what is thrown where nobody waits for it, such as in the handler of a stream. */
+function faultElsewhere(): Promise<never> {
+  return new Promise((_, reject) => void process.on('uncaughtException', reject));
+}
+
+async function run(args: readonly string[], caller: Caller, stop: AbortSignal, findings: Findings): Promise<Outcome> {
   const read = readOptions(args);
   if (!read.ok) {
     findings.problems.push(problem('DW855', { problem: read.problem }));
-    return finish(exitCodes.failed, findings, args.includes('--fail-closed'), false);
+    return { kind: 'none' };
   }
-  const { flags } = read.options;
-  const stop = listenForStop();
-  const exit = await run(read.options, stop.signal, findings);
-  const said = await finish(exit, findings, flags.fail_closed ?? false, flags.quiet ?? false);
-  // At once, so that nothing a hook has left open keeps the caller waiting.
-  process.exit(stop.exitCode() ?? said);
-}
-
-/** @returns the exit code by the contract of the caller; `failed` where there is no answer */
-async function run(options: DispatchOptions, stop: AbortSignal, findings: Findings): Promise<number> {
+  const { options } = read;
   const { flags } = options;
   const given = await readEvent(options.event, flags.event);
   findings.problems.push(...given.problems);
-  if (!given.ok) return exitCodes.failed;
+  if (!given.ok) return { kind: 'none' };
   const { event } = given;
   // Answers must come through as they are; what is written down for people is masked where it is written.
   const host = createHost(stop, { mask: (text) => text, longest: 0, hide: () => {} });
@@ -69,16 +89,16 @@ async function run(options: DispatchOptions, stop: AbortSignal, findings: Findin
     const { dryRunText } = await import('../dispatch/dry-run.js');
     const files = registry?.files.map((path) => ({ path, found: true })) ?? [];
     process.stdout.write(dryRunText(event, context, candidates, [...found.searched, ...files]));
-    return exitCodes.fine;
+    return { kind: 'shown' };
   }
   const directory = await workingFolder(context, host);
   const env = environmentOf(event, project, host);
-  const answer = await runHooks(event, context, candidates, { host, directory, env });
+  const ran = await runHooks(event, context, candidates, { host, directory, env });
   await startOthers(event, context, candidates, { directory, env });
-  const exit = await giveAnswer(answer, options.compat);
+  const answer = await heedErrors(ran, findings, caller);
   if (!flags.no_log && answer.runs.length > 0) await keepLog(answer, context, flags.log, host, findings);
-  await tellFailures(answer, flags.quiet ?? false);
-  return exit;
+  await tellFailures(answer, caller.quiet);
+  return { kind: 'answer', answer };
 }
 
 /** Loaded here, so that agents without a registry do not wait for it. */
@@ -114,14 +134,4 @@ async function startOthers(
   if (others.length === 0) return;
   const { startInBackground } = await import('../../events/background.js');
   await Promise.all(others.map(({ hook }) => startInBackground(process.argv[1]!, hook, event, context, place)));
-}
-
-/** Mistakes are told; unless something is blocked already, they make the run a failed one, or with `failClosed` a blocked one. */
-async function finish(exit: number, findings: Findings, failClosed: boolean, quiet: boolean): Promise<number> {
-  const { problems, diagnostics } = findings;
-  if (problems.length === 0 && diagnostics.length === 0) return exit;
-  const { tellFindings } = await import('../dispatch/tell.js');
-  const hasErrors = tellFindings(findings, quiet);
-  if (!hasErrors || exit === blocked) return exit;
-  return failClosed ? blocked : exitCodes.failed;
 }

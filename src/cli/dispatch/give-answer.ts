@@ -3,23 +3,90 @@ import { answerJson, isBlocked } from '../../events/answer-json.js';
 import type { EventAnswer, EventContext } from '../../model/event.js';
 import { printResult } from '../../runtime/print-result.js';
 import type { StepHost } from '../../runtime/step-host.js';
-import type { DispatchOptions } from './options.js';
+import { exitCodes } from '../exit-codes.js';
+import type { Caller } from './options.js';
 import { type Findings, problem } from './problem.js';
 
-const fine = 0;
-/** Both contracts mean the same by it. */
-export const blocked = 2;
+/**
+ * - `none`: nobody could be asked.
+ * - `shown`: nobody was to be asked.
+ */
+export type Outcome =
+  | { readonly kind: 'answer'; readonly answer: EventAnswer }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'shown' };
+
+/** Tells mistakes and prints the answer, last of all, so that there is one whatever happens. @returns the exit code */
+export async function conclude(
+  outcome: Outcome,
+  caller: Caller,
+  findings: Findings,
+  isStopped: boolean,
+): Promise<number> {
+  const errors = await tell(findings, caller.quiet);
+  const failed = errors.length === 0 ? undefined : caller.failClosed ? exitCodes.blocked : exitCodes.failed;
+  if (outcome.kind === 'shown') return failed ?? exitCodes.fine;
+  const answer = outcome.kind === 'answer' ? outcome.answer : await refusal(errors, caller);
+  if (!answer) return exitCodes.failed;
+  // Hooks that were ended have not approved of anything.
+  if (isStopped && !isBlocked(answer)) return exitCodes.failed;
+  const exit = await giveAnswer(answer, caller.compat);
+  return exit === exitCodes.blocked ? exit : (failed ?? exit);
+}
+
+/** With `--fail-closed` mistakes block, and the answer says so. */
+export async function heedErrors(
+  answer: EventAnswer,
+  findings: Findings,
+  { failClosed }: Caller,
+): Promise<EventAnswer> {
+  if (!failClosed || isEmpty(findings)) return answer;
+  const { errorsIn } = await import('./tell.js');
+  const errors = errorsIn(findings);
+  if (errors.length === 0) return answer;
+  const { denied } = await import('../../events/denied.js');
+  return denied(answer, reasonFrom(errors));
+}
+
+/** The answer of dispatch itself where no hook could be asked; none unless that shall block. */
+export async function refusal(
+  errors: readonly string[],
+  { event, failClosed }: Caller,
+): Promise<EventAnswer | undefined> {
+  if (!failClosed) return undefined;
+  const { denied, noHooksAnswer } = await import('../../events/denied.js');
+  return denied(noHooksAnswer(event ?? ''), reasonFrom(errors));
+}
+
+/** A few are enough to begin with; all of them are on standard error. */
+function reasonFrom(errors: readonly string[]): string {
+  const more = errors.length - MOST_REASONS;
+  return [...errors.slice(0, MOST_REASONS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
+
+const MOST_REASONS = 5;
+
+async function tell(findings: Findings, quiet: boolean): Promise<readonly string[]> {
+  if (isEmpty(findings)) return [];
+  const { errorsIn, tellFindings } = await import('./tell.js');
+  tellFindings(findings, quiet);
+  return errorsIn(findings);
+}
+
+function isEmpty({ problems, diagnostics }: Findings): boolean {
+  return problems.length === 0 && diagnostics.length === 0;
+}
 
 /** Prints the answer in the words of the caller. @returns the exit code by its contract */
-export async function giveAnswer(answer: EventAnswer, compat: DispatchOptions['compat']): Promise<number> {
+export async function giveAnswer(answer: EventAnswer, compat: Caller['compat']): Promise<number> {
   if (compat === 'dagweave') {
     printResult(JSON.stringify(answerJson(answer)));
-    return isBlocked(answer) ? blocked : fine;
+    return isBlocked(answer) ? exitCodes.blocked : exitCodes.fine;
   }
   const { claudeAnswer, claudeExitCode } = await import('../../events/claude-answer.js');
   const exit = claudeExitCode(answer);
   printResult(JSON.stringify(claudeAnswer(answer)));
-  if (exit === blocked) process.stderr.write(`${answer.reason ?? 'blocked'}\n`);
+  if (exit === exitCodes.blocked) process.stderr.write(`${answer.reason ?? 'blocked'}\n`);
   return exit;
 }
 

@@ -6,6 +6,8 @@ export interface Stop {
   readonly signal: AbortSignal;
   /** `undefined` where nobody told it to stop. */
   exitCode(): number | undefined;
+  /** Ends the hooks without being told to. */
+  endHooks(): void;
 }
 
 export function listenForStop(): Stop {
@@ -20,5 +22,5 @@ export function listenForStop(): Stop {
       exitCode ??= 128 + constants.signals[name];
     });
   }
-  return { signal: controller.signal, exitCode: () => exitCode };
+  return { signal: controller.signal, exitCode: () => exitCode, endHooks: () => controller.abort() };
 }

@@ -29,8 +29,7 @@ export type ReadOptions =
   | { readonly ok: false; readonly problem: string };
 
 export function readOptions(args: readonly string[]): ReadOptions {
-  const [first] = args;
-  const event = first !== undefined && !first.startsWith('-') ? first : undefined;
+  const event = eventIn(args);
   const read = readFlags(dispatchFlags, event === undefined ? args : args.slice(1));
   if (!read.ok) return read;
   if (read.rest.length > 0) return { ok: false, problem: `unexpected argument "${read.rest[0]}"` };
@@ -39,4 +38,26 @@ export function readOptions(args: readonly string[]): ReadOptions {
     return { ok: false, problem: `--compat is dagweave or claude, not "${compat}"` };
   }
   return { ok: true, options: { event, flags: read.values, compat } };
+}
+
+/** What has to be known of the command line even where its options cannot be read. */
+export interface Caller {
+  readonly event: string | undefined;
+  readonly compat: DispatchOptions['compat'];
+  readonly failClosed: boolean;
+  readonly quiet: boolean;
+}
+
+export function callerIn(args: readonly string[]): Caller {
+  const isClaude = / --compat[ =]claude /.test(` ${args.join(' ')} `);
+  return {
+    event: eventIn(args),
+    compat: isClaude ? 'claude' : 'dagweave',
+    failClosed: args.includes('--fail-closed'),
+    quiet: args.includes('--quiet'),
+  };
+}
+
+function eventIn([first]: readonly string[]): string | undefined {
+  return first !== undefined && !first.startsWith('-') ? first : undefined;
 }

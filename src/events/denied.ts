@@ -1,0 +1,13 @@
+import type { EventAnswer } from '../model/event.js';
+import { mergeAnswers } from './merge.js';
+
+/** The answer where no hook could be asked. */
+export function noHooksAnswer(event: string): EventAnswer {
+  return mergeAnswers(event, {}, []);
+}
+
+/** The same answer, but that it blocks; nothing that a hook allowed is left in it. */
+export function denied(answer: EventAnswer, reason: string): EventAnswer {
+  if (answer.decision === 'deny') return answer;
+  return { ...answer, decision: 'deny', reason, updatedArguments: undefined };
+}
