@@ -32,10 +32,11 @@ async function run(
   hooks: object,
   files: Readonly<Record<string, string>> = {},
   path = '.claude/settings.json',
+  text = workflow,
 ): Promise<DaguRun> {
   const native = { hooks: { enabled: true, runtime: `${process.execPath} ${program}` } };
   const result = compile({
-    workflow: [{ path: 'work.yaml', text: workflow }],
+    workflow: [{ path: 'work.yaml', text }],
     configuration: [
       { path, text: JSON.stringify({ hooks }), layer: 'project' },
       { path: 'config.json', text: JSON.stringify(native), layer: 'project' },
@@ -63,6 +64,26 @@ describe.skipIf(missing).concurrent(`settings of an agent in Dagu 1.30.2${missin
       decision: 'deny',
       reason: 'rm -rf is not for DAGs',
     });
+  });
+
+  test('a hook behind a step is told what that printed, and how long it took', async () => {
+    const hooks = {
+      PostToolUse: [
+        {
+          matcher: 'build',
+          hooks: [command('cat > "$CLAUDE_PROJECT_DIR/context"; printf %s {{result}} > "$CLAUDE_PROJECT_DIR/result"')],
+        },
+        { matcher: 'deploy', hooks: [command('cat context; printf "|"; cat result >&2')] },
+      ],
+    };
+    const said = `type: graph\nsteps:\n  - {name: build, command: "printf '1 passed; $(id)\\\\n\\\\n'; sleep 0.3"}\n  - {name: deploy, command: "true", depends: [build]}\n`;
+    const { status, nodes } = await run(hooks, {}, '.config/agent/settings.json', said);
+    expect(status).toBe('succeeded');
+    const { stdout, stderr } = resultOf(nodes.get('hook-post-tool-use-cat-2')) as Readonly<Record<string, string>>;
+    const { result, execution_time } = JSON.parse(stdout!.slice(0, stdout!.lastIndexOf('|')));
+    expect([result, stderr]).toEqual(['1 passed; $(id)\n\n', '1 passed; $(id)\n\n']);
+    expect(execution_time).toBeGreaterThanOrEqual(0.3);
+    expect(execution_time).toBeLessThan(60);
   });
 
   test('a hook that fails without blocking is said to have failed, and the run goes on', async () => {

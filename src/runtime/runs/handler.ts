@@ -23,7 +23,8 @@ export const handlerRun = runnable(handlerFlags, 0, async (flags, attempt) => {
   const place = contract === 'registry' ? await placeOf(event, flags, attempt) : undefined;
   if (place?.missed !== undefined) return passedOver(event, place.missed);
   const directory = place?.directory ?? attempt.directory;
-  const context = contextOf(event, { ...place?.known, ...(given.config as EventContext) }, { ...attempt, directory });
+  const known = place?.known ?? (event === 'PostToolUse' ? await knownOfTool(attempt) : {});
+  const context = contextOf(event, { ...known, ...(given.config as EventContext) }, { ...attempt, directory });
   const handler = await handlerOf(flags, context);
   if (typeof handler === 'string') return unable(handler);
   if (attempt.dryRun) return { verdict: 'success', skipped: true, fields: { event, decision: 'none', context } };
@@ -55,6 +56,11 @@ const LONGEST = 2_147_483;
 async function placeOf(event: string, flags: Flags, attempt: Attempt): Promise<RegistryStep> {
   const { registryStep } = await import('../handler/registry-step.js');
   return registryStep(event, flags, attempt);
+}
+
+async function knownOfTool(attempt: Attempt): Promise<EventContext> {
+  const { toolStep } = await import('../handler/tool-step.js');
+  return toolStep(attempt);
 }
 
 function passedOver(event: string, why: string): Outcome {
