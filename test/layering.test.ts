@@ -150,7 +150,7 @@ const pure = [
   'manifest.ts',
   'index.ts',
 ];
-const pureBuiltins = new Set(['node:buffer', 'node:crypto', 'node:module', 'node:path', 'node:util']);
+const pureBuiltins = new Set(['node:buffer', 'node:crypto', 'node:module', 'node:path', 'node:util', 'node:vm']);
 
 const imports = sourceFiles('src').flatMap(importsOf);
 const ours = imports.filter((one) => one.target.startsWith('.'));

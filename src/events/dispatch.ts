@@ -8,6 +8,8 @@ export interface Candidate {
   readonly hook: EventHook;
   /** In words that end the sentence "it does not run, because"; `undefined` where it runs. */
   readonly missed: string | undefined;
+  /** The matcher that nobody could wait for, so that the hook runs. */
+  readonly lateMatcher?: string | undefined;
 }
 
 /** Runs the hooks that met the event, side by side, and gives their one answer; not those that nobody waits for. Never rejects. */

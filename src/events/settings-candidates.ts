@@ -1,6 +1,6 @@
 import type { CommandHandler, EventContext, EventHook, Handler } from '../model/event.js';
 import { isToolEvent } from '../model/event-table.js';
-import { compileMatcher, matchedName } from '../settings/matcher.js';
+import { compileMatcher, type Meeting, matchedName } from '../settings/matcher.js';
 import { describePath, type SettingsHook } from '../settings/settings-hook.js';
 import type { Candidate } from './dispatch.js';
 
@@ -18,21 +18,37 @@ export async function settingsCandidates(
   sources: readonly SettingsSource[],
 ): Promise<readonly Candidate[]> {
   const seen = new Map<string, string>();
+  const meetings = new Map<string, Meeting>();
   const candidates: Candidate[] = [];
   for (const source of sources) {
     for (const hook of source.hooks.filter((one) => one.event === event)) {
-      const missed = (await whyMissed(hook, context)) ?? whyRepeated(hook, source.path, seen);
-      candidates.push({ hook: await readyHook(hook, source.path, context, missed !== undefined), missed });
+      const met = meeting(hook, context, meetings);
+      const missed = (await whyMissed(hook, met, context)) ?? whyRepeated(hook, source.path, seen);
+      const lateMatcher = met === 'late' ? hook.matcher : undefined;
+      candidates.push({ hook: await readyHook(hook, source.path, context, missed !== undefined), missed, lateMatcher });
     }
   }
   return candidates;
 }
 
-async function whyMissed(hook: SettingsHook, context: EventContext): Promise<string | undefined> {
-  const { event, matcher, dialect, condition } = hook;
+/** Each matcher is asked once: it may be one that takes long. */
+function meeting(hook: SettingsHook, context: EventContext, known: Map<string, Meeting>): Meeting {
+  const { event, matcher, dialect } = hook;
   const name = matchedName(event, context);
-  const compiled = compileMatcher(matcher, dialect);
-  if (name !== undefined && compiled.ok && !compiled.meets(name)) {
+  if (name === undefined || matcher === undefined) return true;
+  const key = `${dialect} ${matcher}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const compiled = compileMatcher(matcher, dialect, event);
+  const met = !compiled.ok || compiled.meets(name);
+  known.set(key, met);
+  return met;
+}
+
+async function whyMissed(hook: SettingsHook, met: Meeting, context: EventContext): Promise<string | undefined> {
+  const { event, matcher, condition } = hook;
+  if (met === false) {
+    const name = matchedName(event, context);
     return name === ''
       ? `its matcher "${matcher}" asks for what the context does not say`
       : `its matcher "${matcher}" does not meet "${name}"`;

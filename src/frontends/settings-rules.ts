@@ -59,9 +59,9 @@ const places: ReadonlyMap<string, Place> = new Map([
 /** What agents call the tool that runs shell commands. */
 const shellTools = ['Bash', 'bash_execute'] as const;
 
-function meets({ matcher, dialect }: SettingsHook, name: string): boolean {
-  const compiled = compileMatcher(matcher, dialect);
-  return compiled.ok && compiled.meets(name);
+function meets({ event, matcher, dialect }: SettingsHook, name: string): boolean {
+  const compiled = compileMatcher(matcher, dialect, event);
+  return compiled.ok && compiled.meets(name) !== false;
 }
 
 function stepOf(hook: SettingsHook, ofNodes: boolean, span: Span, promptsDirectory: string): WrittenStep {

@@ -1,23 +1,34 @@
 import { compileRegex } from '../lang/regex.js';
+import { compileTimedRegex } from '../lang/timed-regex.js';
 import type { EventContext } from '../model/event.js';
 import { eventKind } from '../model/event-table.js';
 import type { Dialect } from './settings-hook.js';
 
 export type Matcher =
-  | { readonly ok: true; meets(name: string): boolean }
+  | { readonly ok: true; meets(name: string): Meeting }
   | { readonly ok: false; readonly reason: string };
 
-/** Compiles a matcher. Expressions run in a linear-time engine, so no matcher can hang a tool. */
-export function compileMatcher(text: string | undefined, dialect: Dialect): Matcher {
+/** `late`: nobody could wait until it was told, so it counts as met. */
+export type Meeting = boolean | 'late';
+
+/** Compiles a matcher. Expressions run in a linear-time engine where it can read them, so no matcher can hang a tool. */
+export function compileMatcher(text: string | undefined, dialect: Dialect, event: string): Matcher {
   if (text === undefined || text === '' || text === '*') return { ok: true, meets: () => true };
-  return dialect === 'claude' ? claudeMatcher(text) : agentMatcher(text);
+  return dialect === 'claude' ? claudeMatcher(text, event) : agentMatcher(text);
 }
 
-/** Names and lists of names are exact; any other sign makes it an expression that may match anywhere. */
-function claudeMatcher(text: string): Matcher {
+/** Names and lists of names are exact; any other sign makes it an expression that may match anywhere. Files have names only. */
+function claudeMatcher(text: string, event: string): Matcher {
+  if (eventKind(event)?.matched === fileField) return anyOf(text.split('|').map((name) => exactly(name.trim())));
   if (isClaudeList(text)) return anyOf(text.split(/[|,]/).map((name) => exactly(name.trim())));
-  return expression(text);
+  const linear = expression(text);
+  if (linear.ok) return linear;
+  // Look-around and back-references, which Claude Code reads.
+  const timed = compileTimedRegex(text);
+  return timed.ok ? { ok: true, meets: timed.test } : linear;
 }
+
+const fileField = 'file_path';
 
 /** Names, `prefix*` and lists of both; any other sign makes it an expression that may match anywhere. */
 function agentMatcher(text: string): Matcher {
@@ -70,7 +81,7 @@ export function matchedName(event: string, context: EventContext): string | unde
   if (field === undefined) return undefined;
   const value = context[field] ?? (event === 'Notification' && context.event_type !== event ? context.event_type : '');
   const name = typeof value === 'string' ? value : '';
-  return field === 'file_path' ? name.slice(name.lastIndexOf('/') + 1) : name;
+  return field === fileField ? name.slice(name.lastIndexOf('/') + 1) : name;
 }
 
 /** A matcher as patterns of rules: names, `prefix*`, `/expression/`. */

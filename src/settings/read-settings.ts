@@ -61,7 +61,7 @@ export function readSettings(file: unknown, { dialect, ...more }: SettingsOption
       add({ path: [...path, 'matcher'], kind: 'expected', expected: 'text' });
       return [];
     }
-    const compiled = compileMatcher(matcher, dialect);
+    const compiled = compileMatcher(matcher, dialect, event);
     if (!compiled.ok) {
       add({ path: [...path, 'matcher'], kind: 'matcher', matcher: matcher!, reason: compiled.reason });
       return [];

@@ -157,6 +157,41 @@ describe('settings', () => {
   });
 });
 
+describe('a matcher of Claude Code', () => {
+  const group = (matcher: string) => ({ matcher, hooks: [command(`echo ran # ${matcher}`)] });
+  const ran = (event: string, context: object, ...matchers: readonly string[]) => {
+    const folder = folderWith({
+      '.claude/settings.json': JSON.stringify({ hooks: { [event]: matchers.map(group) } }),
+    });
+    const { answer, stderr } = dispatch(folder, [event], context);
+    return { hooks: answer.hooks.map(({ id }: { id: string }) => Number(/\d+/.exec(id))), stderr };
+  };
+
+  test('may look around and back', () => {
+    const matchers = ['^(?!Read).*', 'B(?=ash)', '^(.)\\1', '(?<=mcp__)x'];
+    expect(ran('PreToolUse', { tool_name: 'Bash' }, ...matchers)).toEqual({ hooks: [0, 1], stderr: '' });
+    expect(ran('PreToolUse', { tool_name: 'Read' }, ...matchers)).toEqual({ hooks: [], stderr: '' });
+  });
+
+  test('that takes too long counts as met, and that is told', () => {
+    const start = performance.now();
+    const { hooks, stderr } = ran('PreToolUse', { tool_name: `${'a'.repeat(60)}!` }, '^(a+)+$(?!x)');
+    expect(hooks).toEqual([0]);
+    expect(stderr).toContain('warning DW859: nobody could wait for the matcher "^(a+)+$(?!x)", so its hooks run');
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  test('that no engine reads is a mistake', () => {
+    expect(ran('PreToolUse', { tool_name: 'Bash' }, '(?!').stderr).toContain('error DW362');
+  });
+
+  test('of changed files holds names', () => {
+    const matchers = ['.envrc|.env', 'x.*'];
+    expect(ran('FileChanged', { file_path: '/p/.env' }, ...matchers).hooks).toEqual([0]);
+    expect(ran('FileChanged', { file_path: '/p/xenv.local' }, ...matchers).hooks).toEqual([]);
+  });
+});
+
 describe('a condition', () => {
   const rule = (text: string) => ({ hooks: [command('exit 2', { if: text })] });
   const folder = folderWith({

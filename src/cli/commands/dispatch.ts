@@ -85,6 +85,8 @@ async function run(args: readonly string[], caller: Caller, stop: AbortSignal, f
     ...(await settingsCandidates(event, context, off ? [] : found.sources)),
     ...(registry?.candidates ?? []),
   ];
+  const late = new Set(candidates.map(({ lateMatcher }) => lateMatcher));
+  for (const matcher of late) if (matcher !== undefined) findings.problems.push(problem('DW859', { matcher }));
   if (flags.dry_run) {
     const { dryRunText } = await import('../dispatch/dry-run.js');
     const files = registry?.files.map((path) => ({ path, found: true })) ?? [];

@@ -12,7 +12,8 @@ export const eventRows = {
   ),
   DW362: error(
     (a: { matcher: string; reason: string }) => `the matcher "${a.matcher}" cannot be read: ${a.reason}`,
-    () => 'write names (Bash, Write|Edit), a prefix (mcp__*), or an expression in RE2 syntax, which has no look-around',
+    () =>
+      'write names (Bash, Write|Edit), a prefix (mcp__*), or an expression in RE2 syntax, which has no look-around; files of Claude Code may hold expressions of JavaScript',
   ),
   DW363: error(
     (a: { written: string; reason: string }) => `${a.written} cannot be handed over safely: ${a.reason}`,
@@ -81,5 +82,10 @@ export const eventRows = {
   DW858: note(
     (a: { by: string }) => `all hooks are switched off by ${a.by}`,
     () => 'set it the other way, or take it out, to let them run',
+  ),
+  DW859: warning(
+    (a: { matcher: string }) => `nobody could wait for the matcher "${a.matcher}", so its hooks run`,
+    () =>
+      'write it without repetitions in repetitions and without look-around, so that an engine can read it that is never late',
   ),
 };
