@@ -15,7 +15,7 @@ export interface VariableOptions {
 export interface Variable {
   readonly value: Word;
   readonly source: VariableSource;
-  /** A setting of the root that would count, had the engine not yet to expand it out of sight of this DAG. */
+  /** A setting of the root that would count, were it known before the run; this DAG does not see it then. */
   readonly hidden?: { readonly dag: string; readonly name: string } | undefined;
 }
 

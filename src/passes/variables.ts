@@ -8,6 +8,7 @@ import type { Part } from '../model/step.js';
 import type { BindPlace } from './bind-place.js';
 import { derivedVariable } from './lifecycle/variables.js';
 import type { ActionPlace, LifecycleView } from './lifecycle/view.js';
+import { createOutputs, type OutputsOf } from './outputs.js';
 import type { Lookup, VariableOptions, VariableSource, VariableTable } from './variable-table.js';
 import { joinText } from './words.js';
 import { fromDefaults, fromSettings, fromWorkflow } from './workflow-variables.js';
@@ -21,6 +22,7 @@ export function createVariables(
   const context = new Map(
     [...rules.context].map(([name, { text, span }]) => [name, { ...parseTemplate(text, 'command'), span }]),
   );
+  const outputsOf = createOutputs(rules);
   return (rule, place) => {
     const known = new Map<string, Lookup>();
     const table: VariableTable = (name) => {
@@ -42,11 +44,11 @@ export function createVariables(
       return template && render(template.pieces, table, template.span);
     };
     const ofLifecycle = (name: LifecycleVariable, here: ActionPlace, lifecycle: LifecycleView): Lookup =>
-      given(name) ?? fromRun(name, here, lifecycle) ?? derivedVariable(name, here, table, lifecycle);
+      given(name) ?? fromRun(name, here, outputsOf) ?? derivedVariable(name, here, table, lifecycle);
     const builtIn = (name: BuiltInName): Lookup => {
       const stated = given(name);
       if (stated) return stated;
-      const variable = fromWorkflow(name, place) ?? fromDefaults(name, place, table, options);
+      const variable = fromWorkflow(name, place, outputsOf) ?? fromDefaults(name, place, table, options);
       return variable ? { ok: true, ...variable } : { ok: false, name, why: name === 'task_id' ? 'no-task' : 'unset' };
     };
     return table;
@@ -58,13 +60,14 @@ function isAction(rule: Rule): rule is ActionPlace['rule'] {
 }
 
 /** What the workflow itself sets, or leaves in a variable of that name while it runs. */
-function fromRun(name: LifecycleVariable, { place }: ActionPlace, view: LifecycleView): Lookup | undefined {
-  const set = fromSettings([{ name }], place);
-  if (set) return { ok: true, ...set };
-  const left = place.dag.params.has(name) || (!isDerived.has(name) && view.outputsOf(place.dag).has(name));
-  if (!left) return undefined;
-  const value = [{ kind: 'expression' as const, expression: `$(printenv ${name})` }];
-  return { ok: true, value, source: { kind: 'workflow', dag: place.dag.name, name } };
+function fromRun(name: LifecycleVariable, { place }: ActionPlace, outputsOf: OutputsOf): Lookup | undefined {
+  const { dag } = place;
+  if (!isDerived.has(name) && !dag.env.has(name) && outputsOf(dag).has(name)) {
+    const value = [{ kind: 'expression' as const, expression: `$(printenv ${name})` }];
+    return { ok: true, value, source: { kind: 'workflow', dag: dag.name, name } };
+  }
+  const set = fromSettings([{ name }], place, outputsOf);
+  return set && { ok: true, ...set };
 }
 
 /** A step that prints something into a variable of such a name means something of its own. */

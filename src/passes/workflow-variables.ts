@@ -2,29 +2,42 @@ import type { BuiltInName } from '../lang/variable-names.js';
 import type { Word } from '../model/step.js';
 import type { Dag } from '../model/workflow.js';
 import type { BindPlace } from './bind-place.js';
+import type { OutputsOf } from './outputs.js';
 import type { Lookup, Variable, VariableOptions, VariableTable } from './variable-table.js';
 import { joinText } from './words.js';
 
-/** What the `env` of the DAG itself says about a variable, or else that of the root. */
-export function fromWorkflow(name: BuiltInName, place: BindPlace): Variable | undefined {
-  return fromSettings(settings[name] ?? [], place);
+/** What the DAG itself says about a variable, or else the `env` of the root. */
+export function fromWorkflow(name: BuiltInName, place: BindPlace, outputsOf: OutputsOf): Variable | undefined {
+  return fromSettings(settings[name] ?? [], place, outputsOf);
 }
 
 /** The first of some environment variables that has a value. */
-export function fromSettings(wanted: readonly Setting[], place: BindPlace): Variable | undefined {
+export function fromSettings(wanted: readonly Setting[], place: BindPlace, outputsOf: OutputsOf): Variable | undefined {
   const root = rootOf(place);
   for (const setting of wanted) {
-    const own = place.dag.env.get(setting.name);
-    if (own !== undefined && own !== '') {
-      return { value: wordFor(own, setting), source: { kind: 'workflow', dag: place.dag.name, name: setting.name } };
-    }
-    const above = root.env.get(setting.name);
-    // A DAG that is called does not see its caller's environment, so a value that the engine has yet to expand stays unknown.
-    if (above !== undefined && above !== '' && !isExpanded(above)) {
-      return { value: wordFor(above, setting), source: { kind: 'workflow', dag: root.name, name: setting.name } };
+    const { name } = setting;
+    const own = ownValue(setting, place.dag, outputsOf);
+    if (own !== undefined) return { value: own, source: { kind: 'workflow', dag: place.dag.name, name } };
+    const above = root.env.get(name);
+    // A DAG that is called does not see its caller's environment, so a value that only the run knows stays unknown.
+    if (above !== undefined && above !== '' && !isExpanded(above) && !isReplaced(name, root, outputsOf)) {
+      return { value: wordFor(above, setting), source: { kind: 'workflow', dag: root.name, name } };
     }
   }
   return undefined;
+}
+
+function ownValue(setting: Setting, dag: Dag, outputsOf: OutputsOf): Word | undefined {
+  const { name } = setting;
+  if (dag.params.has(name)) return atRunTime(setting);
+  const own = dag.env.get(name);
+  if (own === undefined || own === '') return undefined;
+  return isReplaced(name, dag, outputsOf) ? atRunTime(setting) : wordFor(own, setting);
+}
+
+/** To the steps of a DAG, a parameter stands above its `env`, and what an earlier step printed above both. */
+function isReplaced(name: string, dag: Dag, outputsOf: OutputsOf): boolean {
+  return dag.params.has(name) || outputsOf(dag).has(name);
 }
 
 /** What a variable is where nobody says, or nobody that can be heard. */
@@ -94,12 +107,15 @@ const settings: Readonly<Partial<Record<BuiltInName, readonly Setting[]>>> = {
 };
 
 /** Text that the engine expands is known when the DAG runs; then it stands in the environment of the step. */
-function wordFor(raw: string, { name, isFile }: Setting): Word {
-  if (isExpanded(raw)) {
-    const expression = isFile ? `$(basename "$(printenv ${name})" .json)` : `$(printenv ${name})`;
-    return [{ kind: 'expression', expression }];
-  }
-  return text(isFile ? fileStem(raw) : raw);
+function wordFor(raw: string, setting: Setting): Word {
+  if (isExpanded(raw)) return atRunTime(setting);
+  return text(setting.isFile ? fileStem(raw) : raw);
+}
+
+function atRunTime({ name, isFile }: Setting): Word {
+  return [
+    { kind: 'expression', expression: isFile ? `$(basename "$(printenv ${name})" .json)` : `$(printenv ${name})` },
+  ];
 }
 
 function isExpanded(raw: string): boolean {

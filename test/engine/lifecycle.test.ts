@@ -81,6 +81,57 @@ describe.skipIf(missing).concurrent(`lifecycle hooks in Dagu 1.30.2${missing ? `
     expect(names(made)).toEqual(['plan', 'here plan', 'work', 'even 2', 'deploy', 'late deploy']);
   });
 
+  test('what a step prints stands above what `env` says before the run, in conditions and in texts', async () => {
+    const workflow = `type: graph
+env: [LAST_DECISION: none, PROGRESS: early]
+steps:
+  - {name: ask, command: probe ask}
+  - {name: decide, command: echo stop, output: LAST_DECISION, depends: [ask]}
+  - {name: tell, command: echo late, output: PROGRESS, depends: [decide]}
+  - {name: deploy, command: probe deploy, depends: [tell]}
+`;
+    const hooks = `hooks:
+  on_iteration_start:
+    - {type: shell, command: "probe at-\${ITERATION}-\${LAST_DECISION}-\${PROGRESS}", await: true}
+    - {type: shell, command: "probe stopped-\${ITERATION}", await: true, when: "\${LAST_DECISION} == 'stop'"}
+`;
+    const made = await run(hooks, { workflow });
+    expect(outcome(made)).toEqual(['succeeded', 0]);
+    expect(names(made)).toEqual([
+      'at-1-none-early',
+      'ask',
+      'at-2-none-early',
+      'at-3-stop-early',
+      'stopped-3',
+      'at-4-stop-late',
+      'stopped-4',
+      'deploy',
+    ]);
+  });
+
+  test('in a DAG that is called, its own parameters and environment stand above those of the root', async () => {
+    const workflow = `type: graph
+env: [PROGRESS: /root/p, STATUS: /root/s, CTX: /root/c]
+steps:
+  - {name: one, call: kid, params: "PROGRESS=/given/p"}
+  - {name: two, call: kid, depends: [one]}
+---
+name: kid
+type: graph
+params: "PROGRESS=/kid/p"
+env: [STATUS: /kid/s]
+steps:
+  - {name: make, command: probe make}
+`;
+    const hooks = `hooks:
+  on_iteration_start:
+    - {type: shell, command: "probe \${PROGRESS}-\${STATUS} $(printenv PROGRESS)-$(printenv CTX)", await: true}
+`;
+    const made = await run(hooks, { workflow });
+    expect(outcome(made)).toEqual(['succeeded', 0]);
+    expect(names(made)).toEqual(['/given/p-/kid/s /given/p-/root/c', 'make', '/kid/p-/kid/s /kid/p-/root/c', 'make']);
+  });
+
   test('a failure continues, aborts, or is retried', async () => {
     const at = (policy: string) => `hooks:
   on_iteration_start:

@@ -9,16 +9,20 @@ export function spanAt(start: number): Span {
   return { file: 'hooks.yaml', start, end: start + 1 };
 }
 
-/** A root `calc` that calls a body `T001`, each with an environment. */
-export function placeIn(level: 'root' | 'task', env: { root?: object; own?: object } = {}, task = 'T001'): BindPlace {
-  const root = dag(0, 'calc', env.root);
-  const body = dag(1, task, env.own);
+/** A root `calc` that calls a body `T001`, each with an environment and parameters. */
+export function placeIn(
+  level: 'root' | 'task',
+  given: { root?: object; own?: object; rootParams?: readonly string[]; ownParams?: readonly string[] } = {},
+  task = 'T001',
+): BindPlace {
+  const root = dag(0, 'calc', given.root, given.rootParams);
+  const body = dag(1, task, given.own, given.ownParams);
   const workflow: Workflow = { format: 'dagu', files: [], dags: [root, body], roots: [0] };
   if (level === 'root') return { workflow, dag: root, task: undefined };
   return { workflow, dag: body, task: { name: task, id: undefined, body: 1, node: { dag: 0, node: 0 } } };
 }
 
-function dag(index: number, name: string, env: object = {}): Dag {
+function dag(index: number, name: string, env: object = {}, params: readonly string[] = []): Dag {
   const readings = [{ name: 'Dagu', sequence: 'none' as const }];
   return {
     index,
@@ -27,7 +31,7 @@ function dag(index: number, name: string, env: object = {}): Dag {
     nodes: [],
     readings,
     env: new Map(Object.entries(env)),
-    params: new Set(),
+    params: new Set(params),
     closed: undefined,
     span: spanAt(0),
   };

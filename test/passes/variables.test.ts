@@ -84,6 +84,28 @@ describe('the environment of the workflow', () => {
   test('but a called DAG does not see what its caller expands', () => {
     expect(value('worktree_path', placeIn('task', { root: { ARBORIST_WORKTREE: '$HOME/x' } }))).toBe('.');
   });
+  test('a parameter of the called DAG, which its caller may give, stands above every setting', () => {
+    const place = placeIn('task', {
+      ownParams: ['ARBORIST_WORKTREE'],
+      own: { ARBORIST_WORKTREE: '/own' },
+      root: { ARBORIST_WORKTREE: '/root' },
+    });
+    expect(value('worktree_path', place)).toBe('<$(printenv ARBORIST_WORKTREE)>');
+  });
+  test('a parameter of the root hides its setting of the same name from the called DAG', () => {
+    const given = { rootParams: ['ARBORIST_WORKTREE'], root: { ARBORIST_WORKTREE: '/root' } };
+    expect(value('worktree_path', placeIn('root', given))).toBe('<$(printenv ARBORIST_WORKTREE)>');
+    expect(look('worktree_path', placeIn('task', given))).toMatchObject({
+      value: [{ text: '.' }],
+      hidden: { dag: 'calc', name: 'ARBORIST_WORKTREE' },
+    });
+  });
+  test('a setting that a hook replaces with what it prints is known at run time', () => {
+    const { step, ...rule } = ruleFor({ command: 'make-worktree' });
+    const rules = { ...rulesWith(), rules: [{ ...rule, step: { ...step, output: 'ARBORIST_WORKTREE' } }] };
+    const table = createVariables(rules, {})(undefined, placeIn('root', { root: { ARBORIST_WORKTREE: '/w' } }));
+    expect(table('worktree_path')).toMatchObject({ value: [{ expression: '$(printenv ARBORIST_WORKTREE)' }] });
+  });
   test('a run-time value mixes with text', () => {
     expect(value('branch_name', placeIn('task', { own: { ARBORIST_SPEC_ID: '$S' } }))).toBe(
       '<$(printenv ARBORIST_SPEC_ID)>_T001',

@@ -66,7 +66,7 @@ export const templateRows = {
   ),
   DW513: warning(
     (a: { name: string; dag: string; setting: string }) =>
-      `\`{{${a.name}}}\` has its default here: \`${a.setting}\` of \`${a.dag}\` is expanded when that DAG runs, and a DAG that it calls does not see it`,
+      `\`{{${a.name}}}\` has its default here: \`${a.setting}\` of \`${a.dag}\` is known only when that DAG runs, and a DAG that it calls does not see it`,
     (a) =>
       `Set \`${a.setting}\` in the \`env\` of the called DAGs too, write it in \`${a.dag}\` without \`$\`, or give it under \`hooks.context\`.`,
   ),

@@ -1,5 +1,5 @@
 import type { Rule, RuleSet } from '../../model/rule.js';
-import type { Dag, Workflow } from '../../model/workflow.js';
+import type { Workflow } from '../../model/workflow.js';
 import type { BindPlace, ConditionAt } from '../bind-place.js';
 import type { Matches } from '../matches.js';
 import { findTasks } from '../tasks.js';
@@ -8,8 +8,6 @@ import { findSession, type Session } from './session.js';
 /** What the variables of lifecycle hooks are worked out from, besides the place of a hook. */
 export interface LifecycleView {
   sessionOf(workflow: Workflow): Session;
-  /** Names in which steps of a DAG leave what they print. */
-  outputsOf(dag: Dag): ReadonlySet<string>;
   /** Shell text that, between double quotes, yields what went wrong; `undefined` where the engine does not tell. */
   failureOf(workflow: Workflow): string | undefined;
   readonly conditionAt: ConditionAt;
@@ -23,7 +21,6 @@ export function createLifecycleView(
   conditionAt: ConditionAt,
 ): LifecycleView {
   const sessions = new Map<Workflow, Session>();
-  const outputs = new Map<Dag, ReadonlySet<string>>();
   return {
     failureOf,
     conditionAt,
@@ -31,11 +28,6 @@ export function createLifecycleView(
       const session = sessions.get(workflow) ?? findSession(workflow, findTasks(workflow, rules, matches), rules);
       sessions.set(workflow, session);
       return session;
-    },
-    outputsOf(dag) {
-      const names = outputs.get(dag) ?? new Set(dag.nodes.flatMap(({ output }) => output ?? []));
-      outputs.set(dag, names);
-      return names;
     },
   };
 }
