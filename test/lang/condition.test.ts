@@ -169,6 +169,17 @@ test('what is filled in at compile time agrees with what would come out at run t
   );
 });
 
+test.each([
+  ['${A} == 010', 'number(ENVIRON["A"]) && decimal(ENVIRON["A"]) == 10'],
+  ['${A} % 010 == -012.50', 'integer(ENVIRON["A"]) && (decimal(ENVIRON["A"]) % 10) == -12.50'],
+  ['${A} > 0.5', 'number(ENVIRON["A"]) && decimal(ENVIRON["A"]) > 0.5'],
+  ['${A} < 00', 'number(ENVIRON["A"]) && decimal(ENVIRON["A"]) < 0'],
+])('the program of %s has no number that an awk reads as an octal one', (text, test) => {
+  const program = conditionProgram(parsed(text), () => undefined);
+  expect(program).toContain(`BEGIN { exit ((${test})) }`);
+  expect(program).toContain('function decimal(v) { sub(/^0+/, "", v); sub(/^-0+/, "-", v); return v + 0 }');
+});
+
 describe.each(awks())('the program for %s', (_, command) => {
   const folder = mkdtempSync(join(tmpdir(), 'dagweave-condition-'));
   const holds = (condition: Condition, all: Record<string, string>) => {
@@ -198,6 +209,7 @@ function awks(): [string, string[]][] {
   const candidates: [string, string[]][] = [
     ['awk', ['awk']],
     ['gawk', ['gawk']],
+    ['gawk --posix', ['gawk', '--posix']],
     ['original-awk', ['original-awk']],
     ['busybox awk', ['busybox', 'awk']],
   ];

@@ -5,7 +5,7 @@ import type { Condition, Operand } from '../../src/lang/condition/tree.js';
 export const names = ['A', 'B', 'STAGE_2', 'vars.x'] as const;
 
 const name = fc.constantFrom(...names).map((text): Operand => ({ kind: 'name', name: text, start: 0, end: 0 }));
-const integer = fc.integer({ min: -99, max: 99 }).map(String);
+const integer = fc.oneof(fc.integer({ min: -99, max: 99 }).map(String), fc.constantFrom('010', '-012', '08', '000'));
 const fraction = fc.tuple(fc.integer({ min: -99, max: 99 }), fc.nat(99)).map(([whole, rest]) => `${whole}.${rest}`);
 const text = fc.oneof(
   fc.constantFrom('', 'plan', '10', "it's", '"', '\\', 'a\nb', '$(touch ran)', '`touch ran`', '${A}', 'ä €'),
@@ -19,6 +19,9 @@ export const values: fc.Arbitrary<string> = fc.oneof(
   text,
   fc.constantFrom(
     '010',
+    '-010',
+    '00.50',
+    '-08.5',
     '1.',
     '0x1A',
     '1e3',

@@ -22,6 +22,8 @@ type LookUp = (name: string) => string;
 const functions = [
   { name: 'number', text: matcher('number', '\\.[0-9]+') },
   { name: 'integer', text: matcher('integer', '\\.0+') },
+  // Busybox and `gawk --posix` take a 0 in front for the sign of another base.
+  { name: 'decimal', text: 'function decimal(v) { sub(/^0+/, "", v); sub(/^-0+/, "-", v); return v + 0 }' },
 ];
 
 /** A `$` at the end of the expression would say the same, were it not the sign that engines look for. */
@@ -74,11 +76,11 @@ function numberComparison({ operator, left, right }: Comparison, lookUp: LookUp)
 }
 
 function numeric(operand: Operand, kind: 'number' | 'integer', lookUp: LookUp, guards: Set<string>): string {
-  if (operand.kind === 'number') return operand.text;
+  if (operand.kind === 'number') return operand.text.replace(/^(-?)0+(?=[0-9])/, '$1');
   if (operand.kind === 'name') {
     const value = lookUp(operand.name);
     guards.add(`${kind}(${value})`);
-    return `(${value} + 0)`;
+    return `decimal(${value})`;
   }
   if (operand.kind === 'text') throw new Error('a text is compared with texts only');
   const left = numeric(operand.left, 'integer', lookUp, guards);
