@@ -78,6 +78,10 @@ async function readyHook(
   context: EventContext,
   missed: boolean,
 ): Promise<EventHook> {
+  if (handler.kind === 'unusable') {
+    const told = { ...handler, reason: `${source}: ${handler.reason}` };
+    return { id: describePath(path), source, handler: told, timeout, onFailure, unheard, contract: 'settings' };
+  }
   const isTemplate = handler.kind === 'command' && dialect === 'agent' && handler.args === undefined;
   const ready = isTemplate && !missed ? await filled(handler, context) : handler;
   return { id: describePath(path), source, handler: ready, timeout, onFailure, unheard, contract: 'settings' };

@@ -17,7 +17,9 @@ export function readSettingsOf(
   report: Report,
 ): ReadSettings {
   const dialect = dialectOf(path, written.value);
-  const read = readSettings(written.value, { dialect, checkCommand, ...(timeout !== undefined && { timeout }) });
+  const nearestEvent = (name: string) => nearestName(name, eventNames);
+  const usual = timeout !== undefined && { timeout };
+  const read = readSettings(written.value, { dialect, checkCommand, nearestEvent, ...usual });
   for (const issue of read.issues) reportIssue(issue, written, report);
   return read;
 }

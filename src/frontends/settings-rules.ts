@@ -1,4 +1,4 @@
-import type { Handler } from '../model/event.js';
+import type { Handler, UnusableHandler } from '../model/event.js';
 import { isToolEvent } from '../model/event-table.js';
 import type { WrittenRule, WrittenStep } from '../model/layer.js';
 import type { HookPoint } from '../model/rule.js';
@@ -7,8 +7,17 @@ import { compileMatcher, patternsOf } from '../settings/matcher.js';
 import type { SettingsHook } from '../settings/settings-hook.js';
 import { locate, type WrittenMap } from './written.js';
 
+/** Not one that stands for what cannot be read: that is an error, and nothing is written. */
+export type ReadHook = SettingsHook & { readonly handler: ReadHandler };
+
+type ReadHandler = Exclude<Handler, UnusableHandler>;
+
+export function isRead(hook: SettingsHook): hook is ReadHook {
+  return hook.handler.kind !== 'unusable';
+}
+
 /** The rule that a hook of settings becomes; none where its event is nothing that happens in a workflow. */
-export function ruleOfHook(hook: SettingsHook, written: WrittenMap, promptsDirectory: string): WrittenRule | undefined {
+export function ruleOfHook(hook: ReadHook, written: WrittenMap, promptsDirectory: string): WrittenRule | undefined {
   const place = places.get(hook.event);
   if (!place || (hook.condition !== undefined && !isToolEvent(hook.event))) return undefined;
   const { point, run, ofNodes } = place;
@@ -64,7 +73,7 @@ function meets({ event, matcher, dialect }: SettingsHook, name: string): boolean
   return compiled.ok && compiled.meets(name) !== false;
 }
 
-function stepOf(hook: SettingsHook, ofNodes: boolean, span: Span, promptsDirectory: string): WrittenStep {
+function stepOf(hook: ReadHook, ofNodes: boolean, span: Span, promptsDirectory: string): WrittenStep {
   const { event, dialect, handler, onFailure } = hook;
   const usualShell = dialect === 'claude' ? 'bash' : 'sh';
   const config: Record<string, unknown> = {
@@ -99,7 +108,7 @@ const toolContext = {
   tool_args: { step: '{{task.name}}', kind: '{{task.kind}}', dag: '{{dag.name}}', command: '{{task.command}}' },
 };
 
-function fieldsOf(handler: Handler): Readonly<Record<string, unknown>> {
+function fieldsOf(handler: ReadHandler): Readonly<Record<string, unknown>> {
   switch (handler.kind) {
     case 'command': {
       const { command, args, env, workingDirectory } = handler;
@@ -123,9 +132,6 @@ function fieldsOf(handler: Handler): Readonly<Record<string, unknown>> {
       const { allowed_tool: allowed_tools, ...options } = handler.options;
       return { [handler.kind]: handler.prompt, ...options, ...(allowed_tools !== undefined && { allowed_tools }) };
     }
-    // A gate whose entry has a mistake, which is an error before anything is written.
-    case 'unusable':
-      return { command: 'exit 2' };
   }
 }
 

@@ -11,7 +11,7 @@ import type { Frontend } from './frontend.js';
 import { below, readSettings } from './native-settings.js';
 import { readWritten } from './read-written.js';
 import { readSettingsOf } from './settings-issues.js';
-import { ruleOfHook } from './settings-rules.js';
+import { isRead, ruleOfHook } from './settings-rules.js';
 import { keySpan, locate, type WrittenMap } from './written.js';
 
 /**
@@ -36,7 +36,8 @@ function readSettingsFile({ file, root, problems }: ConfigurationText, report: R
   for (const problem of problems) reportProblem(file.path, problem, report);
   const written = readWritten(file.path, root, report);
   if (written?.kind !== 'map') return undefined;
-  const { hooks, disabled, issues } = readSettingsOf(written, file.path, undefined, report);
+  const { hooks: found, disabled, issues } = readSettingsOf(written, file.path, undefined, report);
+  const hooks = found.filter(isRead);
   noteOthers(hooks, written, report);
   const promptsDirectory = below(dirname(file.path), 'prompts');
   const rules = disabled ? [] : hooks.flatMap((hook) => ruleOfHook(hook, written, promptsDirectory) ?? []);

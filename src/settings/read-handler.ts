@@ -1,5 +1,6 @@
 import type { Handler } from '../model/event.js';
 import { eventKind, isToolEvent } from '../model/event-table.js';
+import { brokenGate, gateKey } from './broken-gate.js';
 import { createFields, type Fields } from './fields.js';
 import type { SettingsHook, SettingsIssue } from './settings-hook.js';
 
@@ -21,7 +22,7 @@ export function readHandler(
 ): SettingsHook | undefined {
   const { event, dialect, path } = place;
   const fields = createFields(entry, path, add);
-  if (!fields) return undefined;
+  if (!fields) return brokenGate(entry, place);
   const type = fields.choice('type', types);
   if (type === 'mcp_tool') add({ path: [...path, 'type'], kind: 'unsupported', type });
   fields.onlyKnown('a hook', [...common, ...(own[type ?? 'command'] ?? [])]);
@@ -34,13 +35,11 @@ export function readHandler(
   if (handler?.kind === 'command' && dialect === 'agent' && handler.args === undefined) {
     checkCommand?.(handler.command, fields);
   }
-  const ready = handler && !fields.hasMistakes() ? handler : type !== 'mcp_tool' && onFailure === 'block' && brokenGate;
-  if (!ready) return undefined;
-  return { event, dialect, matcher: place.matcher, condition, handler: ready, timeout, onFailure, unheard, path };
+  if (type === 'mcp_tool') return undefined;
+  const isMisspelt = onFailure === 'continue' && gateKey(entry as object) !== undefined;
+  if (!handler || fields.hasMistakes() || isMisspelt) return brokenGate(entry, place);
+  return { event, dialect, matcher: place.matcher, condition, handler, timeout, onFailure, unheard, path };
 }
-
-/** A gate that cannot be read must not be one that is open. */
-const brokenGate: Handler = { kind: 'unusable', reason: 'its entry in the settings has a mistake' };
 
 const types = ['command', 'http', 'prompt', 'agent', 'mcp_tool'] as const;
 type HandlerType = (typeof types)[number];

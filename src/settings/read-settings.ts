@@ -1,4 +1,5 @@
 import { eventKind } from '../model/event-table.js';
+import { brokenGate, gateKey } from './broken-gate.js';
 import { compileMatcher } from './matcher.js';
 import { type Reading, readHandler } from './read-handler.js';
 import type { Dialect, Path, SettingsHook, SettingsIssue } from './settings-hook.js';
@@ -12,13 +13,15 @@ export interface ReadSettings {
 
 export interface SettingsOptions extends Partial<Pick<Reading, 'checkCommand' | 'timeout'>> {
   readonly dialect: Dialect;
+  /** The event that a name was probably meant for; who is in a hurry does not ask. */
+  readonly nearestEvent?: (name: string) => string | undefined;
 }
 
 /**
- * The hooks of a file of settings, as plain values: its other keys belong to the agent. An entry with mistakes is left out and the
- * others are read. It loads no schema library, because `dispatch` waits for it.
+ * The hooks of a file of settings, as plain values: its other keys belong to the agent. What has mistakes is left out, or blocks where
+ * there is a gate in it, and the others are read. It loads no schema library, because `dispatch` waits for it.
  */
-export function readSettings(file: unknown, { dialect, ...more }: SettingsOptions): ReadSettings {
+export function readSettings(file: unknown, { dialect, nearestEvent, ...more }: SettingsOptions): ReadSettings {
   const issues: SettingsIssue[] = [];
   const add = (issue: SettingsIssue) => void issues.push(issue);
   const reading: Reading = { add, checkCommand: more.checkCommand, timeout: more.timeout ?? usualTimeout };
@@ -38,11 +41,12 @@ export function readSettings(file: unknown, { dialect, ...more }: SettingsOption
     const path = ['hooks', event];
     if (!eventKind(event)) {
       add({ path, kind: 'unknown-event', event });
-      return [];
+      const nearest = nearestEvent?.(event);
+      return nearest === undefined ? [] : broken(groups, nearest, path);
     }
     if (!Array.isArray(groups)) {
       add({ path, kind: 'expected', expected: 'a list' });
-      return [];
+      return broken(groups, event, path);
     }
     return groups.flatMap((group: unknown, index) => readGroup(event, group, [...path, index]));
   }
@@ -50,30 +54,37 @@ export function readSettings(file: unknown, { dialect, ...more }: SettingsOption
   function readGroup(event: string, group: unknown, path: Path): readonly SettingsHook[] {
     if (!isMap(group)) {
       add({ path, kind: 'expected', expected: 'a map with `matcher` and `hooks`' });
-      return [];
+      return broken(group, event, path);
     }
+    const stray = gateKey(group);
     for (const key of Object.keys(group)) {
-      if (!groupKeys.includes(key))
+      if (key === stray) add({ path: [...path, key], kind: 'expected', expected: 'it in each hook of the group' });
+      else if (!groupKeys.includes(key))
         add({ path, kind: 'unknown-key', key, where: 'a group of hooks', known: groupKeys });
     }
     const { matcher, hooks: entries } = group;
     if (matcher !== undefined && typeof matcher !== 'string') {
       add({ path: [...path, 'matcher'], kind: 'expected', expected: 'text' });
-      return [];
+      return broken(group, event, path);
     }
     const compiled = compileMatcher(matcher, dialect, event);
     if (!compiled.ok) {
       add({ path: [...path, 'matcher'], kind: 'matcher', matcher: matcher!, reason: compiled.reason });
-      return [];
+      return broken(group, event, path);
     }
     if (!Array.isArray(entries)) {
       add({ path: entries === undefined ? path : [...path, 'hooks'], kind: 'expected', expected: 'a list `hooks`' });
-      return [];
+      return broken(group, event, path, matcher);
     }
-    return entries.flatMap((entry: unknown, index) => {
+    const hooks = entries.flatMap((entry: unknown, index) => {
       const place = { event, dialect, matcher, path: [...path, 'hooks', index] };
       return readHandler(entry, place, reading) ?? [];
     });
+    return stray === undefined ? hooks : [...hooks, ...broken(group, event, path, matcher)];
+  }
+
+  function broken(part: unknown, event: string, path: Path, matcher?: string): readonly SettingsHook[] {
+    return [brokenGate(part, { event, dialect, matcher, path }) ?? []].flat();
   }
 }
 
