@@ -1,5 +1,6 @@
 import type { EventAnswer } from '../model/event.js';
 import { mergeAnswers } from './merge.js';
+import { mergeSpecific } from './merge-specific.js';
 
 /** The answer where no hook could be asked. */
 export function noHooksAnswer(event: string): EventAnswer {
@@ -9,5 +10,6 @@ export function noHooksAnswer(event: string): EventAnswer {
 /** The same answer, but that it blocks; nothing that a hook allowed is left in it. */
 export function denied(answer: EventAnswer, reason: string): EventAnswer {
   if (answer.decision === 'deny') return answer;
-  return { ...answer, decision: 'deny', reason, updatedArguments: undefined };
+  const specific = mergeSpecific([answer], 'deny');
+  return { ...answer, decision: 'deny', reason, updatedArguments: undefined, specific };
 }

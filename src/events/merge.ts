@@ -1,5 +1,6 @@
 import { type Decision, decisions, type EventAnswer, type EventContext, type HookRun } from '../model/event.js';
 import { mergeResults } from './merge-results.js';
+import { mergeSpecific } from './merge-specific.js';
 
 /**
  * One answer from the answers of all hooks, in the order of the hooks and not of their ends: the strictest decision counts,
@@ -18,7 +19,7 @@ export function mergeAnswers(event: string, context: EventContext, runs: readonl
     updatedArguments: decision === 'deny' ? undefined : updatedArguments(context, runs),
     additionalContext: texts(answers.map((answer) => answer.additionalContext)),
     systemMessages: texts(answers.map((answer) => answer.systemMessage)),
-    specific: Object.fromEntries(answers.flatMap((answer) => Object.entries(answer.specific))),
+    specific: mergeSpecific(answers, decision),
     result: mergeResults(answers.map((answer) => answer.result).filter((result) => result !== undefined)),
     runs,
   };

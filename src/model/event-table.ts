@@ -9,8 +9,8 @@ export interface EventKind {
    * - `nothing`: nobody waits for the answer.
    */
   readonly blocking: 'deny' | 'feedback' | 'nothing';
-  /** Text on standard output that is no JSON is context for the model. */
-  readonly plainContext: boolean;
+  /** What text on standard output is that is no JSON: context for the model, or the path of a folder that the hook made. */
+  readonly plainText: 'context' | 'path' | undefined;
   /** Seconds that a command may take where Claude Code allows less than its usual 600. */
   readonly timeout?: number;
   /** Every exit code but 0 blocks. */
@@ -25,10 +25,10 @@ export interface EventKind {
 
 /** Events by name, in the order of a session. The four of the first agent settings are `both`. */
 export const eventKinds: Readonly<Record<string, EventKind>> = {
-  SessionStart: claude('source', 'nothing', { plainContext: true }),
+  SessionStart: claude('source', 'nothing', { plainText: 'context' }),
   Setup: claude('trigger', 'nothing'),
-  UserPromptSubmit: claude(undefined, 'deny', { plainContext: true, timeout: 30 }),
-  UserPromptExpansion: claude('command_name', 'deny', { plainContext: true }),
+  UserPromptSubmit: claude(undefined, 'deny', { plainText: 'context', timeout: 30 }),
+  UserPromptExpansion: claude('command_name', 'deny', { plainText: 'context' }),
   PreToolUse: { ...claude('tool_name', 'deny'), origin: 'both' },
   PermissionRequest: claude('tool_name', 'nothing', { failureBlocks: true }),
   PermissionDenied: claude('tool_name', 'nothing'),
@@ -49,14 +49,14 @@ export const eventKinds: Readonly<Record<string, EventKind>> = {
   CwdChanged: claude(undefined, 'nothing'),
   DirectoryAdded: claude(undefined, 'nothing'),
   FileChanged: claude('file_path', 'nothing'),
-  WorktreeCreate: claude(undefined, 'deny', { strict: true }),
+  WorktreeCreate: claude(undefined, 'deny', { strict: true, plainText: 'path' }),
   WorktreeRemove: claude(undefined, 'deny', { strict: true }),
   PreCompact: claude('trigger', 'deny'),
   PostCompact: claude('trigger', 'nothing'),
   Elicitation: claude('mcp_server_name', 'deny'),
   ElicitationResult: claude('mcp_server_name', 'deny'),
   PreModelSwitch: claude(undefined, 'deny', { timeout: 30, lateBlocks: true }),
-  PostModelSwitch: claude(undefined, 'nothing', { plainContext: true, timeout: 30 }),
+  PostModelSwitch: claude(undefined, 'nothing', { plainText: 'context', timeout: 30 }),
   SessionEnd: claude('reason', 'nothing'),
   PreAbilityCall: registry('deny'),
   PostAbilityCall: registry('feedback'),
@@ -80,9 +80,9 @@ function claude(
   blocking: EventKind['blocking'],
   more: Partial<EventKind> = {},
 ): EventKind {
-  return { matched, blocking, plainContext: false, origin: 'claude', ...more };
+  return { matched, blocking, plainText: undefined, origin: 'claude', ...more };
 }
 
 function registry(blocking: EventKind['blocking']): EventKind {
-  return { matched: undefined, blocking, plainContext: false, origin: 'registry' };
+  return { matched: undefined, blocking, plainText: undefined, origin: 'registry' };
 }

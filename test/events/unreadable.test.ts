@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import type { EventHook } from '../../src/model/event.js';
 import { folderWith, runDagweave } from '../cli/run-dagweave.js';
 import { commandHook, print, run } from './hooks.js';
 
@@ -44,5 +47,28 @@ describe('an answer that cannot be read', () => {
       input: '{}',
     });
     expect([exit, JSON.parse(stdout).reason]).toEqual([2, 'no']);
+  });
+});
+
+describe('what a service answers', () => {
+  const told = 'its answer cannot be read: it is no JSON object';
+
+  test.each([
+    ['<html>Log in first</html>', 'deny', told],
+    ['ok', 'deny', told],
+    ['["block"]', 'deny', told],
+    ['', 'none', undefined],
+    ['{}', 'none', undefined],
+  ])('%j means %s to a gate', async (body, decision, failure) => {
+    const server = createServer((_, response) => response.end(body));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const handler = { kind: 'http', url, headers: new Map(), allowedVariables: [] } as const;
+    const gate: EventHook = { ...commandHook(''), handler, onFailure: 'block' };
+    const answer = await run('PreToolUse', [gate]);
+    const context = await run('UserPromptSubmit', [{ ...gate, onFailure: 'continue' }]);
+    server.close();
+    expect([answer.decision, answer.runs[0]!.answer.failure]).toEqual([decision, failure]);
+    expect(context).toMatchObject({ decision: 'none', additionalContext: [], runs: [{ answer: { failure } }] });
   });
 });

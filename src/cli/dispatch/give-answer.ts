@@ -83,9 +83,10 @@ export async function giveAnswer(answer: EventAnswer, compat: Caller['compat']):
     printResult(JSON.stringify(answerJson(answer)));
     return isBlocked(answer) ? exitCodes.blocked : exitCodes.fine;
   }
-  const { claudeAnswer, claudeExitCode } = await import('../../events/claude-answer.js');
+  const { claudeExitCode, claudeOutput } = await import('../../events/claude-answer.js');
   const exit = claudeExitCode(answer);
-  printResult(JSON.stringify(claudeAnswer(answer)));
+  const output = claudeOutput(answer);
+  if (output !== '') printResult(output);
   if (exit === exitCodes.blocked) process.stderr.write(`${answer.reason ?? 'blocked'}\n`);
   return exit;
 }

@@ -2,7 +2,7 @@ import type { EventHook, HandlerContract, HookAnswer } from '../../model/event.j
 import { type EventKind, eventKind } from '../../model/event-table.js';
 import { noAnswer } from './answer.js';
 import type { HandlerEnd } from './handler-end.js';
-import { readJson } from './read-json.js';
+import { type ReadJson, readJson } from './read-json.js';
 import { readRegistryAnswer } from './read-registry-answer.js';
 import { readSettingsAnswer } from './read-settings-answer.js';
 
@@ -23,33 +23,48 @@ export function judge(
 }
 
 /** An event that only its caller knows can be denied. */
-const unknownKind: EventKind = { matched: undefined, blocking: 'deny', plainContext: false, origin: 'registry' };
+const unknownKind: EventKind = { matched: undefined, blocking: 'deny', plainText: undefined, origin: 'registry' };
 
 const readers: Readonly<Record<HandlerContract, (event: string, kind: EventKind, end: HandlerEnd) => HookAnswer>> = {
   settings: bySettings,
   registry: byRegistry,
 };
 
-/** Exit code 2 blocks whatever else was said; JSON decides at every other code; without it, all but 0 are failures. */
+/**
+ * Exit code 2 blocks whatever else was said. JSON decides at every other code, but where the event is strict; without JSON, all codes
+ * but 0 are failures.
+ */
 function bySettings(event: string, kind: EventKind, end: HandlerEnd): HookAnswer {
   if (end.kind !== 'exited' && end.kind !== 'answered') return { ...noAnswer, failure: failureOf(end) };
   const exitCode = end.kind === 'exited' ? end.exitCode : 0;
-  const json = readJson(end);
+  const json = answerOf(end);
   const answer = json.kind === 'object' ? readSettingsAnswer(event, kind, json.value) : noAnswer;
   if (exitCode === 2 && kind.blocking !== 'nothing') {
     const reason = answer.reason ?? firstOf(end.stderr) ?? 'exit code 2, and no reason was given';
     return { ...answer, decision: 'deny', reason, failure: undefined };
   }
   if (json.kind === 'broken') return { ...noAnswer, failure: unreadable(json.reason) };
-  if (json.kind === 'object') return answer;
-  if (exitCode !== 0) return { ...noAnswer, failure: failureOf(end) };
-  const text = end.stdout.trim();
-  return kind.plainContext && text !== '' ? { ...noAnswer, additionalContext: text } : noAnswer;
+  if (exitCode !== 0 && (json.kind === 'text' || kind.strict)) return { ...noAnswer, failure: failureOf(end) };
+  return json.kind === 'object' ? answer : plainAnswer(kind, end.stdout.trim());
+}
+
+/** Before its path a hook may print how it came by it. */
+function plainAnswer({ plainText }: EventKind, text: string): HookAnswer {
+  if (plainText === undefined || text === '') return noAnswer;
+  if (plainText === 'context') return { ...noAnswer, additionalContext: text };
+  return { ...noAnswer, specific: { worktreePath: text.slice(text.lastIndexOf('\n') + 1).trim() } };
+}
+
+/** A service has no exit code, so text from it, such as the page of a proxy, does not say that the hook was asked at all. */
+function answerOf(end: HandlerEnd): ReadJson {
+  const json = readJson(end);
+  const isText = json.kind === 'text' && end.kind === 'answered' && end.stdout.trim() !== '';
+  return isText ? { kind: 'broken', reason: 'it is no JSON object' } : json;
 }
 
 function byRegistry(_event: string, _kind: EventKind, end: HandlerEnd): HookAnswer {
   const done = end.kind === 'answered' || (end.kind === 'exited' && end.exitCode === 0);
-  const json = readJson(end);
+  const json = answerOf(end);
   const answer = json.kind === 'object' ? readRegistryAnswer(json.value) : noAnswer;
   if (!done) return { ...answer, failure: answer.failure ?? failureOf(end) };
   return json.kind === 'broken' ? { ...noAnswer, failure: unreadable(json.reason) } : answer;

@@ -18,7 +18,7 @@ export function readSettingsAnswer(event: string, kind: EventKind, fields: Field
   const decision = strictest([
     kind.blocking === 'nothing' ? 'none' : decisionOf(fields.decision),
     decisionOf(specific.permissionDecision),
-    decisionOf(permission.behavior),
+    saidBySpecific(specific),
   ]);
   const reason = textOf(specific.permissionDecisionReason) ?? textOf(permission.message) ?? textOf(fields.reason);
   return {
@@ -32,6 +32,11 @@ export function readSettingsAnswer(event: string, kind: EventKind, fields: Field
     result: undefined,
     failure: undefined,
   };
+}
+
+/** What `hookSpecificOutput` says in the words of its event: a permission that is asked for, a form that is to be filled in. */
+export function saidBySpecific({ decision, action }: Fields): Decision {
+  return isFields(decision) ? decisionOf(decision.behavior) : (actionWords.get(action) ?? 'none');
 }
 
 /** Of `hookSpecificOutput`; the rest means something to its event only. */
@@ -69,6 +74,15 @@ function misfitOf(event: string, fields: Fields, specific: unknown): string | un
   if (!isFields(updatedInput)) return wrong('updatedInput', 'an object');
   if (!isTextOrNothing(additionalContext)) return wrong('additionalContext', 'text');
   if (!isTextOrNothing(specific.permissionDecisionReason)) return wrong('permissionDecisionReason', 'text');
+  const { decision, action } = specific;
+  if (
+    event === 'PermissionRequest' &&
+    decision !== undefined &&
+    !(isFields(decision) && (decision.behavior === 'allow' || decision.behavior === 'deny'))
+  )
+    return wrong('behavior', 'allow or deny');
+  if (event.startsWith('Elicitation') && action !== undefined && !actionWords.has(action))
+    return wrong('action', 'accept, decline or cancel');
   return undefined;
 }
 
@@ -81,6 +95,13 @@ const words: ReadonlyMap<unknown, Decision> = new Map<unknown, Decision>([
   ['defer', 'defer'],
   ['block', 'deny'],
   ['deny', 'deny'],
+]);
+
+/** The same for what a person is asked to fill in. */
+const actionWords: ReadonlyMap<unknown, Decision> = new Map<unknown, Decision>([
+  ['accept', 'allow'],
+  ['decline', 'deny'],
+  ['cancel', 'deny'],
 ]);
 
 function isDecision(value: unknown): boolean {
