@@ -1,8 +1,8 @@
 import { readFileSync, readSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { deepestJson, nestsDeeperThan } from '../../lang/nesting.js';
 import type { EventContext } from '../../model/event.js';
 import { eventKind, eventNames } from '../../model/event-table.js';
+import { nestsTooDeep } from '../../runtime/handler/read-json.js';
 import { reasonOf } from '../reason.js';
 import { type Problem, problem } from './problem.js';
 
@@ -44,7 +44,7 @@ function parse(text: string, path: string): Parsed {
   if (text.trim() === '') return { ok: true, value: {} };
   try {
     const value: unknown = JSON.parse(text);
-    if (nestsDeeperThan(deepestJson, value)) {
+    if (nestsTooDeep(value)) {
       return { ok: false, problem: problem('DW850', { path, reason: 'it nests too deep to be handed on' }) };
     }
     if (typeof value === 'object' && value !== null && !Array.isArray(value))

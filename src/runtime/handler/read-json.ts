@@ -1,4 +1,3 @@
-import { deepestJson, nestsDeeperThan } from '../../lang/nesting.js';
 import type { HandlerOutput } from './handler-end.js';
 
 export type ReadJson =
@@ -17,11 +16,30 @@ export function readJson({ stdout, cutAt }: HandlerOutput): ReadJson {
   if (cutAt !== undefined) return { kind: 'broken', reason: `it has more than ${cutAt} bytes` };
   try {
     const value = JSON.parse(text);
-    if (nestsDeeperThan(deepestJson, value)) {
-      return { kind: 'broken', reason: `it nests deeper than ${deepestJson} levels` };
-    }
-    return { kind: 'object', value };
+    return nestsTooDeep(value)
+      ? { kind: 'broken', reason: `it nests deeper than ${DEEPEST} levels` }
+      : { kind: 'object', value };
   } catch (error) {
     return { kind: 'broken', reason: (error as Error).message };
   }
+}
+
+/**
+ * Does a JSON value nest deeper than what can be handed on? Found without recursion: JSON is parsed however deep it nests, but most of
+ * what walks through it afterwards, writing it again included, takes a stack.
+ */
+export function nestsTooDeep(value: unknown): boolean {
+  let level = [value].filter(isNested);
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((one) => Object.values(one).filter(isNested));
+  }
+  return false;
+}
+
+/** More than what anybody writes, and far less than what a stack holds. */
+const DEEPEST = 1000;
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
