@@ -45,6 +45,17 @@ export function holdsCode(word: string): boolean {
   return /^(?:-[a-zA-Z]*[ceE]|--(?:eval|exec|execute|command|print|cmd)=)./s.test(word);
 }
 
+/** Words that name a command for a program to run: variables, options and settings. */
+export function namesCommand(program: string, flag: string, word: string): boolean {
+  if (commandVariables.test(word) || commandOptions.test(word)) return true;
+  if (program === 'git') return flag === '-c' && /^(?:alias|core|pager|diff|filter|merge|credential)\./.test(word);
+  return program === 'env' && /^(?:-\w*S|--split-string)$/.test(flag);
+}
+
+const commandVariables =
+  /^(?:BASH_ENV|ENV|PROMPT_COMMAND|PS4|EDITOR|VISUAL|PAGER|LESSOPEN|GIT_\w+|PERL5\w+|RUBYOPT|NODE_OPTIONS|PYTHONSTARTUP|LD_PRELOAD)=/;
+const commandOptions = /^--(?:to-command|checkpoint-action|use-compress-program|info-script|rsh-command|rsh)=/;
+
 /** Their first word that is no option is a program. */
 export function isFilter(program: string): boolean {
   return /^(?:[gmn]?awk|sed|gsed)$/.test(program);

@@ -1,4 +1,4 @@
-import { evaluatesWord, holdsCode, isCodeFlag, isFilter, takesNext } from './code-readers.js';
+import { evaluatesWord, holdsCode, isCodeFlag, isFilter, namesCommand, takesNext } from './code-readers.js';
 import { commandStart, findReader, firstOperand, isOption, programName, type Reader } from './command-words.js';
 import { type ValueRange, valueSign } from './scan.js';
 import type { CommandWord } from './simple-commands.js';
@@ -21,8 +21,9 @@ export function wordsOfCode(
     const flag = words[words[index - 1]?.text === '--' ? index - 2 : index - 1]?.text ?? '';
     if (reader && index > reader.index && isCodeOf(reader, word, flag, index, script)) return reader.name;
     if (filter && index > filter.index && isProgramOf(filter, word, flag, index)) return filter.name;
-    const builtin = words[start]?.text ?? '';
-    return index > start && evaluatesWord(builtin, flag, word.text, valueSign) ? builtin : undefined;
+    const first = words[start] ? programName(words[start]) : 'the shell';
+    if (!word.isFile && namesCommand(first, flag, word.text)) return first;
+    return index > start && evaluatesWord(first, flag, word.text, valueSign) ? first : undefined;
   };
   return words.flatMap((word, index) => {
     const by = word.values.from < word.values.to ? readerOf(word, index) : undefined;

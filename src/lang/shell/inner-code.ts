@@ -1,7 +1,7 @@
 import { inputReader } from './code-input.js';
 import { wordsOfCode } from './code-words.js';
 import type { ShellToken, ValueRange } from './scan.js';
-import { simpleCommands } from './simple-commands.js';
+import { type SimpleCommand, simpleCommands } from './simple-commands.js';
 
 /**
  * Which values of a shell text another program would read as code, where no quoting of the shell helps: the text behind `sh -c`,
@@ -20,15 +20,23 @@ export function codeReasons(
     for (let value = from; value < to; value += 1) reasons[value] ??= reason;
   };
   let piped = 0;
+  let before: string | undefined;
   for (const command of simpleCommands(source, marks, tokens)) {
     for (const { values, reader } of wordsOfCode(command.words)) give(values, asCode(reader));
-    const reader = command.piped > 0 || command.input.length > 0 ? inputReader(command) : undefined;
+    const own = inputReader(command);
+    // A group has its input for the commands in it.
+    const reader = own ?? (isGroupEnd(command) ? before : undefined);
+    before = reader ?? before;
     if (reader === undefined) continue;
     for (const values of command.input) give(values, asCode(reader));
     give({ from: piped, to: command.piped }, `it stands before a pipe into ${reader}, which reads code`);
     piped = Math.max(piped, command.piped);
   }
   return reasons;
+}
+
+function isGroupEnd({ words }: SimpleCommand): boolean {
+  return words.length === 0 || /^(?:\}|done|fi|esac)$/.test(words[0]!.text);
 }
 
 function asCode(reader: string): string {

@@ -59,7 +59,7 @@ function commandsOfLevel(tokens: readonly ShellToken[], textOf: (word: WordToken
   const brackets: (Substitution | undefined)[] = [];
   let open = newCommand(0);
   const finish = (piped: number) => {
-    if (open.words.length > 0) commands.push(open);
+    if (open.words.length > 0 || open.input.length > 0) commands.push(open);
     open = newCommand(piped);
   };
   for (const [index, token] of tokens.entries()) {
@@ -78,7 +78,8 @@ function commandsOfLevel(tokens: readonly ShellToken[], textOf: (word: WordToken
       if (!isDirectly(token, after, '(')) open.next = 'target';
     } else if (sign === '&' && (before === '<' || before === '>' || isDirectly(token, after, '>'))) {
       open.next = 'target';
-    } else if (sign === '(') {
+    } else if (sign === '|' && before === '>') open.next = 'target';
+    else if (sign === '(') {
       finish(open.piped);
       brackets.push(undefined);
     } else if (sign === ')') {
@@ -111,7 +112,7 @@ function addWord(open: OpenCommand, { values, end }: WordToken, text: string, af
 }
 
 function isPipe(token: Operator, before: string, after: ShellToken | undefined): boolean {
-  return token.sign === '|' && before !== '|' && before !== '>' && !isDirectly(token, after, '|');
+  return token.sign === '|' && before !== '|' && !isDirectly(token, after, '|');
 }
 
 function signDirectlyBefore(token: Operator, before: ShellToken | undefined): string {
