@@ -2,7 +2,18 @@ import type { EventAnswer, HookRun } from '../model/event.js';
 
 /** The answer in our own words: those of the first agent settings, with what handlers of the registry suggest beside them. */
 export function answerJson(answer: EventAnswer): Readonly<Record<string, unknown>> {
-  const { event, reason, stop, updatedArguments, additionalContext, systemMessages, specific, result, runs } = answer;
+  const {
+    event,
+    reason,
+    stop,
+    updatedArguments,
+    additionalContext,
+    systemMessages,
+    specific,
+    result,
+    runs,
+    started = [],
+  } = answer;
   return withoutNothing({
     ...result,
     // Where nobody could be asked, nobody may have said what for.
@@ -14,7 +25,7 @@ export function answerJson(answer: EventAnswer): Readonly<Record<string, unknown
     additional_context: textOf(additionalContext),
     system_message: textOf(systemMessages),
     hook_specific_output: Object.keys(specific).length > 0 ? specific : undefined,
-    hooks: runs.map(runJson),
+    hooks: [...runs.map(runJson), ...started.map(({ id, source }) => ({ id, source, background: true }))],
   });
 }
 

@@ -1,11 +1,20 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { appendFileSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { EventAnswer, EventContext } from '../model/event.js';
+import { homeFolder } from './settings-files.js';
 
-/** Appends one line about a run: which hooks ran and what they decided, never what was in the context. */
-export function logRun(path: string, answer: EventAnswer, context: EventContext, mask: (text: string) => string): void {
-  const { event, decision, reason, runs } = answer;
+/**
+ * Appends one line about a run: which hooks ran and what they decided, never what was in the context.
+ * @param background `ended` where it is the end of a hook that nobody waited for, so that its decision counted for nothing
+ */
+export function logRun(
+  path: string,
+  answer: EventAnswer,
+  context: EventContext,
+  mask: (text: string) => string,
+  background?: 'ended',
+): void {
+  const { event, decision, reason, runs, started = [] } = answer;
   const line = {
     time: new Date(runs[0]?.startedAt ?? Date.now()).toISOString(),
     event,
@@ -13,35 +22,65 @@ export function logRun(path: string, answer: EventAnswer, context: EventContext,
     tool_name: shortText(context.tool_name),
     decision,
     reason: reason && short(mask(reason)),
-    hooks: runs.map(({ hook, answer: one, exitCode, startedAt, endedAt }) => ({
-      id: hook.id,
-      source: hook.source,
-      decision: one.decision,
-      exit_code: exitCode,
-      duration_ms: endedAt - startedAt,
-      failure: one.failure && short(mask(one.failure)),
-    })),
+    background,
+    hooks: [
+      ...runs.map(({ hook, answer: one, exitCode, startedAt, endedAt }) => ({
+        id: hook.id,
+        source: hook.source,
+        decision: one.decision,
+        exit_code: exitCode,
+        duration_ms: endedAt - startedAt,
+        failure: one.failure && short(mask(one.failure)),
+      })),
+      ...started.map(({ id, source }) => ({ id, source, background: 'started' })),
+    ],
   };
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   rotate(path);
   appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
 }
 
-/** `$XDG_STATE_HOME/dagweave/dispatch.jsonl`, below `~/.local/state` unless that is set. */
-export function defaultLog(variable: (name: string) => string | undefined): string {
+/** `$XDG_STATE_HOME/dagweave/dispatch.jsonl`, below `~/.local/state` unless that is set; none for a user without a folder. */
+export function defaultLog(variable: (name: string) => string | undefined): string | undefined {
   const stated = variable('XDG_STATE_HOME');
-  const state =
-    stated !== undefined && isAbsolute(stated) ? stated : join(variable('HOME') || homedir(), '.local/state');
-  return join(state, 'dagweave', 'dispatch.jsonl');
+  if (stated !== undefined && isAbsolute(stated)) return join(stated, 'dagweave', 'dispatch.jsonl');
+  const home = homeFolder(variable);
+  return home === undefined ? undefined : join(home, '.local/state', 'dagweave', 'dispatch.jsonl');
 }
 
 /** The file before it is kept beside it; older ones go, so that logs never have more than twice this. */
 const MAX_BYTES = 1024 * 1024;
 
+/** Of runs that find it full at the same instant one makes room, and only while it is still full. The others write to what is there. */
 function rotate(path: string): void {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size >= MAX_BYTES) renameSync(path, `${path}.1`);
+  if (!isFull(path)) return;
+  const lock = `${path}.lock`;
+  if (!take(lock)) return;
+  try {
+    if (isFull(path)) renameSync(path, `${path}.1`);
+  } finally {
+    rmdirSync(lock);
+  }
 }
+
+function isFull(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= MAX_BYTES;
+}
+
+/** A lock is held for an instant; an older one was left behind by a run that was ended, and the next run finds it gone. */
+function take(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since > OLD_LOCK) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+/** Milliseconds. */
+const OLD_LOCK = 10_000;
 
 function shortText(value: unknown): string | undefined {
   return typeof value === 'string' ? short(value) : undefined;

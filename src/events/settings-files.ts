@@ -1,20 +1,30 @@
-import { readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { lstatSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { dialectOf } from '../settings/dialect.js';
 import { type ReadSettings, readSettings, type SettingsOptions } from '../settings/read-settings.js';
 
 /** Where settings lie, in order of precedence. */
-export function settingsPaths(project: string, home: string): readonly string[] {
+export function settingsPaths(project: string, home: string | undefined): readonly string[] {
+  const below = (folder: string, ...paths: readonly string[]) => paths.map((path) => join(folder, path));
   return [
-    join(project, '.config/agent/settings.local.json'),
-    join(project, '.claude/settings.local.json'),
-    join(project, '.config/agent/settings.json'),
-    join(project, '.claude/settings.json'),
-    join(home, '.config/agent/settings.json'),
-    join(home, '.claude/settings.json'),
-    join(home, '.config/cli-agent/settings.json'),
+    ...below(project, '.config/agent/settings.local.json', '.claude/settings.local.json'),
+    ...below(project, '.config/agent/settings.json', '.claude/settings.json'),
+    ...(home === undefined
+      ? []
+      : below(home, '.config/agent/settings.json', '.claude/settings.json', '.config/cli-agent/settings.json')),
   ].filter((path, index, all) => all.indexOf(path) === index);
+}
+
+/** The folder of the user; an empty or relative `HOME` is none. `undefined` for a user whom the system does not know. */
+export function homeFolder(variable: (name: string) => string | undefined): string | undefined {
+  const stated = variable('HOME') || homedir();
+  if (isAbsolute(stated)) return stated;
+  try {
+    return userInfo().homedir;
+  } catch {
+    return undefined;
+  }
 }
 
 export interface SettingsFile extends ReadSettings {
@@ -22,6 +32,8 @@ export interface SettingsFile extends ReadSettings {
   readonly shown: string;
   /** True where something is wrong with it, which only a slower look can tell in full. */
   readonly faulty: boolean;
+  /** What lies there in place of a file. */
+  readonly insteadOfFile?: string;
 }
 
 /** @returns `undefined` where there is no file */
@@ -31,15 +43,17 @@ export async function readSettingsFile(
   folder: string,
 ): Promise<SettingsFile | undefined> {
   const shown = shownPath(path, folder);
-  const nothing = { path, shown, hooks: [], disabled: undefined, issues: [] };
+  const nothing = { path, shown, hooks: [], disabled: undefined, env: new Map(), issues: [] };
   let text: string;
   try {
-    if (!statSync(path).isFile()) return undefined;
+    const found = statSync(path);
+    // Never opened: who opens a pipe waits for a writer.
+    if (!found.isFile()) return { ...nothing, faulty: true, insteadOfFile: kindOf(found) };
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ENOTDIR'
-      ? undefined
-      : { ...nothing, faulty: true };
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && isLink(path)) return { ...nothing, faulty: true, insteadOfFile: 'a link to nothing' };
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { ...nothing, faulty: true };
   }
   const value = parsed(text);
   if (value === undefined) return { ...nothing, faulty: text.trim() !== '' };
@@ -49,6 +63,15 @@ export async function readSettingsFile(
     checkCommand: await commandCheck(text),
   });
   return { ...read, path, shown, faulty: read.issues.length > 0 || hasRepeatedKeys(text, value) };
+}
+
+function kindOf(found: Stats): string {
+  if (found.isDirectory()) return 'a folder';
+  return found.isFIFO() ? 'a pipe' : 'no regular file';
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 /** Loaded only where there is something to look for. */
@@ -61,7 +84,7 @@ async function commandCheck(text: string): Promise<SettingsOptions['checkCommand
  * Never the home folder, whose settings are the user's, and none that belongs to somebody else: whoever may write to `/tmp` could
  * have left settings there.
  */
-export function findProject(start: string, home: string = homedir()): string {
+export function findProject(start: string, home: string | undefined): string {
   const owner = statSync(start).uid;
   for (let here = start; ; here = dirname(here)) {
     if (here === home || !isOurs(here, owner)) return start;

@@ -11,7 +11,7 @@ import type { Frontend } from './frontend.js';
 import { below, readSettings } from './native-settings.js';
 import { readWritten } from './read-written.js';
 import { readSettingsOf } from './settings-issues.js';
-import { isRead, ruleOfHook } from './settings-rules.js';
+import { isRead, type ReadHook, ruleOfHook } from './settings-rules.js';
 import { keySpan, locate, type WrittenMap } from './written.js';
 
 /**
@@ -36,11 +36,13 @@ function readSettingsFile({ file, root, problems }: ConfigurationText, report: R
   for (const problem of problems) reportProblem(file.path, problem, report);
   const written = readWritten(file.path, root, report);
   if (written?.kind !== 'map') return undefined;
-  const { hooks: found, disabled, issues } = readSettingsOf(written, file.path, undefined, report);
+  const { hooks: found, disabled, env, issues } = readSettingsOf(written, file.path, undefined, report);
   const hooks = found.filter(isRead);
   noteOthers(hooks, written, report);
   const promptsDirectory = below(dirname(file.path), 'prompts');
-  const rules = disabled ? [] : hooks.flatMap((hook) => ruleOfHook(hook, written, promptsDirectory) ?? []);
+  const rules = disabled
+    ? []
+    : hooks.flatMap((hook) => ruleOfHook(withEnvironment(hook, env), written, promptsDirectory) ?? []);
   return {
     name: file.layer,
     settings: readSettings({}, emptyMap(written), dirname(file.path)),
@@ -49,6 +51,14 @@ function readSettingsFile({ file, root, problems }: ConfigurationText, report: R
     faulty: { steps: new Set(), rules: issues.length > 0 },
     inForce: keySpan(written, 'hooks'),
   };
+}
+
+/** What the file sets for all hooks, below what the hook sets itself. */
+function withEnvironment(hook: ReadHook, env: ReadonlyMap<string, string>): ReadHook {
+  const { handler } = hook;
+  return handler.kind === 'command'
+    ? { ...hook, handler: { ...handler, env: new Map([...env, ...handler.env]) } }
+    : hook;
 }
 
 /** Once an event: the file may have many hooks for it. */

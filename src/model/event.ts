@@ -116,6 +116,8 @@ export interface EventAnswer {
   readonly specific: Readonly<Record<string, unknown>>;
   readonly result: HookResult;
   readonly runs: readonly HookRun[];
+  /** Hooks that were started and that nobody waits for. */
+  readonly started?: readonly EventHook[];
 }
 
 /** The stages of work that the event registry knows. */

@@ -1,5 +1,6 @@
 import { eventKind } from '../model/event-table.js';
 import { brokenGate, gateKey } from './broken-gate.js';
+import { createFields } from './fields.js';
 import { compileMatcher } from './matcher.js';
 import { type Reading, readHandler } from './read-handler.js';
 import type { Dialect, Path, SettingsHook, SettingsIssue } from './settings-hook.js';
@@ -8,6 +9,8 @@ export interface ReadSettings {
   readonly hooks: readonly SettingsHook[];
   /** `disableAllHooks`, where the file states it. */
   readonly disabled: boolean | undefined;
+  /** `env`: variables for every hook, of whatever file. */
+  readonly env: ReadonlyMap<string, string>;
   readonly issues: readonly SettingsIssue[];
 }
 
@@ -26,16 +29,22 @@ export function readSettings(file: unknown, { dialect, nearestEvent, ...more }: 
   const add = (issue: SettingsIssue) => void issues.push(issue);
   const reading: Reading = { add, checkCommand: more.checkCommand, timeout: more.timeout ?? usualTimeout };
   if (!isMap(file))
-    return { hooks: [], disabled: undefined, issues: [{ path: [], kind: 'expected', expected: 'a map' }] };
+    return {
+      hooks: [],
+      disabled: undefined,
+      env: new Map(),
+      issues: [{ path: [], kind: 'expected', expected: 'a map' }],
+    };
   const disabled = file.disableAllHooks;
   if (disabled !== undefined && typeof disabled !== 'boolean') {
     add({ path: ['disableAllHooks'], kind: 'expected', expected: 'true or false' });
   }
+  const env = createFields(file, [], add)?.environment('env') ?? new Map();
   const hooks = isMap(file.hooks)
     ? Object.entries(file.hooks).flatMap(([event, groups]) => readEvent(event, groups))
     : [];
   if (file.hooks !== undefined && !isMap(file.hooks)) add({ path: ['hooks'], kind: 'expected', expected: 'a map' });
-  return { hooks, disabled: typeof disabled === 'boolean' ? disabled : undefined, issues };
+  return { hooks, disabled: typeof disabled === 'boolean' ? disabled : undefined, env, issues };
 
   function readEvent(event: string, groups: unknown): readonly SettingsHook[] {
     const path = ['hooks', event];

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { addFindings, noFindings } from '../../src/cli/dispatch/problem.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostics.js';
+import { defaultLog } from '../../src/events/log.js';
 import { startLlmServer } from '../servers/llm-server.js';
 import { folderWith, program, runDagweave } from './run-dagweave.js';
 
@@ -157,6 +158,64 @@ describe('settings', () => {
   });
 });
 
+describe('settings that cannot be read', () => {
+  const stop = settings('Stop', command('true'));
+
+  test.each([
+    ['a folder', 'mkdir -p .claude/settings.json'],
+    ['a pipe', 'mkdir -p .claude; mkfifo .claude/settings.json'],
+    ['a link to nothing', 'mkdir -p .claude; ln -s nowhere .claude/settings.json'],
+  ])('because %s lies in their place are told, and the others run', (found, make) => {
+    const folder = folderWith({ '.config/agent/settings.json': stop });
+    expect(spawnSync('sh', ['-c', make], { cwd: folder }).status).toBe(0);
+    const { exit, answer, stderr } = dispatch(folder, ['Stop']);
+    expect([exit, answer.hooks.length]).toEqual([1, 1]);
+    expect(stderr).toContain(`error DW860: where settings are read from, at .claude/settings.json, is ${found}`);
+    expect(dispatch(folder, ['Stop', '--fail-closed']).exit).toBe(2);
+  });
+
+  test('because the project is no folder', () => {
+    const folder = folderWith({ '.config/agent/settings.json': stop });
+    for (const project of ['/no/such/folder', '~/x']) {
+      const { exit, stderr } = dispatch(folder, ['Stop', '--project', project]);
+      expect(exit).toBe(1);
+      expect(stderr).toContain('error DW855: --project: there is no folder');
+    }
+    const told = dispatch(folder, ['Stop'], {}, { CLAUDE_PROJECT_DIR: '/no/such/folder' });
+    expect([told.exit, told.answer.hooks.length]).toEqual([0, 1]);
+    expect(told.stderr).toContain('warning DW861: CLAUDE_PROJECT_DIR names no folder (/no/such/folder)');
+  });
+});
+
+test('variables of settings are those of all hooks, the file that counts most first, below what a hook sets', () => {
+  const say = (more: object = {}) => command('echo "$A $B $C $DAGWEAVE_EVENT" >> out', more);
+  const folder = folderWith({
+    '.claude/settings.local.json': JSON.stringify({ env: { A: 'local', DAGWEAVE_EVENT: 'no' } }),
+    '.claude/settings.json': JSON.stringify({
+      env: { A: 'project', B: 'project', C: 'project' },
+      hooks: { Stop: [{ hooks: [say({ env: { C: 'hook' } })] }] },
+    }),
+    'home/.config/agent/settings.json': settings('Stop', say({ timeout: 20 })),
+  });
+  expect(dispatch(folder, ['Stop']).answer.hooks).toHaveLength(2);
+  expect(readFileSync(join(folder, 'out'), 'utf8').trim().split('\n').sort()).toEqual([
+    'local project hook Stop',
+    'local project project Stop',
+  ]);
+  const odd = folderWith({ '.claude/settings.json': JSON.stringify({ env: { A: 1 } }) });
+  expect(dispatch(odd, ['Stop']).stderr).toContain('error DW311: env: expected a map of texts');
+});
+
+test('a byte order mark before the context changes nothing', () => {
+  const folder = folderWith({
+    '.claude/settings.json': settings('PreToolUse', command('exit 2')),
+    'event.json': '\ufeff{"tool_name": "Bash"}\n',
+  });
+  expect(dispatch(folder, ['PreToolUse', '--event', 'event.json']).exit).toBe(2);
+  const input = '\ufeff{"tool_name": "Bash"}';
+  expect(runDagweave(['dispatch', 'PreToolUse'], { cwd: folder, input }).exit).toBe(2);
+});
+
 describe('a matcher of Claude Code', () => {
   const group = (matcher: string) => ({ matcher, hooks: [command(`echo ran # ${matcher}`)] });
   const ran = (event: string, context: object, ...matchers: readonly string[]) => {
@@ -267,7 +326,12 @@ describe('an event', () => {
     });
     const start = performance.now();
     const { exit, answer } = dispatch(folder, ['PostToolUse'], { tool_name: 'Edit' });
-    expect([exit, answer.hooks.length]).toEqual([0, 1]);
+    expect([exit, answer.hooks.length]).toEqual([0, 2]);
+    expect(answer.hooks[1]).toEqual({
+      id: 'PostToolUse[0].hooks[0]',
+      source: '.claude/settings.json',
+      background: true,
+    });
     expect(existsSync(join(folder, 'later'))).toBe(false);
     expect(performance.now() - start).toBeLessThan(30_000);
     await vi.waitFor(() => expect(JSON.parse(readFileSync(join(folder, 'later'), 'utf8')).tool_name).toBe('Edit'), {
@@ -308,6 +372,65 @@ describe('the log', () => {
     expect(dispatch(folder, ['Stop', '--log', 'log']).exit).toBe(0);
     expect(readFileSync(join(folder, 'log.1'), 'utf8').length).toBe(1024 * 1024);
     expect(JSON.parse(readFileSync(join(folder, 'log'), 'utf8')).event).toBe('Stop');
+  });
+});
+
+describe('the log', () => {
+  const lines = (path: string) =>
+    readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+  test('tells that a hook was started that nobody waits for, and how it ended', async () => {
+    const folder = folderWith({
+      '.claude/settings.json': settings('PostToolUse', command('sleep 1; echo no >&2; exit 2', { async: true })),
+    });
+    expect(dispatch(folder, ['PostToolUse', '--dry-run']).stdout).toContain(
+      '  runs, and nobody waits for it: .claude/settings.json PostToolUse[0].hooks[0]',
+    );
+    expect(dispatch(folder, ['PostToolUse', '--log', 'log'], { tool_name: 'Edit' }).exit).toBe(0);
+    const hook = { id: 'PostToolUse[0].hooks[0]', source: '.claude/settings.json' };
+    expect(lines(join(folder, 'log'))).toMatchObject([
+      { event: 'PostToolUse', tool_name: 'Edit', decision: 'none', hooks: [{ ...hook, background: 'started' }] },
+    ]);
+    await vi.waitFor(() => expect(lines(join(folder, 'log'))).toHaveLength(2), { timeout: 20_000 });
+    expect(lines(join(folder, 'log'))[1]).toMatchObject({
+      tool_name: 'Edit',
+      background: 'ended',
+      decision: 'deny',
+      reason: 'no',
+      hooks: [{ ...hook, exit_code: 2 }],
+    });
+  });
+
+  test('loses no line where several runs find it full at the same instant', async () => {
+    const folder = folderWith({
+      '.config/agent/settings.json': settings('Stop', command('true')),
+      log: `${'x'.repeat(1024 * 1024)}\n`,
+    });
+    const run = () =>
+      new Promise<void>((done) => {
+        const env = { PATH: process.env.PATH, HOME: folder };
+        spawn(process.execPath, [program, 'dispatch', 'Stop', '--log', 'log'], {
+          cwd: folder,
+          env,
+          stdio: ['ignore', 'ignore', 'ignore'],
+        }).on('close', () => done());
+      });
+    await Promise.all(Array.from({ length: 8 }, run));
+    const kept = ['log', 'log.1'].flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'));
+    expect(kept.filter((line) => line.startsWith('{'))).toHaveLength(8);
+    expect(kept.filter((line) => line.startsWith('x'))).toHaveLength(1);
+    expect(existsSync(join(folder, 'log.lock'))).toBe(false);
+  });
+
+  test('is not put where the user happens to work', () => {
+    const folder = folderWith({ '.config/agent/settings.json': settings('Stop', command('true')) });
+    const state = join(folder, 'state');
+    expect(dispatch(folder, ['Stop'], {}, { HOME: '', XDG_STATE_HOME: state }).exit).toBe(0);
+    expect(lines(join(state, 'dagweave/dispatch.jsonl'))).toHaveLength(1);
+    expect(defaultLog((name) => ({ HOME: '' })[name])).toMatch(/^\//);
   });
 });
 

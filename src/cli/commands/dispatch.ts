@@ -1,4 +1,6 @@
-import { type Candidate, dispatch as runHooks } from '../../events/dispatch.js';
+import { fileURLToPath } from 'node:url';
+import type { BackgroundOrder } from '../../events/background.js';
+import { dispatch as runHooks } from '../../events/dispatch.js';
 import { settingsCandidates } from '../../events/settings-candidates.js';
 import type { EventContext } from '../../model/event.js';
 import { completeContext } from '../../runtime/handler/complete-context.js';
@@ -11,6 +13,7 @@ import {
   giveAnswer,
   heedErrors,
   keepLog,
+  logPath,
   type Outcome,
   refusal,
   tellFailures,
@@ -67,7 +70,8 @@ async function run(args: readonly string[], caller: Caller, stop: AbortSignal, f
   const host = createHost(stop, { mask: (text) => text, longest: 0, hide: () => {} });
   const folder = host.directory;
   const told = completeContext(event, given.context, { directory: folder, now: new Date(host.now()).toISOString() });
-  const project = projectFolder(flags.project, host);
+  const project = await projectFolder(flags.project, host, findings);
+  if (project === undefined) return { kind: 'none' };
   const named = flags.config ?? [];
   const ofRegistry = registryPaths(named, folder);
   const config = named.filter((path) => !ofRegistry.includes(path));
@@ -94,11 +98,13 @@ async function run(args: readonly string[], caller: Caller, stop: AbortSignal, f
     return { kind: 'shown' };
   }
   const directory = await workingFolder(context, host);
-  const env = environmentOf(event, project, host);
+  const env = new Map([...found.env, ...environmentOf(event, project, host)]);
   const ran = await runHooks(event, context, candidates, { host, directory, env });
-  await startOthers(event, context, candidates, { directory, env });
-  const answer = await heedErrors(ran, findings, caller);
-  if (!flags.no_log && answer.runs.length > 0) await keepLog(answer, context, flags.log, host, findings);
+  const others = candidates.flatMap(({ hook, missed }) => (hook.unheard && missed === undefined ? [hook] : []));
+  const log = ran.runs.length + others.length > 0 ? await logPath(flags, host) : undefined;
+  await startAll(others.map((hook) => ({ hook, event, context, directory, env, log })));
+  const answer = await heedErrors({ ...ran, started: others }, findings, caller);
+  if (log !== undefined) await keepLog(answer, context, log, findings);
   await tellFailures(answer, caller.quiet);
   return { kind: 'answer', answer };
 }
@@ -126,14 +132,9 @@ function isSwitchedOff(event: string, found: FoundHooks, host: StepHost, { probl
 }
 
 /** Hooks that nobody waits for. */
-async function startOthers(
-  event: string,
-  context: EventContext,
-  candidates: readonly Candidate[],
-  place: { readonly directory: string; readonly env: ReadonlyMap<string, string> },
-): Promise<void> {
-  const others = candidates.filter(({ hook, missed }) => hook.unheard && missed === undefined);
-  if (others.length === 0) return;
+async function startAll(orders: readonly BackgroundOrder[]): Promise<void> {
+  if (orders.length === 0) return;
   const { startInBackground } = await import('../../events/background.js');
-  await Promise.all(others.map(({ hook }) => startInBackground(process.argv[1]!, hook, event, context, place)));
+  const program = fileURLToPath(new URL('../dispatch/background-child.js', import.meta.url));
+  await Promise.all(orders.map((order) => startInBackground(program, order)));
 }

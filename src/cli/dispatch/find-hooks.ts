@@ -1,7 +1,6 @@
-import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { SettingsSource } from '../../events/settings-candidates.js';
-import { readSettingsFile, type SettingsFile, settingsPaths } from '../../events/settings-files.js';
+import { homeFolder, readSettingsFile, type SettingsFile, settingsPaths } from '../../events/settings-files.js';
 import { usualTimeout } from '../../settings/read-settings.js';
 import { type Findings, problem } from './problem.js';
 
@@ -12,6 +11,8 @@ export interface FoundHooks {
   readonly searched: readonly { readonly path: string; readonly found: boolean }[];
   /** The file or the variable that switches all hooks off. */
   readonly disabledBy: string | undefined;
+  /** Variables that files set for all hooks. */
+  readonly env: ReadonlyMap<string, string>;
 }
 
 export interface HookSearch {
@@ -28,20 +29,24 @@ export interface HookSearch {
 export async function findHooks(search: HookSearch, findings: Findings): Promise<FoundHooks> {
   const { config, onlyNamed, project, folder, variable } = search;
   const named = config.map((path) => resolve(folder, path));
-  const paths = onlyNamed ? named : settingsPaths(project, variable('HOME') || homedir());
+  const paths = onlyNamed ? named : settingsPaths(project, homeFolder(variable));
   const timeout = timeoutFrom(variable('HOOKS_TIMEOUT'));
   const files: SettingsFile[] = [];
   const searched: { path: string; found: boolean }[] = [];
   for (const path of paths) {
     const file = await readSettingsFile(path, timeout, folder);
     searched.push({ path: file?.shown ?? path, found: file !== undefined });
-    if (file) files.push(file.faulty ? await readSlowly(file, timeout, findings) : file);
+    if (file?.insteadOfFile !== undefined) {
+      findings.problems.push(problem('DW860', { path: file.shown, found: file.insteadOfFile }));
+    } else if (file) files.push(file.faulty ? await readSlowly(file, timeout, findings) : file);
     else if (onlyNamed) findings.problems.push(problem('DW802', { path, reason: 'no such file or folder' }));
   }
   const stated = files.find((file) => file.disabled !== undefined);
   return {
     sources: files.map(({ shown, hooks }) => ({ path: shown, hooks })),
     searched,
+    // The file that counts most comes last, so that its values stay.
+    env: new Map(files.toReversed().flatMap(({ env }) => [...env])),
     disabledBy: disablingVariable(variable) ?? (stated?.disabled ? `"disableAllHooks" in ${stated.shown}` : undefined),
   };
 }

@@ -4,7 +4,7 @@ import type { EventAnswer, EventContext } from '../../model/event.js';
 import { printResult } from '../../runtime/print-result.js';
 import type { StepHost } from '../../runtime/step-host.js';
 import { exitCodes } from '../exit-codes.js';
-import type { Caller } from './options.js';
+import type { Caller, DispatchOptions } from './options.js';
 import { type Findings, problem } from './problem.js';
 
 /**
@@ -91,19 +91,24 @@ export async function giveAnswer(answer: EventAnswer, compat: Caller['compat']):
   return exit;
 }
 
+/** The file for the log of runs; none where none is wanted, or where there is no place for one. */
+export async function logPath(flags: DispatchOptions['flags'], host: StepHost): Promise<string | undefined> {
+  if (flags.no_log) return undefined;
+  if (flags.log !== undefined) return resolve(host.directory, flags.log);
+  return (await import('../../events/log.js')).defaultLog(host.variable);
+}
+
 /** A log that cannot be written is told, and changes nothing else. */
 export async function keepLog(
   answer: EventAnswer,
   context: EventContext,
-  stated: string | undefined,
-  host: StepHost,
+  path: string,
   { problems }: Findings,
 ): Promise<void> {
-  const [{ logRun, defaultLog }, { createMasking }] = await Promise.all([
+  const [{ logRun }, { createMasking }] = await Promise.all([
     import('../../events/log.js'),
     import('../../runtime/masking.js'),
   ]);
-  const path = stated === undefined ? defaultLog(host.variable) : resolve(host.directory, stated);
   try {
     logRun(path, answer, context, createMasking(process.env, []).mask);
   } catch (error) {

@@ -1,13 +1,30 @@
 import { isAbsolute, resolve } from 'node:path';
-import { findProject } from '../../events/settings-files.js';
+import { findProject, homeFolder } from '../../events/settings-files.js';
 import type { EventContext } from '../../model/event.js';
 import type { StepHost } from '../../runtime/step-host.js';
+import { type Findings, problem } from './problem.js';
 
-/** @param stated the folder that the command line names */
-export function projectFolder(stated: string | undefined, host: StepHost): string {
-  if (stated !== undefined) return resolve(host.directory, stated);
-  const told = host.variable('DAGWEAVE_PROJECT_DIR') ?? host.variable('CLAUDE_PROJECT_DIR');
-  return told !== undefined && isAbsolute(told) ? told : findProject(host.directory, host.variable('HOME'));
+/**
+ * @param stated the folder that the command line names
+ * @returns `undefined` where there is no such folder
+ */
+export async function projectFolder(
+  stated: string | undefined,
+  host: StepHost,
+  { problems }: Findings,
+): Promise<string | undefined> {
+  if (stated !== undefined) {
+    const path = resolve(host.directory, stated);
+    if (await host.isDirectory(path)) return path;
+    problems.push(problem('DW855', { problem: `--project: there is no folder ${path}` }));
+    return undefined;
+  }
+  const name = ['DAGWEAVE_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'].find((one) => host.variable(one));
+  const told = name === undefined ? undefined : host.variable(name)!;
+  if (told !== undefined && isAbsolute(told) && (await host.isDirectory(told))) return told;
+  const project = findProject(host.directory, homeFolder(host.variable));
+  if (told !== undefined) problems.push(problem('DW861', { name: name!, path: told, project }));
+  return project;
 }
 
 /** The events whose hooks called this process. */

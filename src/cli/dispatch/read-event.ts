@@ -41,9 +41,11 @@ type Parsed = { readonly ok: true; readonly value: EventContext } | { readonly o
 
 /** Nothing at all is a context without fields. */
 function parse(text: string, path: string): Parsed {
-  if (text.trim() === '') return { ok: true, value: {} };
+  // Some programs put a byte order mark before what they write; `trim` takes it for white space.
+  const json = text.trim();
+  if (json === '') return { ok: true, value: {} };
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(json);
     if (nestsTooDeep(value)) {
       return { ok: false, problem: problem('DW850', { path, reason: 'it nests too deep to be handed on' }) };
     }

@@ -21,5 +21,11 @@ export async function readSettingsWithPlaces(
   for (const problem of parsed?.problems ?? []) reportProblem(source.path, problem, collector.report);
   const read = written && readSettingsOf(written, file.path, timeout, collector.report);
   addFindings(findings, collector.all(), [source]);
-  return { ...file, hooks: read?.hooks ?? [], disabled: read?.disabled, faulty: collector.hasErrors() };
+  return {
+    ...file,
+    hooks: read?.hooks ?? [],
+    disabled: read?.disabled,
+    env: read?.env ?? new Map(),
+    faulty: collector.hasErrors(),
+  };
 }

@@ -88,4 +88,14 @@ export const eventRows = {
     () =>
       'write it without repetitions in repetitions and without look-around, so that an engine can read it that is never late',
   ),
+  DW860: error(
+    (a: { path: string; found: string }) =>
+      `where settings are read from, at ${a.path}, is ${a.found}, so its hooks are unknown`,
+    () => 'put a file of settings there, or take away what is there',
+  ),
+  DW861: warning(
+    (a: { name: string; path: string; project: string }) =>
+      `${a.name} names no folder (${a.path}), so the settings of ${a.project} are read`,
+    () => 'set it to the path of the project, or name that with --project',
+  ),
 };

@@ -6,10 +6,10 @@ import type { HandlerAttempt } from './surroundings.js';
 export async function runHttp(
   { url, headers, allowedVariables }: HttpHandler,
   context: EventContext,
-  { host, signal }: HandlerAttempt,
+  { host, env, signal }: HandlerAttempt,
 ): Promise<HandlerEnd> {
   const allowed = new Set(allowedVariables);
-  const variable = (name: string) => (allowed.has(name) ? (host.variable(name) ?? '') : '');
+  const variable = (name: string) => (allowed.has(name) ? (env.get(name) ?? host.variable(name) ?? '') : '');
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { deserialize } from 'node:v8';
+import type { BackgroundOrder } from '../../events/background.js';
+import { logRun } from '../../events/log.js';
+import { mergeAnswers } from '../../events/merge.js';
+import { runHandler } from '../../runtime/handler/run-handler.js';
+import { createHost } from '../../runtime/host.js';
+import { createMasking } from '../../runtime/masking.js';
+
+/** The process behind a hook that nobody waits for: it runs the hook, and writes down how that ended. */
+const { hook, event, context, directory, env, log } = deserialize(readFileSync(0)) as BackgroundOrder;
+const host = createHost(new AbortController().signal, { mask: (text) => text, longest: 0, hide: () => {} });
+const run = await runHandler(hook, event, context, { host, directory, env });
+const { mask } = createMasking(process.env, []);
+if (log !== undefined) logRun(log, mergeAnswers(event, context, [run]), context, mask, 'ended');
+// At once, so that nothing the hook has left open keeps this process alive.
+process.exit();
