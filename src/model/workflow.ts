@@ -25,6 +25,8 @@ export interface Dag {
   readonly env: ReadonlyMap<string, string>;
   /** Names of its parameters, which its steps find in their environment. */
   readonly params: ReadonlySet<string>;
+  /** Names of what its steps find there besides: secrets, and what a person is asked for. */
+  readonly given: ReadonlySet<string>;
   /** Why nothing can be put into it, in words that end the sentence "…, because"; `undefined` where hooks can go in. */
   readonly closed: string | undefined;
   /** Where a message about the whole DAG points: its name, or its first line. */
@@ -94,6 +96,8 @@ export interface Call {
   readonly name: string;
   /** Index into `Workflow.dags`, or `undefined` where that DAG is not among what was read. */
   readonly dag: number | undefined;
+  /** Names of the parameters that are handed over. */
+  readonly params: ReadonlySet<string>;
   readonly span: Span;
 }
 

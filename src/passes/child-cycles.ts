@@ -30,8 +30,9 @@ function withCalls(workflow: Workflow, runs: readonly { readonly from: number; r
   const dags = workflow.dags.map((dag) => {
     const node = dag.nodes[0];
     if (!node || !targets.has(dag.index)) return dag;
+    const params = new Set<string>();
     const calls = [...targets.get(dag.index)!].map((to) => {
-      return { ...node, call: { name: workflow.dags[to]!.name, dag: to, span: dag.span } };
+      return { ...node, call: { name: workflow.dags[to]!.name, dag: to, params, span: dag.span } };
     });
     return { ...dag, nodes: [...dag.nodes, ...calls] };
   });

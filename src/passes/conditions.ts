@@ -1,15 +1,16 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import { type Condition, namesOf, parseCondition, printCondition, simplify } from '../lang/condition.js';
+import { type Condition, namesOf, operandsOf, parseCondition, printCondition, simplify } from '../lang/condition.js';
 import { isFilledIn, isOurs } from '../lang/variable-names.js';
 import type { ConditionText, Rule, RuleSet } from '../model/rule.js';
 import type { Word } from '../model/step.js';
 import type { BindPlace, ConditionAt } from './bind-place.js';
 import { createEnvironments } from './environment.js';
 import type { LifecycleView } from './lifecycle/view.js';
+import { createOutputs } from './outputs.js';
 import { reportNotHere } from './template-findings.js';
+import { createUnsetNames, type WarnOfUnset } from './unset-names.js';
 import type { VariableOptions, VariableTable } from './variable-table.js';
 import { createVariables } from './variables.js';
-import { rootOf } from './workflow-variables.js';
 
 export interface Conditions {
   readonly at: ConditionAt;
@@ -26,6 +27,7 @@ export function createConditions(
 ): Conditions {
   const view = viewWith?.((rule, place) => at(rule, place));
   const variablesAt = createVariables(rules, options, view);
+  const warnOfUnset = createUnsetNames(rules, createOutputs(rules));
   const read = new Map<ConditionText, Condition>();
   const refused = new Map<Rule, Set<string>>();
   const environments = createEnvironments(options, report);
@@ -36,7 +38,9 @@ export function createConditions(
     const condition = read.get(when) ?? conditionOf(when);
     read.set(when, condition);
     const isOfUs = rule.action ? isFilledIn : isOurs;
-    const verdict = decide(condition, when, { place, table: variablesAt(rule, place), isOfUs, report });
+    const table = variablesAt(rule, place);
+    const deciding = { rule, place, table, isOfUs, warnOfUnset, environment: options.environment, report };
+    const verdict = decide(condition, when, deciding);
     if (verdict === 'never') addTo(refused, rule, place.task?.name ?? place.dag.name);
     return verdict;
   };
@@ -62,27 +66,50 @@ function addTo(refused: Map<Rule, Set<string>>, rule: Rule, place: string): void
 }
 
 interface Deciding {
+  readonly rule: Rule;
   readonly place: BindPlace;
   readonly table: VariableTable;
   /** Is a name one that we give a value to? */
   readonly isOfUs: (name: string) => boolean;
+  readonly warnOfUnset: WarnOfUnset;
+  readonly environment: VariableOptions['environment'];
   readonly report: Report;
 }
 
 function decide(condition: Condition, when: ConditionText, deciding: Deciding): ReturnType<ConditionAt> {
-  const { place, isOfUs, report } = deciding;
+  const { rule, place, isOfUs, warnOfUnset, report } = deciding;
   const later = new Map<string, Word>();
+  const secrets = new Map<string, string>();
   const rest = simplify(condition, (name) => {
     if (!isOfUs(name)) return undefined;
+    const secret = secretOf(name, deciding);
+    if (secret !== undefined) {
+      secrets.set(name, secret);
+      return secret;
+    }
     const value = valueOfOurs(name, when, deciding);
     if (value.every((part) => part.kind === 'text')) return value.map((part) => part.text).join('');
     later.set(name, value);
     return undefined;
   });
   if (rest.kind === 'constant') return rest.value ? 'always' : 'never';
-  const left = new Set(namesOf(rest).map(({ name }) => name));
-  for (const name of left) if (!isOfUs(name)) warnOfHidden(name, when, place, report);
-  return { text: printCondition(rest), values: new Map([...later].filter(([name]) => left.has(name))) };
+  const written = new Set(operandsOf(condition));
+  const filledIn = operandsOf(rest).filter((operand) => !written.has(operand));
+  for (const [name, secret] of secrets) {
+    const isLeft = filledIn.some((operand) => 'text' in operand && operand.text === secret);
+    if (isLeft) report('DW514', { name, why: 'secret', nearest: undefined }, { span: when.span });
+  }
+  const left = namesOf(rest);
+  for (const one of left) if (!isOfUs(one.name)) warnOfUnset(one, rule, place, report);
+  const asked = new Set(left.map(({ name }) => name));
+  return { text: printCondition(rest), values: new Map([...later].filter(([name]) => asked.has(name))) };
+}
+
+/** A secret of the environment may decide a condition, as long as no part of it is left for the run. */
+function secretOf(name: string, { table, environment }: Deciding): string | undefined {
+  const lookup = table(name);
+  const isSecret = !lookup.ok && lookup.why === 'secret' && lookup.name === name;
+  return isSecret ? environment?.get(name.slice('env.'.length)) : undefined;
 }
 
 /** A variable without a value is a mistake that has been reported; it counts as empty. */
@@ -102,11 +129,4 @@ function valueOfOurs(name: string, { span }: ConditionText, { table, report }: D
   if (bad?.kind !== 'text') return lookup.value;
   report('DW505', { name, sign: bad.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });
   return [];
-}
-
-/** A DAG that is called does not see its caller's environment. */
-function warnOfHidden(name: string, { span }: ConditionText, place: BindPlace, report: Report): void {
-  const root = rootOf(place);
-  if (root === place.dag || !root.env.has(name) || place.dag.env.has(name)) return;
-  report('DW515', { name, root: root.name, dag: place.dag.name }, { span });
 }

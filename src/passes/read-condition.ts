@@ -10,20 +10,22 @@ import type { Span } from '../model/source.js';
 /** Reports what is wrong with a condition once, so that later passes may rely on all of them. */
 export function readCondition(written: Located<string>, ofLifecycle: boolean, report: Report): ConditionText {
   const { value, span } = written;
+  const condition = { text: value, span };
   const read = parseCondition(value);
   if (read.ok) {
     for (const { name, start, end } of namesOf(read.condition)) {
       const nearest = isOurs(name) ? undefined : meantBy(name, ofLifecycle);
-      if (nearest !== undefined) report('DW338', { name, nearest }, { span: within(written, start, end) });
+      if (nearest !== undefined) report('DW338', { name, nearest }, { span: spanOfName(condition, start, end) });
     }
   } else {
     const { message: problem, hint, start, end } = read.problem;
-    report('DW329', { problem, hint }, { span: within(written, start, end) });
+    report('DW329', { problem, hint }, { span: spanOfName(condition, start, end) });
   }
-  return { text: value, span };
+  return condition;
 }
 
-function meantBy(name: string, ofLifecycle: boolean): string | undefined {
+/** The name of ours that was probably meant by one that is not. */
+export function meantBy(name: string, ofLifecycle: boolean): string | undefined {
   if (!ofLifecycle) return isLoud(name) ? undefined : nearestName(name, builtInNames);
   const nearest = isLifecycleVariable(name) ? undefined : nearestName(name, lifecycleVariables);
   return nearest && `\${${nearest}}`;
@@ -35,8 +37,8 @@ function isLoud(name: string): boolean {
 }
 
 /** A part of a text, where the text was written as it reads: without escapes and line breaks in it. */
-function within({ value, span }: Located<string>, start: number, end: number): Span {
-  const around = span.end - span.start - value.length;
+export function spanOfName({ text, span }: ConditionText, start: number, end: number): Span {
+  const around = span.end - span.start - text.length;
   if (around !== 0 && around !== 2) return span;
   const offset = span.start + around / 2;
   return { file: span.file, start: offset + start, end: offset + Math.max(end, start + 1) };

@@ -45,7 +45,8 @@ export type Lookup =
       readonly within?: Span;
     };
 
-export type NoValue = 'no-task' | 'unknown' | 'unset' | 'circular';
+/** `secret`: it has one, which must not be written down. */
+export type NoValue = 'no-task' | 'unknown' | 'unset' | 'circular' | 'secret';
 
 /** The variables of one place. */
 export type VariableTable = (name: string) => Lookup;

@@ -5,6 +5,7 @@ import { type BuiltInName, builtInNames } from '../lang/variable-names.js';
 import type { Rule, RuleSet } from '../model/rule.js';
 import type { Span } from '../model/source.js';
 import type { Part } from '../model/step.js';
+import { isSecretName } from '../steps/secret-names.js';
 import type { BindPlace } from './bind-place.js';
 import { derivedVariable } from './lifecycle/variables.js';
 import type { ActionPlace, LifecycleView } from './lifecycle/view.js';
@@ -99,6 +100,9 @@ function namespaced(
   options: VariableOptions,
 ): Lookup {
   const key = name.slice(name.indexOf('.') + 1);
+  if (name.startsWith('env.') && isSecretName(key) && options.environment?.has(key)) {
+    return { ok: false, name, why: 'secret' };
+  }
   if (name.startsWith('env.')) return from(options.environment, key, name, { kind: 'environment' });
   if (name.startsWith('vars.')) {
     const given = options.variables?.get(name) ?? options.variables?.get(key);

@@ -1,3 +1,4 @@
+import { isSecretName } from '../steps/secret-names.js';
 import type { Masking } from './process/supervise.js';
 
 /**
@@ -34,8 +35,3 @@ function inOrder(texts: readonly string[]): readonly string[] {
 
 const SHORTEST = 4;
 const MASK = '***';
-
-function isSecretName(name: string): boolean {
-  const upper = name.toUpperCase();
-  return /_(KEY|TOKEN|SECRET)$/.test(upper) || upper.includes('PASSWORD');
-}

@@ -32,6 +32,7 @@ function dag(index: number, name: string, env: object = {}, params: readonly str
     readings,
     env: new Map(Object.entries(env)),
     params: new Set(params),
+    given: new Set(),
     closed: undefined,
     span: spanAt(0),
   };

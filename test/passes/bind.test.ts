@@ -100,6 +100,33 @@ describe('mistakes are told at the field that holds them', () => {
       message: '`{{task.nam}}` is no variable that exists; did you mean `{{task.name}}`?',
     });
   });
+  test.each([
+    'API_TOKEN',
+    'SIGNING_KEY',
+    'OAUTH_SECRET',
+    'db_password',
+    'SLACK_WEBHOOK',
+    'TEAMS_WEBHOOK_URL',
+  ])('a secret of the environment, %s, is not written into the workflow', (name) => {
+    const { report, all } = createCollector();
+    const options = { environment: new Map([[name, 'tok-abcdef']]) };
+    const rules = rulesWith({ context: { worktree_path: `/w/{{env.${name}}}` } });
+    const bind = createBind({ rules, options, prompts: libraryOf({}), quote: quoteForDagu }, report);
+    const steps = [
+      ruleFor({ command: `curl -H {{env.${name}}}` }),
+      ruleFor({ command: 'cd {{worktree_path}}' }),
+      ruleFor({ command: 'x', env: { GIVEN: `{{env.${name}}}` } }),
+    ];
+    for (const rule of steps) {
+      expect(JSON.stringify(bind(rule, placeIn('task')))).not.toContain('tok-abcdef');
+      expect(all().at(-1)).toMatchObject({
+        code: 'DW501',
+        message: `\`{{env.${name}}}\` is a secret by its name, and would stand in the workflow for all to read`,
+        help: expect.stringMatching(`^Let the step read it when it runs: write \`\\$\\{${name}\\}\``),
+      });
+    }
+    expect(new Set(all().map(({ severity }) => severity))).toEqual(new Set(['error']));
+  });
   test('a template in context that has no value points there', () => {
     const { report, all } = createCollector();
     const rules = rulesWith({ context: { worktree_path: '{{env.W}}' } });

@@ -5,7 +5,8 @@ import type { VariableOptions } from '../../src/passes/variable-table.js';
 import { placeIn, ruleFor, rulesWith, spanAt } from './a-place.js';
 
 const root = placeIn('root');
-const task = placeIn('task');
+const ownParams = ['STAGE', 'ITERATION', 'TASK'];
+const task = placeIn('task', { ownParams });
 
 interface Given {
   readonly place?: typeof root;
@@ -41,7 +42,7 @@ describe('what is known before the run is filled in', () => {
     [
       '${TASK} == task_id',
       "${TASK} == '\"; touch ran; \\'$(x)`y`'",
-      { place: placeIn('task', {}, '"; touch ran; \'$(x)`y`') },
+      { place: placeIn('task', { ownParams }, '"; touch ran; \'$(x)`y`') },
     ],
   ])('%s is %s', (when, left, given) => {
     const found = decided(when, given);
@@ -50,7 +51,7 @@ describe('what is known before the run is filled in', () => {
   });
 
   test('a variable of ours that only the run knows is handed over as a value', () => {
-    const place = placeIn('task', { own: { ARBORIST_BRANCH: '$HOME/x' } });
+    const place = placeIn('task', { ownParams, own: { ARBORIST_BRANCH: '$HOME/x' } });
     expect(decided("branch_name == 'x' && ${STAGE} == 'work'", { place })).toEqual({
       left: "branch_name == 'x' && ${STAGE} == 'work'",
       values: [['branch_name', [{ kind: 'expression', expression: '$(printenv ARBORIST_BRANCH)' }]]],
@@ -81,6 +82,55 @@ describe('what has no value', () => {
     expect(decided("${STAGE} == 'work'", outer).told).toEqual(['DW515']);
     const both = { place: placeIn('task', { root: { STAGE: 'work' }, own: { STAGE: 'plan' } }) };
     expect(decided("${STAGE} == 'work'", both).told).toEqual([]);
+  });
+
+  test.each<[string, string, string[]]>([
+    ["env.API_KEY != ''", 'always', []],
+    ["env.API_KEY != '' && ${STAGE} == 'plan'", "${STAGE} == 'plan'", []],
+    ["env.API_KEY == '' || ${STAGE} == 'key-abcdef'", "${STAGE} == 'key-abcdef'", []],
+    ['${STAGE} == env.API_KEY', "${STAGE} == 'key-abcdef'", ['DW514']],
+  ])('in %s, where a secret may decide but must not be left in the text', (when, left, told) => {
+    expect(decided(when, { options: { environment: new Map([['API_KEY', 'key-abcdef']]) } })).toMatchObject({
+      left,
+      told,
+    });
+  });
+
+  test('because nothing sets it is a warning, with the name that was probably meant', () => {
+    const places = [placeIn('root', { root: { COVERAGE: '90' } }), placeIn('task', { own: { COVERAGE: '90' } })];
+    for (const place of places) {
+      const { report, all } = createCollector();
+      const when = { text: "task_id != 'x' || ${COVERGAE} > 80", span: { file: 'hooks.yaml', start: 0, end: 34 } };
+      createConditions(rulesWith({ context: { task_id: 'x' } }), {}, report).at({ ...ruleFor({}), when }, place);
+      expect(all().map(({ code, message, span }) => [code, message, span])).toEqual([
+        [
+          'DW519',
+          'the condition asks for `${COVERGAE}`, which nothing in the workflow sets, so that it is empty; did you mean `${COVERAGE}`?',
+          { file: 'hooks.yaml', start: 18, end: 29 },
+        ],
+      ]);
+    }
+    for (const name of ['STAGE', 'NOWHERE', 'CI', 'GITHUB_SHA']) {
+      expect(decided(`\${${name}} == 'x'`, { place: root }).told).toEqual(['DW519']);
+    }
+  });
+
+  test.each([
+    'PATH',
+    'HOME',
+    'DAG_RUN_ID',
+    'DAGU_HOME',
+    'LC_ALL',
+    'T001_HOOK_SCAN_RESULT',
+    'KEPT',
+    'SPAWN_OUTPUT',
+  ])('is no mistake for %s, which the engine or a hook sets', (name) => {
+    const { report, all } = createCollector();
+    const { step, ...rule } = ruleFor({ pipeline: 'other' }, 'spawn');
+    const rules = { ...rulesWith(), rules: [{ ...rule, step: { ...step, output: 'KEPT' } }] };
+    const when = { text: `\${${name}} == 'x'`, span: spanAt(5) };
+    createConditions(rules, {}, report).at({ ...ruleFor({}), when }, root);
+    expect(all()).toEqual([]);
   });
 
   test('because a called DAG does not see it is a warning', () => {

@@ -32,7 +32,7 @@ describe('tasks', () => {
 
   test('are the DAGs that are called, where there are any', () => {
     const root = smallDag('setup; call-T1 <- setup');
-    const call = { name: 'T1', dag: 1, span: root.span };
+    const call = { name: 'T1', dag: 1, params: new Set<string>(), span: root.span };
     const calling = { ...root, nodes: root.nodes.map((node) => (node.name === 'call-T1' ? { ...node, call } : node)) };
     const workflow = smallWorkflow([calling, { ...smallDag('run'), name: 'T1' }]);
     expect(selected(workflow, [smallRule('r')]).hooks).toEqual(['r T1']);

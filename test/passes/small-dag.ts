@@ -49,6 +49,7 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
     readings,
     env: new Map(),
     params: new Set(),
+    given: new Set(),
     closed: undefined,
     span: nowhere,
   };

@@ -76,8 +76,8 @@ export const templateRows = {
     (a) => wayToValue(a.name, a.why),
   ),
   DW515: warning(
-    (a: { name: string; root: string; dag: string }) =>
-      `the condition asks for \`\${${a.name}}\` in \`${a.dag}\`, but only \`${a.root}\` sets it, and a DAG that it calls does not see that`,
+    (a: { name: string; other: string; dag: string }) =>
+      `the condition asks for \`\${${a.name}}\` in \`${a.dag}\`, but only \`${a.other}\` sets it, and no DAG sees the variables of another`,
     (a) => `Set \`${a.name}\` in the \`env\` of \`${a.dag}\` too, or give it to it as a parameter.`,
   ),
   DW516: warning(
@@ -101,6 +101,12 @@ export const templateRows = {
     (a) =>
       `Hand it over as data: as an argument (\`sh -c 'echo "$1"' sh ${a.written}\`), through \`env\` and as "$NAME" between single quotes, or on standard input. A value of letters, digits and ./:@%+,-_ is possible as it is.`,
   ),
+  DW519: warning(
+    (a: { name: string; nearest: string | undefined }) =>
+      `the condition asks for \`\${${a.name}}\`, which nothing in the workflow sets, so that it is empty${a.nearest === undefined ? '' : `; did you mean \`\${${a.nearest}}\`?`}`,
+    (a) =>
+      `Set \`${a.name}\` in the \`env\` or the \`params\` of the workflow, or let a step leave it as its \`output\`. Nothing is wrong where the engine has it from elsewhere, such as a \`.env\` file.`,
+  ),
 };
 
 const onlyRunGives: ReadonlySet<string> = new Set([
@@ -111,11 +117,12 @@ const onlyRunGives: ReadonlySet<string> = new Set([
   'ERROR',
 ]);
 
-type Why = 'no-task' | 'unknown' | 'unset' | 'circular';
+type Why = 'no-task' | 'unknown' | 'unset' | 'circular' | 'secret';
 
 function whyNoValue(why: Why): string {
   if (why === 'no-task') return 'has no value here, because this hook is not for one task';
   if (why === 'unknown') return 'is no variable that exists';
+  if (why === 'secret') return 'is a secret by its name, and would stand in the workflow for all to read';
   return why === 'circular' ? 'is defined by itself in `context`' : 'has no value here';
 }
 
@@ -123,6 +130,8 @@ function wayToValue(name: string, why: Why): string {
   const dot = name.indexOf('.');
   const namespace = dot === -1 ? '' : name.slice(0, dot);
   const key = name.slice(dot + 1);
+  if (why === 'secret')
+    return `Let the step read it when it runs: write \`\${${key}}\`, and give it to the run as one of the \`secrets\` of the DAG, in a \`.env\` file, or for webhooks in \`secrets.env\`.`;
   if (why === 'circular') return 'Let one of the templates in `hooks.context` stand for itself.';
   if (why === 'unknown')
     return 'There are: task.id, task.name, task.kind, task.command, dag.name, dag.file, step.name, step.type, env.NAME and vars.NAME.';

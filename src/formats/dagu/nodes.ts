@@ -8,6 +8,7 @@ import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { engineNeedsOf, routedSteps } from './engine-needs.js';
 import { fieldValue, textOf } from './fields.js';
+import { readParameters } from './parameters.js';
 import type { DaguStep } from './steps.js';
 import { defaultsOf } from './surroundings.js';
 
@@ -198,7 +199,9 @@ function callOf(step: DaguStep, dialect: Dialect, file: string, find: FindDag): 
   const target = step.map && callTarget(step.map, dialect);
   if (target?.kind !== 'scalar' || target.value.trim() === '') return undefined;
   const name = target.value.trim();
-  return { name, dag: find(name, file), span: { file, start: target.start, end: target.end } };
+  const handed = fieldValue(step.map!, 'with') ?? step.map!;
+  const params = readParameters(handed.kind === 'map' ? handed : step.map!);
+  return { name, dag: find(name, file), params, span: { file, start: target.start, end: target.end } };
 }
 
 function callTarget(map: YamlMap, dialect: Dialect): YamlNode | undefined {

@@ -7,6 +7,7 @@ import type { ReadOptions } from '../format.js';
 import { indexDocuments, nameFromFile } from './dag-index.js';
 import { type DaguDocument, readDocument } from './document.js';
 import { readEnvironment } from './environment.js';
+import { readGiven } from './given.js';
 import { groupDocuments } from './group.js';
 import { readNodes } from './nodes.js';
 import { readParameters } from './parameters.js';
@@ -40,6 +41,7 @@ export function readWorkflows(
         readings: readingsOf(document, version),
         env: readEnvironment(document.root, document.file, report),
         params: readParameters(document.root),
+        given: readGiven(document),
         closed: closedBecause(document),
         span: spanOf(document),
       }),

@@ -38,19 +38,23 @@ export interface NameInCondition {
 
 /** Every name, in order, as often as it is written. */
 export function namesOf(condition: Condition): readonly NameInCondition[] {
+  return operandsOf(condition).filter((operand) => operand.kind === 'name');
+}
+
+/** Everything that is compared or divided, in order. */
+export function operandsOf(condition: Condition): readonly Operand[] {
   switch (condition.kind) {
     case 'constant':
       return [];
     case 'not':
-      return namesOf(condition.operand);
+      return operandsOf(condition.operand);
     case 'compare':
-      return [...namesIn(condition.left), ...namesIn(condition.right)];
+      return [...partsOf(condition.left), ...partsOf(condition.right)];
     default:
-      return condition.operands.flatMap(namesOf);
+      return condition.operands.flatMap(operandsOf);
   }
 }
 
-function namesIn(operand: Operand): readonly NameInCondition[] {
-  if (operand.kind === 'remainder') return [...namesIn(operand.left), ...namesIn(operand.right)];
-  return operand.kind === 'name' ? [operand] : [];
+function partsOf(operand: Operand): readonly Operand[] {
+  return operand.kind === 'remainder' ? [...partsOf(operand.left), ...partsOf(operand.right)] : [operand];
 }

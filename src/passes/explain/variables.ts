@@ -57,6 +57,7 @@ const reasons: Readonly<Record<NoValue, string>> = {
   unknown: 'there is no such variable',
   unset: 'nobody gives it a value',
   circular: 'it is defined by itself in `context`',
+  secret: 'it is a secret by its name, and is not written down',
 };
 
 function sourceText(source: VariableSource): string {
