@@ -3,7 +3,7 @@ import { mergeAnswers } from './merge.js';
 import { mergeSpecific } from './merge-specific.js';
 
 /** The answer where no hook could be asked. */
-export function noHooksAnswer(event: string): EventAnswer {
+export function noHooksAnswer(event: string): Promise<EventAnswer> {
   return mergeAnswers(event, {}, []);
 }
 

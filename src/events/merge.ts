@@ -1,12 +1,21 @@
-import { type Decision, decisions, type EventAnswer, type EventContext, type HookRun } from '../model/event.js';
-import { mergeResults } from './merge-results.js';
-import { mergeSpecific } from './merge-specific.js';
+import {
+  type Decision,
+  decisions,
+  type EventAnswer,
+  type EventContext,
+  type HookAnswer,
+  type HookRun,
+} from '../model/event.js';
 
 /**
  * One answer from the answers of all hooks, in the order of the hooks and not of their ends: the strictest decision counts,
  * with the reasons of all who came to it.
  */
-export function mergeAnswers(event: string, context: EventContext, runs: readonly HookRun[]): EventAnswer {
+export async function mergeAnswers(
+  event: string,
+  context: EventContext,
+  runs: readonly HookRun[],
+): Promise<EventAnswer> {
   const answers = runs.map((run) => run.answer);
   const decision = strictest(answers.map((answer) => answer.decision));
   const reasons = answers.filter((answer) => answer.decision === decision).map((answer) => answer.reason);
@@ -19,10 +28,24 @@ export function mergeAnswers(event: string, context: EventContext, runs: readonl
     updatedArguments: decision === 'deny' ? undefined : updatedArguments(context, runs),
     additionalContext: texts(answers.map((answer) => answer.additionalContext)),
     systemMessages: texts(answers.map((answer) => answer.systemMessage)),
-    specific: mergeSpecific(answers, decision),
-    result: mergeResults(answers.map((answer) => answer.result).filter((result) => result !== undefined)),
+    specific: await specificFields(answers, decision),
+    result: await results(answers),
     runs,
   };
+}
+
+/** Few hooks say what only their event knows, and what merges that is loaded for those. */
+async function specificFields(answers: readonly HookAnswer[], decision: Decision): Promise<EventAnswer['specific']> {
+  if (answers.every(({ specific }) => Object.keys(specific).length === 0)) return {};
+  const { mergeSpecific } = await import('./merge-specific.js');
+  return mergeSpecific(answers, decision);
+}
+
+async function results(answers: readonly HookAnswer[]): Promise<EventAnswer['result']> {
+  const given = answers.map(({ result }) => result).filter((result) => result !== undefined);
+  if (given.length === 0) return {};
+  const { mergeResults } = await import('./merge-results.js');
+  return mergeResults(given);
 }
 
 function strictest(all: readonly Decision[]): Decision {

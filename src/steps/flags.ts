@@ -24,6 +24,18 @@ interface Value {
   pairs: ReadonlyMap<string, string>;
 }
 
+export function text(help: string): Flag<'text'> {
+  return flag('text', help);
+}
+
+export function number(help: string): Flag<'number'> {
+  return flag('number', help);
+}
+
+export function flag<Kind extends FlagKind>(kind: Kind, help: string): Flag<Kind> {
+  return { kind, help };
+}
+
 /** What the runtime reads: a value of each option, `undefined` where it was not given. */
 export type FlagValues<Table extends FlagTable> = {
   readonly [Name in keyof Table]: Value[Table[Name]['kind']] | undefined;

@@ -12,6 +12,6 @@ const { hook, event, context, directory, env, log } = deserialize(readFileSync(0
 const host = createHost(new AbortController().signal, { mask: (text) => text, longest: 0, hide: () => {} });
 const run = await runHandler(hook, event, context, { host, directory, env });
 const { mask } = createMasking(process.env, []);
-if (log !== undefined) logRun(log, mergeAnswers(event, context, [run]), context, mask, 'ended');
+if (log !== undefined) logRun(log, await mergeAnswers(event, context, [run]), context, mask, 'ended');
 // At once, so that nothing the hook has left open keeps this process alive.
 process.exit();

@@ -55,7 +55,7 @@ export async function refusal(
 ): Promise<EventAnswer | undefined> {
   if (!failClosed) return undefined;
   const { denied, noHooksAnswer } = await import('../../events/denied.js');
-  return denied(noHooksAnswer(event ?? ''), reasonFrom(errors));
+  return denied(await noHooksAnswer(event ?? ''), reasonFrom(errors));
 }
 
 /** A few are enough to begin with; all of them are on standard error. */

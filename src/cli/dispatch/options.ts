@@ -1,5 +1,4 @@
-import { flag, text } from '../../steps/flags/every-step.js';
-import { type FlagValues, readFlags } from '../../steps/flags.js';
+import { type FlagValues, flag, readFlags, text } from '../../steps/flags.js';
 
 export const dispatchFlags = {
   event: text('read the context from this file instead of standard input, to run an event once more'),

@@ -1,4 +1,4 @@
-import type { Flag, FlagKind } from '../flags.js';
+import { flag, number, text } from '../flags.js';
 
 /** What the step is for. Written first, so that a line in a DAG begins with it. */
 export const subjectFlags = {
@@ -33,15 +33,3 @@ export const placeFlags = {
   working_dir: text('the folder to run in'),
   env: flag('pairs', 'NAME=VALUE, an environment variable for the command'),
 } as const;
-
-export function text(help: string): Flag<'text'> {
-  return flag('text', help);
-}
-
-export function number(help: string): Flag<'number'> {
-  return flag('number', help);
-}
-
-export function flag<Kind extends FlagKind>(kind: Kind, help: string): Flag<Kind> {
-  return { kind, help };
-}

@@ -1,4 +1,5 @@
-import { contextFlags, flag, number, placeFlags, reportFlags, subjectFlags, text } from './every-step.js';
+import { flag, number, text } from '../flags.js';
+import { contextFlags, placeFlags, reportFlags, subjectFlags } from './every-step.js';
 
 export const handlerFlags = {
   ...subjectFlags,

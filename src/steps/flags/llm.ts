@@ -1,4 +1,5 @@
-import { contextFlags, flag, number, policyFlags, reportFlags, subjectFlags, text } from './every-step.js';
+import { flag, number, text } from '../flags.js';
+import { contextFlags, policyFlags, reportFlags, subjectFlags } from './every-step.js';
 
 /** What the three types that ask a model have in common. */
 const modelFlags = {

@@ -1,4 +1,5 @@
-import { contextFlags, flag, placeFlags, policyFlags, reportFlags, subjectFlags, text } from './every-step.js';
+import { flag, text } from '../flags.js';
+import { contextFlags, placeFlags, policyFlags, reportFlags, subjectFlags } from './every-step.js';
 
 export const moduleFlags = {
   ...subjectFlags,

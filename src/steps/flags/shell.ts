@@ -1,4 +1,5 @@
-import { contextFlags, number, placeFlags, policyFlags, reportFlags, subjectFlags, text } from './every-step.js';
+import { number, text } from '../flags.js';
+import { contextFlags, placeFlags, policyFlags, reportFlags, subjectFlags } from './every-step.js';
 
 export const shellFlags = {
   ...subjectFlags,

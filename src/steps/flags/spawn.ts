@@ -1,4 +1,5 @@
-import { contextFlags, flag, policyFlags, reportFlags, subjectFlags, text } from './every-step.js';
+import { flag, text } from '../flags.js';
+import { contextFlags, policyFlags, reportFlags, subjectFlags } from './every-step.js';
 
 /** `${NAME}` in an input is read from the environment, `{{NAME}}` from `--var`. */
 export const spawnFlags = {

@@ -1,4 +1,5 @@
-import { contextFlags, flag, number, placeFlags, policyFlags, reportFlags, subjectFlags, text } from './every-step.js';
+import { flag, number, text } from '../flags.js';
+import { contextFlags, placeFlags, policyFlags, reportFlags, subjectFlags } from './every-step.js';
 
 /** `${NAME}` in the address, the headers and the body is read from the environment, `{{NAME}}` from `--var`. */
 export const webhookFlags = {
