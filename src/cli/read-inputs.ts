@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, normalize, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
-import type { SourceFile } from '../model/source.js';
+import { type SourceFile, standardInputPath } from '../model/source.js';
 import { readStandardInput, readText } from './read-text.js';
 import { reasonOf } from './reason.js';
 
@@ -11,8 +11,6 @@ export interface InputFile extends SourceFile {
   /** Path below the folder that was named; the bare name where the file itself was. */
   readonly below: string;
 }
-
-export const standardInputPath = '<stdin>';
 
 /**
  * @param paths files and folders as written; `-` or none is standard input

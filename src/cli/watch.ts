@@ -1,8 +1,8 @@
 import { createCollector } from '../diagnostics/diagnostics.js';
+import { standardInputPath } from '../model/source.js';
 import type { Call } from './call.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import type { ApplyOptions } from './options.js';
-import { standardInputPath } from './read-inputs.js';
 import { type Run, runOnChange } from './serve/run-on-change.js';
 import { showDiagnostics } from './show-diagnostics.js';
 

@@ -1,4 +1,7 @@
-/** A text that came in, as it was read. `path` is what messages show; standard input is `<stdin>`. */
+/** The path of what came from standard input. */
+export const standardInputPath = '<stdin>';
+
+/** A text that came in, as it was read. `path` is what messages show. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;

@@ -16,6 +16,8 @@ export interface Dag {
   readonly index: number;
   /** As other DAGs call it: the name written in it, or else the one the file gives it. */
   readonly name: string;
+  /** Shell text that yields the name where it is not written: it is that of the file that the DAG is run from. */
+  readonly nameAtRun: string | undefined;
   readonly file: string;
   /** In document order. */
   readonly nodes: readonly Node[];

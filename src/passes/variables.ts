@@ -3,7 +3,7 @@ import { nearestName } from '../lang/nearest.js';
 import { parseTemplate } from '../lang/template.js';
 import { type BuiltInName, builtInNames } from '../lang/variable-names.js';
 import type { Rule, RuleSet } from '../model/rule.js';
-import type { Span } from '../model/source.js';
+import { type Span, standardInputPath } from '../model/source.js';
 import type { Part } from '../model/step.js';
 import { isSecretName } from '../steps/secret-names.js';
 import type { BindPlace } from './bind-place.js';
@@ -12,7 +12,7 @@ import type { ActionPlace, LifecycleView } from './lifecycle/view.js';
 import { createOutputs, type OutputsOf } from './outputs.js';
 import type { Lookup, VariableOptions, VariableSource, VariableTable } from './variable-table.js';
 import { joinText } from './words.js';
-import { fromDefaults, fromSettings, fromWorkflow } from './workflow-variables.js';
+import { fromDefaults, fromSettings, fromWorkflow, nameOf } from './workflow-variables.js';
 
 /** @returns what gives the variables of a rule at a place, or those of any rule but for `step.…`; the templates of `hooks.context` are read once for all */
 export function createVariables(
@@ -108,6 +108,8 @@ function namespaced(
     const given = options.variables?.get(name) ?? options.variables?.get(key);
     return given === undefined ? from(rules.vars, key, name, { kind: 'vars' }) : found(given, { kind: 'option' });
   }
+  if (name === 'dag.name') return { ok: true, value: nameOf(place.dag), source: { kind: 'place' } };
+  if (name === 'dag.file' && place.dag.file === standardInputPath) return { ok: false, name, why: 'unset' };
   const here = placeVariables(rule, place);
   if (!here.has(name)) return { ok: false, name, why: 'unknown', nearest: nearestName(name, here.keys()) };
   const text = here.get(name);

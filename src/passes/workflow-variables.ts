@@ -68,7 +68,7 @@ function defaultOf(
     case 'task_id':
       return place.task && text(place.task.name);
     case 'spec_id':
-      return text(rootOf(place).name);
+      return sessionName(place);
     case 'worktree_path':
       return text('.');
     case 'branch_name': {
@@ -83,6 +83,16 @@ function defaultOf(
       if (sourceDateEpoch === undefined) return [{ kind: 'expression', expression: '$(date -u +%Y-%m-%dT%H:%M:%SZ)' }];
       return text(new Date(sourceDateEpoch * 1000).toISOString().replace(/\.\d+Z$/, 'Z'));
   }
+}
+
+/** The name of the root. One that is not written is known while the root runs, and only there. */
+export function sessionName(place: BindPlace): Word | undefined {
+  const root = rootOf(place);
+  return root === place.dag || root.nameAtRun === undefined ? nameOf(root) : undefined;
+}
+
+export function nameOf({ name, nameAtRun }: Dag): Word {
+  return nameAtRun === undefined ? text(name) : [{ kind: 'expression', expression: nameAtRun }];
 }
 
 /** The root that a place belongs to; a DAG that several roots call belongs to the first of them in its own file, or of all. */

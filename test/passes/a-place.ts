@@ -27,6 +27,7 @@ function dag(index: number, name: string, env: object = {}, params: readonly str
   return {
     index,
     name,
+    nameAtRun: undefined,
     file: 'calc.yaml',
     nodes: [],
     readings,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
 
-const workflow = (name: string) => `type: graph\nsteps:\n  - {name: ${JSON.stringify(name)}, command: "true"}\n`;
+const workflow = (name: string) =>
+  `name: flow\ntype: graph\nsteps:\n  - {name: ${JSON.stringify(name)}, command: "true"}\n`;
 const nativeHooks = (step: object) => ({
   enabled: true,
   vars: { script: 'make test && make lint' },

@@ -44,6 +44,7 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
   return {
     index: 0,
     name: 'small',
+    nameAtRun: undefined,
     file: 'small.yaml',
     nodes,
     readings,

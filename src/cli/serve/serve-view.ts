@@ -1,4 +1,5 @@
 import { createCollector } from '../../diagnostics/diagnostics.js';
+import { standardInputPath } from '../../model/source.js';
 import { createColors } from '../../render/colors.js';
 import { prettyDiagnostics } from '../../render/diagnostics.js';
 import { messagePage } from '../../render/html/message-page.js';
@@ -6,7 +7,6 @@ import { createLocator } from '../../render/locator.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import type { GlobalOptions } from '../options.js';
-import { standardInputPath } from '../read-inputs.js';
 import { showDiagnostics } from '../show-diagnostics.js';
 import type { Look } from './look.js';
 import { runOnChange } from './run-on-change.js';

@@ -139,8 +139,13 @@ function wayToValue(name: string, why: Why): string {
     return `Use it in \`pre_task\` or \`post_task\`${namespace === '' ? `, or give it with \`--var ${name}=…\`` : ''}.`;
   if (namespace === 'vars') return `Give it with \`--var ${key}=…\`, or under \`hooks.vars\` in the configuration.`;
   if (namespace === 'env') return `Set the environment variable ${key} where dagweave runs.`;
+  if (name === 'dag.file') return 'A DAG from standard input has no file yet; name the file, or use `{{dag.name}}`.';
+  if (ofSpec.has(name))
+    return `Write a \`name\` into the DAG that the run starts with, or give \`--var ${name}=…\`; without one it is called like its file, and a DAG that it calls cannot ask for that.`;
   return `Give it with \`--var ${name}=…\`, or under \`hooks.context\` in the configuration.`;
 }
+
+const ofSpec: ReadonlySet<string> = new Set(['spec_id', 'branch_name', 'parent_branch']);
 
 function inFile(where: string | undefined): string {
   return where === undefined ? '' : ` (in ${where})`;

@@ -36,6 +36,7 @@ export function readWorkflows(
       (document, index): Dag => ({
         index,
         name: document.name?.value.trim() ?? defaultName(document),
+        nameAtRun: document.name ? undefined : '$(printenv DAG_NAME)',
         file: document.file,
         nodes: readNodes(document, version.dialect, findHere, report),
         readings: readingsOf(document, version),

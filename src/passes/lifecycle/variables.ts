@@ -1,7 +1,7 @@
 import type { LifecyclePoint, LifecycleVariable } from '../../lang/lifecycle-names.js';
 import type { Word } from '../../model/step.js';
 import type { Lookup, VariableTable } from '../variable-table.js';
-import { rootOf } from '../workflow-variables.js';
+import { sessionName } from '../workflow-variables.js';
 import { lastOutput, lastStatus } from './status.js';
 import type { ActionPlace, LifecycleView } from './view.js';
 
@@ -17,7 +17,7 @@ export function derivedVariable(
   const session = view.sessionOf(place.workflow);
   switch (name) {
     case 'SESSION':
-      return known(rootOf(place).name);
+      return sessionOf(here);
     case 'MAX_ITERATIONS':
       return known(String(session.length));
     case 'TIMESTAMP':
@@ -61,6 +61,17 @@ export function derivedVariable(
     case 'LAST_DECISION':
       return none(name, here, 'no step of this DAG has `output: LAST_DECISION`', []);
   }
+}
+
+function sessionOf(here: ActionPlace): Lookup {
+  const value = sessionName(here.place);
+  if (value) return { ok: true, value, source: { kind: 'default' } };
+  return none(
+    'SESSION',
+    here,
+    'no `name` is written into the DAG that the run starts with, and one that it calls cannot ask for it',
+    [],
+  );
 }
 
 const aroundTasks: readonly LifecyclePoint[] = [
