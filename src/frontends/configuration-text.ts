@@ -5,6 +5,7 @@ import { reportProblem } from '../text/problems.js';
 import { parseYaml } from '../text/yaml.js';
 import type { YamlMap, YamlProblem } from '../text/yaml-node.js';
 import { blankJsonComments } from './json-comments.js';
+import { liesInRegistry } from './registry-place.js';
 
 /** A configuration as text that was parsed; what it means is up to a front end. */
 export interface ConfigurationText {
@@ -24,7 +25,10 @@ export function parseConfiguration(file: ConfigurationFile, report: Report): Con
   if (reportForbiddenCharacters(file, report) || broken.length > 0) return undefined;
   const filled = documents.filter((document) => document.root !== undefined);
   const root = filled[0]?.root;
-  if (!root) return undefined;
+  if (!root) {
+    if (liesInRegistry(file.path)) report('DW353', {}, { span: { file: file.path, start: 0, end: 0 } });
+    return undefined;
+  }
   if (filled.length > 1) {
     const second = filled[1]!.root!;
     report('DW301', {}, { span: { file: file.path, start: second.start, end: second.end } });

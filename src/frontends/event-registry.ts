@@ -8,6 +8,7 @@ import { readRegistryHook } from './event-registry-hook.js';
 import { registryRules } from './event-registry-rules.js';
 import type { Frontend } from './frontend.js';
 import { readWritten } from './read-written.js';
+import { liesInRegistry } from './registry-place.js';
 
 /** The event registry: `.system/hooks/*.yaml`, one hook a file, in force by being there. */
 export const eventRegistry: Frontend = {
@@ -22,11 +23,6 @@ function isHook({ file, root }: Pick<ConfigurationText, 'file' | 'root'>): boole
 
 /** Two of them make a hook, so that a file elsewhere is known by what it says, mistakes and all. */
 const ownKeys = ['id', 'event_type', 'handler', 'effects'];
-
-/** What lies there is meant as a hook, whatever it says. */
-export function liesInRegistry(path: string): boolean {
-  return /(^|[\\/])\.system[\\/]hooks[\\/][^\\/]+$/.test(path);
-}
 
 /** Is it a file of the registry? What cannot be parsed is one only where it lies among the others. */
 export function isRegistryFile(file: ConfigurationFile): boolean {

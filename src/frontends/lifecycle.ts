@@ -5,7 +5,7 @@ import { nearestName } from '../lang/nearest.js';
 import type { Layer, Located, WrittenStage } from '../model/layer.js';
 import type { Span } from '../model/source.js';
 import { reportProblem } from '../text/problems.js';
-import { asMap, pairOf } from '../text/yaml-access.js';
+import { asMap, mergedPairs, pairOf } from '../text/yaml-access.js';
 import type { ConfigurationText } from './configuration-text.js';
 import type { Frontend } from './frontend.js';
 import { type ActionFile, readActions } from './lifecycle-actions.js';
@@ -23,7 +23,7 @@ export const lifecycle: Frontend = {
   name: 'lifecycle',
   accepts: ({ root }) => {
     const section = asMap(pairOf(root, 'hooks')?.value);
-    if (section) return section.pairs.some(({ key }) => isPointLike(key.value));
+    if (section) return mergedPairs(section).some(({ key }) => isPointLike(key.value));
     return pairOf(root, disabling) !== undefined && !nativeKeys.some((key) => pairOf(root, key));
   },
   read: readLifecycle,
@@ -49,7 +49,7 @@ function readLifecycle(text: ConfigurationText, report: Report): Layer | undefin
   const fields = sound ? check(lifecycleSchema, hooks, 'the `hooks` section', report) : undefined;
   const folder = dirname(file.path);
   const settings = readSettings(fields ?? {}, hooks, folder);
-  const stages = around?.stages ? readStages(around.stages, written) : undefined;
+  const stages = around?.stages ? readStages(around.stages, written, report) : undefined;
   const name = stages || around?.name === undefined ? undefined : at(around.name, written, 'name');
   const promptsDirectory = settings.promptsDirectory?.value ?? below(folder, 'prompts');
   const actions = lifecyclePoints.flatMap((point): ReturnType<typeof readActions>[] => {
@@ -90,12 +90,18 @@ function inForceAt(hooks: WrittenMap): Span | undefined {
 
 type Stage = string | { readonly name: string; readonly loop?: string | undefined };
 
-function readStages(stages: readonly Stage[], written: WrittenMap): readonly WrittenStage[] {
-  return stages.map((stage, index): WrittenStage => {
-    const { span } = locate(written, ['stages', index]);
-    if (typeof stage === 'string') return { name: { value: stage, span }, loop: undefined };
-    return { name: { value: stage.name, span: locate(written, ['stages', index, 'name']).span }, loop: stage.loop };
+function readStages(stages: readonly Stage[], written: WrittenMap, report: Report): readonly WrittenStage[] {
+  const found = new Map<string, WrittenStage>();
+  stages.forEach((stage, index) => {
+    const name = typeof stage === 'string' ? stage : stage.name;
+    const place = typeof stage === 'string' ? ['stages', index] : ['stages', index, 'name'];
+    const { span } = locate(written, place);
+    const first = found.get(name)?.name;
+    const loop = typeof stage === 'string' ? undefined : stage.loop;
+    if (!first) found.set(name, { name: { value: name, span }, loop });
+    else report('DW352', { name }, { span, related: { message: 'the first time', span: first.span } });
   });
+  return [...found.values()];
 }
 
 function at<T>(value: T, written: WrittenMap, key: string): Located<T> {

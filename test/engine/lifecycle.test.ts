@@ -219,6 +219,7 @@ steps:
     command: |
       git init -q . && git config user.email a@example.com && git config user.name a
       echo one > 'a file' && git add 'a file' && git commit -qm first && echo two > 'a file'
+      mkdir below && echo new > below/süß
 `;
     const hooks = `hooks:
   on_iteration_complete:
@@ -227,7 +228,7 @@ steps:
     const outside = mkdtempSync(join(tmpdir(), 'dagweave-lifecycle-'));
     const made = await run(hooks.replaceAll(`${folder}/..`, folder), { workflow });
     expect(outcome(made)).toEqual(['succeeded', 0]);
-    expect(readFileSync(join(folder, 'work-changed'), 'utf8')).toBe('a file');
+    expect(readFileSync(join(folder, 'work-changed'), 'utf8')).toBe('a file\nbelow/süß');
     await run(hooks.replaceAll(`${folder}/..`, outside), {
       workflow: `type: graph\nworkingDir: ${outside}\nsteps:\n  - {name: write, command: "true"}\n`,
     });

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { createCollector } from '../../diagnostics/diagnostics.js';
 import type { Candidate } from '../../events/dispatch.js';
 import { registryCandidates } from '../../events/registry-candidates.js';
-import { liesInRegistry } from '../../frontends/event-registry.js';
+import { liesInRegistry } from '../../frontends/registry-place.js';
 import type { EventContext } from '../../model/event.js';
 import type { RegistryHook } from '../../model/registry.js';
 import { listedFiles } from '../../runtime/handler/registry-match.js';

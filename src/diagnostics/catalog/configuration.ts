@@ -184,6 +184,16 @@ export const configurationRows = {
     () => 'say what it is: `type: shell`, `type: webhook` or `type: spawn`',
   ),
 
+  DW352: warning(
+    (a: { name: string }) => `the stage "${a.name}" is listed twice, and its hooks run once`,
+    () => 'take one of the two out; a workflow has each stage once, at its first place in the list',
+  ),
+
+  DW353: warning(
+    () => 'the hook file is empty',
+    () => 'write the hook into it, or delete the file',
+  ),
+
   DW380: error(
     (a: { field: string }) => `the hook has no \`${a.field}\``,
     () =>

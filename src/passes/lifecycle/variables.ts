@@ -25,7 +25,7 @@ export function derivedVariable(
     case 'ITERATION': {
       const position = point === 'on_session_complete' ? session.length : place.task && session.positionOf(place.task);
       return position === undefined
-        ? none(name, here, 'no iteration is running', aroundTasks)
+        ? none(name, here, noneRuns('iteration', here), aroundTasks)
         : known(String(position));
     }
     case 'STAGE':
@@ -34,9 +34,9 @@ export function derivedVariable(
     case 'STAGE_OUTPUTS':
       return stageOutputs(here, view);
     case 'CHANGED_FILES':
-      return afterTasks.includes(point as LifecyclePoint)
-        ? later('$(git diff --name-only HEAD 2>/dev/null)')
-        : none(name, here, 'nothing has changed yet', afterTasks);
+      return afterWork.includes(point as LifecyclePoint)
+        ? later(changedFiles)
+        : none(name, here, 'nothing has changed yet', afterWork);
     case 'ERROR': {
       if (point !== 'on_error') return none(name, here, 'nothing has failed', ['on_error']);
       const failure = view.failureOf(place.workflow);
@@ -81,12 +81,27 @@ const aroundTasks: readonly LifecyclePoint[] = [
   'on_session_complete',
 ];
 const ofStages: readonly LifecyclePoint[] = ['on_iteration_start', 'on_iteration_complete', 'on_stage_complete'];
-const afterTasks: readonly LifecyclePoint[] = ['on_iteration_complete', 'on_stage_complete', 'on_session_complete'];
+const afterWork: readonly LifecyclePoint[] = [
+  'on_iteration_complete',
+  'on_stage_complete',
+  'on_session_complete',
+  'on_error',
+];
+
+/** New files too, and paths from the root of the repository, as hooks of the event registry are told them. */
+const changedFiles =
+  '$({ git -c core.quotePath=false diff --name-only --no-renames HEAD; ' +
+  'git -c core.quotePath=false ls-files --others --exclude-standard --full-name :/; } 2>/dev/null)';
+
+function noneRuns(what: 'iteration' | 'stage', { rule }: ActionPlace): string {
+  if (rule.action.point !== 'on_error') return `no ${what} is running`;
+  return `the engine has one handler for a failed run, which does not know the ${what}; \`\${ERROR}\` tells what failed`;
+}
 
 /** Empty in a task of no stage, and behind the last stage. */
 function stageVariable(name: 'STAGE' | 'NEXT_STAGE', here: ActionPlace, view: LifecycleView): Lookup {
   const { task, workflow } = here.place;
-  if (!task) return none(name, here, 'no stage is running', ofStages);
+  if (!task) return none(name, here, noneRuns('stage', here), ofStages);
   const { stages, stagesOf } = view.sessionOf(workflow);
   const names = [...new Set(stagesOf(task).map((stage) => stage.name))];
   if (names.length > 1) return none(name, here, `the task is a part of several stages: ${names.join(', ')}`, []);
@@ -102,9 +117,11 @@ function stageOutputs(here: ActionPlace, view: LifecycleView): Lookup {
   const { point } = here.rule.action;
   const around = task?.body === undefined && (point === 'on_stage_complete' || point === 'on_iteration_complete');
   if (!task || !around) return none('STAGE_OUTPUTS', here, 'the stage is not complete', ['on_stage_complete']);
-  const output = view.sessionOf(workflow).stagesOf(task)[0]?.output;
-  if (output !== undefined) return later(`$(printenv ${output})`);
-  return none('STAGE_OUTPUTS', here, `the step \`${task.name}\` has no \`output\``, []);
+  const stage = view.sessionOf(workflow).stagesOf(task)[0];
+  if (stage?.output !== undefined) return later(`$(printenv ${stage.output})`);
+  const { dag, node } = (stage ?? { place: task }).place.node ?? { dag: 0, node: 0 };
+  const step = workflow.dags[dag]!.nodes[node]!.name;
+  return none('STAGE_OUTPUTS', here, `the step \`${step}\` has no \`output\``, []);
 }
 
 function given(type: string, value: Word | undefined, name: string, here: ActionPlace): Lookup {
