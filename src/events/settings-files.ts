@@ -61,6 +61,7 @@ export async function readSettingsFile(
     dialect: dialectOf(path, value),
     timeout,
     checkCommand: await commandCheck(text),
+    checkModel: await modelCheck(text),
   });
   return { ...read, path, shown, faulty: read.issues.length > 0 || hasRepeatedKeys(text, value) };
 }
@@ -77,6 +78,11 @@ function isLink(path: string): boolean {
 /** Loaded only where there is something to look for. */
 async function commandCheck(text: string): Promise<SettingsOptions['checkCommand']> {
   return text.includes('{{') ? (await import('../settings/check-command.js')).checkCommand : undefined;
+}
+
+async function modelCheck(text: string): Promise<SettingsOptions['checkModel']> {
+  const names = /"(?:runner|allowedTools|allowed_tools)"/.test(text);
+  return names ? (await import('../settings/check-model.js')).checkModel : undefined;
 }
 
 /**

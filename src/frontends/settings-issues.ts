@@ -3,6 +3,7 @@ import { hookVariables } from '../lang/hook-command.js';
 import { nearestName } from '../lang/nearest.js';
 import { eventNames } from '../model/event-table.js';
 import { checkCommand } from '../settings/check-command.js';
+import { checkModel } from '../settings/check-model.js';
 import { dialectOf } from '../settings/dialect.js';
 import { type ReadSettings, readSettings } from '../settings/read-settings.js';
 import type { SettingsIssue } from '../settings/settings-hook.js';
@@ -19,7 +20,7 @@ export function readSettingsOf(
   const dialect = dialectOf(path, written.value);
   const nearestEvent = (name: string) => nearestName(name, eventNames);
   const usual = timeout !== undefined && { timeout };
-  const read = readSettings(written.value, { dialect, checkCommand, nearestEvent, ...usual });
+  const read = readSettings(written.value, { dialect, checkCommand, checkModel, nearestEvent, ...usual });
   for (const issue of read.issues) reportIssue(issue, written, report);
   return read;
 }

@@ -31,7 +31,7 @@ export interface CommandHandler {
   /** Shell text; with `args`, a program that no shell reads. */
   readonly command: string;
   readonly args: readonly string[] | undefined;
-  readonly shell: 'sh' | 'bash';
+  readonly shell: 'sh' | 'bash' | 'powershell';
   /** Values that the text refers to, and what the hook sets itself. */
   readonly env: ReadonlyMap<string, string>;
   readonly workingDirectory: string | undefined;

@@ -1,4 +1,4 @@
-import type { Handler } from '../model/event.js';
+import type { CommandHandler, Handler } from '../model/event.js';
 import { eventKind, isToolEvent } from '../model/event-table.js';
 import { brokenGate, gateKey } from './broken-gate.js';
 import { createFields, type Fields } from './fields.js';
@@ -8,6 +8,8 @@ export interface Reading {
   readonly add: (issue: SettingsIssue) => void;
   /** Looks for references in a command that cannot be handed over; who is in a hurry finds out when the hook runs. */
   readonly checkCommand: ((command: string, fields: Fields) => void) | undefined;
+  /** Looks for names of models' runners and tools that there are none of; loaded only where a file has such names. */
+  readonly checkModel: ((fields: Fields) => void) | undefined;
   /** Seconds that hooks of agent settings may take which do not say. */
   readonly timeout: number;
 }
@@ -18,7 +20,7 @@ type Place = Pick<SettingsHook, 'event' | 'dialect' | 'matcher' | 'path'>;
 export function readHandler(
   entry: unknown,
   place: Place,
-  { add, checkCommand, timeout: usual }: Reading,
+  { add, checkCommand, checkModel, timeout: usual }: Reading,
 ): SettingsHook | undefined {
   const { event, dialect, path } = place;
   const fields = createFields(entry, path, add);
@@ -35,6 +37,7 @@ export function readHandler(
   if (handler?.kind === 'command' && dialect === 'agent' && handler.args === undefined) {
     checkCommand?.(handler.command, fields);
   }
+  if (type === 'prompt' || type === 'agent') checkModel?.(fields);
   if (type === 'mcp_tool') return undefined;
   const isMisspelt = onFailure === 'continue' && gateKey(entry as object) !== undefined;
   if (!handler || fields.hasMistakes() || isMisspelt) return brokenGate(entry, place);
@@ -49,7 +52,8 @@ const model = ['prompt', 'model', 'runner', 'base_url', 'api_key_env'] as const;
 const own: Readonly<Record<HandlerType, readonly string[]>> = {
   command: ['command', 'args', 'shell', 'async', 'asyncRewake', 'env', 'working_directory', 'rewakeMessage'],
   http: ['url', 'headers', 'allowedEnvVars'],
-  prompt: [...model, 'cache'],
+  // What Claude Code does after a block; here the caller decides that.
+  prompt: [...model, 'cache', 'continueOnBlock'],
   agent: [...model, 'allowedTools', 'allowed_tools', 'maxTurns', 'max_turns'],
   mcp_tool: ['server', 'tool', 'input'],
 };
@@ -63,7 +67,9 @@ const readers: Readonly<Partial<Record<HandlerType, (fields: Fields, place: Plac
 
 function readCommand(fields: Fields, { dialect }: Place): Handler | undefined {
   const command = fields.required('command');
-  const shell = fields.choice('shell', ['bash', 'sh'], dialect === 'claude' ? 'bash' : 'sh');
+  // A value that a command refers to is handed over in the words of a shell that reads `"$NAME"`.
+  const shells = dialect === 'claude' ? (['bash', 'sh', 'powershell'] as const) : (['bash', 'sh'] as const);
+  const shell = fields.choice<CommandHandler['shell']>('shell', shells, dialect === 'claude' ? 'bash' : 'sh');
   const args = fields.texts('args');
   const env = fields.environment('env');
   const workingDirectory = fields.text('working_directory');

@@ -14,7 +14,7 @@ export interface ReadSettings {
   readonly issues: readonly SettingsIssue[];
 }
 
-export interface SettingsOptions extends Partial<Pick<Reading, 'checkCommand' | 'timeout'>> {
+export interface SettingsOptions extends Partial<Pick<Reading, 'checkCommand' | 'checkModel' | 'timeout'>> {
   readonly dialect: Dialect;
   /** The event that a name was probably meant for; who is in a hurry does not ask. */
   readonly nearestEvent?: (name: string) => string | undefined;
@@ -27,7 +27,12 @@ export interface SettingsOptions extends Partial<Pick<Reading, 'checkCommand' | 
 export function readSettings(file: unknown, { dialect, nearestEvent, ...more }: SettingsOptions): ReadSettings {
   const issues: SettingsIssue[] = [];
   const add = (issue: SettingsIssue) => void issues.push(issue);
-  const reading: Reading = { add, checkCommand: more.checkCommand, timeout: more.timeout ?? usualTimeout };
+  const reading: Reading = {
+    add,
+    checkCommand: more.checkCommand,
+    checkModel: more.checkModel,
+    timeout: more.timeout ?? usualTimeout,
+  };
   if (!isMap(file))
     return {
       hooks: [],

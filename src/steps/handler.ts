@@ -12,7 +12,7 @@ const fields = z
     event: filledText(),
     command: z.optional(filledText()),
     args: z.optional(z.array(z.string())),
-    shell: z.optional(z.enum(['sh', 'bash'])),
+    shell: z.optional(z.enum(['sh', 'bash', 'powershell'])),
     prompt: z.optional(filledText()),
     agent: z.optional(filledText()),
     url: z.optional(filledText()),

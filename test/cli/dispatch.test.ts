@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -214,6 +214,53 @@ test('a byte order mark before the context changes nothing', () => {
   expect(dispatch(folder, ['PreToolUse', '--event', 'event.json']).exit).toBe(2);
   const input = '\ufeff{"tool_name": "Bash"}';
   expect(runDagweave(['dispatch', 'PreToolUse'], { cwd: folder, input }).exit).toBe(2);
+});
+
+test('names of runners and tools that there are none of are told with their places, before the hook is to run', () => {
+  const folder = folderWith({
+    '.claude/settings.json': settings(
+      'Stop',
+      { type: 'prompt', prompt: 'p', runner: 'cluade', continueOnBlock: true },
+      { type: 'agent', prompt: 'p', allowedTools: ['Read', 'Bash'] },
+    ),
+  });
+  const { exit, stderr } = dispatch(folder, ['Notification']);
+  expect(exit).toBe(1);
+  expect(stderr).toContain('error DW312: hooks.Stop[0].hooks[0].runner: "cluade" is not one of its values');
+  expect(stderr).toContain('error DW312: hooks.Stop[0].hooks[1].allowedTools: "Bash" is not one of its values');
+  expect(stderr).not.toContain('DW366');
+});
+
+describe('a command of Claude Code', () => {
+  const folder = folderWith({
+    '.claude/settings.json': settings('PreToolUse', command('Write-Error "no"; exit 2', { shell: 'powershell' })),
+    'bin/pwsh': '#!/bin/sh\nfor word; do last=$word; done\necho "$last" > asked; exit 2\n',
+  });
+
+  test('for PowerShell is read by pwsh', () => {
+    chmodSync(join(folder, 'bin/pwsh'), 0o755);
+    const { exit } = dispatch(folder, ['PreToolUse'], {}, { PATH: `${join(folder, 'bin')}:${process.env.PATH}` });
+    expect(exit).toBe(2);
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('Write-Error "no"; exit 2\n');
+  });
+
+  test('for PowerShell fails where there is none', () => {
+    const none = join(folder, 'none');
+    mkdirSync(none);
+    for (const name of ['sh', 'node']) symlinkSync(name === 'sh' ? '/bin/sh' : process.execPath, join(none, name));
+    const { exit, answer } = dispatch(folder, ['PreToolUse'], {}, { PATH: none });
+    expect(exit).toBe(0);
+    expect(answer.hooks[0].failure).toMatch(/^exit code 127: .*pwsh/);
+  });
+
+  test('may work in a folder of the user', () => {
+    const here = folderWith({
+      '.claude/settings.json': settings('Stop', command('pwd > out', { working_directory: '~/src' })),
+      'home/src/file': '',
+    });
+    expect(dispatch(here, ['Stop']).answer.hooks[0].failure).toBeUndefined();
+    expect(readFileSync(join(here, 'home/src/out'), 'utf8')).toBe(`${here}/home/src\n`);
+  });
 });
 
 describe('a matcher of Claude Code', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { CommandHandler, EventContext } from '../../model/event.js';
-import type { ShellText } from '../step-host.js';
+import type { ShellText, StepHost } from '../step-host.js';
 import type { HandlerEnd } from './handler-end.js';
 import type { HandedOver } from './large-values.js';
 import type { HandlerAttempt } from './surroundings.js';
@@ -12,7 +12,7 @@ export async function runCommand(
   context: EventContext,
   { host, directory, env, signal }: HandlerAttempt,
 ): Promise<HandlerEnd> {
-  const place = resolve(directory, handler.workingDirectory ?? '.');
+  const place = resolve(directory, withHome(handler.workingDirectory ?? '.', host));
   if (handler.workingDirectory !== undefined && !(await host.isDirectory(place))) {
     return unable(`the working directory ${place} does not exist`);
   }
@@ -44,6 +44,12 @@ export async function runCommand(
   }
 }
 
+/** `~/src`: no shell reads it. */
+function withHome(path: string, { variable }: StepHost): string {
+  const home = variable('HOME');
+  return home !== undefined && /^~(?:\/|$)/.test(path) ? join(home, path.slice(1)) : path;
+}
+
 function isLarge(variables: ReadonlyMap<string, string>): boolean {
   // A character has up to three bytes here.
   return [...variables.values()].some((value) => value.length > largestVariable / 3);
@@ -61,6 +67,10 @@ async function handOver(variables: ReadonlyMap<string, string>): Promise<HandedO
 const MAX_OUTPUT = 1024 * 1024;
 
 function whatToStart({ command, args, shell }: CommandHandler, prelude: string): ShellText {
+  // Where it is not installed, the shell says so, which is a failure.
+  if (shell === 'powershell' && args === undefined) {
+    return { kind: 'shell', text: 'exec pwsh -NoProfile -NonInteractive -Command "$1"', args: [command] };
+  }
   const text = args === undefined ? prelude + command : 'exec "$@"';
   return {
     kind: 'shell',

@@ -103,7 +103,9 @@ async function handlerOf(flags: Flags, context: EventContext): Promise<Handler |
 
 async function commandOf(command: string, flags: Flags, context: EventContext): Promise<Handler | string> {
   const shell = flags.shell ?? (flags.contract === 'claude' ? 'bash' : 'sh');
-  if (shell !== 'sh' && shell !== 'bash') return `unknown shell "${shell}": choose sh or bash`;
+  if (shell !== 'sh' && shell !== 'bash' && shell !== 'powershell') {
+    return `unknown shell "${shell}": choose sh, bash or powershell`;
+  }
   const own = {
     kind: 'command',
     command,

@@ -35,7 +35,7 @@ export const handlerFlags = {
   url: text('the address that the context is posted to'),
   agent: text('the question for an agent that may look around'),
   prompt: text('the question for a model'),
-  shell: text('sh or bash; bash for the contract claude unless given, else sh'),
+  shell: text('sh, bash or powershell; bash for the contract claude unless given, else sh'),
   arg: flag('list', 'an argument of the command, which no shell reads then'),
   command: text('the command that handles the event'),
 } as const;
