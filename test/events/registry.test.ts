@@ -115,6 +115,9 @@ describe('what a failure means', () => {
     ['a policy', blocked],
     ['a failure', 'echo broken >&2; exit 1'],
     ['an answer that cannot be read', 'echo "{"'],
+    ['text before the answer', `echo checking policy...; echo '{"error":"blocked_by_policy"}'`],
+    ['a list of answers', `echo '[{"error":"blocked_by_policy"}]'`],
+    ['text and no answer', 'echo all is well'],
     ['a missing program', './nowhere.sh'],
   ])(
     '%s stops nothing unless the file says `blocking: true`',

@@ -57,14 +57,20 @@ function plainAnswer({ plainText }: EventKind, text: string): HookAnswer {
 
 /** A service has no exit code, so text from it, such as the page of a proxy, does not say that the hook was asked at all. */
 function answerOf(end: HandlerEnd): ReadJson {
+  return end.kind === 'answered' ? objectOrNothing(end) : readJson(end);
+}
+
+/** Where text has no meaning, whatever it may have been to say is lost. */
+function objectOrNothing(end: HandlerEnd): ReadJson {
   const json = readJson(end);
-  const isText = json.kind === 'text' && end.kind === 'answered' && end.stdout.trim() !== '';
+  const isText = json.kind === 'text' && end.stdout.trim() !== '';
   return isText ? { kind: 'broken', reason: 'it is no JSON object' } : json;
 }
 
+/** What a handler of the registry prints is one JSON object, or nothing; what it has to say besides goes to standard error. */
 function byRegistry(_event: string, _kind: EventKind, end: HandlerEnd): HookAnswer {
   const done = end.kind === 'answered' || (end.kind === 'exited' && end.exitCode === 0);
-  const json = answerOf(end);
+  const json = objectOrNothing(end);
   const answer = json.kind === 'object' ? readRegistryAnswer(json.value) : noAnswer;
   if (!done) return { ...answer, failure: answer.failure ?? failureOf(end) };
   return json.kind === 'broken' ? { ...noAnswer, failure: unreadable(json.reason) } : answer;
