@@ -7,7 +7,7 @@ import { type Desk, serve } from './callback-desk.js';
 export interface CallbackListener {
   /** Where to call back, with a token that is good for one decision. */
   readonly url: string;
-  /** Settles with the first decision, once who made it has been answered. */
+  /** Settles with the first decision, a moment after who made it has been answered. */
   readonly answered: Promise<CallbackAnswer>;
   /** Ends every connection. */
   close(): void;
@@ -31,7 +31,7 @@ export async function listenForCallback({ port, publicUrl, say }: ListenOptions)
   const token = randomBytes(24).toString('base64url');
   const desk: Desk = { token, isPublic: publicUrl !== undefined, decided: false, settle: () => {}, say };
   const answered = new Promise<CallbackAnswer>((settle) => {
-    desk.settle = settle;
+    desk.settle = (answer) => setTimeout(settle, MOMENT, answer);
   });
   const server = createServer(patience, (request, response) => {
     serve(desk, request, response).catch(() => response.destroy());
@@ -46,6 +46,9 @@ export async function listenForCallback({ port, publicUrl, say }: ListenOptions)
   };
   return { ok: true, listener: { url: `${base}/callback?token=${token}`, answered, close } };
 }
+
+/** Milliseconds in which who called at the same time is still told that this has been decided already. */
+const MOMENT = 250;
 
 /** Who sends headers or a body slowly is cut off, so that a few such callers do not keep others out. */
 const patience = {
