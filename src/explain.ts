@@ -10,7 +10,7 @@ import { explainStep } from './passes/explain/step.js';
 import { explainVariables } from './passes/explain/variables.js';
 import { mergeLayers } from './passes/merge.js';
 import { resolveRules } from './passes/resolve.js';
-import { findTasks } from './passes/tasks.js';
+import { findTasks, nodesAsTasks } from './passes/tasks.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { patternMatcher, planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
@@ -73,7 +73,10 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
     createCollector().report,
   );
   const matches = patternMatcher();
-  const taskNames = planned.flatMap(({ workflow }) => findTasks(workflow, rules, matches).map((task) => task.name));
+  const isOfNodes = everyRule.rules.some(({ id, ofNodes }) => id === question.rule && ofNodes);
+  const taskNames = planned.flatMap(({ workflow }) =>
+    (isOfNodes ? nodesAsTasks(workflow) : findTasks(workflow, rules, matches)).map((task) => task.name),
+  );
   const asked = { question, enabled: rules.enabled, rules: rules.rules, everyRule: everyRule.rules, taskNames };
   return ended({ inputs, explanation: explainMeeting(asked, planned, evidence) });
 }

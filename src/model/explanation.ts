@@ -76,6 +76,7 @@ export const clauseNames = [
   'enabled',
   'point',
   'task',
+  'stages',
   'tasks',
   'tasks_exclude',
   'child workflow',

@@ -25,13 +25,15 @@ export interface Witness {
 
 /** A place that a rule did not come to, and the first thing that stood in its way. */
 export interface Refusal {
-  readonly clause: 'tasks' | 'tasks_exclude' | 'child workflow' | 'when' | 'once' | 'closed DAG' | 'anchor';
+  readonly clause: 'stages' | 'tasks' | 'tasks_exclude' | 'child workflow' | 'when' | 'once' | 'closed DAG' | 'anchor';
   readonly rule: Rule;
   readonly workflow: Workflow;
   readonly dag: number;
   readonly task: Task | undefined;
   /** The pattern that leaves the task out. */
   readonly pattern: Pattern | undefined;
+  /** The stages that the rule goes to, where it goes to stages. */
+  readonly stages?: readonly string[] | undefined;
 }
 
 export function createMeetings(witness?: Witness): Meetings {

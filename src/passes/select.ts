@@ -114,7 +114,10 @@ function placesOf(
 ): readonly Wanted[] {
   if (rule.action) {
     const places = actionPlaces(rule, rule.action, tasks, () => view.sessionOf(workflow));
-    if (places) return places;
+    if (places) {
+      tellOtherStages(rule, places, tasks, { workflow, view, meetings });
+      return places;
+    }
   }
   if (rule.point === 'pre_task' || rule.point === 'post_task') {
     return (rule.ofNodes ? nodesAsTasks(workflow) : tasks).flatMap((task) => {
@@ -129,6 +132,23 @@ function placesOf(
   const roots =
     rule.run === 'success' ? workflow.roots.filter((root) => workflow.dags[root]!.nodes.length > 0) : workflow.roots;
   return roots.map((dag) => ({ rule, dag, task: undefined }));
+}
+
+function tellOtherStages(
+  rule: Rule,
+  places: readonly Wanted[],
+  tasks: readonly Task[],
+  { workflow, view, meetings: { witness } }: Pick<Selecting, 'workflow' | 'view' | 'meetings'>,
+): void {
+  if (!witness) return;
+  const met = new Set(places.map(({ task }) => task?.name));
+  const stages =
+    rule.action?.point === 'on_stage_complete' ? view.sessionOf(workflow).stages.map(({ name }) => name) : undefined;
+  for (const task of tasks) {
+    if (met.has(task.name)) continue;
+    const dag = task.body ?? task.node!.dag;
+    witness.refused({ clause: 'stages', rule, workflow, dag, task, pattern: undefined, stages });
+  }
 }
 
 /** @returns the name by which the rule means the task, or its kind; `undefined` where it does not */

@@ -54,9 +54,22 @@ function inPlan({ question }: AskedMeeting, evidence: Evidence): FailedClause {
   return explained(refusal);
 }
 
-function explained({ clause: name, rule, workflow, dag, task, pattern }: Refusal): FailedClause {
+function explained({ clause: name, rule, workflow, dag, task, pattern, stages }: Refusal): FailedClause {
   const { name: dagName, closed, nodes } = workflow.dags[dag]!;
   switch (name) {
+    case 'stages': {
+      const { point, stages: wanted } = rule.action!;
+      if (stages && !stages.includes(task!.name))
+        return clause('stages', `${point} is for stages, and ${task!.name} is none of them`, {
+          span: rule.span,
+          nearest: nearestNames(task!.name, stages, 3),
+        });
+      const names = wanted!.map(({ text }) => text).join(', ');
+      const meant = names === '' ? 'no stage runs its file' : `its file is for ${names}`;
+      return clause('stages', `${meant}, and ${task!.name} is no part of that`, {
+        span: wanted![0]?.span ?? rule.span,
+      });
+    }
     case 'tasks': {
       const patterns = rule.tasks.map(({ text }) => text);
       const nearest = nearestNames(task!.name, patterns, 3);
