@@ -65,8 +65,7 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
 
   if (question.kind === 'step') return ended({ inputs, explanation: explainStep(question, planned, evidence) });
   if (question.kind === 'variables') {
-    const workflows = planned.map((one) => one.workflow);
-    return ended({ inputs, explanation: explainVariables(workflows, rules, options, patternMatcher()) });
+    return ended({ inputs, explanation: explainVariables(planned, rules, options, patternMatcher()) });
   }
   const everyRule = resolveRules(
     { ...merged, rules: merged.rules.map((rule) => ({ ...rule, enabled: true })) },

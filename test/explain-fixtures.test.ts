@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CompileInput, type CompileResult, compile } from '../src/compile.js';
 import { explain } from '../src/explain.js';
+import type { Question } from '../src/model/explanation.js';
 import type { ConfigurationFile } from '../src/model/layer.js';
+import { createColors } from '../src/render/colors.js';
+import { explanationText } from '../src/render/explain.js';
+import { createLocator } from '../src/render/locator.js';
 
 /** Fixtures of front ends whose rules meet by more than the patterns of `tasks`. */
 const folders = ['lifecycle', 'settings'].flatMap((frontend) => {
@@ -64,6 +68,53 @@ steps:
     const answer = explain(input, { kind: 'meeting', task, rule: `${point}/shell` }).explanation;
     expect(answer).toMatchObject({ kind: 'meeting', steps: [], failed: { clause: 'stages' } });
   });
+});
+
+test('variables of lifecycle files are told as they are written, at each point that has actions', () => {
+  const workflow =
+    'type: graph\nsteps:\n  - {name: plan, command: p}\n  - {name: deploy, command: d, depends: [plan]}\n';
+  const text = `hooks:
+  on_session_start:
+    - {type: shell, command: "echo \${SESSION}"}
+  on_iteration_complete:
+    - {type: shell, command: "echo \${ITERATION}", await: true}
+    - {type: shell, command: "echo \${LAST_HOOK_STATUS}"}
+`;
+  const input = inputWith([{ path: 'hooks.yaml', text, layer: 'project' }], workflow);
+  const told = (question: Question) =>
+    explanationText(explain(input, question).explanation!, createLocator([]), createColors(false));
+  expect(told({ kind: 'step', name: 'hook-on-session-start', task: undefined })).toMatch(
+    /\n {2}\$\{MAX_ITERATIONS\} +"2" from the default\n/,
+  );
+  const all = told({ kind: 'variables' });
+  expect(all.match(/^(Outside|Task|on_).*$/gm)).toEqual([
+    'Outside of tasks, in workflow:',
+    'Task plan, in workflow:',
+    'Task deploy, in workflow:',
+    'on_session_start, in workflow:',
+    'on_iteration_complete of plan, in workflow:',
+    'on_iteration_complete of deploy, in workflow:',
+  ]);
+  const [, ofDeploy] = all.split('on_iteration_complete of deploy, in workflow:\n');
+  expect(
+    ofDeploy!
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trim().split(/ {2,}/)),
+  ).toEqual([
+    ['${SESSION}', expect.stringContaining('from the default')],
+    ['${STAGE}', '"deploy" from the default'],
+    ['${NEXT_STAGE}', '"" from the default'],
+    ['${ITERATION}', '"2" from the default'],
+    ['${MAX_ITERATIONS}', '"2" from the default'],
+    ['${LAST_HOOK_STATUS}', expect.stringContaining('from the default')],
+    ['${CHANGED_FILES}', expect.stringContaining('from the default')],
+    ['${TIMESTAMP}', '"$(date -u +%Y-%m-%dT%H:%M:%SZ)" from the default'],
+    [
+      'no value',
+      'PROGRESS, STATUS, CTX, LAST_DECISION, STAGE_OUTPUTS, ERROR, CALLBACK_URL, HOOK_RESPONSE, SPAWN_OUTPUT',
+    ],
+  ]);
 });
 
 function inputOf(folder: string): CompileInput {

@@ -88,8 +88,9 @@ export const clauseNames = [
 ] as const;
 export type ClauseName = (typeof clauseNames)[number];
 
-/** The variables of one task, or of a root DAG. */
+/** The variables of one task, or of a root DAG; with a point, those of its actions of lifecycle files, as the last of them sees them. */
 export interface ExplainedPlace {
+  readonly point: string | undefined;
   readonly task: string | undefined;
   readonly dag: string;
   readonly variables: readonly ExplainedVariable[];
@@ -97,6 +98,8 @@ export interface ExplainedPlace {
 
 export interface ExplainedVariable {
   readonly name: string;
+  /** As it stands in a text: `{{task_id}}`, or `${STAGE}` in lifecycle files. */
+  readonly written: string;
   /** As text; what is known at run time only as the shell text that yields it. `undefined` where it has no value. */
   readonly value: string | undefined;
   /** Where the value comes from, or why there is none, in words. */

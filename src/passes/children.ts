@@ -28,6 +28,19 @@ export function childDags(workflow: Workflow, { rules }: RuleSet): ReadonlyMap<n
 
 const none: ReadonlyMap<number, Rule> = new Map();
 
+/** Reports workflows that are children of hooks and nothing else: a hook cannot go into the workflow that it runs. */
+export function reportOnlyChildren(workflows: readonly Workflow[], rules: RuleSet, report: Report): void {
+  const roots = workflows.flatMap((workflow) => {
+    const children = childDags(workflow, rules);
+    return workflow.roots.map((root) => ({ dag: workflow.dags[root]!, rule: children.get(root) }));
+  });
+  if (roots.some(({ rule }) => rule === undefined)) return;
+  for (const { dag, rule } of roots) {
+    const span = rule!.step.fieldSpans.get('pipeline') ?? rule!.span;
+    report('DW434', { dag: dag.name, rule: rule!.id }, { span, related: { message: 'the workflow', span: dag.span } });
+  }
+}
+
 /** Names of the DAGs in a file that only their own file knows. Each hook asks, so all files of a workflow are looked at once. */
 export function dagsOfFile(workflow: Workflow, file: string): ReadonlySet<string> {
   const files = filesOf.get(workflow) ?? dagsByFile(workflow);

@@ -3,6 +3,7 @@ import { nearestName } from '../lang/nearest.js';
 import type { WrittenStep } from '../model/layer.js';
 import type { Span } from '../model/source.js';
 import type { ConfigIssue, StepType } from '../steps/step-type.js';
+import { valueHint } from './value-hint.js';
 
 /** A step as written, and the type that found issues with it. */
 export interface Checking {
@@ -57,10 +58,8 @@ function reportMissing({ written, type, report }: Checking, path: Path): void {
 }
 
 function reportValue({ written, type, report }: Checking, { path, message }: ConfigIssue): void {
-  const value = valueAt(written.config, path);
-  const found = typeof value === 'string' && message.includes('number') ? value.trim() : '';
-  const bare = found !== '' && Number.isFinite(Number(found)) ? found : undefined;
-  const args = { type: type.name, field: path.join('.') || undefined, problem: message, bare };
+  const hint = valueHint(path.at(-1), valueAt(written.config, path), message);
+  const args = { type: type.name, field: path.join('.') || undefined, problem: message, hint };
   report('DW334', args, { span: placeOf(written, path) });
 }
 

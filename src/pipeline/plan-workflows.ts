@@ -5,15 +5,16 @@ import type { Pattern, RuleSet } from '../model/rule.js';
 import type { Workflow } from '../model/workflow.js';
 import { type BindInput, createBind } from '../passes/bind.js';
 import type { ConditionAt } from '../passes/bind-place.js';
+import { reportOnlyChildren } from '../passes/children.js';
 import { createConditions } from '../passes/conditions.js';
-import { createLifecycleView } from '../passes/lifecycle/view.js';
+import { createLifecycleView, type LifecycleView } from '../passes/lifecycle/view.js';
 import type { Matches } from '../passes/matches.js';
 import { createMeetings, reportUnmet, type Witness } from '../passes/meetings.js';
 import { type ProvenPlan, planWorkflow } from '../passes/plan.js';
 import type { VariableOptions } from '../passes/variable-table.js';
 import type { FormattedWorkflow } from './read-workflows.js';
 
-export type PlannedRead = FormattedWorkflow & ProvenPlan;
+export type PlannedRead = FormattedWorkflow & ProvenPlan & { readonly view: LifecycleView };
 
 export interface Planning {
   readonly rules: RuleSet;
@@ -47,10 +48,16 @@ export function planWorkflows(
     const bind = createBind({ rules, quote, prompts, options, view, siblings, used: watch?.used }, report);
     return {
       ...one,
+      view,
       ...planWorkflow({ workflow, rules, capabilities, matches, meetings, view, bind }, report),
     };
   });
   if (planned.length > 0) reportUnmet(rules, meetings, report);
+  reportOnlyChildren(
+    workflows.map(({ workflow }) => workflow),
+    rules,
+    report,
+  );
   conditions.tell();
   return planned;
 }

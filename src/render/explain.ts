@@ -99,7 +99,8 @@ function meetingAnswer({ task, rule, ruleSpan, steps, failed }: ExplainedMeeting
   ]);
 }
 
-function placeText({ task, dag, variables }: ExplainedPlace, pen: Pen): string {
+function placeText({ point, task, dag, variables }: ExplainedPlace, pen: Pen): string {
+  if (point !== undefined) return pointText(point, { task, dag, variables }, pen);
   const title = task === undefined ? `Outside of tasks, in ${shown(dag)}` : `Task ${shown(task)}, in ${shown(dag)}`;
   return lines(
     title,
@@ -108,13 +109,19 @@ function placeText({ task, dag, variables }: ExplainedPlace, pen: Pen): string {
   );
 }
 
-function variableRow({ name, value, source, span }: ExplainedVariable, pen: Pen): readonly [string, string] {
+/** There are many places with the same few values, so what has none there is one line. */
+function pointText(point: string, { task, dag, variables }: Omit<ExplainedPlace, 'point'>, pen: Pen): string {
+  const without = variables.filter(({ value }) => value === undefined).map(({ name }) => name);
+  return lines(`${point}${task === undefined ? '' : ` of ${shown(task)}`}, in ${shown(dag)}`, pen, [
+    ...variables.filter(({ value }) => value !== undefined).map((variable) => variableRow(variable, pen)),
+    ['no value', without.length > 0 ? list(without) : undefined],
+  ]);
+}
+
+function variableRow({ written, value, source, span }: ExplainedVariable, pen: Pen): readonly [string, string] {
   const place = span ? ` (${placeOf(span, pen)})` : '';
   const from = pen.colors.faint(`${shown(source)}${place}`);
-  return [
-    `{{${shown(name)}}}`,
-    value === undefined ? `no value: ${from}` : `${JSON.stringify(shown(value))} from ${from}`,
-  ];
+  return [shown(written), value === undefined ? `no value: ${from}` : `${JSON.stringify(shown(value))} from ${from}`];
 }
 
 function lines(title: string, { colors }: Pen, rows: readonly (readonly [string, string | undefined])[]): string {

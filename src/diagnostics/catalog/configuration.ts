@@ -119,10 +119,9 @@ export const configurationRows = {
     (a) => (a.stated ? `add \`${a.field}\`` : `add \`${a.field}\`, or say with \`type\` what else the step is`),
   ),
   DW334: error(
-    (a: { type: string; field: string | undefined; problem: string; bare: string | undefined }) =>
+    (a: { type: string; field: string | undefined; problem: string; hint: string | undefined }) =>
       a.field ? `${a.field} ${a.problem}` : `a step of type ${a.type} ${a.problem}`,
-    (a) =>
-      a.bare ? `write ${a.bare}, without quotes` : a.field ? 'correct the value' : 'change the step so that this holds',
+    (a) => a.hint ?? (a.field ? 'correct the value' : 'change the step so that this holds'),
   ),
   DW335: warning(
     () => 'the step has both `prompt` and `prompt_file`: the file is used',

@@ -150,6 +150,11 @@ export const placingRows = {
     (a: { dag: string; rule: string }) =>
       `\`${a.dag}\` gets no hooks and is no task, because the hooks of rule ${a.rule} run it as a child`,
   ),
+  DW434: error(
+    (a: { dag: string; rule: string }) =>
+      `the hooks of rule ${a.rule} run \`${a.dag}\` as a child, so none can go into it, and no other workflow is given`,
+    () => 'Let the rule run another workflow, or give the workflow whose hooks are to run this one.',
+  ),
   DW432: error(
     (a: { rule: string; path: string }) =>
       `with the hooks of rule ${a.rule}, a workflow would run itself without end: ${a.path}`,

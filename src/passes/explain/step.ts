@@ -9,7 +9,7 @@ import type { Hook, Slot } from '../slot.js';
 import { slotKey } from '../slot.js';
 import { predecessorsOf, successorsOf } from '../topology.js';
 import type { Evidence } from './evidence.js';
-import { explainVariable } from './variables.js';
+import { explainVariable } from './variable.js';
 
 export type ExplainedPlan = ProvenPlan & { readonly workflow: Workflow };
 

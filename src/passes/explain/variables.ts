@@ -1,17 +1,20 @@
+import { lifecycleVariables } from '../../lang/lifecycle-names.js';
 import { builtInNames } from '../../lang/variable-names.js';
-import type { ExplainedPlace, ExplainedVariable, Explanation } from '../../model/explanation.js';
+import type { ExplainedPlace, Explanation } from '../../model/explanation.js';
 import type { RuleSet } from '../../model/rule.js';
-import type { Word } from '../../model/step.js';
-import type { Workflow } from '../../model/workflow.js';
 import type { BindPlace } from '../bind-place.js';
+import { actionPlaces } from '../lifecycle/places.js';
+import type { LifecycleView } from '../lifecycle/view.js';
 import type { Matches } from '../matches.js';
-import { findTasks } from '../tasks.js';
-import type { Lookup, NoValue, VariableOptions, VariableSource } from '../variable-table.js';
+import { findTasks, type Task } from '../tasks.js';
+import type { VariableOptions } from '../variable-table.js';
 import { createVariables } from '../variables.js';
+import { type ExplainedPlan, type InjectedStep, injectedSteps } from './step.js';
+import { explainVariable } from './variable.js';
 
-/** What every template can say at the level of each root and for each task. */
+/** What every template can say at the level of each root and for each task, and what actions of lifecycle files can say at each point. */
 export function explainVariables(
-  workflows: readonly Workflow[],
+  plans: readonly Explained[],
   rules: RuleSet,
   options: VariableOptions,
   matches: Matches,
@@ -21,15 +24,45 @@ export function explainVariables(
   const explained = (place: BindPlace): ExplainedPlace => {
     const table = variablesAt(undefined, place);
     const variables = names.map((name) => explainVariable(name, table(name)));
-    return { task: place.task?.name, dag: place.dag.name, variables };
+    return { point: undefined, task: place.task?.name, dag: place.dag.name, variables };
   };
-  const places = workflows.flatMap((workflow) => [
-    ...workflow.roots.map((root) => explained({ workflow, dag: workflow.dags[root]!, task: undefined })),
-    ...findTasks(workflow, rules, matches).map((task) =>
-      explained({ workflow, dag: workflow.dags[task.body ?? task.node!.dag]!, task }),
-    ),
-  ]);
+  const places = plans.flatMap((planned) => {
+    const { workflow } = planned;
+    return [
+      ...workflow.roots.map((root) => explained({ workflow, dag: workflow.dags[root]!, task: undefined })),
+      ...findTasks(workflow, rules, matches).map((task) =>
+        explained({ workflow, dag: workflow.dags[task.body ?? task.node!.dag]!, task }),
+      ),
+      ...lifecyclePlaces(planned, findTasks(workflow, rules, matches), createVariables(rules, options, planned.view)),
+    ];
+  });
   return { kind: 'variables', places };
+}
+
+type Explained = ExplainedPlan & { readonly view: LifecycleView };
+
+function lifecyclePlaces(
+  planned: Explained,
+  tasks: readonly Task[],
+  variablesAt: ReturnType<typeof createVariables>,
+): readonly ExplainedPlace[] {
+  const last = new Map<string, InjectedStep>();
+  for (const step of injectedSteps(planned)) {
+    const { rule, task } = step.injection;
+    if (!rule.action) continue;
+    const key = JSON.stringify([rule.action.point, step.dag.index, task ?? null]);
+    const other = last.get(key)?.injection.rule.action?.earlier.length ?? -1;
+    if (rule.action.earlier.length > other) last.set(key, step);
+  }
+  const { workflow, view } = planned;
+  return [...last.values()].map(({ injection, dag }): ExplainedPlace => {
+    const { rule } = injection;
+    const places = actionPlaces(rule, rule.action!, tasks, () => view.sessionOf(workflow)) ?? [];
+    const task = places.find((one) => one.task?.name === injection.task)?.task;
+    const table = variablesAt(rule, { workflow, dag, task });
+    const variables = lifecycleVariables.map((name) => explainVariable(name, table(name)));
+    return { point: rule.action!.point, task: injection.task, dag: dag.name, variables };
+  });
 }
 
 function namesFor(rules: RuleSet, { variables }: VariableOptions): readonly string[] {
@@ -37,48 +70,4 @@ function namesFor(rules: RuleSet, { variables }: VariableOptions): readonly stri
   const given = [...(variables?.keys() ?? [])].filter((name) => !builtIn.includes(name));
   const own = [...rules.vars.keys(), ...given].map((name) => (name.startsWith('vars.') ? name : `vars.${name}`));
   return [...builtIn, 'task.id', 'task.name', 'task.kind', 'dag.name', 'dag.file', ...new Set(own)];
-}
-
-export function explainVariable(name: string, lookup: Lookup): ExplainedVariable {
-  if (!lookup.ok && lookup.why === 'not-here')
-    return { name, value: undefined, source: lookup.lifecycle.reason, span: undefined };
-  if (!lookup.ok) return { name, value: undefined, source: reasons[lookup.why], span: lookup.within };
-  const { source } = lookup;
-  return {
-    name,
-    value: textOf(lookup.value),
-    source: sourceText(source),
-    span: 'span' in source ? source.span : undefined,
-  };
-}
-
-const reasons: Readonly<Record<NoValue, string>> = {
-  'no-task': 'there is no task here',
-  unknown: 'there is no such variable',
-  unset: 'nobody gives it a value',
-  circular: 'it is defined by itself in `context`',
-  secret: 'it is a secret by its name, and is not written down',
-};
-
-function sourceText(source: VariableSource): string {
-  switch (source.kind) {
-    case 'option':
-      return '--var';
-    case 'vars':
-      return 'hooks.vars';
-    case 'environment':
-      return 'the environment where dagweave runs';
-    case 'place':
-      return 'the place of the hook';
-    case 'context':
-      return 'hooks.context';
-    case 'workflow':
-      return `${source.name} in the env of ${source.dag}`;
-    case 'default':
-      return 'the default';
-  }
-}
-
-function textOf(word: Word): string {
-  return word.map((part) => (part.kind === 'text' ? part.text : part.expression)).join('');
 }
