@@ -45,8 +45,11 @@ export function derivedVariable(
     case 'LAST_HOOK_STATUS': {
       const { earlier } = rule.action;
       if (earlier.length === 0) return none(name, here, 'this is the first action of its list', []);
-      if (!earlier.some(({ action }) => action?.watched.status)) return none(name, here, 'nobody asks for it', []);
-      return { ok: true, value: lastStatus(rule, place, view.conditionAt), source: { kind: 'default' } };
+      const value = lastStatus(rule, place, view.conditionAt);
+      const isLeft = earlier[0]!.action?.watched.status || value.every((part) => part.kind === 'text');
+      if (!isLeft || !earlier.some(({ action }) => action?.watched.status))
+        return none(name, here, 'nobody asks for it', []);
+      return { ok: true, value, source: { kind: 'default' } };
     }
     case 'HOOK_RESPONSE':
       return given('webhook', lastOutput('webhook', rule, place, view.conditionAt), name, here);
