@@ -24,3 +24,6 @@ const system: ReadonlySet<string> = new Set([
   'VISUAL',
   'LD_LIBRARY_PATH',
 ]);
+
+/** Files that an engine keeps in the folder of a step while it runs, as patterns of git: Dagu its scripts. */
+export const engineFiles: readonly string[] = ['dagu_script-*'];

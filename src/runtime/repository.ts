@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { engineFiles } from '../lang/engine-names.js';
 import type { StepHost } from './step-host.js';
 
 /** The nearest folder upwards that has a registry of hooks or a repository; `undefined` where none is. */
@@ -35,6 +36,7 @@ export async function changedFiles(
     '-z',
     '--others',
     '--exclude-standard',
+    ...engineFiles.flatMap((pattern) => ['-x', pattern]),
     ...(head === undefined ? ['--cached'] : []),
   );
   if (changed === undefined || listed === undefined) return undefined;

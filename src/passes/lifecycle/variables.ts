@@ -1,3 +1,4 @@
+import { engineFiles } from '../../lang/engine-names.js';
 import type { LifecyclePoint, LifecycleVariable } from '../../lang/lifecycle-names.js';
 import type { Word } from '../../model/step.js';
 import type { Lookup, VariableTable } from '../variable-table.js';
@@ -94,7 +95,8 @@ const afterWork: readonly LifecyclePoint[] = [
 /** New files too, and paths from the root of the repository, as hooks of the event registry are told them. */
 const changedFiles =
   '$({ git -c core.quotePath=false diff --name-only --no-renames HEAD; ' +
-  'git -c core.quotePath=false ls-files --others --exclude-standard --full-name :/; } 2>/dev/null)';
+  `git -c core.quotePath=false ls-files --others --exclude-standard ${engineFiles.map((pattern) => `-x '${pattern}'`).join(' ')} ` +
+  '--full-name :/; } 2>/dev/null)';
 
 function noneRuns(what: 'iteration' | 'stage', { rule }: ActionPlace): string {
   if (rule.action.point !== 'on_error') return `no ${what} is running`;
