@@ -1,8 +1,9 @@
 import type { Plan } from '../model/plan.js';
 import type { Dag, Workflow } from '../model/workflow.js';
+import { calledFirst } from './call-graph.js';
 import { sequenced } from './check.js';
 import type { LawNode } from './laws.js';
-import { predecessorsOf, successorsOf } from './topology.js';
+import { inOrder, predecessorsOf } from './topology.js';
 
 /** How many steps each rule adds to a way through a DAG, and all of them together. */
 export interface AddedPath {
@@ -27,28 +28,6 @@ export function longestAddedPath(
 }
 
 const nothing: AddedPath = { length: 0, shares: new Map() };
-
-/** Called DAGs before those that call them; where they call each other without end, each stands somewhere. */
-function calledFirst({ dags }: Workflow): readonly number[] {
-  const order: number[] = [];
-  const state = new Map<number, 'open' | 'done'>();
-  for (const { index } of dags) {
-    const stack = [index];
-    for (let dag = stack.at(-1); dag !== undefined; dag = stack.at(-1)) {
-      if (state.get(dag) === undefined) {
-        state.set(dag, 'open');
-        for (const { call } of dags[dag]!.nodes) {
-          if (call?.dag !== undefined && !state.has(call.dag)) stack.push(call.dag);
-        }
-        continue;
-      }
-      stack.pop();
-      if (state.get(dag) === 'open') order.push(dag);
-      state.set(dag, 'done');
-    }
-  }
-  return order;
-}
 
 function heaviestPath(
   dag: Dag,
@@ -86,20 +65,6 @@ function sumOf(paths: readonly AddedPath[]): AddedPath {
   const shares = new Map<string, number>();
   for (const path of paths) for (const [rule, count] of path.shares) shares.set(rule, (shares.get(rule) ?? 0) + count);
   return { length: paths.reduce((sum, path) => sum + path.length, 0), shares };
-}
-
-/** Nodes behind what they wait for; those of a circle are left out. */
-function inOrder(needs: readonly (readonly number[])[]): readonly number[] {
-  const successors = successorsOf(needs);
-  const waiting = needs.map((own) => own.length);
-  const ready = waiting.flatMap((count, at) => (count === 0 ? [at] : []));
-  for (let next = 0; next < ready.length; next++) {
-    for (const at of successors[ready[next]!]!) {
-      waiting[at]! -= 1;
-      if (waiting[at] === 0) ready.push(at);
-    }
-  }
-  return ready;
 }
 
 /** What runs at the end whatever happened holds the run up as well. */

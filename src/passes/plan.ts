@@ -20,6 +20,7 @@ import { type PlacedHook, type PlacedNode, placeHooks, type Ref } from './place.
 import { referenceWriter } from './reference.js';
 import { createRemarks, type Remarks } from './remarks.js';
 import { type HandlerHook, selectHooks } from './select.js';
+import { warnOfSharedPorts } from './shared-ports.js';
 import { nodesThatMayBeSkipped } from './skips.js';
 import type { Hook } from './slot.js';
 import { type Stage, stagesBySlot } from './stages.js';
@@ -66,7 +67,9 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   const plan = { dags, handlers: planHandlers(handlers, input, remarks), marks: rules.marks };
   remarks.tell(report);
   checkChildCycles(workflow, plan, report);
-  checkLimits(workflow, plan, (dag) => proofs.get(dag)?.list, rules, report);
+  const listOf = (dag: number) => proofs.get(dag)?.list;
+  checkLimits(workflow, plan, listOf, rules, report);
+  warnOfSharedPorts(workflow, plan, listOf, report);
   return { plan, proofs };
 }
 

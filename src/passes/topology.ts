@@ -51,6 +51,20 @@ export function successorsOf(predecessors: readonly (readonly number[])[]): read
   return successors;
 }
 
+/** Nodes behind what they wait for; those of a circle are left out. */
+export function inOrder(needs: readonly (readonly number[])[]): readonly number[] {
+  const successors = successorsOf(needs);
+  const waiting = needs.map((own) => own.length);
+  const ready = waiting.flatMap((count, at) => (count === 0 ? [at] : []));
+  for (let next = 0; next < ready.length; next++) {
+    for (const at of successors[ready[next]!]!) {
+      waiting[at]! -= 1;
+      if (waiting[at] === 0) ready.push(at);
+    }
+  }
+  return ready;
+}
+
 /** A cycle as a path whose first node is also what the last one waits for, or `undefined`. Linear, no recursion. */
 export function findCycle(
   predecessors: readonly (readonly number[])[],

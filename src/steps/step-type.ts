@@ -19,6 +19,8 @@ export interface StepType<Config> {
   readonly asksModel: boolean | ((config: Config) => boolean);
   /** True where a run of it sends something to somebody. */
   readonly sends?: boolean;
+  /** The port of its machine at which it waits to be called; 0 for any that is free. */
+  listensAt?(config: Config): number | undefined;
   /** What a policy is where nobody said otherwise. */
   readonly policy?: Partial<Policy>;
   /** The variable for what it gives to later steps, where that has a name of its own. */

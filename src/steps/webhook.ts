@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { checkedBy } from './check.js';
 import { commandCall, pairsOf } from './command-call.js';
 import { environment, filledText } from './fields.js';
-import { webhookFlags } from './flags/webhook.js';
+import { usualCallbackPort, webhookFlags } from './flags/webhook.js';
 import type { StepType } from './step-type.js';
 import { templateWords } from './template-words.js';
 import { addressProblem } from './webhook-address.js';
@@ -55,6 +55,7 @@ export const webhook: StepType<z.infer<typeof fields>> = {
   boundedResult: true,
   asksModel: false,
   sends: true,
+  listensAt: ({ callback, callback_port }) => (callback ? (callback_port ?? usualCallbackPort) : undefined),
   /** Of sending: a decision is never asked for again. */
   policy: { retries: 3 },
   outputName: ({ callback }) => (callback ? 'HOOK_RESPONSE' : undefined),

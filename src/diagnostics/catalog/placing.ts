@@ -155,6 +155,11 @@ export const placingRows = {
       `the hooks of rule ${a.rule} run \`${a.dag}\` as a child, so none can go into it, and no other workflow is given`,
     () => 'Let the rule run another workflow, or give the workflow whose hooks are to run this one.',
   ),
+  DW435: warning(
+    (a: { first: string; second: string; port: number }) =>
+      `${a.first} and ${a.second} may wait at port ${a.port} at the same time, and only one of them can: the other one will fail`,
+    () => 'Give one of them another `callback_port`, or 0 for any that is free; or let one run behind the other.',
+  ),
   DW432: error(
     (a: { rule: string; path: string }) =>
       `with the hooks of rule ${a.rule}, a workflow would run itself without end: ${a.path}`,

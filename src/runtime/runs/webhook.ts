@@ -1,4 +1,4 @@
-import { webhookFlags } from '../../steps/flags/webhook.js';
+import { usualCallbackPort, webhookFlags } from '../../steps/flags/webhook.js';
 import type { FlagValues } from '../../steps/flags.js';
 import { type Attempt, type Outcome, runnable } from '../run.js';
 import type { CallbackListener, Listening } from '../webhook/callback-listener.js';
@@ -41,11 +41,9 @@ function inRange(value: number, from: number, to: number): boolean {
 
 async function startListening({ callback_port, callback_url }: Flags, { host, dryRun }: Attempt): Promise<Listening> {
   const { listenForCallback } = await import('../webhook/callback-listener.js');
-  const port = dryRun ? 0 : (callback_port ?? DEFAULT_PORT);
+  const port = dryRun ? 0 : (callback_port ?? usualCallbackPort);
   return listenForCallback({ port, publicUrl: callback_url, say: host.say });
 }
-
-const DEFAULT_PORT = 8765;
 
 async function sendAndWait(flags: Flags, listener: CallbackListener | undefined, attempt: Attempt): Promise<Outcome> {
   const { host } = attempt;
