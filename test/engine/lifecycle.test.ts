@@ -47,7 +47,7 @@ const calls = (made: DaguRun, name: string) => made.trace.filter((one) => one.na
 const outcome = (made: DaguRun) => [made.status, made.code];
 
 describe.skipIf(missing).concurrent(`lifecycle hooks in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
-  test('await mode blocks, fire-and-forget does not', async () => {
+  test('await mode blocks, and fire-and-forget does not', async () => {
     const made = await run(`hooks:
   on_iteration_complete:
     - {type: shell, command: "probe slow sleep=1", await: true, when: "\${STAGE} == 'plan'"}
@@ -69,7 +69,7 @@ describe.skipIf(missing).concurrent(`lifecycle hooks in Dagu 1.30.2${missing ? `
     expect(names(made)).toEqual(['plan', 'iteration', 'stage one', 'stage two', 'work', 'deploy']);
   });
 
-  test('conditions: every second iteration, one stage, both, and what only the run knows', async () => {
+  test('conditions evaluate: every second iteration, one stage, both, and what only the run knows', async () => {
     const made = await run(`hooks:
   on_iteration_complete:
     - {type: shell, command: "probe even \${ITERATION}", await: true, when: "\${ITERATION} % 2 == 0"}
@@ -132,7 +132,7 @@ steps:
     expect(names(made)).toEqual(['/given/p-/kid/s /given/p-/root/c', 'make', '/kid/p-/kid/s /kid/p-/root/c', 'make']);
   });
 
-  test('a failure continues, aborts, or is retried', async () => {
+  test('hook failures respect on_failure: one continues, aborts, or is retried', async () => {
     const at = (policy: string) => `hooks:
   on_iteration_start:
     - {type: shell, command: "probe hook fails=1", await: true, when: "\${STAGE} == 'work'"${policy}}
@@ -154,7 +154,7 @@ steps:
     ]);
   });
 
-  test('a timeout ends an action, and counts as its failure', async () => {
+  test('timeouts trigger: one ends an action, and counts as its failure', async () => {
     const made = await run(`hooks:
   on_iteration_complete:
     - {type: shell, command: "probe slow sleep=20", await: true, timeout: 1, when: "\${STAGE} == 'plan'"}
@@ -165,7 +165,7 @@ steps:
     expect(names(made)).toContain('told failed');
   });
 
-  test('variables have their values in texts and in the environment', async () => {
+  test('variables resolve in all contexts, in texts and in the environment', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dagweave-lifecycle-'));
     const script = join(folder, 'show.sh');
     const shown = [
@@ -341,7 +341,7 @@ describe.skipIf(missing)(`webhooks of lifecycle files in Dagu 1.30.2${missing ? 
 ${more}    - {type: shell, command: 'probe told "\${HOOK_RESPONSE}"', await: true, when: "\${STAGE} == 'plan'"}
 `;
 
-  test('a stage is approved by calling back', async () => {
+  test('the callback server handles responses: a stage is approved', async () => {
     const slack = await service((callback) => fetch(callback));
     const made = await run(approval(), { workflow: withService(slack.url) });
     slack.close();
@@ -352,7 +352,7 @@ ${more}    - {type: shell, command: 'probe told "\${HOOK_RESPONSE}"', await: tru
     ]);
   });
 
-  test('a body that is posted back is what later actions get', async () => {
+  test('the callback server handles responses: a body that is posted is what later actions get', async () => {
     const slack = await service((callback) =>
       fetch(callback.replace(/[?&]action=approve/, ''), {
         method: 'POST',
@@ -370,7 +370,7 @@ ${more}    - {type: shell, command: 'probe told "\${HOOK_RESPONSE}"', await: tru
     ]);
   });
 
-  test('a stage that is rejected, or that nobody decides on in time, stops the run', async () => {
+  test('the callback server handles responses: a stage that is rejected, or decided on too late, stops the run', async () => {
     const rejecting = await service((callback) => fetch(callback.replace('action=approve', 'action=reject')));
     const rejected = await run(approval(), { workflow: withService(rejecting.url) });
     rejecting.close();
@@ -432,7 +432,7 @@ steps:
   - {name: review, command: "probe child sleep=1"}
 `;
 
-  test('awaited, the workflow goes on when the child has ended; the child is no stage', async () => {
+  test('child pipelines spawn: awaited, the workflow goes on when the child has ended; the child is no stage', async () => {
     const made = await run(
       'hooks:\n  on_iteration_complete:\n    - {type: spawn, pipeline: child, inputs: {stage: "${STAGE}"}, when: "${ITERATION} % 2 == 0"}\n',
       { workflow: flat + child },
@@ -444,7 +444,31 @@ steps:
     expect(calls(made, 'deploy')[0]!.begin).toBeGreaterThanOrEqual(calls(made, 'child')[0]!.end!);
   });
 
-  test('not awaited, it does not', async () => {
+  test('all three types of actions work, and a child returns its outputs', async () => {
+    const slack = await service(() => undefined);
+    const told = `hooks:
+  ${runtime}
+  on_stage_complete:
+    - {type: shell, command: "probe checked", await: true, when: "\${STAGE} == 'plan'"}
+    - {type: webhook, url: "\${SLACK_WEBHOOK}", body: {text: "\${STAGE} is done"}, when: "\${STAGE} == 'plan'"}
+    - {type: spawn, pipeline: scorer, inputs: {stage: "\${STAGE}"}, when: "\${STAGE} == 'plan'"}
+    - type: shell
+      command: probe told "$(printf %s "\${SPAWN_OUTPUT}" | grep -o '"SCORE"[^,}]*' | tr -d ' ')"
+      await: true
+      when: "\${STAGE} == 'plan'"
+`;
+    const scorer =
+      '---\nname: scorer\nparams: {STAGE: ""}\nsteps:\n  - {name: score, command: "echo 85", output: SCORE}\n';
+    const made = await run(told, { workflow: withService(slack.url) + scorer });
+    slack.close();
+    expect([outcome(made), names(made)]).toEqual([
+      ['succeeded', 0],
+      ['plan', 'checked', 'told "SCORE":"85"', 'work', 'deploy'],
+    ]);
+    expect(slack.bodies).toEqual([{ text: 'plan is done' }]);
+  });
+
+  test('child pipelines spawn: not awaited, the workflow goes on at once', async () => {
     const made = await run(
       'hooks:\n  on_iteration_complete:\n    - {type: spawn, pipeline: child, await: false, when: "${STAGE} == \'plan\'"}\n',
       { workflow: flat + child },
