@@ -150,7 +150,7 @@ export const placingRows = {
     (a: { dag: string; rule: string }) =>
       `\`${a.dag}\` gets no hooks and is no task, because the hooks of rule ${a.rule} run it as a child`,
   ),
-  DW434: error(
+  DW434: warning(
     (a: { dag: string; rule: string }) =>
       `the hooks of rule ${a.rule} run \`${a.dag}\` as a child, so none can go into it, and no other workflow is given`,
     () => 'Let the rule run another workflow, or give the workflow whose hooks are to run this one.',
