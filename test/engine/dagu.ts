@@ -116,6 +116,8 @@ async function stopRun(engine: string, entry: string, home: string, stopAt: stri
     if (Date.now() > deadline) throw new Error(`no probe ${stopAt} began`);
     await setTimeout(50);
   }
+  // Dagu 1.30 can leave its handlers out where it is stopped before it has written down that a step runs.
+  await setTimeout(300);
   const { code, stderr } = await call(engine, ['stop', entry], home, {});
   if (code !== 0) throw new Error(`the run could not be stopped: ${stderr}`);
 }
