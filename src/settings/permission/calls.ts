@@ -1,4 +1,5 @@
-import { readShell, type SimpleCommand, type Word } from './read-shell.js';
+import { readShell } from './read-shell.js';
+import type { SimpleCommand, Word } from './shell-reader.js';
 
 /** A program and its arguments as one text, without quotes. */
 export interface Call {
