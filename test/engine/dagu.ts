@@ -13,17 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { dagu1, type Engine } from './engines.js';
 
-const binary = fileURLToPath(new URL('../../node_modules/.bin/dagu', import.meta.url));
-
-/** Why real Dagu cannot run here; `undefined` where it can. On the platform of CI its absence is a failure, not a reason to skip. */
+/** Why Dagu 1.30.2 cannot run here. */
 export function daguMissing(): string | undefined {
-  if (existsSync(binary)) return undefined;
-  if (process.env.CI && process.platform === 'linux' && process.arch === 'x64') {
-    throw new Error('the Dagu 1.30.2 binary is not installed: npm ci did not bring @dagu-org/dagu-linux-x64');
-  }
-  return 'there is no Dagu 1.30.2 binary for this platform';
+  return dagu1.missing;
 }
 
 export interface DaguRun {
@@ -67,7 +61,9 @@ export interface Probe {
 }
 
 export interface DaguOptions {
-  readonly engine?: string;
+  readonly engine?: Engine;
+  /** The operator's base configuration, `DAGU_HOME/base.yaml`; without one the engine has its own defaults. */
+  readonly base?: string;
   /** Stops the run as soon as a probe of this name has begun. */
   readonly stopAt?: string;
 }
@@ -75,19 +71,20 @@ export interface DaguOptions {
 /** Runs a workflow in a home of its own and reads what Dagu wrote down about it. The first file is the entry. */
 export async function runDagu(
   files: Readonly<Record<string, string>>,
-  { engine = binary, stopAt }: DaguOptions = {},
+  { engine = dagu1, base, stopAt }: DaguOptions = {},
 ): Promise<DaguRun> {
   const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
   try {
     const work = join(home, 'work');
     mkdirSync(work);
     for (const [name, text] of Object.entries(files)) writeFileSync(join(work, name), text);
-    const stubs = writeStubs(home, engine);
+    if (base !== undefined) writeBase(home, base);
+    const stubs = writeStubs(home, engine.path);
     const entry = join(work, Object.keys(files)[0]!);
-    const started = call(engine, ['start', `--run-id=${rootRun}`, entry], home, {
+    const started = call(engine.path, ['start', `--run-id=${rootRun}`, entry], home, {
       PATH: `${stubs}${delimiter}${process.env.PATH}`,
     });
-    if (stopAt !== undefined) await stopRun(engine, entry, home, stopAt);
+    if (stopAt !== undefined) await stopRun(engine.path, entry, home, stopAt);
     const { code, stderr } = await started;
     const runs = readRuns(join(home, 'dagu', 'data'));
     const root = runs.find((run) => run.dagRunId === rootRun);
@@ -126,9 +123,14 @@ async function stopRun(engine: string, entry: string, home: string, stopAt: stri
 export const rootRun = 'the-run-of-the-test';
 
 /** What `dagu validate` finds wrong with a file; empty where it finds nothing. */
-export async function validateDagu(file: string, home: string, engine = binary): Promise<string> {
-  const { code, stderr } = await call(engine, ['validate', file], home, {});
+export async function validateDagu(file: string, home: string, engine = dagu1): Promise<string> {
+  const { code, stderr } = await call(engine.path, ['validate', file], home, {});
   return code === 0 ? '' : stderr.split('Usage:')[0]!.trim();
+}
+
+function writeBase(home: string, text: string): void {
+  mkdirSync(join(home, 'dagu'), { recursive: true });
+  writeFileSync(join(home, 'dagu', 'base.yaml'), text);
 }
 
 function call(engine: string, argv: readonly string[], home: string, env: Record<string, string>) {

@@ -1,18 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { corpusFiles, corpusMissing, folders } from '../corpus/files.js';
 import { run as compileWith } from '../corpus/judge.js';
 import { corpusConfig } from '../corpus/rules.js';
-import { type ProbeRule, probeRules } from '../engine/augment.js';
-import { runDagu, validateDagu } from '../engine/dagu.js';
-import { calls, expectBefore } from '../engine/timeline.js';
 import type { OraclePoint } from '../oracle/rules.js';
-import { dagu2 } from './cache.mjs';
-
-const here = existsSync(dagu2);
-const version = here ? readFileSync(`${dagu2}.version`, 'utf8').trim() : 'not built: npm run engines';
+import { type ProbeRule, probeRules } from './augment.js';
+import { runDagu, validateDagu } from './dagu.js';
+import { dagu2 } from './engines.js';
+import { calls, expectBefore } from './timeline.js';
 
 const augmented = (input: string, points: Readonly<Partial<Record<OraclePoint, readonly ProbeRule[]>>>) => {
   const result = compileWith(input, probeRules(points), '2.15');
@@ -20,7 +17,7 @@ const augmented = (input: string, points: Readonly<Partial<Record<OraclePoint, r
   return result.outputs[0]!.text;
 };
 
-describe.skipIf(!here).concurrent(`Dagu 2.x (${version})`, () => {
+describe.skipIf(dagu2.missing).concurrent(dagu2.title, () => {
   const diamond = `type: graph
 steps:
   - id: top
@@ -86,7 +83,7 @@ steps:
   });
 
   test('gates keep what they are under defaults of the document', async () => {
-    const defaults = 'defaults:\n  continue_on: failure\n  retry_policy: {limit: 2, interval_sec: 0}\n';
+    const defaults = 'defaults:\n  continue_on: failed\n  retry_policy: {limit: 2, interval_sec: 0}\n';
     const text = augmented(defaults + diamond, { post_task: [{ step: 'gate', tasks: ['left'], does: 'exit=1' }] });
     const run = await runDagu({ 'it.yaml': text }, { engine: dagu2 });
     expect(calls(run, 'mark-gate')).toHaveLength(1);
