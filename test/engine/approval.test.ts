@@ -8,6 +8,7 @@ import { hostileValues } from '../hostile-values.js';
 import { freePort } from '../servers/free-port.js';
 import { withHooks } from './compile-here.js';
 import { type DaguChild, daguMissing, readRunsIn } from './dagu.js';
+import { dagu1 } from './engines.js';
 
 const missing = daguMissing();
 const dagu = resolve('node_modules/.bin/dagu');
@@ -66,7 +67,11 @@ describe.skipIf(missing)(`a person who is asked by Dagu 1.30.2${missing ? ` (${m
   /** Starts a run that comes to the question, and waits for it there. */
   async function startRun(name: string, rule: object): Promise<void> {
     const text = workflow.replaceAll('HOME', home);
-    const { [`${name}.yaml`]: hooked } = withHooks({ [`${name}.yaml`]: text }, { injections: { post_task: [rule] } });
+    const { [`${name}.yaml`]: hooked } = withHooks(
+      { [`${name}.yaml`]: text },
+      { injections: { post_task: [rule] } },
+      dagu1,
+    );
     const file = join(folder, `${name}.yaml`);
     writeFileSync(file, hooked!);
     const run = spawn(dagu, ['start', '--quiet', `--run-id=${name}`, file], { env, stdio: 'ignore' });
@@ -105,7 +110,7 @@ describe.skipIf(missing)(`a person who is asked by Dagu 1.30.2${missing ? ` (${m
     const prompt = hostileValues.map((_, index) => `{{vars.v${index}}}`).join('\n');
     const text = workflow.replaceAll('HOME', home);
     const hooks = { vars, injections: { post_task: [{ ...ask, prompt }] } };
-    const { 'prompt.yaml': hooked } = withHooks({ 'prompt.yaml': text }, hooks);
+    const { 'prompt.yaml': hooked } = withHooks({ 'prompt.yaml': text }, hooks, dagu1);
     expect(hooked).toContain('touch PWN');
     const file = join(folder, 'prompt.yaml');
     writeFileSync(file, hooked!);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { augment, probeRules } from './augment.js';
-import { type DaguRun, daguMissing, runDagu } from './dagu.js';
+import { type DaguRun, runDagu } from './dagu.js';
+import { inEachDagu } from './in-each-dagu.js';
 import { calls, expectBefore, statusOf } from './timeline.js';
 
-const missing = daguMissing();
 const bundle = readFileSync(new URL('../fixtures/bundles/calculator.yaml', import.meta.url), 'utf8');
 const tasks = [...bundle.matchAll(/^name: (T\d+)$/gm)].map((match) => match[1]!);
 const leaves = tasks.filter((task) => bundle.includes(`command: arborist task run ${task}\n`));
@@ -20,9 +20,9 @@ const points = {
   final: [{ step: 'summary' }, { step: 'sweep', run: 'always' }, { step: 'alarm', run: 'failure' }],
 } as const;
 
-describe.skipIf(missing).concurrent(`a real Arborist bundle in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('a real Arborist bundle', { concurrent: true }, (engine) => {
   test('runs every hook at its point', async () => {
-    const run = await runDagu(augment({ 'calculator.yaml': bundle }, probeRules(points)));
+    const run = await runDagu(augment({ 'calculator.yaml': bundle }, probeRules(points), engine), { engine });
     expect([run.status, run.code]).toEqual(['succeeded', 0]);
     const everything = run.trace.filter((one) => one.name.startsWith('arborist task'));
     expectBefore(calls(run, 'mark-start'), arborist(run, 'spec branch-create-all'));
@@ -47,7 +47,9 @@ describe.skipIf(missing).concurrent(`a real Arborist bundle in Dagu 1.30.2${miss
   test('stops behind a gate that fails, all the way up', async () => {
     const leaf = leaves[0]!;
     const post_task = [...points.post_task, { step: 'deny', tasks: [leaf], after: 'post-merge', does: 'exit=1' }];
-    const run = await runDagu(augment({ 'calculator.yaml': bundle }, probeRules({ ...points, post_task })));
+    const run = await runDagu(augment({ 'calculator.yaml': bundle }, probeRules({ ...points, post_task }), engine), {
+      engine,
+    });
     expect([run.status, run.code]).toEqual(['failed', 1]);
     expectBefore(calls(run, 'mark-gate', leaf), calls(run, 'mark-deny', leaf));
     expect(arborist(run, `task post-cleanup ${leaf}`)).toEqual([]);

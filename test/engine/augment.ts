@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { type CompileResult, compile } from '../../src/compile.js';
 import { checkAugmentation } from '../oracle/check.js';
+import type { Version } from '../oracle/documents.js';
 import type { OracleConfig, OracleDefinition, OraclePoint, OracleRule } from '../oracle/rules.js';
+import type { Engine } from './engines.js';
+import { spelledAll } from './spelling.js';
 
 /** A rule with its command; a probe named `mark-<step>` stands for what a real hook would do. */
 export type ProbeRule = OracleRule & { readonly does?: string };
@@ -20,16 +23,27 @@ export function probeRules(points: Readonly<Partial<Record<OraclePoint, readonly
   return { hooks: { enabled: true, step_definitions: definitions, injections } };
 }
 
-/** The augmented files, which the oracle has found right. */
-export function augment(files: Readonly<Record<string, string>>, config: OracleConfig): Record<string, string> {
-  const result = compileFor(files, config, '1.30');
+/** The files as the engine spells them, augmented for it; the oracle has found them right. */
+export function augment(
+  written: Readonly<Record<string, string>>,
+  config: OracleConfig,
+  engine: Engine,
+): Record<string, string> {
+  const files = spelledAll(written, engine);
+  const result = compileFor(files, config, engine.version);
   const outputs = Object.fromEntries(result.outputs.map((one) => [one.path, one.text]));
   const names = Object.keys(files);
   if (names.length === 1) {
     const [input, output] = [files[names[0]!]!, outputs[names[0]!]!];
-    expect(checkAugmentation({ input, output, edits: result.edits, config, versions: ['1.30'] })).toEqual([]);
+    const versions = [oracleVersion(engine)];
+    expect(checkAugmentation({ input, output, edits: result.edits, config, versions })).toEqual([]);
   }
   return Object.fromEntries(names.map((name) => [name, outputs[name]!]));
+}
+
+/** The oracle knows 2.x by the version that it was read in. */
+export function oracleVersion({ dialect }: Engine): Version {
+  return dialect === 'v1' ? '1.30' : '2.15';
 }
 
 /** @param targetVersion `undefined` leaves it to the text */

@@ -1,13 +1,16 @@
 import { expect } from 'vitest';
 import { compile } from '../../src/compile.js';
 import { program } from '../cli/run-dagweave.js';
+import type { Engine } from './engines.js';
+import { spelledAll } from './spelling.js';
 
-/** The files with hooks put in that call this very dagweave; compiled twice, since a second run must change nothing. */
+/** The files, as the engine spells them, with hooks put in that call this very dagweave; compiled twice, since a second run must change nothing. */
 export function withHooks(
-  files: Readonly<Record<string, string>>,
+  written: Readonly<Record<string, string>>,
   hooks: object,
-  targetVersion = '1.30',
+  engine: Engine,
 ): Record<string, string> {
+  const files = spelledAll(written, engine);
   const runtime = `'${process.execPath}' '${program}'`;
   const json = JSON.stringify({ hooks: { enabled: true, runtime, ...hooks } });
   // JSON allows it as it is, YAML does not.
@@ -17,7 +20,7 @@ export function withHooks(
       workflow: Object.entries(texts).map(([path, text]) => ({ path, text })),
       configuration: [{ layer: 'project', path: 'hooks.json', text: configuration }],
       prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-      options: { targetVersion },
+      options: { targetVersion: engine.version },
     });
     expect(result.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
     return Object.fromEntries(result.outputs.map((one) => [one.path, one.text]));

@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { augment, probeRules } from './augment.js';
-import { daguMissing, runDagu } from './dagu.js';
+import { runDagu } from './dagu.js';
+import { inEachDagu } from './in-each-dagu.js';
 import { calls } from './timeline.js';
 
-const missing = daguMissing();
-
 /** Dagu keeps the carriage returns of a block scalar, and a shell trips over them. */
-describe.skipIf(missing)(`files with Windows line ends in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('files with Windows line ends', {}, (engine) => {
   test('hooks of several lines run', async () => {
     const input = 'type: graph\nsteps:\n  - name: work\n    command: probe work\n'.replaceAll('\n', '\r\n');
     const rules = probeRules({
@@ -19,7 +18,7 @@ describe.skipIf(missing)(`files with Windows line ends in Dagu 1.30.2${missing ?
         { step: 'two', run: 'always' },
       ],
     });
-    const run = await runDagu(augment({ 'work.yaml': input }, rules));
+    const run = await runDagu(augment({ 'work.yaml': input }, rules, engine), { engine });
     expect([run.status, run.code]).toEqual(['succeeded', 0]);
     expect(calls(run, 'mark-soft').map((one) => one.code)).toEqual([1, 0]);
     expect(calls(run, 'mark-aside')).toHaveLength(3);

@@ -65,7 +65,7 @@ export interface DaguOptions {
   /** The operator's base configuration, `DAGU_HOME/base.yaml`; without one the engine has its own defaults. */
   readonly base?: string;
   /** Stops the run as soon as a probe of this name has begun. */
-  readonly stopAt?: string;
+  readonly stopAt?: string | undefined;
 }
 
 /** Runs a workflow in a home of its own and reads what Dagu wrote down about it. The first file is the entry. */

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { augment, type ProbeRule, probeRules } from './augment.js';
-import { daguMissing, runDagu } from './dagu.js';
+import { runDagu } from './dagu.js';
+import { dagu2 } from './engines.js';
+import { inEachDagu } from './in-each-dagu.js';
 import { calls, expectBefore, statusOf } from './timeline.js';
-
-const missing = daguMissing();
 
 const diamond = `type: graph
 steps:
@@ -29,12 +29,10 @@ steps:
   - probe third
 `;
 
-const inDiamond = (...rules: readonly ProbeRule[]) =>
-  runDagu(augment({ 'diamond.yaml': diamond }, probeRules({ post_task: rules })));
-const inChain = (...rules: readonly ProbeRule[]) =>
-  runDagu(augment({ 'chain.yaml': chain }, probeRules({ post_task: rules })));
+inEachDagu('a graph', { concurrent: true }, (engine) => {
+  const inDiamond = (...rules: readonly ProbeRule[]) =>
+    runDagu(augment({ 'diamond.yaml': diamond }, probeRules({ post_task: rules }), engine), { engine });
 
-describe.skipIf(missing).concurrent(`a graph in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
   test('a gate that passes stands between a step and its successors', async () => {
     const run = await inDiamond({ step: 'gate', tasks: ['left'] });
     expect([run.status, run.code]).toEqual(['succeeded', 0]);
@@ -145,7 +143,10 @@ describe.skipIf(missing).concurrent(`a graph in Dagu 1.30.2${missing ? ` (${miss
   });
 });
 
-describe.skipIf(missing).concurrent(`a chain in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('a chain', { concurrent: true }, (engine) => {
+  const inChain = (...rules: readonly ProbeRule[]) =>
+    runDagu(augment({ 'chain.yaml': chain }, probeRules({ post_task: rules }), engine), { engine });
+
   test('hooks stand in the line, whether steps have names or not', async () => {
     const run = await runDagu(
       augment(
@@ -156,7 +157,9 @@ describe.skipIf(missing).concurrent(`a chain in Dagu 1.30.2${missing ? ` (${miss
           post_task: [{ step: 'leave', tasks: ['second'] }],
           final: [{ step: 'summary' }],
         }),
+        engine,
       ),
+      { engine },
     );
     expect([run.status, run.code]).toEqual(['succeeded', 0]);
     expect(run.trace.map((one) => one.name)).toEqual([
@@ -190,5 +193,17 @@ describe.skipIf(missing).concurrent(`a chain in Dagu 1.30.2${missing ? ` (${miss
     expect([run.status, run.code]).toEqual(['succeeded', 0]);
     expectBefore(calls(run, 'first'), calls(run, 'mark-slow'));
     expect(calls(run, 'third')[0]!.end).toBeLessThan(calls(run, 'mark-slow')[0]!.begin + 1900);
+  });
+});
+
+const defaults = { only: { engine: dagu2, because: '1.30 has no defaults for steps' } };
+
+inEachDagu('a graph with defaults for its steps', defaults, (engine) => {
+  test('a gate keeps what it is', async () => {
+    const text = `defaults:\n  continue_on: failed\n  retry_policy: {limit: 2, interval_sec: 0}\n${diamond}`;
+    const gate = probeRules({ post_task: [{ step: 'gate', tasks: ['left'], does: 'exit=1' }] });
+    const run = await runDagu(augment({ 'diamond.yaml': text }, gate, engine), { engine });
+    expect(calls(run, 'mark-gate')).toHaveLength(1);
+    expect(calls(run, 'bottom')).toEqual([]);
   });
 });

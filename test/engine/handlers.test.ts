@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { augment, type ProbeRule, probeRules } from './augment.js';
-import { daguMissing, runDagu } from './dagu.js';
+import { runDagu } from './dagu.js';
+import { inEachDagu } from './in-each-dagu.js';
 import { calls } from './timeline.js';
-
-const missing = daguMissing();
 
 const workflow = (command: string, handlers = '') => `type: graph
 steps:
@@ -19,10 +18,9 @@ const existing = `handlerOn:
     command: probe old-failure
 `;
 
-const run = (text: string, ...final: readonly ProbeRule[]) =>
-  runDagu(augment({ 'work.yaml': text }, probeRules({ final })));
-
-describe.skipIf(missing).concurrent(`final hooks in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('final hooks', { concurrent: true }, (engine) => {
+  const run = (text: string, ...final: readonly ProbeRule[]) =>
+    runDagu(augment({ 'work.yaml': text }, probeRules({ final }), engine), { engine });
   const always: readonly ProbeRule[] = [
     { step: 'one', run: 'always' },
     { step: 'two', run: 'always' },
@@ -87,8 +85,8 @@ describe.skipIf(missing).concurrent(`final hooks in Dagu 1.30.2${missing ? ` (${
   test('one for a run that is stopped runs then, and at no other time', async () => {
     const rules: readonly ProbeRule[] = [{ step: 'unlock', run: 'abort' }, ...always];
     const names = async (command: string, handlers: string, stopAt?: string) => {
-      const files = augment({ 'work.yaml': workflow(command, handlers) }, probeRules({ final: rules }));
-      return (await runDagu(files, stopAt === undefined ? {} : { stopAt })).trace.map(({ name }) => name);
+      const files = augment({ 'work.yaml': workflow(command, handlers) }, probeRules({ final: rules }), engine);
+      return (await runDagu(files, { engine, stopAt })).trace.map(({ name }) => name);
     };
     const cancel = 'handlerOn:\n  cancel:\n    command: probe old-cancel\n';
     expect(await names('probe work sleep=20', '', 'work')).toEqual(['work', 'mark-unlock', 'mark-one', 'mark-two']);

@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OracleConfig } from '../oracle/rules.js';
 import { augment } from './augment.js';
-import { daguMissing, runDagu } from './dagu.js';
-
-const missing = daguMissing();
+import { runDagu } from './dagu.js';
+import { inEachDagu } from './in-each-dagu.js';
 
 /** Names of steps as a model might write them, each at most 40 bytes. */
 const names = [
@@ -52,12 +51,12 @@ const config: OracleConfig = {
   },
 };
 
-describe.skipIf(missing).concurrent(`hostile values in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('hostile values', { concurrent: true }, (engine) => {
   for (const params of ['', 'params: "one two"\n']) {
     test(`reach the hook unchanged ${params ? 'beside positional parameters' : ''}`, async () => {
       const steps = names.map((name) => `  - name: ${JSON.stringify(name)}\n    command: "true"\n`);
       const input = `type: graph\n${params}steps:\n${steps.join('')}`;
-      const run = await runDagu(augment({ 'hostile.yaml': input }, config));
+      const run = await runDagu(augment({ 'hostile.yaml': input }, config, engine), { engine });
       expect([run.status, run.code]).toEqual(['succeeded', 0]);
       for (const kind of ['bare', 'single', 'double', 'script', 'soft']) {
         const seen = run.trace.filter((one) => one.name === `mark-${kind}`).map((one) => one.task);

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { hostileLines, hostileValues } from '../hostile-values.js';
 import { withHooks } from './compile-here.js';
-import { daguMissing, runDagu } from './dagu.js';
+import { runDagu } from './dagu.js';
+import { inEachDagu } from './in-each-dagu.js';
 import { calls, expectBefore } from './timeline.js';
-
-const missing = daguMissing();
 
 const workflow = `name: release
 type: graph
@@ -48,15 +47,18 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-describe.skipIf(missing)(`child workflows in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('child workflows', {}, (engine) => {
+  const runHooked = (files: Readonly<Record<string, string>>, hooks: object) =>
+    runDagu(withHooks(files, hooks, engine), { engine });
+
   describe.each([
     ['in the same file', inOneFile],
     ['in a file beside it', inTwoFiles],
   ])('%s', (_, filesWith) => {
     test('run with their inputs and without the environment of the parent; their output reaches later steps', async () => {
-      const files = withHooks(filesWith(review), { injections: { post_task: [spawn(), later] } });
+      const files = withHooks(filesWith(review), { injections: { post_task: [spawn(), later] } }, engine);
       expect(files['release.yaml']).toContain('call: review');
-      const run = await runDagu(files);
+      const run = await runDagu(files, { engine });
       expect([run.status, run.code]).toEqual(['succeeded', 0]);
       expectBefore(calls(run, 'review'), calls(run, 'deploy'));
       expect(run.trace.find(({ name }) => name === 'review')?.task).toBe('build');
@@ -65,14 +67,14 @@ describe.skipIf(missing)(`child workflows in Dagu 1.30.2${missing ? ` (${missing
     });
 
     test('stop what waits for them when they fail', async () => {
-      const run = await runDagu(withHooks(filesWith(failing), { injections: { post_task: [spawn({ inputs: {} })] } }));
+      const run = await runHooked(filesWith(failing), { injections: { post_task: [spawn({ inputs: {} })] } });
       expect([run.status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
     });
 
     test('stop nothing where the rule goes on, or nobody waits', async () => {
       for (const policy of [{ on_failure: 'continue' }, { await: false }]) {
         const hook = spawn({ inputs: {}, ...policy });
-        const run = await runDagu(withHooks(filesWith(failing), { injections: { post_task: [hook] } }));
+        const run = await runHooked(filesWith(failing), { injections: { post_task: [hook] } });
         expect([run.status, run.code, run.nodes.get('deploy')?.status]).toEqual(['succeeded', 0, 'succeeded']);
         expect(calls(run, 'fail')).toHaveLength(1);
       }
@@ -81,13 +83,13 @@ describe.skipIf(missing)(`child workflows in Dagu 1.30.2${missing ? ` (${missing
     test('are tried again', async () => {
       const flaky = 'steps:\n  - name: fail\n    command: probe fail fails=1\n';
       const hook = spawn({ inputs: {}, on_failure: 'retry', retries: 2, retry_delay: 0 });
-      const run = await runDagu(withHooks(filesWith(flaky), { injections: { post_task: [hook] } }));
+      const run = await runHooked(filesWith(flaky), { injections: { post_task: [hook] } });
       expect([run.status, calls(run, 'fail').length]).toEqual(['succeeded', 2]);
     });
 
     test('get no hooks and are no tasks', async () => {
       const injections = { pre_task: [{ type: 'shell', command: 'probe before {{task_id}}' }], post_task: [spawn()] };
-      const run = await runDagu(withHooks(filesWith(review), { injections }));
+      const run = await runHooked(filesWith(review), { injections });
       expect(run.trace.filter(({ name }) => name === 'before').map(({ task }) => task)).toEqual(['build', 'deploy']);
     });
   });
@@ -99,8 +101,8 @@ describe.skipIf(missing)(`child workflows in Dagu 1.30.2${missing ? ` (${missing
       const text = files['release.yaml'].replace('type: graph', `type: ${type}`).replace('\n    depends: [build]', '');
       const steps = type === 'graph' ? files['release.yaml'] : text;
       const hook = spawn({ inputs: {}, await: false });
-      const hooked = withHooks({ ...files, 'release.yaml': steps }, { injections: { post_task: [hook] } });
-      const run = await runDagu(hooked);
+      const hooked = withHooks({ ...files, 'release.yaml': steps }, { injections: { post_task: [hook] } }, engine);
+      const run = await runDagu(hooked, { engine });
       expect(run.status).toBe('succeeded');
       const [deploy] = calls(run, 'deploy');
       expect(deploy!.begin).toBeLessThan(calls(run, 'slow')[0]?.end ?? Number.POSITIVE_INFINITY);
@@ -123,9 +125,9 @@ steps:
     const vars = Object.fromEntries(values.map((value, index) => [`v${index}`, value]));
     const inputs = Object.fromEntries(values.map((_, index) => [`V${index}`, `{{vars.v${index}}}`]));
     const hooks = { vars, injections: { post_task: [spawn({ inputs }), later] } };
-    const files = withHooks({ ...inTwoFiles(child) }, hooks);
+    const files = withHooks({ ...inTwoFiles(child) }, hooks, engine);
     expect(files['release.yaml']).toContain('step spawn');
-    const run = await runDagu(files);
+    const run = await runDagu(files, { engine });
     expect(run.status).toBe('succeeded');
     expect(readdirSync(folder).sort()).toEqual([...names].sort());
     const kept = names.map((name) => readFileSync(join(folder, name), 'utf8').slice(0, -1));
@@ -141,7 +143,7 @@ steps:
     );
     const child = 'params: {TASK: ""}\nsteps:\n  - name: review\n    command: printenv TASK\n    output: VERDICT\n';
     const hooks = { injections: { post_task: [spawn({ inputs: { TASK: '${SAID}' } }), later] } };
-    const run = await runDagu(withHooks({ 'release.yaml': text, 'review.yaml': child }, hooks));
+    const run = await runHooked({ 'release.yaml': text, 'review.yaml': child }, hooks);
     const said = run.nodes.get('build')!.outputs.get('SAID');
     expect(said).toContain('$HOME');
     expect(JSON.parse(run.nodes.get('hook-shell')!.outputs.get('SEEN')!).outputs.VERDICT).toBe(said);
@@ -150,7 +152,7 @@ steps:
   test('that take too long are ended', async () => {
     const slow = 'steps:\n  - name: slow\n    command: probe slow sleep=30\n';
     const hook = spawn({ timeout: 1, inputs: { X: '${HOME}' } });
-    const run = await runDagu(withHooks(inTwoFiles(slow), { injections: { post_task: [hook] } }));
+    const run = await runHooked(inTwoFiles(slow), { injections: { post_task: [hook] } });
     expect([run.status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
     expect(run.children.get('review')?.status).not.toBe('succeeded');
   });

@@ -1,10 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { hostileValues } from '../hostile-values.js';
 import { type Receiver, startReceiver } from '../servers/receiver.js';
 import { withHooks } from './compile-here.js';
-import { daguMissing, runDagu } from './dagu.js';
-
-const missing = daguMissing();
+import { runDagu } from './dagu.js';
+import { inEachDagu } from './in-each-dagu.js';
 
 const workflow = `name: release
 type: graph
@@ -46,12 +45,15 @@ const approval = (url: string, more: object = {}) => ({
 /** A later hook that keeps what it sees of the decision. */
 const later = { type: 'shell', tasks: ['plan'], order: 1, command: 'printenv HOOK_RESPONSE', output: 'SEEN' };
 
-describe.skipIf(missing)(`webhooks in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('webhooks', {}, (engine) => {
+  const runHooked = (text: string, hooks: object) =>
+    runDagu(withHooks({ 'release.yaml': text }, hooks, engine), { engine });
+
   test('tell of each task, and the run goes on', async () => {
     const { url, received } = await receiver();
     const hook = { type: 'webhook', url: `${url}/\${TEAM}/x`, body: { task: '{{task_id}}', dag: '${DAG_NAME}' } };
     const text = workflow.replace('type: graph', 'type: graph\nenv:\n  TEAM: platform');
-    const run = await runDagu(withHooks({ 'release.yaml': text }, { injections: { post_task: [hook] } }));
+    const run = await runHooked(text, { injections: { post_task: [hook] } });
     expect([run.status, run.code]).toEqual(['succeeded', 0]);
     expect(received.map(({ url: { pathname }, body }) => [pathname, JSON.parse(body)])).toEqual([
       ['/platform/x', { task: 'plan', dag: 'release' }],
@@ -61,10 +63,10 @@ describe.skipIf(missing)(`webhooks in Dagu 1.30.2${missing ? ` (${missing})` : '
 
   test('that cannot be sent fail their step, unless nobody waits for them', async () => {
     const hook = { type: 'webhook', tasks: ['plan'], url: 'http://localhost:1/', retries: 0 };
-    const run = await runDagu(withHooks({ 'release.yaml': workflow }, { injections: { post_task: [hook] } }));
+    const run = await runHooked(workflow, { injections: { post_task: [hook] } });
     expect([run.status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
     const aside = { injections: { post_task: [{ ...hook, await: false }] } };
-    const other = await runDagu(withHooks({ 'release.yaml': workflow }, aside));
+    const other = await runHooked(workflow, aside);
     expect([other.status, other.code, other.nodes.get('deploy')?.status]).toEqual(['succeeded', 0, 'succeeded']);
   });
 
@@ -74,7 +76,7 @@ describe.skipIf(missing)(`webhooks in Dagu 1.30.2${missing ? ` (${missing})` : '
       fetch(link, { method: 'POST', body: JSON.stringify(said), headers: { 'content-type': 'application/json' } }),
     );
     const injections = { post_task: [approval(url), later] };
-    const run = await runDagu(withHooks({ 'release.yaml': workflow }, { injections }));
+    const run = await runHooked(workflow, { injections });
     expect([run.status, run.code, run.nodes.get('deploy')?.status]).toEqual(['succeeded', 0, 'succeeded']);
     expect(JSON.parse(received[0]!.body)).toMatchObject({ text: 'plan is ready' });
     expect(JSON.parse(run.nodes.get('hook-shell')!.outputs.get('SEEN')!)).toEqual(said);
@@ -82,7 +84,7 @@ describe.skipIf(missing)(`webhooks in Dagu 1.30.2${missing ? ` (${missing})` : '
 
   test('stop what comes after them when somebody rejects', async () => {
     const { url } = await receiver((link) => fetch(`${link}&action=reject`));
-    const run = await runDagu(withHooks({ 'release.yaml': workflow }, { injections: { post_task: [approval(url)] } }));
+    const run = await runHooked(workflow, { injections: { post_task: [approval(url)] } });
     expect([run.status, run.code]).toEqual(['failed', 1]);
     expect([run.nodes.get('hook-webhook')?.status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
     expect(run.trace.map(({ name }) => name)).toEqual(['plan']);
@@ -91,7 +93,7 @@ describe.skipIf(missing)(`webhooks in Dagu 1.30.2${missing ? ` (${missing})` : '
   test('hand on a rejection where the rule goes on in any case', async () => {
     const { url } = await receiver((link) => fetch(`${link}&action=reject&message=no`));
     const injections = { post_task: [approval(url, { on_failure: 'continue' }), later] };
-    const run = await runDagu(withHooks({ 'release.yaml': workflow }, { injections }));
+    const run = await runHooked(workflow, { injections });
     expect([run.status, run.nodes.get('deploy')?.status]).toEqual(['succeeded', 'succeeded']);
     expect(JSON.parse(run.nodes.get('hook-shell')!.outputs.get('SEEN')!)).toEqual({ action: 'reject', message: 'no' });
   });
@@ -99,10 +101,10 @@ describe.skipIf(missing)(`webhooks in Dagu 1.30.2${missing ? ` (${missing})` : '
   test('stop the run when nobody answers in time, or go on', async () => {
     const { url } = await receiver();
     const hook = approval(url, { timeout: 1 });
-    const stopped = await runDagu(withHooks({ 'release.yaml': workflow }, { injections: { post_task: [hook] } }));
+    const stopped = await runHooked(workflow, { injections: { post_task: [hook] } });
     expect([stopped.status, stopped.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
     const injections = { post_task: [{ ...hook, on_timeout: 'continue' }, later] };
-    const went = await runDagu(withHooks({ 'release.yaml': workflow }, { injections }));
+    const went = await runHooked(workflow, { injections });
     expect([went.status, went.nodes.get('deploy')?.status]).toEqual(['succeeded', 'succeeded']);
     expect(went.nodes.get('hook-shell')!.outputs.get('SEEN')).toBe('{}');
   });
@@ -119,7 +121,7 @@ describe.skipIf(missing)(`webhooks in Dagu 1.30.2${missing ? ` (${missing})` : '
       await: false,
     };
     const hooks = { tasks_are: 'nodes', injections: { post_task: [hook] } };
-    const run = await runDagu(withHooks({ 'hostile.yaml': `type: graph\nsteps:\n${steps.join('')}` }, hooks));
+    const run = await runHooked(`type: graph\nsteps:\n${steps.join('')}`, hooks);
     expect(run.status).toBe('succeeded');
     expect(received.map(({ body }) => JSON.parse(body).task).sort()).toEqual([...names].sort());
     for (const { body, headers, url: asked } of received) {

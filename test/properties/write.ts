@@ -25,7 +25,7 @@ function writeDocument(document: DocumentModel, model: WorkflowModel): string {
   if (document.name !== undefined) lines.push(`name: ${document.name}`);
   if (document.type !== undefined) lines.push(`type: ${document.type}   # of ${document.steps.length}`);
   if (document.defaults)
-    lines.push('defaults: {continue_on: failure, retry_policy: {limit: 2, interval_sec: 9}, timeout_sec: 500}');
+    lines.push('defaults: {continue_on: failed, retry_policy: {limit: 2, interval_sec: 9}, timeout_sec: 500}');
   const whim = document.steps[0]!.whim;
   if (document.handlers && whim % 2 === 0) lines.push(...writeHandlers(model, whim));
   lines.push('steps:');
@@ -136,7 +136,7 @@ function asData(document: DocumentModel, model: WorkflowModel): Record<string, u
   const exit = model.version === '1.30' ? { handlerOn: { exit: { command: 'echo old exit' } } } : {};
   return {
     ...(type && { type }),
-    ...(defaults && { defaults: { continue_on: 'failure' } }),
+    ...(defaults && { defaults: { continue_on: 'failed' } }),
     ...(handlers && exit),
     steps,
   };
