@@ -32,7 +32,7 @@ export function readDocuments(text: string, version: Version): readonly OracleDo
   return bodies.filter(isMap).map((body) => ({
     name: typeof body.name === 'string' ? body.name : undefined,
     body,
-    steps: readSteps(field(body, 'steps', version), version),
+    steps: readSteps(body, version),
   }));
 }
 
@@ -48,13 +48,15 @@ export function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function readSteps(steps: unknown, version: Version): readonly OracleStep[] {
+function readSteps(body: Record<string, unknown>, version: Version): readonly OracleStep[] {
+  const steps = field(body, 'steps', version);
   const taken = new Set<string>();
   const read = (written: unknown, entry: number, grouped: boolean, given?: string): OracleStep => {
     const fields = isMap(written) ? written : { command: written };
     const id = textOf(field(fields, 'id', version));
     const own = given ?? textOf(field(fields, 'name', version))?.trim();
-    const name = own || (version === '2.15' ? id : undefined) || madeUpName(fields, entry, taken, version);
+    const name =
+      own || (version === '2.15' ? id : undefined) || madeUpName(kindOf(fields, body, version), entry, taken);
     if (version === '2.15') taken.add(name);
     return { written, fields, name, id, entry, grouped, listed: given === undefined };
   };
@@ -68,31 +70,45 @@ function readSteps(steps: unknown, version: Version): readonly OracleStep[] {
 }
 
 /** Dagu names a nameless step by its kind and the place of its entry, counted up until free. */
-function madeUpName(fields: Record<string, unknown>, entry: number, taken: Set<string>, version: Version): string {
-  const kind = kindOf(fields, version);
+function madeUpName(kind: string, entry: number, taken: Set<string>): string {
   let count = entry + 1;
   while (taken.has(`${kind}_${count}`)) count += 1;
   taken.add(`${kind}_${count}`);
   return `${kind}_${count}`;
 }
 
-function kindOf(fields: Record<string, unknown>, version: Version): string {
-  const has = (key: string) => field(fields, key, version) !== undefined;
+function kindOf(fields: Record<string, unknown>, body: Record<string, unknown>, version: Version): string {
+  const has = (key: string) => (field(fields, key, version) ?? null) !== null;
   const type = field(fields, 'type', version) ?? executorOf(fields, version);
-  if (typeof type === 'string') return type;
-  if (has('parallel')) return 'parallel';
-  if (typeof fields.action === 'string') return fields.action.split('.')[0]!;
+  if (typeof type === 'string') return type.trim();
+  if (version === '2.15') {
+    if (typeof fields.action === 'string' && fields.action !== 'exec') return kindOfAction(fields, fields.action, body);
+    if (has('foreach')) return 'foreach';
+    const runs = ['command', 'run', 'script', 'exec', 'call', 'container', 'action'].some(has);
+    if (!runs && isMap(fields.output)) return 'noop';
+  }
+  if (has('call') || (version === '1.30' && has('run'))) return has('parallel') ? 'parallel' : 'dag';
   if (has('container')) return 'docker';
-  if (has('call') || (version === '1.30' && has('run'))) return 'dag';
+  // Where the whole DAG runs somewhere, its commands go by that.
+  const place = ['container', 'ssh', ...(version === '2.15' ? ['redis'] : [])].find((key) => field(body, key, version));
+  if (place !== undefined) return place;
   if (has('script') || hasSeveralLines(fields, version)) return 'script';
-  if (has('command') || has('run')) return 'cmd';
-  return 'step';
+  return 'cmd';
 }
 
-/** A command of several lines is a script to Dagu. */
+/** `git.worktree.add` is carried out by `git`; an action of the document's own goes by its whole name. */
+function kindOfAction(fields: Record<string, unknown>, action: string, body: Record<string, unknown>): string {
+  if (action === 'dag.enqueue') return 'dag_enqueue';
+  if (action === 'dag.run') return fields.parallel === undefined ? 'dag' : 'parallel';
+  if (isMap(body.actions) && Object.hasOwn(body.actions, action)) return action;
+  return action.includes('@') ? 'action' : action.split('.')[0]!;
+}
+
+/** A command of several lines is a script to Dagu; to 2.x also one with a line break at its end. */
 function hasSeveralLines(fields: Record<string, unknown>, version: Version): boolean {
   const command = field(fields, 'command', version) ?? fields.run;
-  return typeof command === 'string' && command.trim().includes('\n');
+  if (typeof command !== 'string') return false;
+  return (version === '1.30' ? command.trim() : command).includes('\n');
 }
 
 /** The old spelling of a type: a name, or a map with a type. */

@@ -1,6 +1,11 @@
 /** Which Dagu a text is for. `both` means that it is valid for either and that nobody said which. */
 export type Dialect = 'v1' | 'v2' | 'both';
 
+/** The engines that may read a text of that dialect. */
+export function enginesOf(dialect: Dialect): readonly ('v1' | 'v2')[] {
+  return dialect === 'both' ? ['v1', 'v2'] : [dialect];
+}
+
 export interface EngineVersion {
   readonly dialect: 'v1' | 'v2';
   /** What `type` means where a document does not say: 1.30 to 2.6 run a chain, 2.7 and later a graph. */

@@ -9,6 +9,7 @@ import type { DaguDocument } from './document.js';
 import { engineNeedsOf, routedSteps } from './engine-needs.js';
 import { fieldValue, textOf } from './fields.js';
 import { readParameters } from './parameters.js';
+import { type StepName, stepNames } from './step-names.js';
 import type { DaguStep } from './steps.js';
 import { defaultsOf } from './surroundings.js';
 
@@ -18,19 +19,17 @@ export type FindDag = (name: string, fromFile: string) => number | undefined;
 /** The steps of a document as nodes of a graph, needs looked up. */
 export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDag, report: Report): readonly Node[] {
   const { steps } = document.steps;
-  const ids = steps.map(idOf);
-  const written = steps.map((step, index) => writtenName(step, ids[index], dialect));
-  const names = namesOf(steps, written, dialect);
-  const lookUp = lookUpIn(steps, ids, names, written);
+  const names = stepNames(document, dialect);
+  const lookUp = lookUpIn(names);
   const engineNeeds = engineNeedsOf(document, lookUp);
   const routed = routedSteps(document, lookUp);
   const defaults = defaultsOf(document);
   return steps.map((step, index) => ({
     index,
-    name: names[index]!,
-    named: written[index] !== undefined,
-    id: ids[index],
-    reference: referenceOf(step, ids[index], names[index]!, written[index] !== undefined, dialect),
+    name: names[index]!.name,
+    named: names[index]!.named,
+    id: names[index]!.id,
+    reference: referenceOf(names[index]!),
     type: typeOf(step),
     kinds: kindsOf(step),
     command: commandOf(step),
@@ -44,55 +43,6 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
     output: outputOf(step),
     span: spanOf(step, document.file),
   }));
-}
-
-/** In 2.x an id stands in for a missing name; 1.x makes a name up beside it. */
-function writtenName(step: DaguStep, id: string | undefined, dialect: Dialect): string | undefined {
-  if (step.key) return step.key.value.trim();
-  const name = step.map && textOf(step.map, 'name')?.trim();
-  return name || (dialect === 'v2' ? id : undefined);
-}
-
-function idOf(step: DaguStep): string | undefined {
-  const id = step.map && textOf(step.map, 'id')?.trim();
-  return id === '' ? undefined : id;
-}
-
-/** The engine names what has no name after its kind and the place of its entry, counting on until the name is free. */
-function namesOf(
-  steps: readonly DaguStep[],
-  writtenNames: readonly (string | undefined)[],
-  dialect: Dialect,
-): readonly string[] {
-  const taken = new Set(writtenNames);
-  const reached = new Map<string, number>();
-  return steps.map((step, index) => {
-    const written = writtenNames[index];
-    if (written !== undefined) return written;
-    const prefix = prefixOf(step, dialect);
-    const counter = `${prefix} ${step.entry}`;
-    let number = reached.get(counter) ?? step.entry + 1;
-    while (taken.has(`${prefix}_${number}`)) number += 1;
-    reached.set(counter, number + 1);
-    taken.add(`${prefix}_${number}`);
-    return `${prefix}_${number}`;
-  });
-}
-
-function prefixOf(step: DaguStep, dialect: Dialect): string {
-  const { map } = step;
-  const type = typeOf(step);
-  if (type !== 'command' && type !== 'script' && type !== 'call') return type;
-  if (map && fieldValue(map, 'container')) return 'docker';
-  if (map && fieldValue(map, 'parallel')) return 'parallel';
-  if (map && callTarget(map, dialect)) return 'dag';
-  return isScript(step) ? 'script' : 'cmd';
-}
-
-/** A command of several lines is a script to the engine, too. */
-function isScript({ node, map }: DaguStep): boolean {
-  const command = map ? (textOf(map, 'command') ?? textOf(map, 'run')) : textOfNode(node);
-  return (map !== undefined && fieldValue(map, 'script') !== undefined) || command?.trim().includes('\n') === true;
 }
 
 function typeOf(step: DaguStep): string {
@@ -129,19 +79,11 @@ function commandOf(step: DaguStep): string | undefined {
   return texts.filter((text) => text !== '').join('\n') || undefined;
 }
 
-/** A name of only some kinds of steps is known well enough to be written down. */
-function referenceOf(
-  step: DaguStep,
-  id: string | undefined,
-  name: string,
-  named: boolean,
-  dialect: Dialect,
-): string | undefined {
+/** A made-up name that depends on which version reads the text is not known well enough to be written down. */
+function referenceOf({ name, named, id, others }: StepName): string | undefined {
   if (named) return legalReference(name) ? name : undefined;
-  return id ?? (knownPrefixes.has(prefixOf(step, dialect)) ? name : undefined);
+  return id ?? (others.length === 0 ? name : undefined);
 }
-
-const knownPrefixes: ReadonlySet<string> = new Set(['cmd', 'script', 'dag', 'parallel', 'docker']);
 
 /** The engine drops control characters from `depends` but not from names, so such a name cannot be waited for. */
 function legalReference(name: string): boolean {
@@ -149,30 +91,22 @@ function legalReference(name: string): boolean {
   return !/[\u0000-\u001f\u007f]/.test(name);
 }
 
-/** By name first, then by id, as the engine does; a name it made up is also found by its number alone. */
-function lookUpIn(
-  steps: readonly DaguStep[],
-  ids: readonly (string | undefined)[],
-  names: readonly string[],
-  written: readonly (string | undefined)[],
-): (name: string) => number | undefined {
+/** By name first, then by id, as the engine does, then by a name that another version would make up. */
+function lookUpIn(names: readonly StepName[]): (name: string) => number | undefined {
   const byName = new Map<string, number>();
-  ids.forEach((id, index) => {
-    if (id !== undefined && !byName.has(id)) byName.set(id, index);
-  });
-  const seen = new Set<string>();
-  names.forEach((name, index) => {
-    if (!seen.has(name)) byName.set(name, index);
-    seen.add(name);
-  });
-  const unnamedByEntry = new Map<number, number>();
-  steps.forEach((step, index) => {
-    if (written[index] === undefined) unnamedByEntry.set(step.entry, index);
-  });
-  return (name) => {
-    const number = /^[a-z][a-z0-9_.]*_(\d{1,9})$/.exec(name)?.[1];
-    return byName.get(name) ?? (number === undefined ? undefined : unnamedByEntry.get(Number(number) - 1));
+  const add = (name: string | undefined, index: number) => {
+    if (name !== undefined && !byName.has(name)) byName.set(name, index);
   };
+  names.forEach(({ name }, index) => {
+    add(name, index);
+  });
+  names.forEach(({ id }, index) => {
+    add(id, index);
+  });
+  names.forEach(({ others }, index) => {
+    for (const other of others) add(other, index);
+  });
+  return (name) => byName.get(name);
 }
 
 function readNeeds(
