@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { GrowingMasking } from './masking.js';
-import { supervise } from './process/supervise.js';
+import { createMark, markVariable, withMark } from './process/family-mark.js';
+import { type Started, supervise } from './process/supervise.js';
 import type { ProcessEnd, ProcessRequest, Program, StepHost } from './step-host.js';
 import { writeStderr } from './write-stderr.js';
 
@@ -16,8 +17,7 @@ export function createHost(stopped: AbortSignal, masking: GrowingMasking): StepH
     sleep,
     run: async (request) => {
       try {
-        const { child } = await start(request);
-        return await supervise(child, request, masking);
+        return await supervise(await start(request), request, masking);
       } catch (error) {
         return unstartable(error);
       }
@@ -32,27 +32,23 @@ export function createHost(stopped: AbortSignal, masking: GrowingMasking): StepH
  * than the whole rest of a `shell` step.
  */
 async function start(request: ProcessRequest): Promise<Started> {
-  if (request.start.kind === 'program') return startProgram(request.start, request);
+  const mark = createMark();
+  if (request.start.kind === 'program') return startProgram(request.start, request, mark);
   const { text, args = [], shell = '/bin/sh' } = request.start;
   const child = spawn(shell, ['-c', text, 'sh', ...args], {
     cwd: request.directory,
-    env: environmentOf(request),
+    env: environmentOf(request, mark),
     detached: true,
     stdio: pipes(request),
   });
-  return { child };
+  return { child, mark };
 }
 
-/** In an object, because execa's child is a promise of its end as well: to await it would be to wait for that. */
-interface Started {
-  readonly child: ChildProcess;
-}
-
-async function startProgram({ file, args }: Program, request: ProcessRequest): Promise<Started> {
+async function startProgram({ file, args }: Program, request: ProcessRequest, mark: string): Promise<Started> {
   const { execa } = await import('execa');
   const child = execa(file, args, {
     cwd: request.directory,
-    env: environmentOf(request),
+    env: environmentOf(request, mark),
     extendEnv: false,
     // A group of its own, which `supervise` ends as a whole; execa would end the program alone.
     detached: true,
@@ -62,12 +58,12 @@ async function startProgram({ file, args }: Program, request: ProcessRequest): P
     stdio: pipes(request),
   });
   if (child.pid === undefined) throw new Error((await child).shortMessage ?? `${file} could not be started`);
-  return { child: child as unknown as ChildProcess };
+  return { child: child as unknown as ChildProcess, mark };
 }
 
-function environmentOf({ env, keeps = () => true }: ProcessRequest): NodeJS.ProcessEnv {
+function environmentOf({ env, keeps = () => true }: ProcessRequest, mark: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => keeps(name));
-  return Object.fromEntries([...own, ...env]);
+  return Object.fromEntries([...own, ...env, [markVariable, withMark(process.env[markVariable], mark)]]);
 }
 
 function pipes(request: ProcessRequest): ['ignore' | 'pipe', 'pipe', 'pipe', ...'pipe'[]] {

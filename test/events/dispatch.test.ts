@@ -70,13 +70,14 @@ describe('hooks of an event', () => {
 
   test('are ended at their timeout with all that they started', async () => {
     const folder = newFolder();
-    const late = commandHook('sleep 30 & echo $! > id; setsid sleep 30 & wait', { timeout: 1 });
+    const daemon = "( setsid sh -c 'echo $$ > daemon; exec sleep 30' >/dev/null 2>&1 & ) &";
+    const late = commandHook(`sleep 30 & echo $! > id; setsid sleep 30 & ${daemon} sleep 30`, { timeout: 1 });
     const start = performance.now();
     const answer = await run('PreToolUse', [late, { ...late, onFailure: 'block' }], {}, folder);
     expect(performance.now() - start).toBeLessThan(8000);
     expect(answer).toMatchObject({ decision: 'deny', reason: 'not done within 1 seconds' });
     expect(answer.runs.map(({ answer: one }) => one.failure)).toEqual(Array(2).fill('not done within 1 seconds'));
-    expect(runs(Number(readFileSync(join(folder, 'id'), 'utf8')))).toBe(false);
+    for (const name of ['id', 'daemon']) expect(runs(Number(readFileSync(join(folder, name), 'utf8')))).toBe(false);
   });
 
   test('that print without end fill no memory, and what they print is no answer', async () => {

@@ -93,6 +93,66 @@ describe('hostile steps', () => {
     expect(living(folder)).toEqual([]);
   });
 
+  describe.runIf(existsSync('/proc'))('a child that left its parent ends with the step', () => {
+    const note = "sh -c 'echo $$ >> ids; exec sleep 300'";
+    test.each([
+      ['in a session of its own', `( setsid ${note} & ) & sleep 300`],
+      [
+        'as a daemon',
+        `( setsid sh -c '( setsid ${note.replaceAll("'", "'\\''")} </dev/null >/dev/null 2>&1 & )' & ) & sleep 300`,
+      ],
+      ['with nohup', `( nohup setsid ${note} >/dev/null 2>&1 & ) & sleep 300`],
+      ['without its environment, in the group', `( env -i PATH="$PATH" ${note} & ) & sleep 300`],
+      [
+        'started by a step within the step',
+        `"$NODE" "$DAGWEAVE" step shell --command '( setsid sh -c "echo \\$\\$ >> ids; exec sleep 300" >/dev/null 2>&1 & ) & sleep 300'`,
+      ],
+    ])('%s', async (_, command) => {
+      const cwd = newFolder();
+      const env = { NODE: process.execPath, DAGWEAVE: resolve('dist/cli/main.js') };
+      const { exit } = await runStep(['shell', '--timeout', '1.5', '--command', command], { cwd, env });
+      expect(exit).toBe(124);
+      expect(startedIn(cwd).filter(isRunning)).toEqual([]);
+    });
+
+    test('where it holds the output, soon after the command itself has ended', async () => {
+      const cwd = newFolder();
+      const command = `( setsid ${note} & ) & while ! test -s ids; do sleep 0.01; done`;
+      const { exit } = await runStep(['shell', '--timeout', '5', '--command', command], { cwd });
+      expect(exit).toBe(0);
+      expect(startedIn(cwd).filter(isRunning)).toEqual([]);
+    });
+
+    test('and one that was started by another step goes on', async () => {
+      const cwd = newFolder();
+      const sleeper = spawn('sleep', ['300'], {
+        detached: true,
+        env: { ...process.env, _DAGWEAVE_STARTED_BY: '1-abc;' },
+      });
+      await runStep(['shell', '--timeout', '1', '--command', 'setsid sleep 300'], { cwd });
+      expect(isRunning(sleeper.pid!)).toBe(true);
+      sleeper.kill('SIGKILL');
+    });
+  });
+
+  test('a service whose output goes elsewhere stays when its step ends well', async () => {
+    const cwd = newFolder();
+    const command =
+      "setsid sh -c 'echo $$ >> ids; exec sleep 300' >/dev/null 2>&1 & sleep 60 & while ! test -s ids; do sleep 0.01; done";
+    const { exit } = await runStep(['shell', '--command', command], { cwd });
+    const [service] = startedIn(cwd);
+    const stays = isRunning(service!);
+    process.kill(service!, 'SIGKILL');
+    expect([exit, stays]).toEqual([0, true]);
+  });
+
+  test('what is told to end has time to clean up', async () => {
+    const cwd = newFolder();
+    const command = "trap 'sleep 0.3; echo clean > done; exit' TERM; sleep 300 & wait";
+    await runStep(['shell', '--timeout', '1', '--command', command], { cwd });
+    expect(readFileSync(join(cwd, 'done'), 'utf8')).toBe('clean\n');
+  });
+
   test('standard error that nobody closes', async () => {
     const { exit, took } = await measured('output held open', ['shell', '--command', 'sleep 300 & exit 0']);
     expect(exit).toBe(0);
@@ -189,8 +249,12 @@ function forker(): { folder: string; command: string } {
   return { folder: newFolder(), command: lines.join('\n') };
 }
 
+function startedIn(folder: string): number[] {
+  return readFileSync(join(folder, 'ids'), 'utf8').trim().split('\n').map(Number);
+}
+
 function living(folder: string): number[] {
-  const ids = readFileSync(join(folder, 'ids'), 'utf8').trim().split('\n').map(Number);
+  const ids = startedIn(folder);
   expect(ids.length).toBe(4);
   return ids.filter(isRunning);
 }

@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream';
 import type { Captured, HowItEnded, ProcessEnd, ProcessRequest } from '../step-host.js';
 import { writeStderr } from '../write-stderr.js';
 import { createCapture } from './capture.js';
+import type { Family } from './family.js';
+import { outputsOf } from './outputs.js';
 
 /** What `supervise` needs to know about secrets. */
 export interface Masking {
@@ -11,17 +13,28 @@ export interface Masking {
   readonly longest: number;
 }
 
+/** In an object, because execa's child is a promise of its end as well: to await it would be to wait for that. */
+export interface Started {
+  readonly child: ChildProcess;
+  /** Stands in its environment, and so in that of all that it starts. */
+  readonly mark: string;
+}
+
 /**
  * Follows a process to its end: keeps its output within bounds, and ends it with all it started when the request's signal is
  * aborted. The process has to lead a group of its own. Never rejects.
  */
-export async function supervise(child: ChildProcess, request: ProcessRequest, masking: Masking): Promise<ProcessEnd> {
+export async function supervise(
+  { child, mark }: Started,
+  request: ProcessRequest,
+  masking: Masking,
+): Promise<ProcessEnd> {
   const { maxOutput = DEFAULT_MAX, echo = false } = request;
   const stdout = collect(child.stdout, maxOutput, masking, echo);
   const stderr = collect(child.stderr, maxOutput, masking, echo);
   const reply = collect(request.reply ? (child.stdio[3] as Readable) : null, REPLY_MAX, masking, false);
   feed(child, request.input);
-  const how = await ending(child, request.signal);
+  const how = await ending(child, mark, request.signal);
   return { how, stdout: stdout(), stderr: stderr(), reply: reply() };
 }
 
@@ -66,14 +79,23 @@ function feed(child: ChildProcess, input: string | undefined): void {
   child.stdin?.end(input);
 }
 
-function ending(child: ChildProcess, signal: AbortSignal): Promise<HowItEnded> {
+function ending(child: ChildProcess, mark: string, signal: AbortSignal): Promise<HowItEnded> {
+  const outputs = child.pid === undefined ? [] : outputsOf(child.pid);
+  let leaderIsGone = false;
+  const endTree = async (only: Partial<Family> = {}) => {
+    if (child.pid === undefined) return;
+    // Loaded only when something has to be ended.
+    const { endProcessTree } = await import('./process-tree.js');
+    await endProcessTree({ leader: child.pid, mark, leaderIsGone, ...only });
+  };
   return new Promise((resolve) => {
     const end = async () => {
-      if (child.pid !== undefined) await endTree(child.pid);
+      await endTree();
       resolve({ kind: 'aborted' });
     };
     child.once('error', (error) => resolve({ kind: 'unstartable', reason: error.message }));
     child.once('exit', (exitCode, killedBy) => {
+      leaderIsGone = true;
       if (signal.aborted) return;
       const how: HowItEnded =
         exitCode === null ? { kind: 'killed', signal: killedBy ?? 'a signal' } : { kind: 'exited', exitCode };
@@ -82,7 +104,7 @@ function ending(child: ChildProcess, signal: AbortSignal): Promise<HowItEnded> {
         resolve(how);
       };
       const timer = setTimeout(async () => {
-        if (child.pid !== undefined && !signal.aborted) await endTree(child.pid);
+        if (!signal.aborted) await endTree({ outputs });
         done();
       }, PATIENCE_WITH_PIPES);
       child.once('close', () => {
@@ -95,11 +117,8 @@ function ending(child: ChildProcess, signal: AbortSignal): Promise<HowItEnded> {
   });
 }
 
-/** What the process left behind may still print for so long; then it is ended, because nobody would read it any more. */
+/**
+ * What the process left behind may still print for so long; then it is ended, because nobody would read it any more. What left
+ * it for good, with its output elsewhere, is a service that was meant to stay.
+ */
 const PATIENCE_WITH_PIPES = 1000;
-
-/** Loaded only when something has to be ended. */
-async function endTree(pid: number): Promise<void> {
-  const { endProcessTree } = await import('./process-tree.js');
-  await endProcessTree(pid);
-}
