@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import type { Capabilities } from '../model/plan.js';
-import type { Dag, Reading, Workflow } from '../model/workflow.js';
+import type { Dag, Node, Reading, Workflow } from '../model/workflow.js';
 import { findCallCycles } from './call-graph.js';
 import { findCycle, predecessorsOf } from './topology.js';
 
@@ -12,6 +12,7 @@ import { findCycle, predecessorsOf } from './topology.js';
 export function checkWorkflow(workflow: Workflow, capabilities: Capabilities, report: Report): Workflow {
   for (const dag of workflow.dags) {
     checkNames(dag, capabilities, report);
+    checkIds(dag, report);
     checkNeeds(dag, report);
   }
   checkDagNames(workflow, report);
@@ -31,6 +32,30 @@ function checkNames(dag: Dag, { maxNameBytes }: Capabilities, report: Report): v
     seen.set(node.name, node.index);
     const bytes = node.name.length * 3 > maxNameBytes ? new TextEncoder().encode(node.name).length : 0;
     if (bytes > maxNameBytes) report('DW209', { name: node.name, bytes, limit: maxNameBytes }, { span: node.span });
+  }
+}
+
+/** Names and ids are told apart by nothing where they are used, so one may not be the other of another node. */
+function checkIds(dag: Dag, report: Report): void {
+  const byId = new Map<string, Node>();
+  const byName = new Map(dag.nodes.map((node) => [node.name, node]));
+  for (const node of dag.nodes) {
+    if (node.id === undefined) continue;
+    const first = byId.get(node.id);
+    const named = byName.get(node.id);
+    if (first && first.name !== node.name)
+      report(
+        'DW237',
+        { id: node.id, dag: dag.name },
+        { span: node.span, related: { message: 'the first one', span: first.span } },
+      );
+    else if (!first && named && named !== node && named.name !== node.name)
+      report(
+        'DW238',
+        { id: node.id, dag: dag.name },
+        { span: node.span, related: { message: 'the step of that name', span: named.span } },
+      );
+    if (!first) byId.set(node.id, node);
   }
 }
 

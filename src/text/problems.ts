@@ -37,6 +37,9 @@ export function reportProblem(path: string, problem: YamlProblem, report: Report
     case 'unsupported':
       report('DW103', { problem: message, cure }, { span });
       break;
+    case 'no-key':
+      report('DW116', { problem: message }, { span });
+      break;
     case 'too-deep':
       report('DW104', { problem: message }, { span });
       break;

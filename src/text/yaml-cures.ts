@@ -30,7 +30,7 @@ const cures: ReadonlyMap<string, string> = new Map([
   ['UNEXPECTED_TOKEN', 'put the whole value in quotes; a double quote inside of double quotes is written \\"'],
   ['BAD_ALIAS', 'put the value in quotes if the * or & is meant literally'],
   ['TAG_RESOLVE_FAILED', 'put the value in quotes if the ! is meant literally'],
-  ['unsupported', 'put it in quotes if it is text, such as a template in {{ }}'],
+  ['unsupported', 'put it in quotes if it is text'],
 ]);
 
 const plainWords: ReadonlyMap<string, string> = new Map([

@@ -21,6 +21,8 @@ export interface YamlMap extends Located {
 }
 
 export interface YamlPair {
+  /** Where its line of the mapping begins: at its question mark, anchor or tag if it has one, else at its key. */
+  readonly start: number;
   readonly key: YamlScalar;
   /**
    * A missing value is a plain scalar of type `null` with the text ``: it starts and ends just past the colon, or past the
@@ -71,11 +73,12 @@ export interface YamlDocument {
 /**
  * - `syntax`: no YAML.
  * - `duplicate-key`: the later of two equal keys of one mapping, one problem for each repetition.
- * - `unsupported`: YAML whose meaning the tree does not tell: a tag of one's own, a key that is no scalar.
+ * - `unsupported`: YAML whose meaning the tree does not tell: a tag of one's own, an alias inside of what it names.
+ * - `no-key`: a list or a mapping where a key is expected, which no engine reads.
  * - `too-deep`: nesting beyond what is read; the tree stops there.
  */
 export interface YamlProblem {
-  readonly kind: 'syntax' | 'duplicate-key' | 'unsupported' | 'too-deep';
+  readonly kind: 'syntax' | 'duplicate-key' | 'unsupported' | 'no-key' | 'too-deep';
   /** What is wrong, as half a sentence; for a duplicate key, the key. */
   readonly message: string;
   /** The way out, where one is known. */

@@ -154,7 +154,12 @@ function readPair(reading: Reading, pair: Library.Pair<Parsed, Parsed | null>, d
   const afterColon = endOfLast(entry.sep, ['map-value-ind', 'anchor', 'tag']);
   const valuePlace = afterColon === undefined ? key.end : reading.base + afterColon;
   const value = pair.value ? readNode(reading, pair.value, valuePlace, depth + 1) : missing(valuePlace, undefined);
-  return { key, value };
+  return { start: startOfPair(reading, entry, key), key, value };
+}
+
+function startOfPair(reading: Reading, entry: Partial<Entry>, key: YamlScalar): number {
+  const first = entry.start?.find(({ type }) => type === 'explicit-key-ind' || type === 'anchor' || type === 'tag');
+  return first ? reading.base + first.offset : key.start;
 }
 
 /** Keys are scalars to everybody here: an alias counts as what it names, a collection as its own text. */
@@ -163,7 +168,7 @@ function readKey(reading: Reading, node: Parsed, place: number, depth: number): 
   if (key.kind === 'scalar') return key;
   const { start, end, anchor } = key;
   if (key.kind === 'alias' && key.target?.kind === 'scalar') return { ...key.target, start, end, anchor };
-  report(reading, 'unsupported', 'the key is not a simple value', start, end);
+  report(reading, 'no-key', `the key is a ${key.kind === 'sequence' ? 'list' : 'mapping'}`, start, end);
   return { kind: 'scalar', start, end, anchor, style: 'plain', value: reading.text.slice(start, end), type: 'string' };
 }
 

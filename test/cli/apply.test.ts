@@ -242,6 +242,18 @@ describe('--fix', () => {
     expect(stdout).toMatch(augmented);
     expect(stderr).toMatch(/^note DW814: fixed DW207 at flow\.yaml:7:15: "biuld" became "build"$/m);
   });
+
+  test.each([
+    ['block style', 'steps:\n  build: make, then [x]\n', '  build: {command: "make, then [x]"}\n'],
+    ['CRLF', 'steps:\r\n  build: make\r\n', '  build: {command: make}\r\n'],
+    ['JSON', '{"steps":{"build":"make"}}\n', '"build":{"command": "make"}'],
+    ['braces', 'steps: {build: make}\n', 'build: {"command": "make"}'],
+  ])('makes a mapping of a bare command in a mapping of steps: %s', (_, workflow, expected) => {
+    const cwd = folderWith({ ...files, 'flow.yaml': workflow });
+    const { stdout, stderr } = runDagweave(['apply', ...config, 'flow.yaml', '--fix'], { cwd });
+    expect(stderr).toContain('fixed DW236');
+    expect(stdout).toContain(expected);
+  });
 });
 
 describe('colours', () => {

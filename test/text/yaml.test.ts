@@ -161,8 +161,8 @@ describe('what is wrong is a problem with its place', () => {
     ['equal keys, each repetition', 'a: 1\nb: 2\na: 3\n"a": 4\n', ['duplicate-key 10-11 a', 'duplicate-key 15-18 a']],
     ['equal keys in braces', '{a: 1, a: 2}', ['duplicate-key 7-8 a']],
     ['a tag of one’s own', 'a: !t x\n', ['unsupported 3-5 unresolved tag: !t']],
-    ['a key that is a list', '? [a]\n: 1\n', ['unsupported 2-5 the key is not a simple value']],
-    ['a template without quotes', 'a: {{ x }}\n', ['unsupported 4-9 the key is not a simple value']],
+    ['a key that is a list', '? [a]\n: 1\n', ['no-key 2-5 the key is a list']],
+    ['a template without quotes', 'a: {{ x }}\n', ['no-key 4-9 the key is a mapping']],
     ['text behind the end marker', 'a: 1\n... b\n', ['syntax 9-10 text behind the end of a value']],
   ])('%s', (_, text, expected) => {
     expect(problems(text)).toEqual(expected);

@@ -47,4 +47,8 @@ export const readingRows = {
     (a: { name: string; known: readonly string[]; nearest: string | undefined }) => `there is no format "${a.name}"`,
     (a) => (a.nearest ? `did you mean "${a.nearest}"?` : `formats are: ${a.known.join(', ')}`),
   ),
+  DW116: error(
+    (a: { problem: string }) => `no engine reads this mapping: ${a.problem}`,
+    () => 'write a plain text as the key; put it in quotes if it is text, such as a template in {{ }}',
+  ),
 };

@@ -74,4 +74,20 @@ export const workflowRows = {
     () => 'this document has no `name`, so nothing can call it',
     () => 'Write `name: …` at the top of the document, or take the document out.',
   ),
+  DW236: error(
+    (a: { name: string; found: string }) =>
+      `the step \`${a.name}\` is ${a.found}, but where \`steps\` is a mapping each step is a mapping as well; the engine refuses the file`,
+    (a) =>
+      `Write \`${a.name}: {command: …}\`, or make \`steps\` a list; \`apply --fix\` does it for a command of one line.`,
+  ),
+  DW237: error(
+    (a: { id: string; dag: string }) =>
+      `two steps of \`${a.dag}\` have the id \`${a.id}\`; the engine refuses the file`,
+    () => 'Give each step an id of its own: `depends` could mean either.',
+  ),
+  DW238: error(
+    (a: { id: string; dag: string }) =>
+      `in \`${a.dag}\` the id \`${a.id}\` of one step is the name of another; the engine refuses the file`,
+    () => 'Change the id or the name: `depends` could mean either.',
+  ),
 };

@@ -25,7 +25,7 @@ export interface Evidence {
   readonly span: Span;
 }
 
-/** `undefined` for an empty document and for one that is no mapping, which is reported. */
+/** `undefined` for an empty document, which engines skip as if it were not there, and for one that is no mapping, which is reported. */
 export function readDocument(
   document: YamlDocument,
   file: string,
@@ -42,6 +42,7 @@ export function readDocument(
     );
     return undefined;
   }
+  if (root.pairs.length === 0) return undefined;
   const name = fieldValue(root, 'name');
   const steps = readSteps(root, file, report);
   const type = textOf(root, 'type')?.trim();

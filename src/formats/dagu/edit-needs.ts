@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { scalarText } from '../../text/print-yaml.js';
-import type { YamlItem, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
+import type { YamlItem, YamlPair, YamlSequence } from '../../text/yaml-node.js';
 import type { TextPlace } from './text-place.js';
 
 /**
@@ -21,12 +21,15 @@ export function editNeeds(
       ? // The step may stand between braces, and a name may hold a comma.
         place.flow(wanted[0]!)
       : place.flow(wanted);
-  return [place.replace(value.start, value.end, separated(place.text, value, text))];
+  return [place.replace(value.start, value.end, separated(place, pair, text))];
 }
 
-/** A missing value stands right behind the colon. */
-function separated(text: string, value: YamlNode, printed: string): string {
-  return value.start === value.end && text[value.start - 1] === ':' ? ` ${printed}` : printed;
+/** A missing value stands right behind the colon or an anchor, and behind a key that has no colon. */
+function separated({ text, lineBreak }: TextPlace, { start, key, value }: YamlPair, printed: string): string {
+  if (value.start < value.end) return printed;
+  if (text.slice(key.end, value.start).includes(':')) return ` ${printed}`;
+  if (text[start] !== '?') return `: ${printed}`;
+  return `${lineBreak}${' '.repeat(start - lineStartBefore(text, start))}: ${printed}`;
 }
 
 function editItems(

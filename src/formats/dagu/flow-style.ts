@@ -5,7 +5,7 @@ import type { TextPlace } from './text-place.js';
 
 /** A mapping in braces, on one line or on several as `model` is written. */
 export function flowMapLike(place: TextPlace, model: YamlNode, fields: readonly Field[]): string {
-  const first = model.kind === 'map' && model.flow ? model.pairs[0]?.key : undefined;
+  const first = model.kind === 'map' && model.flow ? model.pairs[0] : undefined;
   const inside = first && blanksBefore(place.text, first.start);
   const closing = blanksBefore(place.text, model.end - 1);
   if (inside === undefined || closing === undefined) return place.flow({ fields });
@@ -15,7 +15,7 @@ export function flowMapLike(place: TextPlace, model: YamlNode, fields: readonly 
 
 /** What is written behind the last pair of a mapping in braces to add others. */
 export function flowAddition(place: TextPlace, map: YamlMap, fields: readonly Field[]): string {
-  const indent = blanksBefore(place.text, map.pairs.at(-1)!.key.start);
+  const indent = blanksBefore(place.text, map.pairs.at(-1)!.start);
   const separator = indent === undefined ? place.comma : `,${place.lineBreak}${indent}`;
   return fields.map((field) => separator + pairText(place, field)).join('');
 }

@@ -80,7 +80,7 @@ function markedWhole(place: HandlerPlace, pair: YamlPair): HandlerHooks | undefi
   const described = describedWhole(place, pair);
   if (described || handlers.flow) return described;
   const before = handlers.pairs[handlers.pairs.indexOf(pair) - 1];
-  const found = markAbove(text, pair.key.start, before ? Math.max(before.key.end, before.value.end) : opening);
+  const found = markAbove(text, pair.start, before ? Math.max(before.key.end, before.value.end) : opening);
   if (!found) return undefined;
   const intact = contentDigest(eventKey(place), fingerprint(pair.value)) === found.digest;
   return { kind: 'whole', mark: handlerMark(place, found.rule, intact, found), pair };

@@ -141,7 +141,7 @@ function stepLines(place: TextPlace, { collection, offset }: Layout, { node, fie
     .map((line, index) => (index === 0 ? `-${' '.repeat(offset - 1)}${line}` : pad(line, offset)));
 }
 
-/** The first member of a nested list may stand on the line of the dash around it: then it moves to a line of its own. */
+/** The first member may stand on the line of the dash or the colon around its collection: then it moves to a line of its own. */
 function sharesLine({ collection, lead }: Layout): boolean {
   return !collection.flow && lead.trim() !== '';
 }
@@ -150,18 +150,18 @@ function insertInline(place: TextPlace, layout: Layout, printed: PrintedNode): T
   const indent = ' '.repeat(layout.lead.length);
   const lines = blockOf(place, layout, printed).map((line) => (line === '' ? '' : indent + line));
   const text = ['', ...lines, ...(layout.spaced ? [''] : [])].join(place.lineBreak);
-  const at = behindOuterDash(place, layout);
+  const at = behindOpening(place, layout);
   return place.replace(at, at, text);
 }
 
-/** The blanks between the two dashes stay where they are, in front of the member that moves. */
+/** The blanks behind that dash or colon stay where they are, in front of the member that moves. */
 function moveFirst(place: TextPlace, layout: Layout): TextEdit {
-  const at = behindOuterDash(place, layout);
-  return place.replace(at, at, place.lineBreak + ' '.repeat(layout.lead.lastIndexOf('-') + 1));
+  const at = behindOpening(place, layout);
+  return place.replace(at, at, place.lineBreak + ' '.repeat(layout.lead.trimEnd().length));
 }
 
-function behindOuterDash({ text }: TextPlace, { members, lead }: Layout): number {
-  return lineStartBefore(text, members[0]!.start) + lead.lastIndexOf('-') + 1;
+function behindOpening({ text }: TextPlace, { members, lead }: Layout): number {
+  return lineStartBefore(text, members[0]!.start) + lead.trimEnd().length;
 }
 
 function insertInFlow(

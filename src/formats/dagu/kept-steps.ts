@@ -43,10 +43,8 @@ function addField(place: TextPlace, step: YamlMap, wanted: readonly string[]): T
   const last = step.pairs.at(-1)!;
   const end = Math.max(last.key.end, last.value.end);
   if (step.flow) return place.replace(end, end, flowAddition(place, step, [{ key: 'depends', value: wanted }]));
-  const first = step.pairs[0]!.key;
-  const before = place.text.slice(lineStartBefore(place.text, first.start), first.start);
-  // Behind the dash, an anchor or a question mark may stand before the first key.
-  const indent = ' '.repeat(/^ *(?:- +)*/.exec(before)![0].length);
+  const { start } = step.pairs[0]!;
+  const indent = ' '.repeat(start - lineStartBefore(place.text, start));
   return place.insertLines(end, [`${indent}depends: ${place.flow(wanted)}`]);
 }
 
@@ -60,12 +58,20 @@ function wrapCommand(
 ): readonly TextEdit[] {
   const key = dialect === 'v2' ? 'run' : 'command';
   const { start, end } = command;
-  const list = place.flow(wanted);
-  if (place.json) return [place.replace(start, start, `{"${key}": `), place.replace(end, end, `, "depends": ${list}}`)];
-  if (inFlow) return [place.replace(start, start, `{${key}: `), place.replace(end, end, `, depends: ${list}}`)];
+  if (inFlow) {
+    const opening = place.flow({ fields: [{ key, value: '' }] }).slice(0, -emptyText.length);
+    const closing = place.flow({ fields: [{ key: 'depends', value: wanted }] }).slice(1);
+    return [place.replace(start, start, opening), place.replace(end, end, place.comma + closing)];
+  }
   const column = start - lineStartBefore(place.text, start);
-  return [place.replace(start, start, `${key}: `), place.insertLines(end, [`${' '.repeat(column)}depends: ${list}`])];
+  return [
+    place.replace(start, start, `${key}: `),
+    place.insertLines(end, [`${' '.repeat(column)}depends: ${place.flow(wanted)}`]),
+  ];
 }
+
+/** How an empty text ends a mapping in braces. */
+const emptyText = '""}';
 
 function isOneLine(text: string, { start, end, style }: YamlScalar): boolean {
   return style !== 'literal' && style !== 'folded' && !text.slice(start, end).includes('\n');

@@ -95,8 +95,8 @@ function addHandlers(
   const last = into.pairs.at(-1)!;
   const end = Math.max(last.key.end, last.value.end);
   if (into.flow) return place.replace(end, end, flowAddition(place, into, wrapped));
-  const first = into.pairs[0]!.key;
-  const column = first.start - lineStartBefore(place.text, first.start);
+  const { start } = into.pairs[0]!;
+  const column = start - lineStartBefore(place.text, start);
   const lines =
     key === undefined
       ? handlerLines(place, handlers, fields, marks, 0)

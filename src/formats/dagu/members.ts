@@ -13,7 +13,7 @@ export interface Member {
 
 export function membersOf(collection: Collection): readonly Member[] {
   if (collection.kind === 'map') {
-    return collection.pairs.map(({ key, value }) => ({ start: key.start, end: Math.max(key.end, value.end), value }));
+    return collection.pairs.map(({ start, key, value }) => ({ start, end: Math.max(key.end, value.end), value }));
   }
   return collection.items.map((item: YamlItem) => ({
     start: item.start,

@@ -16,7 +16,7 @@ export function removeFromHandlers(
   const whole = new Set(hooks.flatMap((one) => (one.kind === 'whole' ? [one.pair] : [])));
   if (whole.size === map.pairs.length) return [removePair(place, document.root, pair, undefined)];
   return hooks.flatMap((one): readonly TextEdit[] => {
-    if (one.kind === 'whole') return [removePair(place, map, one.pair, startAbove(one.mark, one.pair.key.start))];
+    if (one.kind === 'whole') return [removePair(place, map, one.pair, startAbove(one.mark, one.pair.start))];
     if (one.kind === 'item') {
       const list = one.list as YamlSequence;
       return removeFirst(place, list, startAbove(one.mark, list.items[0]!.start));
@@ -37,8 +37,8 @@ function removePair(place: TextPlace, map: YamlMap, pair: YamlPair, mark: number
   const end = Math.max(pair.key.end, pair.value.end);
   const next = pairs[at + 1];
   if (map.flow && at > 0) return replace(Math.max(pairs[at - 1]!.key.end, pairs[at - 1]!.value.end), end, '');
-  if (map.flow) return replace(pair.key.start, next ? next.key.start : end, '');
-  return replace(mark ?? lineStartBefore(text, pair.key.start), lineEndAfter(text, end), '');
+  if (map.flow) return replace(pair.start, next ? next.start : end, '');
+  return replace(mark ?? lineStartBefore(text, pair.start), lineEndAfter(text, end), '');
 }
 
 function removeFirst(place: TextPlace, list: YamlSequence, mark: number | undefined): readonly TextEdit[] {

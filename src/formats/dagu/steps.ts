@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { flowText } from '../../text/print-yaml.js';
 import { mergedPairs, resolved } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import { fieldOf } from './fields.js';
 
 /** The value of `steps`, flattened, with what is needed to write beside it. */
@@ -76,9 +77,33 @@ function sequenceSteps(list: YamlSequence, file: string, report: Report): DaguSt
 
 function mapSteps(list: YamlMap, file: string, report: Report): DaguStep[] {
   return list.pairs.flatMap((pair, entry) => {
-    const step = readStep(pair.value, pair.key.start, entry, undefined, list.flow, file, report);
+    const value = resolved(pair.value);
+    if (value && value.kind !== 'map' && !isNull(value)) {
+      reportUnmapped(pair, value, list.flow, file, report);
+      return [];
+    }
+    const step = readStep(pair.value, pair.start, entry, undefined, list.flow, file, report);
     return step ? [{ ...step, key: pair.key }] : [];
   });
+}
+
+/** A list may hold bare commands, a mapping of names may not: both engines refuse the file. */
+function reportUnmapped(
+  { key, value: written }: YamlPair,
+  value: YamlScalar | YamlSequence,
+  inFlow: boolean,
+  file: string,
+  report: Report,
+): void {
+  const span = { file, start: written.start, end: written.end };
+  const isCommand = written.kind === 'scalar' && written.style !== 'literal' && written.style !== 'folded';
+  const map = { fields: [{ key: 'command', value: isCommand ? written.value : '' }] };
+  const fix = isCommand ? [{ ...span, text: flowText(map, inFlow) }] : undefined;
+  report('DW236', { name: key.value, found: value.kind === 'scalar' ? 'a text' : 'a list' }, { span, fix });
+}
+
+function isNull(node: YamlNode): boolean {
+  return node.kind === 'scalar' && node.type === 'null';
 }
 
 function readStep(

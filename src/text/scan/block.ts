@@ -21,10 +21,10 @@ export function scanNested(cursor: Cursor, column: number, depth: number): YamlN
 const deepest = 50;
 
 function scanMap(cursor: Cursor, first: YamlScalar, column: number, depth: number): YamlMap {
-  const pairs: YamlPair[] = [{ key: first, value: scanValue(cursor, column, depth) }];
+  const pairs: YamlPair[] = [{ start: first.start, key: first, value: scanValue(cursor, column, depth) }];
   while (cursor.indent === column) {
     const key = scanKey(cursor);
-    if (key) pairs.push({ key, value: scanValue(cursor, column, depth) });
+    if (key) pairs.push({ start: key.start, key, value: scanValue(cursor, column, depth) });
     else giveUp(cursor);
   }
   if (cursor.indent > column || hasRepeatedKey(pairs)) giveUp(cursor);

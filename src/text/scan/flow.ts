@@ -42,7 +42,7 @@ function scanFlowMap(cursor: Cursor, column: number, closeColumn: number, depth:
   while (nextEntry(cursor, column, closeColumn, closeBrace, pairs.length === 0)) {
     const key = scanFlowKey(cursor, column);
     if (skipBlank(cursor) <= column) giveUp(cursor);
-    pairs.push({ key, value: scanFlowValue(cursor, column, depth) });
+    pairs.push({ start: key.start, key, value: scanFlowValue(cursor, column, depth) });
   }
   if (hasRepeatedKey(pairs)) giveUp(cursor);
   return { kind: 'map', start, end: cursor.at, anchor: undefined, flow: true, pairs };
