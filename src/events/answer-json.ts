@@ -10,6 +10,7 @@ export function answerJson(answer: EventAnswer): Readonly<Record<string, unknown
     additionalContext,
     systemMessages,
     specific,
+    metadata,
     result,
     runs,
     started = [],
@@ -25,6 +26,7 @@ export function answerJson(answer: EventAnswer): Readonly<Record<string, unknown
     additional_context: textOf(additionalContext),
     system_message: textOf(systemMessages),
     hook_specific_output: Object.keys(specific).length > 0 ? specific : undefined,
+    metadata: metadata ?? result.metadata,
     hooks: [...runs.map(runJson), ...started.map(({ id, source }) => ({ id, source, background: true }))],
   });
 }
@@ -47,6 +49,7 @@ function runJson({ hook, answer, exitCode, startedAt, endedAt }: HookRun): Reado
     decision: answer.decision,
     reason: answer.reason,
     failure: answer.failure,
+    metadata: answer.metadata,
     exit_code: exitCode ?? undefined,
     duration_seconds: (endedAt - startedAt) / 1000,
   });
@@ -59,4 +62,18 @@ export function textOf(texts: readonly string[]): string | undefined {
 /** Without the fields that say nothing. */
 export function withoutNothing(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * JSON in which no character stands as itself that a terminal acts on, that nobody sees, or that changes how a line reads: a hook may
+ * have put any of them into what it says. It reads back to the same value.
+ */
+export function escapedJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
+    // Some are two units of UTF-16.
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 }

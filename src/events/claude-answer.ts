@@ -1,10 +1,10 @@
 import type { EventAnswer } from '../model/event.js';
 import { eventKind } from '../model/event-table.js';
-import { isBlocked, textOf, withoutNothing } from './answer-json.js';
+import { escapedJson, isBlocked, textOf, withoutNothing } from './answer-json.js';
 
 /** What a hook of Claude Code prints, for a caller that takes dispatch for one: JSON, or the path of a worktree that was made. */
 export function claudeOutput(answer: EventAnswer): string {
-  if (answer.event !== 'WorktreeCreate' || isBlocked(answer)) return JSON.stringify(claudeAnswer(answer));
+  if (answer.event !== 'WorktreeCreate' || isBlocked(answer)) return escapedJson(claudeAnswer(answer));
   const { worktreePath } = answer.specific;
   return typeof worktreePath === 'string' ? worktreePath : '';
 }

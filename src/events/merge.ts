@@ -19,16 +19,21 @@ export async function mergeAnswers(
   const answers = runs.map((run) => run.answer);
   const decision = strictest(answers.map((answer) => answer.decision));
   const reasons = answers.filter((answer) => answer.decision === decision).map((answer) => answer.reason);
+  const byPlace = widestFirst(runs);
   const stops = answers.map((answer) => answer.stop).filter((stop) => stop !== undefined);
   return {
     event,
     decision,
     reason: decision === 'none' ? undefined : joined(reasons),
     stop: stops.length > 0 ? (joined(stops) ?? '') : undefined,
-    updatedArguments: decision === 'deny' ? undefined : updatedArguments(context, runs),
+    updatedArguments: decision === 'deny' ? undefined : updatedArguments(context, byPlace),
     additionalContext: texts(answers.map((answer) => answer.additionalContext)),
     systemMessages: texts(answers.map((answer) => answer.systemMessage)),
-    specific: await specificFields(answers, decision),
+    specific: await specificFields(
+      byPlace.map((run) => run.answer),
+      decision,
+    ),
+    metadata: metadata(byPlace),
     result: await results(answers),
     runs,
   };
@@ -50,6 +55,24 @@ async function results(answers: readonly HookAnswer[]): Promise<EventAnswer['res
 
 function strictest(all: readonly Decision[]): Decision {
   return decisions[Math.max(0, ...all.map((one) => decisions.indexOf(one)))]!;
+}
+
+/**
+ * From the file that counts least to the one that counts most, the hooks of each in their order: where two say different things about
+ * the same, what comes last holds.
+ */
+function widestFirst(runs: readonly HookRun[]): readonly HookRun[] {
+  const files = [...new Set(runs.map(({ hook }) => hook.source))];
+  return files.toReversed().flatMap((file) => runs.filter(({ hook }) => hook.source === file));
+}
+
+function metadata(runs: readonly HookRun[]): EventAnswer['metadata'] {
+  const objects = runs.map(({ answer }) => answer.metadata).filter(isObject);
+  return objects.length === 0 ? undefined : Object.fromEntries(objects.flatMap((one) => Object.entries(one)));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Changes are made one after another, so that a later hook does not undo what an earlier one did elsewhere. */

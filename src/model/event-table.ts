@@ -50,7 +50,7 @@ export const eventKinds: Readonly<Record<string, EventKind>> = {
   DirectoryAdded: claude(undefined, 'nothing'),
   FileChanged: claude('file_path', 'nothing'),
   WorktreeCreate: claude(undefined, 'deny', { strict: true, plainText: 'path' }),
-  WorktreeRemove: claude(undefined, 'deny', { strict: true }),
+  WorktreeRemove: claude(undefined, 'nothing'),
   PreCompact: claude('trigger', 'deny'),
   PostCompact: claude('trigger', 'nothing'),
   Elicitation: claude('mcp_server_name', 'deny'),

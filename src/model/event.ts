@@ -78,6 +78,8 @@ export interface HookAnswer {
   readonly systemMessage: string | undefined;
   /** What only its event knows, by the names of `hookSpecificOutput`. */
   readonly specific: Readonly<Record<string, unknown>>;
+  /** What the hook wants its caller to know beside that, whatever it is. */
+  readonly metadata: unknown;
   /** What a handler of the registry suggests. */
   readonly result: HookResult | undefined;
   /** Why it did not do its job; it then decided nothing, unless it is a gate. */
@@ -114,6 +116,8 @@ export interface EventAnswer {
   readonly additionalContext: readonly string[];
   readonly systemMessages: readonly string[];
   readonly specific: Readonly<Record<string, unknown>>;
+  /** That of all hooks in one object; `undefined` where none gave any. */
+  readonly metadata: Readonly<Record<string, unknown>> | undefined;
   readonly result: HookResult;
   readonly runs: readonly HookRun[];
   /** Hooks that were started and that nobody waits for. */

@@ -79,7 +79,7 @@ async function run(args: readonly string[], caller: Caller, stop: AbortSignal, f
     { config, onlyNamed: named.length > 0, project, folder, variable: host.variable },
     findings,
   );
-  const off = isSwitchedOff(event, found, host, findings);
+  const off = isSwitchedOff(event, found, host, caller, findings);
   const registry =
     !off && (ofRegistry.length > 0 || (named.length === 0 && hasRegistry(folder)))
       ? await registryHooks(event, told, options, ofRegistry, host, findings)
@@ -123,11 +123,20 @@ async function registryHooks(
   return findRegistryHooks(event, context, { config, folder: host.directory, environment, host }, findings);
 }
 
-/** A hook that dispatches its own event would do so without end. */
-function isSwitchedOff(event: string, found: FoundHooks, host: StepHost, { problems }: Findings): boolean {
+/**
+ * A hook that dispatches its own event would do so without end. Who says that it does is not asked for a proof, so that where nothing may
+ * pass unseen it is no reason to let anything pass.
+ */
+function isSwitchedOff(
+  event: string,
+  found: FoundHooks,
+  host: StepHost,
+  { failClosed }: Caller,
+  { problems }: Findings,
+): boolean {
   if (found.disabledBy !== undefined) problems.push(problem('DW858', { by: found.disabledBy }));
   const nested = underWay(host).includes(event);
-  if (nested) problems.push(problem('DW856', { event }));
+  if (nested) problems.push(failClosed ? problem('DW834', { event }) : problem('DW856', { event }));
   return nested || found.disabledBy !== undefined;
 }
 

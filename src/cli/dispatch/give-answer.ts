@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { answerJson, isBlocked } from '../../events/answer-json.js';
+import { answerJson, escapedJson, isBlocked } from '../../events/answer-json.js';
 import type { EventAnswer, EventContext } from '../../model/event.js';
 import { printResult } from '../../runtime/print-result.js';
 import type { StepHost } from '../../runtime/step-host.js';
@@ -80,14 +80,17 @@ function isEmpty({ problems, diagnostics }: Findings): boolean {
 /** Prints the answer in the words of the caller. @returns the exit code by its contract */
 export async function giveAnswer(answer: EventAnswer, compat: Caller['compat']): Promise<number> {
   if (compat === 'dagweave') {
-    printResult(JSON.stringify(answerJson(answer)));
+    printResult(escapedJson(answerJson(answer)));
     return isBlocked(answer) ? exitCodes.blocked : exitCodes.fine;
   }
-  const { claudeExitCode, claudeOutput } = await import('../../events/claude-answer.js');
+  const [{ claudeExitCode, claudeOutput }, { visible }] = await Promise.all([
+    import('../../events/claude-answer.js'),
+    import('../../render/visible.js'),
+  ]);
   const exit = claudeExitCode(answer);
   const output = claudeOutput(answer);
   if (output !== '') printResult(output);
-  if (exit === exitCodes.blocked) process.stderr.write(`${answer.reason ?? 'blocked'}\n`);
+  if (exit === exitCodes.blocked) process.stderr.write(`${visible(answer.reason ?? 'blocked')}\n`);
   return exit;
 }
 
@@ -120,11 +123,14 @@ export async function keepLog(
 export async function tellFailures({ runs }: EventAnswer, quiet: boolean): Promise<void> {
   const failed = runs.filter(({ answer }) => answer.failure !== undefined && answer.decision !== 'deny');
   if (quiet || failed.length === 0) return;
-  const { createMasking } = await import('../../runtime/masking.js');
+  const [{ createMasking }, { visible }] = await Promise.all([
+    import('../../runtime/masking.js'),
+    import('../../render/visible.js'),
+  ]);
   const { mask } = createMasking(process.env, []);
   for (const { hook, answer } of failed) {
     process.stderr.write(
-      `dagweave: the hook ${hook.id} of ${hook.source} failed and decided nothing: ${mask(answer.failure!)}\n`,
+      `dagweave: the hook ${hook.id} of ${hook.source} failed and decided nothing: ${visible(mask(answer.failure!))}\n`,
     );
   }
 }

@@ -75,6 +75,12 @@ export const eventRows = {
     (a: { event: string }) => `a hook of ${a.event} dispatched ${a.event} again, so no hooks run for it`,
     () => 'settings that call `dagweave dispatch` as a hook should not be read by it: name other files with --config',
   ),
+  DW834: error(
+    (a: { event: string }) =>
+      `DAGWEAVE_DISPATCHING says that a hook of ${a.event} dispatched ${a.event} again, so no hook was asked, and with --fail-closed that blocks`,
+    () =>
+      'take DAGWEAVE_DISPATCHING out of the environment; a hook that starts an agent should let it read other settings, or dispatch without --fail-closed',
+  ),
   DW857: warning(
     (a: { path: string; reason: string }) => `the log ${a.path} cannot be written: ${a.reason}`,
     () => 'name another file with --log FILE, or switch it off with --no-log',

@@ -9,6 +9,7 @@ export const noAnswer: HookAnswer = {
   additionalContext: undefined,
   systemMessage: undefined,
   specific: {},
+  metadata: undefined,
   result: undefined,
   failure: undefined,
 };

@@ -45,7 +45,14 @@ function bySettings(event: string, kind: EventKind, end: HandlerEnd): HookAnswer
   }
   if (json.kind === 'broken') return { ...noAnswer, failure: unreadable(json.reason) };
   if (exitCode !== 0 && (json.kind === 'text' || kind.strict)) return { ...noAnswer, failure: failureOf(end) };
-  return json.kind === 'object' ? answer : plainAnswer(kind, end.stdout.trim());
+  return withUsablePath(json.kind === 'object' ? answer : plainAnswer(kind, end.stdout.trim()));
+}
+
+/** A path is printed as it is to callers that read no JSON, so it must not be able to print anything else. */
+function withUsablePath(answer: HookAnswer): HookAnswer {
+  const { worktreePath } = answer.specific;
+  const isUsable = typeof worktreePath !== 'string' || !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(worktreePath);
+  return isUsable ? answer : { ...noAnswer, failure: unreadable('the path has control characters in it') };
 }
 
 /** Before its path a hook may print how it came by it. */

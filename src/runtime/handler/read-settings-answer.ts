@@ -29,6 +29,7 @@ export function readSettingsAnswer(event: string, kind: EventKind, fields: Field
     additionalContext: textOf(specific.additionalContext),
     systemMessage: textOf(fields.systemMessage),
     specific: Object.fromEntries(Object.entries(specific).filter(([name]) => !understood.has(name))),
+    metadata: fields.metadata ?? undefined,
     result: undefined,
     failure: undefined,
   };

@@ -16,7 +16,7 @@ export async function runCommand(
   if (handler.workingDirectory !== undefined && !(await host.isDirectory(place))) {
     return unable(`the working directory ${place} does not exist`);
   }
-  const variables = new Map([...env, ...handler.env]);
+  const variables = new Map([...[...env].filter(([name]) => isForHooks(name)), ...handler.env]);
   const unfit = [...variables].find(([, value]) => value.includes('\0'));
   if (unfit) return unable(`the value of ${unfit[0]} holds a NUL character, which no environment variable can`);
   const handed = isLarge(variables) && handler.args === undefined ? await handOver(variables) : undefined;
@@ -24,6 +24,7 @@ export async function runCommand(
     start: whatToStart(handler, handed?.prelude ?? ''),
     directory: place,
     env: handed?.env ?? variables,
+    keeps: isForHooks,
     // Scripts that read a line want it to end.
     input: `${JSON.stringify(context)}\n`,
     signal,
@@ -42,6 +43,11 @@ export async function runCommand(
     case 'unstartable':
       return { kind: 'unable', reason: end.how.reason, ...output };
   }
+}
+
+/** Where an agent sends its telemetry, and by which key, is the agent's own affair; a hook that wants such a variable sets it itself. */
+function isForHooks(name: string): boolean {
+  return !name.startsWith('OTEL_');
 }
 
 /** `~/src`: no shell reads it. */

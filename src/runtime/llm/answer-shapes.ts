@@ -49,7 +49,29 @@ export const decisionShape: AnswerShape<DecisionAnswer> = {
       value: { allowed: decisions[0] === true, reason: reason?.kind === 'string' ? reason.text : '' },
     };
   },
+  // It was asked for JSON, so without that nothing is allowed; a plain no is one however it is said.
+  firstWord(text) {
+    const word = decisionWord(text);
+    return word?.ok && word.value.allowed ? undefined : word;
+  },
+  agree: (one, other) => one.allowed === other.allowed,
 };
+
+/** An agent, whose last word stands behind many others, may say it in words. */
+export const agentDecisionShape: AnswerShape<DecisionAnswer> = { ...decisionShape, firstWord: decisionWord };
+
+/**
+ * `DENY` or `ALLOW` at the very beginning, followed by the reason; signs of Markdown may stand around it. A text that allows and speaks
+ * of `DENY` as well may only repeat what it was asked.
+ */
+function decisionWord(text: string): Reading<DecisionAnswer> | undefined {
+  const [all, word] = /^[\s*_`"'#>]*(ALLOW|DENY)(?![\p{L}\p{N}_-])/u.exec(text) ?? [];
+  if (all === undefined) return undefined;
+  const rest = text.slice(all.length);
+  if (word === 'ALLOW' && /\bDENY\b/.test(rest)) return wrong('it says both ALLOW and DENY');
+  const reason = rest.replace(/^[\s*_`"':.,;!–—-]+/, '').trim();
+  return { ok: true, value: { allowed: word === 'ALLOW', reason } };
+}
 
 function wrong(reason: string): Reading<never> {
   return { ok: false, reason };

@@ -8,6 +8,10 @@ export interface AnswerShape<Value> {
   /** True for an object that is meant as the answer, be it a good one or not. */
   recognises(fields: ReadonlyMap<string, LooseValue>): boolean;
   read(fields: ReadonlyMap<string, LooseValue>): Reading<Value>;
+  /** The answer that a text begins with in words of its own; `undefined` where it begins with something else. */
+  firstWord?(text: string): Reading<Value> | undefined;
+  /** Do two answers in one text say the same? */
+  agree?(one: Value, other: Value): boolean;
 }
 
 export type Reading<Value> =
@@ -26,11 +30,14 @@ export function readAnswer<Value>(text: string, shape: AnswerShape<Value>): Read
   const found = findJsonBlocks(text);
   if (!found.ok) return found;
   const whole = readJsonString(text);
+  const spoken = shape.firstWord?.(whole ?? text);
   const blocks: readonly LooseValue[] = whole === undefined ? found.blocks : [{ kind: 'string', text: whole }];
   const [answer, another] = candidates(blocks, shape, MAX_STRING_LAYERS);
-  if (answer === undefined) return unreadable(`no JSON block such as ${shape.example} was found`);
+  if (answer === undefined) return spoken ?? unreadable(`no JSON block such as ${shape.example} was found`);
   if (another !== undefined) return unreadable('several answers were found; end with the one that counts');
-  return readObject(answer, shape);
+  const written = readObject(answer, shape);
+  const differ = written.ok && spoken?.ok && !(shape.agree?.(written.value, spoken.value) ?? true);
+  return differ ? unreadable('its first word and its JSON block contradict each other') : written;
 }
 
 /** How often JSON may be wrapped in a string of JSON: `{"result": "{\"score\": 1, …}"}` is one layer. */

@@ -3,7 +3,7 @@ import { agentFlags } from '../../steps/flags/llm.js';
 import { cliRunners, isCliRunner, type ToolName } from '../llm/cli/runners.js';
 import { decide } from '../llm/decide.js';
 import { askFor } from '../llm/question.js';
-import { decisionStep } from '../llm/step/decision.js';
+import { agentDecisionStep } from '../llm/step/decision.js';
 import { runModelStep } from '../llm/step/model-step.js';
 import { type Outcome, runnable } from '../run.js';
 
@@ -17,21 +17,21 @@ export const agentRun = runnable(agentFlags, 300, async (flags, attempt) => {
   let turns: number | null = null;
   let tokens: number | null = null;
   return runModelStep(flags, attempt, {
-    ...decisionStep,
+    ...agentDecisionStep,
     agent: { tools, maxTurns },
-    fieldsOf: (answer) => ({ ...decisionStep.fieldsOf(answer), turns, tokens }),
+    fieldsOf: (answer) => ({ ...agentDecisionStep.fieldsOf(answer), turns, tokens }),
     async ask(target, prompt) {
       const told = withTools(prompt, tools);
       if (isCliRunner(target.runner)) {
         const { limits } = cliRunners[target.runner];
         if (limits !== undefined) attempt.host.say(limits);
-        return decide(target, told, decisionStep.shape, attempt, { agent: { tools, maxTurns } });
+        return decide(target, told, agentDecisionStep.shape, attempt, { agent: { tools, maxTurns } });
       }
       // Loaded here, so that no other step pays for it.
       const { runAgent } = await import('../llm/agent/loop.js');
-      const question = askFor(told, decisionStep.shape);
+      const question = askFor(told, agentDecisionStep.shape);
       const settings = { ...target, protocol: target.runner };
-      const end = await runAgent(settings, question, decisionStep.shape, { tools, maxTurns, maxTokens }, attempt);
+      const end = await runAgent(settings, question, agentDecisionStep.shape, { tools, maxTurns, maxTokens }, attempt);
       ({ turns, tokens } = end);
       return end.decided;
     },

@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CallbackAnswer } from './callback-answer.js';
 import { type Desk, serve } from './callback-desk.js';
+import { fewLines } from './few-lines.js';
+import { keepRoom } from './keep-room.js';
 
 export interface CallbackListener {
   /** Where to call back, with a token that is good for one decision. */
@@ -26,20 +28,24 @@ export interface ListenOptions {
   say(line: string): void;
 }
 
-/** Listens on 127.0.0.1 for one decision. */
+/** Not a name for it, which others may take for another address, such as that of IPv6. */
+const ADDRESS = '127.0.0.1';
+
+/** Listens on this machine only, for one decision. */
 export async function listenForCallback({ port, publicUrl, say }: ListenOptions): Promise<Listening> {
   const token = randomBytes(24).toString('base64url');
-  const desk: Desk = { token, isPublic: publicUrl !== undefined, decided: false, settle: () => {}, say };
+  const isPublic = publicUrl !== undefined;
+  const desk: Desk = { token, isPublic, decided: false, settle: () => {}, say: fewLines(say) };
   const answered = new Promise<CallbackAnswer>((settle) => {
     desk.settle = (answer) => setTimeout(settle, MOMENT, answer);
   });
   const server = createServer(patience, (request, response) => {
     serve(desk, request, response).catch(() => response.destroy());
   });
-  server.maxConnections = 64;
+  keepRoom(server);
   const problem = await listen(server, port);
   if (problem !== undefined) return { ok: false, problem };
-  const base = (publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`).replace(/\/+$/, '');
+  const base = (publicUrl ?? `http://${ADDRESS}:${(server.address() as AddressInfo).port}`).replace(/\/+$/, '');
   const close = () => {
     server.close();
     server.closeAllConnections();
@@ -50,7 +56,7 @@ export async function listenForCallback({ port, publicUrl, say }: ListenOptions)
 /** Milliseconds in which who called at the same time is still told that this has been decided already. */
 const MOMENT = 250;
 
-/** Who sends headers or a body slowly is cut off, so that a few such callers do not keep others out. */
+/** Who sends a body slowly is cut off; headers have less time, see `keepRoom`. */
 const patience = {
   headersTimeout: 5000,
   requestTimeout: 10_000,
@@ -67,6 +73,6 @@ function listen(server: Server, port: number): Promise<string | undefined> {
       const why = error.code === 'EADDRINUSE' ? inUse : `cannot be listened on: ${error.code ?? error.message}`;
       settle(`port ${port} ${why}`);
     });
-    server.listen(port, '127.0.0.1', () => settle(undefined));
+    server.listen(port, ADDRESS, () => settle(undefined));
   });
 }

@@ -85,7 +85,7 @@ describe.each(['openai', 'anthropic'])('%s', (runner) => {
   });
 
   test('is asked once more, in the same conversation, when the answer cannot be read', async () => {
-    const { verdict, result } = await decide(runner, [readIt, { kind: 'text', text: 'ALLOW' }, allow]);
+    const { verdict, result } = await decide(runner, [readIt, { kind: 'text', text: 'I would ALLOW it' }, allow]);
     expect([verdict, result.turns]).toEqual(['success', 3]);
     expect(JSON.stringify(server.requests[2]!.body.messages)).toContain('That answer could not be read');
   });

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readAnswer } from '../../../src/runtime/llm/answer.js';
-import { decisionShape, scoreShape } from '../../../src/runtime/llm/answer-shapes.js';
+import { agentDecisionShape, decisionShape, scoreShape } from '../../../src/runtime/llm/answer-shapes.js';
 
 interface AnswerCase {
   readonly name: string;
-  readonly shape: 'score' | 'decision';
+  readonly shape: 'score' | 'decision' | 'agent';
   readonly answer: string;
   readonly gives?: Readonly<Record<string, unknown>>;
   readonly fails?: string;
@@ -23,7 +23,8 @@ describe('the table of model answers', () => {
   });
 
   test.each(cases)('$name', (row) => {
-    const reading = row.shape === 'score' ? readAnswer(row.answer, scoreShape) : readAnswer(row.answer, decisionShape);
+    const decision = row.shape === 'agent' ? agentDecisionShape : decisionShape;
+    const reading = row.shape === 'score' ? readAnswer(row.answer, scoreShape) : readAnswer(row.answer, decision);
     if (row.gives !== undefined) expect(reading).toEqual({ ok: true, value: row.gives });
     else
       expect(reading).toEqual({ ok: false, reason: expect.stringContaining(row.fails ?? 'a row says gives or fails') });

@@ -58,7 +58,7 @@ describe('a decision', () => {
     ['Approve', 0, 'approved'],
   ])('%s by a link ends with %i', async (action, code, decision) => {
     const { url, end } = await waiting();
-    expect(url).toMatch(/^http:\/\/localhost:\d+\/callback\?token=[\w-]{32}$/);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback\?token=[\w-]{32}$/);
     expect(await get(`${url}&action=${action}`)).toMatchObject({
       status: 200,
       text: `The workflow was told: ${decision}.\n`,
@@ -262,13 +262,59 @@ describe('callers that behave badly', () => {
     expect(took).toBeLessThan(10_000);
   });
 
+  test('do not keep others out by 200 connections on which nothing is asked', async () => {
+    const { url, end } = await waiting();
+    const { port } = new URL(url);
+    const opened = Array.from({ length: 200 }, (_, count) => {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+      sockets.push(socket);
+      return new Promise<void>((done) =>
+        socket.once('connect', () => {
+          if (count % 2 === 0) socket.write('GET /callback HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+          done();
+        }),
+      );
+    });
+    await Promise.all(opened);
+    const start = performance.now();
+    expect((await get(`${url}&action=approve`)).status).toBe(200);
+    expect(performance.now() - start).toBeLessThan(900);
+    expect((await end).exit).toBe(0);
+  });
+
+  test('have a second for their headers', async () => {
+    const { url, end } = await waiting();
+    const { port } = new URL(url);
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+    socket.write('GET /callback HTTP/1.1\r\nX-Slow: ');
+    const closed = new Promise((done) => socket.once('close', done).resume());
+    // A byte now and then does not make it longer.
+    const drip = setInterval(() => socket.write('G'), 200);
+    const start = performance.now();
+    await closed;
+    clearInterval(drip);
+    expect(performance.now() - start).toBeGreaterThan(800);
+    expect(performance.now() - start).toBeLessThan(2500);
+    await get(`${url}&action=approve`);
+    expect((await end).exit).toBe(0);
+  });
+
+  test('do not fill the log', async () => {
+    const { url, end } = await waiting();
+    const wrong = url.replace(/token=.*/, 'token=wrong');
+    for (let count = 0; count < 100; count += 1) expect((await get(wrong)).status).toBe(403);
+    await get(`${url}&action=approve`);
+    const { stderr, exit } = await end;
+    expect(exit).toBe(0);
+    expect(stderr.split('\n').length).toBeLessThan(30);
+    expect(stderr).toContain('further calls that decide nothing are not told any more');
+  });
+
   test('and keep their connection open do not keep the step alive', async () => {
     const { url, end } = await waiting();
     const agent = new Agent({ keepAlive: true });
     await new Promise<void>((settle, fail) => {
-      httpRequest(`${url.replace('localhost', '127.0.0.1')}&action=approve`, { agent }, (response) =>
-        response.resume().once('end', settle),
-      )
+      httpRequest(`${url}&action=approve`, { agent }, (response) => response.resume().once('end', settle))
         .on('error', fail)
         .end();
     });

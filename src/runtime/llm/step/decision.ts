@@ -1,4 +1,4 @@
-import { type DecisionAnswer, decisionShape } from '../answer-shapes.js';
+import { agentDecisionShape, type DecisionAnswer, decisionShape } from '../answer-shapes.js';
 import type { ModelStep } from './model-step.js';
 
 /** A step whose answer is a decision. A denial blocks; no answer is no permission. */
@@ -8,3 +8,5 @@ export const decisionStep: ModelStep<DecisionAnswer> = {
   judge: ({ allowed, reason }) =>
     allowed ? { verdict: 'success' } : { verdict: 'blocked', error: `denied: ${reason || 'no reason was given'}` },
 };
+
+export const agentDecisionStep: ModelStep<DecisionAnswer> = { ...decisionStep, shape: agentDecisionShape };

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { program } from './run-dagweave.js';
+
+export { folderWith } from './run-dagweave.js';
+
+export interface Dispatched {
+  readonly exit: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What it printed, where that is JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape differs by option and is asserted in the tests
+  readonly answer: any;
+}
+
+/** The built `dagweave dispatch` as a process, while this one goes on and can serve it. */
+export async function dispatched(
+  cwd: string,
+  args: readonly string[],
+  context: object = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<Dispatched> {
+  const child = spawn(process.execPath, [program, 'dispatch', ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: join(cwd, 'home'), TMPDIR: tmpdir(), ...env },
+  });
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify(context));
+  const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)];
+  const exit = await new Promise<number | null>((done) => child.on('close', done));
+  const printed = stdout();
+  return { exit, stdout: printed, stderr: stderr(), answer: printed.startsWith('{') ? JSON.parse(printed) : undefined };
+}
+
+function collected(stream: NodeJS.ReadableStream): () => string {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString('utf8');
+}
+
+/** A file of settings with one group of hooks at an event. */
+export function hooksOf(event: string, ...hooks: readonly object[]): string {
+  return JSON.stringify({ hooks: { [event]: [{ hooks }] } });
+}
