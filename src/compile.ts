@@ -164,10 +164,10 @@ function withoutRules(rules: RuleSet, options: CompileOptions | undefined): Rule
   return without?.size ? { ...rules, rules: rules.rules.filter(({ id }) => !without.has(id)) } : rules;
 }
 
-function sharedHandlers({ plan, print }: PlannedRead): readonly HandlerPlan[] {
+function sharedHandlers({ plan, handlerPlaces }: PlannedRead): readonly HandlerPlan[] {
   if (plan.handlers.length === 0) return [];
-  const before = print(undefined);
-  return plan.handlers.filter(({ dag, event }) => before[dag]!.handlers[event] !== undefined);
+  const shared = new Set(handlerPlaces(plan.handlers).flatMap((place) => (place.shared ? place.injections : [])));
+  return plan.handlers.filter(({ injections }) => injections.some(({ injection }) => shared.has(injection)));
 }
 
 /** By file and position; insertions at one place stay in the order in which they were made. */

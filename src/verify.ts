@@ -95,8 +95,9 @@ function compareWith(
     const other = demanded[index]!;
     const found = { workflow, print: print(undefined) };
     const wanted = { workflow: other.workflow, print: other.print(undefined) };
-    const { plan } = planned[index]!;
-    compareHooks({ found, marks: marks(), taken: base.taken[index]!, demanded: wanted, plan }, compared.report);
+    const { plan, handlerPlaces } = planned[index]!;
+    const places = handlerPlaces(plan.handlers);
+    compareHooks({ found, marks: marks(), taken: base.taken[index]!, demanded: wanted, plan, places }, compared.report);
   });
   const workflows = read.map(({ workflow }) => workflow);
   if (manifest) compareEdges(manifest, workflows, compared.report);

@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Marks, Removal } from '../model/mark.js';
-import type { Capabilities, Plan } from '../model/plan.js';
+import type { Capabilities, HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Workflow, WorkflowPrint } from '../model/workflow.js';
 
@@ -33,6 +33,8 @@ export interface ReadWorkflow {
   strip(removal: Removal): readonly TextEdit[];
   /** Writes a plan down as edits of the text, in order of position. */
   lower(plan: Plan, report: Report): readonly TextEdit[];
+  /** Into which of the engine's handlers those of a plan go. */
+  handlerPlaces(handlers: readonly HandlerPlan[]): readonly HandlerPlace[];
   /** What the workflow says; with a plan, what it shall say once that plan is written. */
   print(plan: Plan | undefined): WorkflowPrint;
 }

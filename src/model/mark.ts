@@ -32,7 +32,8 @@ export interface HandlerMark {
   /** Ids of rules. */
   readonly rules: readonly string[];
   readonly dag: number;
-  readonly event: HandlerPlan['event'];
+  /** As the engine calls it. */
+  readonly handler: string;
   readonly span: Span;
   readonly intact: boolean;
 }

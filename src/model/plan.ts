@@ -88,6 +88,16 @@ export interface HandlerPlan {
   readonly injections: readonly { readonly name: string; readonly injection: Injection }[];
 }
 
+/** A handler of the engine that hooks go into. */
+export interface HandlerPlace {
+  readonly dag: number;
+  /** As the engine calls it. */
+  readonly handler: string;
+  readonly injections: readonly Injection[];
+  /** It was there before, and its own command decides how it ends. */
+  readonly shared: boolean;
+}
+
 /** What a format's engine can express; passes read this and never ask which format it is. */
 export interface Capabilities {
   /** Longest node name in bytes (UTF-8). */

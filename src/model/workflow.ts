@@ -1,4 +1,3 @@
-import type { HandlerEvent } from './rule.js';
 import type { SourceFile, Span } from './source.js';
 
 /** What every format parses to: the DAGs of one run, and how they call each other. */
@@ -109,8 +108,8 @@ export type WorkflowPrint = readonly DagPrint[];
 export interface DagPrint {
   /** Everything outside of the nodes and the handlers. */
   readonly rest: string;
-  /** The handlers that hooks may go to, by event. */
-  readonly handlers: Readonly<Record<HandlerEvent, string | undefined>>;
+  /** The handlers that hooks may go to, by what the engine calls them. */
+  readonly handlers: ReadonlyMap<string, string>;
   readonly count: number;
   /** What a node says, by its position. */
   node(index: number): string;

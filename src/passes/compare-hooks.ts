@@ -1,7 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Marks } from '../model/mark.js';
-import type { DagPlan, Plan } from '../model/plan.js';
-import { handlerEvents } from '../model/rule.js';
+import type { DagPlan, HandlerPlace, Plan } from '../model/plan.js';
 import type { Dag, DagPrint, Workflow, WorkflowPrint } from '../model/workflow.js';
 import type { TakenNodes } from './known-hooks.js';
 import { pathRound } from './path-round.js';
@@ -20,10 +19,11 @@ export interface Comparison {
   readonly taken: TakenNodes;
   readonly demanded: SaidWorkflow;
   readonly plan: Plan;
+  readonly places: readonly HandlerPlace[];
 }
 
 /** Reports where the hooks of a workflow are not what the rules demand, or can be walked round. */
-export function compareHooks({ found, marks, taken, demanded, plan }: Comparison, report: Report): void {
+export function compareHooks({ found, marks, taken, demanded, plan, places }: Comparison, report: Report): void {
   const plans = new Map(plan.dags.map((one) => [one.dag, one]));
   for (const dag of found.workflow.dags) {
     const other = demanded.workflow.dags[dag.index]!;
@@ -34,7 +34,7 @@ export function compareHooks({ found, marks, taken, demanded, plan }: Comparison
       plans.get(dag.index),
       report,
     );
-    compareHandlers(dag, found.print[dag.index]!, demanded.print[dag.index]!, plan, report);
+    compareHandlers(dag, found.print[dag.index]!, demanded.print[dag.index]!, places, report);
   }
   for (const mark of marks.nodes) {
     if (mark.sameWaiters) continue;
@@ -141,17 +141,19 @@ function sequencedNodes(dag: Dag) {
   }));
 }
 
-function compareHandlers(dag: Dag, found: DagPrint, demanded: DagPrint, plan: Plan, report: Report): void {
-  for (const event of handlerEvents) {
-    const expected = demanded.handlers[event];
-    if (expected === found.handlers[event]) continue;
-    const difference = firstDifference(expected ?? '', found.handlers[event] ?? '')!;
-    const rules = plan.handlers.find((one) => one.dag === dag.index && one.event === event)?.injections ?? [];
-    report(
-      'DW707',
-      { event, dag: dag.name, rules: rules.map(({ injection }) => injection.rule.id), ...difference },
-      { span: dag.span },
-    );
+function compareHandlers(
+  dag: Dag,
+  found: DagPrint,
+  demanded: DagPrint,
+  places: readonly HandlerPlace[],
+  report: Report,
+): void {
+  for (const handler of new Set([...demanded.handlers.keys(), ...found.handlers.keys()])) {
+    const difference = firstDifference(demanded.handlers.get(handler) ?? '', found.handlers.get(handler) ?? '');
+    if (!difference) continue;
+    const place = places.find((one) => one.dag === dag.index && one.handler === handler);
+    const rules = place?.injections.map(({ rule }) => rule.id) ?? [];
+    report('DW707', { handler, dag: dag.name, rules, ...difference }, { span: dag.span });
   }
 }
 

@@ -105,8 +105,8 @@ function reportMarks(read: readonly FormattedWorkflow[], force: boolean, report:
       if (!intact && !force)
         report('DW701', { what: `the step \`${name}\` of \`${workflow.dags[dag]!.name}\``, rule }, { span });
     }
-    for (const { rules, dag, event, span, intact } of marks().handlers) {
-      const what = `the handler for \`${event}\` of \`${workflow.dags[dag]!.name}\``;
+    for (const { rules, dag, handler, span, intact } of marks().handlers) {
+      const what = `the handler \`${handler}\` of \`${workflow.dags[dag]!.name}\``;
       if (!intact && !force) report('DW701', { what, rule: rules.join(', ') }, { span });
     }
     for (const { rule, span } of marks().stray) report('DW702', { rule }, { span });

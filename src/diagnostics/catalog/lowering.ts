@@ -15,7 +15,7 @@ export const loweringRows = {
   DW603: error(
     (a: { handler: string; why: string }) => `hooks cannot be added to the handler \`${a.handler}\`, because ${a.why}`,
     () =>
-      'Write the handler with a `command` of one line, a list of commands, or a `|` block; then hooks run before it.',
+      'Write the handler with a `command` of one line, a list of commands, or a `|` block, and without `preconditions` or a time limit (`if … then` and `timeout` in the command do the same); then hooks run before it.',
   ),
   DW604: note(
     (a: { rule: string; handler: string }) =>
@@ -50,6 +50,10 @@ export const loweringRows = {
     (a: { rule: string }) =>
       `the script of rule ${a.rule} names its own interpreter (\`#!\`), and its condition would have to stand before that line`,
     () => 'Put the script into a file and call it.',
+  ),
+  DW611: note(
+    (a: { handler: string; why: string; to: readonly string[]; rules: readonly string[] }) =>
+      `hooks cannot be added to the handler \`${a.handler}\`, because ${a.why}; ${a.rules.length === 1 ? 'the hook of rule' : 'the hooks of rules'} ${a.rules.join(', ')} ${a.rules.length === 1 ? 'runs' : 'run'} in ${a.to.map((key) => `\`${key}\``).join(', ')} instead`,
   ),
   DW620: error(
     (a: { rule: string; dag: string; child: string; why: string }) =>

@@ -38,8 +38,8 @@ export const verificationRows = {
     applyAgain,
   ),
   DW707: error(
-    (a: { event: string; dag: string; rules: readonly string[]; expected: string; found: string }) =>
-      `the handler for \`${a.event}\` of \`${a.dag}\` is not what the rules demand${a.rules.length > 0 ? ` (${a.rules.join(', ')})` : ''}: it says …${a.found}… instead of …${a.expected}…`,
+    (a: { handler: string; dag: string; rules: readonly string[]; expected: string; found: string }) =>
+      `the handler \`${a.handler}\` of \`${a.dag}\` is not what the rules demand${a.rules.length > 0 ? ` (${a.rules.join(', ')})` : ''}: it says …${a.found}… instead of …${a.expected}…`,
     applyAgain,
   ),
   DW708: error(

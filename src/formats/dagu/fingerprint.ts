@@ -1,5 +1,5 @@
 import type { Field, PrintedValue } from '../../text/print-yaml.js';
-import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { isKey } from './fields.js';
 
 /**
@@ -16,6 +16,16 @@ export function fingerprint(value: YamlNode): string {
 /** The same for a mapping, without the fields in `left`. */
 export function fingerprintWithout(map: YamlMap, left: readonly string[]): string {
   return `{${pairsPrint(map, (key) => !left.some((name) => isKey(key, name)))}}`;
+}
+
+/** The same for a mapping in which the value of one key has another print. */
+export function fingerprintWith(map: YamlMap, { key }: YamlPair, print: string): string {
+  const others = map.pairs.filter((pair) => pair.key !== key);
+  const prints = [
+    ...others.map((pair) => pairPrint(pair.key.value, fingerprint(pair.value))),
+    pairPrint(key.value, print),
+  ];
+  return `{${prints.sort().join(',')}}`;
 }
 
 function pairsPrint(map: YamlMap, counts: (key: string) => boolean): string {

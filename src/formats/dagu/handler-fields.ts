@@ -3,34 +3,35 @@ import type { HandlerEvent } from '../../model/rule.js';
 import type { Field } from '../../text/print-yaml.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { fieldOf } from './fields.js';
-import { handlerScript } from './handler-script.js';
+import { type HandlerHook, handlerScript } from './handler-script.js';
 import type { Surroundings } from './surroundings.js';
 
-/** The key of a handler in `handlerOn`. */
-export function eventKey({ event }: Pick<HandlerPlan, 'event'>): string {
-  return keysOf[event][0];
+/** The handlers that hooks may go to, in the order in which the engine runs them; of the first three, one runs. */
+export const handlerKeys = ['success', 'failure', 'abort', 'exit'] as const;
+export type HandlerKey = (typeof handlerKeys)[number];
+
+/** The handler that the engine has for an event. */
+export function eventKey({ event }: Pick<HandlerPlan, 'event'>): HandlerKey {
+  return keyOfEvent[event];
 }
 
-/** The handler that is there for an event. */
-export function handlerPair(map: YamlMap, event: HandlerEvent): YamlPair | undefined {
-  return keysOf[event].map((key) => fieldOf(map, key)).find((pair) => pair !== undefined);
+const keyOfEvent: Readonly<Record<HandlerEvent, HandlerKey>> = { failure: 'failure', abort: 'abort', always: 'exit' };
+
+/** A handler that is there; 1.x also takes `cancel`, instead of `abort`. */
+export function handlerPair(map: YamlMap, key: HandlerKey): YamlPair | undefined {
+  return fieldOf(map, key) ?? (key === 'abort' ? fieldOf(map, 'cancel') : undefined);
 }
 
-/** The key to write, and what else a document may call it: 1.x also takes `cancel`, instead of `abort`. */
-const keysOf: Readonly<Record<HandlerEvent, readonly [string, ...string[]]>> = {
-  failure: ['failure'],
-  abort: ['abort', 'cancel'],
-  always: ['exit'],
-};
-
-export const handlerKeys: readonly string[] = Object.values(keysOf).flat();
-
-/** A handler that only hooks fill, as fields. */
-export function handlerFields(handler: HandlerPlan, { dialect, oneLine }: Surroundings): readonly Field[] {
-  return [{ key: dialect === 'v1' ? 'command' : 'run', value: handlerScript(handler, oneLine) }];
+/** A handler that only hooks fill, as fields. What 2.x sets for all steps holds for handlers as well. */
+export function handlerFields(hooks: readonly HandlerHook[], surroundings: Surroundings): readonly Field[] {
+  const { dialect, oneLine, defaults } = surroundings;
+  return [
+    { key: dialect === 'v1' ? 'command' : 'run', value: handlerScript(hooks, oneLine) },
+    ...(defaults.has('timeout_sec') ? [{ key: 'timeout_sec', value: 0 }] : []),
+  ];
 }
 
 /** How a mark names the rules that share a handler. */
-export function rulesOf({ injections }: HandlerPlan): string {
-  return injections.map(({ injection }) => injection.rule.id).join(',');
+export function rulesOf(hooks: readonly HandlerHook[]): string {
+  return hooks.map(({ injection }) => injection.rule.id).join(',');
 }

@@ -1,15 +1,17 @@
 import type { HandlerMark } from '../../model/mark.js';
 import type { HandlerPlan } from '../../model/plan.js';
-import { handlerEvents } from '../../model/rule.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair, YamlScalar } from '../../text/yaml-node.js';
+import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, fieldValue } from './fields.js';
 import { fingerprint, fingerprintWithout, printedFingerprint } from './fingerprint.js';
-import { eventKey, handlerPair } from './handler-fields.js';
-import { handlerScript, scriptBeforeCommand } from './handler-script.js';
+import { type HandlerKey, handlerFields, handlerKeys, handlerPair } from './handler-fields.js';
+import { type HandlerHome, handlerHomes, handlersOf } from './handler-homes.js';
+import { type HandlerHook, withoutReturnComments } from './handler-script.js';
 import { contentDigest, endLine, markAbove, markInDescription, readMark } from './mark.js';
-import { surroundingsOf } from './surroundings.js';
+import { plainItem, scriptInFront } from './merge-handler.js';
+import { type Surroundings, surroundingsOf } from './surroundings.js';
 
 /** Hooks found in a handler, and how they stand in it. */
 export type HandlerHooks =
@@ -24,13 +26,6 @@ export type HandlerHooks =
       readonly count: number;
     };
 
-/** The mapping of handlers in a document. */
-export function handlersOf(document: DaguDocument): { readonly pair: YamlPair; readonly map: YamlMap } | undefined {
-  const pair = fieldOf(document.root, 'handlerOn') ?? fieldOf(document.root, 'handler_on');
-  const map = pair && asMap(pair.value);
-  return pair && map && map === pair.value ? { pair, map } : undefined;
-}
-
 /**
  * Finds hooks in handlers by their marks, or else by what they say.
  * @param demanded what the rules put into the handlers of this document
@@ -40,27 +35,29 @@ export function handlerHooks(
   document: DaguDocument,
   dag: number,
   demanded: readonly HandlerPlan[],
+  dialect: Dialect,
 ): readonly HandlerHooks[] {
   const handlers = handlersOf(document);
   if (!handlers) return [];
-  const { oneLine } = surroundingsOf(document, 'v1');
-  return handlerEvents.flatMap((event): readonly HandlerHooks[] => {
-    const pair = handlerPair(handlers.map, event);
+  const surroundings = surroundingsOf(document, dialect);
+  const { homes } = handlerHomes(text, document, demanded, surroundings);
+  return handlerKeys.flatMap((key): readonly HandlerHooks[] => {
+    const pair = handlerPair(handlers.map, key);
     if (!pair) return [];
     const place: HandlerPlace = {
       text,
       file: document.file,
       dag,
-      event,
+      key,
       handlers: handlers.map,
       opening: handlers.pair.key.end,
     };
-    const plan = demanded.find((one) => one.event === event);
-    const found = markedWhole(place, pair) ?? (plan && demandedWhole(pair, handlerScript(plan, oneLine)));
+    const home = homes.find((one) => one.key === key);
+    const found = markedWhole(place, pair) ?? (home && demandedWhole(pair, home.hooks, surroundings));
     if (found) return [found];
     const step = asMap(pair.value);
-    const command = step && (fieldOf(step, 'command') ?? fieldOf(step, 'run'));
-    const part = command && partOf(place, command, plan && scriptBeforeCommand(plan, oneLine));
+    const command = step && ['command', 'run', 'script'].flatMap((name) => fieldOf(step, name) ?? [])[0];
+    const part = command && partOf(place, command, home && frontTexts(home, surroundings));
     return part ? [part] : [];
   });
 }
@@ -69,7 +66,7 @@ interface HandlerPlace {
   readonly text: string;
   readonly file: string;
   readonly dag: number;
-  readonly event: HandlerPlan['event'];
+  readonly key: HandlerKey;
   readonly handlers: YamlMap;
   /** Where the key of the handlers ends. */
   readonly opening: number;
@@ -82,7 +79,7 @@ function markedWhole(place: HandlerPlace, pair: YamlPair): HandlerHooks | undefi
   const before = handlers.pairs[handlers.pairs.indexOf(pair) - 1];
   const found = markAbove(text, pair.start, before ? Math.max(before.key.end, before.value.end) : opening);
   if (!found) return undefined;
-  const intact = contentDigest(eventKey(place), fingerprint(pair.value)) === found.digest;
+  const intact = contentDigest(place.key, fingerprint(pair.value)) === found.digest;
   return { kind: 'whole', mark: handlerMark(place, found.rule, intact, found), pair };
 }
 
@@ -91,33 +88,64 @@ function describedWhole(place: HandlerPlace, pair: YamlPair): HandlerHooks | und
   const description = step && fieldValue(step, 'description');
   const found = description?.kind === 'scalar' ? markInDescription(description.value) : undefined;
   if (!found) return undefined;
-  const intact = contentDigest(eventKey(place), fingerprintWithout(step!, ['description'])) === found.digest;
+  const intact = contentDigest(place.key, fingerprintWithout(step!, ['description'])) === found.digest;
   return { kind: 'whole', mark: handlerMark(place, found.rule, intact, description!), pair };
 }
 
-function demandedWhole(pair: YamlPair, script: string): HandlerHooks | undefined {
+function demandedWhole(
+  pair: YamlPair,
+  hooks: readonly HandlerHook[],
+  surroundings: Surroundings,
+): HandlerHooks | undefined {
   const print = fingerprint(pair.value);
-  const demanded = ['command', 'run'].map((key) => printedFingerprint([{ key, value: script }]));
+  const demanded = (['v1', 'v2'] as const).map((dialect) =>
+    printedFingerprint(handlerFields(hooks, { ...surroundings, dialect })),
+  );
   return demanded.includes(print) ? { kind: 'whole', mark: undefined, pair } : undefined;
 }
 
-function partOf(place: HandlerPlace, { key, value }: YamlPair, demanded: string | undefined): HandlerHooks | undefined {
+/** What stands in front of a command where hooks were put there. */
+interface FrontTexts {
+  readonly item: string;
+  readonly lines: string;
+}
+
+function frontTexts({ hooks, present }: HandlerHome, { oneLine }: Surroundings): FrontTexts {
+  const windows = present?.spot.kind === 'text' && present.spot.windows;
+  return { lines: scriptInFront({ hooks, oneLine }, windows), item: plainItem({ hooks, oneLine }) };
+}
+
+function partOf(
+  place: HandlerPlace,
+  { key, value }: YamlPair,
+  demanded: FrontTexts | undefined,
+): HandlerHooks | undefined {
   if (value.kind === 'sequence') {
     const first = value.items[0]?.value;
     if (first?.kind !== 'scalar') return undefined;
-    const lines = first.value.split('\n');
-    const inside = readMark(lines[0]!);
+    const inside = markInItem(first.value);
     if (inside) {
-      const whole = lines.slice(1).join('\n');
-      const same = contentDigest(eventKey(place), whole) === inside.digest;
+      const same = contentDigest(place.key, inside.text) === inside.digest;
       return { kind: 'item', mark: handlerMark(place, inside.rule, same, first), list: value };
     }
     const found = value.flow ? undefined : markAbove(place.text, value.items[0]!.start, key.end);
-    if (!found && first.value !== demanded) return undefined;
-    const intact = found && contentDigest(eventKey(place), first.value) === found.digest;
+    if (!found && first.value !== demanded?.item) return undefined;
+    const intact = found && contentDigest(place.key, first.value) === found.digest;
     return { kind: 'item', mark: found && handlerMark(place, found.rule, intact === true, found), list: value };
   }
-  return value.kind === 'scalar' ? linesOf(place, value, demanded) : undefined;
+  return value.kind === 'scalar' ? linesOf(place, value, demanded?.lines) : undefined;
+}
+
+/** A comment of the shell behind its command; earlier versions wrote it above. */
+function markInItem(
+  item: string,
+): { readonly rule: string; readonly digest: string; readonly text: string } | undefined {
+  const lines = item.split('\n');
+  const above = readMark(lines[0]!);
+  if (above) return { ...above, text: lines.slice(1).join('\n') };
+  const at = item.lastIndexOf(' # ');
+  const behind = at < 0 ? undefined : readMark(item.slice(at + 1));
+  return behind && { ...behind, text: item.slice(0, at) };
 }
 
 function linesOf(place: HandlerPlace, command: YamlScalar, demanded: string | undefined): HandlerHooks | undefined {
@@ -126,7 +154,9 @@ function linesOf(place: HandlerPlace, command: YamlScalar, demanded: string | un
   if (found) {
     const end = lines.indexOf(endLine);
     const count = end < 0 ? 1 : end + 1;
-    const intact = contentDigest(eventKey(place), lines.slice(1, Math.max(1, end)).join('\n')) === found.digest;
+    const written = lines.slice(1, Math.max(1, end)).join('\n');
+    const isWindows = place.text.slice(command.start, command.end).includes('\r');
+    const intact = contentDigest(place.key, isWindows ? withoutReturnComments(written) : written) === found.digest;
     return { kind: 'lines', mark: handlerMark(place, found.rule, intact, command), command, count };
   }
   if (demanded === undefined || !command.value.startsWith(`${demanded}\n`)) return undefined;
@@ -134,10 +164,10 @@ function linesOf(place: HandlerPlace, command: YamlScalar, demanded: string | un
 }
 
 function handlerMark(
-  { file, dag, event }: HandlerPlace,
+  { file, dag, key }: HandlerPlace,
   rules: string,
   intact: boolean,
   { start, end }: { readonly start: number; readonly end: number },
 ): HandlerMark {
-  return { rules: rules.split(','), dag, event, intact, span: { file, start, end } };
+  return { rules: rules.split(','), dag, handler: key, intact, span: { file, start, end } };
 }

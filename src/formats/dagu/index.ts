@@ -3,6 +3,7 @@ import type { Capabilities } from '../../model/plan.js';
 import type { Format, ReadWorkflow } from '../format.js';
 import type { Dialect } from './dialect.js';
 import { failureMessage } from './failure-message.js';
+import { handlerPlaces } from './handler-homes.js';
 import { lowerPlan } from './lower.js';
 import { quoteForDagu } from './quote.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
@@ -30,6 +31,7 @@ export const dagu: Format = {
         marks,
         strip: (removal) => stripHooks(read, marks(), removal),
         lower: (plan, reportLowering) => lowerPlan(read, plan, reportLowering),
+        handlerPlaces: (handlers) => handlerPlaces(read, handlers),
         print: (plan) => workflowPrint(read, plan),
       };
     }),

@@ -1,113 +1,89 @@
-import type { Report } from '../../diagnostics/diagnostics.js';
-import type { HandlerPlan } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
-import { scalarText } from '../../text/print-yaml.js';
-import type { YamlPair, YamlScalar } from '../../text/yaml-node.js';
-import type { DaguDocument } from './document.js';
-import { fieldOf, fieldValue } from './fields.js';
-import { eventKey, rulesOf } from './handler-fields.js';
-import { scriptBeforeCommand } from './handler-script.js';
+import { flowText, scalarText } from '../../text/print-yaml.js';
+import { rulesOf } from './handler-fields.js';
+import {
+  type HandlerHook,
+  lineBeforeCommand,
+  scriptBeforeCommand,
+  windowsScriptBeforeCommand,
+  withoutReturnComments,
+} from './handler-script.js';
 import { contentDigest, endLine, markLine } from './mark.js';
-import { surroundingsOf } from './surroundings.js';
+import type { MergeSpot } from './merge-spot.js';
 import type { TextPlace } from './text-place.js';
 
+/** What goes in front of a command. */
+export interface Addition {
+  /** The handler's key, which the mark counts in. */
+  readonly key: string;
+  readonly hooks: readonly HandlerHook[];
+  readonly marks: boolean;
+  readonly oneLine: boolean;
+}
+
 /** Edits that put the hooks in front of the command that a handler has already. */
-export function mergeHandler(
-  place: TextPlace,
-  document: DaguDocument,
-  pair: YamlPair,
-  { handler, marks }: { readonly handler: HandlerPlan; readonly marks: boolean },
-  dialect: 'v1' | 'v2',
-  report: Report,
-): readonly TextEdit[] {
-  const step = pair.value.kind === 'map' ? pair.value : undefined;
-  const commandPair = step && (fieldOf(step, 'command') ?? (dialect === 'v2' ? fieldOf(step, 'run') : undefined));
-  const event = eventKey(handler);
-  const key = pair.key.value;
-  if (!step || !commandPair || fieldValue(step, 'script'))
-    return refuseHandler(key, 'it is not a mere command', document, pair, report);
-  const { oneLine } = surroundingsOf(document, dialect);
-  const script = scriptBeforeCommand(handler, oneLine);
-  const mark = marks && !oneLine ? [markLine(rulesOf(handler), contentDigest(event, script))] : [];
-  const edits = putBefore(place, commandPair, step.flow, { script, mark });
-  if (!edits) return refuseHandler(key, 'its command is written over several lines', document, pair, report);
-  for (const { injection } of handler.injections) {
-    const { id, policy, span } = injection.rule;
-    if (policy.onFailure !== 'continue') report('DW604', { rule: id, handler: key }, { span });
+export function mergeHandler(place: TextPlace, spot: MergeSpot, addition: Addition): readonly TextEdit[] {
+  if (spot.kind === 'text') return putIntoText(place, spot, addition);
+  const inFlow = place.flow(flowItem(addition)) + place.comma;
+  const item = [...itemMark(addition), `- ${scalarText(plainItem(addition))}`];
+  if (spot.kind === 'list') {
+    const { start } = spot.list.items[0]!;
+    const indent = ' '.repeat(start - lineStartBefore(place.text, start));
+    return [place.replace(start, start, spot.list.flow ? inFlow : [...item, ''].join(place.lineBreak + indent))];
   }
-  return edits;
+  const { command, line } = spot;
+  if (spot.inFlow) return [place.replace(line.start, line.start, `[${inFlow}`), place.replace(line.end, line.end, ']')];
+  // A list runs its commands one by one and stops at a failure, which hooks before the last one do not report.
+  const indent = place.text.slice(lineStartBefore(place.text, command.key.start), command.key.start);
+  const colon = place.text.indexOf(':', command.key.end) + 1;
+  return [place.replace(colon, colon, ['', ...item, '-'].join(`${place.lineBreak}${indent}  `))];
 }
 
-interface MarkedScript {
-  readonly script: string;
-  /** Lines, or none. */
-  readonly mark: readonly string[];
+/** The item of a list that holds the hooks. */
+export function plainItem({ hooks, oneLine }: Pick<Addition, 'hooks' | 'oneLine'>): string {
+  return oneLine ? scriptBeforeCommand(hooks, true) : lineBeforeCommand(hooks);
 }
 
-function putBefore(
+/** The same between brackets, where no comment can stand but in its shell text. */
+export function flowItem(addition: Addition): string {
+  return [plainItem(addition), ...itemMark(addition)].join(' ');
+}
+
+function itemMark(addition: Addition): readonly string[] {
+  return markOf(addition, plainItem(addition));
+}
+
+/** The lines that hooks are in front of a text of several, each with its line break. */
+export function linesInFront(addition: Addition, windows: boolean): string {
+  const script = scriptInFront(addition, windows);
+  const mark = markOf(addition, windows ? withoutReturnComments(script) : script);
+  return [...mark, script, ...(mark.length > 0 ? [endLine] : []), ''].join('\n');
+}
+
+export function scriptInFront({ hooks, oneLine }: Pick<Addition, 'hooks' | 'oneLine'>, windows: boolean): string {
+  return windows && !oneLine ? windowsScriptBeforeCommand(hooks) : scriptBeforeCommand(hooks, oneLine);
+}
+
+function markOf({ key, hooks, marks, oneLine }: Addition, content: string): readonly string[] {
+  return marks && !oneLine ? [markLine(rulesOf(hooks), contentDigest(key, content))] : [];
+}
+
+function putIntoText(
   place: TextPlace,
-  pair: YamlPair,
-  inFlow: boolean,
-  hooks: MarkedScript,
-): readonly TextEdit[] | undefined {
-  const { value } = pair;
-  if (value.kind === 'sequence' && value.items.length > 0) {
-    const first = value.items[0]!;
-    const column = first.start - lineStartBefore(place.text, first.start);
-    const lines = [...hooks.mark, `- ${scalarText(hooks.script)}`, ''].join(place.lineBreak + ' '.repeat(column));
-    const item = `${place.flow([...hooks.mark, hooks.script].join('\n'))}${place.comma}`;
-    return [place.replace(first.start, first.start, value.flow ? item : lines)];
-  }
-  if (value.kind !== 'scalar' || value.type === 'null') return undefined;
-  if (value.style === 'literal') return putIntoBlock(place, value, hooks);
-  if (value.style === 'folded' || place.text.slice(value.start, value.end).includes('\n')) return undefined;
-  return makeList(place, pair, value, inFlow, hooks);
-}
-
-/** A list runs its commands one by one and stops at a failure, which hooks before the last one do not report. */
-function makeList(
-  place: TextPlace,
-  pair: YamlPair,
-  command: YamlScalar,
-  inFlow: boolean,
-  { script, mark }: MarkedScript,
+  { text: command, windows }: Extract<MergeSpot, { kind: 'text' }>,
+  addition: Addition,
 ): readonly TextEdit[] {
-  const { text, lineBreak } = place;
-  const lineStart = lineStartBefore(text, pair.key.start);
-  const indent = text.slice(lineStart, pair.key.start);
-  if (inFlow || indent.trim() !== '')
-    return [
-      place.replace(command.start, command.start, `[${place.flow([...mark, script].join('\n'))}${place.comma}`),
-      place.replace(command.end, command.end, ']'),
-    ];
-  const colon = text.indexOf(':', pair.key.end) + 1;
-  const items = ['', ...mark, `- ${scalarText(script)}`, '-'].join(`${lineBreak}${indent}  `);
-  return [place.replace(colon, colon, items)];
+  const added = linesInFront(addition, windows);
+  if (command.style === 'double') return [place.replace(command.start + 1, command.start + 1, inQuotes(added))];
+  const firstLine = lineEndAfter(place.text, command.start);
+  const indent = ' '.repeat(place.text.slice(firstLine).search(/[^ ]/));
+  const lines = added.slice(0, -1).split('\n');
+  const text = lines.map((line) => (line === '' ? '' : indent + line) + place.lineBreak).join('');
+  return [place.replace(firstLine, firstLine, text)];
 }
 
-/** In a `|` block the hooks become its first lines; a block that names its own interpreter is none for the shell. */
-function putIntoBlock(
-  place: TextPlace,
-  block: YamlScalar,
-  { script, mark }: MarkedScript,
-): readonly TextEdit[] | undefined {
-  if (block.value.startsWith('#!') || block.value.trim() === '') return undefined;
-  const firstLine = lineEndAfter(place.text, block.start);
-  const indent = /^[ ]*/.exec(place.text.slice(firstLine))![0];
-  const marked = mark.length > 0 ? [...mark, ...script.split('\n'), endLine] : script.split('\n');
-  const lines = marked.map((line) => (line === '' ? '' : indent + line) + place.lineBreak);
-  return indent === '' ? undefined : [place.replace(firstLine, firstLine, lines.join(''))];
-}
-
-/** Reports that hooks cannot be added to a handler, or to all of them. */
-export function refuseHandler(
-  handler: string,
-  why: string,
-  document: DaguDocument,
-  pair: YamlPair,
-  report: Report,
-): readonly TextEdit[] {
-  report('DW603', { handler, why }, { span: { file: document.file, start: pair.key.start, end: pair.key.end } });
-  return [];
+/** Text as it stands between double quotes. */
+export function inQuotes(text: string): string {
+  return flowText(text, true).slice(1, -1);
 }

@@ -1,14 +1,14 @@
 import type { HandlerMark, Marks, NodeMark, StrayMark } from '../../model/mark.js';
-import { handlerEvents } from '../../model/rule.js';
 import type { DaguDocument } from './document.js';
-import { handlerPair } from './handler-fields.js';
-import { handlerHooks, handlersOf } from './handler-hooks.js';
+import { handlerKeys, handlerPair } from './handler-fields.js';
+import { handlersOf } from './handler-homes.js';
+import { handlerHooks } from './handler-hooks.js';
 import { mayHoldMarks } from './mark.js';
 import { readNodeMarks } from './node-marks.js';
 import type { DaguWorkflow } from './read.js';
 
 /** Every mark of ours in the files of a workflow. */
-export function readMarks({ workflow, documents }: DaguWorkflow): Marks {
+export function readMarks({ workflow, documents, version }: DaguWorkflow): Marks {
   const texts = new Map(workflow.files.map(({ path, text }) => [path, mayHoldMarks(text) ? text : undefined]));
   const nodes: NodeMark[] = [];
   const stray: StrayMark[] = [];
@@ -19,7 +19,7 @@ export function readMarks({ workflow, documents }: DaguWorkflow): Marks {
     const found = readNodeMarks(text, document, workflow.dags[index]!);
     nodes.push(...found.nodes);
     stray.push(...found.stray);
-    handlers.push(...handlerHooks(text, document, index, []).flatMap((one) => one.mark ?? []));
+    handlers.push(...handlerHooks(text, document, index, [], version.dialect).flatMap((one) => one.mark ?? []));
   });
   const openHandlers = workflow.roots.some((root) => hasOpenHandler(documents[root]!, root, handlers));
   return { nodes, handlers, stray, openHandlers };
@@ -28,10 +28,10 @@ export function readMarks({ workflow, documents }: DaguWorkflow): Marks {
 /** One that hooks may have gone into where no comment can stand, as between brackets. */
 function hasOpenHandler(document: DaguDocument, dag: number, marked: readonly HandlerMark[]): boolean {
   const present = handlersOf(document)?.map;
-  return handlerEvents.some(
-    (event) =>
+  return handlerKeys.some(
+    (key) =>
       present !== undefined &&
-      handlerPair(present, event) !== undefined &&
-      !marked.some((mark) => mark.dag === dag && mark.event === event),
+      handlerPair(present, key) !== undefined &&
+      !marked.some((mark) => mark.dag === dag && mark.handler === key),
   );
 }

@@ -3,7 +3,9 @@ import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import { scalarText } from '../../text/print-yaml.js';
 import type { YamlMap, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
-import { type HandlerHooks, handlersOf } from './handler-hooks.js';
+import { handlersOf } from './handler-homes.js';
+import type { HandlerHooks } from './handler-hooks.js';
+import { inQuotes } from './merge-handler.js';
 import type { TextPlace } from './text-place.js';
 
 /** Edits that take hooks out of the handlers of a document, and the handlers that only hooks fill. */
@@ -49,7 +51,7 @@ function removeFirst(place: TextPlace, list: YamlSequence, mark: number | undefi
   return [place.replace(mark, lineStartBefore(place.text, second.start), '')];
 }
 
-/** In a `|` block by its lines; a text in quotes is written anew, as a block where it has several lines. */
+/** In a `|` block by its lines, in quotes as they were put in; otherwise the text is written anew, as a block where it has several lines. */
 function removeFirstLines(place: TextPlace, command: YamlScalar, count: number): readonly TextEdit[] {
   const { text, replace } = place;
   if (command.style === 'literal') {
@@ -58,7 +60,11 @@ function removeFirstLines(place: TextPlace, command: YamlScalar, count: number):
     for (let line = 0; line < count; line += 1) end = lineEndAfter(text, end);
     return [replace(start, end, '')];
   }
-  const rest = command.value.split('\n').slice(count).join('\n');
+  const lines = command.value.split('\n');
+  const written = inQuotes(`${lines.slice(0, count).join('\n')}\n`);
+  if (command.style === 'double' && text.startsWith(written, command.start + 1))
+    return [replace(command.start + 1, command.start + 1 + written.length, '')];
+  const rest = lines.slice(count).join('\n');
   if (place.json) return [replace(command.start, command.end, place.flow(rest))];
   const line = lineStartBefore(text, command.start);
   const indent = ' '.repeat(text.slice(line).search(/\S/));

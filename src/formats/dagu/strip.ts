@@ -41,7 +41,7 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
     const document = read.documents[root]!;
     const demanded = removal.handlers.filter((handler) => handler.dag === root);
     const { text } = files.get(document.file)!;
-    const hooks = handlerHooks(text, document, root, demanded);
+    const hooks = handlerHooks(text, document, root, demanded, read.version.dialect);
     if (hooks.length > 0) edits.push(...removeFromHandlers(placeOf(document), document, hooks));
   }
   return joinDeletions(read.workflow.files, edits);

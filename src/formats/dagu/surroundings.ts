@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Dag } from '../../model/workflow.js';
-import type { YamlMap } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, fieldValue } from './fields.js';
@@ -50,8 +50,8 @@ export function reportSurroundings(document: DaguDocument, dag: Dag, report: Rep
     );
   }
   const shell = fieldValue(document.root, 'shell');
-  const name = shell?.kind === 'sequence' ? shell.items[0]?.value : shell;
-  if (name?.kind !== 'scalar' || isPosixShell(name.value)) return;
+  const name = shell && shellName(shell);
+  if (name?.kind !== 'scalar' || isPosixShell(name)) return;
   report(
     'DW606',
     { shell: name.value, dag: dag.name },
@@ -59,6 +59,13 @@ export function reportSurroundings(document: DaguDocument, dag: Dag, report: Rep
   );
 }
 
-function isPosixShell(command: string): boolean {
-  return /(?:^|\/)(?:sh|bash|dash|ash|zsh|ksh)(?:\s|$)/.test(command) || command.includes('$');
+/** Is this, as a value of `shell`, one that understands what hooks are written in? */
+export function isPosixShell(shell: YamlNode): boolean {
+  const name = shellName(shell);
+  if (name?.kind !== 'scalar') return false;
+  return /(?:^|\/)(?:sh|bash|dash|ash|zsh|ksh)(?:\s|$)/.test(name.value) || name.value.includes('$');
+}
+
+function shellName(shell: YamlNode): YamlNode | undefined {
+  return shell.kind === 'sequence' ? shell.items[0]?.value : shell;
 }

@@ -1,12 +1,12 @@
 import type { InjectedNode, Plan } from '../../model/plan.js';
-import type { HandlerEvent } from '../../model/rule.js';
 import type { DagPrint, WorkflowPrint } from '../../model/workflow.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
 import { fingerprint, fingerprintWithout, printedFingerprint } from './fingerprint.js';
-import { handlerKeys, handlerPair } from './handler-fields.js';
+import { handlerKeys } from './handler-fields.js';
+import { handlerPrints } from './handler-print.js';
 import { markInDescription } from './mark.js';
 import type { DaguWorkflow } from './read.js';
 import { stepFields } from './step-fields.js';
@@ -28,7 +28,11 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Workf
       return node === undefined ? steps[at] : node.kind === 'kept' ? steps[node.node] : undefined;
     };
     return {
-      ...restPrint(document),
+      rest: restPrint(document),
+      handlers: handlerPrints(text, document, plan?.handlers.filter(({ dag }) => dag === index) ?? [], {
+        surroundings,
+        marks: plan?.marks ?? false,
+      }),
       count: nodes?.length ?? steps.length,
       node(at) {
         const step = stepAt(at);
@@ -58,17 +62,10 @@ function leftOut(step: YamlMap): readonly string[] {
   return marked ? ['depends', 'name', 'description'] : ['depends', 'name'];
 }
 
-/** Everything in a document but its steps. */
-function restPrint(document: DaguDocument): Pick<DagPrint, 'rest' | 'handlers'> {
+/** Everything in a document but its steps and the handlers that hooks may go to. */
+function restPrint(document: DaguDocument): string {
   const pair = fieldOf(document.root, 'handlerOn') ?? fieldOf(document.root, 'handler_on');
   const map = pair && asMap(pair.value);
-  const handler = (event: HandlerEvent) => {
-    const value = map && handlerPair(map, event)?.value;
-    return value && fingerprint(value);
-  };
-  const others = map ? fingerprintWithout(map, handlerKeys) : '{}';
-  return {
-    rest: `${fingerprintWithout(document.root, ['steps', 'handlerOn', 'handler_on'])}${others}`,
-    handlers: { failure: handler('failure'), abort: handler('abort'), always: handler('always') },
-  };
+  const others = map ? fingerprintWithout(map, [...handlerKeys, 'cancel']) : '{}';
+  return `${fingerprintWithout(document.root, ['steps', 'handlerOn', 'handler_on'])}${others}`;
 }

@@ -1,0 +1,125 @@
+import type { HandlerPlace, HandlerPlan, Injection } from '../../model/plan.js';
+import type { HandlerEvent } from '../../model/rule.js';
+import { asMap } from '../../text/yaml-access.js';
+import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import type { DaguDocument } from './document.js';
+import { fieldOf, fieldValue } from './fields.js';
+import { eventKey, type HandlerKey, handlerKeys, handlerPair } from './handler-fields.js';
+import type { HandlerHook } from './handler-script.js';
+import { type MergeSpot, mergeSpot } from './merge-spot.js';
+import type { DaguWorkflow } from './read.js';
+import { type Surroundings, surroundingsOf } from './surroundings.js';
+
+/** A handler that hooks go into. */
+export interface HandlerHome {
+  readonly key: HandlerKey;
+  readonly hooks: readonly HandlerHook[];
+  /** The handler that is there already. */
+  readonly present: { readonly pair: YamlPair; readonly spot: MergeSpot } | undefined;
+}
+
+export interface HandlerHomes {
+  readonly homes: readonly HandlerHome[];
+  /** Hooks that go to other handlers than that of their event, because nothing can be put into that one. */
+  readonly moved: readonly MovedHooks[];
+  readonly refused: readonly { readonly pair: YamlPair; readonly why: string }[];
+}
+
+export interface MovedHooks {
+  readonly pair: YamlPair;
+  readonly why: string;
+  readonly to: readonly HandlerKey[];
+  readonly injections: readonly Injection[];
+}
+
+/** The mapping of handlers in a document. */
+export function handlersOf(document: DaguDocument): { readonly pair: YamlPair; readonly map: YamlMap } | undefined {
+  const pair = fieldOf(document.root, 'handlerOn') ?? fieldOf(document.root, 'handler_on');
+  const map = pair && asMap(pair.value);
+  return pair && map && map === pair.value ? { pair, map } : undefined;
+}
+
+/**
+ * Each event has one handler, which is one step. Hooks for an event whose handler leaves no room for them go where they run as
+ * well: `exit` runs after every end, and one of the other three runs before it.
+ */
+export function handlerHomes(
+  text: string,
+  document: DaguDocument,
+  handlers: readonly HandlerPlan[],
+  surroundings: Surroundings,
+): HandlerHomes {
+  const present = handlersOf(document)?.map;
+  const slots = new Map(
+    handlerKeys.map((key) => [key, slotOf(text, present && handlerPair(present, key), surroundings)]),
+  );
+  const isOpen = (key: HandlerKey) => typeof slots.get(key)!.spot !== 'string';
+  const hooks = new Map<HandlerKey, HandlerHook[]>(handlerKeys.map((key) => [key, []]));
+  const moved: MovedHooks[] = [];
+  const refused: { pair: YamlPair; why: string }[] = [];
+  for (const { event, injections } of handlers) {
+    const own = eventKey({ event });
+    const elsewhere = otherKeys(event, document).filter(isOpen);
+    const to = isOpen(own) ? [own] : elsewhere.length === otherKeys(event, document).length ? elsewhere : [];
+    const { pair, spot } = slots.get(own)!;
+    if (typeof spot === 'string') {
+      if (to.length === 0) refused.push({ pair: pair!, why: spot });
+      else moved.push({ pair: pair!, why: spot, to, injections: injections.map(({ injection }) => injection) });
+    }
+    const after = to[0] === own || event === 'always' ? undefined : statuses[event];
+    for (const key of to) hooks.get(key)!.push(...injections.map(({ injection }) => ({ injection, after })));
+  }
+  const homes = handlerKeys.flatMap((key): HandlerHome[] => {
+    const { pair, spot } = slots.get(key)!;
+    const own = hooks.get(key)!;
+    if (own.length === 0) return [];
+    return [{ key, hooks: own, present: pair && typeof spot === 'object' ? { pair, spot } : undefined }];
+  });
+  return { homes, moved, refused };
+}
+
+/** The same for all root documents of a workflow. */
+export function handlerPlaces(
+  { workflow, documents, version }: DaguWorkflow,
+  handlers: readonly HandlerPlan[],
+): readonly HandlerPlace[] {
+  const texts = new Map(workflow.files.map(({ path, text }) => [path, text]));
+  return [...new Set(handlers.map(({ dag }) => dag))].flatMap((dag) => {
+    const document = documents[dag]!;
+    const own = handlers.filter((handler) => handler.dag === dag);
+    const surroundings = surroundingsOf(document, version.dialect);
+    return handlerHomes(texts.get(document.file)!, document, own, surroundings).homes.map(
+      ({ key, hooks, present }) => ({
+        dag,
+        handler: key,
+        injections: hooks.map(({ injection }) => injection),
+        shared: present !== undefined,
+      }),
+    );
+  });
+}
+
+interface Slot {
+  readonly pair: YamlPair | undefined;
+  /** Where hooks go in a handler that is there, or why they cannot. */
+  readonly spot: MergeSpot | string | undefined;
+}
+
+function slotOf(text: string, pair: YamlPair | undefined, surroundings: Surroundings): Slot {
+  return { pair, spot: pair && mergeSpot(text, pair, surroundings) };
+}
+
+/**
+ * Where hooks of an event run as well, all of these together. Where 2.x tries a whole run again, it calls `exit` each time and
+ * `failure` only once.
+ */
+function otherKeys(event: HandlerEvent, { root }: DaguDocument): readonly HandlerKey[] {
+  if (event !== 'abort' && fieldValue(root, 'retry_policy')) return [];
+  return event === 'always' ? ['success', 'failure', 'abort'] : ['exit'];
+}
+
+/** How the engine calls the ends of a run after which it calls the handler; after a refused approval it is that for a failure. */
+const statuses: Readonly<Record<Exclude<HandlerEvent, 'always'>, readonly string[]>> = {
+  failure: ['failed', 'rejected'],
+  abort: ['aborted'],
+};

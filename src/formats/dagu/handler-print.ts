@@ -1,0 +1,57 @@
+import type { HandlerPlan } from '../../model/plan.js';
+import { asMap } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { DaguDocument } from './document.js';
+import { textOf } from './fields.js';
+import { fingerprint, fingerprintWith, fingerprintWithout, printedFingerprint } from './fingerprint.js';
+import { handlerFields, handlerKeys, handlerPair } from './handler-fields.js';
+import { type HandlerHome, handlerHomes, handlersOf } from './handler-homes.js';
+import { markInDescription } from './mark.js';
+import { type Addition, flowItem, linesInFront, plainItem } from './merge-handler.js';
+import type { MergeSpot } from './merge-spot.js';
+import type { Surroundings } from './surroundings.js';
+
+/** What each handler of a document says, by its key; with hooks, what it shall say once they are put in. */
+export function handlerPrints(
+  text: string,
+  document: DaguDocument,
+  hooks: readonly HandlerPlan[],
+  { surroundings, marks }: { readonly surroundings: Surroundings; readonly marks: boolean },
+): ReadonlyMap<string, string> {
+  const map = handlersOf(document)?.map;
+  const { homes } = handlerHomes(text, document, hooks, surroundings);
+  const prints = new Map<string, string>();
+  for (const key of handlerKeys) {
+    const home = homes.find((one) => one.key === key);
+    const value = map && handlerPair(map, key)?.value;
+    if (home) prints.set(key, homePrint(home, { surroundings, marks }));
+    else if (value) prints.set(key, handlerPrint(value));
+  }
+  return prints;
+}
+
+function homePrint(
+  { key, hooks, present }: HandlerHome,
+  { surroundings, marks }: { readonly surroundings: Surroundings; readonly marks: boolean },
+): string {
+  if (!present) return printedFingerprint(handlerFields(hooks, surroundings));
+  const addition = { key, hooks, marks, oneLine: surroundings.oneLine };
+  return mergedPrint(asMap(present.pair.value)!, present.spot, addition);
+}
+
+function mergedPrint(handler: YamlMap, spot: MergeSpot, addition: Addition): string {
+  const { command } = spot;
+  if (spot.kind === 'text')
+    return fingerprintWith(handler, command, JSON.stringify(linesInFront(addition, spot.windows) + spot.text.value));
+  const inFlow = spot.kind === 'list' ? spot.list.flow : spot.inFlow;
+  const items = spot.kind === 'list' ? spot.list.items.map((item) => item.value) : [command.value];
+  const front = JSON.stringify(inFlow ? flowItem(addition) : plainItem(addition));
+  return fingerprintWith(handler, command, `[${[front, ...items.map(fingerprint)].join(',')}]`);
+}
+
+/** A mark says who put the handler there, not what it does. */
+function handlerPrint(handler: YamlNode): string {
+  if (handler.kind !== 'map') return fingerprint(handler);
+  const marked = markInDescription(textOf(handler, 'description') ?? '') !== undefined;
+  return fingerprintWithout(handler, marked ? ['description'] : []);
+}
