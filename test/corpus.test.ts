@@ -8,8 +8,8 @@ describe.skipIf(corpusMissing)(`real Dagu files${corpusMissing ? ` (${corpusMiss
   let report: CorpusReport;
 
   beforeAll(async () => {
-    // "npm run corpus" asks the engine about every spelling.
-    findings = await surveyCorpus((variant) => variant === 'as written');
+    // "npm run corpus" asks the engines about every spelling, and runs what runs without harm.
+    findings = await surveyCorpus({ thorough: false });
     report = reportCorpus(findings);
   }, 900_000);
 
@@ -23,7 +23,7 @@ describe.skipIf(corpusMissing)(`real Dagu files${corpusMissing ? ` (${corpusMiss
     expect(report.wrong).toEqual([]);
   });
 
-  test('are refused in at most 2 % of the files', () => {
-    expect(report.refusedPart, report.refusedFiles.join('\n')).toBeLessThanOrEqual(0.02);
+  test('are refused in at most 2 % of the files of each family', () => {
+    expect(report.refusedTooOften).toEqual([]);
   });
 });

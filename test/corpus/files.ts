@@ -15,6 +15,8 @@ export interface Folder {
   readonly name: string;
   /** What a user who knows the engine would say; `undefined` is a user who says nothing. */
   readonly targets: readonly (Version | undefined)[];
+  /** The other engine, which files that show no version are for as well. */
+  readonly also: readonly Version[];
   /** Targets where the file does not say enough, so that a refusal is a right answer. */
   readonly unsure: readonly undefined[];
   /** Does the engine itself accept these files? */
@@ -22,10 +24,10 @@ export interface Folder {
 }
 
 export const folders: readonly Folder[] = [
-  { name: 'v1', targets: ['1.30'], unsure: [undefined], valid: true },
-  { name: 'v2', targets: ['2.15'], unsure: [undefined], valid: true },
-  { name: 'arborist', targets: ['1.30', undefined], unsure: [], valid: true },
-  { name: 'arborist/rejected-step-queue', targets: ['1.30', undefined], unsure: [], valid: false },
+  { name: 'v1', targets: ['1.30'], also: ['2.15'], unsure: [undefined], valid: true },
+  { name: 'v2', targets: ['2.15'], also: ['1.30'], unsure: [undefined], valid: true },
+  { name: 'arborist', targets: ['1.30', undefined], also: ['2.15'], unsure: [], valid: true },
+  { name: 'arborist/rejected-step-queue', targets: ['1.30', undefined], also: [], unsure: [], valid: false },
 ];
 
 export interface CorpusFile {

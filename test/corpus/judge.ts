@@ -5,40 +5,51 @@ import { Ajv } from 'ajv';
 import { parseAllDocuments } from 'yaml';
 import { type CompileResult, compile } from '../../src/compile.js';
 import { validateDagu } from '../engine/dagu.js';
+import { dagu1, dagu2, type Engine } from '../engine/engines.js';
 import { checkAugmentation } from '../oracle/check.js';
-import type { Version } from '../oracle/documents.js';
+import { isMap, type Version } from '../oracle/documents.js';
 import type { OracleConfig } from '../oracle/rules.js';
 import { schemaOfDagu2 } from './files.js';
 import { corpusConfig, corpusConfigFor } from './rules.js';
 
 export type Verdict =
-  | { readonly kind: 'ok' }
+  /** With the engines that accepted what was written; empty where none was asked, or the file as written is refused too. */
+  | { readonly kind: 'ok'; readonly accepted: readonly Version[] }
   | { readonly kind: 'refused'; readonly codes: readonly string[]; readonly messages: readonly string[] }
   | { readonly kind: 'wrong'; readonly problems: readonly string[] };
 
 export interface Engines {
-  /** What the engine finds wrong with a file; empty where it finds nothing. */
+  /** What the engine of a version finds wrong with a file; empty where it finds nothing, or is not here. */
   validate(text: string, version: Version): Promise<string>;
   close(): void;
 }
 
-/** Dagu 1.30.2 itself where its binary is there, and the schema of Dagu 2.x. */
-export function openEngines(daguHere: boolean): Engines {
+export function engineOf(version: Version): Engine {
+  return version === '1.30' ? dagu1 : dagu2;
+}
+
+/** Both engines where their binaries are here; for 2.x also the schema that it publishes. */
+export function openEngines(): Engines {
   const home = mkdtempSync(join(tmpdir(), 'dagweave-validate-'));
   const schema = new Ajv({ strict: false, allErrors: false, logger: false }).compile(schemaOfDagu2());
   let count = 0;
+  const bySchema = (text: string) => {
+    const broken = plain(text).find((document) => document !== null && !schema(document));
+    return broken === undefined ? '' : `schema: ${JSON.stringify(schema.errors?.slice(0, 3))}`;
+  };
+  const byEngine = async (text: string, version: Version) => {
+    const engine = engineOf(version);
+    if (engine.missing) return '';
+    count += 1;
+    // The name of the file is the name of its DAG, which 2.14 holds to 40 characters.
+    const file = join(home, `it${count}.yaml`);
+    writeFileSync(file, text);
+    const found = await validateDagu(file, home, engine);
+    rmSync(file);
+    return found;
+  };
   return {
-    async validate(text, version) {
-      if (version === '2.15') {
-        const broken = plain(text).find((document) => document !== null && !schema(document));
-        return broken === undefined ? '' : `schema: ${JSON.stringify(schema.errors?.slice(0, 3))}`;
-      }
-      if (!daguHere) return '';
-      count += 1;
-      const file = join(home, `it${count}.yaml`);
-      writeFileSync(file, text);
-      return validateDagu(file, home);
-    },
+    validate: async (text, version) => (version === '1.30' ? '' : bySchema(text)) || (await byEngine(text, version)),
     close: () => rmSync(home, { recursive: true, force: true }),
   };
 }
@@ -49,7 +60,7 @@ export function judgeUntouched(text: string): Verdict {
   if (!result.ok) return refused(result);
   const output = result.outputs[0]?.text;
   return output === text
-    ? { kind: 'ok' }
+    ? { kind: 'ok', accepted: [] }
     : { kind: 'wrong', problems: ['hooks are off, yet the output is not the input'] };
 }
 
@@ -71,11 +82,29 @@ export async function judgeAugmented(
   const problems = [...checkAugmentation({ input: text, output, edits: result.edits, config, versions })];
   const again = run(output, config, target);
   if (again.outputs[0]?.text !== output) problems.push('a second run changes the output');
+  const accepted: Version[] = [];
   for (const version of engines ? versions : []) {
-    const found = await engines!.validate(output, version);
-    if (found !== '' && (await engines!.validate(text, version)) === '') problems.push(`[${version}] ${found}`);
+    const found = await newFault(text, output, version, engines!);
+    if (found === '' && !engineOf(version).missing) accepted.push(version);
+    if (found) problems.push(`[${version}] ${found}`);
   }
-  return problems.length === 0 ? { kind: 'ok' } : { kind: 'wrong', problems };
+  return problems.length === 0 ? { kind: 'ok', accepted } : { kind: 'wrong', problems };
+}
+
+/** What an engine finds wrong with an output alone; `undefined` where it refuses the input as well. */
+async function newFault(text: string, output: string, version: Version, engines: Engines): Promise<string | undefined> {
+  const found = await engines.validate(output, version);
+  if (found === '' || (await engines.validate(text, version)) === '') return found;
+  // 2.14 refuses an entry that has a name before it looks at anything else.
+  const [old, now] = [text, output].map(withoutEntryName);
+  return (await engines.validate(old!, version)) === '' ? engines.validate(now!, version) : undefined;
+}
+
+function withoutEntryName(text: string): string {
+  return plain(text)
+    .map((document, index) => (index === 0 && isMap(document) ? { ...document, name: undefined } : document))
+    .map((document) => JSON.stringify(document))
+    .join('\n---\n');
 }
 
 export function run(text: string, config: OracleConfig, target: Version | undefined): CompileResult {
@@ -98,7 +127,7 @@ function refused(result: CompileResult): Verdict {
 }
 
 /** Keys that only one version knows settle which engine a file is for; without one, both count. */
-function readings(text: string): readonly Version[] {
+export function readings(text: string): readonly Version[] {
   const keys = new Set<string>();
   const documents = plain(text);
   const names = new Set(documents.map((one) => (one as { name?: unknown } | null)?.name));

@@ -54,6 +54,31 @@ export const corpusConfig: OracleConfig = {
   },
 };
 
+const runPoints = {
+  pre_root: [{ step: 'begin' }, { step: 'early', await: false }],
+  post_roots: [{ step: 'ready' }],
+  pre_task: [{ step: 'enter', optional: true }],
+  post_task: [
+    { step: 'gate', optional: true },
+    { step: 'soft', on_failure: 'continue', optional: true },
+    { step: 'aside', await: false, optional: true },
+  ],
+  final: [{ step: 'summary' }, { step: 'sweep', run: 'always' }, { step: 'alarm', run: 'failure' }],
+} as const satisfies OracleConfig['hooks']['injections'];
+
+/** Hooks that do nothing, for runs: a probe at each point. */
+export const runConfig: OracleConfig = {
+  hooks: {
+    enabled: true,
+    step_definitions: Object.fromEntries(
+      Object.values(runPoints).flatMap((rules) =>
+        rules.map(({ step }) => [step, { type: 'shell', command: `probe mark-${step}` }]),
+      ),
+    ),
+    injections: runPoints,
+  },
+};
+
 function shells(argument: string, names: readonly string[]): Record<string, OracleDefinition> {
   return Object.fromEntries(names.map((name) => [name, { type: 'shell', command: `${marked(name)}${argument}` }]));
 }

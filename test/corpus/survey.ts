@@ -1,7 +1,6 @@
-import { daguMissing } from '../engine/dagu.js';
 import type { Version } from '../oracle/documents.js';
 import { corpusFiles, folders } from './files.js';
-import { type Engines, judgeAugmented, judgeUntouched, openEngines, type Verdict } from './judge.js';
+import { type Engines, judgeAugmented, judgeUntouched, openEngines, readings, type Verdict } from './judge.js';
 import { variants } from './variants.js';
 
 export interface Finding {
@@ -14,23 +13,28 @@ export interface Finding {
   readonly unsure: boolean;
 }
 
-/**
- * Every file of the corpus in every way to write it: hooks off, and hooks on for every target.
- * @param validated the variants whose output goes to the engine as well; the oracle sees all
- */
-export async function surveyCorpus(validated: (variant: string) => boolean = () => true): Promise<readonly Finding[]> {
-  const engines = openEngines(daguMissing() === undefined);
+export interface SurveyOptions {
+  /** Engines are asked about every spelling and about files that state no target, and about files that are for either in both. */
+  readonly thorough: boolean;
+}
+
+/** Every file of the corpus in every way to write it: hooks off, and hooks on for every target. */
+export async function surveyCorpus({ thorough }: SurveyOptions): Promise<readonly Finding[]> {
+  const engines = openEngines();
   try {
-    return await inTwos(jobs(validated), (job) => job(engines));
+    const found = await inTwos(jobs(thorough).map((job) => () => job(engines)));
+    return found.filter((one) => one !== undefined);
   } finally {
     engines.close();
   }
 }
 
-type Job = (engines: Engines) => Promise<Finding>;
+type Job = (engines: Engines) => Promise<Finding | undefined>;
 
-function jobs(validated: (variant: string) => boolean): readonly Job[] {
+function jobs(thorough: boolean): readonly Job[] {
   const all: Job[] = [];
+  const isAsked = (variant: string, target: Version | undefined) =>
+    thorough || (variant === 'as written' && target !== undefined);
   for (const folder of folders) {
     for (const file of corpusFiles(folder)) {
       for (const [variant, write] of Object.entries(variants)) {
@@ -38,15 +42,20 @@ function jobs(validated: (variant: string) => boolean): readonly Job[] {
         if (text === undefined) continue;
         const base = { folder: folder.name, file: file.name, variant };
         all.push(async () => ({ ...base, target: 'hooks off', unsure: false, verdict: judgeUntouched(text) }));
-        const add = (target: Version | undefined, unsure: boolean) =>
-          all.push(async (engines) => ({
-            ...base,
-            target: target ?? 'not said',
-            unsure,
-            verdict: await judgeAugmented(text, target, folder.valid && validated(variant) ? engines : undefined),
-          }));
-        for (const target of folder.targets) add(target, false);
-        for (const target of folder.unsure) add(target, true);
+        const judge = async (engines: Engines, target: Version | undefined, unsure: boolean) => ({
+          ...base,
+          target: target ?? 'not said',
+          unsure,
+          verdict: await judgeAugmented(text, target, folder.valid && isAsked(variant, target) ? engines : undefined),
+        });
+        for (const target of folder.targets) all.push((engines) => judge(engines, target, false));
+        for (const target of folder.unsure) all.push((engines) => judge(engines, target, true));
+        for (const target of thorough && variant === 'as written' ? folder.also : []) {
+          all.push(async (engines) => {
+            const isForIt = readings(text).includes(target) && (await engines.validate(text, target)) === '';
+            return isForIt ? judge(engines, target, false) : undefined;
+          });
+        }
       }
     }
   }
@@ -54,11 +63,11 @@ function jobs(validated: (variant: string) => boolean): readonly Job[] {
 }
 
 /** The engine is a process of its own: two at a time use two cores. */
-async function inTwos(all: readonly Job[], start: (job: Job) => Promise<Finding>): Promise<readonly Finding[]> {
-  const found: Finding[] = new Array(all.length);
+export async function inTwos<Found>(all: readonly (() => Promise<Found>)[]): Promise<readonly Found[]> {
+  const found: Found[] = new Array(all.length);
   let next = 0;
   const worker = async () => {
-    for (let index = next++; index < all.length; index = next++) found[index] = await start(all[index]!);
+    for (let index = next++; index < all.length; index = next++) found[index] = await all[index]!();
   };
   await Promise.all([worker(), worker()]);
   return found;

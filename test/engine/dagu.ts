@@ -29,6 +29,8 @@ export interface DaguRun {
   readonly handlers: ReadonlyMap<string, string>;
   /** The runs of sub-DAGs, and those that steps started, by name. */
   readonly children: ReadonlyMap<string, DaguChild>;
+  /** Every run, the one of the entry among them: one DAG may run several times. */
+  readonly runs: readonly DaguDagRun[];
   /** What the probes wrote down, in order of their start. */
   readonly trace: readonly Probe[];
   readonly stderr: string;
@@ -39,8 +41,16 @@ export interface DaguChild {
   readonly nodes: ReadonlyMap<string, DaguNode>;
 }
 
+export interface DaguDagRun extends DaguChild {
+  readonly dag: string;
+  readonly handlers: ReadonlyMap<string, string>;
+}
+
 export interface DaguNode {
   readonly status: string;
+  /** In whole seconds; `undefined` where it did not run. */
+  readonly startedAt: number | undefined;
+  readonly finishedAt: number | undefined;
   /** The engine's own view of the edges. */
   readonly depends: readonly string[];
   readonly retries: number;
@@ -66,12 +76,14 @@ export interface DaguOptions {
   readonly base?: string;
   /** Stops the run as soon as a probe of this name has begun. */
   readonly stopAt?: string | undefined;
+  /** Programs that are replaced by a probe, beside `arborist`. */
+  readonly stubs?: readonly string[];
 }
 
 /** Runs a workflow in a home of its own and reads what Dagu wrote down about it. The first file is the entry. */
 export async function runDagu(
   files: Readonly<Record<string, string>>,
-  { engine = dagu1, base, stopAt }: DaguOptions = {},
+  { engine = dagu1, base, stopAt, stubs = [] }: DaguOptions = {},
 ): Promise<DaguRun> {
   const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
   try {
@@ -79,10 +91,10 @@ export async function runDagu(
     mkdirSync(work);
     for (const [name, text] of Object.entries(files)) writeFileSync(join(work, name), text);
     if (base !== undefined) writeBase(home, base);
-    const stubs = writeStubs(home, engine.path);
+    const bin = writeStubs(home, engine.path, stubs);
     const entry = join(work, Object.keys(files)[0]!);
     const started = call(engine.path, ['start', `--run-id=${rootRun}`, entry], home, {
-      PATH: `${stubs}${delimiter}${process.env.PATH}`,
+      PATH: `${bin}${delimiter}${process.env.PATH}`,
     });
     if (stopAt !== undefined) await stopRun(engine.path, entry, home, stopAt);
     const { code, stderr } = await started;
@@ -100,6 +112,12 @@ export async function runDagu(
           .filter((run) => run !== root)
           .map((run) => [run.name, { status: runStates[run.status] ?? String(run.status), nodes: nodesOf(run) }]),
       ),
+      runs: runs.map((run) => ({
+        dag: run.name,
+        status: runStates[run.status] ?? String(run.status),
+        nodes: nodesOf(run),
+        handlers: handlersOf(run),
+      })),
       trace: readTrace(join(home, 'trace')),
     };
   } finally {
@@ -136,6 +154,7 @@ function writeBase(home: string, text: string): void {
 function call(engine: string, argv: readonly string[], home: string, env: Record<string, string>) {
   return new Promise<{ code: number; stderr: string }>((resolve) => {
     const options = {
+      cwd: home,
       env: { ...process.env, SHELL: '/bin/sh', ...env, HOME: home, DAGU_HOME: join(home, 'dagu') },
       timeout: 60_000,
       maxBuffer: 1 << 24,
@@ -167,7 +186,7 @@ printf '%s\\t%s\\t%s\\t%s\\n' end $$ "$(date +%s%3N)" "$code" >> "HOME/trace"
 exit "$code"
 `;
 
-function writeStubs(home: string, engine: string): string {
+function writeStubs(home: string, engine: string, stubs: readonly string[]): string {
   const folder = join(home, 'bin');
   mkdirSync(folder);
   const write = (name: string, text: string) => {
@@ -176,7 +195,7 @@ function writeStubs(home: string, engine: string): string {
   };
   symlinkSync(engine, join(folder, 'dagu'));
   write('probe', probe);
-  write('arborist', `#!/bin/sh\nexec "HOME/bin/probe" "arborist $*"\n`);
+  for (const stub of ['arborist', ...stubs]) write(stub, `#!/bin/sh\nexec "HOME/bin/probe" "${stub} $*"\n`);
   return folder;
 }
 
@@ -191,6 +210,8 @@ interface StatusFile {
 interface StatusNode {
   readonly step: { readonly name: string; readonly depends?: readonly string[] };
   readonly status: number;
+  readonly startedAt?: string;
+  readonly finishedAt?: string;
   readonly retryCount?: number;
   readonly stdout?: string;
   /** `NAME` → `NAME=value`. */
@@ -249,6 +270,8 @@ function nodesOf(run: StatusFile): ReadonlyMap<string, DaguNode> {
 function nodeOf(node: StatusNode): DaguNode {
   return {
     status: nodeStates[node.status] ?? String(node.status),
+    startedAt: timeOf(node.startedAt),
+    finishedAt: timeOf(node.finishedAt),
     depends: node.step.depends ?? [],
     retries: node.retryCount ?? 0,
     log: node.stdout ?? '',
@@ -256,6 +279,12 @@ function nodeOf(node: StatusNode): DaguNode {
       Object.entries(node.outputVariables ?? {}).map(([name, text]) => [name, text.slice(name.length + 1)]),
     ),
   };
+}
+
+/** Dagu 1.30 writes `-` where there is no time. */
+function timeOf(text: string | undefined): number | undefined {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function handlersOf(run: StatusFile): ReadonlyMap<string, string> {

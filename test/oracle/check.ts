@@ -62,12 +62,19 @@ function checkRest(
       const same =
         isMap(step.written) && isMap(now.written)
           ? isDeepStrictEqual(without(step.written, ['depends']), without(now.written, ['depends']))
-          : isDeepStrictEqual(step.written, now.written);
+          : isDeepStrictEqual(step.written, now.written) || isCommandInMap(step.written, now.written, version);
       if (!same) problems.push(`V2: step ${JSON.stringify(step.name)} changed`);
       if (step.grouped !== now.grouped) problems.push(`V2: step ${JSON.stringify(step.name)} left its group`);
     });
   });
   return problems;
+}
+
+/** A bare command that has to wait becomes a map: nothing but the command and what it waits for. */
+function isCommandInMap(written: unknown, now: unknown, version: Version): boolean {
+  if (typeof written !== 'string' || !isMap(now) || now.depends === undefined) return false;
+  const { depends: _, ...rest } = now;
+  return isDeepStrictEqual(rest, { [version === '1.30' ? 'command' : 'run']: written });
 }
 
 function checkDocument(
