@@ -1,4 +1,4 @@
-import { type RegistryEvent, type RegistryHook, registryEvents } from '../model/registry.js';
+import { type RegistryHook, registryEvents } from '../model/registry.js';
 
 /** What an orchestrator is told of a hook: optional fields only where the file gives them. */
 export interface RegisteredHook {
@@ -13,11 +13,15 @@ export interface RegisteredHook {
   };
 }
 
-export type Registration = Readonly<Partial<Record<RegistryEvent, readonly RegisteredHook[]>>>;
+export type Registration = Readonly<Record<string, readonly RegisteredHook[]>>;
 
-/** The hooks by event, in the order of a session, and of one event in the order in which they were given. */
+/** The hooks by event, in the order of a session, events of one's own behind them, and of one event in the order in which they were given. */
 export function registration(hooks: readonly RegistryHook[]): Registration {
-  const groups = registryEvents.map((event) => {
+  const events = new Set<string>([
+    ...registryEvents,
+    ...hooks.flatMap((hook) => hook.events.map(({ value }) => value)),
+  ]);
+  const groups = [...events].map((event) => {
     const own = hooks.filter(({ events }) => events.some(({ value }) => value === event));
     return [event, own.map(registered)] as const;
   });

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Arguments } from '../diagnostics/catalog.js';
 import type { Report } from '../diagnostics/diagnostics.js';
+import { nearestName } from '../lang/nearest.js';
 import { compilePathGlob } from '../lang/path-glob.js';
 import { compilePattern } from '../lang/pattern.js';
+import { eventNames } from '../model/event-table.js';
 import type { Located } from '../model/layer.js';
-import type { RegistryHook, RegistryMatch } from '../model/registry.js';
+import { type RegistryHook, type RegistryMatch, registryEvents } from '../model/registry.js';
 import { readRegistryHandler } from './event-registry-handler.js';
 import { warnOfIdleMatch } from './event-registry-idle.js';
 import { type HandlerKind, hookSchema, registryKeys } from './event-registry-schema.js';
@@ -18,6 +20,7 @@ export function readRegistryHook(written: WrittenMap, report: Report): RegistryH
   const kind = kindOf(written);
   const fields = check(hookSchema(several, kind), written, 'a hook of the registry', tellingMisplaced(report));
   const isComplete = reportMissing(written, kind, report);
+  if (fields && reportNearEvents(fields, written, report)) return undefined;
   if (!fields || !isComplete) return undefined;
   const match = readMatch(fields.match ?? {}, locate(written, ['match']));
   if (!patternsAreSound(match, report)) return undefined;
@@ -73,7 +76,22 @@ function reportMissing(written: WrittenMap, kind: HandlerKind | undefined, repor
   return missing.length === 0;
 }
 
-function readEvents({ event_type }: Fields, written: WrittenMap): RegistryHook['events'] {
+/** An event may have any name, but one that is nearly that of a known event was meant as that. */
+function reportNearEvents(fields: Fields, written: WrittenMap, report: Report): boolean {
+  if (fields.event_type === undefined) return false;
+  const near = readEvents(fields, written).flatMap(({ value, span }) => {
+    const nearest = eventNames.includes(value) ? undefined : nearestName(value, eventNames);
+    return nearest === undefined ? [] : [{ value, span, nearest }];
+  });
+  const several = typeof fields.event_type !== 'string';
+  for (const { value, span, nearest } of near) {
+    const field = several ? `event_type[${fields.event_type.indexOf(value)}]` : 'event_type';
+    report('DW312', { field, found: value, choices: registryEvents, nearest }, { span });
+  }
+  return near.length > 0;
+}
+
+function readEvents({ event_type = [] }: Fields, written: WrittenMap): RegistryHook['events'] {
   const place = locate(written, ['event_type']);
   if (typeof event_type === 'string') return [{ value: event_type, span: place.span }];
   return [...new Set(event_type)].map((value, index) => ({ value, span: locate(place, [index]).span }));

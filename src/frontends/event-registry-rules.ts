@@ -8,7 +8,7 @@ import type { Span } from '../model/source.js';
 /** A hook of the registry as rules of a DAG, one for each of its events that has a place there. */
 export function registryRules(hook: RegistryHook, report: Report): readonly WrittenRule[] {
   return hook.events.flatMap((event) => {
-    const place = places[event.value];
+    const place = places.get(event.value);
     if (!hook.enabled) return [];
     if (!place) {
       report('DW383', { id: hook.id.value, event: event.value }, { span: event.span });
@@ -23,22 +23,21 @@ interface Place {
   readonly run: 'success' | HandlerEvent;
 }
 
-/** What a session, or a call of an ability, is in a DAG: its run, and a task. What a user types is nothing that a DAG sees. */
-const places: Readonly<Record<RegistryEvent, Place | undefined>> = {
-  SessionStart: { point: 'pre_root', run: 'success' },
-  UserPromptSubmit: undefined,
-  PreAbilityCall: { point: 'pre_task', run: 'success' },
-  PostAbilityCall: { point: 'post_task', run: 'success' },
-  SessionStop: { point: 'final', run: 'abort' },
-  SessionEnd: { point: 'final', run: 'always' },
-};
+/** What a session, or a call of an ability, is in a DAG: its run, and a task. What a user types is nothing that a DAG sees, nor is an event of somebody's own. */
+const places: ReadonlyMap<string, Place> = new Map<RegistryEvent, Place>([
+  ['SessionStart', { point: 'pre_root', run: 'success' }],
+  ['PreAbilityCall', { point: 'pre_task', run: 'success' }],
+  ['PostAbilityCall', { point: 'post_task', run: 'success' }],
+  ['SessionStop', { point: 'final', run: 'abort' }],
+  ['SessionEnd', { point: 'final', run: 'always' }],
+]);
 
 function isOfTasks({ point }: Pick<Place, 'point'>): boolean {
   return point === 'pre_task' || point === 'post_task';
 }
 
 /** Nothing runs behind a task that failed, and a DAG knows no operation keys: what waits for these never runs there. */
-function mayMeetTask({ id, match }: RegistryHook, event: RegistryEvent, report: Report): boolean {
+function mayMeetTask({ id, match }: RegistryHook, event: string, report: Report): boolean {
   const { operationKeys, statuses } = match;
   if (operationKeys) {
     report('DW384', { id: id.value, field: 'operation_key', why: noOperationKey }, { span: operationKeys[0]!.span });
@@ -54,7 +53,7 @@ function mayMeetTask({ id, match }: RegistryHook, event: RegistryEvent, report: 
 const noOperationKey = 'the tasks of a DAG have no operation keys';
 const nothingBehindFailure = 'in a DAG nothing runs behind a task that failed or was skipped';
 
-function ruleOf(hook: RegistryHook, event: RegistryEvent, { point, run }: Place): WrittenRule {
+function ruleOf(hook: RegistryHook, event: string, { point, run }: Place): WrittenRule {
   const { id, match, blocking, environments, handler, span } = hook;
   return {
     point,
@@ -80,7 +79,7 @@ function ruleOf(hook: RegistryHook, event: RegistryEvent, { point, run }: Place)
   };
 }
 
-function stepOf({ id, events, match, blocking, handler, span }: RegistryHook, event: RegistryEvent): InlineStep {
+function stepOf({ id, events, match, blocking, handler, span }: RegistryHook, event: string): InlineStep {
   const config = {
     event,
     contract: 'registry',

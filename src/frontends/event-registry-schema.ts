@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { agentTools, modelRunners } from '../model/model-runner.js';
-import { abilityStatuses, registryEvents } from '../model/registry.js';
+import { abilityStatuses, ownEventName, registryEvents } from '../model/registry.js';
 
 /**
  * A hook of the event registry. What must not be missing is looked for where the hook is read, which knows better words for it;
@@ -82,7 +82,9 @@ const hook = {
   effects: z.optional(z.unknown()),
 };
 
-const event = z.enum(registryEvents);
+const event = z
+  .string()
+  .check(z.regex(ownEventName, 'the name of an event: a letter, then letters, digits, ".", "_" and "-", at most 100'));
 
 /**
  * One file. Of what an event or a handler can be, it is held against the way in which it is written, so that a mistake is known as
@@ -105,9 +107,11 @@ export const registryKeys: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** JSON Schema (2020-12) of a file of the registry, for editors. */
 export function registryJsonSchema(): Readonly<Record<string, unknown>> {
+  // An editor offers those that are known.
+  const known = z.union([z.enum(registryEvents), event]);
   const whole = z.strictObject({
     ...hook,
-    event_type: z.optional(z.union([event, z.array(event).check(z.minLength(1))])),
+    event_type: z.optional(z.union([known, z.array(known).check(z.minLength(1))])),
     handler: z.union([
       z.required(handlers.script, { command: true }),
       z.required(handlers.prompt, { prompt: true }),

@@ -13,11 +13,14 @@ export const registryEvents = [
 ] as const;
 export type RegistryEvent = (typeof registryEvents)[number];
 
+/** What an orchestrator may call an event of its own. */
+export const ownEventName = /^[A-Za-z][A-Za-z0-9_.-]{0,99}$/;
+
 /** One file of the registry. */
 export interface RegistryHook {
   readonly id: Located<string>;
-  /** At least one, each once. */
-  readonly events: readonly Located<RegistryEvent>[];
+  /** At least one, each once; beside those that the registry knows, any that an orchestrator has. */
+  readonly events: readonly Located<string>[];
   readonly enabled: boolean;
   readonly summary: string | undefined;
   /** `undefined` for all. */

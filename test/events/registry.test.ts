@@ -60,7 +60,7 @@ describe('what handlers are told and answer', () => {
     const project = projectWith({ say: hook('say', 'PreAbilityCall', 'cat result.json') }, {});
     writeFileSync(join(project.folder, 'result.json'), read(`results/${name}`));
     const { exit, answer } = project.dispatch('PreAbilityCall', { ability_id: 'deploy' });
-    expect(exit).toBe(0);
+    expect(exit).toBe(name === 'blocked-by-policy.json' ? 2 : 0);
     expect(answer).toMatchObject(result);
   });
 
@@ -108,11 +108,87 @@ describe('what handlers are told and answer', () => {
   });
 });
 
-describe('what a failure means', () => {
-  const blocked = `echo '{"error": "blocked_by_policy", "messages_to_user": ["not in production"]}'`;
+describe('a guardrail', () => {
+  const guardrail = JSON.stringify({
+    messages_to_user: ['This ability would write to production. In this environment, it is blocked.'],
+    error: 'blocked_by_policy',
+  });
 
   test.each([
-    ['a policy', blocked],
+    'UserPromptSubmit',
+    'PreAbilityCall',
+    'PostAbilityCall',
+    'SessionStop',
+    'PreDeploy',
+  ])('blocks at %s, whether or not its file says `blocking`, and whatever its exit code', (event) => {
+    for (const [exit, more] of [
+      [0, ''],
+      [0, 'blocking: true'],
+      [1, ''],
+    ] as const) {
+      const project = projectWith({ rail: hook('rail', event, `echo '${guardrail}'; exit ${exit}`, more) });
+      const { exit: code, answer, stderr } = project.dispatch(event, { ability_id: 'deploy' });
+      expect([code, answer.decision, answer.continue, stderr], more).toEqual([2, 'block', false, '']);
+      expect(answer).toMatchObject(JSON.parse(guardrail));
+      expect(answer.reason).toContain('it is blocked.');
+    }
+  }, 30_000);
+
+  test('where nothing can be blocked is told', () => {
+    const project = projectWith({ rail: hook('rail', 'SessionStart', `echo '${guardrail}'`) });
+    const { exit, stderr } = project.dispatch('SessionStart', {});
+    expect([exit, stderr]).toEqual([0, expect.stringContaining('failed and decided nothing: blocked_by_policy')]);
+  });
+});
+
+describe("an event of somebody's own", () => {
+  const project = projectWith({
+    own: hook('own', '[PreDeploy, SessionEnd, v2.deploy-done]', 'cat > got.json', 'match: {ability_scope: "*"}'),
+    off: hook('off', 'Elsewhere', 'touch off', 'enabled: false'),
+  });
+
+  test('is registered behind those that are known', () => {
+    const { exit, stdout, stderr } = runDagweave(['register'], { cwd: project.folder });
+    expect([exit, stderr]).toEqual([0, '']);
+    expect(Object.keys(JSON.parse(stdout))).toEqual(['SessionEnd', 'PreDeploy', 'v2.deploy-done']);
+  });
+
+  test('is dispatched by its name, and by the name in its context', () => {
+    expect(project.dispatch('PreDeploy', { target: 'prod' })).toMatchObject({ exit: 0, ran: ['own'], stderr: '' });
+    expect(JSON.parse(readFileSync(join(project.folder, 'got.json'), 'utf8'))).toMatchObject({
+      event_type: 'PreDeploy',
+      target: 'prod',
+    });
+    const input = '{"event_type": "v2.deploy-done"}';
+    const { exit, stdout } = runDagweave(['dispatch', '--no-log'], { cwd: project.folder, input });
+    expect([exit, JSON.parse(stdout).event]).toEqual([0, 'v2.deploy-done']);
+    expect(project.dispatch('Elsewhere', {})).toMatchObject({ exit: 0, ran: [] });
+  });
+
+  test('that no hook waits for is none, and a name that is nearly that of another is a mistake', () => {
+    const unknown = project.dispatch('PreDeplo', {});
+    expect([unknown.exit, unknown.stderr]).toEqual([1, expect.stringContaining('did you mean "PreDeploy"?')]);
+    expect(project.dispatch('PreDeplo', {}, ['--fail-closed']).exit).toBe(2);
+    expect(project.dispatch('constructor', {}).exit).toBe(1);
+    const typo = projectWith({ typo: hook('typo', 'PreAbiltyCall', 'true') });
+    const { exit, stderr } = runDagweave(['register'], { cwd: typo.folder });
+    expect([exit, stderr]).toEqual([1, expect.stringContaining('did you mean "PreAbilityCall"?')]);
+    const odd = projectWith({ odd: hook('odd', '"two words"', 'true') });
+    expect(runDagweave(['register'], { cwd: odd.folder }).stderr).toContain('error DW3');
+  });
+
+  test('has no place in a workflow, which is told, whatever it is called', () => {
+    const named = projectWith({ own: hook('own', '[constructor, PreDeploy]', 'true') });
+    writeFileSync(join(named.folder, 'w.yaml'), 'type: graph\nsteps:\n  - name: a\n    command: "true"\n');
+    const { stderr } = runDagweave(['apply', '--config', '.system/hooks', 'w.yaml'], { cwd: named.folder });
+    expect(stderr).toContain('note DW383: the hook own is not put into workflows: PreDeploy');
+    expect(stderr).not.toContain('internal fault');
+  });
+});
+
+describe('what a failure means', () => {
+  test.each([
+    ['an error', `echo '{"error": "not found"}'`],
     ['a failure', 'echo broken >&2; exit 1'],
     ['an answer that cannot be read', 'echo "{"'],
     ['text before the answer', `echo checking policy...; echo '{"error":"blocked_by_policy"}'`],

@@ -3,6 +3,7 @@ import type { BackgroundOrder } from '../../events/background.js';
 import { dispatch as runHooks } from '../../events/dispatch.js';
 import { settingsCandidates } from '../../events/settings-candidates.js';
 import type { EventContext } from '../../model/event.js';
+import { eventKind } from '../../model/event-table.js';
 import { completeContext } from '../../runtime/handler/complete-context.js';
 import { createHost } from '../../runtime/host.js';
 import type { StepHost } from '../../runtime/step-host.js';
@@ -23,7 +24,7 @@ import { listenForStop } from '../dispatch/listen-for-stop.js';
 import { type Caller, callerIn, type DispatchOptions, readOptions } from '../dispatch/options.js';
 import { environmentOf, projectFolder, underWay, workingFolder } from '../dispatch/place.js';
 import { type Findings, noFindings, problem } from '../dispatch/problem.js';
-import { readEvent } from '../dispatch/read-event.js';
+import { readEvent, unknownEvent } from '../dispatch/read-event.js';
 import { exitCodes } from '../exit-codes.js';
 
 /** `dagweave dispatch EVENT`: the hooks of an event, now. It loads no compiler and no schema library, because somebody waits for it. */
@@ -80,10 +81,15 @@ async function run(args: readonly string[], caller: Caller, stop: AbortSignal, f
     findings,
   );
   const off = isSwitchedOff(event, found, host, caller, findings);
+  const isRegistryThere = ofRegistry.length > 0 || (named.length === 0 && hasRegistry(folder));
   const registry =
-    !off && (ofRegistry.length > 0 || (named.length === 0 && hasRegistry(folder)))
-      ? await registryHooks(event, told, options, ofRegistry, host, findings)
-      : undefined;
+    !off && isRegistryThere ? await registryHooks(event, told, options, ofRegistry, host, findings) : undefined;
+  // Where hooks are switched off, what the registry waits for is not read.
+  const mayBeOwn = off ? isRegistryThere : (registry?.candidates ?? []).length > 0;
+  if (!eventKind(event) && !mayBeOwn) {
+    findings.problems.push(await unknownEvent(event, registry?.events ?? []));
+    return { kind: 'none' };
+  }
   const context = registry?.context ?? told;
   const candidates = [
     ...(await settingsCandidates(event, context, off ? [] : found.sources)),

@@ -25,6 +25,8 @@ export interface FoundRegistry {
   /** The context with what hooks of the registry expect beside what the caller said. */
   readonly context: EventContext;
   readonly files: readonly string[];
+  /** What hooks of the registry wait for. */
+  readonly events: readonly string[];
 }
 
 /** The hooks of the registry at an event. A file with mistakes is told with their places; the others run. */
@@ -41,11 +43,12 @@ export async function findRegistryHooks(
   addFindings(findings, collector.all(), configuration);
   const own = hooks.filter(({ events }) => events.some(({ value }) => value === event));
   const files = [...new Set(hooks.map(({ span }) => span.file))];
-  if (own.length === 0) return { candidates: [], context, files };
+  const events = hooks.flatMap((hook) => hook.events.map(({ value }) => value));
+  if (own.length === 0) return { candidates: [], context, files, events };
   const root = await rootOf(own[0]!, folder, host);
   const completed = await complete(event, context, own, root, host);
   const place = { root, environment, switchedOff };
-  return { candidates: registryCandidates(event, completed, own, place), context: completed, files };
+  return { candidates: registryCandidates(event, completed, own, place), context: completed, files, events };
 }
 
 async function rootOf({ span }: RegistryHook, folder: string, host: StepHost): Promise<string> {

@@ -20,17 +20,18 @@ export async function readEvent(named: string | undefined, file: string | undefi
   const told = [first, second].find(
     (name): name is string => typeof name === 'string' && eventKind(name) !== undefined,
   );
-  const event = named ?? told ?? (typeof first === 'string' ? first : undefined);
+  const event = named ?? told ?? [first, second].find((name): name is string => typeof name === 'string');
   if (event === undefined) return failed(problem('DW852', {}));
-  if (!eventKind(event)) return failed(await unknownEvent(event));
   const differs = told !== undefined && told !== event;
   const problems = differs ? [problem('DW854', { event, told })] : [];
   return { ok: true, event, context: context.value, problems };
 }
 
-async function unknownEvent(event: string): Promise<Problem> {
+/** @param own events that hooks of the registry wait for */
+export async function unknownEvent(event: string, own: readonly string[]): Promise<Problem> {
   const { nearestName } = await import('../../lang/nearest.js');
-  return problem('DW853', { event, nearest: nearestName(event, eventNames), known: eventNames });
+  const known = [...new Set([...eventNames, ...own])];
+  return problem('DW853', { event, nearest: nearestName(event, known), known });
 }
 
 function failed(one: Problem): ReadEvent {

@@ -75,12 +75,18 @@ function objectOrNothing(end: HandlerEnd): ReadJson {
 }
 
 /** What a handler of the registry prints is one JSON object, or nothing; what it has to say besides goes to standard error. */
-function byRegistry(_event: string, _kind: EventKind, end: HandlerEnd): HookAnswer {
+function byRegistry(_event: string, kind: EventKind, end: HandlerEnd): HookAnswer {
   const done = end.kind === 'answered' || (end.kind === 'exited' && end.exitCode === 0);
   const json = objectOrNothing(end);
   const answer = json.kind === 'object' ? readRegistryAnswer(json.value) : noAnswer;
+  if (isForbidden(answer) && kind.blocking !== 'nothing') return { ...answer, decision: 'deny', failure: undefined };
   if (!done) return { ...answer, failure: answer.failure ?? failureOf(end) };
   return json.kind === 'broken' ? { ...noAnswer, failure: unreadable(json.reason) } : answer;
+}
+
+/** The flag by which a handler forbids what it was asked about; any other `error` is a failure of its own. */
+function isForbidden({ result }: HookAnswer): boolean {
+  return result?.error !== undefined && /^blocked(?:_by_\w+)?$/.test(result.error);
 }
 
 function unreadable(reason: string): string {
