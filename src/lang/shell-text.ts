@@ -1,6 +1,6 @@
-import { readShellText } from './shell/contexts.js';
-import { codeReasons } from './shell/inner-code.js';
-import { type ShellContext, valueSign } from './shell/scan.js';
+import { placesOf } from './shell/places.js';
+import type { ShellContext } from './shell/scan.js';
+import { valueSign } from './shell/tokens.js';
 import type { VariablePiece } from './template.js';
 
 /** A piece of shell text, as a template gives it. */
@@ -36,8 +36,7 @@ export function readShell(pieces: readonly ShellPiece[]): ShellText {
     if (piece.kind === 'text') source += piece.text;
     else marks.push(source.length);
   }
-  const { contexts, tokens } = readShellText(source, marks);
-  const codes = marks.length > 0 ? codeReasons(source, marks, tokens) : [];
+  const { contexts, codes } = placesOf(source, marks);
   let mark = 0;
   return {
     pieces: pieces.map((piece, index) => {

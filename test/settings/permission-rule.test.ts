@@ -65,6 +65,21 @@ describe('a rule for commands meets', () => {
     ['timeout 5 bash -lc "cd /; rm -rf x"', 'Bash(rm *)'],
     ['eval "rm -rf /"', 'Bash(rm *)'],
     ["trap 'rm -rf /' EXIT", 'Bash(rm *)'],
+    ["fish -c 'rm -rf /'", 'Bash(rm *)'],
+    ["mksh -c 'rm -rf /'", 'Bash(rm *)'],
+    ['ssh h rm -rf /', 'Bash(rm *)'],
+    ['alias x="rm -rf"; x /', 'Bash(rm -rf /)'],
+    ['echo / | xargs rm -rf', 'Bash(rm -rf /)'],
+    ['coproc rm -rf /', 'Bash(rm *)'],
+    ['coproc NAME { rm -rf /; }', 'Bash(rm *)'],
+    ['runuser -u nobody -- rm -rf /', 'Bash(rm *)'],
+    ['runuser nobody -c "rm -rf /"', 'Bash(rm *)'],
+    ["script -qc 'rm -rf /' /dev/null", 'Bash(rm *)'],
+    ['unshare -r rm -rf /', 'Bash(rm *)'],
+    ['nsenter -t 1 -m rm -rf /', 'Bash(rm *)'],
+    ['setpriv --reuid 1 rm -rf /', 'Bash(rm *)'],
+    ["bash <<< 'rm -rf /'", 'Bash(rm *)'],
+    ['bash <<E\nrm -rf /\nE', 'Bash(rm *)'],
   ])('%j: %s', (command, rule) => {
     expect(bash(rule, command)).toBe(true);
   });
@@ -110,6 +125,12 @@ describe('a rule for commands does not meet', () => {
     ["git commit -m \"$(cat <<'EOF'\nrm it's\nEOF\n)\"", 'Bash(rm *)'],
     ['echo $((1 + 2))', 'Bash(rm *)'],
     ['ls', 'Bash(run_in_background:true)'],
+    ['echo xargs rm x', 'Bash(rm *)'],
+    ['files=(rm x)', 'Bash(rm *)'],
+    ['[[ a == b && rm == x ]]', 'Bash(rm *)'],
+    ['case x in rm) true;; esac', 'Bash(rm *)'],
+    ['for rm in rm x; do true; done', 'Bash(rm *)'],
+    ['bash <<E\necho rm\nE', 'Bash(rm *)'],
   ])('%j: %s', (command, rule) => {
     expect(bash(rule, command)).toBe(false);
   });

@@ -1,3 +1,6 @@
+import { type HereDocument, type Level, valueSign } from './tokens.js';
+import { addUnknown, newWord, type OpenWord } from './word.js';
+
 /** How the shell reads the place where a value shall stand. */
 export type ShellContext =
   /** Outside of quotes; `word` is what stands before it in the same word. */
@@ -16,56 +19,49 @@ export interface Scan {
   readonly contexts: ShellContext[];
   at: number;
   readonly stack: Frame[];
-  /** In the order in which they end: words of a substitution come before the word that it stands in. */
-  readonly tokens: ShellToken[];
+  /** The text itself first, then what stands in each `$( )`, `<( )` and `>( )`. */
+  readonly levels: Level[];
+  /** Texts that the shell reads anew: what stands between backquotes, and the bodies of here-documents that it expands. */
+  readonly inner: InnerText[];
   /** Announced by `<<`; their bodies begin with the next line. */
-  heredocs: { readonly end: string; readonly tabs: boolean; readonly expands: boolean }[];
+  heredocs: HereDocument[];
   /** Why nothing is certain from here on. */
   lost: string | undefined;
   /** What opens and never closes: then nothing is certain at all. */
   unclosed: string | undefined;
+  /** Why there may be commands in it that were not found. */
+  readonly unsure: string[];
+  /** Something of it depends on variables or on what commands print. */
+  expands: boolean;
+  /** How many places of the shell at most stand inside of each other. */
+  depth: number;
 }
 
-/** Values that stand next to each other, by their order in the text: from this one to the one before that. */
-export interface ValueRange {
-  readonly from: number;
-  readonly to: number;
+export interface InnerText {
+  readonly text: string;
+  readonly isBody: boolean;
 }
-
-/** What commands are made of. `within` is the same object for all that stands in one `$( )`, or in none. */
-export type ShellToken =
-  | {
-      readonly kind: 'word';
-      readonly within: object;
-      /** Offsets into the source. */
-      readonly start: number;
-      readonly end: number;
-      readonly values: ValueRange;
-    }
-  | {
-      readonly kind: 'operator';
-      readonly within: object;
-      readonly at: number;
-      readonly sign: string;
-      /** How many values stand before it. */
-      readonly values: number;
-    };
 
 /** What is open at a place. `refusal` is the reason that holds inside of the frame and of all that it encloses. */
 export type Frame =
   | Commands
   | Arithmetic
-  | { readonly kind: 'double' | 'parameter' | 'index'; refusal: string | undefined };
+  | {
+      /** `body` is a here-document by itself. */
+      readonly kind: 'double' | 'parameter' | 'index' | 'body';
+      refusal: string | undefined;
+      /** The word that what stands here is a part of. */
+      readonly word: OpenWord | undefined;
+    };
 
 export interface Commands {
   readonly kind: 'commands';
   /** Inside `$( )`, where a bracket without a partner ends it. */
   readonly nested: boolean;
+  readonly level: Level;
   refusal: string | undefined;
   parens: number;
-  word: string;
-  /** Where the word began, and how many values came before it. */
-  start: { readonly at: number; readonly values: number };
+  word: OpenWord | undefined;
   /** Inside `[[ ]]`: which contexts belong to it, and whether an operator there evaluates its operands. */
   test: { readonly contexts: number[]; evaluates: boolean } | undefined;
 }
@@ -74,22 +70,41 @@ export interface Arithmetic {
   readonly kind: 'arithmetic';
   refusal: string | undefined;
   parens: number;
+  readonly word: undefined;
 }
 
-export function commands(nested: boolean): Commands {
+export function commands(scan: Pick<Scan, 'levels'>, nested: boolean): Commands {
+  const level = { tokens: [] };
+  scan.levels.push(level);
   return {
     kind: 'commands',
     nested,
+    level,
     refusal: undefined,
     parens: 0,
-    word: '',
-    start: { at: 0, values: 0 },
+    word: undefined,
     test: undefined,
   };
 }
 
+export function arithmetic(refusal: string): Arithmetic {
+  return { kind: 'arithmetic', parens: 2, refusal, word: undefined };
+}
+
 export function refused(reason: string): ShellContext {
   return { kind: 'refused', reason };
+}
+
+/** Shells disagree about what follows. */
+export function lose(scan: Scan, reason: string): void {
+  scan.lost ??= reason;
+  scan.unsure.push(reason);
+}
+
+/** The word at this place, which begins here where there is none. */
+export function wordHere(scan: Scan, frame: Commands): OpenWord {
+  frame.word ??= newWord(scan.at, scan.contexts.length);
+  return frame.word;
 }
 
 /** Gives a context to every mark up to and including `end`, as seen from the frame on top or as stated. */
@@ -98,21 +113,20 @@ export function record(scan: Scan, end: number, stated?: ShellContext): void {
   while (scan.contexts.length < scan.marks.length && scan.marks[scan.contexts.length]! <= end) {
     const number = scan.contexts.length;
     const refusal = frame.refusal ?? scan.lost;
-    if (frame.kind === 'commands') frame.test?.contexts.push(number);
+    if (frame.kind === 'commands') {
+      frame.word ??= newWord(scan.marks[number]!, number);
+      frame.test?.contexts.push(number);
+    }
     scan.contexts.push(refusal ? refused(refusal) : (stated ?? contextIn(frame)));
-    if (frame.kind !== 'commands') continue;
-    if (frame.word === '') frame.start = { at: scan.marks[number]!, values: number };
-    frame.word += valueSign;
+    if (frame.kind === 'commands') frame.word!.head += valueSign;
+    addUnknown(frame.word, valueSign, false);
   }
 }
-
-/** Stands for a value in a word: a character that means nothing to a shell. */
-export const valueSign = '\uFFFC';
 
 function contextIn(frame: Frame): ShellContext {
   if (frame.kind === 'double') return { kind: 'double' };
   if (frame.kind !== 'commands') return refused('it stands in an expansion of the shell');
-  return { kind: 'bare', word: frame.word };
+  return { kind: 'bare', word: frame.word?.head ?? '' };
 }
 
 /** The character that far away, or nothing where a value or the end comes first. */
@@ -124,14 +138,16 @@ export function peek(scan: Scan, distance: number): string {
 export function enter(scan: Scan, frame: Frame, length: number): void {
   frame.refusal = scan.stack.at(-1)!.refusal ?? frame.refusal;
   scan.stack.push(frame);
+  scan.depth = Math.max(scan.depth, scan.stack.length);
   scan.at += length;
 }
 
 /** Passes over what ends with the character at `close`. Without an end, nothing behind it is certain. */
 export function skip(scan: Scan, close: number, inside: ShellContext, opening: string): void {
+  const stop = close === -1 ? scan.source.length : close;
   if (close === -1) scan.unclosed = opening;
-  record(scan, close === -1 ? scan.source.length : close, inside);
-  scan.at = close === -1 ? scan.source.length : close + 1;
+  record(scan, stop, inside);
+  scan.at = close === -1 ? stop : stop + 1;
 }
 
 /** The offset of the next `sign` that no backslash protects, or -1. */
@@ -141,4 +157,9 @@ export function closing(source: string, from: number, sign: string): number {
     else if (source[at] === sign) return at;
   }
   return -1;
+}
+
+export function matchAt(sticky: RegExp, text: string, at: number): readonly (string | undefined)[] {
+  sticky.lastIndex = at;
+  return sticky.exec(text) ?? [];
 }

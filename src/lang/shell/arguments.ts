@@ -1,0 +1,276 @@
+import { type OptionTable, optionTable, readOption } from './options.js';
+import { commandVariable, type Language, type Program } from './programs.js';
+import { isAssignment } from './simple-commands.js';
+import { valueSign, type Word } from './tokens.js';
+
+/** Some words of a command, as the program before them takes them. */
+export type Part =
+  | ({ readonly kind: 'command' } & Place)
+  /** Code: these words with blanks between them, the first one without so many characters. */
+  | {
+      readonly kind: 'code';
+      readonly from: number;
+      readonly to: number;
+      readonly skip: number;
+      readonly language: Language;
+      /** More words may follow. */
+      readonly open: boolean;
+    }
+  /** A file of code. */
+  | { readonly kind: 'file'; readonly at: number }
+  /** What it reads is code. */
+  | { readonly kind: 'input'; readonly language: Language };
+
+/** A program among the words of a command: its own index, and where its arguments end. */
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+  /** More words may follow, from the input of the program that runs it. */
+  readonly open: boolean;
+  /** What that program fills in stands where this does. */
+  readonly fills: string | undefined;
+}
+
+/** What a program makes of its arguments. */
+export function readArguments(row: Program, words: readonly Word[], place: Place): readonly Part[] {
+  const parts = [row, ...(row.either ?? [])].flatMap((one) => readAs(one, words, place));
+  const { fills } = place;
+  const isFilled = parts.some(
+    (part) => part.kind === 'code' && fills && words.slice(part.from, part.to).some(({ text }) => text.includes(fills)),
+  );
+  return isFilled ? [...parts, { kind: 'input', language: row.language ?? 'shell' }] : parts;
+}
+
+interface Reading {
+  readonly row: Program;
+  readonly table: OptionTable;
+  readonly words: readonly Word[];
+  readonly place: Place;
+  at: number;
+  readonly parts: Part[];
+  /** Indexes of the words that are no options and no values of them. */
+  readonly operands: number[];
+  /** Options end here. */
+  ended: boolean;
+  /** All is said: an option or a verb takes what is left. */
+  done: boolean;
+  hasCode: boolean;
+  letters: string;
+  /** How many words so far may be several or none. */
+  vanishing: number;
+  fills: string | undefined;
+  /** It is asked for its version or for help only. */
+  isQuestion: boolean;
+}
+
+function readAs(row: Program, words: readonly Word[], place: Place): readonly Part[] {
+  const reading: Reading = {
+    row,
+    table: optionTable(row),
+    words,
+    place,
+    at: place.from + 1,
+    parts: [],
+    operands: [],
+    ended: false,
+    done: false,
+    hasCode: false,
+    letters: '',
+    vanishing: 0,
+    fills: undefined,
+    isQuestion: false,
+  };
+  while (reading.at < place.to && !stopsAt(reading, words[reading.at]!)) readNext(reading, words[reading.at]!);
+  if (!reading.done) addOperands(reading);
+  return reading.parts;
+}
+
+/** Programs that run others read no options behind the first word of the other one. */
+function stopsAt({ row, words, at, ended, operands, done }: Reading, word: Word): boolean {
+  if (done) return true;
+  if (row.reads !== 'command' && row.reads !== 'words' && row.reads !== 'script') return false;
+  if (operands.length < (row.behind ?? 0)) return false;
+  if (!ended && (isOption(row, word) || word.text === '--')) return false;
+  if (row.assignments && isAssignment(word)) return false;
+  return !(row.reads === 'script' && mayVanish(words[at]!));
+}
+
+function readNext(reading: Reading, word: Word): void {
+  const { row, operands } = reading;
+  reading.vanishing += mayVanish(word) ? 1 : 0;
+  reading.at += 1;
+  if (!reading.ended && word.text === '--') reading.ended = true;
+  else if (!reading.ended && isOption(row, word)) readOptionOf(reading, word);
+  else if (row.assignments && isAssignment(word)) {
+    if (commandVariable.test(word.text)) addCode(reading, reading.at - 1, word.text.indexOf('=') + 1);
+  } else if (row.verbs && operands.length === 0 && Object.hasOwn(row.verbs, word.text)) {
+    reading.parts.push(
+      ...readArguments(row.verbs[word.text]!, reading.words, { ...reading.place, from: reading.at - 1 }),
+    );
+    reading.done = true;
+  } else {
+    operands.push(reading.at - 1);
+    // The name of a machine may be an option that holds code.
+    if (row.reads === 'words' && row.code !== undefined && word.text.startsWith(valueSign))
+      addCode(reading, reading.at - 1, 0);
+  }
+}
+
+/** It may become several words, or none. */
+function mayVanish({ splits, known }: Word): boolean {
+  return splits && known === 0;
+}
+
+function isOption(row: Program, { text }: Word): boolean {
+  if (text === '-') return row.reads === 'command' || row.reads === undefined;
+  return text.startsWith('-') || (row.codeFlag !== undefined && /^\+[A-Za-z]/.test(text));
+}
+
+function readOptionOf(reading: Reading, word: Word): void {
+  const { row, table, words, place, parts } = reading;
+  const { name, value, letters } = readOption(word.text, table);
+  const own = reading.at - 1;
+  reading.letters += letters;
+  reading.isQuestion ||= /^(?:--version|--help|-V)$/.test(word.text);
+  if (row.fills && /^(?:-[a-zA-Z0-9]*i|--replace)/.test(word.text))
+    reading.fills = /[i=](\W.*)$/s.exec(word.text)?.[1] ?? '{}';
+  // Options of interpreters may hold code in many ways: `perl -M…`, `bash --rcfile=…`.
+  if (row.input && row.reads === 'script' && word.text.includes(valueSign)) addCode(reading, own, 0);
+  if (name === undefined) return;
+  const at = value === undefined ? reading.at : own;
+  if (value === undefined) reading.at += 1;
+  const given = words[at];
+  if (at >= place.to || !given) {
+    if (table.code.has(name) && place.open) addInput(reading);
+    return;
+  }
+  const text = given.text.slice(value ?? 0);
+  if (value === undefined && mayVanish(given)) reading.vanishing += 1;
+  if (row.fills?.split(' ').includes(name)) reading.fills = text;
+  if (name === row.modules) {
+    parts.push({ kind: 'command', ...place, from: at });
+    reading.done = true;
+  } else if (table.files.has(name)) {
+    reading.hasCode = true;
+    addFile(reading, at, text);
+  } else if (table.code.has(name)) {
+    const before = row.codeWhere ? row.codeWhere.exec(text)?.[0] : '';
+    if (before === undefined) return;
+    reading.hasCode = true;
+    addCode(reading, at, (value ?? 0) + before.length);
+  }
+}
+
+function addCode({ row, parts }: Reading, at: number, skip: number): void {
+  const open = row.openCode ?? false;
+  parts.push({ kind: 'code', from: at, to: at + 1, skip, language: row.language ?? 'shell', open });
+}
+
+function addInput({ row, parts }: Reading): void {
+  parts.push({ kind: 'input', language: row.language ?? 'shell' });
+}
+
+function addFile(reading: Reading, at: number, name: string): void {
+  if (/^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(name)) addInput(reading);
+  else reading.parts.push({ kind: 'file', at });
+}
+
+function addOperands(reading: Reading): void {
+  const { row, words, place, parts, operands, at } = reading;
+  const { open, to } = place;
+  const first = operands[row.behind ?? 0];
+  switch (row.reads) {
+    case 'command':
+      if (at < to) addCommands(reading);
+      else if (open && !reading.hasCode) addInput(reading);
+      break;
+    case 'words':
+      if (at < to)
+        parts.push({
+          kind: 'code',
+          from: at,
+          to,
+          skip: 0,
+          language: row.language ?? 'shell',
+          open: open || row.open === true,
+        });
+      if (open || (at >= to && row.input && operands.length >= (row.behind ?? 0))) addInput(reading);
+      break;
+    case 'each':
+      for (const index of operands) addEach(reading, index);
+      if (open) addInput(reading);
+      break;
+    case 'declarations':
+      for (const index of operands) addDeclaration(reading, words[index]!, index);
+      break;
+    case 'first':
+      if (reading.hasCode) break;
+      if (first !== undefined) addCode(reading, first, 0);
+      else if (open) addInput(reading);
+      break;
+    case 'script':
+      addScript(reading);
+      break;
+    case 'actions':
+      addActions(reading);
+      break;
+    case 'anywhere':
+      for (const from of operands.slice(0, 40)) parts.push({ kind: 'command', from, to, open, fills: undefined });
+      break;
+    default:
+      if (row.input && !reading.hasCode && !reading.isQuestion) addInput(reading);
+  }
+}
+
+/** Words before a command that may be several or none move it. */
+function addCommands({ row, place, parts, at, vanishing, fills }: Reading): void {
+  for (let from = at; from < place.to && from <= at + vanishing; from += 1) {
+    const open = place.open || (row.open === true && fills === undefined);
+    parts.push({ kind: 'command', from, to: place.to, open, fills: fills ?? place.fills });
+  }
+}
+
+function addEach(reading: Reading, index: number): void {
+  const { row, words } = reading;
+  const { text } = words[index]!;
+  const before = row.codeWhere ? row.codeWhere.exec(text)?.[0] : '';
+  if (before !== undefined) addCode(reading, index, before.length);
+}
+
+function addDeclaration(reading: Reading, word: Word, index: number): void {
+  const name = word.text.split('=', 1)[0]!;
+  if (reading.letters.includes('i') || /[\uFFFC[]/.test(name)) addCode(reading, index, 0);
+  else if (commandVariable.test(word.text)) {
+    reading.parts.push({
+      kind: 'code',
+      from: index,
+      to: index + 1,
+      skip: name.length + 1,
+      language: 'shell',
+      open: false,
+    });
+  }
+}
+
+function addScript(reading: Reading): void {
+  const { row, words, place, at, letters } = reading;
+  if (reading.hasCode) return;
+  const hasFlag = row.codeFlag !== undefined && letters.includes(row.codeFlag);
+  if (at < place.to) {
+    if (hasFlag) addCode(reading, at, 0);
+    else if (row.codeFlag !== undefined && letters.includes('s')) addInput(reading);
+    else addFile(reading, at, words[at]!.text);
+  } else if (place.open || (row.input && !hasFlag && !reading.isQuestion)) addInput(reading);
+}
+
+/** `find -exec … ;` */
+function addActions({ words, place, parts }: Reading): void {
+  for (let at = place.from + 1; at < place.to; at += 1) {
+    if (!/^(?:-(?:exec|ok)(?:dir)?|-[exX]|--exec(?:-batch)?)$/.test(words[at]!.text)) continue;
+    const from = at + 1;
+    while (at < place.to && words[at]!.text !== ';' && !(words[at]!.text === '+' && words[at - 1]!.text === '{}'))
+      at += 1;
+    if (from < place.to)
+      parts.push({ kind: 'command', from, to: at, open: place.open && at === place.to, fills: '{}' });
+  }
+}

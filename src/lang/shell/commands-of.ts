@@ -1,0 +1,133 @@
+import type { Part } from './arguments.js';
+import { inputsOf } from './code-places.js';
+import { mayStartPrograms } from './languages.js';
+import { commandVariable, type Language } from './programs.js';
+import { readText } from './read-text.js';
+import { type Run, runsOf } from './runs.js';
+import { type SimpleCommand, simpleCommands } from './simple-commands.js';
+import type { Word } from './tokens.js';
+import { joined } from './word.js';
+
+/** A program that shell text runs, and its arguments. */
+export interface ShellCommand {
+  readonly words: readonly Word[];
+  /** More arguments may follow than are written. */
+  readonly open: boolean;
+}
+
+export interface ShellCommands {
+  readonly commands: readonly ShellCommand[];
+  /** The commands as they are written, with all that stands around their words. */
+  readonly written: readonly string[];
+  /** Something of it depends on variables or on what commands print. */
+  readonly expands: boolean;
+  /** Why it may run commands that were not found. */
+  readonly unsure: readonly string[];
+}
+
+/**
+ * What shell text runs: its own commands, those that programs such as `timeout` and `xargs` are given, and what stands in code for
+ * a shell. Bounded, because a model may have written the text.
+ */
+export function commandsOf(text: string): ShellCommands {
+  const found: Found = { commands: [], written: [], expands: false, unsure: [], left: 2 * LONGEST };
+  addCommands(text, found, { depth: 0, isBody: false, open: false });
+  return found;
+}
+
+interface Found {
+  readonly commands: ShellCommand[];
+  readonly written: string[];
+  expands: boolean;
+  readonly unsure: string[];
+  /** So many characters more are read, code in code counted again. */
+  left: number;
+}
+
+interface Way {
+  readonly depth: number;
+  readonly isBody: boolean;
+  /** More words may follow the text. */
+  readonly open: boolean;
+}
+
+const LONGEST = 100_000;
+const DEEPEST = 5;
+const DEEPEST_WITHIN = 30;
+
+function addCommands(text: string, found: Found, way: Way): void {
+  found.left -= text.length;
+  if (text.length > LONGEST || found.left < 0 || way.depth > DEEPEST) {
+    found.unsure.push('it is too long, or nests too deep');
+    return;
+  }
+  const scan = readText(text, [], way.isBody);
+  found.expands ||= scan.expands;
+  found.unsure.push(...scan.unsure);
+  if (scan.unclosed !== undefined) found.unsure.push(`it holds ${scan.unclosed} that is never closed`);
+  if (scan.depth > DEEPEST_WITHIN) found.unsure.push('it nests too deep');
+  if (text.includes('\0')) found.unsure.push('it holds a NUL character');
+  for (const inner of scan.inner)
+    addCommands(inner.text, found, { depth: way.depth + 1, isBody: inner.isBody, open: false });
+  const commands = simpleCommands(scan.levels);
+  for (const command of commands) {
+    found.written.push(text.slice(command.start, command.end));
+    addCommand(command, found, way);
+  }
+}
+
+function addCommand(command: SimpleCommand, found: Found, way: Way): void {
+  for (const { text, known } of command.assignments) {
+    if (!commandVariable.test(text)) continue;
+    const start = text.indexOf('=') + 1;
+    addCode({ text: text.slice(start), known: known - start }, 'shell', false, found, way);
+  }
+  const { runs, isWhole } = runsOf(command.words);
+  if (!isWhole) found.unsure.push('one of its commands runs too many others');
+  for (const run of runs) addRun(run, command, found, way);
+}
+
+function addRun(run: Run, command: SimpleCommand, found: Found, way: Way): void {
+  const { words, from, to, parts } = run;
+  const isLast = way.open && to === words.length;
+  found.commands.push({ words: words.slice(from, to), open: run.open || isLast });
+  for (const part of parts) {
+    if (part.kind === 'code') addCode(codeOf(words, part), part.language, part.open, found, way);
+    else if (part.kind === 'input') addInput(command, part.language, found, way);
+    else if (part.kind === 'file' && words[part.at]!.isFile)
+      found.unsure.push(`${run.name} runs what a command prints`);
+  }
+}
+
+type Code = Pick<Word, 'text' | 'known'>;
+
+function codeOf(words: readonly Word[], { from, to, skip }: Extract<Part, { kind: 'code' }>): Code {
+  const { text, known } = joined(words.slice(from, to));
+  return { text: text.slice(skip), known: known - skip };
+}
+
+function addCode({ text, known }: Code, language: Language, open: boolean, found: Found, way: Way): void {
+  if (language !== 'shell' && language !== 'posix' && language !== 'fish') {
+    if (known < text.length || mayStartPrograms(text, language)) found.unsure.push('code in it may start programs');
+    return;
+  }
+  if (known < text.length) found.unsure.push('code in it depends on variables');
+  if (unlike[language]?.test(text)) found.unsure.push(`${language} reads code in it in another way`);
+  addCommands(text, found, { depth: way.depth + 1, isBody: false, open });
+}
+
+/** Where a shell reads its code in another way than this reader does. */
+const unlike: Readonly<Partial<Record<Language, RegExp>>> = {
+  posix: /\[\[/,
+  fish: /=\(|\\['"]/,
+};
+
+function addInput(command: SimpleCommand, language: Language, found: Found, way: Way): void {
+  const inputs = inputsOf(command);
+  const isShell = language === 'shell' || language === 'posix' || language === 'fish';
+  if (inputs.length === 0 ? isShell : inputs.some(({ text, isPipe }) => text === undefined && (isShell || isPipe))) {
+    found.unsure.push('a command reads code from elsewhere');
+  }
+  for (const { text } of inputs)
+    if (text !== undefined) addCode({ text, known: text.length }, language, false, found, way);
+}

@@ -1,0 +1,60 @@
+import { type Part, type Place, readArguments } from './arguments.js';
+import { findProgram } from './programs.js';
+import type { Word } from './tokens.js';
+
+/** A program that a command runs, itself or through other programs. */
+export interface Run extends Place {
+  /** By its last path part. */
+  readonly name: string;
+  /** Those of the whole command; what is filled in is no longer certain in them. */
+  readonly words: readonly Word[];
+  readonly parts: readonly Part[];
+}
+
+/** The programs that a command runs. Only where a program can stand, a word is one. */
+export function runsOf(words: readonly Word[]): { readonly runs: readonly Run[]; readonly isWhole: boolean } {
+  if (!words[0]) return { runs: [], isWhole: true };
+  const name = programName(words[0]);
+  const [from, to] = [0, words.length];
+  if (!findProgram(name))
+    return { runs: [{ from, to, open: false, fills: undefined, name, words, parts: [] }], isWhole: true };
+  return allRuns(words, { from, to, open: false, fills: undefined });
+}
+
+function allRuns(words: readonly Word[], whole: Place): ReturnType<typeof runsOf> {
+  const runs: Run[] = [];
+  const places: Place[] = [whole];
+  const seen = new Set<number>();
+  let left = MOST_WORDS + words.length;
+  for (const place of places) {
+    const first = words[place.from];
+    if (!first || place.from >= place.to || seen.has(place.from)) continue;
+    seen.add(place.from);
+    left -= place.to - place.from;
+    if (runs.length === MOST || left < 0) return { runs, isWhole: false };
+    const name = programName(first);
+    const row = findProgram(name);
+    const own = row ? readArguments(row, words, place) : [];
+    const parts = isFilled(first, place) ? [...own, { kind: 'input' as const, language: 'shell' as const }] : own;
+    const filled = place.fills === undefined ? words : words.map((word) => withFilled(word, place.fills!));
+    runs.push({ ...place, name, words: filled, parts });
+    for (const part of parts) if (part.kind === 'command') places.push(part);
+  }
+  return { runs, isWhole: true };
+}
+
+const MOST = 100;
+const MOST_WORDS = 100_000;
+
+export function programName({ text }: Word): string {
+  return text.slice(text.lastIndexOf('/') + 1);
+}
+
+function isFilled({ text }: Word, { fills }: Place): boolean {
+  return fills !== undefined && text.includes(fills);
+}
+
+function withFilled(word: Word, sign: string): Word {
+  const at = word.text.indexOf(sign);
+  return at === -1 ? word : { ...word, known: Math.min(word.known, at) };
+}

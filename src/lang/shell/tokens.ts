@@ -1,0 +1,55 @@
+/** Values that stand next to each other, by their order in the text: from this one to the one before that. */
+export interface ValueRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A word as its program gets it, without quotes. */
+export interface Word {
+  readonly kind: 'word';
+  /** With `valueSign` for each value; variables as they are written. */
+  readonly text: string;
+  /** So many characters of it are certain; the shell fills in what follows. Infinite where all of it is. */
+  readonly known: number;
+  /** So many characters come before the first quote, backslash or expansion: only those can mean something to the shell itself. */
+  readonly bare: number;
+  /** An expansion in it stands outside of quotes, so that it may become several words, or none. */
+  readonly splits: boolean;
+  /** It is, or holds, a `<( )` or `>( )`, which names a file with what commands print or read. */
+  readonly isFile: boolean;
+  /** Those in a `$( )` in it included. */
+  readonly values: ValueRange;
+  /** Commands inside of it, by what opens them: `$(`, `<(` or `>(`. */
+  readonly levels: readonly { readonly sign: string; readonly level: Level }[];
+  /** Offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Stands for a value in a word: a character that means nothing to a shell. */
+export const valueSign = '\uFFFC';
+
+/** What commands are made of. */
+export type ShellToken = Word | Operator;
+
+export interface Operator {
+  readonly kind: 'operator';
+  readonly start: number;
+  readonly end: number;
+  readonly sign: string;
+  /** How many values stand before it. */
+  readonly before: number;
+  readonly heredoc: HereDocument | undefined;
+}
+
+/** The tokens of one list of commands. */
+export interface Level {
+  readonly tokens: ShellToken[];
+}
+
+export interface HereDocument {
+  readonly end: string;
+  readonly tabs: boolean;
+  readonly expands: boolean;
+  body: string;
+}
