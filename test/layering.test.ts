@@ -126,7 +126,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   minimatch: ['lang/pattern.ts', 'lang/path-glob.ts'],
   picocolors: ['render/colors.ts'],
   re2js: ['lang/regex.ts'],
-  'write-file-atomic': ['cli/write-outputs.ts'],
   yaml: ['text/yaml.ts'],
 };
 

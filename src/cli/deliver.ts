@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile } from '../model/source.js';
 import type { Call } from './call.js';
@@ -20,13 +21,16 @@ export async function deliver(
   others: readonly OutputFile[] = [],
 ): Promise<boolean> {
   const files: OutputFile[] = [];
+  const untouched: string[] = [];
   for (const { path, text } of outputs) {
     const target = targets.get(path);
     if (target === undefined) call.terminal.result.write(text);
     // A file that stays the same keeps its time of change.
-    else if (target !== path || before.get(path) !== text) files.push({ path: target, text });
+    else if (before.get(path) !== text || !isSame(target, path)) files.push({ path: target, text });
+    else untouched.push(target);
   }
   files.push(...others);
+  if (untouched.length > 0) (await import('./drafts.js')).sweepBeside(untouched);
   if (files.length === 0) return true;
   const { writeOutputs } = await import('./write-outputs.js');
   const written = await writeOutputs(files, report);
@@ -36,4 +40,8 @@ export async function deliver(
       call,
     );
   return written;
+}
+
+function isSame(target: string, path: string): boolean {
+  return target === path || (existsSync(target) && existsSync(path) && realpathSync(target) === realpathSync(path));
 }

@@ -13,5 +13,12 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ELOOP', 'its symbolic links run in a circle'],
   ['ENAMETOOLONG', 'the name is too long'],
   ['ENOSPC', 'no space is left'],
+  ['EDQUOT', 'the quota of disk space is used up'],
+  ['EFBIG', 'the file would be larger than the system allows'],
+  ['EEXIST', 'something else has that name'],
+  ['EBUSY', 'the system uses it'],
+  ['EIO', 'the disk failed'],
+  ['EMFILE', 'too many files are open'],
+  ['ENFILE', 'too many files are open'],
   ['EROFS', 'the file system is read-only'],
 ]);

@@ -1,7 +1,27 @@
-import { mkdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { setImmediate } from 'node:timers/promises';
 import type { Report } from '../diagnostics/diagnostics.js';
+import { draftBeside, keepAs, sweepBeside } from './drafts.js';
+import { listenForEnd } from './listen-for-end.js';
 import { reasonOf } from './reason.js';
 
 export interface OutputFile {
@@ -10,75 +30,141 @@ export interface OutputFile {
 }
 
 /**
- * Writes all files or none: each is first written in full beside its target, then all are renamed into place. If anything
- * fails on the way, it is reported and every target is as it was.
+ * Writes all files or none: each is first written in full beside its target, then all are renamed into place at one go, in which
+ * no signal is heard. If anything fails on the way, it is reported and every target is as it was; so it is after a signal that
+ * ends the process. After SIGKILL each file is the old one or the new one, and what was left beside it goes with the next run.
  */
 export async function writeOutputs(files: readonly OutputFile[], report: Report): Promise<boolean> {
-  const undo: Undo[] = [];
+  const work: Work = { folders: [], drafts: [], replaced: [] };
+  const stopListening = listenForEnd(() => takeBack(work));
   let at = '';
+  sweepBeside(files.map(({ path }) => path));
   try {
     const staged: Staged[] = [];
     for (const file of files) {
       at = file.path;
-      staged.push(await stage(file, undo));
+      staged.push(stage(file, work));
+      // Here a signal is heard.
+      await setImmediate();
+    }
+    for (const { target, waiting, text } of staged) {
+      at = target;
+      if (waiting === undefined) await writeFile(target, text);
     }
     for (const one of staged) {
       at = one.target;
-      await commit(one, undo);
+      commit(one, work);
     }
+    removeDrafts(work);
     return true;
   } catch (error) {
-    for (const step of undo.reverse()) await step().catch(() => undefined);
+    takeBack(work);
     report('DW812', { target: at, reason: reasonOf(error) });
     return false;
+  } finally {
+    stopListening();
   }
 }
 
-type Undo = () => Promise<unknown>;
+/** What was done so far, and can be undone. All of it is synchronous, so that it can also be done at the very end of the process. */
+interface Work {
+  /** Made for a target. */
+  readonly folders: string[];
+  /** Files that wait beside their targets, and second names of what is about to be replaced. */
+  readonly drafts: string[];
+  readonly replaced: { readonly target: string; readonly before: string | undefined }[];
+}
 
 interface Staged {
   readonly target: string;
   /** Where the new text waits; `undefined` for a device or a pipe, which is written to as it is. */
   readonly waiting: string | undefined;
+  /** Where the old text is kept, if there is one. */
+  readonly before: string | undefined;
   readonly text: string;
 }
 
-async function stage({ path, text }: OutputFile, undo: Undo[]): Promise<Staged> {
-  const target = await realpath(path).catch(() => resolve(path));
-  const there = await stat(target).catch(() => undefined);
+function stage({ path, text }: OutputFile, work: Work): Staged {
+  const target = existsSync(path) ? realpathSync(path) : resolve(path);
+  const there = statSync(target, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
-  if (there && !there.isFile()) return { target, waiting: undefined, text };
+  if (there && !there.isFile()) return { target, waiting: undefined, before: undefined, text };
 
-  await makeFolder(dirname(target), undo);
-  const waiting = `${target}.${process.pid}.dagweave`;
-  undo.push(() => rm(waiting, { force: true }));
-  await writeFileAtomic(waiting, text, there && { mode: there.mode, chown: { uid: there.uid, gid: there.gid } });
-  return { target, waiting, text };
+  // A file that is renamed into place would take the place of one that must not be written to.
+  if (there) accessSync(target, constants.W_OK);
+  makeFolder(dirname(target), work);
+  const waiting = newDraft(target, work);
+  writeWhole(waiting, text, there);
+  if (!there) return { target, waiting, before: undefined, text };
+  const before = newDraft(target, work);
+  keepAs(before, target);
+  return { target, waiting, before, text };
+}
+
+/** In full and on the disk, with the mode and as far as possible the owner of what it replaces. */
+function writeWhole(path: string, text: string, like: Stats | undefined): void {
+  const file = openSync(path, 'wx', like ? 0o600 : 0o666);
+  try {
+    // As bytes, of which no part is left out where the system takes them in several goes.
+    writeFileSync(file, Buffer.from(text));
+    if (like) {
+      // The owner first: changing it takes special bits of the mode away.
+      attempt(() => fchownSync(file, like.uid, like.gid));
+      fchmodSync(file, like.mode & 0o7777);
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function newDraft(target: string, { drafts }: Work): string {
+  const path = draftBeside(target, drafts.length);
+  drafts.push(path);
+  return path;
 }
 
 /** One by one: asked to make all at once, Node 20 never comes back from a file system that refuses, such as /proc. */
-async function makeFolder(folder: string, undo: Undo[]): Promise<void> {
+function makeFolder(folder: string, { folders }: Work): void {
   const missing: string[] = [];
-  for (let at = folder; !(await exists(at)); at = dirname(at)) missing.unshift(at);
+  for (let at = folder; !isThere(at); at = dirname(at)) missing.unshift(at);
   for (const path of missing) {
-    await mkdir(path);
-    undo.push(() => rmdir(path));
+    mkdirSync(path);
+    folders.push(path);
   }
 }
 
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
-  );
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
-async function commit({ target, waiting, text }: Staged, undo: Undo[]): Promise<void> {
-  if (waiting === undefined) {
-    await writeFile(target, text);
-    return;
+function commit({ target, waiting, before }: Staged, { replaced }: Work): void {
+  if (waiting === undefined) return;
+  renameSync(waiting, target);
+  replaced.push({ target, before });
+}
+
+function takeBack(work: Work): void {
+  for (const { target, before } of work.replaced.splice(0).reverse()) {
+    attempt(() => (before === undefined ? rmSync(target, { force: true }) : renameSync(before, target)));
   }
-  const before = await readFile(target).catch(() => undefined);
-  undo.push(() => (before === undefined ? rm(target, { force: true }) : writeFileAtomic(target, before)));
-  await rename(waiting, target);
+  removeDrafts(work);
+  for (const folder of work.folders.splice(0).reverse()) attempt(() => rmdirSync(folder));
+}
+
+function removeDrafts({ drafts }: Work): void {
+  for (const draft of drafts.splice(0)) attempt(() => rmSync(draft, { force: true }));
+}
+
+/** What cannot be done here must not keep the rest from being done. */
+function attempt(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // While work is taken back, the failure that led there is the one to tell of.
+  }
 }

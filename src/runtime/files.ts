@@ -1,4 +1,5 @@
 import { open, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { FileText } from './step-host.js';
 
 export async function readFile(path: string, maxBytes: number): Promise<FileText | undefined> {
@@ -27,7 +28,8 @@ export async function isDirectory(path: string): Promise<boolean> {
 
 /** Whoever reads the file sees the old text or the new one, never a part. Rejects where the folder cannot be written to. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  const draft = `${path}.${process.pid}.tmp`;
+  // Short, so that it fits wherever the name of the file does.
+  const draft = join(dirname(path), `.dagweave-result-${process.pid}`);
   try {
     const file = await open(draft, 'w');
     try {

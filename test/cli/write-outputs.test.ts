@@ -1,9 +1,21 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { draftBeside } from '../../src/cli/drafts.js';
 import { writeOutputs } from '../../src/cli/write-outputs.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
-import { folderWith } from './run-dagweave.js';
+import { folderWith, program } from './run-dagweave.js';
 
 test('writes every file, and the folders they need', async () => {
   const folder = folderWith({ 'a.yaml': 'old' });
@@ -70,3 +82,48 @@ test.runIf(existsSync('/proc'))('ends where the file system takes no folder', as
   expect(await writeOutputs([{ path: '/proc/nowhere/deep/x.yaml', text: '' }], report)).toBe(false);
   expect(all().map((one) => one.code)).toEqual(['DW812']);
 });
+
+test('writes to a name of the greatest length', async () => {
+  const name = `${'n'.repeat(250)}.yaml`;
+  const folder = folderWith({ [name]: 'old' });
+  expect(await writeOutputs([{ path: join(folder, name), text: 'new' }], createCollector().report)).toBe(true);
+  expect(readFileSync(join(folder, name), 'utf8')).toBe('new');
+  expect(readdirSync(folder)).toEqual([name]);
+});
+
+test('removes what a run that was killed left, and nothing of a run that goes on or of another machine', async () => {
+  const folder = folderWith({ 'a.yaml': 'old' });
+  const own = draftBeside(join(folder, 'a.yaml'), 3);
+  const at = (id: number, machine?: string) => {
+    const path = own.replace(/-[0-9a-f]{6}-\d+-/, (part) => `-${machine ?? part.slice(1, 7)}-${id}-`);
+    writeFileSync(path, 'draft');
+    return path;
+  };
+  const ended = spawnSync('true').pid;
+  at(process.pid);
+  at(ended);
+  const kept = [at(process.ppid), at(ended, 'abcdef')];
+  const old = at(ended, '012345');
+  utimesSync(old, 1, 1);
+  await writeOutputs([{ path: join(folder, 'a.yaml'), text: 'new' }], createCollector().report);
+  expect(readdirSync(folder).sort()).toEqual([...kept.map((path) => basename(path)), 'a.yaml'].sort());
+});
+
+test.runIf(process.platform === 'linux')('leaves everything as it was when a file grows over its limit', () => {
+  const folder = folderWith({ 'a.yaml': 'steps: [{name: a, command: echo}]\n', '.dagweave/config.yaml': rules });
+  const big = `steps:\n${'  - {name: a, command: echo}\n'.replace('a,', 'b,')}# ${'x'.repeat(9000)}\n`;
+  writeFileSync(join(folder, 'b.yaml'), big);
+  const command = `ulimit -f 8; exec "${process.execPath}" "${program}" apply --in-place .`;
+  const ran = spawnSync('bash', ['-c', command], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: join(folder, 'no-home') },
+  });
+  expect(ran.stderr).toContain('error DW812: cannot write "b.yaml": the file would be larger than the system allows');
+  expect(ran.status).toBe(1);
+  expect(readdirSync(folder).sort()).toEqual(['.dagweave', 'a.yaml', 'b.yaml']);
+  expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).not.toContain('tidy');
+  expect(readFileSync(join(folder, 'b.yaml'), 'utf8')).toBe(big);
+});
+
+const rules = 'hooks: {enabled: true, injections: {final: [{id: tidy, type: shell, command: echo tidy}]}}\n';
