@@ -8,6 +8,8 @@ export interface Workflow {
   readonly dags: readonly Dag[];
   /** Indexes into `dags`: the DAGs that a run starts with. One file has one root, its first document. */
   readonly roots: readonly number[];
+  /** The steps of a called DAG find the environment, the secrets and the parameters of all that call it, but no outputs. */
+  readonly inherits: boolean;
 }
 
 export interface Dag {
@@ -77,6 +79,8 @@ export interface Node {
   readonly conditional: boolean;
   /** What waits for it runs also where it was skipped; otherwise that is skipped, too. */
   readonly skippable: boolean;
+  /** Another node chooses whether it runs, and what waits for it runs either way. */
+  readonly chosen: boolean;
   /** What waits for it runs also where it failed; `sometimes` where its exit code or output decides that. */
   readonly failable: 'no' | 'sometimes' | 'yes';
   /** The DAG it runs, where it runs one whose name is known before the run. */

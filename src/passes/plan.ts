@@ -109,6 +109,8 @@ function planDag(
   const nodes = list.map((node, at): PlannedNode => {
     const needs = written[at]?.flatMap((ref) => writeReference(ref, node));
     if (node.kind === 'base') return { kind: 'kept', node: node.node, needs };
+    const { rule, slot } = node.hook;
+    if ('node' in slot && dag.nodes[slot.node]!.chosen) remarks.runsUnchosen(rule, dag, slot.node);
     if (detached[at]) remarks.detached(node.hook.rule, dag);
     else if (!node.hook.rule.await && node.hook.task?.body !== undefined)
       remarks.keepsCallerWaiting(node.hook.rule, dag);

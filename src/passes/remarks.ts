@@ -12,6 +12,7 @@ export interface Remarks {
   keepsCallerWaiting(rule: Rule, dag: Dag): void;
   heldBack(stages: readonly Stage[], dag: Dag, count: number): void;
   skippedWith(stages: readonly Stage[], dag: Dag, nodes: readonly number[]): void;
+  runsUnchosen(rule: Rule, dag: Dag, node: number): void;
   equalOrder(stages: readonly Stage[], dag: Dag): void;
   /** For rules in the order in which one handler runs them. */
   equalOrderInHandler(rules: readonly Rule[], dag: Dag): void;
@@ -39,6 +40,7 @@ export function createRemarks(): Remarks {
       ),
     );
   const namesOf = new Map<Rule, Set<string>>();
+  const unchosen = new Map<string, Set<string>>();
   return {
     renamed(rule, base, name, dag) {
       const names = namesOf.get(rule) ?? new Set();
@@ -74,6 +76,13 @@ export function createRemarks(): Remarks {
         const args = { rule: rule.id, dag: dag.name, nodes: names, everything: slot.kind === 'middle' && rule.await };
         remark(`skipped ${rule.id} ${dag.index}`, dag, (report) => report('DW420', args, { span: rule.span }));
       }
+    },
+    runsUnchosen(rule, dag, node) {
+      const nodes = unchosen.get(`${rule.id} ${dag.index}`) ?? new Set();
+      unchosen.set(`${rule.id} ${dag.index}`, nodes.add(dag.nodes[node]!.name));
+      remark(`unchosen ${rule.id} ${dag.index}`, dag, (report) =>
+        report('DW436', { rule: rule.id, dag: dag.name, nodes: [...nodes] }, { span: rule.span }),
+      );
     },
     equalOrder(stages, dag) {
       for (const [first, second] of meetings(stages)) undecided(first, second, dag);

@@ -54,13 +54,18 @@ interface Setters {
   readonly handed: ReadonlyMap<number, readonly Names[]>;
 }
 
-function settersIn({ dags, roots }: Workflow, outputsOf: OutputsOf): Setters {
+function settersIn({ dags, roots, inherits }: Workflow, outputsOf: OutputsOf): Setters {
   const first = new Map<string, Dag>();
   for (const dag of [...roots.map((root) => dags[root]!), ...dags]) {
     for (const names of setIn(dag, outputsOf)) {
       for (const name of names.keys()) if (!first.has(name)) first.set(name, dag);
     }
   }
+  return { first, handed: inherits ? handedDown(dags) : handedOver(dags) };
+}
+
+/** The parameters of each call, by what is called. */
+function handedOver(dags: readonly Dag[]): ReadonlyMap<number, readonly Names[]> {
   const handed = new Map<number, Names[]>();
   for (const call of dags.flatMap(({ nodes }) => nodes.flatMap((node) => node.call ?? []))) {
     if (call.dag === undefined || call.params.size === 0) continue;
@@ -68,5 +73,24 @@ function settersIn({ dags, roots }: Workflow, outputsOf: OutputsOf): Setters {
     if (earlier) earlier.push(call.params);
     else handed.set(call.dag, [call.params]);
   }
-  return { first, handed };
+  return handed;
+}
+
+/** The same, with what each DAG above has for its own steps. */
+function handedDown(dags: readonly Dag[]): ReadonlyMap<number, readonly Names[]> {
+  const over = handedOver(dags);
+  const callers = dags.map(() => new Set<number>());
+  for (const dag of dags)
+    for (const { call } of dag.nodes) if (call?.dag !== undefined) callers[call.dag]!.add(dag.index);
+  return new Map(
+    dags.map(({ index }) => {
+      const above = new Set(callers[index]!);
+      for (const caller of above) for (const next of callers[caller]!) above.add(next);
+      const fromAbove = [...above].flatMap((caller) => {
+        const { env, params, given } = dags[caller]!;
+        return [env, params, given, ...(over.get(caller) ?? [])];
+      });
+      return [index, [...(over.get(index) ?? []), ...fromAbove]];
+    }),
+  );
 }

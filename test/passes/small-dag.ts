@@ -33,6 +33,7 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
       needs: needs?.map((need) => ({ name: need, node: indexOf.get(need), span: nowhere })),
       engineNeeds: [],
       conditional: false,
+      chosen: false,
       skippable: false,
       failable: 'no',
       call: undefined,
@@ -62,7 +63,7 @@ function nameAndNeeds(text: string): { readonly name: string; readonly needs: re
 }
 
 export function smallWorkflow(dags: readonly Dag[], roots: readonly number[] = [0]): Workflow {
-  return { format: 'small', files: [], dags: dags.map((dag, index) => ({ ...dag, index })), roots };
+  return { format: 'small', files: [], dags: dags.map((dag, index) => ({ ...dag, index })), roots, inherits: false };
 }
 
 export function smallRule(name: string, more: Partial<Rule> = {}): Rule {

@@ -124,6 +124,12 @@ export const placingRows = {
     (a: { rule: string; places: readonly string[] }) =>
       `rule ${a.rule} puts no step into ${listed(a.places)}, because its condition is false there`,
   ),
+  DW436: warning(
+    (a: { rule: string; dag: string; nodes: readonly string[] }) =>
+      `the hook of rule ${a.rule} in \`${a.dag}\` runs also when a router does not choose ${a.nodes.length === 1 ? 'its step' : 'its steps'}: ${listed(a.nodes)}`,
+    () =>
+      'Move what such a step does into a sub-DAG that it calls, and let the rule meet that sub-DAG: its hooks run only when it runs. Or leave the step out with `tasks_exclude`.',
+  ),
   DW440: warning(
     (a: { rule: string; environments: readonly string[] }) =>
       `${a.rule} is left out: it is for ${listed(a.environments)} only, and nobody says which environment this is`,

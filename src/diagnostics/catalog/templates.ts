@@ -77,7 +77,7 @@ export const templateRows = {
   ),
   DW515: warning(
     (a: { name: string; other: string; dag: string }) =>
-      `the condition asks for \`\${${a.name}}\` in \`${a.dag}\`, but only \`${a.other}\` sets it, and no DAG sees the variables of another`,
+      `the condition asks for \`\${${a.name}}\` in \`${a.dag}\`, but only \`${a.other}\` sets it, and \`${a.dag}\` does not get it from there`,
     (a) => `Set \`${a.name}\` in the \`env\` of \`${a.dag}\` too, or give it to it as a parameter.`,
   ),
   DW516: warning(

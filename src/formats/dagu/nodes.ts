@@ -39,6 +39,8 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
     engineNeeds: engineNeeds.get(index) ?? [],
     conditional: routed.has(index) || hasCondition(step),
     ...toleranceOf(step, defaults),
+    // A router lets go on what stands behind a step that it leaves out, also where a condition of that step does so.
+    ...(routed.has(index) ? { skippable: true, chosen: true } : { chosen: false }),
     call: callOf(step, dialect, document.file, find),
     output: outputOf(step),
     span: spanOf(step, document.file),

@@ -48,7 +48,10 @@ export function readWorkflows(
       }),
     );
     const names = new Set(group.documents.map((document) => document.file));
-    const workflow = { format: 'dagu', files: sorted.filter((file) => names.has(file.path)), dags, roots: group.roots };
+    const files = sorted.filter((file) => names.has(file.path));
+    // Dagu 1.30 hands over parameters alone.
+    const inherits = version.dialect === 'v2';
+    const workflow = { format: 'dagu', files, dags, roots: group.roots, inherits };
     return { workflow, documents: group.documents, version };
   });
 }
