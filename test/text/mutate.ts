@@ -1,7 +1,12 @@
+import { createRandom, type Random } from '../random.js';
+
 /** Damages texts at random, the same way for the same seed: characters, YAML's indicators, lines and indentation. */
 export function createMutator(seed: number): { pick<T>(list: readonly T[]): T; mutate(text: string): string } {
-  const below = randomNumbers(seed);
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+  const random = createRandom(seed);
+  return { pick: random.pick, mutate: (text) => mutateText(random, text) };
+}
+
+export function mutateText({ below, pick }: Random, text: string): string {
   const onCharacters = (text: string): string => {
     const at = below(text.length + 1);
     const kind = below(3);
@@ -22,12 +27,9 @@ export function createMutator(seed: number): { pick<T>(list: readonly T[]): T; m
     pick(changes)();
     return lines.join('\n');
   };
-  const mutate = (text: string): string => {
-    let mutant = text;
-    for (let times = below(3); times >= 0; times--) mutant = pick([onCharacters, onLines])(mutant);
-    return mutant;
-  };
-  return { pick, mutate };
+  let mutant = text;
+  for (let times = below(3); times >= 0; times--) mutant = pick([onCharacters, onLines])(mutant);
+  return mutant;
 }
 
 const fragments = [
@@ -78,14 +80,3 @@ const fragments = [
   ...['`', '~', '0', '1.0', 'null', '<<: ', 'a: b', '\n  x: y', '\n- z', '---\n', '...\n', 'é', '\u00a0', '\u2028'],
   ...['\u0085', '\ufeff', '\0', '\x02', '\x18', '\x1f'],
 ];
-
-/** mulberry32 */
-function randomNumbers(seed: number): (limit: number) => number {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}

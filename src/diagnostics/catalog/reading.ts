@@ -51,4 +51,8 @@ export const readingRows = {
     (a: { problem: string }) => `no engine reads this mapping: ${a.problem}`,
     () => 'write a plain text as the key; put it in quotes if it is text, such as a template in {{ }}',
   ),
+  DW117: error(
+    () => 'the file begins with a byte order mark, which the engine reads as text, so it refuses the file',
+    () => 'Save the file as UTF-8 without a byte order mark; `apply --fix` does it for you.',
+  ),
 };

@@ -16,7 +16,8 @@ import { workflowPrint } from './workflow-print.js';
 export const dagu: Format = {
   name: 'dagu',
   detects: (text) =>
-    /(?:^|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) && !/(?:^|\n)(?:apiVersion|jobs)[ \t]*:/.test(text),
+    /(?:^\ufeff?|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) &&
+    !/(?:^|\n)(?:apiVersion|jobs)[ \t]*:/.test(text),
   read: (files, options, report) =>
     readWorkflows(files, options, report).map((read): ReadWorkflow => {
       let found: Marks | undefined;

@@ -59,6 +59,7 @@ export function readWorkflows(
 function readFile(file: SourceFile, report: Report): readonly DaguDocument[] {
   const parsed = parseYaml(file.text);
   const broken = reportProblems(parsed, file, report);
+  reportByteOrderMark(file, report);
   if (broken) return [];
   let position = 0;
   return parsed.flatMap((document) => {
@@ -66,6 +67,13 @@ function readFile(file: SourceFile, report: Report): readonly DaguDocument[] {
     if (read) position += 1;
     return read ? [read] : [];
   });
+}
+
+/** Both engines take it for the beginning of the first key, or for a text before the mapping. */
+function reportByteOrderMark({ path, text }: SourceFile, report: Report): void {
+  if (!text.startsWith('\ufeff')) return;
+  const span = { file: path, start: 0, end: 1 };
+  report('DW117', {}, { span, fix: [{ ...span, text: '' }] });
 }
 
 /** Only the first document of a file is called by the file's name. */

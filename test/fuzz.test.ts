@@ -1,0 +1,18 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fuzz } from './fuzz/fuzz.js';
+import { reportLines, writeFinding } from './fuzz/report.js';
+import { readSeeds } from './fuzz/seeds.js';
+
+const seed = Number(process.env.DAGWEAVE_FUZZ_SEED ?? Date.now() % 1_000_000_000);
+const seconds = 30;
+
+test(`${seconds} seconds of damaged workflows and rules: each is refused with a code, or all laws hold (DAGWEAVE_FUZZ_SEED=${seed} repeats it)`, async () => {
+  const report = await fuzz(readSeeds(), { seed, seconds, jobs: 1, shrinkFor: 20 });
+  console.log([`seed ${seed}`, ...reportLines(report, seconds)].join('\n'));
+  const folder = report.findings.length > 0 ? mkdtempSync(join(tmpdir(), 'dagweave-findings-')) : '';
+  expect(report.findings.flatMap((found) => writeFinding(folder, found))).toEqual([]);
+  expect(report.outcomes.get('augmented') ?? 0).toBeGreaterThan(report.cases / 20);
+}, 300_000);
