@@ -12,23 +12,37 @@ export interface Candidate {
   readonly lateMatcher?: string | undefined;
 }
 
-/** Runs the hooks that met the event, side by side, and gives their one answer; not those that nobody waits for. Never rejects. */
+/**
+ * Runs the hooks that met the event, side by side, and gives their one answer; not those that nobody waits for. Never rejects.
+ * @param limit seconds that hooks of settings have together
+ */
 export async function dispatch(
   event: string,
   context: EventContext,
   candidates: readonly Candidate[],
   surroundings: Surroundings,
+  limit?: number,
 ): Promise<EventAnswer> {
   const awaited = candidates.filter(({ hook, missed }) => missed === undefined && !hook.unheard);
   const waiting = awaited.map(({ hook }, index) => ({ hook, index }));
   const runs: HookRun[] = [];
+  const { host } = surroundings;
+  const end = limit === undefined ? undefined : host.now() + limit * 1000;
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      runs[next.index] = await runHandler(next.hook, event, context, surroundings);
+      runs[next.index] = await runHandler(endingBy(end, next.hook, host.now()), event, context, surroundings);
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, waiting.length) }, work));
   return mergeAnswers(event, context, runs);
+}
+
+function endingBy(end: number | undefined, hook: EventHook, now: number): EventHook {
+  if (end === undefined || hook.contract === 'registry') return hook;
+  // In tenths, as a person reads it.
+  const left = Math.round((end - now) / 100) / 10;
+  if (left > 0) return left < hook.timeout ? { ...hook, timeout: left } : hook;
+  return { ...hook, handler: { kind: 'unusable', reason: 'the time of all hooks was over before it could begin' } };
 }
 
 /** More than this many processes at once would only be in each other's way. */

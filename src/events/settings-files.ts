@@ -1,8 +1,9 @@
-import { lstatSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { dialectOf } from '../settings/dialect.js';
-import { type ReadSettings, readSettings, type SettingsOptions } from '../settings/read-settings.js';
+import type { UsualTimeouts } from '../settings/read-handler.js';
+import { noPolicy, type ReadSettings, readSettings, type SettingsOptions } from '../settings/read-settings.js';
 
 /** Where settings lie, in order of precedence. */
 export function settingsPaths(project: string, home: string | undefined): readonly string[] {
@@ -14,6 +15,23 @@ export function settingsPaths(project: string, home: string | undefined): readon
       ? []
       : below(home, '.config/agent/settings.json', '.claude/settings.json', '.config/cli-agent/settings.json')),
   ].filter((path, index, all) => all.indexOf(path) === index);
+}
+
+/** Settings of the administrator of the machine, which no other settings take the place of: the file, and what is dropped in beside it. */
+export function managedPaths(): readonly string[] {
+  const folder = process.platform === 'darwin' ? '/Library/Application Support/ClaudeCode' : '/etc/claude-code';
+  const besides = join(folder, 'managed-settings.d');
+  return [...filesIn(besides).toReversed(), join(folder, 'managed-settings.json')];
+}
+
+/** The later ones count more; none where there is no such folder, and the folder itself where nobody may look into it. */
+function filesIn(folder: string): readonly string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
+    return names.sort().map((name) => join(folder, name));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? [] : [folder];
+  }
 }
 
 /** The folder of the user; an empty or relative `HOME` is none. `undefined` for a user whom the system does not know. */
@@ -30,6 +48,7 @@ export function homeFolder(variable: (name: string) => string | undefined): stri
 export interface SettingsFile extends ReadSettings {
   readonly path: string;
   readonly shown: string;
+  readonly managed: boolean;
   /** True where something is wrong with it, which only a slower look can tell in full. */
   readonly faulty: boolean;
   /** What lies there in place of a file. */
@@ -39,11 +58,21 @@ export interface SettingsFile extends ReadSettings {
 /** @returns `undefined` where there is no file */
 export async function readSettingsFile(
   path: string,
-  timeout: number,
+  timeouts: UsualTimeouts,
   folder: string,
+  managed = false,
 ): Promise<SettingsFile | undefined> {
   const shown = shownPath(path, folder);
-  const nothing = { path, shown, hooks: [], disabled: undefined, env: new Map(), issues: [] };
+  const nothing = {
+    path,
+    shown,
+    managed,
+    hooks: [],
+    disabled: undefined,
+    env: new Map(),
+    policy: noPolicy,
+    issues: [],
+  };
   let text: string;
   try {
     const found = statSync(path);
@@ -59,11 +88,12 @@ export async function readSettingsFile(
   if (value === undefined) return { ...nothing, faulty: text.trim() !== '' };
   const read = readSettings(value, {
     dialect: dialectOf(path, value),
-    timeout,
+    timeouts,
+    managed,
     checkCommand: await commandCheck(text),
     checkModel: await modelCheck(text),
   });
-  return { ...read, path, shown, faulty: read.issues.length > 0 || hasRepeatedKeys(text, value) };
+  return { ...read, path, shown, managed, faulty: read.issues.length > 0 || hasRepeatedKeys(text, value) };
 }
 
 function kindOf(found: Stats): string {

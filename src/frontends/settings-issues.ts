@@ -5,7 +5,7 @@ import { eventNames } from '../model/event-table.js';
 import { checkCommand } from '../settings/check-command.js';
 import { checkModel } from '../settings/check-model.js';
 import { dialectOf } from '../settings/dialect.js';
-import { type ReadSettings, readSettings } from '../settings/read-settings.js';
+import { type ReadSettings, readSettings, type SettingsOptions } from '../settings/read-settings.js';
 import type { SettingsIssue } from '../settings/settings-hook.js';
 import { describe } from './value-words.js';
 import { keySpan, locate, type Written } from './written.js';
@@ -14,13 +14,12 @@ import { keySpan, locate, type Written } from './written.js';
 export function readSettingsOf(
   written: Written,
   path: string,
-  timeout: number | undefined,
+  more: Pick<SettingsOptions, 'timeouts' | 'managed'>,
   report: Report,
 ): ReadSettings {
   const dialect = dialectOf(path, written.value);
   const nearestEvent = (name: string) => nearestName(name, eventNames);
-  const usual = timeout !== undefined && { timeout };
-  const read = readSettings(written.value, { dialect, checkCommand, checkModel, nearestEvent, ...usual });
+  const read = readSettings(written.value, { dialect, checkCommand, checkModel, nearestEvent, ...more });
   for (const issue of read.issues) reportIssue(issue, written, report);
   return read;
 }
@@ -84,5 +83,8 @@ function reportIssue(issue: SettingsIssue, written: Written, report: Report): vo
       return;
     case 'never-runs':
       report('DW369', { event: issue.event }, { span });
+      return;
+    case 'managed-only':
+      report('DW372', { key: issue.key }, { span });
   }
 }

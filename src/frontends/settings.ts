@@ -3,6 +3,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import { eventNames } from '../model/event-table.js';
 import type { Layer } from '../model/layer.js';
+import { underPolicy } from '../settings/http-policy.js';
 import type { SettingsHook } from '../settings/settings-hook.js';
 import { reportProblem } from '../text/problems.js';
 import { asMap, asSequence, pairOf } from '../text/yaml-access.js';
@@ -36,8 +37,10 @@ function readSettingsFile({ file, root, problems }: ConfigurationText, report: R
   for (const problem of problems) reportProblem(file.path, problem, report);
   const written = readWritten(file.path, root, report);
   if (written?.kind !== 'map') return undefined;
-  const { hooks: found, disabled, env, issues } = readSettingsOf(written, file.path, undefined, report);
-  const hooks = found.filter(isRead);
+  const { hooks: found, disabled, env, policy, issues } = readSettingsOf(written, file.path, {}, report);
+  const all = underPolicy(found, [policy]);
+  const hooks = all.filter(isRead);
+  reportUnable(all, written, report);
   noteOthers(hooks, written, report);
   const promptsDirectory = below(dirname(file.path), 'prompts');
   const rules = disabled
@@ -51,6 +54,16 @@ function readSettingsFile({ file, root, problems }: ConfigurationText, report: R
     faulty: { steps: new Set(), rules: issues.length > 0 },
     inForce: keySpan(written, 'hooks'),
   };
+}
+
+/** A gate that cannot run, or a hook that may not, has no step; what is wrong with how a hook is written was told before. */
+function reportUnable(hooks: readonly SettingsHook[], written: WrittenMap, report: Report): void {
+  for (const { event, handler, onFailure, path } of hooks) {
+    if (handler.kind !== 'unusable' || !inWorkflows.has(event)) continue;
+    if (handler.cause === 'address') report('DW371', { reason: handler.reason }, locate(written, path));
+    if (handler.cause === 'type' && onFailure === 'block')
+      report('DW370', { reason: handler.reason }, locate(written, path));
+  }
 }
 
 /** What the file sets for all hooks, below what the hook sets itself. */

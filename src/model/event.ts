@@ -57,6 +57,8 @@ export interface ModelHandler {
 export interface UnusableHandler {
   readonly kind: 'unusable';
   readonly reason: string;
+  /** Where it is written as it should be: its type is for the agent, or its address is none that is allowed. */
+  readonly cause?: 'type' | 'address';
 }
 
 /** Harmless to strict, the order in which one decision outranks another. `none` leaves it to others. */

@@ -10,8 +10,15 @@ export interface Reading {
   readonly checkCommand: ((command: string, fields: Fields) => void) | undefined;
   /** Looks for names of models' runners and tools that there are none of; loaded only where a file has such names. */
   readonly checkModel: ((fields: Fields) => void) | undefined;
-  /** Seconds that hooks of agent settings may take which do not say. */
-  readonly timeout: number;
+  readonly timeouts: UsualTimeouts;
+}
+
+/** Seconds that hooks may take which do not say; what is not stated here is as the rules of their files have it. */
+export interface UsualTimeouts {
+  /** Hooks of agent settings. */
+  readonly agent?: number | undefined;
+  /** Hooks of SessionEnd that are waited for. */
+  readonly sessionEnd?: number | undefined;
 }
 
 type Place = Pick<SettingsHook, 'event' | 'dialect' | 'matcher' | 'path'>;
@@ -20,7 +27,7 @@ type Place = Pick<SettingsHook, 'event' | 'dialect' | 'matcher' | 'path'>;
 export function readHandler(
   entry: unknown,
   place: Place,
-  { add, checkCommand, checkModel, timeout: usual }: Reading,
+  { add, checkCommand, checkModel, timeouts }: Reading,
 ): SettingsHook | undefined {
   const { event, dialect, path } = place;
   const fields = createFields(entry, path, add);
@@ -29,16 +36,16 @@ export function readHandler(
   if (type === 'mcp_tool') add({ path: [...path, 'type'], kind: 'unsupported', type });
   fields.onlyKnown('a hook', [...common, ...(own[type ?? 'command'] ?? [])]);
   const handler = type && readers[type]?.(fields, place);
-  const timeout = fields.seconds('timeout') ?? defaultTimeout(type ?? 'command', place, usual);
   const onFailure = fields.choice('onFailure', ['block', 'continue'], 'continue') ?? 'continue';
   const unheard = fields.truth('async') === true || fields.truth('asyncRewake') === true;
+  const stated = fields.seconds('timeout');
+  const timeout = stated ?? defaultTimeout(type ?? 'command', place, unheard ? { agent: timeouts.agent } : timeouts);
   const condition = fields.text('if');
   if (condition !== undefined && !isToolEvent(event)) fields.add('if', { kind: 'never-runs', event });
   if (handler?.kind === 'command' && dialect === 'agent' && handler.args === undefined) {
     checkCommand?.(handler.command, fields);
   }
   if (type === 'prompt' || type === 'agent') checkModel?.(fields);
-  if (type === 'mcp_tool') return undefined;
   const isMisspelt = onFailure === 'continue' && gateKey(entry as object) !== undefined;
   if (!handler || fields.hasMistakes() || isMisspelt) return brokenGate(entry, place);
   return { event, dialect, matcher: place.matcher, condition, handler, timeout, onFailure, unheard, path };
@@ -63,6 +70,8 @@ const readers: Readonly<Partial<Record<HandlerType, (fields: Fields, place: Plac
   http: readHttp,
   prompt: (fields) => readModel('prompt', fields),
   agent: (fields) => readModel('agent', fields),
+  // The servers that it names are connected to the agent and to nobody else.
+  mcp_tool: () => ({ kind: 'unusable', cause: 'type', reason: 'a hook of type mcp_tool runs inside its agent only' }),
 };
 
 function readCommand(fields: Fields, { dialect }: Place): Handler | undefined {
@@ -104,8 +113,10 @@ function readModel(kind: 'prompt' | 'agent', fields: Fields): Handler | undefine
   return prompt === undefined ? undefined : { kind, prompt, options: Object.fromEntries(given) };
 }
 
-function defaultTimeout(type: HandlerType, { event, dialect }: Place, usual: number): number {
-  if (dialect === 'agent') return usual;
+function defaultTimeout(type: HandlerType, { event, dialect }: Place, { agent, sessionEnd }: UsualTimeouts): number {
+  if (event === 'SessionEnd' && sessionEnd !== undefined)
+    return (dialect === 'agent' ? agent : undefined) ?? sessionEnd;
+  if (dialect === 'agent') return agent ?? 30;
   if (type === 'prompt') return 30;
   return type === 'agent' ? 60 : (eventKind(event)?.timeout ?? 600);
 }

@@ -11,11 +11,26 @@ export interface ReadSettings {
   readonly disabled: boolean | undefined;
   /** `env`: variables for every hook, of whatever file. */
   readonly env: ReadonlyMap<string, string>;
+  readonly policy: SettingsPolicy;
   readonly issues: readonly SettingsIssue[];
 }
 
-export interface SettingsOptions extends Partial<Pick<Reading, 'checkCommand' | 'checkModel' | 'timeout'>> {
+/** What a file states about hooks of all files. */
+export interface SettingsPolicy {
+  /** Patterns of addresses that hooks may be sent to; `undefined` where the file says nothing of it. */
+  readonly allowedUrls: readonly string[] | undefined;
+  /** Environment variables that headers may name. */
+  readonly allowedVariables: readonly string[] | undefined;
+  /** Only hooks of managed settings run; `false` in all other files. */
+  readonly managedOnly: boolean;
+}
+
+export const noPolicy: SettingsPolicy = { allowedUrls: undefined, allowedVariables: undefined, managedOnly: false };
+
+export interface SettingsOptions extends Partial<Pick<Reading, 'checkCommand' | 'checkModel' | 'timeouts'>> {
   readonly dialect: Dialect;
+  /** It is a file that the administrator of the machine has put there. */
+  readonly managed?: boolean;
   /** The event that a name was probably meant for; who is in a hurry does not ask. */
   readonly nearestEvent?: (name: string) => string | undefined;
 }
@@ -24,20 +39,24 @@ export interface SettingsOptions extends Partial<Pick<Reading, 'checkCommand' | 
  * The hooks of a file of settings, as plain values: its other keys belong to the agent. What has mistakes is left out, or blocks where
  * there is a gate in it, and the others are read. It loads no schema library, because `dispatch` waits for it.
  */
-export function readSettings(file: unknown, { dialect, nearestEvent, ...more }: SettingsOptions): ReadSettings {
+export function readSettings(
+  file: unknown,
+  { dialect, managed = false, nearestEvent, ...more }: SettingsOptions,
+): ReadSettings {
   const issues: SettingsIssue[] = [];
   const add = (issue: SettingsIssue) => void issues.push(issue);
   const reading: Reading = {
     add,
     checkCommand: more.checkCommand,
     checkModel: more.checkModel,
-    timeout: more.timeout ?? usualTimeout,
+    timeouts: more.timeouts ?? {},
   };
   if (!isMap(file))
     return {
       hooks: [],
       disabled: undefined,
       env: new Map(),
+      policy: noPolicy,
       issues: [{ path: [], kind: 'expected', expected: 'a map' }],
     };
   const disabled = file.disableAllHooks;
@@ -45,11 +64,27 @@ export function readSettings(file: unknown, { dialect, nearestEvent, ...more }: 
     add({ path: ['disableAllHooks'], kind: 'expected', expected: 'true or false' });
   }
   const env = createFields(file, [], add)?.environment('env') ?? new Map();
+  const policy = readPolicy(file);
   const hooks = isMap(file.hooks)
     ? Object.entries(file.hooks).flatMap(([event, groups]) => readEvent(event, groups))
     : [];
   if (file.hooks !== undefined && !isMap(file.hooks)) add({ path: ['hooks'], kind: 'expected', expected: 'a map' });
-  return { hooks, disabled: typeof disabled === 'boolean' ? disabled : undefined, env, issues };
+  return { hooks, disabled: typeof disabled === 'boolean' ? disabled : undefined, env, policy, issues };
+
+  /** A list that cannot be read allows nothing: whoever wrote it wanted to keep something out. */
+  function readPolicy(values: Readonly<Record<string, unknown>>): SettingsPolicy {
+    const fields = createFields(values, [], add)!;
+    const listed = (name: string) => (values[name] === undefined ? undefined : (fields.texts(name) ?? []));
+    const managedOnly = fields.truth('allowManagedHooksOnly') === true;
+    if (managedOnly && !managed) {
+      add({ path: ['allowManagedHooksOnly'], kind: 'managed-only', key: 'allowManagedHooksOnly' });
+    }
+    return {
+      allowedUrls: listed('allowedHttpHookUrls'),
+      allowedVariables: listed('httpHookAllowedEnvVars'),
+      managedOnly: managedOnly && managed,
+    };
+  }
 
   function readEvent(event: string, groups: unknown): readonly SettingsHook[] {
     const path = ['hooks', event];
@@ -101,9 +136,6 @@ export function readSettings(file: unknown, { dialect, nearestEvent, ...more }: 
     return [brokenGate(part, { event, dialect, matcher, path }) ?? []].flat();
   }
 }
-
-/** Seconds. */
-export const usualTimeout = 30;
 
 const groupKeys: readonly string[] = ['matcher', 'hooks', 'description'];
 

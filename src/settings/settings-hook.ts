@@ -40,6 +40,7 @@ export type SettingsIssue = { readonly path: Path } & (
   | { readonly kind: 'near-reference'; readonly name: string }
   | { readonly kind: 'unsupported'; readonly type: string }
   | { readonly kind: 'never-runs'; readonly event: string }
+  | { readonly kind: 'managed-only'; readonly key: string }
 );
 
 /** `PreToolUse[0].hooks[1]` */

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { BackgroundOrder } from '../../events/background.js';
-import { dispatch as runHooks } from '../../events/dispatch.js';
+import { type Candidate, dispatch as runHooks } from '../../events/dispatch.js';
 import { settingsCandidates } from '../../events/settings-candidates.js';
 import type { EventContext } from '../../model/event.js';
 import { eventKind } from '../../model/event-table.js';
 import { completeContext } from '../../runtime/handler/complete-context.js';
 import { createHost } from '../../runtime/host.js';
 import type { StepHost } from '../../runtime/step-host.js';
-import { type FoundHooks, findHooks } from '../dispatch/find-hooks.js';
+import { findHooks } from '../dispatch/find-hooks.js';
 import type { FoundRegistry } from '../dispatch/find-registry.js';
 import {
   conclude,
@@ -80,7 +80,8 @@ async function run(args: readonly string[], caller: Caller, stop: AbortSignal, f
     { config, onlyNamed: named.length > 0, project, folder, variable: host.variable },
     findings,
   );
-  const off = isSwitchedOff(event, found, host, caller, findings);
+  const nested = isNested(event, host, caller, findings);
+  const off = nested || found.off;
   const isRegistryThere = ofRegistry.length > 0 || (named.length === 0 && hasRegistry(folder));
   const registry =
     !off && isRegistryThere ? await registryHooks(event, told, options, ofRegistry, host, findings) : undefined;
@@ -91,10 +92,11 @@ async function run(args: readonly string[], caller: Caller, stop: AbortSignal, f
     return { kind: 'none' };
   }
   const context = registry?.context ?? told;
-  const candidates = [
-    ...(await settingsCandidates(event, context, off ? [] : found.sources)),
+  const met = [
+    ...(await settingsCandidates(event, context, nested ? [] : found.sources)),
     ...(registry?.candidates ?? []),
   ];
+  const candidates = caller.failClosed ? met.map(blockingIfUnable) : met;
   const late = new Set(candidates.map(({ lateMatcher }) => lateMatcher));
   for (const matcher of late) if (matcher !== undefined) findings.problems.push(problem('DW859', { matcher }));
   if (flags.dry_run) {
@@ -105,7 +107,8 @@ async function run(args: readonly string[], caller: Caller, stop: AbortSignal, f
   }
   const directory = await workingFolder(context, host);
   const env = new Map([...found.env, ...environmentOf(event, project, host)]);
-  const ran = await runHooks(event, context, candidates, { host, directory, env });
+  const limit = event === 'SessionEnd' ? timeTogether(candidates, host) : undefined;
+  const ran = await runHooks(event, context, candidates, { host, directory, env }, limit);
   const others = candidates.flatMap(({ hook, missed }) => (hook.unheard && missed === undefined ? [hook] : []));
   const log = ran.runs.length + others.length > 0 ? await logPath(flags, host) : undefined;
   await startAll(others.map((hook) => ({ hook, event, context, directory, env, log })));
@@ -113,6 +116,20 @@ async function run(args: readonly string[], caller: Caller, stop: AbortSignal, f
   if (log !== undefined) await keepLog(answer, context, log, findings);
   await tellFailures(answer, caller.quiet);
   return { kind: 'answer', answer };
+}
+
+/** Where nothing may pass unseen, a hook that cannot run at all must not let it. */
+function blockingIfUnable(candidate: Candidate): Candidate {
+  const { hook } = candidate;
+  return hook.handler.kind === 'unusable' ? { ...candidate, hook: { ...hook, onFailure: 'block' } } : candidate;
+}
+
+/** Seconds: as long as the hook that may take longest, but no more than a minute; who starts the agent may say otherwise. */
+function timeTogether(candidates: readonly Candidate[], { variable }: StepHost): number | undefined {
+  const own = candidates.flatMap(({ hook }) => (hook.contract === 'settings' && !hook.unheard ? [hook.timeout] : []));
+  if (own.length === 0) return undefined;
+  const stated = Number(variable('CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'));
+  return stated > 0 ? stated / 1000 : Math.min(60, Math.max(...own));
 }
 
 /** Loaded here, so that agents without a registry do not wait for it. */
@@ -133,17 +150,10 @@ async function registryHooks(
  * A hook that dispatches its own event would do so without end. Who says that it does is not asked for a proof, so that where nothing may
  * pass unseen it is no reason to let anything pass.
  */
-function isSwitchedOff(
-  event: string,
-  found: FoundHooks,
-  host: StepHost,
-  { failClosed }: Caller,
-  { problems }: Findings,
-): boolean {
-  if (found.disabledBy !== undefined) problems.push(problem('DW858', { by: found.disabledBy }));
+function isNested(event: string, host: StepHost, { failClosed }: Caller, { problems }: Findings): boolean {
   const nested = underWay(host).includes(event);
   if (nested) problems.push(failClosed ? problem('DW834', { event }) : problem('DW856', { event }));
-  return nested || found.disabledBy !== undefined;
+  return nested;
 }
 
 /** Hooks that nobody waits for. */

@@ -3,6 +3,8 @@ import type { SettingsFile } from '../../events/settings-files.js';
 import { parseConfiguration } from '../../frontends/configuration-text.js';
 import { readWritten } from '../../frontends/read-written.js';
 import { readSettingsOf } from '../../frontends/settings-issues.js';
+import type { UsualTimeouts } from '../../settings/read-handler.js';
+import { noPolicy } from '../../settings/read-settings.js';
 import { reportProblem } from '../../text/problems.js';
 import { readText } from '../read-text.js';
 import { addFindings, type Findings } from './problem.js';
@@ -10,7 +12,7 @@ import { addFindings, type Findings } from './problem.js';
 /** A file of settings once more, with the parser that knows places: it takes comments, and tells each mistake where it stands. */
 export async function readSettingsWithPlaces(
   file: SettingsFile,
-  timeout: number,
+  timeouts: UsualTimeouts,
   findings: Findings,
 ): Promise<SettingsFile> {
   const collector = createCollector();
@@ -19,13 +21,14 @@ export async function readSettingsWithPlaces(
   const parsed = text === undefined ? undefined : parseConfiguration(source, collector.report);
   const written = parsed && readWritten(source.path, parsed.root, collector.report);
   for (const problem of parsed?.problems ?? []) reportProblem(source.path, problem, collector.report);
-  const read = written && readSettingsOf(written, file.path, timeout, collector.report);
+  const read = written && readSettingsOf(written, file.path, { timeouts, managed: file.managed }, collector.report);
   addFindings(findings, collector.all(), [source]);
   return {
     ...file,
     hooks: read?.hooks ?? [],
     disabled: read?.disabled,
     env: read?.env ?? new Map(),
+    policy: read?.policy ?? noPolicy,
     faulty: collector.hasErrors(),
   };
 }

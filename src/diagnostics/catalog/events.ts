@@ -25,7 +25,8 @@ export const eventRows = {
     (a) => `did you mean {{${a.nearest}}}?`,
   ),
   DW365: warning(
-    (a: { type: string }) => `a hook of type ${a.type} runs inside its agent only, so it is passed over here`,
+    (a: { type: string }) =>
+      `a hook of type ${a.type} runs inside its agent only, so it cannot run here: it decides nothing, and a gate blocks`,
     () => 'use a command, http, prompt or agent hook where dagweave is to run it',
   ),
   DW366: warning(
@@ -46,6 +47,20 @@ export const eventRows = {
     (a: { event: string }) => `\`if\` asks for a tool, and ${a.event} is about none, so this hook never runs`,
     () =>
       'take `if` out, or move the hook to PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest or PermissionDenied',
+  ),
+  DW370: error(
+    (a: { reason: string }) => `${a.reason}, and this one is a gate, so a workflow cannot go without it`,
+    () =>
+      'use a command, http, prompt or agent hook for the gate, or take `onFailure` out to leave the hook out of workflows',
+  ),
+  DW371: error(
+    (a: { reason: string }) => a.reason,
+    () =>
+      'add a pattern that meets the address to `allowedHttpHookUrls`, as in "https://hooks.example.com/*", or take the hook out',
+  ),
+  DW372: warning(
+    (a: { key: string }) => `\`${a.key}\` counts in managed settings only, so here it changes nothing`,
+    () => 'let the administrator of the machine put it into managed-settings.json, or take it out',
   ),
   DW850: error(
     (a: { path: string; reason: string }) => `the context in ${a.path} cannot be read as JSON: ${a.reason}`,
@@ -88,6 +103,10 @@ export const eventRows = {
   DW858: note(
     (a: { by: string }) => `all hooks are switched off by ${a.by}`,
     () => 'set it the other way, or take it out, to let them run',
+  ),
+  DW835: note(
+    (a: { by: string }) => `only hooks of managed settings run, as ${a.by} says`,
+    () => 'ask the administrator of the machine to allow others, or to add the hook to the managed settings',
   ),
   DW859: warning(
     (a: { matcher: string }) => `nobody could wait for the matcher "${a.matcher}", so its hooks run`,
