@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, renameSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { EventAnswer, EventContext } from '../model/event.js';
 import { homeFolder } from './settings-files.js';
@@ -37,7 +37,18 @@ export function logRun(
   };
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   rotate(path);
-  appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  append(path, `${JSON.stringify(line)}\n`);
+}
+
+/** Never waits, as who opens a pipe that nobody reads does. */
+function append(path: string, text: string): void {
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK } = constants;
+  const file = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o600);
+  try {
+    writeSync(file, text);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** `$XDG_STATE_HOME/dagweave/dispatch.jsonl`, below `~/.local/state` unless that is set; none for a user without a folder. */

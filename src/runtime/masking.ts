@@ -2,25 +2,45 @@ import { isSecretName } from '../steps/secret-names.js';
 import type { Masking } from './process/supervise.js';
 
 /**
- * Hides the values of environment variables that are named like secrets, and what `--mask` names: a variable, or the text itself.
- * A value of less than four characters is not hidden, because it would be found in everything.
+ * Hides the values of environment variables that are named like secrets, passwords in addresses, and what `--mask` names: a variable, or
+ * the text itself. A value of less than four characters is not hidden, because it would be found in everything.
+ * @param others more environments that processes are given
  */
 export function createMasking(
   env: Readonly<Record<string, string | undefined>>,
   extra: readonly string[],
+  others: readonly ReadonlyMap<string, string>[] = [],
 ): GrowingMasking {
-  const named = Object.entries(env).filter(([name]) => isSecretName(name));
+  const all = [...Object.entries(env), ...others.flatMap((one) => [...one])];
+  const named = all.flatMap(([name, value = '']) => (isSecretName(name) ? [value] : passwordsIn(value)));
   const given = extra.map((item) => (Object.hasOwn(env, item) ? env[item] : item));
-  let secrets = inOrder([...named.map(([, value]) => value), ...given].filter((value) => value !== undefined));
+  let secrets = inOrder([...named, ...given].filter((value) => value !== undefined));
   return {
     get longest() {
       return secrets[0]?.length ?? 0;
     },
-    mask: (text) => secrets.reduce((masked, secret) => masked.replaceAll(secret, MASK), text),
+    mask: (text) =>
+      secrets
+        .reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
+        .replace(passwordInAddress, (_, before: string) => `${before}${MASK}@`),
     hide(secret) {
       secrets = inOrder([...secrets, secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
     },
   };
+}
+
+/** `//name:password@`, in an address of any kind. */
+const passwordInAddress = /(:\/\/[^\s:/?#@"]*:)([^\s/?#@"]+)@/g;
+
+/** As it is written in an address, and as it is meant. */
+function passwordsIn(value: string): readonly string[] {
+  return [...value.matchAll(passwordInAddress)].flatMap(([, , password = '']) => {
+    try {
+      return [password, decodeURIComponent(password)];
+    } catch {
+      return [password];
+    }
+  });
 }
 
 export interface GrowingMasking extends Masking {

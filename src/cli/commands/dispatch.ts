@@ -13,11 +13,10 @@ import {
   conclude,
   giveAnswer,
   heedErrors,
-  keepLog,
+  keepRecord,
   logPath,
   type Outcome,
   refusal,
-  tellFailures,
 } from '../dispatch/give-answer.js';
 import { hasRegistry, registryPaths } from '../dispatch/has-registry.js';
 import { listenForStop } from '../dispatch/listen-for-stop.js';
@@ -36,14 +35,18 @@ export async function dispatch(args: readonly string[]): Promise<number> {
   }
   const caller = callerIn(args);
   const stop = listenForStop();
+  let hasAnswered = false;
   try {
     const findings = noFindings();
     const outcome = await Promise.race([run(args, caller, stop.signal, findings), faultElsewhere()]);
     const exit = await conclude(outcome, caller, findings, stop.signal.aborted);
+    hasAnswered = true;
+    await keepRecord(outcome, caller.quiet);
     // At once, so that nothing a hook has left open keeps the caller waiting.
     process.exit(stop.exitCode() ?? exit);
   } catch (error) {
     stop.endHooks();
+    if (hasAnswered) throw error;
     const answer = await refusal([`internal fault of dagweave: ${(error as Error).message}`], caller);
     if (answer) await giveAnswer(answer, caller.compat);
     throw error;
@@ -113,9 +116,7 @@ async function run(args: readonly string[], caller: Caller, stop: AbortSignal, f
   const log = ran.runs.length + others.length > 0 ? await logPath(flags, host) : undefined;
   await startAll(others.map((hook) => ({ hook, event, context, directory, env, log })));
   const answer = await heedErrors({ ...ran, started: others }, findings, caller);
-  if (log !== undefined) await keepLog(answer, context, log, findings);
-  await tellFailures(answer, caller.quiet);
-  return { kind: 'answer', answer };
+  return { kind: 'answer', answer, context, log, env: found.env };
 }
 
 /** Where nothing may pass unseen, a hook that cannot run at all must not let it. */

@@ -11,7 +11,8 @@ import { createMasking } from '../../runtime/masking.js';
 const { hook, event, context, directory, env, log } = deserialize(readFileSync(0)) as BackgroundOrder;
 const host = createHost(new AbortController().signal, { mask: (text) => text, longest: 0, hide: () => {} });
 const run = await runHandler(hook, event, context, { host, directory, env });
-const { mask } = createMasking(process.env, []);
+const own = hook.handler.kind === 'command' ? [hook.handler.env] : [];
+const { mask } = createMasking(process.env, [], [env, ...own]);
 if (log !== undefined) logRun(log, await mergeAnswers(event, context, [run]), context, mask, 'ended');
 // At once, so that nothing the hook has left open keeps this process alive.
 process.exit();

@@ -1,22 +1,30 @@
 import { resolve } from 'node:path';
 import { answerJson, escapedJson, isBlocked } from '../../events/answer-json.js';
-import type { EventAnswer, EventContext } from '../../model/event.js';
+import type { EventAnswer, EventContext, HookRun } from '../../model/event.js';
 import { printResult } from '../../runtime/print-result.js';
 import type { StepHost } from '../../runtime/step-host.js';
 import { exitCodes } from '../exit-codes.js';
 import type { Caller, DispatchOptions } from './options.js';
-import { type Findings, problem } from './problem.js';
+import { type Findings, noFindings, problem } from './problem.js';
 
 /**
  * - `none`: nobody could be asked.
  * - `shown`: nobody was to be asked.
  */
 export type Outcome =
-  | { readonly kind: 'answer'; readonly answer: EventAnswer }
+  | {
+      readonly kind: 'answer';
+      readonly answer: EventAnswer;
+      readonly context: EventContext;
+      /** The file for the log of runs, if there is to be one. */
+      readonly log: string | undefined;
+      /** What settings set for all hooks. */
+      readonly env: ReadonlyMap<string, string>;
+    }
   | { readonly kind: 'none' }
   | { readonly kind: 'shown' };
 
-/** Tells mistakes and prints the answer, last of all, so that there is one whatever happens. @returns the exit code */
+/** Tells mistakes and prints the answer. @returns the exit code */
 export async function conclude(
   outcome: Outcome,
   caller: Caller,
@@ -101,36 +109,54 @@ export async function logPath(flags: DispatchOptions['flags'], host: StepHost): 
   return (await import('../../events/log.js')).defaultLog(host.variable);
 }
 
+/** What nobody has to wait for once the answer is there: telling of hooks that failed, and the log. */
+export async function keepRecord(outcome: Outcome, quiet: boolean): Promise<void> {
+  if (outcome.kind !== 'answer') return;
+  const { answer, context, log } = outcome;
+  const isTold = !quiet && answer.runs.some(hasFailed);
+  if (!isTold && log === undefined) return;
+  const { createMasking } = await import('../../runtime/masking.js');
+  const own = answer.runs.flatMap(({ hook }) => (hook.handler.kind === 'command' ? [hook.handler.env] : []));
+  const { mask } = createMasking(process.env, [], [outcome.env, ...own]);
+  if (isTold) await tellFailures(answer, mask);
+  if (log !== undefined) await keepLog({ path: log, answer, context, mask }, quiet);
+}
+
 /** A log that cannot be written is told, and changes nothing else. */
-export async function keepLog(
-  answer: EventAnswer,
-  context: EventContext,
-  path: string,
-  { problems }: Findings,
+async function keepLog(
+  {
+    path,
+    answer,
+    context,
+    mask,
+  }: {
+    readonly path: string;
+    readonly answer: EventAnswer;
+    readonly context: EventContext;
+    readonly mask: (text: string) => string;
+  },
+  quiet: boolean,
 ): Promise<void> {
-  const [{ logRun }, { createMasking }] = await Promise.all([
-    import('../../events/log.js'),
-    import('../../runtime/masking.js'),
-  ]);
+  const { logRun } = await import('../../events/log.js');
   try {
-    logRun(path, answer, context, createMasking(process.env, []).mask);
+    logRun(path, answer, context, mask);
   } catch (error) {
-    problems.push(problem('DW857', { path, reason: (error as Error).message }));
+    const findings = noFindings();
+    findings.problems.push(problem('DW857', { path, reason: (error as Error).message }));
+    await tell(findings, quiet);
   }
 }
 
 /** On standard error: an answer says nothing to a person. */
-export async function tellFailures({ runs }: EventAnswer, quiet: boolean): Promise<void> {
-  const failed = runs.filter(({ answer }) => answer.failure !== undefined && answer.decision !== 'deny');
-  if (quiet || failed.length === 0) return;
-  const [{ createMasking }, { visible }] = await Promise.all([
-    import('../../runtime/masking.js'),
-    import('../../render/visible.js'),
-  ]);
-  const { mask } = createMasking(process.env, []);
-  for (const { hook, answer } of failed) {
+async function tellFailures({ runs }: EventAnswer, mask: (text: string) => string): Promise<void> {
+  const { visible } = await import('../../render/visible.js');
+  for (const { hook, answer } of runs.filter(hasFailed)) {
     process.stderr.write(
       `dagweave: the hook ${hook.id} of ${hook.source} failed and decided nothing: ${visible(mask(answer.failure!))}\n`,
     );
   }
+}
+
+function hasFailed({ answer }: HookRun): boolean {
+  return answer.failure !== undefined && answer.decision !== 'deny';
 }
