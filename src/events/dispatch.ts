@@ -40,7 +40,7 @@ export async function dispatch(
 function endingBy(end: number | undefined, hook: EventHook, now: number): EventHook {
   if (end === undefined || hook.contract === 'registry') return hook;
   // In tenths, as a person reads it.
-  const left = Math.round((end - now) / 100) / 10;
+  const left = Math.ceil((end - now) / 100) / 10;
   if (left > 0) return left < hook.timeout ? { ...hook, timeout: left } : hook;
   return { ...hook, handler: { kind: 'unusable', reason: 'the time of all hooks was over before it could begin' } };
 }

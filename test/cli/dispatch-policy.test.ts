@@ -268,7 +268,7 @@ describe('hooks of SessionEnd', () => {
     const many = Array.from({ length: 20 }, (_, index) => slow(String(index)));
     const { exit, failures, took } = await timed(many);
     expect([exit, failures.length]).toEqual([0, 20]);
-    expect(failures[0]).toBe('not done within 1.5 seconds');
+    expect(failures[0]).toMatch(/^not done within 1\.[345] seconds$/);
     // Ending many processes takes its time on a machine that is busy.
     expect(took).toBeLessThan(10_000);
     expect(took).toBeGreaterThan(1400);
@@ -285,6 +285,8 @@ describe('hooks of SessionEnd', () => {
     const started = await timed([slow('a', { timeout: 30 }), slow('b')], {
       CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS: '500',
     });
-    expect(started.failures).toEqual(['not done within 0.5 seconds', 'not done within 0.5 seconds']);
+    // Who starts later than another has less.
+    const little = expect.stringMatching(/^not done within 0\.[1-5] seconds$/);
+    expect(started.failures).toEqual([little, little]);
   });
 });

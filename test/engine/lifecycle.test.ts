@@ -229,6 +229,17 @@ steps:
     const made = await run(hooks.replaceAll(`${folder}/..`, folder), { workflow });
     expect(outcome(made)).toEqual(['succeeded', 0]);
     expect(readFileSync(join(folder, 'work-changed'), 'utf8')).toBe('a file\nbelow/süß');
+    const unborn = mkdtempSync(join(tmpdir(), 'dagweave-lifecycle-'));
+    await run(hooks.replaceAll(`${folder}/..`, unborn), {
+      workflow: `type: graph
+workingDir: ${unborn}
+steps:
+  - name: write
+    command: |
+      git init -q . && echo one > 'a file' && git add 'a file' && mkdir below && echo new > below/süß
+`,
+    });
+    expect(readFileSync(join(unborn, 'work-changed'), 'utf8')).toBe('a file\nbelow/süß');
     await run(hooks.replaceAll(`${folder}/..`, outside), {
       workflow: `type: graph\nworkingDir: ${outside}\nsteps:\n  - {name: write, command: "true"}\n`,
     });

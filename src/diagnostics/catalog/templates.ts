@@ -91,8 +91,7 @@ export const templateRows = {
     (a) => {
       if (a.points.length === 0 && onlyRunGives.has(a.name)) return 'Move the action, or take the variable out.';
       const given = `et \`${a.name}\` in the \`env\` of the workflow, or give it with \`--var ${a.name}=…\`.`;
-      if (a.points.length === 0)
-        return a.name === 'STAGE_OUTPUTS' ? `Give that step an \`output\`, or s${given}` : `S${given}`;
+      if (a.points.length === 0) return `S${given}`;
       return `It has one in ${listed(a.points)}${onlyRunGives.has(a.name) ? '.' : `; or s${given}`}`;
     },
   ),

@@ -92,9 +92,9 @@ const afterWork: readonly LifecyclePoint[] = [
   'on_error',
 ];
 
-/** New files too, and paths from the root of the repository, as hooks of the event registry are told them. */
+/** New files too, before the first commit all that are added, and paths from the root of the repository, as hooks of the event registry are told them. */
 const changedFiles =
-  '$({ git -c core.quotePath=false diff --name-only --no-renames HEAD; ' +
+  '$({ git -c core.quotePath=false diff --name-only --no-renames HEAD || git -c core.quotePath=false ls-files --full-name :/; ' +
   `git -c core.quotePath=false ls-files --others --exclude-standard ${engineFiles.map((pattern) => `-x '${pattern}'`).join(' ')} ` +
   '--full-name :/; } 2>/dev/null)';
 
@@ -116,7 +116,7 @@ function stageVariable(name: 'STAGE' | 'NEXT_STAGE', here: ActionPlace, view: Li
   return known(inOrder[inOrder.indexOf(stage) + 1] ?? '');
 }
 
-/** Outputs are seen in the DAG of the step that has them, so around the stage and not in it. */
+/** Outputs are seen in the DAG of the step that has them, so around the stage and not in it. Without one there are none. */
 function stageOutputs(here: ActionPlace, view: LifecycleView): Lookup {
   const { task, workflow } = here.place;
   const { point } = here.rule.action;
@@ -124,9 +124,7 @@ function stageOutputs(here: ActionPlace, view: LifecycleView): Lookup {
   if (!task || !around) return none('STAGE_OUTPUTS', here, 'the stage is not complete', ['on_stage_complete']);
   const stage = view.sessionOf(workflow).stagesOf(task)[0];
   if (stage?.output !== undefined) return later(`$(printenv ${stage.output})`);
-  const { dag, node } = (stage ?? { place: task }).place.node ?? { dag: 0, node: 0 };
-  const step = workflow.dags[dag]!.nodes[node]!.name;
-  return none('STAGE_OUTPUTS', here, `the step \`${step}\` has no \`output\``, []);
+  return known('');
 }
 
 function given(type: string, value: Word | undefined, name: string, here: ActionPlace): Lookup {
