@@ -33,7 +33,7 @@ export interface Place {
 
 /** What a program makes of its arguments. */
 export function readArguments(row: Program, words: readonly Word[], place: Place): readonly Part[] {
-  const parts = [row, ...(row.either ?? [])].flatMap((one) => readAs(one, words, place));
+  const parts = readAs(row, words, place);
   const { fills } = place;
   const isFilled = parts.some(
     (part) => part.kind === 'code' && fills && words.slice(part.from, part.to).some(({ text }) => text.includes(fills)),
@@ -151,7 +151,7 @@ function readOptionOf(reading: Reading, word: Word): void {
     parts.push({ kind: 'command', ...place, from: at });
     reading.done = true;
   } else if (table.files.has(name)) {
-    reading.hasCode = true;
+    reading.hasCode ||= row.codeFlag === undefined;
     addFile(reading, at, text);
   } else if (table.code.has(name)) {
     const before = row.codeWhere ? row.codeWhere.exec(text)?.[0] : '';
@@ -181,6 +181,7 @@ function addOperands(reading: Reading): void {
   const first = operands[row.behind ?? 0];
   switch (row.reads) {
     case 'command':
+      if (row.asks?.test(reading.letters)) break;
       if (at < to) addCommands(reading);
       else if (open && !reading.hasCode) addInput(reading);
       break;
@@ -210,6 +211,9 @@ function addOperands(reading: Reading): void {
       break;
     case 'script':
       addScript(reading);
+      break;
+    case 'login':
+      addLogin(reading);
       break;
     case 'actions':
       addActions(reading);
@@ -261,6 +265,14 @@ function addScript(reading: Reading): void {
     else if (row.codeFlag !== undefined && letters.includes('s')) addInput(reading);
     else addFile(reading, at, words[at]!.text);
   } else if (place.open || (row.input && !hasFlag && !reading.isQuestion)) addInput(reading);
+}
+
+/** A shell of another user, or with `-u` a command. */
+function addLogin(reading: Reading): void {
+  const { words, place, parts, operands, hasCode } = reading;
+  const asUser = words.slice(place.from, place.to).some(({ text }) => /^(?:-u|--user)/.test(text));
+  if (!asUser && !hasCode) addInput(reading);
+  else if (asUser && operands[0] !== undefined) parts.push({ kind: 'command', ...place, from: operands[0] });
 }
 
 /** `find -exec … ;` */

@@ -52,6 +52,7 @@ interface Way {
 }
 
 const LONGEST = 100_000;
+const MOST_TOKENS = 20_000;
 const DEEPEST = 5;
 const DEEPEST_WITHIN = 30;
 
@@ -69,8 +70,11 @@ function addCommands(text: string, found: Found, way: Way): void {
   if (text.includes('\0')) found.unsure.push('it holds a NUL character');
   for (const inner of scan.inner)
     addCommands(inner.text, found, { depth: way.depth + 1, isBody: inner.isBody, open: false });
-  const commands = simpleCommands(scan.levels);
-  for (const command of commands) {
+  if (scan.levels.reduce((sum, { tokens }) => sum + tokens.length, 0) > MOST_TOKENS) {
+    found.unsure.push('it has more commands than anybody writes');
+    return;
+  }
+  for (const command of simpleCommands(scan.levels)) {
     found.written.push(text.slice(command.start, command.end));
     addCommand(command, found, way);
   }
@@ -90,6 +94,8 @@ function addCommand(command: SimpleCommand, found: Found, way: Way): void {
 function addRun(run: Run, command: SimpleCommand, found: Found, way: Way): void {
   const { words, from, to, parts } = run;
   const isLast = way.open && to === words.length;
+  if (words[from]!.known < Number.POSITIVE_INFINITY)
+    found.unsure.push('a program in it depends on variables, or on names of files');
   found.commands.push({ words: words.slice(from, to), open: run.open || isLast });
   for (const part of parts) {
     if (part.kind === 'code') addCode(codeOf(words, part), part.language, part.open, found, way);
@@ -108,10 +114,11 @@ function codeOf(words: readonly Word[], { from, to, skip }: Extract<Part, { kind
 
 function addCode({ text, known }: Code, language: Language, open: boolean, found: Found, way: Way): void {
   if (language !== 'shell' && language !== 'posix' && language !== 'fish') {
-    if (known < text.length || mayStartPrograms(text, language)) found.unsure.push('code in it may start programs');
+    if (known < Number.POSITIVE_INFINITY || mayStartPrograms(text, language))
+      found.unsure.push('code in it may start programs');
     return;
   }
-  if (known < text.length) found.unsure.push('code in it depends on variables');
+  if (known < Number.POSITIVE_INFINITY) found.unsure.push('code in it depends on variables');
   if (unlike[language]?.test(text)) found.unsure.push(`${language} reads code in it in another way`);
   addCommands(text, found, { depth: way.depth + 1, isBody: false, open });
 }
@@ -129,5 +136,5 @@ function addInput(command: SimpleCommand, language: Language, found: Found, way:
     found.unsure.push('a command reads code from elsewhere');
   }
   for (const { text } of inputs)
-    if (text !== undefined) addCode({ text, known: text.length }, language, false, found, way);
+    if (text !== undefined) addCode({ text, known: Number.POSITIVE_INFINITY }, language, false, found, way);
 }

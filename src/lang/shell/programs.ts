@@ -31,8 +31,8 @@ export interface Program {
   readonly input?: true;
   /** The language of its code; the shell's unless said. */
   readonly language?: Language;
-  /** Other ways to read them. */
-  readonly either?: readonly Program[];
+  /** Letters of options with which it only tells about a program. */
+  readonly asks?: RegExp;
 }
 
 export type Operands =
@@ -50,11 +50,13 @@ export type Operands =
   | 'first'
   /** The first one is a file of code, unless an option has code. */
   | 'script'
+  /** A user, and what runs as that user. */
+  | 'login'
   /** Commands behind `-exec`. */
   | 'actions';
 
 /** `names` is of variables, whose index the shell evaluates; `fish` quotes in another way. */
-export type Language = 'shell' | 'posix' | 'fish' | 'names' | 'awk' | 'sed' | 'other';
+export type Language = 'shell' | 'posix' | 'fish' | 'names' | 'awk' | 'sed' | 'make' | 'other';
 
 /** The table of programs that run other programs, or code. */
 export function findProgram(name: string): Program | undefined {
@@ -90,12 +92,6 @@ const client = (list: string, takes = ''): Program => ({
   input: true,
   language: 'other',
 });
-const superuser: Program = {
-  code: '-c --command',
-  takes: '-s --shell -g --group -G --supp-group -w --whitelist-environment -u --user',
-  input: true,
-};
-
 const container: Program = {
   flags:
     '-d -i -t -P -q -T --detach --interactive --tty --rm --init --privileged --publish-all --read-only --no-healthcheck --oom-kill-disable --quiet --sig-proxy --help --no-TTY --no-tty --build --no-deps --service-ports --use-aliases --quiet-pull --remove-orphans --replace --latest',
@@ -155,7 +151,8 @@ const programs: ReadonlyMap<string, Program> = new Map(
     alias: { reads: 'each', codeWhere: /^[^=]*=/, openCode: true },
     abbr: { reads: 'words' },
     exec: options('-a'),
-    ...rows('command builtin noglob nocorrect - time coproc and or not begin', command),
+    command: { reads: 'command', asks: /[vV]/ },
+    ...rows('builtin noglob nocorrect - time coproc and or not begin', command),
     repeat: behind(1),
     hash: { code: '-p', openCode: true },
     ...rows('complete compgen', code('-C', '-A -F -G -P -S -W -X -o')),
@@ -181,8 +178,12 @@ const programs: ReadonlyMap<string, Program> = new Map(
       assignments: true,
     },
     doas: { takes: '-C -u', reads: 'command', assignments: true },
-    su: superuser,
-    runuser: { ...superuser, either: [options(superuser.takes!)] },
+    ...rows('su runuser', {
+      code: '-c --command',
+      takes: '-s --shell -g --group -G --supp-group -w --whitelist-environment -u --user',
+      reads: 'login',
+      input: true,
+    }),
     sg: { code: '-c', reads: 'first', behind: 1 },
     pkexec: options('--user'),
     ...rows('gosu su-exec setuidgid envuidgid envdir setarch taskset', behind(1)),
@@ -335,7 +336,7 @@ const programs: ReadonlyMap<string, Program> = new Map(
       files: '-f --file --makefile',
       takes: '-C --directory -I -W -o',
       code: '--eval',
-      language: 'other',
+      language: 'make',
     }),
     git: {
       takes: '-C --git-dir --work-tree --namespace --config-env',
