@@ -134,8 +134,8 @@ function readOptionOf(reading: Reading, word: Word): void {
   reading.isQuestion ||= /^(?:--version|--help|-V)$/.test(word.text);
   if (row.fills && /^(?:-[a-zA-Z0-9]*i|--replace)/.test(word.text))
     reading.fills = /[i=](\W.*)$/s.exec(word.text)?.[1] ?? '{}';
-  // Options of interpreters may hold code in many ways: `perl -M…`, `bash --rcfile=…`.
-  if (row.input && row.reads === 'script' && word.text.includes(valueSign)) addCode(reading, own, 0);
+  if (row.input && row.reads === 'script' && word.text.includes(valueSign) && !namedOption.test(word.text))
+    addCode(reading, own, 0);
   if (name === undefined) return;
   const at = value === undefined ? reading.at : own;
   if (value === undefined) reading.at += 1;
@@ -160,6 +160,9 @@ function readOptionOf(reading: Reading, word: Word): void {
     addCode(reading, at, (value ?? 0) + before.length);
   }
 }
+
+/** Other options of interpreters may hold code in many ways: `perl -M…`, `node --import=…`. */
+const namedOption = /^--(?!require|import|loader|experimental)[\w-]+=/;
 
 function addCode({ row, parts }: Reading, at: number, skip: number): void {
   const open = row.openCode ?? false;
