@@ -10,6 +10,8 @@ export interface Workflow {
   readonly roots: readonly number[];
   /** The steps of a called DAG find the environment, the secrets and the parameters of all that call it, but no outputs. */
   readonly inherits: boolean;
+  /** Which DAGs may call what stands in a file beside their own: those that nothing calls, or all of them. */
+  readonly findBeside: 'roots' | 'all';
 }
 
 export interface Dag {

@@ -72,8 +72,17 @@ export type CheckChild = (rule: Rule, workflow: Workflow, dag: Dag) => void;
 export function childChecker(siblings: readonly string[], report: Report): CheckChild {
   const files = new Set(siblings.map(plainName));
   const checked = new Set<string>();
+  const outOfReach = new Set<Rule>();
+  const checkReach = (rule: Rule, child: string, workflow: Workflow, dag: Dag) => {
+    if (outOfReach.has(rule) || workflow.findBeside === 'all' || dagsOfFile(workflow, dag.file).has(child)) return;
+    if (!workflow.dags.some(({ nodes }) => nodes.some(({ call }) => call?.dag === dag.index))) return;
+    outOfReach.add(rule);
+    const span = rule.step.fieldSpans.get('pipeline') ?? rule.span;
+    report('DW437', { rule: rule.id, child, dag: dag.name }, { span });
+  };
   return (rule, workflow, dag) => {
     const child = childOf(rule);
+    if (child && !child.external) checkReach(rule, child.name, workflow, dag);
     if (!child || child.external || checked.has(`${rule.id} ${dag.file}`)) return;
     checked.add(`${rule.id} ${dag.file}`);
     const own = dagsOfFile(workflow, dag.file);

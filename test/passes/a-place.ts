@@ -17,7 +17,14 @@ export function placeIn(
 ): BindPlace {
   const root = dag(0, 'calc', given.root, given.rootParams);
   const body = dag(1, task, given.own, given.ownParams);
-  const workflow: Workflow = { format: 'dagu', files: [], dags: [root, body], roots: [0], inherits: false };
+  const workflow: Workflow = {
+    format: 'dagu',
+    files: [],
+    dags: [root, body],
+    roots: [0],
+    inherits: false,
+    findBeside: 'all',
+  };
   if (level === 'root') return { workflow, dag: root, task: undefined };
   return { workflow, dag: body, task: { name: task, id: undefined, body: 1, node: { dag: 0, node: 0 } } };
 }

@@ -63,7 +63,14 @@ function nameAndNeeds(text: string): { readonly name: string; readonly needs: re
 }
 
 export function smallWorkflow(dags: readonly Dag[], roots: readonly number[] = [0]): Workflow {
-  return { format: 'small', files: [], dags: dags.map((dag, index) => ({ ...dag, index })), roots, inherits: false };
+  return {
+    format: 'small',
+    files: [],
+    dags: dags.map((dag, index) => ({ ...dag, index })),
+    roots,
+    inherits: false,
+    findBeside: 'all',
+  };
 }
 
 export function smallRule(name: string, more: Partial<Rule> = {}): Rule {

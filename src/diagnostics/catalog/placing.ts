@@ -130,6 +130,12 @@ export const placingRows = {
     () =>
       'Move what such a step does into a sub-DAG that it calls, and let the rule meet that sub-DAG: its hooks run only when it runs. Or leave the step out with `tasks_exclude`.',
   ),
+  DW437: warning(
+    (a: { rule: string; child: string; dag: string }) =>
+      `rule ${a.rule} starts \`${a.child}\` from the sub-DAG \`${a.dag}\`, and there Dagu 2.x finds it only in its folder of DAGs, not beside the file`,
+    (a) =>
+      `Put \`${a.child}\` into \`DAGU_HOME/dags\` and write \`external: true\` on the step, or make it a document of the same file: below \`---\`, with its \`name\`.`,
+  ),
   DW440: warning(
     (a: { rule: string; environments: readonly string[] }) =>
       `${a.rule} is left out: it is for ${listed(a.environments)} only, and nobody says which environment this is`,

@@ -74,6 +74,12 @@ export const workflowRows = {
     () => 'this document has no `name`, so nothing can call it',
     () => 'Write `name: …` at the top of the document, or take the document out.',
   ),
+  DW227: warning(
+    (a: { dag: string; child: string }) =>
+      `\`${a.dag}\` is a sub-DAG and calls \`${a.child}\`, which stands in another file; Dagu 2.x finds it only in its folder of DAGs, not beside the file`,
+    (a) =>
+      `Put these files into \`DAGU_HOME/dags\`, or make \`${a.child}\` a document of the same file: below \`---\`, with its \`name\`.`,
+  ),
   DW236: error(
     (a: { name: string; found: string }) =>
       `the step \`${a.name}\` is ${a.found}, but where \`steps\` is a mapping each step is a mapping as well; the engine refuses the file`,

@@ -12,6 +12,7 @@ import { groupDocuments } from './group.js';
 import { readNodes } from './nodes.js';
 import { readParameters } from './parameters.js';
 import { decideVersion, readingsOf, type Version } from './readings.js';
+import { reportSiblingCalls } from './sibling-calls.js';
 
 /** A workflow beside the documents it was read from: `documents[n]` is the text of `workflow.dags[n]`. */
 export interface DaguWorkflow {
@@ -47,11 +48,13 @@ export function readWorkflows(
         span: spanOf(document),
       }),
     );
+    reportSiblingCalls(dags, version, report);
     const names = new Set(group.documents.map((document) => document.file));
     const files = sorted.filter((file) => names.has(file.path));
-    // Dagu 1.30 hands over parameters alone.
-    const inherits = version.dialect === 'v2';
-    const workflow = { format: 'dagu', files, dags, roots: group.roots, inherits };
+    const { roots } = group;
+    const is2 = version.dialect === 'v2';
+    // Dagu 1.30 hands over parameters alone, and looks for files beside each DAG.
+    const workflow: Workflow = { format: 'dagu', files, dags, roots, inherits: is2, findBeside: is2 ? 'roots' : 'all' };
     return { workflow, documents: group.documents, version };
   });
 }
