@@ -1,6 +1,7 @@
 import { closeSync, constants, mkdirSync, openSync, renameSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { EventAnswer, EventContext } from '../model/event.js';
+import { escapedJson } from './answer-json.js';
 import { homeFolder } from './settings-files.js';
 
 /**
@@ -37,7 +38,7 @@ export function logRun(
   };
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   rotate(path);
-  append(path, `${JSON.stringify(line)}\n`);
+  append(path, `${escapedJson(line)}\n`);
 }
 
 /** Never waits, as who opens a pipe that nobody reads does. */

@@ -84,6 +84,9 @@ function reportIssue(issue: SettingsIssue, written: Written, report: Report): vo
     case 'never-runs':
       report('DW369', { event: issue.event }, { span });
       return;
+    case 'unheard-gate':
+      report('DW373', {}, { span });
+      return;
     case 'managed-only':
       report('DW372', { key: issue.key }, { span });
   }

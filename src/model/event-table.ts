@@ -17,6 +17,8 @@ export interface EventKind {
   readonly strict?: boolean;
   /** Whether the failure of a gate blocks, where that is not as `blocking` says: a stop that is refused for a fault never comes. */
   readonly failureBlocks?: boolean;
+  /** Nothing is left that could be ended. */
+  readonly isOver?: boolean;
   /** A hook that is late blocks, gate or not. */
   readonly lateBlocks?: boolean;
   /** Who emits it: agent settings know the first two kinds, the event registry the last. */
@@ -50,14 +52,14 @@ export const eventKinds: Readonly<Record<string, EventKind>> = {
   DirectoryAdded: claude(undefined, 'nothing'),
   FileChanged: claude('file_path', 'nothing'),
   WorktreeCreate: claude(undefined, 'deny', { strict: true, plainText: 'path' }),
-  WorktreeRemove: claude(undefined, 'nothing'),
+  WorktreeRemove: claude(undefined, 'nothing', { isOver: true }),
   PreCompact: claude('trigger', 'deny'),
   PostCompact: claude('trigger', 'nothing'),
   Elicitation: claude('mcp_server_name', 'deny'),
   ElicitationResult: claude('mcp_server_name', 'deny'),
   PreModelSwitch: claude(undefined, 'deny', { timeout: 30, lateBlocks: true }),
   PostModelSwitch: claude(undefined, 'nothing', { plainText: 'context', timeout: 30 }),
-  SessionEnd: claude('reason', 'nothing'),
+  SessionEnd: claude('reason', 'nothing', { isOver: true }),
   PreAbilityCall: registry('deny'),
   PostAbilityCall: registry('feedback'),
   SessionStop: registry('deny'),

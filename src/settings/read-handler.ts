@@ -47,6 +47,7 @@ export function readHandler(
   }
   if (type === 'prompt' || type === 'agent') checkModel?.(fields);
   const isMisspelt = onFailure === 'continue' && gateKey(entry as object) !== undefined;
+  if (onFailure === 'block' && unheard) fields.add('onFailure', { kind: 'unheard-gate' });
   if (!handler || fields.hasMistakes() || isMisspelt) return brokenGate(entry, place);
   return { event, dialect, matcher: place.matcher, condition, handler, timeout, onFailure, unheard, path };
 }

@@ -41,6 +41,7 @@ export type SettingsIssue = { readonly path: Path } & (
   | { readonly kind: 'unsupported'; readonly type: string }
   | { readonly kind: 'never-runs'; readonly event: string }
   | { readonly kind: 'managed-only'; readonly key: string }
+  | { readonly kind: 'unheard-gate' }
 );
 
 /** `PreToolUse[0].hooks[1]` */

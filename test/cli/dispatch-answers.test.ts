@@ -170,3 +170,11 @@ describe('characters that a terminal acts on, or that nobody sees', () => {
     ]);
   });
 });
+
+test('a gate that nobody waits for is a mistake, and blocks', async () => {
+  const gate = { type: 'command', command: 'true', async: true, onFailure: 'block' };
+  const folder = folderWith({ '.claude/settings.json': hooksOf('PreToolUse', gate) });
+  const { exit, answer, stderr } = await dispatched(folder, ['PreToolUse'], { tool_name: 't' });
+  expect([exit, answer.decision]).toEqual([2, 'block']);
+  expect(stderr).toContain('error DW373: a hook with `async` is not waited for, so it cannot be a gate');
+});

@@ -77,6 +77,14 @@ describe('the log', () => {
   });
 });
 
+test('a line of the log has no characters as themselves that a terminal acts on', async () => {
+  const folder = folderWith({ '.claude/settings.json': hooksOf('PreToolUse', { type: 'command', command: 'exit 2' }) });
+  await dispatched(folder, ['PreToolUse', '--log', 'log'], { tool_name: 'a\u009b31m\u202eb' });
+  const line = readFileSync(join(folder, 'log'), 'utf8');
+  expect(line.trimEnd()).toMatch(/^[ -~]*$/);
+  expect(JSON.parse(line).tool_name).toBe('a\u009b31m\u202eb');
+});
+
 describe('what is hidden', () => {
   test.each([
     [

@@ -86,9 +86,9 @@ describe('hooks of an event', () => {
     expect(answer.runs[0]!.stdout.length).toBeLessThan(1_100_000);
   });
 
-  test('of the registry join what they suggest, and object in earnest only as gates', async () => {
+  test('of the registry join what they suggest, and object in earnest as gates, or by the flag for it', async () => {
     const objects = print({
-      error: 'blocked_by_policy',
+      error: 'no_quota',
       messages_to_user: ['no writes'],
       logs: [{ level: 'info', message: 'a' }],
     });
@@ -101,7 +101,7 @@ describe('hooks of an event', () => {
     expect(answer).toMatchObject({
       decision: 'none',
       result: {
-        error: 'blocked_by_policy',
+        error: 'no_quota',
         messages_to_user: ['no writes'],
         logs: [
           { level: 'info', message: 'a' },
@@ -110,8 +110,10 @@ describe('hooks of an event', () => {
         suggested_abilities: [{ id: 'x', reason: 'y' }],
       },
     });
+    const flagged = commandHook(print({ error: 'blocked_by_policy' }), { contract: 'registry' });
+    expect(await run('PreAbilityCall', [flagged])).toMatchObject({ decision: 'deny', reason: 'blocked_by_policy' });
     const gate = await run('PreAbilityCall', [{ ...hooks[0]!, onFailure: 'block' }]);
-    expect(gate).toMatchObject({ decision: 'deny', reason: 'blocked_by_policy\nno writes' });
+    expect(gate).toMatchObject({ decision: 'deny', reason: 'no_quota\nno writes' });
     const exit2 = await run('PreAbilityCall', [commandHook('exit 2', { contract: 'registry' })]);
     expect(exit2.decision).toBe('none');
   });

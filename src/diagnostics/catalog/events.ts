@@ -62,6 +62,10 @@ export const eventRows = {
     (a: { key: string }) => `\`${a.key}\` counts in managed settings only, so here it changes nothing`,
     () => 'let the administrator of the machine put it into managed-settings.json, or take it out',
   ),
+  DW373: error(
+    () => 'a hook with `async` is not waited for, so it cannot be a gate',
+    () => 'take `async` out to let the hook block, or `onFailure` to let it run beside what it is about',
+  ),
   DW850: error(
     (a: { path: string; reason: string }) => `the context in ${a.path} cannot be read as JSON: ${a.reason}`,
     () => 'pass one JSON object on standard input, or a file that holds one with --event FILE',

@@ -6,25 +6,27 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * An answer in JSON, in the words of the first agent settings (`decision: approve|block|modify`, `modified_args`) or of today's
- * Claude Code (`hookSpecificOutput`). What does not fit is a failure: nobody can tell what it was to decide.
+ * Claude Code (`hookSpecificOutput`). What does not fit is a failure: nobody can tell what it was to decide. A plain no is one, whatever
+ * stands beside it.
  */
 export function readSettingsAnswer(event: string, kind: EventKind, fields: Fields): HookAnswer {
-  const specific = fields.hookSpecificOutput ?? {};
-  const misfit = misfitOf(event, fields, specific);
-  if (misfit !== undefined || !isFields(specific)) {
-    return { ...noAnswer, failure: `its answer cannot be read: ${misfit ?? 'hookSpecificOutput is no object'}` };
+  const given = fields.hookSpecificOutput ?? {};
+  const misfit = misfitOf(event, fields, given);
+  const specific = isFields(given) ? given : {};
+  if (misfit !== undefined && !isPlainNo(event, fields, specific)) {
+    return { ...noAnswer, failure: `its answer cannot be read: ${misfit}` };
   }
   const permission = isFields(specific.decision) ? specific.decision : {};
   const decision = strictest([
-    kind.blocking === 'nothing' ? 'none' : decisionOf(fields.decision),
-    decisionOf(specific.permissionDecision),
-    saidBySpecific(specific),
+    ...(kind.blocking === 'nothing' ? [] : [decisionOf(fields.decision), decisionOf(specific.permissionDecision)]),
+    ...(kind.blocking === 'nothing' && event !== 'PermissionRequest' ? [] : [saidBySpecific(specific)]),
+    'none',
   ]);
   const reason = textOf(specific.permissionDecisionReason) ?? textOf(permission.message) ?? textOf(fields.reason);
   return {
     decision,
     reason,
-    stop: fields.continue === false ? (textOf(fields.stopReason) ?? reason ?? '') : undefined,
+    stop: fields.continue === false && !kind.isOver ? (textOf(fields.stopReason) ?? reason ?? '') : undefined,
     update: updateOf(event, fields, specific.updatedInput ?? permission.updatedInput),
     additionalContext: textOf(specific.additionalContext),
     systemMessage: textOf(fields.systemMessage),
@@ -33,6 +35,11 @@ export function readSettingsAnswer(event: string, kind: EventKind, fields: Field
     result: undefined,
     failure: undefined,
   };
+}
+
+function isPlainNo(event: string, fields: Fields, { hookEventName = event, permissionDecision }: Fields): boolean {
+  if (decisionOf(fields.decision) === 'deny' || fields.continue === false) return true;
+  return hookEventName === event && decisionOf(permissionDecision) === 'deny';
 }
 
 /** What `hookSpecificOutput` says in the words of its event: a permission that is asked for, a form that is to be filled in. */
