@@ -14,6 +14,7 @@ import { verify } from '../../src/verify.js';
 import { baseIsIntact, sameGraph } from './base-intact.js';
 import { type FuzzCase, inputOf } from './case.js';
 import { undoes } from './edits.js';
+import { lookAtAll } from './views.js';
 
 export type Outcome =
   | { readonly kind: 'augmented' }
@@ -42,6 +43,11 @@ function judgeResult(one: FuzzCase): Outcome {
   const result = compile(input);
   const told = checkDiagnostics(one, result.diagnostics);
   if (told) return told;
+  const unseen = attempt('views', () => {
+    lookAtAll(one, result);
+    return undefined;
+  });
+  if (unseen) return unseen;
   if (!result.ok) {
     const error = result.diagnostics.find(({ severity }) => severity === 'error');
     if (!error) return finding('refused without an error', '');

@@ -1,9 +1,10 @@
 import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
-import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { editNeeds } from './edit-needs.js';
 import { fieldOf } from './fields.js';
+import { flowAddition } from './flow-style.js';
 import { writtenReferences } from './kept-steps.js';
 import { endWithOwnComments } from './own-comments.js';
 import type { DaguStep } from './steps.js';
@@ -23,17 +24,32 @@ export function removeNeeds(
   if (left.cut) return [emptyList(place, pair)];
   // An alias elsewhere may need the anchor.
   if (pair.value.anchor !== undefined) return [emptyValue(place, pair)];
-  const isLast = node.pairs.length > 1 && node.pairs.at(-1) === pair;
-  const line = lineStartBefore(place.text, pair.start);
-  const lineEnd = lineEndAfter(place.text, pair.value.end);
-  const alone = `${place.text.slice(line, pair.start)}${place.text.slice(pair.value.end, lineEnd)}`.trim() === '';
-  if (isLast && node.flow) return [place.replace(endBefore(node, pair), pair.value.end, '')];
-  if (isLast && alone && !partsTextFromComment(place, node, pair)) return [place.replace(line, lineEnd, '')];
+  const isOurs = node.pairs.length > 1 && node.pairs.at(-1) === pair && isWrittenLikeOurs(place, node, pair);
+  if (isOurs && node.flow) return [place.replace(endBefore(node, pair), pair.value.end, '')];
+  if (isOurs && !partsTextFromComment(place, node, pair)) return [wholeLine(place, pair)];
   // Where position may count, an empty list might cut a chain; elsewhere it says what is meant and keeps its place.
   if (dag.readings.every(({ sequence }) => sequence === 'none')) return [emptyList(place, pair)];
   const next = node.pairs[node.pairs.indexOf(pair) + 1];
   if (next) return [place.replace(pair.start, next.start, '')];
   return node.pairs.length > 1 ? [place.replace(endBefore(node, pair), pair.value.end, '')] : [emptyList(place, pair)];
+}
+
+/** What was written in another way was there before, and keeps its place for the next time. */
+function isWrittenLikeOurs(place: TextPlace, map: YamlMap, pair: YamlPair): boolean {
+  const { text } = place;
+  const { start, end } = pair.value;
+  if (text.slice(start, end).includes('\n')) return false;
+  if (map.flow) {
+    const written = flowAddition(place, { ...map, pairs: map.pairs.slice(0, -1) }, [{ key: 'depends', value: [] }]);
+    return text.slice(endBefore(map, pair), start) === written.slice(0, -'[]'.length);
+  }
+  const line = lineStartBefore(text, pair.start);
+  const lineEnd = withoutBreak(text, lineEndAfter(text, end));
+  return text.slice(pair.start, start) === 'depends: ' && text.slice(line, pair.start).trim() === '' && end === lineEnd;
+}
+
+function wholeLine({ text, replace }: TextPlace, { start, value }: YamlPair): TextEdit {
+  return replace(lineStartBefore(text, start), lineEndAfter(text, value.end), '');
 }
 
 /** Without this line, the comments below it would be read as the end of the text above it. */
