@@ -7,7 +7,15 @@ import type { StepHost } from './step-host.js';
 export async function taskStart(host: StepHost, task: string | undefined): Promise<number | undefined> {
   const path = host.variable('DAG_RUN_LOG_FILE');
   const log = path && (await host.readFile(path, MAX_LOG));
-  return log ? findStart(log.text, task) : undefined;
+  if (log) return findStart(log.text, task);
+  return task === host.variable('DAG_NAME') ? runStart(host.variable('DAG_RUN_STEP_STDOUT_FILE')) : undefined;
+}
+
+/** Dagu 2.x keeps no log of a sub-DAG, but what its steps print lies in a folder that is named after its start, to the second. */
+function runStart(file: string | undefined): number | undefined {
+  const [, ...parts] = /[\\/]run_(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)Z_\w+[\\/][^\\/]+$/.exec(file ?? '') ?? [];
+  const [year, month, day, hour, minute, second] = parts;
+  return parts.length === 0 ? undefined : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
 const MAX_LOG = 16 * 1024 * 1024;

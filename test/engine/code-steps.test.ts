@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
 import { program } from '../cli/run-dagweave.js';
 import { readResult } from '../runtime/step-process.js';
-import { type DaguNode, type DaguRun, daguMissing, runDagu } from './dagu.js';
+import { type DaguNode, type DaguRun, runDagu } from './dagu.js';
+import type { Engine } from './engines.js';
+import { inEachDagu } from './in-each-dagu.js';
 
-const missing = daguMissing();
 const code = (name: string) => readFileSync(new URL(`../fixtures/steps/user-code/${name}`, import.meta.url), 'utf8');
 
 const workflow = `name: calc
@@ -69,77 +70,75 @@ const definitions = {
 
 type Step = keyof typeof definitions;
 
-describe
-  .skipIf(missing)
-  .concurrent(`steps that run commands and code, in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
-    test('a gate above its threshold and classes and modules that agree let the run go on', async () => {
-      const run = await runWith(['above', 'validator', 'checked', 'reported']);
-      expect([run.status, run.code, run.nodes.get('deploy')?.status]).toEqual(['succeeded', 0, 'succeeded']);
-      expect(resultOf(run, 'above')).toMatchObject({
-        type: 'quality_check',
-        success: true,
-        score: 85.5,
-        passed: true,
-        extraction_method: 'json_path',
-        task_id: 'test',
-        spec_id: 'calc',
-      });
-      expect(resultOf(run, 'validator')).toMatchObject({
-        type: 'python',
-        success: true,
-        stdout: 'checking test\n',
-        data: { issues: [], strict_mode: true, context: { task_id: 'test', branch_name: 'calc_test' } },
-      });
-      expect(resultOf(run, 'checked')).toMatchObject({
-        type: 'module',
-        data: { config: { for: 'test' }, task: 'test' },
-      });
-      expect(resultOf(run, 'reported')).toMatchObject({
-        success: true,
-        score: 12.5,
-        passed: false,
-        extraction_method: 'regex',
-        raw_output: 'Coverage: 12.5% of test\n',
-      });
+inEachDagu('steps that run commands and code', { concurrent: true }, (engine) => {
+  test('a gate above its threshold and classes and modules that agree let the run go on', async () => {
+    const run = await runWith(engine, ['above', 'validator', 'checked', 'reported']);
+    expect([run.status, run.code, run.nodes.get('deploy')?.status]).toEqual(['succeeded', 0, 'succeeded']);
+    expect(resultOf(run, 'above')).toMatchObject({
+      type: 'quality_check',
+      success: true,
+      score: 85.5,
+      passed: true,
+      extraction_method: 'json_path',
+      task_id: 'test',
+      spec_id: 'calc',
     });
-
-    test('a gate below its threshold stops what comes after it', async () => {
-      const run = await runWith(['below']);
-      expect([run.status, run.code]).toEqual(['failed', 1]);
-      expect([hook(run, 'below').status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
-      expect(resultOf(run, 'below')).toMatchObject({ success: false, score: 75.5, error: 'score 75.5 is below 80' });
+    expect(resultOf(run, 'validator')).toMatchObject({
+      type: 'python',
+      success: true,
+      stdout: 'checking test\n',
+      data: { issues: [], strict_mode: true, context: { task_id: 'test', branch_name: 'calc_test' } },
     });
-
-    test('a module that says no stops it too, and gets its configuration as it was written', async () => {
-      const run = await runWith(['refused']);
-      expect([run.status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
-      expect(resultOf(run, 'refused')).toMatchObject({
-        success: false,
-        error: 'not like this',
-        data: { at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/), price: '$5 `x`' },
-      });
+    expect(resultOf(run, 'checked')).toMatchObject({
+      type: 'module',
+      data: { config: { for: 'test' }, task: 'test' },
     });
-
-    test('a step that is tried again succeeds in the end', async () => {
-      const run = await runWith(['flaky']);
-      expect(run.status).toBe('succeeded');
-      expect(resultOf(run, 'flaky')).toMatchObject({ success: true, attempts: 3 });
-    });
-
-    test('a step over its time fails with a result', async () => {
-      const run = await runWith(['slow']);
-      expect([run.status, hook(run, 'slow').status]).toEqual(['failed', 'failed']);
-      expect(resultOf(run, 'slow')).toMatchObject({ success: false, error: 'not done within 1 seconds' });
-    });
-
-    test('thirty megabytes of output are no more than the engine keeps', async () => {
-      const run = await runWith(['long']);
-      expect(run.status).toBe('succeeded');
-      expect(resultOf(run, 'long')).toMatchObject({ success: true, score: 91 });
+    expect(resultOf(run, 'reported')).toMatchObject({
+      success: true,
+      score: 12.5,
+      passed: false,
+      extraction_method: 'regex',
+      raw_output: 'Coverage: 12.5% of test\n',
     });
   });
 
-function runWith(steps: readonly Step[]): Promise<DaguRun> {
+  test('a gate below its threshold stops what comes after it', async () => {
+    const run = await runWith(engine, ['below']);
+    expect([run.status, run.code]).toEqual(['failed', 1]);
+    expect([hook(run, 'below').status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
+    expect(resultOf(run, 'below')).toMatchObject({ success: false, score: 75.5, error: 'score 75.5 is below 80' });
+  });
+
+  test('a module that says no stops it too, and gets its configuration as it was written', async () => {
+    const run = await runWith(engine, ['refused']);
+    expect([run.status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
+    expect(resultOf(run, 'refused')).toMatchObject({
+      success: false,
+      error: 'not like this',
+      data: { at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/), price: '$5 `x`' },
+    });
+  });
+
+  test('a step that is tried again succeeds in the end', async () => {
+    const run = await runWith(engine, ['flaky']);
+    expect(run.status).toBe('succeeded');
+    expect(resultOf(run, 'flaky')).toMatchObject({ success: true, attempts: 3 });
+  });
+
+  test('a step over its time fails with a result', async () => {
+    const run = await runWith(engine, ['slow']);
+    expect([run.status, hook(run, 'slow').status]).toEqual(['failed', 'failed']);
+    expect(resultOf(run, 'slow')).toMatchObject({ success: false, error: 'not done within 1 seconds' });
+  });
+
+  test('thirty megabytes of output are no more than the engine keeps', async () => {
+    const run = await runWith(engine, ['long']);
+    expect(run.status).toBe('succeeded');
+    expect(resultOf(run, 'long')).toMatchObject({ success: true, score: 91 });
+  });
+});
+
+function runWith(engine: Engine, steps: readonly Step[]): Promise<DaguRun> {
   const injections = { post_task: steps.map((step, order) => ({ step, order, tasks: ['test'] })) };
   const runtime = `'${process.execPath}' '${program}'`;
   const hooks = { enabled: true, runtime, step_definitions: definitions, injections };
@@ -147,15 +146,12 @@ function runWith(steps: readonly Step[]): Promise<DaguRun> {
     workflow: [{ path: 'calc.yaml', text: workflow }],
     configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    options: { targetVersion: '1.30' },
+    options: { targetVersion: engine.version },
   });
   expect(compiled.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
   const texts = compiled.outputs.map((one) => [one.path, one.text] as const);
-  return runDagu({
-    ...Object.fromEntries(texts),
-    'my_hooks.py': code('my_hooks.py'),
-    'checks.mjs': code('checks.mjs'),
-  });
+  const files = { 'my_hooks.py': code('my_hooks.py'), 'checks.mjs': code('checks.mjs') };
+  return runDagu({ ...Object.fromEntries(texts), ...files }, { engine });
 }
 
 function hook(run: DaguRun, step: Step): DaguNode {

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
 import { folderWith, program } from '../cli/run-dagweave.js';
 import { hostileValues } from '../hostile-values.js';
 import { readResult } from '../runtime/step-process.js';
-import { type DaguRun, daguMissing, rootRun, runDagu } from './dagu.js';
-
-const missing = daguMissing();
+import { type DaguRun, rootRun, runDagu } from './dagu.js';
+import type { Engine } from './engines.js';
+import { inEachDagu } from './in-each-dagu.js';
+import { spelled } from './spelling.js';
 
 const workflow = `type: graph
 steps:
@@ -19,19 +20,19 @@ steps:
 `;
 
 /** Runs a workflow in Dagu with the hooks of a registry, each of which is a file. */
-async function run(text: string, hooks: readonly string[], stopAt?: string): Promise<DaguRun> {
+async function runIn(engine: Engine, text: string, hooks: readonly string[], stopAt?: string): Promise<DaguRun> {
   const runtime = `{hooks: {runtime: '${process.execPath} ${program}'}}`;
   const result = compile({
-    workflow: [{ path: 'work.yaml', text }],
+    workflow: [{ path: 'work.yaml', text: spelled(text, engine) }],
     configuration: [
       ...hooks.map((hook, index) => ({ path: `.system/hooks/${index}.yaml`, text: hook, layer: 'project' as const })),
       { path: 'runtime.yaml', text: runtime, layer: 'command-line' },
     ],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    options: { targetVersion: '1.30' },
+    options: { targetVersion: engine.version },
   });
   expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return runDagu({ 'work.yaml': result.outputs[0]!.text }, stopAt === undefined ? {} : { stopAt });
+  return runDagu({ 'work.yaml': result.outputs[0]!.text }, { engine, stopAt });
 }
 
 function hook(id: string, event: string, command: string, more = ''): string {
@@ -52,7 +53,9 @@ function keeper() {
 const names = ({ trace }: DaguRun) => trace.map(({ name }) => name);
 const refusal = `echo '{"error": "blocked_by_policy", "messages_to_user": ["not in production"]}'`;
 
-describe.skipIf(missing).concurrent(`hooks of the registry in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
+  const run = (text: string, hooks: readonly string[], stopAt?: string) => runIn(engine, text, hooks, stopAt);
+
   test('a blocking hook that objects fails its node, and what stands behind it does not start', async () => {
     const made = await run(workflow, [
       hook('guard', 'PreAbilityCall', refusal, 'blocking: true\nmatch: {ability_scope: deploy}'),

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
 import { program } from '../cli/run-dagweave.js';
 import { readResult } from '../runtime/step-process.js';
-import { type DaguNode, type DaguRun, daguMissing, runDagu } from './dagu.js';
-
-const missing = daguMissing();
+import { type DaguNode, type DaguRun, runDagu } from './dagu.js';
+import type { Engine } from './engines.js';
+import { inEachDagu } from './in-each-dagu.js';
 
 const workflow = `type: graph
 steps:
@@ -28,7 +28,8 @@ fi
 exit 0
 `;
 
-async function run(
+async function runIn(
+  engine: Engine,
   hooks: object,
   files: Readonly<Record<string, string>> = {},
   path = '.claude/settings.json',
@@ -42,16 +43,19 @@ async function run(
       { path: 'config.json', text: JSON.stringify(native), layer: 'project' },
     ],
     prompts: { read: () => ({ kind: 'missing', path: '', known: [] }) },
-    options: { targetVersion: '1.30' },
+    options: { targetVersion: engine.version },
   });
   expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
-  return runDagu({ 'work.yaml': result.outputs[0]!.text, ...files });
+  return runDagu({ 'work.yaml': result.outputs[0]!.text, ...files }, { engine });
 }
 
 const resultOf = (node: DaguNode | undefined) => readResult(`${[...node!.outputs.values()][0]!.trim()}\n`);
 const command = (text: string, more: object = {}) => ({ type: 'command', command: text, ...more });
 
-describe.skipIf(missing).concurrent(`settings of an agent in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('settings of an agent', { concurrent: true }, (engine) => {
+  const run = (hooks: object, files?: Readonly<Record<string, string>>, path?: string, text?: string) =>
+    runIn(engine, hooks, files, path, text);
+
   test('a guard written for Claude Code blocks the step whose command it refuses, and what comes after does not run', async () => {
     const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [command('bash "$CLAUDE_PROJECT_DIR/guard.sh"')] }] };
     const { status, nodes, trace } = await run(hooks, { 'guard.sh': guard });

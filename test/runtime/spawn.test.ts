@@ -1,22 +1,29 @@
-import { writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { daguMissing } from '../engine/dagu.js';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Engine } from '../engine/engines.js';
+import { inEachDagu } from '../engine/in-each-dagu.js';
+import { spelled } from '../engine/spelling.js';
 import { newFolder, runStep, type StepOptions } from './step-process.js';
 
-const missing = daguMissing();
-const withDagu = `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`;
-
 /** A folder with a child workflow in it, and what a step needs to run it. */
-function folderWith(child: string): StepOptions & { readonly cwd: string } {
+function folderFor(engine: Engine, child: string): StepOptions & { readonly cwd: string } {
   const cwd = newFolder();
-  writeFileSync(join(cwd, 'child.yaml'), child);
-  return { cwd, env: { PATH: withDagu, DAGU_HOME: join(cwd, 'dagu'), SHELL: '/bin/sh' } };
+  writeFileSync(join(cwd, 'child.yaml'), spelled(child, engine));
+  const programs = join(cwd, 'bin');
+  mkdirSync(programs);
+  symlinkSync(engine.path, join(programs, 'dagu'));
+  return {
+    cwd,
+    env: { PATH: `${programs}${delimiter}${process.env.PATH}`, DAGU_HOME: join(cwd, 'dagu'), SHELL: '/bin/sh' },
+  };
 }
 
 const greeting = 'params: {NAME: ""}\nsteps:\n  - name: greet\n    command: echo "hello $NAME"\n    output: GREETING\n';
 
-describe.skipIf(missing)(`dagweave step spawn with Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('dagweave step spawn', {}, (engine) => {
+  const folderWith = (child: string) => folderFor(engine, child);
+
   test('tells which run it was, how it ended and what it gave', async () => {
     const here = folderWith(greeting);
     const { exit, result } = await runStep(['spawn', '--pipeline', 'child', '--input', 'NAME=Ada'], here);
@@ -45,7 +52,8 @@ describe.skipIf(missing)(`dagweave step spawn with Dagu 1.30.2${missing ? ` (${m
   });
 
   test('does not pass where the child only waits for a person', async () => {
-    const child = 'steps:\n  - name: ask\n    type: hitl\n    config: {prompt: "Well?"}\n';
+    const asks = engine.dialect === 'v1' ? 'type: hitl\n    config:' : 'id: ask\n    action: human.task\n    with:';
+    const child = `steps:\n  - name: ask\n    ${asks} {prompt: "Well?"}\n`;
     const { exit, result } = await runStep(['spawn', '--pipeline', 'child', '--retries', '3'], folderWith(child));
     expect([exit, result.error, result.attempts]).toEqual([1, 'the workflow waits for a person', 1]);
   });
@@ -65,7 +73,8 @@ describe.skipIf(missing)(`dagweave step spawn with Dagu 1.30.2${missing ? ` (${m
     const { ALL } = (result.output as { outputs: Record<string, string> }).outputs;
     expect([exit, ALL]).toEqual([0, expect.stringContaining('GIVEN=x')]);
     expect(stdout).not.toContain('tok-secret');
-    expect(ALL).toMatch(/^SEEN=$/m);
+    // 2.x leaves a reference to nothing as it is written.
+    expect(ALL).toMatch(engine.dialect === 'v1' ? /^SEEN=$/m : /^SEEN=\$\{MY_TOKEN\}$/m);
   });
 
   test('ends the child with itself', async () => {

@@ -7,6 +7,7 @@ import type { RegistryStep } from '../handler/registry-step.js';
 import { runHandler } from '../handler/run-handler.js';
 import { type Attempt, type Outcome, runnable } from '../run.js';
 import { readConfig } from '../user-code/config-value.js';
+import { workflowFolder } from '../workflow-folder.js';
 
 type Flags = FlagValues<typeof handlerFlags>;
 
@@ -22,7 +23,7 @@ export const handlerRun = runnable(handlerFlags, 0, async (flags, attempt) => {
   if (!given.ok) return unable(given.problem.replace('--config', '--context').replace('configuration', 'context'));
   const place = contract === 'registry' ? await placeOf(event, flags, attempt) : undefined;
   if (place?.missed !== undefined) return passedOver(event, place.missed);
-  const directory = place?.directory ?? attempt.directory;
+  const directory = place?.directory ?? (await projectFolder(attempt));
   const known = place?.known ?? (event === 'PostToolUse' ? await knownOfTool(attempt) : {});
   const context = contextOf(event, { ...known, ...(given.config as EventContext) }, { ...attempt, directory });
   const handler = await handlerOf(flags, context);
@@ -63,7 +64,12 @@ const LONGEST = 2_147_483;
 /** Loaded here, so that hooks of other files do not pay for it. */
 async function placeOf(event: string, flags: Flags, attempt: Attempt): Promise<RegistryStep> {
   const { registryStep } = await import('../handler/registry-step.js');
-  return registryStep(event, flags, attempt);
+  return registryStep(event, flags, { ...attempt, directory: await projectFolder(attempt) });
+}
+
+/** Hooks run in the folder of the workflow, where their scripts are, unless they have been given another. */
+function projectFolder({ directory, host }: Attempt): Promise<string> | string {
+  return directory === host.directory ? workflowFolder(host) : directory;
 }
 
 async function knownOfTool(attempt: Attempt): Promise<EventContext> {

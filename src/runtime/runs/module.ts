@@ -3,6 +3,7 @@ import { moduleFlags } from '../../steps/flags/module.js';
 import { runnable } from '../run.js';
 import { readConfig } from '../user-code/config-value.js';
 import { runUserCode } from '../user-code/run-user-code.js';
+import { workflowFolder } from '../workflow-folder.js';
 
 /** A class or a function that a JavaScript module of the user exports. */
 export const moduleRun = runnable(moduleFlags, 120, async (flags, attempt) => {
@@ -15,7 +16,7 @@ export const moduleRun = runnable(moduleFlags, 120, async (flags, attempt) => {
     export: flags.export ?? 'default',
     config: read.config,
     context: attempt.context,
-    folders: [attempt.directory, attempt.host.directory],
+    folders: [...new Set([attempt.directory, attempt.host.directory, await workflowFolder(attempt.host)])],
   };
   return runUserCode({ kind: 'program', file: process.execPath, args: [childPath] }, request, attempt);
 });

@@ -3,6 +3,7 @@ import { runnable } from '../run.js';
 import { readConfig } from '../user-code/config-value.js';
 import { pythonShim } from '../user-code/python-shim.js';
 import { runUserCode } from '../user-code/run-user-code.js';
+import { workflowFolder } from '../workflow-folder.js';
 
 /** A Python class of the user: `Class(config).execute(context)`. */
 export const pythonRun = runnable(pythonFlags, 120, async (flags, attempt) => {
@@ -16,7 +17,7 @@ export const pythonRun = runnable(pythonFlags, 120, async (flags, attempt) => {
     export: '',
     config: read.config,
     context: attempt.context,
-    folders: [attempt.directory, attempt.host.directory],
+    folders: [...new Set([attempt.directory, attempt.host.directory, await workflowFolder(attempt.host)])],
   };
   return runUserCode({ kind: 'program', file: 'python3', args: ['-c', pythonShim] }, request, attempt);
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Attempt } from '../run.js';
 import type { ProcessRequest, Program } from '../step-host.js';
+import { workflowFolder } from '../workflow-folder.js';
 
 /** How to run a workflow of Dagu. */
 export interface EngineRun {
@@ -46,10 +47,11 @@ export async function startCommand({ pipeline, inputs, runId }: EngineOrder, att
   return { ok: true, run: { program: { kind: 'program', file: 'dagu', args }, env, keeps, runId } };
 }
 
-/** A file beside the workflow, where this step was started; else a name for the engine to find among its own. */
+/** A file beside the workflow; else a name for the engine to find among its own. */
 async function findFile(pipeline: string, { host }: Attempt): Promise<string> {
+  const folder = await workflowFolder(host);
   for (const name of [pipeline, `${pipeline}.yaml`, `${pipeline}.yml`]) {
-    const path = join(host.directory, name);
+    const path = join(folder, name);
     if (/\.ya?ml$/i.test(name) && (await host.readFile(path, 1))) return path;
   }
   return pipeline;

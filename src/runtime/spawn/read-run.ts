@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { StepHost } from '../step-host.js';
+import { attemptsOf, namesIn } from './run-folders.js';
 
 /** What a run gave, in the shape in which Dagu hands on the result of a sub-DAG. */
 export interface RunOutput {
@@ -22,10 +22,10 @@ export async function readRun(
 ): Promise<RunOutput | undefined> {
   const days = new Set(between.map((time) => new Date(time).toISOString().slice(0, 10).replaceAll('-', '/')));
   for (const folder of dataFolders(host.variable)) {
-    for (const name of await listed(join(folder, 'dag-runs'))) {
+    for (const name of await namesIn(join(folder, 'dag-runs'))) {
       for (const day of days) {
         const ofDay = join(folder, 'dag-runs', name, 'dag-runs', day);
-        const run = (await listed(ofDay)).find((entry) => entry.endsWith(`_${runId}`));
+        const run = (await namesIn(ofDay)).find((entry) => entry.endsWith(`_${runId}`));
         if (run !== undefined) return readLastAttempt(join(ofDay, run), host);
       }
     }
@@ -40,16 +40,9 @@ function dataFolders(variable: StepHost['variable']): readonly string[] {
   return [...(own === undefined ? [] : [join(own, 'data')]), join(shared, 'dagu', 'data'), join(home, '.dagu', 'data')];
 }
 
-async function listed(folder: string): Promise<readonly string[]> {
-  return readdir(folder).catch(() => []);
-}
-
 async function readLastAttempt(folder: string, host: StepHost): Promise<RunOutput | undefined> {
-  const last = (await listed(folder))
-    .filter((name) => name.startsWith('attempt_'))
-    .sort()
-    .at(-1);
-  const file = last === undefined ? undefined : await host.readFile(join(folder, last, 'status.jsonl'), MOST_BYTES);
+  const last = (await attemptsOf(folder)).at(-1);
+  const file = last === undefined ? undefined : await host.readFile(join(last, 'status.jsonl'), MOST_BYTES);
   try {
     return file && outputOf(JSON.parse(file.text.trim().split('\n').at(-1)!));
   } catch {
