@@ -30,12 +30,17 @@ export function stepScript(call: ScriptCall | CommandCall, policy: Policy, inScr
   const whole = [...environment, told].join(oneLine ? ' && ' : '\n');
   const guarded = guard === undefined ? whole : `${guard} && ${ending(statusReport)}\n${whole}`;
   const safe = inScript.swallowFailure && !statusReport ? `${inSubshell(guarded)} || true` : guarded;
-  return withShortFirstLine(inScript.background ? inBackground(safe) : safe);
+  const text = inScript.background ? inBackground(safe) : safe;
+  return oneLine ? text : asTheEngineTakesIt(text);
 }
 
-/** Text of several lines becomes a file, and Dagu 1.30 fails a step whose file begins with a line of more than 4,096 bytes. */
-function withShortFirstLine(text: string): string {
+/**
+ * Text of several lines becomes a file, and Dagu 1.30 fails a step whose file begins with a line of more than 4,096 bytes. For
+ * Dagu 2.x a carriage return breaks a line, which text of one line must not have.
+ */
+export function asTheEngineTakesIt(text: string): string {
   const end = text.indexOf('\n');
+  if (end < 0) return text.includes('\r') ? `:\n${text}` : text;
   return end > longestFirstLine || Buffer.byteLength(text.slice(0, end + 1)) > longestFirstLine ? `:\n${text}` : text;
 }
 
