@@ -1,6 +1,6 @@
-import { runTable } from '../src/formats/dagu/run-table.js';
+import { type DaguRunTable, runTables } from '../src/formats/dagu/run-table.js';
 import { handlerEvents } from '../src/model/rule.js';
-import { type CommandEnd, type HookKind, type Outcome, outcomes } from '../src/model/run-table.js';
+import { type CommandEnd, type Fate, type HookKind, type Outcome, outcomes } from '../src/model/run-table.js';
 
 /** The page that tells which steps run, in Markdown, from the table that previews are made from. */
 export function runTablePage(): string {
@@ -9,36 +9,55 @@ export function runTablePage(): string {
 What becomes of an added step when something before it fails, is skipped, or the run is stopped? And what becomes of the steps
 that wait for it? \`dagweave diff\` answers for your workflow: in the tab "Will it run?" of \`--view html\`, in a table of
 \`--view markdown\`, and for programs in \`will_it_run\` of \`--view json\`. This page has the rules behind those answers for Dagu.
-It is generated from the table that the previews are made from (\`npm run docs\`), and \`test/engine/run-table.test.ts\` lets a real
-Dagu 1.30.2 run through every row of it.
+It is generated from the tables that the previews are made from (\`npm run docs\`), and \`test/engine/run-table.test.ts\` lets the real
+engines run through every row: Dagu ${tables.map(({ engine }) => engine).join(' and Dagu ')}.
 
 ## Behind what does a step run?
 
-| the step before it | it | it, if the one before says \`continueOn\` for this end |
-|---|---|---|
-${outcomes.map((outcome) => row([stepEnds[outcome], fate(outcome, 'behind'), fate(outcome, 'behindTolerant')])).join('\n')}
+| the step before it | Dagu | it | it, if the one before says \`continueOn\` (2.x: \`continue_on\`) for this end |
+|---|---|---|---|
+${inEach(outcomes, (table, outcome) => [stepEnds[outcome], table.engine, fate(table.behind[outcome]), fate(table.behindTolerant[outcome])])}
 
 A step that waits for several runs if all of them let it run. A step that is skipped or aborted takes along what waits for it in
-the same way. After the run was stopped nothing begins but handlers.
+the same way. After the run was stopped nothing begins but handlers. In 2.14.0, what waits for a target of a router runs even where the
+router chose another.
 
 ## What does an added step hold up?
 
-| the rule says | its command succeeds | its command fails, after the last try | its \`when\` does not hold |
-|---|---|---|---|
-${kinds.map(([kind, says]) => row([says, ...ends.map((end) => consequence(kind, end))])).join('\n')}
+| the rule says | Dagu | its command succeeds | its command fails or takes too long, after the last try | its \`when\` does not hold |
+|---|---|---|---|---|
+${inEach(kinds, (table, [kind, says]) => [says, table.engine, ...ends.map((end) => consequence(table, kind, end))])}
 
-Where the run of a sub-DAG fails, the step that calls it fails.
+## What does the run of a sub-DAG do to the step that calls it?
+
+| Dagu | it fails | it fails because a call in it took too long |
+|---|---|---|
+${tables.map(({ engine, callers }) => row([engine, counts[callers.failure], counts[callers.late]])).join('\n')}
 
 ## When do the handlers run?
 
-| the rule says | ${outcomes.map((outcome) => runEnds[outcome]).join(' | ')} |
-|---|---|---|---|---|
-${handlerEvents.map((event) => row([`\`run: ${event}\``, ...outcomes.map((outcome) => (runTable.handlers[event][outcome] ? 'runs' : 'no'))])).join('\n')}
+| the rule says | Dagu | ${outcomes.map((outcome) => runEnds[outcome]).join(' | ')} |
+|---|---|---|---|---|---|
+${inEach(handlerEvents, (table, event) => [`\`run: ${event}\``, table.engine, ...outcomes.map((outcome) => (table.handlers[event][outcome] ? 'runs' : 'no'))])}
 
 A hook in a handler that fails makes the run fail, unless it has \`on_failure: continue\` or \`await: false\`, or the handler had a
 command before: then that one decides.
 `;
 }
+
+const tables = Object.values(runTables);
+
+/** A line for each thing in each engine. */
+function inEach<One>(things: readonly One[], cells: (table: DaguRunTable, thing: One) => readonly string[]): string {
+  return things.flatMap((thing) => tables.map((table) => row(cells(table, thing)))).join('\n');
+}
+
+const counts: Readonly<Record<Outcome, string>> = {
+  success: 'it succeeds',
+  failure: 'it fails',
+  skipped: 'it is skipped',
+  aborted: 'it is aborted, whatever it says of failures',
+};
 
 const stepEnds: Readonly<Record<Outcome, string>> = {
   success: 'succeeds',
@@ -67,15 +86,14 @@ function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function fate(outcome: Outcome, table: 'behind' | 'behindTolerant'): string {
-  const found = runTable[table][outcome];
+function fate(found: Fate): string {
   return found === 'runs' ? 'runs' : `is ${found}`;
 }
 
-function consequence(kind: HookKind, end: CommandEnd): string {
-  const outcome = runTable.hooks[kind][end];
+function consequence({ hooks, behind }: DaguRunTable, kind: HookKind, end: CommandEnd): string {
+  const outcome = hooks[kind][end];
   const run = outcome === 'failure' ? '; the run fails' : '';
   if (kind === 'aside') return `nobody waits${run}`;
   if (kind === 'background') return `what follows does not wait for it${run}`;
-  return (runTable.behind[outcome] === 'runs' ? 'what waits for it runs' : 'what waits for it does not run') + run;
+  return (behind[outcome] === 'runs' ? 'what waits for it runs' : 'what waits for it does not run') + run;
 }

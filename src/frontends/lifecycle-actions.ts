@@ -132,7 +132,7 @@ function manner(fields: ActionFields, written: WrittenMap, report: Report): Mann
         policy: { onFailure: waits ? 'abort' : 'continue', retries: sendRetries, ...waiting(waits), ...stated },
       };
     case 'spawn':
-      return { waits, policy: { onFailure: 'continue', retries: 0, timeout: waitSeconds, ...stated } };
+      return { waits, policy: { onFailure: 'continue', retries: 0, ...stated } };
     default:
       return { waits, policy: stated };
   }

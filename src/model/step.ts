@@ -71,6 +71,8 @@ export interface SpawnCall {
   readonly inputs: readonly { readonly name: string; readonly value: Word }[];
   /** It is a DAG of the same file, which nothing but the engine finds there. */
   readonly inSameFile: boolean;
+  /** Seconds that it may take where nobody said how long. */
+  readonly usualTimeout: number;
   /** The same as a line of ours, for where the engine's own way cannot carry it. */
   readonly command: CommandCall;
 }

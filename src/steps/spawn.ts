@@ -25,11 +25,11 @@ export const spawn: StepType<z.infer<typeof fields>> = {
   ...checkedBy(fields),
   boundedResult: true,
   asksModel: false,
-  policy: { timeout: longestWait },
   outputName: () => 'SPAWN_OUTPUT',
   child: ({ pipeline, external }) => ({ name: pipeline, external: external ?? false }),
   call(config, context) {
-    const { binder } = context;
+    const { binder, policy } = context;
+    const limited = { ...context, policy: { ...policy, timeout: policy.timeout ?? longestWait } };
     const words = templateWords(binder);
     const given = Object.entries(config.inputs ?? {}).map(([name, value]) => ({ name, template: String(value) }));
     const input = given.map(({ name, template }) => ({ name, value: literal(words.text(template)) }));
@@ -43,8 +43,9 @@ export const spawn: StepType<z.infer<typeof fields>> = {
       kind: 'spawn',
       workflow: config.pipeline,
       inSameFile: context.dagsOfFile.has(config.pipeline),
+      usualTimeout: longestWait,
       inputs: given.map(({ name, template }) => ({ name, value: binder.text(template) })),
-      command: commandCall('spawn', spawnFlags, values, context),
+      command: commandCall('spawn', spawnFlags, values, limited),
     };
   },
 };

@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { compile } from '../../src/compile.js';
 import { program } from '../cli/run-dagweave.js';
-import { daguMissing, validateDagu } from '../engine/dagu.js';
+import { validateDagu } from '../engine/dagu.js';
+import { dagu1, dagus, type Engine } from '../engine/engines.js';
+import { testWith } from '../engine/in-each-dagu.js';
 import { newFolder, readResult } from '../runtime/step-process.js';
 
 const page = readFileSync('docs/steps.md', 'utf8');
@@ -24,16 +26,18 @@ interface Written {
 const named = definitions.map(([name, step]) => [`${name} (${step.type})`, step] as const);
 
 describe.each(named)('docs/steps.md, the step %s', (_, step) => {
-  test('compiles without a word of warning', () => {
-    expect(compiled(step).diagnostics.filter(({ severity }) => severity !== 'note')).toEqual([]);
-  });
+  for (const engine of dagus) {
+    test(`compiles for ${engine.version} without a word of warning`, () => {
+      expect(compiled(step, engine).diagnostics.filter(({ severity }) => severity !== 'note')).toEqual([]);
+    });
 
-  test.skipIf(daguMissing())('is valid for the real engine', async () => {
-    const folder = newFolder();
-    const path = join(folder, 'flow.yaml');
-    writeFileSync(path, compiled(step).text);
-    expect(await validateDagu(path, folder)).toBe('');
-  });
+    testWith(engine, 'is valid for the real engine', async () => {
+      const folder = newFolder();
+      const path = join(folder, 'flow.yaml');
+      writeFileSync(path, compiled(step, engine).text);
+      expect(await validateDagu(path, folder, engine)).toBe('');
+    });
+  }
 });
 
 test('docs/steps.md shows a step of each type that is not on another page', () => {
@@ -51,13 +55,13 @@ test('docs/steps.md, the module is run by the step above it', () => {
   expect(result).toMatchObject({ success: true, data: { limit: 10 } });
 });
 
-function compiled(step: Step) {
+function compiled(step: Step, { version }: Engine = dagu1) {
   const hooks = { enabled: true, step_definitions: { step }, injections: { post_task: [{ step: 'step' }] } };
   const { diagnostics, outputs } = compile({
     workflow: [{ path: 'flow.yaml', text: 'type: graph\nsteps:\n  - {name: build, command: "true"}\n' }],
     configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    options: { targetVersion: '1.30', siblings: ['code-review.yaml'] },
+    options: { targetVersion: version, siblings: ['code-review.yaml'] },
   });
   return { diagnostics, text: outputs[0]?.text ?? '' };
 }

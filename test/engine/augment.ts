@@ -51,12 +51,13 @@ export function compileFor(
   files: Readonly<Record<string, string>>,
   config: OracleConfig,
   targetVersion: string | undefined,
+  siblings: readonly string[] = [],
 ): CompileResult {
   const result = compile({
     workflow: Object.entries(files).map(([path, text]) => ({ path, text })),
     configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(config) }],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    options: { targetVersion },
+    options: { targetVersion, siblings },
   });
   expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
   return result;

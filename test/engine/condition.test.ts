@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
 import { quoteForDagu } from '../../src/formats/dagu/quote.js';
 import { printCondition } from '../../src/lang/condition.js';
-import { type DaguRun, daguMissing, runDagu } from './dagu.js';
+import { type DaguRun, runDagu } from './dagu.js';
+import type { Engine } from './engines.js';
+import { inEachDagu } from './in-each-dagu.js';
+import { spelled } from './spelling.js';
 import { calls, expectBefore, statusOf } from './timeline.js';
-
-const missing = daguMissing();
 
 interface ProbedRule {
   readonly id: string;
@@ -18,7 +19,8 @@ interface ProbedRule {
 async function run(
   text: string,
   points: Readonly<Record<string, readonly ProbedRule[]>>,
-  targetVersion: string | undefined = '1.30',
+  engine: Engine,
+  targetVersion: string | undefined = engine.version,
 ): Promise<DaguRun> {
   const injections = Object.fromEntries(
     Object.entries(points).map(([point, rules]) => [
@@ -29,7 +31,7 @@ async function run(
     ]),
   );
   const result = compile({
-    workflow: [{ path: 'work.yaml', text }],
+    workflow: [{ path: 'work.yaml', text: spelled(text, engine) }],
     configuration: [
       { layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: { enabled: true, injections } }) },
     ],
@@ -37,7 +39,7 @@ async function run(
     options: { targetVersion },
   });
   expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
-  return runDagu({ 'work.yaml': result.outputs[0]!.text });
+  return runDagu({ 'work.yaml': result.outputs[0]!.text }, { engine });
 }
 
 const names = (made: DaguRun) => made.trace.map((one) => one.name);
@@ -57,7 +59,7 @@ steps:
 const holds = "${STAGE} == 'work'";
 const fails = "${STAGE} == 'plan'";
 
-describe.skipIf(missing).concurrent(`conditions in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('conditions', { concurrent: true }, (engine) => {
   test('decide by environment, parameters and outputs, and by nothing for what is not set', async () => {
     const cases: readonly (readonly [string, boolean])[] = [
       [holds, true],
@@ -87,15 +89,15 @@ steps:
     depends: [first]
 `;
     const rules = cases.map(([when], index) => ({ id: `rule-${index}`, when, tasks: 'first' }));
-    const made = await run(text, { post_task: rules });
+    const made = await run(text, { post_task: rules }, engine);
     expect([made.status, made.code]).toEqual(['succeeded', 0]);
     expect(cases.map(([when], index) => [when, calls(made, `rule-${index}`).length === 1])).toEqual(cases);
     expect(calls(made, 'last')).toHaveLength(1);
   });
 
   describe.each([
-    ['1.30', 'type: graph'],
-    ['1.30', 'type: chain'],
+    [engine.version, 'type: graph'],
+    [engine.version, 'type: chain'],
     [undefined, 'type: graph'],
   ] as const)('for %s with %s', (version, head) => {
     const text = head === 'type: chain' ? two(head).replace('\n    depends: [build]', '') : two(head);
@@ -115,14 +117,14 @@ steps:
         tasks: 'build',
         ...policy,
       }));
-      const made = await run(text, { post_task: rules }, version);
+      const made = await run(text, { post_task: rules }, engine, version);
       expect([made.status, made.code]).toEqual(['succeeded', 0]);
       expect(names(made)).toEqual(['build', 'deploy']);
       expect([...made.nodes.values()].map((node) => node.status)).not.toContain('skipped');
     });
 
     test('that hold run the hook before what waits for it', async () => {
-      const made = await run(text, { post_task: [{ id: 'gate', when: holds, tasks: 'build' }] }, version);
+      const made = await run(text, { post_task: [{ id: 'gate', when: holds, tasks: 'build' }] }, engine, version);
       expect([made.status, made.code]).toEqual(['succeeded', 0]);
       expectBefore(calls(made, 'gate'), calls(made, 'deploy'));
     });
@@ -131,6 +133,7 @@ steps:
       const made = await run(
         text,
         { post_task: [{ id: 'gate', when: holds, tasks: 'build', does: 'exit=1' }] },
+        engine,
         version,
       );
       expect([made.status, made.code]).toEqual(['failed', 1]);
@@ -143,7 +146,7 @@ steps:
         { id: 'slow', when: holds, tasks: 'build', does: 'sleep=20', on_failure: 'continue', timeout: 1 },
         { id: 'loose', when: holds, tasks: 'deploy', does: 'exit=1', await: false },
       ];
-      const made = await run(text, { post_task: rules }, version);
+      const made = await run(text, { post_task: rules }, engine, version);
       expect([made.status, made.code]).toEqual(['succeeded', 0]);
       expect(calls(made, 'again').map((one) => one.code)).toEqual([1, 0]);
       expect(calls(made, 'slow')).toMatchObject([{ end: undefined }]);
@@ -159,11 +162,15 @@ steps:
       { id: 'no-alarm', when: fails, run: 'failure', does: 'exit=1' },
       { id: 'alarm', when: holds, run: 'failure' },
     ];
-    const good = await run(two('type: graph'), { final });
+    const good = await run(two('type: graph'), { final }, engine);
     expect([good.status, good.code]).toEqual(['succeeded', 0]);
     expect(names(good)).toEqual(['build', 'deploy', 'let-in']);
     const handler = 'handlerOn:\n  exit:\n    command: probe old-exit\n';
-    const bad = await run(`${two('type: graph').replace('probe deploy', 'probe deploy exit=1')}${handler}`, { final });
+    const bad = await run(
+      `${two('type: graph').replace('probe deploy', 'probe deploy exit=1')}${handler}`,
+      { final },
+      engine,
+    );
     expect([bad.status, bad.code]).toEqual(['failed', 1]);
     expect(names(bad)).toEqual(['build', 'deploy', 'alarm', 'let-in', 'old-exit']);
   });
@@ -181,12 +188,16 @@ steps:
   - name: make
     command: probe make
 `;
-    const made = await run(text, {
-      post_task: [
-        { id: 'in', when: holds },
-        { id: 'out', when: fails },
-      ],
-    });
+    const made = await run(
+      text,
+      {
+        post_task: [
+          { id: 'in', when: holds },
+          { id: 'out', when: fails },
+        ],
+      },
+      engine,
+    );
     expect([made.status, names(made)]).toEqual(['succeeded', ['make', 'in']]);
   });
 
@@ -219,7 +230,11 @@ steps:
         { id: `number-${index}`, when: `\${V${index}} % 10 == 0 || \${V${index}} > -1`, tasks: `p${index}` },
       ];
     });
-    const made = await run(`type: graph\nenv: [{STAGE: work}]\nsteps:\n${producers.join('')}`, { post_task: rules });
+    const made = await run(
+      `type: graph\nenv: [{STAGE: work}]\nsteps:\n${producers.join('')}`,
+      { post_task: rules },
+      engine,
+    );
     expect([made.status, made.code]).toEqual(['succeeded', 0]);
     expect(names(made).sort()).toEqual(hostile.map((_, index) => `same-${index}`).sort());
   });

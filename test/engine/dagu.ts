@@ -15,11 +15,6 @@ import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { dagu1, type Engine } from './engines.js';
 
-/** Why Dagu 1.30.2 cannot run here. */
-export function daguMissing(): string | undefined {
-  return dagu1.missing;
-}
-
 export interface DaguRun {
   /** Exit code of `dagu start`. */
   readonly code: number;
@@ -58,6 +53,8 @@ export interface DaguNode {
   readonly outputs: ReadonlyMap<string, string>;
   /** Path of the file that holds its standard output, as long as the home of the run is there. */
   readonly log: string;
+  /** What a person is asked here in 2.x; in 1.30 it stands in the log. */
+  readonly asked: string;
 }
 
 /** One call of a stub: `probe NAME [TASK] [sleep=S] [exit=N] [fails=N]`, or `arborist ARGUMENT…` under the name `arborist ARGUMENT…`. */
@@ -143,7 +140,8 @@ export const rootRun = 'the-run-of-the-test';
 /** What `dagu validate` finds wrong with a file; empty where it finds nothing. */
 export async function validateDagu(file: string, home: string, engine = dagu1): Promise<string> {
   const { code, stderr } = await call(engine.path, ['validate', file], home, {});
-  return code === 0 ? '' : stderr.split('Usage:')[0]!.trim();
+  const said = stderr.split('Usage:')[0]!.replaceAll(/^time=.*\n/gm, '');
+  return code === 0 ? '' : said.trim();
 }
 
 function writeBase(home: string, text: string): void {
@@ -208,7 +206,11 @@ interface StatusFile {
 }
 
 interface StatusNode {
-  readonly step: { readonly name: string; readonly depends?: readonly string[] };
+  readonly step: {
+    readonly name: string;
+    readonly depends?: readonly string[];
+    readonly humanTask?: { readonly prompt: string };
+  };
   readonly status: number;
   readonly startedAt?: string;
   readonly finishedAt?: string;
@@ -275,6 +277,7 @@ function nodeOf(node: StatusNode): DaguNode {
     depends: node.step.depends ?? [],
     retries: node.retryCount ?? 0,
     log: node.stdout ?? '',
+    asked: node.step.humanTask?.prompt ?? '',
     outputs: new Map(
       Object.entries(node.outputVariables ?? {}).map(([name, text]) => [name, text.slice(name.length + 1)]),
     ),

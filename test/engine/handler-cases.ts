@@ -5,6 +5,8 @@ import type { Outcome } from '../../src/model/run-table.js';
 import { pictureOf } from '../../src/passes/picture.js';
 import type { OracleRule } from '../oracle/rules.js';
 import { compileFor, probeRules } from './augment.js';
+import type { Engine } from './engines.js';
+import { spelled } from './spelling.js';
 
 /** A run that ends in some way, with a hook for each handler. */
 export interface HandlerCase {
@@ -42,9 +44,9 @@ export const handlerCases: readonly HandlerCase[] = runs.flatMap(([before, step,
   ];
 });
 
-export function compileHandlers({ text, does, policy }: HandlerCase) {
+export function compileHandlers({ text, does, policy }: HandlerCase, engine: Engine) {
   const result = compileFor(
-    { 'it.yaml': text },
+    { 'it.yaml': spelled(text, engine) },
     probeRules({
       final: [
         { step: 'sweep', run: 'always', does, ...policy },
@@ -52,7 +54,7 @@ export function compileHandlers({ text, does, policy }: HandlerCase) {
         { step: 'tidy', run: 'abort' },
       ],
     }),
-    '1.30',
+    engine.version,
   );
   const { handlers } = pictureOf(result.workflows).dags[0]!;
   const forecastOf = (event: HandlerEvent): Forecast => handlers.find((one) => one.event === event)!.hook.forecast!;

@@ -1,20 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
 import { hostileTexts } from '../lang/hostile-texts.js';
 import { fakeRunners, newFolder } from '../runtime/llm/run-type.js';
-import { daguMissing, runDagu } from './dagu.js';
+import { runDagu } from './dagu.js';
+import { inEachDagu } from './in-each-dagu.js';
 import { runtimeWithEnvironment } from './runtime.js';
 
-const missing = daguMissing();
 /** As far as a YAML file can hold them. */
 const values = hostileTexts.filter((value) => value.isWellFormed() && !value.includes('\u007f'));
 const all = values.map((_, index) => `{{vars.v${index}}}`);
 const framed = (texts: readonly string[]) => texts.map((text, index) => `<${index}>${text}</${index}>`).join('\n');
 
 /** Webhooks, child workflows, approvals and handlers have tests of their own beside this one. */
-describe.skipIf(missing)(`hostile values in every type of step, Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('hostile values in every type of step', {}, (engine) => {
   test('reach commands, models, modules and classes as they are', { timeout: 120_000 }, async () => {
     expect(values.length).toBeGreaterThanOrEqual(40);
     const folder = newFolder();
@@ -55,10 +55,10 @@ describe.skipIf(missing)(`hostile values in every type of step, Dagu 1.30.2${mis
       workflow: [{ path: 'work.yaml', text: 'type: graph\nsteps:\n  - name: work\n    command: "true"\n' }],
       configuration: [{ path: 'hooks.json', text: JSON.stringify({ hooks }), layer: 'project' }],
       prompts: { read: () => ({ kind: 'missing', path: '', known: [] }) },
-      options: { targetVersion: '1.30' },
+      options: { targetVersion: engine.version },
     });
     expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
-    const run = await runDagu({ 'work.yaml': result.outputs[0]!.text });
+    const run = await runDagu({ 'work.yaml': result.outputs[0]!.text }, { engine });
 
     expect([...run.nodes].map(([name, { status }]) => [name, status])).toEqual(
       [...run.nodes.keys()].map((name) => [name, 'succeeded']),

@@ -1,4 +1,4 @@
-import { describe } from 'vitest';
+import { describe, test } from 'vitest';
 import { dagus, type Engine } from './engines.js';
 
 /** The one engine in which a case makes sense, and why it makes none in the other. */
@@ -19,4 +19,9 @@ export function inEachDagu(
     const why = only ? `, not in the other: ${only.because}` : '';
     (concurrent ? block.concurrent : block)(`${subject} in ${engine.title}${why}`, () => tests(engine));
   }
+}
+
+/** One test that needs an engine; where that is missing it is skipped, and the title says why. */
+export function testWith(engine: Engine, title: string, body: () => Promise<void>): void {
+  test.skipIf(engine.missing)(`${title}: ${engine.title}`, body);
 }

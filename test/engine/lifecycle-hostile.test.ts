@@ -1,13 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
 import { quoteForDagu } from '../../src/formats/dagu/quote.js';
 import { lifecycleVariables } from '../../src/lang/lifecycle-names.js';
-import { daguMissing, runDagu } from './dagu.js';
-
-const missing = daguMissing();
+import { runDagu } from './dagu.js';
+import type { Engine } from './engines.js';
+import { inEachDagu } from './in-each-dagu.js';
+import { spelled } from './spelling.js';
 
 /** `HERE` is a file that appears where one of them runs. */
 const values = [
@@ -54,7 +55,10 @@ const values = [
   "'",
 ];
 
-describe.skipIf(missing)(`hostile values in lifecycle hooks${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('hostile values in lifecycle hooks', {}, (engine) => {
+  const compiled = (text: string, hooks: object, variables: ReadonlyMap<string, string>) =>
+    compiledFor(engine, text, hooks, variables);
+
   test('each of them in each variable, in every kind of quotes and in the environment', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dagweave-lifecycle-'));
     const show = showing(folder);
@@ -73,7 +77,10 @@ describe.skipIf(missing)(`hostile values in lifecycle hooks${missing ? ` (${miss
       ),
     );
     const calls = given.map((_, run) => `  - {name: c${run}, call: d${run}}\n`);
-    const made = await runDagu({ 'all.yaml': [`type: graph\nsteps:\n${calls.join('')}`, ...dags].join('---\n') });
+    const made = await runDagu(
+      { 'all.yaml': [`type: graph\nsteps:\n${calls.join('')}`, ...dags].join('---\n') },
+      { engine },
+    );
     expect([made.status, made.code]).toEqual(['succeeded', 0]);
     given.forEach((variables, run) => {
       const { argv, env } = shown(folder, run);
@@ -97,7 +104,10 @@ describe.skipIf(missing)(`hostile values in lifecycle hooks${missing ? ` (${miss
       return compiled(text, hooks, new Map()).replace(show, `${show}/${run}`);
     });
     const calls = values.map((_, run) => `  - {name: c${run}, call: d${run}}\n`);
-    const made = await runDagu({ 'all.yaml': [`type: graph\nsteps:\n${calls.join('')}`, ...dags].join('---\n') });
+    const made = await runDagu(
+      { 'all.yaml': [`type: graph\nsteps:\n${calls.join('')}`, ...dags].join('---\n') },
+      { engine },
+    );
     expect([made.status, made.code]).toEqual(['succeeded', 0]);
     values.forEach((_, run) => {
       const printed = hostile(run, folder).trim();
@@ -119,11 +129,14 @@ describe.skipIf(missing)(`hostile values in lifecycle hooks${missing ? ` (${miss
       return `  - {name: ${JSON.stringify(name)}, command: "${at === names.length - 1 ? 'exit 3' : 'true'}"${needs}}\n`;
     });
     const text = `type: graph\nworkingDir: ${folder}\nsteps:\n${steps.join('')}`;
-    const made = await runDagu({ 'work.yaml': compiled(text, hooks, new Map()) });
+    const made = await runDagu({ 'work.yaml': compiled(text, hooks, new Map()) }, { engine });
     expect(made.status).toBe('failed');
     for (const [at, name] of names.slice(0, -1).entries())
       expect(shown(folder, at + 1).argv).toEqual([name, names[at + 1]]);
-    const message = `failed to execute step ${JSON.stringify(names.at(-1))}: exit status 3`;
+    const message =
+      engine.dialect === 'v1'
+        ? `failed to execute step ${JSON.stringify(names.at(-1))}: exit status 3`
+        : 'exit status 3';
     expect(shown(folder, 'error').argv).toEqual([message, message]);
     expect(existsSync(join(folder, 'pwned'))).toBe(false);
   });
@@ -151,12 +164,12 @@ function shown(folder: string, name: number | string) {
   return JSON.parse(text) as { argv: string[]; env: Record<string, string> };
 }
 
-function compiled(text: string, hooks: object, variables: ReadonlyMap<string, string>): string {
+function compiledFor(engine: Engine, text: string, hooks: object, variables: ReadonlyMap<string, string>): string {
   const result = compile({
-    workflow: [{ path: 'work.yaml', text }],
+    workflow: [{ path: 'work.yaml', text: spelled(text, engine) }],
     configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    options: { targetVersion: '1.30', variables },
+    options: { targetVersion: engine.version, variables },
   });
   expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
   return result.outputs[0]!.text;

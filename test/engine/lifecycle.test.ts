@@ -3,12 +3,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
 import { program, runDagweave } from '../cli/run-dagweave.js';
-import { type DaguRun, daguMissing, runDagu } from './dagu.js';
+import { type DaguRun, runDagu } from './dagu.js';
+import type { Engine } from './engines.js';
+import { inEachDagu } from './in-each-dagu.js';
+import { spelled } from './spelling.js';
 
-const missing = daguMissing();
 const flat = `type: graph
 env:
   - HERE: yes
@@ -24,29 +26,32 @@ steps:
     depends: [work]
 `;
 
-function augmented(
-  hooks: string,
-  { workflow = flat, global = '' }: { workflow?: string; global?: string } = {},
-): string {
+interface Beside {
+  readonly workflow?: string;
+  readonly global?: string;
+}
+
+function runIn(engine: Engine, hooks: string, { workflow = flat, global = '' }: Beside = {}): Promise<DaguRun> {
   const result = compile({
-    workflow: [{ path: 'work.yaml', text: workflow }],
+    workflow: [{ path: 'work.yaml', text: spelled(workflow, engine) }],
     configuration: [
       ...(global ? [{ layer: 'global' as const, path: 'global.yaml', text: global }] : []),
       { layer: 'project' as const, path: 'hooks.yaml', text: hooks },
     ],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    options: { targetVersion: '1.30', siblings: ['child.yaml'] },
+    options: { targetVersion: engine.version, siblings: ['child.yaml'] },
   });
   expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
-  return result.outputs[0]!.text;
+  return runDagu({ 'work.yaml': result.outputs[0]!.text }, { engine });
 }
 
-const run = (hooks: string, more?: Parameters<typeof augmented>[1]) => runDagu({ 'work.yaml': augmented(hooks, more) });
 const names = (made: DaguRun) => made.trace.map((one) => [one.name, one.task].filter(Boolean).join(' '));
 const calls = (made: DaguRun, name: string) => made.trace.filter((one) => one.name === name);
 const outcome = (made: DaguRun) => [made.status, made.code];
 
-describe.skipIf(missing).concurrent(`lifecycle hooks in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('lifecycle hooks', { concurrent: true }, (engine) => {
+  const run = (hooks: string, beside?: Beside) => runIn(engine, hooks, beside);
+
   test('await mode blocks, and fire-and-forget does not', async () => {
     const made = await run(`hooks:
   on_iteration_complete:
@@ -109,7 +114,7 @@ steps:
     ]);
   });
 
-  test('in a DAG that is called, its own parameters and environment stand above those of the root', async () => {
+  test('in a DAG that is called, its environment stands above that of the root, and so do its parameters in 1.x', async () => {
     const workflow = `type: graph
 env: [PROGRESS: /root/p, STATUS: /root/s, CTX: /root/c]
 steps:
@@ -129,7 +134,9 @@ steps:
 `;
     const made = await run(hooks, { workflow });
     expect(outcome(made)).toEqual(['succeeded', 0]);
-    expect(names(made)).toEqual(['/given/p-/kid/s /given/p-/root/c', 'make', '/kid/p-/kid/s /kid/p-/root/c', 'make']);
+    // In 2.x the environment of the first DAG stands above the parameters of another, for every step in it.
+    const given = engine.dialect === 'v1' ? ['/given/p', '/kid/p'] : ['/root/p', '/root/p'];
+    expect(names(made)).toEqual(given.flatMap((progress) => [`${progress}-/kid/s ${progress}-/root/c`, 'make']));
   });
 
   test('hook failures respect on_failure: one continues, aborts, or is retried', async () => {
@@ -277,8 +284,9 @@ steps:
       ['failed', 1],
       ['plan', 'work', 'alarm failed'],
     ]);
-    expect(readFileSync(join(folder, 'error'), 'utf8')).toBe('failed to execute step "work": exit status 7');
-    expect(readFileSync(join(folder, 'same'), 'utf8').trim()).toBe('failed to execute step "work": exit status 7');
+    const message = engine.dialect === 'v1' ? 'failed to execute step "work": exit status 7' : 'exit status 7';
+    expect(readFileSync(join(folder, 'error'), 'utf8')).toBe(message);
+    expect(readFileSync(join(folder, 'same'), 'utf8').trim()).toBe(message);
   });
 
   test('global hooks apply unless a file disables them', async () => {
@@ -339,7 +347,9 @@ async function service(decide: (callback: string) => Promise<unknown> | undefine
 const runtime = `runtime: "${process.execPath} ${program}"`;
 const withService = (url: string) => flat.replace('HERE: yes', `SLACK_WEBHOOK: ${url}`);
 
-describe.skipIf(missing)(`webhooks of lifecycle files in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('webhooks of lifecycle files', {}, (engine) => {
+  const run = (hooks: string, beside?: Beside) => runIn(engine, hooks, beside);
+
   const approval = (more = '') => `hooks:
   ${runtime}
   on_stage_complete:
@@ -435,10 +445,12 @@ ${more}    - {type: shell, command: 'probe told "\${HOOK_RESPONSE}"', await: tru
   });
 });
 
-describe.skipIf(missing).concurrent(`spawned workflows in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('spawned workflows', { concurrent: true }, (engine) => {
+  const run = (hooks: string, beside?: Beside) => runIn(engine, hooks, beside);
+
   const child = `---
 name: child
-params: {STAGE: ""}
+params: {stage: ""}
 steps:
   - {name: review, command: "probe child sleep=1"}
 `;
@@ -469,7 +481,7 @@ steps:
       when: "\${STAGE} == 'plan'"
 `;
     const scorer =
-      '---\nname: scorer\nparams: {STAGE: ""}\nsteps:\n  - {name: score, command: "echo 85", output: SCORE}\n';
+      '---\nname: scorer\nparams: {stage: ""}\nsteps:\n  - {name: score, command: "echo 85", output: SCORE}\n';
     const made = await run(told, { workflow: withService(slack.url) + scorer });
     slack.close();
     expect([outcome(made), names(made)]).toEqual([

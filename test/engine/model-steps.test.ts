@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { compile } from '../../src/compile.js';
 import { fakeRunners, newFolder } from '../runtime/llm/run-type.js';
 import { type LlmServer, startLlmServer } from '../servers/llm-server.js';
-import { type DaguNode, type DaguRun, daguMissing, runDagu } from './dagu.js';
+import { type DaguNode, type DaguRun, runDagu } from './dagu.js';
+import { inEachDagu } from './in-each-dagu.js';
 import { runtimeWithEnvironment } from './runtime.js';
 
-const missing = daguMissing();
 const project = newFolder();
 /** A sub-DAG sees nothing of the root's environment, so the one that asks a service says where its key comes from. */
 const secrets = 'secrets:\n  - name: ANTHROPIC_API_KEY\n    provider: env\n    key: ANTHROPIC_API_KEY\n';
@@ -15,7 +15,7 @@ const bundle = readFileSync(new URL('../fixtures/bundles/calculator.yaml', impor
   .replaceAll('/home/user/project', project)
   .replace('name: T004\n', `name: T004\n${secrets}`);
 
-describe.skipIf(missing)(`steps that ask a model, in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('steps that ask a model', {}, (engine) => {
   let server: LlmServer;
 
   beforeAll(async () => {
@@ -45,6 +45,7 @@ describe.skipIf(missing)(`steps that ask a model, in Dagu 1.30.2${missing ? ` ($
           { step: 'allowed', tasks: ['T002'] },
         ],
       }),
+      { engine },
     );
 
     const review = hook(run, 'T004', 'hook-review');
@@ -82,7 +83,9 @@ describe.skipIf(missing)(`steps that ask a model, in Dagu 1.30.2${missing ? ` ($
 
   test('a prompt that gets no readable answer does not wave through', async () => {
     fakeRunners([{ stdout: 'ALLOW' }]);
-    const run = await runDagu(augmented({ post_task: [{ step: 'allowed', tasks: ['T004'], after: 'post-merge' }] }));
+    const run = await runDagu(augmented({ post_task: [{ step: 'allowed', tasks: ['T004'], after: 'post-merge' }] }), {
+      engine,
+    });
     const allowed = hook(run, 'T004', 'hook-allowed');
     expect(allowed.status).toBe('failed');
     expect(result(allowed)).toMatchObject({ success: false, allowed: false });
@@ -114,7 +117,7 @@ describe.skipIf(missing)(`steps that ask a model, in Dagu 1.30.2${missing ? ` ($
       workflow: [{ path: 'calculator.yaml', text: bundle }],
       configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
       prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-      options: { targetVersion: '1.30' },
+      options: { targetVersion: engine.version },
     });
     expect(compiled.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
     return Object.fromEntries(compiled.outputs.map((one) => [one.path, one.text]));

@@ -1,5 +1,6 @@
 import type { Gate } from '../../src/model/picture.js';
 import type { CommandEnd, HookKind, Outcome } from '../../src/model/run-table.js';
+import { program } from '../cli/run-dagweave.js';
 import type { OracleConfig, OracleDefinition, OracleRule } from '../oracle/rules.js';
 import { type ProbeRule, probeRules } from './augment.js';
 
@@ -64,7 +65,10 @@ const probes = rules.flatMap(([step, kind, rule]): readonly HookCase[] => [
     : [{ step: `${step}-left-out`, kind, rule: { ...rule, ...fails }, end: 'left_out' } as const]),
 ]);
 
-/** A child workflow is a step of the engine's own, which has no shell that could swallow its failure. */
+/**
+ * A child workflow is a step of the engine's own, which has no shell that could swallow its failure. Its time limit fails the run
+ * whatever the step says, so one that must not do so is started by a command, which finds it in a file of its own.
+ */
 const spawns = rules.slice(0, -1).flatMap(([step, kind, rule]): readonly HookCase[] => {
   if (rule.when) return [];
   const child = (pipeline: string, probe: string): OracleDefinition => ({
@@ -78,9 +82,10 @@ const spawns = rules.slice(0, -1).flatMap(([step, kind, rule]): readonly HookCas
     {
       step: `${step}-child-late`,
       kind,
-      rule: { ...rule, timeout: 1 },
+      // Long enough for the child to begin on a machine with much to do.
+      rule: { ...rule, timeout: 4 },
       end: 'failure',
-      definition: child('slow', `${step}-child-late`),
+      definition: child(kind === 'gate' ? 'slow' : 'beside', `${step}-child-late`),
     },
   ];
 });
@@ -115,18 +120,21 @@ export function caseWorkflow(cases: readonly RunCase[]): string {
   return ['type: graph', 'steps:', ...calls, ...cases.flatMap(caseDocument), ...children, ''].join('\n');
 }
 
-const children = [
-  ['good', ''],
-  ['bad', ' exit=1'],
-  ['slow', ' sleep=20'],
-].flatMap(([name, does]) => [
-  '---',
-  `name: ${name}`,
+const child = (does: string) => [
   'params: {PROBE: "", TASK: ""}',
   'steps:',
   '  - name: work',
   `    command: probe \${PROBE} \${TASK}${does}`,
-]);
+];
+
+const children = [
+  ['good', ''],
+  ['bad', ' exit=1'],
+  ['slow', ' sleep=20'],
+].flatMap(([name, does]) => ['---', `name: ${name}`, ...child(does!)]);
+
+/** The files beside it. */
+export const besideCases: Readonly<Record<string, string>> = { 'beside.yaml': `${child(' sleep=20').join('\n')}\n` };
 
 function caseDocument({ name, shape, before }: RunCase): readonly string[] {
   const { outcome, tolerant } = before;
@@ -170,5 +178,6 @@ export function caseConfig(cases: readonly RunCase[]): OracleConfig {
   const own = [...bySteps.values()].flatMap(({ hook }) =>
     hook.definition ? [[hook.step, hook.definition] as const] : [],
   );
-  return { hooks: { ...hooks, step_definitions: { ...hooks.step_definitions, ...Object.fromEntries(own) } } };
+  const runtime = `'${process.execPath}' '${program}'`;
+  return { hooks: { ...hooks, runtime, step_definitions: { ...hooks.step_definitions, ...Object.fromEntries(own) } } };
 }

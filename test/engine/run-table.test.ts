@@ -1,32 +1,35 @@
-import { describe, expect, test } from 'vitest';
-import { runTable } from '../../src/formats/dagu/run-table.js';
+import { expect, test } from 'vitest';
+import { type DaguRunTable, runTables } from '../../src/formats/dagu/run-table.js';
 import type { Forecast } from '../../src/model/forecast.js';
 import type { Outcome, RunTable } from '../../src/model/run-table.js';
 import { pictureOf } from '../../src/passes/picture.js';
 import { compileFor, probeRules } from './augment.js';
-import { type DaguChild, type DaguRun, daguMissing, runDagu } from './dagu.js';
+import { type DaguChild, type DaguRun, runDagu } from './dagu.js';
+import type { Engine } from './engines.js';
 import { compileHandlers, handlerCases } from './handler-cases.js';
-import { caseConfig, caseWorkflow, type RunCase, runCases } from './run-cases.js';
+import { inEachDagu } from './in-each-dagu.js';
+import { besideCases, caseConfig, caseWorkflow, type RunCase, runCases } from './run-cases.js';
+import { spelled } from './spelling.js';
 import { calls } from './timeline.js';
-
-const missing = daguMissing();
 
 /** On a machine with too much to do, a stop may meet the engine between two steps, and then the run ends as if it had failed. */
 const stopped = { retry: 2 };
 
-describe.skipIf(missing)(`the table of what runs, in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('the table of what runs', {}, (engine) => {
+  const runTable = runTables[engine.dialect];
+
   // Without a version, hooks are written with what both versions know; `continueOn` of a step would tell the version.
   test.each([
-    ['1.30', runCases],
+    [engine.version, runCases],
     [undefined, runCases.filter(forEveryVersion)],
   ] as const)('steps, written for version %s', { timeout: 600_000 }, async (targetVersion, cases) => {
     const seen: Observed[] = [];
     const forecasts = new Map<string, Forecast>();
     for (const some of inPortions(cases)) {
-      const { text, hooks } = compileCases(some, targetVersion);
+      const { text, hooks } = compileCases(some, engine, targetVersion);
       if (targetVersion === undefined) expect(text).not.toMatch(/continueOn|retryPolicy|continue_on|retry_policy/);
-      const run = await runReported(text, some);
-      seen.push(...some.map((one) => observed(one, hooks.get(one.name)!, run)));
+      const run = await runReported(engine, text, some);
+      seen.push(...some.map((one) => observed(runTable, one, hooks.get(one.name)!, run)));
       for (const [name, { forecast }] of hooks) forecasts.set(name, forecast);
     }
     expect(new Map(seen.map(({ name, ran }) => [name, ran]))).toEqual(
@@ -39,8 +42,8 @@ describe.skipIf(missing)(`the table of what runs, in Dagu 1.30.2${missing ? ` ($
 
   test.concurrent.each(handlerCases)('handlers, $name', stopped, async (one) => {
     const { before, ends, does } = one;
-    const { forecastOf, output } = compileHandlers(one);
-    const run = await runDagu({ 'it.yaml': output }, before === 'aborted' ? { stopAt: 'work' } : {});
+    const { forecastOf, output } = compileHandlers(one, engine);
+    const run = await runDagu({ 'it.yaml': output }, { engine, stopAt: before === 'aborted' ? 'work' : undefined });
     expect(run.status).toBe(ends);
     for (const [event, probe] of [
       ['failure', 'mark-alarm'],
@@ -67,39 +70,43 @@ describe.skipIf(missing)(`the table of what runs, in Dagu 1.30.2${missing ? ` ($
     };
     const on = ', continueOn: {failure: true, skipped: true}';
     const text = `type: graph\nsteps:\n${step('plain', '')}${step('tolerant', on)}`;
-    const result = compileFor({ 'it.yaml': text }, probeRules({ final: [{ step: 'summary' }] }), '1.30');
+    const rules = probeRules({ final: [{ step: 'summary' }] });
+    const result = compileFor({ 'it.yaml': spelled(text, engine) }, rules, engine.version);
     const hook = pictureOf(result.workflows).dags[0]!.nodes.at(-1)!;
     const row = hook.hook!.forecast!.rows.find(({ before }) => before === outcome)!;
     expect(row).toMatchObject({ runs: 'depends', blockedBy: ['plain'] });
     const mayBeSkipped = outcome === 'skipped' && which === 'plain';
     expect(result.diagnostics.some(({ code }) => code === 'DW420')).toBe(mayBeSkipped);
-    const run = await runDagu({ 'it.yaml': result.outputs[0]!.text });
+    const run = await runDagu({ 'it.yaml': result.outputs[0]!.text }, { engine });
     expect(outcomeOf(run, which)).toBe(outcome);
     expect(calls(run, 'mark-summary')).toHaveLength(row.blockedBy.includes(which) ? 0 : 1);
   });
 
   test('nothing but handlers runs once a run is stopped, whatever a step says of failures', stopped, async () => {
     const cases = runCases.filter(({ shape, before }) => shape === 'graph' && before.outcome === 'failure');
-    const { text } = compileCases(cases, '1.30');
+    const { text } = compileCases(cases, engine, engine.version);
     const slow = text.replaceAll('    command: exit 1\n', '    command: probe slow sleep=20\n');
-    const run = await runDagu({ 'cases.yaml': slow }, { stopAt: 'slow' });
+    const run = await runDagu({ 'cases.yaml': slow }, { engine, stopAt: 'slow' });
     expect(run.status).toBe('aborted');
     expect(run.trace.filter(({ name }) => name !== 'slow')).toEqual([]);
   });
 
   test('a step that was killed has failed', async () => {
     const [one] = runCases.filter(({ name }) => name === 'graph-gate-passes-failure-on');
-    const { text, hooks } = compileCases([one!], '1.30');
-    const run = await runDagu({ 'cases.yaml': text.replace('    command: exit 1\n', '    command: kill -KILL $$\n') });
-    expect(observed(one!, hooks.get(one!.name)!, run).ran.hook).toBe(true);
+    const { text, hooks } = compileCases([one!], engine, engine.version);
+    const run = await runDagu(
+      { 'cases.yaml': text.replace('    command: exit 1\n', '    command: kill -KILL $$\n') },
+      { engine },
+    );
+    expect(observed(runTable, one!, hooks.get(one!.name)!, run).ran.hook).toBe(true);
   });
 });
 
 /** Of some hundred sub-DAGs, the engine may keep a report of one that is not its last: it writes them side by side. */
-async function runReported(text: string, cases: readonly RunCase[], attempts = 3): Promise<DaguRun> {
-  const run = await runDagu({ 'cases.yaml': text });
+async function runReported(engine: Engine, text: string, cases: readonly RunCase[], attempts = 3): Promise<DaguRun> {
+  const run = await runDagu({ 'cases.yaml': text, ...besideCases }, { engine });
   const late = cases.some(({ name }) => run.children.get(name)?.status === 'running');
-  return late && attempts > 1 ? runReported(text, cases, attempts - 1) : run;
+  return late && attempts > 1 ? runReported(engine, text, cases, attempts - 1) : run;
 }
 
 interface NamedHook {
@@ -118,8 +125,9 @@ function inPortions(cases: readonly RunCase[]): readonly (readonly RunCase[])[] 
   return Array.from({ length: Math.ceil(cases.length / size) }, (_, at) => cases.slice(at * size, (at + 1) * size));
 }
 
-function compileCases(cases: readonly RunCase[], targetVersion: string | undefined) {
-  const result = compileFor({ 'cases.yaml': caseWorkflow(cases) }, caseConfig(cases), targetVersion);
+function compileCases(cases: readonly RunCase[], engine: Engine, targetVersion: string | undefined) {
+  const files = { 'cases.yaml': spelled(caseWorkflow(cases), engine) };
+  const result = compileFor(files, caseConfig(cases), targetVersion, Object.keys(besideCases));
   const hooks = new Map(
     pictureOf(result.workflows).dags.flatMap((dag) =>
       dag.nodes.flatMap(({ name, hook }): readonly (readonly [string, NamedHook])[] =>
@@ -155,10 +163,18 @@ interface Observed {
   readonly entries: ReadonlyMap<string, string>;
 }
 
-function observed({ name, before, hook }: RunCase, { name: hookName, forecast }: NamedHook, run: DaguRun): Observed {
+function observed(
+  { callers }: DaguRunTable,
+  { name, before, hook }: RunCase,
+  { name: hookName, forecast }: NamedHook,
+  run: DaguRun,
+): Observed {
   const child = run.children.get(name)!;
   expect(outcomeOf(child, 'before'), name).toBe(before.outcome);
-  expect(run.nodes.get(`c-${name}`)!.status === 'failed', name).toBe(child.status === 'failed');
+  if (child.status === 'failed') {
+    const isLate = hook.kind === 'gate' && hook.definition?.type === 'spawn' && hook.rule.timeout !== undefined;
+    expect(outcomeOf(run, `c-${name}`), name).toBe(isLate ? callers.late : callers.failure);
+  } else expect(run.nodes.get(`c-${name}`)!.status, name).toBe(child.status);
   const fate = outcomeOf(child, hookName);
   const ran = fate !== 'skipped' && fate !== 'aborted';
   // What starts in the background may be heard of after the run has ended.

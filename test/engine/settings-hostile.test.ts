@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { compile } from '../../src/compile.js';
 import { program } from '../cli/run-dagweave.js';
 import { hostileTexts } from '../lang/hostile-texts.js';
 import { newFolder } from '../runtime/step-process.js';
-import { daguMissing, runDagu } from './dagu.js';
-
-const missing = daguMissing();
+import { runDagu } from './dagu.js';
+import { inEachDagu } from './in-each-dagu.js';
 
 /** As far as a YAML file can hold them. */
 const commands = hostileTexts.filter((text) => text.trim() !== '' && text.isWellFormed() && !text.includes('\u007f'));
@@ -19,7 +18,7 @@ require("fs").appendFileSync(process.argv[2], JSON.stringify([c, process.argv[3]
 process.exit(2);
 `;
 
-describe.skipIf(missing)(`hostile commands of steps in Dagu 1.30.2${missing ? ` (${missing})` : ''}`, () => {
+inEachDagu('hostile commands of steps', {}, (engine) => {
   test('reach a hook of settings as they are written, and nothing in them runs for it', async () => {
     expect(commands.length).toBeGreaterThanOrEqual(40);
     // The steps themselves never run: what is tested is what their hooks are told.
@@ -41,10 +40,10 @@ describe.skipIf(missing)(`hostile commands of steps in Dagu 1.30.2${missing ? ` 
         { path: 'config.json', text: JSON.stringify(native), layer: 'project' },
       ],
       prompts: { read: () => ({ kind: 'missing', path: '', known: [] }) },
-      options: { targetVersion: '1.30' },
+      options: { targetVersion: engine.version },
     });
     expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
-    const { nodes } = await runDagu({ 'work.yaml': result.outputs[0]!.text });
+    const { nodes } = await runDagu({ 'work.yaml': result.outputs[0]!.text }, { engine });
     const hooks = [...nodes].filter(([name]) => name.startsWith('hook-pre-tool-use'));
     expect(hooks.length).toBe(commands.length);
     expect(hooks.map(([, { status }]) => status)).toEqual(commands.map(() => 'failed'));

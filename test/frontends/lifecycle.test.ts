@@ -7,12 +7,13 @@ import type { ConfigurationFile } from '../../src/model/layer.js';
 import { createColors } from '../../src/render/colors.js';
 import { prettyDiagnostics } from '../../src/render/diagnostics.js';
 import { createLocator } from '../../src/render/locator.js';
-import { daguMissing, validateDagu } from '../engine/dagu.js';
+import { validateDagu } from '../engine/dagu.js';
+import { dagu1 } from '../engine/engines.js';
+import { testWith } from '../engine/in-each-dagu.js';
 import { isSameInWindows } from '../windows-text.js';
 
 const folder = join(import.meta.dirname, '../fixtures/frontends/lifecycle');
 const cases = readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory());
-const missing = daguMissing();
 
 describe.each(cases)('%s', (name) => {
   const files = configurationOf(name);
@@ -47,7 +48,7 @@ describe.each(cases)('%s', (name) => {
 
   const written = join(folder, name, 'expected.yaml');
   if (existsSync(written)) {
-    test.skipIf(missing)('is valid for the real engine', async () => {
+    testWith(dagu1, 'is valid for the real engine', async () => {
       const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
       expect(await validateDagu(written, home)).toBe('');
     });

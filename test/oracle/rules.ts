@@ -4,6 +4,7 @@ import { Minimatch } from 'minimatch';
 export interface OracleConfig {
   readonly hooks: {
     readonly enabled: boolean;
+    readonly runtime?: string;
     readonly tasks_are?: 'auto' | 'bodies' | 'nodes' | 'both';
     readonly setup?: readonly string[];
     readonly target_version?: string;

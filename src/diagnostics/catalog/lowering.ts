@@ -66,4 +66,10 @@ export const loweringRows = {
       `the hook of rule ${a.rule} cannot ask a person in \`${a.dag}\`, because ${a.why}`,
     () => 'Ask with a step of type `webhook` that has `callback: true` instead, or change what stands in the way.',
   ),
+  DW622: warning(
+    (a: { rule: string; dag: string; child: string }) =>
+      `the \`timeout\` of rule ${a.rule} does not limit \`${a.child}\` in \`${a.dag}\`, because Dagu fails the run when a call is out of time, and this hook must not fail it`,
+    () =>
+      'Move the child into a file of its own beside this one, where `dagweave step spawn` keeps the time, or leave out the `timeout`.',
+  ),
 };

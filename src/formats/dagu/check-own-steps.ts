@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Injection } from '../../model/plan.js';
-import { whyNoApproval, whyNoCall } from './own-steps.js';
+import { cannotBeLate, whyNoApproval, whyNoCall } from './own-steps.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Where a hook is to stand. */
@@ -22,6 +22,8 @@ export function checkOwnStep(injection: Injection, place: OwnStepPlace, report: 
   const why = whyNoCall(call, injection, place.inBackground, place.dialect);
   if (why !== undefined)
     report('DW620', { rule: rule.id, dag: place.dag, child: call.workflow, why }, { span: rule.span });
+  else if (cannotBeLate(injection))
+    report('DW622', { rule: rule.id, dag: place.dag, child: call.workflow }, { span: rule.span });
 }
 
 /** The same for a hook in a handler, which is a script. */

@@ -8,7 +8,7 @@ import { lowerPlan } from './lower.js';
 import { quoteForDagu } from './quote.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
 import { readMarks } from './read-marks.js';
-import { runTable } from './run-table.js';
+import { runTables } from './run-table.js';
 import { stripHooks } from './strip.js';
 import { workflowPrint } from './workflow-print.js';
 
@@ -56,5 +56,6 @@ function extentsIn({ documents }: DaguWorkflow, marks: () => Marks): ReadWorkflo
  */
 function capabilitiesOf(dialect: Dialect): Capabilities {
   const maxNameBytes = dialect === 'v2' ? 255 : 40;
+  const runTable = runTables[dialect === 'v2' ? 'v2' : 'v1'];
   return { maxNameBytes, maxCapturedOutputs: 50, handlers: true, runTable, failureMessage };
 }

@@ -1,16 +1,28 @@
 import type { Injection } from '../../model/plan.js';
-import type { ApprovalCall, CommandCall, Policy, ScriptCall, SpawnCall, StepCall, Word } from '../../model/step.js';
+import type { Rule } from '../../model/rule.js';
+import type { ApprovalCall, CommandCall, ScriptCall, SpawnCall, StepCall, Word } from '../../model/step.js';
 import type { Field } from '../../text/print-yaml.js';
 import type { Surroundings } from './surroundings.js';
 
 /** What a hook becomes: a command line, or a step that the engine carries out itself. */
 export function daguCall(
-  { call, condition, statusReport }: Pick<Injection, 'call' | 'condition' | 'statusReport'>,
+  injection: Injection,
   inBackground: boolean,
   { dialect }: Pick<Surroundings, 'dialect'>,
 ): StepCall {
+  const { call } = injection;
   if (call.kind !== 'spawn') return call;
-  return whyNoCall(call, { condition, statusReport }, inBackground, dialect) === undefined ? call : call.command;
+  if (cannotBeLate(injection) && !call.inSameFile) return call.command;
+  return whyNoCall(call, injection, inBackground, dialect) === undefined ? call : call.command;
+}
+
+/** Is a call of the engine's own to take no more than some time and yet never fail the run? Dagu cannot do both: its time limit fails the run. */
+export function cannotBeLate({ rule }: Pick<Injection, 'rule'>): boolean {
+  return rule.policy.timeout !== undefined && mayFail(rule);
+}
+
+export function mayFail({ policy, await: awaited }: Pick<Rule, 'policy' | 'await'>): boolean {
+  return policy.onFailure === 'continue' || !awaited;
 }
 
 /** The same inside of a script, where only command lines can stand. */
@@ -41,10 +53,14 @@ function isPlain(value: Word): boolean {
 }
 
 /** The fields that say which DAG to run, with what, and for how long. */
-export function callFields({ workflow, inputs }: SpawnCall, policy: Policy, dialect: 'v1' | 'v2'): readonly Field[] {
+export function callFields(
+  { workflow, inputs, usualTimeout }: SpawnCall,
+  rule: Pick<Rule, 'policy' | 'await'>,
+  dialect: 'v1' | 'v2',
+): readonly Field[] {
   const given = inputs.map(({ name, value }) => ({ key: name, value: textOf(value) }));
   const params: readonly Field[] = given.length > 0 ? [{ key: 'params', value: { fields: given } }] : [];
-  const timeout = policy.timeout ?? 0;
+  const timeout = mayFail(rule) ? 0 : (rule.policy.timeout ?? usualTimeout);
   return dialect === 'v1'
     ? [{ key: 'call', value: workflow }, ...params, ...(timeout > 0 ? [{ key: 'timeoutSec', value: timeout }] : [])]
     : [
@@ -74,7 +90,7 @@ export function approvalFields(
   return [
     { key: 'id', value: name.replace(/[^A-Za-z0-9]/g, '_').slice(0, 40) },
     { key: 'action', value: 'human.task' },
-    { key: 'with', value: { fields: [{ key: 'prompt', value: textOf(prompt).replaceAll('$', '\\$') }, ...asked] } },
+    { key: 'with', value: { fields: [{ key: 'prompt', value: escaped(textOf(prompt)) }, ...asked] } },
   ];
 }
 
@@ -84,6 +100,11 @@ export function approvalFields(
  */
 function inert(prompt: string): string {
   return prompt.replaceAll('`', "'").replace(/\$(?=\S)|\\(?=\n)/g, '$&\u2060');
+}
+
+/** Dagu 2.x takes a backslash before a dollar sign for an escape, but not two, so an invisible joiner parts one that was there from ours. */
+function escaped(prompt: string): string {
+  return prompt.replace(/\\(?=\$)/g, '$&\u2060').replaceAll('$', '\\$');
 }
 
 /** Why a person cannot be asked, in words that follow "because"; `undefined` where it can be done. */

@@ -1,10 +1,14 @@
-import type { RunTable } from '../../model/run-table.js';
+import type { Outcome, RunTable } from '../../model/run-table.js';
 
-/**
- * What Dagu does, the same in 1.30 and 2.x, and what `step-fields.ts` and `handler-script.ts` make of it.
- * `test/engine/run-table.test.ts` lets the engine run through every row.
- */
-export const runTable: RunTable = {
+/** What Dagu does, and what `step-fields.ts` and `handler-script.ts` make of it. */
+export interface DaguRunTable extends RunTable {
+  /** The engine that `test/engine/run-table.test.ts` drives through every row. */
+  readonly engine: string;
+  /** What a step that calls a sub-DAG counts as: where that one's run fails, and where it fails because a call in it took too long. */
+  readonly callers: { readonly failure: Outcome; readonly late: Outcome };
+}
+
+const ofBoth: RunTable = {
   behind: { success: 'runs', failure: 'aborted', skipped: 'skipped', aborted: 'aborted' },
   // `continueOn` helps a step that failed or was skipped, not one that never had its turn.
   behindTolerant: { success: 'runs', failure: 'runs', skipped: 'runs', aborted: 'aborted' },
@@ -20,4 +24,9 @@ export const runTable: RunTable = {
     abort: { success: false, failure: false, skipped: false, aborted: true },
     always: { success: true, failure: true, skipped: true, aborted: true },
   },
+};
+
+export const runTables: Readonly<Record<'v1' | 'v2', DaguRunTable>> = {
+  v1: { engine: '1.30.2', ...ofBoth, callers: { failure: 'failure', late: 'failure' } },
+  v2: { engine: '2.14.0', ...ofBoth, callers: { failure: 'failure', late: 'aborted' } },
 };

@@ -1,7 +1,7 @@
 import type { InjectedNode } from '../../model/plan.js';
 import type { Field } from '../../text/print-yaml.js';
 import { conditionGuard } from './condition-guard.js';
-import { approvalFields, callFields, daguCall } from './own-steps.js';
+import { approvalFields, callFields, daguCall, mayFail } from './own-steps.js';
 import { stepScript } from './step-script.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -16,21 +16,20 @@ export function stepFields(node: InjectedNode, { dialect, oneLine, defaults }: S
   const { rule, condition, output, statusReport } = node.injection;
   const call = daguCall(node.injection, node.detached, { dialect });
   const { policy } = rule;
-  const mayFail = policy.onFailure === 'continue' || !rule.await;
   const ours = call.kind === 'command';
   // What the engine carries out itself has no shell that could swallow its failure.
   const known = dialect !== 'both' && (rule.await || call.kind === 'spawn');
   const retryField = known && !ours && policy.retries > 0;
-  const continueField = known && mayFail && !statusReport;
+  const continueField = known && mayFail(rule) && !statusReport;
   const directory = known && call.kind === 'script' ? plainDirectory(call.workingDir) : undefined;
   const version = dialect === 'v2' ? 'v2' : 'v1';
   const name = keyNames[version];
   const what = () => {
-    if (call.kind === 'spawn') return callFields(call, policy, version);
+    if (call.kind === 'spawn') return callFields(call, rule, version);
     if (call.kind === 'approval') return approvalFields(call, node.name, version);
     const script = stepScript(call, policy, {
       retries: !retryField,
-      swallowFailure: mayFail && !continueField,
+      swallowFailure: mayFail(rule) && !continueField,
       background: node.detached,
       workingDir: directory === undefined,
       ownShell: false,
