@@ -6,10 +6,10 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -118,7 +118,8 @@ export async function runDagu(
       trace: readTrace(join(home, 'trace')),
     };
   } finally {
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    // A child in the background may still write there.
+    await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 
