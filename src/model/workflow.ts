@@ -85,6 +85,8 @@ export interface Node {
   readonly chosen: boolean;
   /** What waits for it runs also where it failed; `sometimes` where its exit code or output decides that. */
   readonly failable: 'no' | 'sometimes' | 'yes';
+  /** Where others go on although it failed, the engine counts it as a success. */
+  readonly marksSuccess: boolean;
   /** The DAG it runs, where it runs one whose name is known before the run. */
   readonly call: Call | undefined;
   /** The variable in which later steps find what it printed, where that is written. */

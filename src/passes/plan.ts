@@ -26,6 +26,7 @@ import type { Hook } from './slot.js';
 import { type Stage, stagesBySlot } from './stages.js';
 import { standIns } from './stand-ins.js';
 import { findTasks, type Task } from './tasks.js';
+import { warnOfToleratedFailures } from './tolerated-failures.js';
 import { entryNumbers, needsToWrite } from './write-needs.js';
 
 export interface PlanInput {
@@ -70,6 +71,7 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   const listOf = (dag: number) => proofs.get(dag)?.list;
   checkLimits(workflow, plan, listOf, rules, report);
   warnOfSharedPorts(workflow, plan, listOf, report);
+  warnOfToleratedFailures(workflow, plan, report);
   return { plan, proofs };
 }
 

@@ -50,14 +50,25 @@ export function resultText(finished: Finished, mask: (text: string) => string): 
 
 /** What goes to standard output, one line of JSON: the result, unless the step was to give something else. */
 export function printedText({ outcome }: Finished, result: string, mask: (text: string) => string): string {
-  return outcome.prints === undefined ? result : JSON.stringify(masked(outcome.prints, mask));
+  return outcome.prints === undefined ? result : printable(masked(outcome.prints, mask));
 }
 
 /**
- * An engine hands what it has captured on to later steps as environment variables, each of which may have 128 KiB on Linux, and
- * all together about 2 MB: Dagu 1.30.2 fails the later step beyond that.
+ * An engine hands what it has captured on to later steps as environment variables. On Linux the name, the sign between and the value
+ * of one have at most 131,071 bytes, and all together about 2 MB: Dagu 1.30.2 and 2.14.0 fail the later step beyond that.
  */
 const LIMITS = { wanted: 32 * 1024, hard: 96 * 1024 } as const;
+
+/** The same for what is printed in place of the result, texts at any depth. */
+function printable(value: unknown): string {
+  let text = JSON.stringify(value);
+  for (let longest = LIMITS.hard; Buffer.byteLength(text) > LIMITS.hard && longest >= 1000; longest /= 2) {
+    text = JSON.stringify(value, (_, one) =>
+      typeof one === 'string' && one.length > longest ? shorten(one, longest) : one,
+    );
+  }
+  return text;
+}
 
 /** Halves the longest text until all fits. Numbers, flags and structure stay; `undefined` where they alone are too much. */
 function withinLimit(result: Record<string, unknown>): string | undefined {
@@ -77,8 +88,9 @@ function longestText(result: Readonly<Record<string, unknown>>): readonly [strin
   return texts.reduce((longest, entry) => (entry[1].length > longest[1].length ? entry : longest), ['', '']);
 }
 
-function shorten(text: string): string {
-  const quarter = Math.floor(text.length / 4);
+/** Beginning and end of a text, half of it unless less is wanted. */
+function shorten(text: string, most = text.length / 2): string {
+  const quarter = Math.floor(Math.min(most, text.length / 2) / 2);
   return `${text.slice(0, quarter)}\n[… ${text.length - 2 * quarter} characters left out …]\n${text.slice(-quarter)}`;
 }
 

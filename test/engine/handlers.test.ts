@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { augment, type ProbeRule, probeRules } from './augment.js';
+import { describe, expect, test } from 'vitest';
+import { augment, compileFor, type ProbeRule, probeRules } from './augment.js';
 import { runDagu } from './dagu.js';
 import { inEachDagu } from './in-each-dagu.js';
+import { spelled } from './spelling.js';
 import { calls } from './timeline.js';
 
 const workflow = (command: string, handlers = '') => `type: graph
@@ -106,5 +107,32 @@ inEachDagu('final hooks', { concurrent: true }, (engine) => {
     expect(good.trace.map((one) => one.name)).toEqual(['work', 'mark-summary']);
     const bad = await run(workflow('probe work exit=1'), { step: 'summary' });
     expect(bad.trace.map((one) => one.name)).toEqual(['work']);
+  });
+
+  describe.each([
+    ['where every step may fail', ', continueOn: {failure: true}', 'partially_succeeded', 'old-success'],
+    ['where one may not', '', 'failed', 'old-failure'],
+    [
+      'where one counts as a success',
+      ', continueOn: {failure: true, markSuccess: true}',
+      'partially_succeeded',
+      'old-success',
+    ],
+  ])('a hook that succeeds behind failures, %s', (where, says, ends, handler) => {
+    const step = (name: string, more: string) => `  - {name: ${name}, command: probe ${name} exit=1${more}}\n`;
+    const handlers = 'handlerOn: {success: {command: probe old-success}, failure: {command: probe old-failure}}\n';
+    const text = `type: graph\nsteps:\n${step('one', ', continueOn: {failure: true}')}${step('two', says)}${handlers}`;
+    const rules = probeRules({ post_task: [{ step: 'look', tasks: ['one'] }] });
+
+    test('changes which handler runs only there, and is told of there alone', async () => {
+      const before = await runDagu({ 'work.yaml': spelled(text, engine) }, { engine });
+      const hooked = compileFor({ 'work.yaml': spelled(text, engine) }, rules, engine.version);
+      const after = await runDagu({ 'work.yaml': hooked.outputs[0]!.text }, { engine });
+      const last = (run: typeof after) => run.trace.at(-1)!.name;
+      expect([after.status, last(after)]).toEqual([ends, handler]);
+      const changes = last(before) !== last(after);
+      expect(changes).toBe(where === 'where every step may fail');
+      expect(hooked.diagnostics.some(({ code }) => code === 'DW442')).toBe(changes);
+    });
   });
 });

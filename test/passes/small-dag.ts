@@ -36,6 +36,7 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
       chosen: false,
       skippable: false,
       failable: 'no',
+      marksSuccess: false,
       call: undefined,
       output: undefined,
       span: nowhere,

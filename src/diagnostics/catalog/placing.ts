@@ -202,6 +202,12 @@ export const placingRows = {
       `the workflow has no stage \`${a.stage}\`${meant(a.nearest)}`,
     (a) => (a.known.length === 0 ? 'It has none at all.' : `Of those listed it has: ${listed(a.known)}.`),
   ),
+  DW442: warning(
+    (a: { rule: string; dag: string; others: number; isCalled: boolean }) =>
+      `every step of \`${a.dag}\` lets others go on when it fails, and the hook of rule ${a.rule}${a.others > 0 ? `, with ${a.others} more,` : ''} can be the only one that succeeds: the run then counts as a success in part, so that ${a.isCalled ? 'the step that calls it goes on' : 'handlers for a success run, and not those for a failure'}`,
+    () =>
+      'Use a handler that runs in any case (`run: always`), take `continueOn` (in 2.x `continue_on`) from a step that must succeed, or leave this DAG out with `tasks_exclude`.',
+  ),
 };
 
 /** What a rule adds to a sum. */

@@ -12,7 +12,7 @@ export function hasCondition({ map }: DaguStep): boolean {
 }
 
 /** After which ends of a step, other than success, what waits for it runs all the same. */
-export type Tolerance = Pick<Node, 'skippable' | 'failable'>;
+export type Tolerance = Pick<Node, 'skippable' | 'failable' | 'marksSuccess'>;
 
 /** @param defaults what 2.x takes for steps that do not say it themselves */
 export function toleranceOf({ map }: DaguStep, defaults: YamlMap | undefined): Tolerance {
@@ -23,10 +23,10 @@ export function toleranceOf({ map }: DaguStep, defaults: YamlMap | undefined): T
     field.kind === 'map' ? textOf(innerValue(field, word)) === 'true' : words.includes(word);
   const failable =
     on('failure') || on('failed') ? 'yes' : field.kind === 'map' && hasFilter(field) ? 'sometimes' : 'no';
-  return { skippable: on('skipped'), failable };
+  return { skippable: on('skipped'), failable, marksSuccess: on('markSuccess') || on('mark_success') };
 }
 
-const intolerant: Tolerance = { skippable: false, failable: 'no' };
+const intolerant: Tolerance = { skippable: false, failable: 'no', marksSuccess: false };
 
 function continueOn(map: YamlMap) {
   return fieldValue(map, 'continueOn') ?? fieldValue(map, 'continue_on');

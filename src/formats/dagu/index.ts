@@ -50,9 +50,9 @@ function extentsIn({ documents }: DaguWorkflow, marks: () => Marks): ReadWorkflo
 }
 
 /**
- * Limits of the versions that may read the text. Dagu 1.30 fails a run over an output of more than 1 MiB, and hands every
- * output to all later steps as environment variables, of which Linux takes 128 KiB each and about 2 MiB together; a result of
- * ours has at most 32 KiB.
+ * Limits of the versions that may read the text. Dagu 1.30 and 2.x fail a step over an output of more than 1 MiB, and hand every
+ * output to all later steps as environment variables, of which Linux takes 131,071 bytes each, the name counted, and about 2 MiB
+ * together; a result of ours has at most 32 KiB.
  */
 function capabilitiesOf(dialect: Dialect): Capabilities {
   const maxNameBytes = dialect === 'v2' ? 255 : 40;
