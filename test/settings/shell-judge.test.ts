@@ -19,6 +19,9 @@ const runningLines = linesOf('running');
 /** They hold the word, and run something else if anything. */
 const harmlessLines = linesOf('harmless');
 
+/** They run `zap` by the manuals of programs that few machines have. */
+const linesByManual = linesOf('by-manual');
+
 const meets = (line: string) => meetsPermissionRule('Bash(zap *)', 'Bash', { command: textOf(line) });
 const textOf = (line: string) => line.replace(/^sh:/, '');
 
@@ -52,6 +55,11 @@ function judge(lines: readonly string[]): readonly boolean[] {
   if (error) throw error;
   return lines.map((_, index) => existsSync(join(out, `${index}.ran`)));
 }
+
+test('no line that runs a command by the manual of a program is passed by', () => {
+  expect(linesByManual.length).toBeGreaterThanOrEqual(150);
+  expect(linesByManual.filter((line) => !meets(line))).toEqual([]);
+});
 
 const missing = shells.some((shell) => shell.missing);
 

@@ -31,8 +31,8 @@ export function codeReasons({ levels }: Scan): readonly (string | undefined)[] {
 function giveRun(run: Run, inputs: readonly Input[], give: (values: ValueRange, reason: string) => void): void {
   for (const part of run.parts) {
     if (part.kind === 'input') {
-      for (const { isPipe, values } of inputs) {
-        give(values, isPipe ? `it stands before a pipe into ${run.name}, which reads code` : asCode(run.name));
+      for (const { from, values } of inputs) {
+        give(values, from === 'pipe' ? `it stands before a pipe into ${run.name}, which reads code` : asCode(run.name));
       }
     } else if (part.kind === 'code') {
       for (const word of run.words.slice(part.from, part.to)) give(word.values, asCode(run.name));

@@ -132,7 +132,9 @@ const unlike: Readonly<Partial<Record<Language, RegExp>>> = {
 function addInput(command: SimpleCommand, language: Language, found: Found, way: Way): void {
   const inputs = inputsOf(command);
   const isShell = language === 'shell' || language === 'posix' || language === 'fish';
-  if (inputs.length === 0 ? isShell : inputs.some(({ text, isPipe }) => text === undefined && (isShell || isPipe))) {
+  if (
+    inputs.length === 0 ? isShell : inputs.some(({ text, from }) => text === undefined && (isShell || from !== 'file'))
+  ) {
     found.unsure.push('a command reads code from elsewhere');
   }
   for (const { text } of inputs)

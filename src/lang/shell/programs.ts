@@ -55,8 +55,8 @@ export type Operands =
   /** Commands behind `-exec`. */
   | 'actions';
 
-/** `names` is of variables, whose index the shell evaluates; `fish` quotes in another way. */
-export type Language = 'shell' | 'posix' | 'fish' | 'names' | 'awk' | 'sed' | 'make' | 'other';
+/** `names` is of variables, whose index the shell evaluates; `fish` quotes in another way, and `foreign` is of shells that read all in another way. */
+export type Language = 'shell' | 'posix' | 'fish' | 'names' | 'awk' | 'sed' | 'make' | 'foreign' | 'other';
 
 /** The table of programs that run other programs, or code. */
 export function findProgram(name: string): Program | undefined {
@@ -142,8 +142,8 @@ const programs: ReadonlyMap<string, Program> = new Map(
     ...rows('sh dash ash posh yash', { ...shell, language: 'posix' }),
     ...rows('bash zsh ksh ksh93 mksh lksh oksh pdksh rbash rksh csh tcsh $SHELL ${SHELL} $BASH ${BASH} $0', shell),
     fish: { ...interpreter('-c --command -C --init-command', '-d -D --features'), language: 'fish' },
-    ...rows('xonsh elvish nu rc es', interpreter('-c --command --commands')),
-    ...rows('pwsh powershell', interpreter('-c -Command -command -EncodedCommand')),
+    ...rows('xonsh elvish nu rc es', { ...interpreter('-c --command --commands'), language: 'foreign' }),
+    ...rows('pwsh powershell', { ...interpreter('-c -Command -command -EncodedCommand'), language: 'foreign' }),
     cmd: { reads: 'words', input: true, language: 'other' },
     eval: { reads: 'words' },
     ...rows('source .', { reads: 'script' }),
@@ -152,7 +152,8 @@ const programs: ReadonlyMap<string, Program> = new Map(
     abbr: { reads: 'words' },
     exec: options('-a'),
     command: { reads: 'command', asks: /[vV]/ },
-    ...rows('builtin noglob nocorrect - time coproc and or not begin', command),
+    ...rows('builtin noglob nocorrect - coproc and or not begin', command),
+    time: options('-f --format -o --output'),
     repeat: behind(1),
     hash: { code: '-p', openCode: true },
     ...rows('complete compgen', code('-C', '-A -F -G -P -S -W -X -o')),
@@ -186,7 +187,7 @@ const programs: ReadonlyMap<string, Program> = new Map(
     }),
     sg: { code: '-c', reads: 'first', behind: 1 },
     pkexec: options('--user'),
-    ...rows('gosu su-exec setuidgid envuidgid envdir setarch taskset', behind(1)),
+    ...rows('gosu su-exec setuidgid envuidgid envdir taskset', behind(1)),
     ...rows('nohup setsid linux32 linux64 i386 x86_64 catchsegv fakeroot unbuffer valgrind entr firejail', command),
     ...rows('busybox toybox dumb-init caffeinate proxychains proxychains4', options('-f')),
     tini: options('-p -e'),
@@ -220,9 +221,10 @@ const programs: ReadonlyMap<string, Program> = new Map(
       behind: 1,
     },
     watch: { takes: '-n --interval -q --equexit', reads: 'words' },
-    ...rows('bwrap perf systemd-run', { reads: 'anywhere' }),
-    'start-stop-daemon': { code: '-x --exec -a --startas', openCode: true },
+    ...rows('bwrap perf systemd-run setarch', { reads: 'anywhere' }),
+    'start-stop-daemon': { code: '-x --exec', openCode: true },
     sshpass: options('-p -f -d -P'),
+    chpst: options('-u -U -b -e -/ -n -l -L -m -d -o -p -f -c -r -t'),
     'ssh-agent': options('-a -t -E -O -P'),
     hyperfine: {
       takes: '-w --warmup -m --min-runs -M --max-runs -r --runs -L -P --export-json --export-markdown --export-csv -u',
@@ -252,13 +254,14 @@ const programs: ReadonlyMap<string, Program> = new Map(
       input: true,
     },
     ...rows('::: :::+', { reads: 'each' }),
-    tmux: { takes: '-f -L -S -T', reads: 'words' },
+    tmux: { takes: '-f -L -S -T -s -n -t -c -x -y', reads: 'each', openCode: true },
     screen: options('-S -c -e -h -p -s -t -T'),
     ...rows('at batch', { takes: '-q -t', files: '-f', input: true }),
     crontab: { takes: '-u', reads: 'script' },
 
     // Other machines and containers.
-    ...rows('ssh rsh mosh autossh slogin', secureShell),
+    ...rows('ssh rsh mosh slogin', secureShell),
+    autossh: { ...secureShell, takes: `${secureShell.takes} -M` },
     ...rows('scp sftp', { ...secureShell, reads: 'each', codeWhere: /^(?:Proxy|Local|KnownHosts)Command\s*[=\s]\s*/i }),
     ...rows('docker podman nerdctl', docker),
     'docker-compose': compose,

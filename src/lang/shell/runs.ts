@@ -47,7 +47,8 @@ const MOST = 100;
 const MOST_WORDS = 100_000;
 
 export function programName({ text }: Word): string {
-  return text.slice(text.lastIndexOf('/') + 1);
+  // In zsh `=name` is the path of a program.
+  return text.slice(text.startsWith('=') ? 1 : text.lastIndexOf('/') + 1);
 }
 
 function isFilled({ text }: Word, { fills }: Place): boolean {

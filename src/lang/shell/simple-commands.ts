@@ -15,9 +15,9 @@ export interface SimpleCommand extends CommandNode {
   readonly end: number;
 }
 
-/** What a command reads: what comes through a pipe, or what the text itself gives. */
+/** What a command reads: what comes through a pipe, what the text itself gives, or a file. */
 export interface Input {
-  readonly isPipe: boolean;
+  readonly from: 'pipe' | 'text' | 'file';
   readonly values: ValueRange;
   /** The whole of it, where that is certain. */
   readonly text?: string;
@@ -129,7 +129,7 @@ function readWord(parse: Parse, word: Word): void {
     reachTo(parse.open, word);
   }
   for (const { sign, level } of word.levels) {
-    const fromPipeline = { isPipe: true, values: { from: parse.pipelineFrom, to: word.values.from } };
+    const fromPipeline = { from: 'pipe' as const, values: { from: parse.pipelineFrom, to: word.values.from } };
     parse.roots.set(
       level,
       sign === '>(' ? { inputs: [fromPipeline], outer: undefined } : { inputs: [], outer: parse.open },
@@ -166,9 +166,9 @@ function readTarget(parse: Parse, sign: string, word: Word): void {
   reachTo(parse.open, word);
   const { values, text, known } = word;
   if (sign === '<<<') {
-    parse.sink.inputs.push({ isPipe: false, values, ...(known === Number.POSITIVE_INFINITY && { text }) });
+    parse.sink.inputs.push({ from: 'text', values, ...(known === Number.POSITIVE_INFINITY && { text }) });
   } else if (sign === '<' || sign === '<>' || sign === '<&') {
-    parse.sink.inputs.push({ isPipe: false, values: word.isFile ? values : nothing });
+    parse.sink.inputs.push(word.isFile ? { from: 'text', values } : { from: 'file', values: nothing });
   }
 }
 
@@ -215,7 +215,7 @@ function isReserved(parse: Parse, word: Word): boolean {
       return true;
     case 'coproc':
       // Only a group may have a name.
-      if (tokens[at + 1]?.kind === 'word' && beginsGroup(tokens[at + 2])) parse.at += 1;
+      if (tokens[at + 1]?.kind === 'word' && isCompound(tokens[at + 2])) parse.at += 1;
       return beginsGroup(tokens[parse.at + 1]);
     default:
       return false;
@@ -230,9 +230,14 @@ function bareText({ text, bare }: Word): string {
   return bare === Number.POSITIVE_INFINITY ? text : '';
 }
 
+/** A word of the language may stand there, so that no program does. */
 function beginsGroup(token: ShellToken | undefined): boolean {
+  return isCompound(token) || /^(?:!|time|coproc)$/.test(textOf(token));
+}
+
+function isCompound(token: ShellToken | undefined): boolean {
   if (token?.kind === 'operator') return token.sign === '(';
-  return /^(?:[{!]|if|while|until|for|select|case|\[\[)$/.test(textOf(token));
+  return /^(?:\{|if|while|until|for|select|case|\[\[)$/.test(textOf(token));
 }
 
 function begin(parse: Parse, pipelineFrom: number, end: string, position: Position): true {
@@ -302,7 +307,7 @@ function readOperator(parse: Parse, operator: Operator): void {
     parse.pipelineFrom = before;
   } else if (heredoc) {
     reachTo(parse.open, operator);
-    parse.sink.inputs.push({ isPipe: false, values: nothing, ...bodyOf(heredoc) });
+    parse.sink.inputs.push({ from: 'text', values: nothing, ...bodyOf(heredoc) });
   } else if (/^(?:[<>]|&>)/.test(sign)) {
     reachTo(parse.open, operator);
     parse.redirect = sign;
@@ -310,7 +315,7 @@ function readOperator(parse: Parse, operator: Operator): void {
   else if (sign === ')') leave(parse, sign);
   else if (sign === '|' || sign === '|&') {
     finish(parse);
-    parse.feed = [{ isPipe: true, values: { from: parse.pipelineFrom, to: before } }];
+    parse.feed = [{ from: 'pipe', values: { from: parse.pipelineFrom, to: before } }];
     parse.position = 'command';
   } else if (sign !== '\n' || !(position === 'subject' || awaitsCommand(parse))) endPipeline(parse, sign, before);
 }
