@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { meetsPermissionRule } from '../../src/settings/permission-rule.js';
 import { shells } from '../lang/shells.js';
@@ -80,4 +81,54 @@ describe.skipIf(missing)('as real shells judge it', () => {
     expect(harmlessLines.filter((_, index) => ran[index])).toEqual([]);
     expect(harmlessLines.filter(meets).length / harmlessLines.length).toBeLessThanOrEqual(0.05);
   });
+
+  test('none is passed by in any mixture of these, and where it is only mentioned most are not met', {
+    timeout: 300_000,
+  }, () => {
+    const mixtures = fc.sample(fc.array(fc.constantFrom(...surroundings), { minLength: 2, maxLength: 5 }), judgeRuns);
+    const running = mixtures.map((mixture) => mixture.reduce((line, around) => around(line), 'zap x'));
+    const ran = judge(running);
+    expect(ran.filter(Boolean).length).toBeGreaterThan(running.length / 2);
+    expect(running.filter((line, index) => ran[index] && !meets(line))).toEqual([]);
+    const mentioning = mixtures.map((mixture) => mixture.reduce((line, around) => around(line), 'echo zap x'));
+    expect(mentioning.filter(meets).length).toBeLessThan(mentioning.length / 4);
+  });
 });
+
+/** More runs find more: `JUDGE_RUNS=2000 npx vitest run test/settings/shell-judge.test.ts`. */
+const judgeRuns = Number(process.env.JUDGE_RUNS ?? 80);
+
+const quoted = (line: string) => `'${line.replaceAll("'", "'\\''")}'`;
+
+const surroundings: readonly ((line: string) => string)[] = [
+  (line) => `( ${line} )`,
+  (line) => `{ ${line}; }`,
+  (line) => `if ${line}; then :; fi`,
+  (line) => `if true; then ${line}; fi`,
+  (line) => `for i in 1 2; do ${line}; done`,
+  (line) => `while ${line}; do break; done`,
+  (line) => `case x in a) :;; x) ${line};; esac`,
+  (line) => `f() { ${line}; }; f`,
+  (line) => `echo $(${line})`,
+  (line) => `echo "$(${line})"`,
+  (line) => `echo \${A:-$(${line})}`,
+  (line) => `cat <<E\n$(${line})\nE\n`,
+  (line) => `cat <<'E' >/dev/null\nit's "\nE\n${line}`,
+  (line) => `cat <(${line})`,
+  (line) => `true | ${line}`,
+  (line) => `${line} | cat`,
+  (line) => `! ${line}`,
+  (line) => `time ${line}`,
+  (line) => `coproc { ${line}; }; wait`,
+  (line) => `A=1; a[1]=2; x=(a b); ${line}`,
+  (line) => `: # it's\n${line}`,
+  (line) => `echo 'a;b' "c\\"d" $'it\\'s'; ${line}`,
+  (line) => `[[ a < b ]] && ${line}`,
+  (line) => `[[ -n "$(${line})" || a == b ]]`,
+  (line) => `echo $((1<<2)); ((1)) && ${line}`,
+  (line) => `bash -c ${quoted(line)}`,
+  (line) => `eval ${quoted(line)}`,
+  (line) => `bash <<< ${quoted(line)}`,
+  (line) => `bash <<'EE'\n${line}\nEE\n`,
+  (line) => `timeout 5 bash -c ${quoted(line)}`,
+];
