@@ -4,7 +4,8 @@ export interface GlobalOptions {
   readonly set: readonly string[];
   /** `name=value`, not yet split. */
   readonly var: readonly string[];
-  readonly format: string;
+  /** `undefined` leaves it to the configuration. */
+  readonly format?: string;
   readonly targetVersion?: string;
   readonly diagnostics: DiagnosticsView;
   readonly strict: boolean;
@@ -37,6 +38,9 @@ export const optionDefaults = {
 
 export const diagnosticsViews = ['pretty', 'json', 'sarif', 'github', 'prompt'] as const;
 export type DiagnosticsView = (typeof diagnosticsViews)[number];
+
+/** The formats by name, without loading them. */
+export const formatNames = ['auto', 'dagu'] as const;
 
 export const colorChoices = ['auto', 'always', 'never'] as const;
 export type ColorChoice = (typeof colorChoices)[number];

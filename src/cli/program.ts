@@ -7,6 +7,7 @@ import {
   colorChoices,
   diagnosticsViews,
   diffViewNames,
+  formatNames,
   type GlobalOptions,
   graphViewNames,
   optionDefaults,
@@ -57,7 +58,7 @@ function globalOptions(): Option[] {
       'set one value of the configuration, such as hooks.enabled=true (repeatable)',
     ).argParser(repeatable),
     new Option('--var <name=value>', 'give a variable a value (repeatable)').argParser(repeatable),
-    new Option('--format <name>', 'language of the workflows').default('auto'),
+    formatOption(),
     new Option('--target-version <version>', 'version of the engine, such as 1.30 or 2.15'),
     new Option('--diagnostics <view>', 'how to show diagnostics').choices(diagnosticsViews).default('pretty'),
     new Option('--strict', 'let warnings fail'),
@@ -65,6 +66,13 @@ function globalOptions(): Option[] {
     new Option('-v, --verbose', 'say what was read and written'),
     new Option('--color <when>', 'colours on the terminal').choices(colorChoices).default('auto'),
   ];
+}
+
+/** Another name is told by the compiler, with what was meant. */
+function formatOption(): Option {
+  const option = new Option('--format <name>', 'language of the workflows, whatever the configuration says');
+  option.argChoices = [...formatNames];
+  return option;
 }
 
 function addVerbs(program: Command, outcome: Outcome): void {
@@ -114,10 +122,10 @@ function addVerbs(program: Command, outcome: Outcome): void {
   program
     .command('explain')
     .description('tell why a step is there, why a rule did or did not meet a task, or what templates can say')
-    .argument('[step]', 'an injected step; none with --rule or --vars')
+    .argument('[step]', 'an injected step; none with --rule or --vars, nor with --task to ask about a task')
     .argument('[input...]', inputHelp)
     .option('--task <name>', 'the task that is meant')
-    .option('--rule <id>', 'with --task: the rule that is meant (dagweave list has their ids)')
+    .option('--rule <id>', 'with --task: the rule that is meant, else each (dagweave list has their ids)')
     .option('--vars', 'all variables, for each task')
     .action((step: string | undefined, inputs: string[], options: object, command: Command) =>
       run(outcome, async () => (await import('./commands/explain.js')).explain)(

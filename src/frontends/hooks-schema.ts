@@ -111,7 +111,7 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType>(step: S
     task_ids: z.optional(patterns),
     setup: z.optional(patterns),
     target_version: z.optional(z.union([text, z.number()], 'a version such as "1.30"')),
-    format: z.optional(z.enum(['auto', 'dagu', 'argo', 'github-actions', 'gitlab-ci'])),
+    format: z.optional(z.enum(['auto', 'dagu'])),
     disable_global_hooks: z.optional(truth),
     marks: z.optional(truth),
     step_definitions: z.optional(z.nullable(z.record(z.string(), step))),

@@ -36,8 +36,8 @@ interface Drawing {
 
 async function draw({ inputs: paths, options }: Call<GraphOptions>): Promise<Drawing> {
   const { report, hasErrors, all } = createCollector();
-  const found = await readInputs(paths, new Set(), report);
-  const files = options.format === 'auto' ? leaveOutOthers(found, report) : found;
+  const found = await readInputs(paths, {}, report);
+  const files = (options.format ?? 'auto') === 'auto' ? leaveOutOthers(found, report) : found;
   const inputs = files.map(({ path, text }) => withoutProse({ path, text }, report));
   const format = options.format === 'auto' ? undefined : options.format;
   const read = hasErrors() ? [] : readWorkflows(inputs, { format, targetVersion: options.targetVersion }, report);
