@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { PromptFile, PromptLibrary } from '../model/prompts.js';
 import { reasonOf } from './reason.js';
 
@@ -17,13 +17,23 @@ function readPrompt(directory: string, name: string): PromptFile {
   try {
     const base = realpathSync(directory);
     const file = realpathSync(path);
-    if (!isBelow(base, file)) return { kind: 'outside', path };
+    if (!isBelow(base, file) || leadsOut(directory, base)) return { kind: 'outside', path };
     return readFile(path, file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing', path, known: filesBelow(directory) };
     return { kind: 'unreadable', path, reason: reasonOf(error) };
   }
+}
+
+/**
+ * The directory itself may be a link, but not out of the project: the folder of the configuration, and where that is a hidden one,
+ * such as `.dagweave`, the folder around it.
+ */
+function leadsOut(directory: string, base: string): boolean {
+  const home = dirname(resolve(directory));
+  const projects = basename(home).startsWith('.') ? [home, dirname(home)] : [home];
+  return !projects.some((project) => isBelow(realpathSync(project), base));
 }
 
 /** @param file the path without symbolic links */

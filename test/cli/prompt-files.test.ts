@@ -52,6 +52,24 @@ test('a symbolic link may not lead outside', () => {
   expect(read('linked/secret.md').kind).toBe('outside');
 });
 
+test('the directory may be a link within the project, and none out of it', () => {
+  const project = join(root, 'project');
+  mkdirSync(join(project, '.dagweave'), { recursive: true });
+  mkdirSync(join(project, 'texts'));
+  writeFileSync(join(project, 'texts/review.md'), 'Review.');
+  symlinkSync('../texts', join(project, '.dagweave/prompts'));
+  expect(read('review.md', join(project, '.dagweave/prompts')).kind).toBe('text');
+  symlinkSync('../../prompts', join(project, '.dagweave/outside'));
+  expect(read('review.md', join(project, '.dagweave/outside')).kind).toBe('outside');
+  symlinkSync('../prompts', join(project, 'prompts'));
+  expect(read('review.md', join(project, 'prompts')).kind).toBe('outside');
+});
+
+test('a project that is itself reached by a link is no link out of it', () => {
+  symlinkSync(root, join(root, 'again'));
+  expect(read('review.md', join(root, 'again/prompts')).kind).toBe('text');
+});
+
 test('a symbolic link may lead to another prompt, and the directory itself may be one', () => {
   symlinkSync(join(prompts, 'review.md'), join(prompts, 'other.md'));
   symlinkSync(prompts, join(root, 'linked'));

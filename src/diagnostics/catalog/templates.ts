@@ -42,7 +42,8 @@ export const templateRows = {
   DW508: error(
     (a: { path: string; where: string | undefined }) =>
       `the prompt file ${a.path} lies outside of \`prompts_dir\`${inFile(a.where)}`,
-    () => 'Move it below `prompts_dir`; `..` and symbolic links that lead out are not followed.',
+    () =>
+      'Move it below `prompts_dir`; `..` and symbolic links that lead out are not followed, nor is `prompts_dir` as a link out of the project.',
   ),
   DW509: error(
     (a: { path: string; reason: string; where: string | undefined }) =>
