@@ -1,8 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs';
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile } from '../model/source.js';
 import type { Call } from './call.js';
 import { tellWritten } from './progress.js';
+import { isSameFile } from './same-file.js';
 import type { Targets } from './targets.js';
 import type { OutputFile } from './write-outputs.js';
 
@@ -26,7 +26,7 @@ export async function deliver(
     const target = targets.get(path);
     if (target === undefined) call.terminal.result.write(text);
     // A file that stays the same keeps its time of change.
-    else if (before.get(path) !== text || !isSame(target, path)) files.push({ path: target, text });
+    else if (before.get(path) !== text || !isSameFile(target, path)) files.push({ path: target, text });
     else untouched.push(target);
   }
   files.push(...others);
@@ -40,8 +40,4 @@ export async function deliver(
       call,
     );
   return written;
-}
-
-function isSame(target: string, path: string): boolean {
-  return target === path || (existsSync(target) && existsSync(path) && realpathSync(target) === realpathSync(path));
 }

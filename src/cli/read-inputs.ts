@@ -1,4 +1,4 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, normalize, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type SourceFile, standardInputPath } from '../model/source.js';
@@ -12,15 +12,22 @@ export interface InputFile extends SourceFile {
   readonly below: string;
 }
 
+/** What lies among the inputs and is no workflow to read. */
+export interface LeftOut {
+  /** Absolute paths, such as of the configuration. */
+  readonly files?: ReadonlySet<string>;
+  /** The folder that results go to. */
+  readonly output?: string | undefined;
+}
+
 /**
  * @param paths files and folders as written; `-` or none is standard input
- * @param skip absolute paths of files that are no workflows, such as configuration
  * @param step called for each file that was read
  * @returns sorted by path, each file once
  */
 export async function readInputs(
   paths: readonly string[],
-  skip: ReadonlySet<string>,
+  leftOut: LeftOut,
   report: Report,
   step: () => void = () => undefined,
 ): Promise<readonly InputFile[]> {
@@ -33,8 +40,8 @@ export async function readInputs(
       if (text !== undefined) files.push({ kind: 'stdin', path: standardInputPath, text, below: 'stdin.yaml' });
       continue;
     }
-    for (const file of await filesOf(path, skip, report)) {
-      const key = await realpath(file.path).catch(() => resolve(file.path));
+    for (const file of await filesOf(path, leftOut, report)) {
+      const key = await realPathOf(file.path);
       if (!found.has(key)) found.set(key, file);
     }
   }
@@ -48,28 +55,53 @@ export async function readInputs(
 
 type Found = Omit<InputFile, 'text'>;
 
-async function filesOf(path: string, skip: ReadonlySet<string>, report: Report): Promise<readonly Found[]> {
+async function filesOf(path: string, leftOut: LeftOut, report: Report): Promise<readonly Found[]> {
   const root = normalize(path);
   try {
     if (!(await stat(root)).isDirectory()) return [{ kind: 'file', path: root, below: basename(root) }];
-    const files = (await walk(root)).filter((file) => !skip.has(resolve(file))).sort();
-    if (files.length === 0) report('DW805', { path });
-    return files.map((path) => ({ kind: 'in-folder', path, below: relative(root, path) }));
   } catch (error) {
     report('DW802', { path, reason: reasonOf(error) });
     return [];
   }
+  const output = leftOut.output === undefined ? undefined : await realPathOf(leftOut.output);
+  const files = await walk(root, { ...leftOut, output }, report);
+  if (files && files.length === 0) report('DW805', { path });
+  return (files ?? []).sort().map((path) => ({ kind: 'in-folder', path, below: relative(root, path) }));
 }
 
-async function walk(folder: string): Promise<string[]> {
+/** @returns `undefined` where the folder cannot be read, which is reported */
+async function walk(folder: string, leftOut: LeftOut, report: Report): Promise<string[] | undefined> {
+  const entries = await entriesOf(folder, report);
+  if (!entries) return undefined;
   const found: string[] = [];
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  for (const entry of entries) {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) found.push(...(await walk(path)));
-    else if (workflowExtensions.has(extname(entry.name)) && (await isFile(path))) found.push(path);
+    if (!entry.isDirectory() && !workflowExtensions.has(extname(entry.name))) continue;
+    if (entry.name.includes(unreadable) && !(await lstat(path).catch(() => undefined))) {
+      report('DW864', { folder, name: entry.name });
+    } else if (entry.isDirectory()) {
+      if (leftOut.output !== undefined && (await realPathOf(path)) === leftOut.output) report('DW863', { path });
+      else found.push(...((await walk(path, leftOut, report)) ?? []));
+    } else if ((await isFile(path)) && !leftOut.files?.has(resolve(path))) found.push(path);
   }
   return found;
+}
+
+/** Stands for each byte of a name that is not UTF-8. */
+const unreadable = '\uFFFD';
+
+async function entriesOf(folder: string, report: Report) {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    report('DW802', { path: folder, reason: reasonOf(error) });
+    return undefined;
+  }
+}
+
+function realPathOf(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
 }
 
 export const workflowExtensions = new Set(['.yaml', '.yml', '.json']);

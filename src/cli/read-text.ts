@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { reasonOf } from './reason.js';
@@ -6,13 +7,30 @@ import { reasonOf } from './reason.js';
 /** The text of a file, strictly UTF-8; `undefined` after a report. */
 export async function readText(path: string, report: Report): Promise<string | undefined> {
   try {
-    const { size } = await stat(path);
-    if (size <= largestInput) return decode(path, await readFile(path), report);
-    report('DW804', { path, bytes: size, limit: largestInput });
+    const found = await stat(path);
+    const bytes = found.isFile() ? await readRegular(path, found.size) : await readStream(path, found.isFIFO());
+    if (typeof bytes !== 'number') return decode(path, bytes, report);
+    report('DW804', { path, bytes, limit: largestInput });
   } catch (error) {
     report('DW802', { path, reason: reasonOf(error) });
   }
   return undefined;
+}
+
+/** @returns how many bytes there are, at least, where they are too many */
+async function readRegular(path: string, size: number): Promise<Buffer | number> {
+  return size <= largestInput ? readFile(path) : size;
+}
+
+async function readStream(path: string, isPipe: boolean): Promise<Buffer | number> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of isPipe ? (await import('./read-pipe.js')).readPipe(path) : createReadStream(path)) {
+    chunks.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    if (bytes > largestInput) return bytes;
+  }
+  return Buffer.concat(chunks);
 }
 
 /** @param path what messages call it */

@@ -20,22 +20,33 @@ export interface Request {
   readonly prompts: readonly SourceFile[];
 }
 
+/** Options of some verbs. */
+interface OwnOptions {
+  readonly force?: boolean;
+  readonly output?: string;
+  readonly manifest?: string;
+}
+
 /**
  * @param inputs files and folders as written on the command line; `undefined` reads no workflow at all
  * @param step called for each workflow file that was read
  */
 export async function readRequest(
   inputs: readonly string[] | undefined,
-  options: GlobalOptions & { readonly force?: boolean },
+  options: GlobalOptions & OwnOptions,
   report: Report,
   step?: () => void,
 ): Promise<Request> {
   const environment = process.env;
   const variables = readVariables(options.var, report);
   const configuration = await readConfigurationHere(options, report);
-  const skip = new Set(configuration.map((file) => resolve(file.path)));
-  const found = inputs ? await readInputs(inputs, skip, report, step) : [];
-  const files = options.format === 'auto' ? leaveOutOthers(found, report) : found;
+  const own = [
+    ...configuration.map((file) => file.path),
+    ...(options.manifest === undefined ? [] : [options.manifest]),
+  ];
+  const leftOut = { files: new Set(own.map((path) => resolve(path))), output: options.output };
+  const found = inputs ? await readInputs(inputs, leftOut, report, step) : [];
+  const files = (options.format ?? 'auto') === 'auto' ? leaveOutOthers(found, report) : found;
   const prompts: SourceFile[] = [];
   return {
     files,

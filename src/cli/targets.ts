@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { ApplyOptions } from './options.js';
 import type { InputFile } from './read-inputs.js';
@@ -51,8 +51,28 @@ async function below(output: string, files: readonly InputFile[], report: Report
       report('DW810', { first: owner, second: file.path, target });
       return undefined;
     }
+    const outside = await placeOutside(output, target);
+    if (outside !== undefined) {
+      report('DW862', { target, folder: output, outside });
+      return undefined;
+    }
     owners.set(resolve(target), file.path);
     targets.set(file.path, target);
   }
   return targets;
+}
+
+/** Where a link within the folder leads out of it, the place where it would be written; what is not there yet leads nowhere. */
+async function placeOutside(folder: string, target: string): Promise<string | undefined> {
+  const base = await realpath(folder).catch(() => undefined);
+  if (base === undefined) return undefined;
+  for (let at = target; at !== dirname(at); at = dirname(at)) {
+    const real = await realpath(at).catch(() => undefined);
+    if (real !== undefined) return real === base || isBelow(base, real) ? undefined : real;
+  }
+  return undefined;
+}
+
+function isBelow(folder: string, path: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

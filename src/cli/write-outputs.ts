@@ -6,6 +6,7 @@ import {
   fchmodSync,
   fchownSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   realpathSync,
@@ -86,6 +87,8 @@ interface Staged {
 
 function stage({ path, text }: OutputFile, work: Work): Staged {
   const target = existsSync(path) ? realpathSync(path) : resolve(path);
+  if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Error('it is a link that leads nowhere');
   const there = statSync(target, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
   if (there && !there.isFile()) return { target, waiting: undefined, before: undefined, text };

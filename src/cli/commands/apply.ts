@@ -3,10 +3,12 @@ import type { CompileResult } from '../../compile.js';
 import { type Collector, createCollector, type Report } from '../../diagnostics/diagnostics.js';
 import { createManifest, originsByManifest, reportLostTasks } from '../../manifest.js';
 import type { Manifest } from '../../model/manifest.js';
+import type { SourceFile } from '../../model/source.js';
 import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
 import { deliver } from '../deliver.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
+import { intoAnswers } from '../into-answer.js';
 import type { ApplyOptions } from '../options.js';
 import { createProgress, tellRead } from '../progress.js';
 import { loadEarlierManifest } from '../read-manifest.js';
@@ -63,8 +65,10 @@ async function carryOut(
   const result = runCompile(request.input, options.fix, found.report);
   tellRead(request, call);
   if (exitCodeOf([...found.all(), ...result.diagnostics], options.strict) !== exitCodes.fine) return result;
-  if (options.check) await reportStale(result, targets, before, found.report);
-  else await deliver(result.outputs, targets, before, call, found.report, manifestFile(request, result, options));
+  const outputs = intoAnswers(result.outputs, targets, before, options.manifest, found.report);
+  if (found.hasErrors()) return result;
+  if (options.check) await reportStale(outputs, targets, before, found.report);
+  else await deliver(outputs, targets, before, call, found.report, manifestFile(request, result, options));
   return result;
 }
 
@@ -80,12 +84,12 @@ function manifestFile(
 
 /** What is on disk must be what would be written. Standard input without a target is compared with its own result. */
 async function reportStale(
-  result: CompileResult,
+  outputs: readonly SourceFile[],
   targets: Targets,
   before: ReadonlyMap<string, string>,
   report: Report,
 ): Promise<void> {
-  for (const { path, text } of result.outputs) {
+  for (const { path, text } of outputs) {
     const target = targets.get(path);
     const there = target === undefined || target === path ? before.get(path) : await textOf(target);
     if (there !== text) report('DW813', { target: target ?? path, exists: there !== undefined });

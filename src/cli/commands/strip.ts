@@ -6,6 +6,7 @@ import type { Call } from '../call.js';
 import { deliver } from '../deliver.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { InternalFault } from '../fault.js';
+import { intoAnswers } from '../into-answer.js';
 import type { StripOptions } from '../options.js';
 import { tellRead } from '../progress.js';
 import { loadManifest } from '../read-manifest.js';
@@ -24,7 +25,8 @@ export async function strip(call: Call<StripOptions>): Promise<ExitCode> {
   const said = () => [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
   if (targets && result && exitCodeOf(said(), options.strict) === exitCodes.fine) {
     const before = new Map(request.files.map((file) => [file.path, file.text]));
-    await deliver(result.outputs, targets, before, call, found.report);
+    const outputs = intoAnswers(result.outputs, targets, before, undefined, found.report);
+    if (!found.hasErrors()) await deliver(outputs, targets, before, call, found.report);
   }
   showDiagnostics(said(), sourcesOf(request, result), call);
   return exitCodeOf(said(), options.strict);

@@ -24,7 +24,7 @@ export async function readCaseFiles(
   options: GlobalOptions,
   report: Report,
 ): Promise<readonly CaseFile[]> {
-  const found: readonly InputFile[] = await readInputs(paths, new Set(), report);
+  const found: readonly InputFile[] = await readInputs(paths, {}, report);
   const here = await readConfigurationHere(options, report);
   const files: CaseFile[] = [];
   for (const { path, text } of found) {

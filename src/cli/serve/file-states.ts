@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isDraft } from '../drafts.js';
 
 /** By the path of a file or folder, what tells it from an earlier or later one. */
 export type FileStates = ReadonlyMap<string, string>;
@@ -7,7 +8,7 @@ export type FileStates = ReadonlyMap<string, string>;
 /** File systems stamp changes by a clock that may stand still for some milliseconds. */
 const clockSlack = 50;
 
-/** The states of the files and of their folders, which change where a file comes, goes or is replaced. */
+/** The states of the files, and of their folders, which change where a file comes or goes. */
 export async function statesOf(paths: Iterable<string>): Promise<FileStates> {
   const looks = [...withFolders(paths)].map(async (path) => [path, (await look(path)).state] as const);
   return new Map(await Promise.all(looks));
@@ -39,6 +40,13 @@ function withFolders(paths: Iterable<string>): ReadonlySet<string> {
 async function look(path: string): Promise<{ readonly state: string; readonly changed: number }> {
   const found = await stat(path).catch(() => undefined);
   if (!found) return { state: 'none', changed: 0 };
+  // Of a folder its names count: files in it that a run itself replaces must not look like a change.
+  if (found.isDirectory()) return { state: await namesIn(path), changed: found.ctimeMs };
   // The time of the change, not of the writing: no tool can set it back.
   return { state: `${found.ctimeMs} ${found.size} ${found.ino}`, changed: found.ctimeMs };
+}
+
+async function namesIn(folder: string): Promise<string> {
+  const names = await readdir(folder).catch(() => []);
+  return JSON.stringify(names.filter((name) => !isDraft(name)).sort());
 }

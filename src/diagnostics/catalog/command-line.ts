@@ -1,4 +1,4 @@
-import { error, note } from '../row.js';
+import { error, note, warning } from '../row.js';
 
 /** DW8xx: the command line, files and folders. */
 export const commandLineRows = {
@@ -87,10 +87,31 @@ export const commandLineRows = {
     (a: { paths: readonly string[] }) => `no tests of rules in ${firstOf(a.paths)}`,
     () => 'a file of tests is YAML with a list `cases` at its top; see docs/rule-tests.md',
   ),
+  DW862: error(
+    (a: { target: string; folder: string; outside: string }) =>
+      `"${a.target}" would be written through a link out of the output folder "${a.folder}", to "${a.outside}"`,
+    () => 'nothing was written; remove the link, or pass the folder to which it leads with -o',
+  ),
+  DW863: note(
+    (a: { path: string }) => `the output folder "${a.path}" is among the inputs; its files are not read`,
+    () => 'pass an output folder outside the input folder, or --in-place, to be rid of this note',
+  ),
+  DW864: warning(
+    (a: { folder: string; name: string }) =>
+      `a name in the folder "${a.folder}" is not UTF-8, so it is not read: "${a.name}"`,
+    () => 'rename the file or folder; engines cannot name it either',
+  ),
+  DW865: error(
+    (a: { path: string; manifest: boolean }) =>
+      a.manifest
+        ? `"${a.path}" is an answer around a workflow, and a manifest tells of a workflow that is a file of its own`
+        : `"${a.path}" is an answer around a workflow that is not in one piece, so it cannot be written back into it`,
+    () => 'write the workflow to a file of its own with -o FILE; nothing was written',
+  ),
   DW830: error(
-    () => 'explain takes a step, or `--task` and `--rule`, or `--vars`',
+    () => 'explain takes a step, or `--task`, alone or with `--rule`, or `--vars`',
     () =>
-      'write `dagweave explain STEP WORKFLOW`, `dagweave explain --task TASK --rule RULE WORKFLOW` or `dagweave explain --vars WORKFLOW`',
+      'write `dagweave explain STEP WORKFLOW`, `dagweave explain --task TASK [--rule RULE] WORKFLOW` or `dagweave explain --vars WORKFLOW`',
   ),
 };
 
