@@ -41,7 +41,7 @@ function add(template: ParsedTemplate, indent: string, assembly: Assembly): void
 
 /** @param outer the white space that each line begins with already */
 function addPartial(name: string, indent: string, outer: string, assembly: Assembly): void {
-  const at = assembly.open.indexOf(name);
+  const at = assembly.open.map(fileOf).indexOf(fileOf(name));
   if (at !== -1) {
     assembly.problem = { kind: 'circle', partials: [...assembly.open.slice(at), name] };
     return;
@@ -55,6 +55,12 @@ function addPartial(name: string, indent: string, outer: string, assembly: Assem
   add(template, outer + indent, assembly);
   dropIndentOfNothing(indent, assembly);
   assembly.open.pop();
+}
+
+/** `a`, `./a` and `a.md` are one file. */
+function fileOf(name: string): string {
+  const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+  return parts.join('/').replace(/\.md$/, '');
 }
 
 /** The last line break of a partial ends its last line; what follows is not the partial's. */

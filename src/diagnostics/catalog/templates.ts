@@ -62,7 +62,7 @@ export const templateRows = {
   ),
   DW512: error(
     (a: { bytes: number | undefined; most: number }) =>
-      `the prompt is too long for a command line: ${a.bytes === undefined ? 'its partials make it grow beyond all bounds' : `it has ${a.bytes} bytes, and ${a.most} are possible`}`,
+      `the prompt is too long for a command line: ${a.bytes === undefined ? 'its partials, which hold each other again and again, make it grow to more than a million characters, 10,000 partials or 50 levels' : `it has ${a.bytes} bytes, and ${a.most} are possible`}`,
     () => 'Let the prompt name files that the model shall read, instead of holding them.',
   ),
   DW513: warning(
