@@ -26,7 +26,8 @@ export async function deliver(
     const target = targets.get(path);
     if (target === undefined) call.terminal.result.write(text);
     // A file that stays the same keeps its time of change.
-    else if (before.get(path) !== text || !isSameFile(target, path)) files.push({ path: target, text });
+    else if (!isSameFile(target, path)) files.push({ path: target, text });
+    else if (before.get(path) !== text) files.push({ path: target, text, before: before.get(path) });
     else untouched.push(target);
   }
   files.push(...others);

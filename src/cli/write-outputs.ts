@@ -9,6 +9,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -28,6 +29,8 @@ import { reasonOf } from './reason.js';
 export interface OutputFile {
   readonly path: string;
   readonly text: string;
+  /** What was read there, where the new text was made from it: an edit since then must not be lost. */
+  readonly before?: string | undefined;
 }
 
 /**
@@ -85,14 +88,20 @@ interface Staged {
   readonly text: string;
 }
 
-function stage({ path, text }: OutputFile, work: Work): Staged {
+function stage({ path, text, before: expected }: OutputFile, work: Work): Staged {
   const target = existsSync(path) ? realpathSync(path) : resolve(path);
   if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error('it is a link that leads nowhere');
   const there = statSync(target, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
-  if (there && !there.isFile()) return { target, waiting: undefined, before: undefined, text };
+  if (there && !there.isFile()) {
+    if (expected !== undefined) throw new Error('it is no file, so nothing can be written back to it');
+    return { target, waiting: undefined, before: undefined, text };
+  }
 
+  if (expected !== undefined && (!there || readFileSync(target, 'utf8') !== expected)) {
+    throw new Error(there ? 'it was changed since it was read' : 'it was removed since it was read');
+  }
   // A file that is renamed into place would take the place of one that must not be written to.
   if (there) accessSync(target, constants.W_OK);
   makeFolder(dirname(target), work);

@@ -49,7 +49,7 @@ describe('an answer around a workflow, written back in place', () => {
     for (const output of ['./answer.md', 'link.md']) {
       writeFileSync(join(cwd, 'answer.md'), answer);
       expect(runDagweave(['apply', '-o', output, 'answer.md'], { cwd }).exit).toBe(0);
-      expect(readFileSync(join(cwd, 'answer.md'), 'utf8')).toMatch(/^Here it is:[^]*echo tidy[^]*It builds\.\n$/);
+      expect(readFileSync(join(cwd, 'answer.md'), 'utf8')).toMatch(/^Here it is:[\s\S]*echo tidy[\s\S]*It builds\.\n$/);
     }
   });
 

@@ -112,6 +112,14 @@ describe.runIf(existsSync('/dev/zero'))('an input that is no file', () => {
     expect(ran.stdout.split('echo tidy').length - 1, ran.stderr).toBe(2);
   });
 
+  test('is not written back to', () => {
+    const cwd = folderWith(files);
+    const line = `mkfifo pipe; cat a.yaml > pipe & "${process.execPath}" "${program}" apply -i pipe`;
+    const env = { PATH: process.env.PATH, HOME: join(cwd, 'no-home') };
+    const ran = spawnSync('bash', ['-c', line], { cwd, env, encoding: 'utf8', timeout: 30_000 });
+    expect(ran).toMatchObject({ status: 1, stderr: expect.stringContaining('error DW812') });
+  });
+
   test('is passed over in a folder', () => {
     const cwd = folderWith(files);
     spawnSync('mkfifo', [join(cwd, 'pipe.yaml')]);

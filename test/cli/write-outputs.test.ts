@@ -83,6 +83,19 @@ test.runIf(existsSync('/proc'))('ends where the file system takes no folder', as
   expect(all().map((one) => one.code)).toEqual(['DW812']);
 });
 
+test.each([
+  ['changed', 'edited', 'it was changed since it was read'],
+  ['removed', undefined, 'it was removed since it was read'],
+])('leaves everything as it is when a file was %s since it was read', async (_, now, reason) => {
+  const folder = folderWith({ 'a.yaml': 'old', ...(now && { 'b.yaml': now }) });
+  const files = ['a.yaml', 'b.yaml'].map((name) => ({ path: join(folder, name), text: 'new', before: 'old' }));
+  const { report, all } = createCollector();
+  expect(await writeOutputs(files, report)).toBe(false);
+  expect(all()).toMatchObject([{ code: 'DW812', message: `cannot write "${join(folder, 'b.yaml')}": ${reason}` }]);
+  expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).toBe('old');
+  expect(readdirSync(folder).sort()).toEqual(now ? ['a.yaml', 'b.yaml'] : ['a.yaml']);
+});
+
 test('writes to a name of the greatest length', async () => {
   const name = `${'n'.repeat(250)}.yaml`;
   const folder = folderWith({ [name]: 'old' });
