@@ -37,9 +37,10 @@ const harmlessPrograms = list(
     'dirname printenv jq set export local shift for break continue touch mkdir',
 );
 
+/** A time limit of the whole DAG is not among them: hooks take their part of it. */
 const rootKeys = list(
   'name description type tags labels group schedule max_active_steps maxActiveSteps max_active_runs maxActiveRuns ' +
-    'timeoutSec timeout_sec logOutput logoutput histRetentionDays hist_retention_days consts env params defaults ' +
+    'logOutput logoutput histRetentionDays hist_retention_days consts env params defaults ' +
     'preconditions precondition steps handlerOn handler_on shell working_dir outputs',
 );
 

@@ -64,7 +64,8 @@ export const placingRows = {
   DW408: error(
     (a: { rule: string; dag: string; reading: string; why: string }) =>
       `rule ${a.rule} cannot be placed in \`${a.dag}\` without changing the order of its steps (${a.reading}): ${a.why}`,
-    () => 'Choose another anchor for the rule, or leave this DAG out.',
+    () =>
+      'Choose another anchor for the rule, or leave this DAG out with `tasks_exclude`; or write `type: graph` and the `depends` of each step, which says the same order without the place in the list.',
   ),
   DW409: note(
     (a: { rule: string; dag: string; count: number }) =>
