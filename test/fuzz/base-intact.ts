@@ -72,7 +72,8 @@ function withoutNeeds(value: unknown): unknown {
 /** A step that had no name may have been given one. */
 function isStill(before: Fields, after: Fields): boolean {
   const { name, ...rest } = after;
-  return isDeepStrictEqual(before, before.name === undefined ? rest : after) || isDeepStrictEqual(before, after);
+  const { name: nameBefore, ...restBefore } = before;
+  return isDeepStrictEqual(restBefore, rest) && (!nameBefore || isDeepStrictEqual(nameBefore, name));
 }
 
 function meaning(document: unknown): unknown {

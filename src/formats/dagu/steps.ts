@@ -117,14 +117,19 @@ function readStep(
 ): DaguStep | undefined {
   const value = resolved(node);
   const at = { node, key: undefined, start, entry, group, inFlow };
-  if (value?.kind === 'map') return { ...at, map: withMerges(value) };
+  if (value?.kind === 'map' && value.pairs.length > 0) return { ...at, map: withMerges(value) };
   if (value?.kind === 'scalar' && value.type !== 'null') return { ...at, map: undefined };
   report(
     'DW202',
-    { found: value?.kind === 'sequence' ? 'a list in a nested list' : 'an empty entry' },
+    { found: foundIn(value) },
     { span: { file, start: node.start, end: Math.min(node.end, node.start + 80) } },
   );
   return undefined;
+}
+
+function foundIn(value: YamlNode | undefined): string {
+  if (value?.kind === 'sequence') return 'a list in a nested list';
+  return value?.kind === 'map' ? 'an empty mapping' : 'an empty entry';
 }
 
 function withMerges(map: YamlMap): YamlMap {
