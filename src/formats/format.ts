@@ -2,7 +2,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import type { Marks, Removal } from '../model/mark.js';
 import type { Capabilities, HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
-import type { Workflow, WorkflowPrint } from '../model/workflow.js';
+import type { NamesIn, Workflow, WorkflowPrint } from '../model/workflow.js';
 
 /** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
 export interface Format {
@@ -26,6 +26,8 @@ export interface ReadWorkflow {
   readonly capabilities: Capabilities;
   /** Where a node stands in the text, from its mark on if it has one. */
   extentOf(dag: number, node: number): Span;
+  /** The names in a list made of a DAG's nodes and others, in each way in which an engine may make up the missing ones. */
+  namesIn: NamesIn;
   /** What earlier runs left in the text. */
   /** Looked for when first asked. */
   marks(): Marks;

@@ -25,7 +25,12 @@ export interface NodeMark {
   readonly instead: ReadonlyMap<string, readonly string[]>;
   /** Those nodes among them of which the needs were an empty list, written to cut them off from what stands before them. */
   readonly cut: ReadonlySet<string>;
+  /** Names that were written at steps without one, so that the hook could wait for them. */
+  readonly named: GivenNames;
 }
+
+/** By name: what the step was before, a mapping or a mere command that became one. */
+export type GivenNames = ReadonlyMap<string, 'map' | 'command'>;
 
 /** Hooks in a handler: the whole handler, or what stands in front of a command that was there before. */
 export interface HandlerMark {
@@ -58,6 +63,8 @@ export interface DagRemoval {
   readonly needs: ReadonlyMap<number, readonly string[]>;
   /** Nodes among them that keep a written list although it is empty. */
   readonly cut: ReadonlySet<number>;
+  /** Nodes that lose the name that was written at them, and what they are again. */
+  readonly names: ReadonlyMap<number, 'map' | 'command'>;
 }
 
 /** What a mark calls those that wait for its hook: a written name, or else how many nodes without one stand before. */

@@ -26,6 +26,8 @@ export interface KeptNode {
   readonly node: number;
   /** The written needs as they shall be, by name; `undefined` where they stay as they are. */
   readonly needs: readonly string[] | undefined;
+  /** The name that the engine makes up for it gets written down, because it would not hold or cannot be told for certain. */
+  readonly named: boolean;
 }
 
 export interface InjectedNode {

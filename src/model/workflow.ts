@@ -61,6 +61,10 @@ export interface Node {
   /** False where the engine makes the name up from the position, so that an insertion before it changes the name. */
   readonly named: boolean;
   readonly id: string | undefined;
+  /** Another place of the text may speak of it by a name that the engine makes up. */
+  readonly mentioned: boolean;
+  /** Nodes that share its text and would take on a name that is written there. */
+  readonly followers: readonly number[];
   /** What other nodes may write to wait for it; `undefined` where that is not known for sure. */
   readonly reference: string | undefined;
   /** What the node is in the engine's words: `command`, `call`, `http`. */
@@ -93,6 +97,17 @@ export interface Node {
   readonly output: string | undefined;
   readonly span: Span;
 }
+
+/** A list of nodes as far as names depend on it. */
+export interface NamePlace {
+  /** Index into `Dag.nodes`; `undefined` for a node that has a name and is not there yet. */
+  readonly node: number | undefined;
+  /** The name that is written there, or shall be. */
+  readonly name: string | undefined;
+  readonly entry: number;
+}
+
+export type NamesIn = (dag: number, list: readonly NamePlace[]) => readonly (readonly string[])[];
 
 export interface Need {
   readonly name: string;

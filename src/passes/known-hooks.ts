@@ -1,8 +1,9 @@
 import { type Marks, marksByDag, type NodeMark, type Removal, waiterLabels } from '../model/mark.js';
 import type { Plan } from '../model/plan.js';
 import type { RuleSet } from '../model/rule.js';
-import type { Dag, Workflow, WorkflowPrint } from '../model/workflow.js';
+import type { Dag, NamesIn, Workflow, WorkflowPrint } from '../model/workflow.js';
 import { hookName } from './name.js';
+import { namesToTakeOut } from './names-to-take-out.js';
 import { type NeedRef, needsWithout } from './take-out.js';
 
 /** Nodes by DAG. */
@@ -60,15 +61,27 @@ export function countOf(taken: TakenNodes): number {
   return [...taken.values()].reduce((sum, nodes) => sum + nodes.size, 0);
 }
 
+export interface NamedWorkflow {
+  readonly workflow: Workflow;
+  readonly namesIn: NamesIn;
+}
+
 /** What to take out, and what those that waited for it wait for instead. */
-export function removalOf(workflow: Workflow, marks: Marks, taken: TakenNodes, handlers: Plan['handlers']): Removal {
+export function removalOf(
+  { workflow, namesIn }: NamedWorkflow,
+  marks: Marks,
+  taken: TakenNodes,
+  handlers: Plan['handlers'],
+): Removal {
   const nodeMarks = marksByDag(marks.nodes);
   return {
     handlers,
-    dags: [...taken].map(([dag, nodes]) => {
-      const ofDag = nodeMarks.get(dag) ?? [];
-      const needs = needsAfter(workflow.dags[dag]!, nodes, ofDag);
-      return { dag, nodes, needs, cut: cutAgain(workflow.dags[dag]!, nodes, needs, ofDag) };
+    dags: [...taken].map(([index, nodes]) => {
+      const ofDag = nodeMarks.get(index) ?? [];
+      const dag = workflow.dags[index]!;
+      const needs = needsAfter(dag, nodes, ofDag);
+      const names = namesToTakeOut(dag, nodes, needs, ofDag, namesIn);
+      return { dag: index, nodes, needs, cut: cutAgain(dag, nodes, needs, ofDag), names };
     }),
   };
 }

@@ -1,13 +1,14 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Capabilities, DagPlan, HandlerPlan, InjectedNode, Injection, Plan, PlannedNode } from '../model/plan.js';
 import { handlerEvents, type Rule, type RuleSet } from '../model/rule.js';
-import type { Dag, Workflow } from '../model/workflow.js';
+import type { Dag, NamesIn, Workflow } from '../model/workflow.js';
 import type { Wanted } from './anchor.js';
 import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
 import type { Bind } from './bind-place.js';
 import { type BaseGraph, borderOf, newlyHeldBack } from './border.js';
 import { nameOutputs } from './captures.js';
 import { checkChildCycles } from './child-cycles.js';
+import { givenNames } from './given-names.js';
 import { findBreaches, type LawNode } from './laws.js';
 import { statusReport } from './lifecycle/status.js';
 import type { LifecycleView } from './lifecycle/view.js';
@@ -37,6 +38,7 @@ export interface PlanInput {
   readonly meetings: Meetings;
   readonly bind: Bind;
   readonly view: LifecycleView;
+  readonly namesIn: NamesIn;
 }
 
 /** A plan with what is needed to check that its text means the same. */
@@ -106,11 +108,13 @@ function planDag(
   remarks.serialGroup(list, dag);
   const proof = { graphs, list: lawNodes(dag, list, written, names, detached) };
   checkReadings(dag, graphs, proof.list, report);
-  const writeReference = referenceWriter(dag, list, names, report);
+  const named = givenNames(dag, list, written, names, input.namesIn);
+  remarks.named([...named.given], dag);
+  const writeReference = referenceWriter(dag, names, named, report);
   const instead = standIns(dag, proof.list, (node) => dag.nodes[node]!.reference ?? dag.nodes[node]!.name);
   const nodes = list.map((node, at): PlannedNode => {
     const needs = written[at]?.flatMap((ref) => writeReference(ref, node));
-    if (node.kind === 'base') return { kind: 'kept', node: node.node, needs };
+    if (node.kind === 'base') return { kind: 'kept', node: node.node, needs, named: named.given.has(node.node) };
     const { rule, slot } = node.hook;
     if ('node' in slot && dag.nodes[slot.node]!.chosen) remarks.runsUnchosen(rule, dag, slot.node);
     if (detached[at]) remarks.detached(node.hook.rule, dag);

@@ -7,6 +7,8 @@ import type { Stage } from './stages.js';
 
 /** What happened with rules while they were placed, told once a rule, however many DAGs it met. */
 export interface Remarks {
+  /** The made-up names of nodes get written down. */
+  named(nodes: readonly number[], dag: Dag): void;
   renamed(rule: Rule, base: string, name: string, dag: Dag): void;
   detached(rule: Rule, dag: Dag): void;
   keepsCallerWaiting(rule: Rule, dag: Dag): void;
@@ -42,6 +44,13 @@ export function createRemarks(): Remarks {
   const namesOf = new Map<Rule, Set<string>>();
   const unchosen = new Map<string, Set<string>>();
   return {
+    named(nodes, dag) {
+      const [first] = nodes;
+      if (first === undefined) return;
+      const names = [...nodes].sort((a, b) => a - b).map((node) => dag.nodes[node]!.name);
+      const { span } = dag.nodes[Math.min(...nodes)]!;
+      remark(`named ${dag.index}`, dag, (report) => report('DW425', { dag: dag.name, names }, { span }));
+    },
     renamed(rule, base, name, dag) {
       const names = namesOf.get(rule) ?? new Set();
       namesOf.set(rule, names.add(name));

@@ -92,6 +92,8 @@ function plannedFaults(before: Dag, after: Dag, { nodes }: DagPlan): readonly st
         : [`\`${found.name}\` does not wait for what it should`];
     }
     const base = before.nodes[planned.node]!;
+    if (planned.named && !(found.named && found.name === base.name))
+      return [`\`${base.name}\` should have its name written down`];
     if (base.named && (found.name !== base.name || found.id !== base.id))
       return [`\`${base.name}\` is not where it was`];
     const needs = planned.needs ?? namesNeeded(before, planned.node);

@@ -129,14 +129,13 @@ function takeOut(
   handlers: readonly Plan['handlers'][],
   reading: Reading,
 ): Base {
-  const edits = read.flatMap(({ workflow, marks, strip }, index) =>
-    strip(removalOf(workflow, marks(), taken[index]!, handlers[index]!)),
-  );
+  const removals = read.map((one, index) => removalOf(one, one.marks(), taken[index]!, handlers[index]!));
+  const edits = read.flatMap(({ strip }, index) => strip(removals[index]!));
   if (edits.length === 0) return { files, read, edits, taken };
   const stripped = applyEdits(files, edits);
   const again = readAgain(stripped, reading);
-  read.forEach(({ workflow, marks }, index) => {
-    verifyStripped(workflow, again[index]?.workflow, removalOf(workflow, marks(), taken[index]!, []));
+  read.forEach(({ workflow }, index) => {
+    verifyStripped(workflow, again[index]?.workflow, removals[index]!);
   });
   return { files: stripped, read: again, edits, taken };
 }

@@ -44,12 +44,12 @@ export function planWorkflows(
   const read = workflows.flatMap(({ workflow }) => workflow.files.map(({ path }) => path));
   const siblings = [...read, ...(options.siblings ?? [])];
   const planned = workflows.map((one): PlannedRead => {
-    const { workflow, capabilities, quote } = one;
+    const { workflow, capabilities, quote, namesIn } = one;
     const bind = createBind({ rules, quote, prompts, options, view, siblings, used: watch?.used }, report);
     return {
       ...one,
       view,
-      ...planWorkflow({ workflow, rules, capabilities, matches, meetings, view, bind }, report),
+      ...planWorkflow({ workflow, rules, capabilities, matches, meetings, view, bind, namesIn }, report),
     };
   });
   if (planned.length > 0) reportUnmet(rules, meetings, report);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkBytes, type OracleEdit } from './bytes.js';
-import { field, isMap, type OracleDocument, readDocuments, type Version } from './documents.js';
+import { field, isMap, type OracleDocument, type OracleStep, readDocuments, type Version } from './documents.js';
 import { commandOf, type FoundHook, hooksOf, isHook, marks } from './hooks.js';
 import { checkOrder } from './order.js';
 import { type Demand, type Demands, demandsOf } from './placement.js';
@@ -49,7 +49,9 @@ function checkRest(
   base.forEach((document, index) => {
     const other = made[index]!;
     const without = (body: Record<string, unknown>, keys: readonly string[]) =>
-      Object.entries(body).filter(([key]) => !keys.includes(version === '1.30' ? key.toLowerCase() : key));
+      Object.fromEntries(
+        Object.entries(body).filter(([key]) => !keys.includes(version === '1.30' ? key.toLowerCase() : key)),
+      );
     const own = ['steps', ...(index === 0 ? ['handleron', 'handler_on'] : [])];
     if (!isDeepStrictEqual(without(document.body, own), without(other.body, own))) {
       problems.push(`V2: document ${index + 1} changed outside of its steps`);
@@ -59,10 +61,11 @@ function checkRest(
     document.steps.forEach((step, at) => {
       const now = kept[at];
       if (!now) return;
+      const [was, is] = [withNameless(step, now), now.written];
       const same =
-        isMap(step.written) && isMap(now.written)
-          ? isDeepStrictEqual(without(step.written, ['depends']), without(now.written, ['depends']))
-          : isDeepStrictEqual(step.written, now.written) || isCommandInMap(step.written, now.written, version);
+        isMap(was) && isMap(is)
+          ? isDeepStrictEqual(without(was, ['depends']), without(is, ['depends']))
+          : isDeepStrictEqual(was, is);
       if (!same) problems.push(`V2: step ${JSON.stringify(step.name)} changed`);
       if (step.grouped !== now.grouped) problems.push(`V2: step ${JSON.stringify(step.name)} left its group`);
     });
@@ -70,11 +73,16 @@ function checkRest(
   return problems;
 }
 
-/** A bare command that has to wait becomes a map: nothing but the command and what it waits for. */
-function isCommandInMap(written: unknown, now: unknown, version: Version): boolean {
-  if (typeof written !== 'string' || !isMap(now) || now.depends === undefined) return false;
-  const { depends: _, ...rest } = now;
-  return isDeepStrictEqual(rest, { [version === '1.30' ? 'command' : 'run']: written });
+/**
+ * A step as it may be written now: one without a name may be given the name that the engine made up for it, and a mere
+ * command is then a mapping.
+ */
+function withNameless(step: OracleStep, now: OracleStep): unknown {
+  if (!isMap(now.written)) return step.written;
+  const own = isMap(step.written) ? step.written : { ['run' in now.written ? 'run' : 'command']: step.written };
+  const wasNamed = typeof own.name === 'string' && own.name.trim() !== '';
+  const { name } = now.written;
+  return !wasNamed && typeof name === 'string' && step.madeUpNames.includes(name) ? { ...own, name } : own;
 }
 
 function checkDocument(

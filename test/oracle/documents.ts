@@ -12,6 +12,8 @@ export interface OracleStep {
   readonly written: unknown;
   readonly fields: Record<string, unknown>;
   readonly name: string;
+  /** What the versions call it where it has no name; both, because a text may be for both. */
+  readonly madeUpNames: readonly string[];
   readonly id: string | undefined;
   /** Position of its entry in the list, and whether the entry is a nested list. */
   readonly entry: number;
@@ -32,7 +34,7 @@ export function readDocuments(text: string, version: Version): readonly OracleDo
   return bodies.filter(isMap).map((body) => ({
     name: typeof body.name === 'string' ? body.name : undefined,
     body,
-    steps: readSteps(body, version),
+    steps: bothNamed(body, version),
   }));
 }
 
@@ -48,6 +50,14 @@ export function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function bothNamed(body: Record<string, unknown>, version: Version): readonly OracleStep[] {
+  const other = readSteps(body, version === '1.30' ? '2.15' : '1.30');
+  return readSteps(body, version).map((step, index) => ({
+    ...step,
+    madeUpNames: [step.name, ...(other[index] ? [other[index].name] : [])],
+  }));
+}
+
 function readSteps(body: Record<string, unknown>, version: Version): readonly OracleStep[] {
   const steps = field(body, 'steps', version);
   const taken = new Set<string>();
@@ -58,7 +68,7 @@ function readSteps(body: Record<string, unknown>, version: Version): readonly Or
     const name =
       own || (version === '2.15' ? id : undefined) || madeUpName(kindOf(fields, body, version), entry, taken);
     if (version === '2.15') taken.add(name);
-    return { written, fields, name, id, entry, grouped, listed: given === undefined };
+    return { written, fields, name, madeUpNames: [], id, entry, grouped, listed: given === undefined };
   };
   if (Array.isArray(steps)) {
     return steps.flatMap((one, entry) =>

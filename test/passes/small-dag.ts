@@ -24,6 +24,8 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
       name,
       named: true,
       id: undefined,
+      mentioned: false,
+      followers: [],
       reference: name,
       type: 'command',
       kinds: ['command', 'shell'],

@@ -79,12 +79,13 @@ function withoutItem({ path, text }: SourceFile, start: number, end: number, cou
 
 /** Every step that was put in, taken out as strip would do it, and cut out without a trace among the others' needs. */
 function* nodeMutants(file: SourceFile, read: readonly FormattedWorkflow[]): Iterable<Change> {
-  for (const { workflow, marks: findMarks, strip } of read) {
+  for (const one of read) {
+    const { workflow, marks: findMarks, strip } = one;
     const marks = findMarks();
     for (const mark of marks.nodes) {
       const taken = new Map([[mark.dag, new Set([mark.node])]]);
       const { name } = workflow.dags[mark.dag]!.nodes[mark.node]!;
-      const removal = removalOf(workflow, marks, taken, []);
+      const removal = removalOf(one, marks, taken, []);
       const rewired = strip(removal);
       const cut = strip({ ...removal, dags: removal.dags.map((one) => ({ ...one, needs: new Map() })) });
       yield { what: `step ${name}, its place closed`, text: applyEdits([file], rewired)[0]!.text };

@@ -105,11 +105,6 @@ export const placingRows = {
       `${a.asking} steps that ask a language model would be added, and \`limits.max_llm_calls\` allows ${a.limit}: ${sharesText(a.shares)}`,
     () => 'Narrow the `tasks` of these rules, or raise the limit.',
   ),
-  DW418: error(
-    (a: { node: string; need: string; dag: string }) =>
-      `\`${a.node}\` of \`${a.dag}\` waits for \`${a.need}\`, a name that the engine makes up from where that step stands, and a hook in front of it changes the name`,
-    () => 'Give that step a `name` of its own, and write it in `depends`.',
-  ),
   DW419: note(
     (a: { dags: readonly string[] }) =>
       `${listed(a.dags)} would capture the results of more than 50 hooks, which an engine hands to every later step, so none is captured`,
@@ -202,6 +197,11 @@ export const placingRows = {
     (a: { stage: string; nearest: string | undefined; known: readonly string[] }) =>
       `the workflow has no stage \`${a.stage}\`${meant(a.nearest)}`,
     (a) => (a.known.length === 0 ? 'It has none at all.' : `Of those listed it has: ${listed(a.known)}.`),
+  ),
+  DW425: note(
+    (a: { dag: string; names: readonly string[] }) =>
+      `the ${a.names.length === 1 ? 'name' : 'names'} that the engine makes up for ${listed(a.names)} of \`${a.dag}\` ${a.names.length === 1 ? 'is' : 'are'} written down there, because other steps wait for ${a.names.length === 1 ? 'it' : 'them'} and hooks would change ${a.names.length === 1 ? 'it' : 'them'}`,
+    () => '`strip` takes such names out again.',
   ),
   DW442: warning(
     (a: { rule: string; dag: string; others: number; isCalled: boolean }) =>

@@ -25,7 +25,7 @@ export function editNeeds(
 }
 
 /** A missing value stands right behind the colon or an anchor, and behind a key that has no colon. */
-function separated({ text, lineBreak }: TextPlace, { start, key, value }: YamlPair, printed: string): string {
+export function separated({ text, lineBreak }: TextPlace, { start, key, value }: YamlPair, printed: string): string {
   if (value.start < value.end) return printed;
   if (text.slice(key.end, value.start).includes(':')) return ` ${printed}`;
   if (text[start] !== '?') return `: ${printed}`;

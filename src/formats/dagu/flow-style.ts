@@ -20,7 +20,13 @@ export function flowAddition(place: TextPlace, map: YamlMap, fields: readonly Fi
   return fields.map((field) => separator + pairText(place, field)).join('');
 }
 
-function pairText(place: TextPlace, field: Field): string {
+/** What is written before the first pair of a mapping in braces to put another one there. */
+export function flowFront(place: TextPlace, map: YamlMap, field: Field): string {
+  const indent = blanksBefore(place.text, map.pairs[0]!.key.start);
+  return pairText(place, field) + (indent === undefined ? place.comma : `,${place.lineBreak}${indent}`);
+}
+
+export function pairText(place: TextPlace, field: Field): string {
   return place.flow({ fields: [field] }).slice(1, -1);
 }
 

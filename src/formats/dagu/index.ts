@@ -1,5 +1,6 @@
 import type { Marks } from '../../model/mark.js';
 import type { Capabilities } from '../../model/plan.js';
+import type { NamesIn } from '../../model/workflow.js';
 import type { Format, ReadWorkflow } from '../format.js';
 import type { Dialect } from './dialect.js';
 import { failureMessage } from './failure-message.js';
@@ -9,6 +10,7 @@ import { quoteForDagu } from './quote.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
 import { readMarks } from './read-marks.js';
 import { runTables } from './run-table.js';
+import { namesInList } from './step-names.js';
 import { stripHooks } from './strip.js';
 import { workflowPrint } from './workflow-print.js';
 
@@ -29,6 +31,7 @@ export const dagu: Format = {
         workflow: read.workflow,
         capabilities: capabilitiesOf(read.version.dialect),
         extentOf: extentsIn(read, marks),
+        namesIn: namesIn(read),
         marks,
         strip: (removal) => stripHooks(read, marks(), removal),
         lower: (plan, reportLowering) => lowerPlan(read, plan, reportLowering),
@@ -38,6 +41,15 @@ export const dagu: Format = {
     }),
   quote: quoteForDagu,
 };
+
+function namesIn({ documents, version }: DaguWorkflow): NamesIn {
+  const known = new Map<number, ReturnType<typeof namesInList>>();
+  return (dag, list) => {
+    const names = known.get(dag) ?? namesInList(documents[dag]!, version.dialect);
+    known.set(dag, names);
+    return names(list);
+  };
+}
 
 function extentsIn({ documents }: DaguWorkflow, marks: () => Marks): ReadWorkflow['extentOf'] {
   let starts: ReadonlyMap<string, number> | undefined;

@@ -124,9 +124,13 @@ function columnOf(text: string, offset: number): number {
   return offset - lineStartBefore(text, offset);
 }
 
-/** What only a mark tells has to outlast tools that drop comments, so a mark of several lines stands in the step as well. */
+/**
+ * What a mark alone tells of the graph has to outlast tools that drop comments, so such a mark stands in the step. A name
+ * that was written down changes nothing in the graph.
+ */
 function blockOf(place: TextPlace, layout: Layout, printed: PrintedNode): readonly string[] {
-  const fields = printed.mark.length > 1 ? described(printed) : printed.fields;
+  if (printed.node.instead.length === 0) return [...printed.mark, ...stepLines(place, layout, printed)];
+  const fields = described(printed);
   return [...printed.mark.slice(0, 1), ...stepLines(place, layout, { ...printed, fields })];
 }
 

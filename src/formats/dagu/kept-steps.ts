@@ -1,35 +1,50 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import type { KeptNode } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import { lineStartBefore } from '../../text/lines.js';
-import type { YamlMap, YamlScalar } from '../../text/yaml-node.js';
+import { type Field, scalarText } from '../../text/print-yaml.js';
+import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
-import { editNeeds } from './edit-needs.js';
+import { editNeeds, separated } from './edit-needs.js';
 import { fieldOf } from './fields.js';
-import { flowAddition } from './flow-style.js';
+import { flowAddition, flowFront } from './flow-style.js';
 import type { DaguStep } from './steps.js';
 import type { TextPlace } from './text-place.js';
+import { wrapStep } from './wrap-step.js';
 
-/** Edits that make an existing step wait for `wanted`; what cannot be written safely is reported. */
-export function rewireStep(
+/** Edits that give an existing step its name and its needs as planned; what cannot be written safely is reported. */
+export function changeStep(
   place: TextPlace,
   step: DaguStep,
   dag: Dag,
-  index: number,
-  wanted: readonly string[],
+  { node: index, needs, named }: KeptNode,
   dialect: Dialect,
   report: Report,
 ): readonly TextEdit[] {
   const { node } = step;
-  if (node.kind === 'map') {
-    const pair = fieldOf(node, 'depends');
-    if (pair) return editNeeds(place, pair, wanted, writtenReferences(dag, index));
-    if (node.pairs.length > 0) return [addField(place, node, wanted)];
+  const name = named ? dag.nodes[index]!.name : undefined;
+  if (needs === undefined && name === undefined) return [];
+  if (node.kind === 'map' && isOpen(place, node)) {
+    const pair = needs && fieldOf(node, 'depends');
+    return [
+      ...(pair ? editNeeds(place, pair, needs, writtenReferences(dag, index)) : []),
+      ...addFields(place, node, name, pair ? undefined : needs),
+    ];
   }
-  if (node.kind === 'scalar' && isOneLine(place.text, node))
-    return wrapCommand(place, node, wanted, dialect, step.inFlow);
+  if (step.key === undefined) return wrapStep(place, step, { name, needs }, dialect);
   report('DW605', { step: dag.nodes[index]!.name, dag: dag.name }, { span: dag.nodes[index]!.span });
   return [];
+}
+
+/** Does a step become a mapping when it gets a name? */
+export function isWrapped({ node }: DaguStep): boolean {
+  return node.kind !== 'map';
+}
+
+/** A single pair between brackets is a mapping without braces, which can hold no second pair. */
+function isOpen({ text }: TextPlace, node: YamlMap): boolean {
+  return node.pairs.length > 0 && (!node.flow || text[node.start] === '{');
 }
 
 /** What the written items stand for, as a plan names it: an item may use an id where the plan uses the name. */
@@ -39,40 +54,52 @@ export function writtenReferences(dag: Dag, index: number): readonly string[] {
   );
 }
 
-function addField(place: TextPlace, step: YamlMap, wanted: readonly string[]): TextEdit {
+/** The name stands first where nothing is in front of the first key, the needs behind everything. */
+function addFields(
+  place: TextPlace,
+  step: YamlMap,
+  name: string | undefined,
+  needs: readonly string[] | undefined,
+): readonly TextEdit[] {
+  const empty = name === undefined ? undefined : fieldOf(step, 'name');
+  const indent = frontIndent(place, step);
+  const first = step.pairs[0]!.start;
+  const edits: TextEdit[] = [];
+  const behind: Field[] = [];
+  if (name !== undefined && empty) edits.push(fillName(place, empty, name));
+  else if (name !== undefined && step.flow && !mergesOthers(step))
+    edits.push(place.replace(first, first, flowFront(place, step, { key: 'name', value: name })));
+  else if (name !== undefined && indent !== undefined)
+    edits.push(place.replace(first, first, `name: ${scalarText(name)}${place.lineBreak}${indent}`));
+  else if (name !== undefined) behind.push({ key: 'name', value: name });
+  if (needs !== undefined) behind.push({ key: 'depends', value: needs });
+  return behind.length === 0 ? edits : [...edits, addBehind(place, step, behind)];
+}
+
+function fillName(place: TextPlace, pair: YamlPair, name: string): TextEdit {
+  return place.replace(pair.value.start, pair.value.end, separated(place, pair, place.flow(name)));
+}
+
+/** What a merge key brings in wins over what stands before it, as the engine reads it. */
+function mergesOthers({ pairs }: YamlMap): boolean {
+  return pairs.some(({ key }) => key.value === '<<');
+}
+
+/** What the second line of a block mapping begins with, where its first key has nothing but blanks and dashes before it. */
+function frontIndent({ text }: TextPlace, step: YamlMap): string | undefined {
+  const first = step.pairs[0]!.start;
+  const before = text.slice(lineStartBefore(text, first), first);
+  return /^[ -]*$/.test(before) && !mergesOthers(step) ? ' '.repeat(before.length) : undefined;
+}
+
+function addBehind(place: TextPlace, step: YamlMap, fields: readonly Field[]): TextEdit {
   const last = step.pairs.at(-1)!;
   const end = Math.max(last.key.end, last.value.end);
-  if (step.flow) return place.replace(end, end, flowAddition(place, step, [{ key: 'depends', value: wanted }]));
+  if (step.flow) return place.replace(end, end, flowAddition(place, step, fields));
   const { start } = step.pairs[0]!;
   const indent = ' '.repeat(start - lineStartBefore(place.text, start));
-  return place.insertLines(end, [`${indent}depends: ${place.flow(wanted)}`]);
-}
-
-/** A step that is a mere command becomes a mapping with that command, by what is put around it. */
-function wrapCommand(
-  place: TextPlace,
-  command: YamlScalar,
-  wanted: readonly string[],
-  dialect: Dialect,
-  inFlow: boolean,
-): readonly TextEdit[] {
-  const key = dialect === 'v2' ? 'run' : 'command';
-  const { start, end } = command;
-  if (inFlow) {
-    const opening = place.flow({ fields: [{ key, value: '' }] }).slice(0, -emptyText.length);
-    const closing = place.flow({ fields: [{ key: 'depends', value: wanted }] }).slice(1);
-    return [place.replace(start, start, opening), place.replace(end, end, place.comma + closing)];
-  }
-  const column = start - lineStartBefore(place.text, start);
-  return [
-    place.replace(start, start, `${key}: `),
-    place.insertLines(end, [`${' '.repeat(column)}depends: ${place.flow(wanted)}`]),
-  ];
-}
-
-/** How an empty text ends a mapping in braces. */
-const emptyText = '""}';
-
-function isOneLine(text: string, { start, end, style }: YamlScalar): boolean {
-  return style !== 'literal' && style !== 'folded' && !text.slice(start, end).includes('\n');
+  return place.insertLines(
+    end,
+    fields.map(({ key, value }) => `${indent}${key}: ${place.flow(value)}`),
+  );
 }

@@ -7,11 +7,11 @@ import { checkOwnStep } from './check-own-steps.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
 import { insertSteps, type PrintedNode } from './insert-steps.js';
-import { rewireStep } from './kept-steps.js';
+import { changeStep } from './kept-steps.js';
 import { lowerHandlers } from './lower-handlers.js';
 import { nodeMarks } from './node-marks.js';
 import type { DaguWorkflow } from './read.js';
-import { stepsThatWouldFollow } from './shared-needs.js';
+import { stepsThatWouldFollow } from './shared-text.js';
 import { stepFields } from './step-fields.js';
 import { reportSurroundings, surroundingsOf } from './surroundings.js';
 import { type TextPlace, textPlace } from './text-place.js';
@@ -48,15 +48,15 @@ function lowerDag(
   const document = read.documents[index]!;
   const { dialect } = read.version;
   reportFollowers(dag, document, nodes, report);
-  const rewired = nodes.flatMap((node) =>
-    node.kind === 'kept' && node.needs !== undefined
-      ? rewireStep(place, document.steps.steps[node.node]!, dag, node.node, node.needs, dialect, report)
-      : [],
-  );
-  // A new `depends` line belongs to the step above it, so it comes before a step inserted at the same place.
+  const changed = nodes.flatMap((node) => {
+    if (node.kind === 'injected') return [];
+    const step = document.steps.steps[node.node]!;
+    const isInFront = ({ start }: TextEdit) => start <= step.node.start;
+    return changeStep(place, step, dag, node, dialect, report).map((edit) => ({ edit, inFront: isInFront(edit) }));
+  });
   const surroundings = surroundingsOf(document, dialect);
   const isRoot = read.workflow.roots.includes(index);
-  const markOf = marks ? nodeMarks(dag, nodes) : () => [];
+  const markOf = marks ? nodeMarks(dag, document.steps.steps, nodes) : () => [];
   const print = (node: InjectedNode): PrintedNode => {
     const fields = stepFields(node, surroundings);
     checkGuard(node.injection, dag.name, surroundings, report);
@@ -64,7 +64,12 @@ function lowerDag(
     if (surroundings.oneLine) checkLines(fields, node, dag, report);
     return { node, fields, mark: markOf(node, fields) };
   };
-  return [...rewired, ...insertSteps(place, document, nodes, print)];
+  // What is put behind a step belongs to it, and so does what is put right in front of it.
+  return [
+    ...changed.flatMap(({ edit, inFront }) => (inFront ? [] : [edit])),
+    ...insertSteps(place, document, nodes, print),
+    ...changed.flatMap(({ edit, inFront }) => (inFront ? [edit] : [])),
+  ];
 }
 
 function reportFollowers(dag: Dag, document: DaguDocument, nodes: DagPlan['nodes'], report: Report): void {

@@ -12,6 +12,7 @@ export interface WrittenMark {
   readonly waiters: string;
   readonly instead: NodeMark['instead'];
   readonly cut: NodeMark['cut'];
+  readonly named: NodeMark['named'];
   /** Offsets of its lines. */
   readonly start: number;
   readonly end: number;
@@ -44,6 +45,14 @@ export function insteadLine(waiter: string, { needs, cut }: Pick<StandIn, 'needs
   return `${prefix}${flowText(waiter, true)} waited for ${cut ? nothing : flowText(needs, true)}`;
 }
 
+/** For a step that the block waits for: its name was written down so that it could. */
+export function namedLine(name: string, before: 'map' | 'command'): string {
+  return `${prefix}${flowText(name, true)} ${before === 'map' ? nameless : mereCommand}`;
+}
+
+const nameless = 'had no name';
+const mereCommand = 'was a mere command';
+
 /** An empty list was written. `[]` says that none was. */
 const nothing = 'nothing';
 
@@ -54,6 +63,7 @@ const prefix = `${sign}dagweave: `;
 export const endLine = `${prefix}end`;
 
 const mark = /^# dagweave: ([A-Za-z0-9._/,-]+) ([0-9a-f]{12})([0-9a-f]{6})?$/;
+const namedBefore = /^# dagweave: ("(?:[^"\\]|\\.)*") (had no name|was a mere command)$/;
 const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (nothing|\[.*\])$/;
 
 /** Most texts hold no mark, and need not be searched for any. */
@@ -68,27 +78,27 @@ export function asDescription(lines: readonly string[]): string {
 
 export function markInDescription(
   text: string,
-): Pick<WrittenMark, 'rule' | 'digest' | 'waiters' | 'instead' | 'cut'> | undefined {
+): Pick<WrittenMark, 'rule' | 'digest' | 'waiters' | 'instead' | 'cut' | 'named'> | undefined {
   const [first, ...others] = text.split('\n').map((line) => sign + line);
   const found = readMark(first!);
-  const entries = others.map(readInstead);
+  const entries = others.map(readEntry);
   const complete = found && entries.every((entry) => entry !== undefined);
-  return complete ? { ...found, ...waitersOf(entries) } : undefined;
+  return complete ? { ...found, ...toldBy(entries) } : undefined;
 }
 
 /** The mark in the lines right above the line of an offset, none of them before `floor`. */
 export function markAbove(text: string, offset: number, floor: number): WrittenMark | undefined {
   const end = lineStartBefore(text, offset);
-  const entries: Instead[] = [];
+  const entries: Entry[] = [];
   for (let line = end; line > floor; ) {
     const start = lineStartBefore(text, line - 1);
     if (start < floor) return undefined;
     const content = text.slice(start, line).trim();
     const found = readMark(content);
-    if (found) return { ...found, ...waitersOf(entries), start, end };
+    if (found) return { ...found, ...toldBy(entries), start, end };
     const behindDash = readMark(content.replace(/^-[ ]+(?=#)/, ''));
-    if (behindDash) return { ...behindDash, ...waitersOf(entries), ...behindLast(text, start, line) };
-    const entry = readInstead(content);
+    if (behindDash) return { ...behindDash, ...toldBy(entries), ...behindLast(text, start, line) };
+    const entry = readEntry(content);
     if (!entry) return undefined;
     entries.push(entry);
     line = start;
@@ -109,26 +119,41 @@ export function readMark(line: string): Pick<WrittenMark, 'rule' | 'digest' | 'w
   return found ? { rule: found[1]!, digest: found[2]!, waiters: found[3] ?? '' } : undefined;
 }
 
-interface Instead extends Pick<StandIn, 'needs' | 'cut'> {
-  readonly waiter: string;
-}
+/** What a further line of a mark tells: of a node that waits for the block, or of one that it waits for. */
+type Entry =
+  | ({ readonly kind: 'instead'; readonly waiter: string } & Pick<StandIn, 'needs' | 'cut'>)
+  | { readonly kind: 'named'; readonly name: string; readonly before: 'map' | 'command' };
 
-function waitersOf(entries: readonly Instead[]): Pick<WrittenMark, 'instead' | 'cut'> {
+function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' | 'named'> {
+  const instead = entries.filter((entry) => entry.kind === 'instead');
+  const named = entries.filter((entry) => entry.kind === 'named');
   return {
-    instead: new Map(entries.map(({ waiter, needs }) => [waiter, needs])),
-    cut: new Set(entries.flatMap(({ waiter, cut }) => (cut ? [waiter] : []))),
+    instead: new Map(instead.map(({ waiter, needs }) => [waiter, needs])),
+    cut: new Set(instead.flatMap(({ waiter, cut }) => (cut ? [waiter] : []))),
+    named: new Map(named.map(({ name, before }) => [name, before])),
   };
 }
 
-function readInstead(line: string): Instead | undefined {
-  const found = waited.exec(line);
-  if (!found) return undefined;
-  const cut = found[2] === nothing;
+function readEntry(line: string): Entry | undefined {
   try {
-    const [waiter, needs] = [JSON.parse(found[1]!) as string, cut ? [] : (JSON.parse(found[2]!) as unknown)];
-    const isList = Array.isArray(needs) && needs.every((need) => typeof need === 'string');
-    return isList ? { waiter, needs, cut } : undefined;
+    return readNamed(line) ?? readInstead(line);
   } catch {
     return undefined;
   }
+}
+
+function readNamed(line: string): Entry | undefined {
+  const found = namedBefore.exec(line);
+  return found
+    ? { kind: 'named', name: JSON.parse(found[1]!) as string, before: found[2] === nameless ? 'map' : 'command' }
+    : undefined;
+}
+
+function readInstead(line: string): Entry | undefined {
+  const found = waited.exec(line);
+  if (!found) return undefined;
+  const cut = found[2] === nothing;
+  const [waiter, needs] = [JSON.parse(found[1]!) as string, cut ? [] : (JSON.parse(found[2]!) as unknown)];
+  const isList = Array.isArray(needs) && needs.every((need) => typeof need === 'string');
+  return isList ? { kind: 'instead', waiter, needs, cut } : undefined;
 }

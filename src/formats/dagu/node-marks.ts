@@ -5,15 +5,30 @@ import type { Field } from '../../text/print-yaml.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, fieldValue } from './fields.js';
 import { fingerprintWithout, printedFingerprint } from './fingerprint.js';
-import { contentDigest, insteadLine, markAbove, markInDescription, markLine, waitersDigest } from './mark.js';
+import { isWrapped } from './kept-steps.js';
+import {
+  contentDigest,
+  insteadLine,
+  markAbove,
+  markInDescription,
+  markLine,
+  namedLine,
+  waitersDigest,
+} from './mark.js';
+import type { DaguStep } from './steps.js';
 
 /** What the marks of a DAG's injected nodes say, by the planned list that they are written into. */
 export function nodeMarks(
   dag: Dag,
+  steps: readonly DaguStep[],
   nodes: readonly PlannedNode[],
 ): (node: InjectedNode, fields: readonly Field[]) => readonly string[] {
   const labels = waiterLabels(
-    nodes.map((node) => (node.kind === 'kept' ? dag.nodes[node.node]! : { name: node.name, named: true })),
+    nodes.map((node) => {
+      if (node.kind === 'injected') return { name: node.name, named: true };
+      const { name, named } = dag.nodes[node.node]!;
+      return { name, named: named || node.named };
+    }),
   );
   const waiters = new Map<string, string[]>();
   nodes.forEach((node, at) => {
@@ -24,14 +39,35 @@ export function nodeMarks(
     }
   });
   const labelOfKept = new Map(nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, labels[at]!]] : [])));
+  const linesOf = namedLines(dag, steps, nodes);
   return (node, fields) => {
     const content = printedFingerprint(fields.filter(({ key }) => key !== 'name'));
     const digest = contentDigest(node.name, content) + waitersDigest(waiters.get(node.name) ?? []);
     return [
       markLine(node.injection.rule.id, digest),
       ...node.instead.map((one) => insteadLine(labelOfKept.get(one.node)!, one)),
+      ...linesOf(node),
     ];
   };
+}
+
+/** Names that were written down are told by the hooks that wait for them, and those that no hook waits for by the first one. */
+function namedLines(
+  dag: Dag,
+  steps: readonly DaguStep[],
+  nodes: readonly PlannedNode[],
+): (node: InjectedNode) => readonly string[] {
+  const lines = new Map(
+    nodes.flatMap((node) => {
+      if (node.kind === 'injected' || !node.named) return [];
+      const { name } = dag.nodes[node.node]!;
+      return [[name, namedLine(name, isWrapped(steps[node.node]!) ? 'command' : 'map')]];
+    }),
+  );
+  const awaited = new Set(nodes.flatMap((node) => (node.kind === 'injected' ? (node.needs ?? []) : [])));
+  const others = [...lines].flatMap(([name, line]) => (awaited.has(name) ? [] : [line]));
+  const first = nodes.find((node) => node.kind === 'injected');
+  return (node) => [...(node.needs ?? []).flatMap((need) => lines.get(need) ?? []), ...(node === first ? others : [])];
 }
 
 /** The marks in a document and what has become of the blocks below them. */
@@ -61,6 +97,7 @@ export function readNodeMarks(
     if (!found) return;
     const { rule, digest } = found;
     const { instead, cut } = inside ?? found;
+    const named = new Map([...(above?.named ?? []), ...(inside?.named ?? [])]);
     const { start, end } = above ?? description!;
     const span = { file: document.file, start, end };
     const { name } = dag.nodes[index]!;
@@ -71,7 +108,7 @@ export function readNodeMarks(
     const left = inside ? ['name', 'description'] : ['name'];
     const intact = contentDigest(name, fingerprintWithout(step.node, left)) === digest;
     const sameWaiters = found.waiters === '' || waitersDigest(waiters.get(index) ?? []) === found.waiters;
-    nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead, cut });
+    nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead, cut, named });
   });
   return { nodes, stray };
 }

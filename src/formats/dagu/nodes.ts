@@ -9,6 +9,7 @@ import type { DaguDocument } from './document.js';
 import { engineNeedsOf, routedSteps } from './engine-needs.js';
 import { fieldValue, textOf } from './fields.js';
 import { readParameters } from './parameters.js';
+import { nameFollowers } from './shared-text.js';
 import { type StepName, stepNames } from './step-names.js';
 import type { DaguStep } from './steps.js';
 import { defaultsOf } from './surroundings.js';
@@ -17,18 +18,28 @@ import { defaultsOf } from './surroundings.js';
 export type FindDag = (name: string, fromFile: string) => number | undefined;
 
 /** The steps of a document as nodes of a graph, needs looked up. */
-export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDag, report: Report): readonly Node[] {
+export function readNodes(
+  document: DaguDocument,
+  text: string,
+  dialect: Dialect,
+  find: FindDag,
+  report: Report,
+): readonly Node[] {
   const { steps } = document.steps;
-  const names = stepNames(document, dialect);
+  const mentioned = namesMentioned(document, text);
+  const names = stepNames(document, dialect, (name) => mentioned.has(name));
   const lookUp = lookUpIn(names);
   const engineNeeds = engineNeedsOf(document, lookUp);
   const routed = routedSteps(document, lookUp);
+  const followers = nameFollowers(steps);
   const defaults = defaultsOf(document);
   return steps.map((step, index) => ({
     index,
     name: names[index]!.name,
     named: names[index]!.named,
     id: names[index]!.id,
+    mentioned: !names[index]!.named && mentioned.has(names[index]!.name),
+    followers: followers.get(index) ?? [],
     reference: referenceOf(names[index]!),
     type: typeOf(step),
     kinds: kindsOf(step),
@@ -45,6 +56,11 @@ export function readNodes(document: DaguDocument, dialect: Dialect, find: FindDa
     output: outputOf(step),
     span: spanOf(step, document.file),
   }));
+}
+
+/** Every word of a document that looks like a name that the engine makes up. */
+function namesMentioned({ root }: DaguDocument, text: string): ReadonlySet<string> {
+  return new Set(text.slice(root.start, root.end).match(/[A-Za-z][\w.-]*_\d+/g));
 }
 
 function typeOf(step: DaguStep): string {

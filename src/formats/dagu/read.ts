@@ -29,6 +29,7 @@ export function readWorkflows(
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const documents = sorted.flatMap((file) => readFile(file, report));
   const find = indexDocuments(documents);
+  const textOf = new Map(sorted.map(({ path, text }) => [path, text]));
   return groupDocuments(documents, find).map((group) => {
     const version = decideVersion(group.documents, options.targetVersion, find, report);
     const findHere = indexDocuments(group.documents);
@@ -39,7 +40,7 @@ export function readWorkflows(
         name: document.name?.value.trim() ?? defaultName(document),
         nameAtRun: document.name ? undefined : '$(printenv DAG_NAME)',
         file: document.file,
-        nodes: readNodes(document, version.dialect, findHere, report),
+        nodes: readNodes(document, textOf.get(document.file)!, version.dialect, findHere, report),
         readings: readingsOf(document, version),
         env: readEnvironment(document.root, document.file, report),
         params: readParameters(document.root),

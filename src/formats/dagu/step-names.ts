@@ -1,3 +1,4 @@
+import type { NamePlace } from '../../model/workflow.js';
 import { type Dialect, enginesOf } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { textOf } from './fields.js';
@@ -5,7 +6,7 @@ import { type NameKind, nameKindOf } from './name-kinds.js';
 import type { DaguStep } from './steps.js';
 
 export interface StepName {
-  /** As the engine that reads the text knows it; the first of two that may. */
+  /** As the engine that reads the text knows it; where more than one name is possible, one that the text uses. */
   readonly name: string;
   /** False where the engine makes it up. */
   readonly named: boolean;
@@ -15,44 +16,59 @@ export interface StepName {
 }
 
 /** The names of the steps of a document, with those that the engine makes up. */
-export function stepNames({ steps: { steps }, root }: DaguDocument, dialect: Dialect): readonly StepName[] {
-  const ids = steps.map(idOf);
-  const byEngine = enginesOf(dialect).map((engine) => {
-    const places = steps.map((step, index) => placeOf(step, ids[index], root, engine));
-    return { places, names: namesOf(places, engine) };
-  });
-  return steps.map((_, index) => {
-    const [first] = byEngine;
-    const name = first!.names[index]!;
-    const number = name.slice(name.lastIndexOf('_'));
-    const others = byEngine.flatMap(({ places, names }) => [
-      names[index]!,
-      ...places[index]!.kind.others.map((kind) => kind + number),
-    ]);
-    const named = first!.places[index]!.name !== undefined;
-    return { name, named, id: ids[index], others: [...new Set(others)].filter((other) => other !== name) };
+export function stepNames(
+  document: DaguDocument,
+  dialect: Dialect,
+  isMentioned: (name: string) => boolean,
+): readonly StepName[] {
+  const { steps } = document.steps;
+  const written = steps.map(writtenName);
+  const list = steps.map(({ entry }, node) => ({ node, name: written[node], entry }));
+  const names = namesInList(document, dialect)(list);
+  const [engine] = enginesOf(dialect);
+  return steps.map((step, index) => {
+    const possible = [...new Set(names.map((one) => one[index]!))];
+    const name = possible.find(isMentioned) ?? possible[0]!;
+    const id = idOf(step);
+    const named = (written[index] ?? idAsName(step, engine!)) !== undefined;
+    return { name, named, id, others: possible.filter((other) => other !== name) };
   });
 }
 
-interface NamePlace {
-  readonly entry: number;
-  /** `undefined` where the engine makes a name up. */
-  readonly name: string | undefined;
-  readonly kind: NameKind;
-}
-
-function placeOf(step: DaguStep, id: string | undefined, root: DaguDocument['root'], engine: 'v1' | 'v2'): NamePlace {
-  const name = writtenName(step, id, engine);
-  return { entry: step.entry, name, kind: name === undefined ? nameKindOf(step, root, engine) : ofNoKind };
+/** The names in a list made of the steps of a document and of others, in each way that is possible. */
+export function namesInList(
+  { root, steps: { steps } }: DaguDocument,
+  dialect: Dialect,
+): (list: readonly NamePlace[]) => readonly (readonly string[])[] {
+  const known = new Map<string, NameKind>();
+  const kindOf = (node: number, engine: 'v1' | 'v2') => {
+    const kind = known.get(`${engine} ${node}`) ?? nameKindOf(steps[node]!, root, engine);
+    known.set(`${engine} ${node}`, kind);
+    return kind;
+  };
+  return (list) =>
+    enginesOf(dialect).flatMap((engine) => {
+      const places = list.map(({ node, name, entry }) => {
+        const own = name ?? (node === undefined ? undefined : idAsName(steps[node]!, engine));
+        return { entry, name: own, kind: own === undefined ? kindOf(node!, engine) : ofNoKind };
+      });
+      const first = namesOf(places, ({ kind }) => kind, engine);
+      const isSure = places.every(({ kind }) => kind.others.length === 0);
+      return isSure ? [first] : [first, namesOf(places, ({ kind, others }) => others[0] ?? kind, engine)];
+    });
 }
 
 const ofNoKind: NameKind = { kind: '', others: [] };
 
 /** In 2.x an id stands in for a missing name; 1.x makes a name up beside it. */
-function writtenName(step: DaguStep, id: string | undefined, engine: 'v1' | 'v2'): string | undefined {
+function idAsName(step: DaguStep, engine: 'v1' | 'v2'): string | undefined {
+  return engine === 'v2' ? idOf(step) : undefined;
+}
+
+function writtenName(step: DaguStep): string | undefined {
   if (step.key) return step.key.value.trim();
   const name = step.map && textOf(step.map, 'name')?.trim();
-  return name || (engine === 'v2' ? id : undefined);
+  return name || undefined;
 }
 
 function idOf(step: DaguStep): string | undefined {
@@ -64,16 +80,21 @@ function idOf(step: DaguStep): string | undefined {
  * A made-up name is the kind of the step and the place of its entry, counted on while the name is taken. In 1.x only made-up
  * names count as taken, in 2.x all names before it; neither looks ahead, and both refuse two steps of one name.
  */
-function namesOf(places: readonly NamePlace[], engine: 'v1' | 'v2'): readonly string[] {
+function namesOf(
+  places: readonly { readonly entry: number; readonly name: string | undefined; readonly kind: NameKind }[],
+  kindOf: (kind: NameKind) => string,
+  engine: 'v1' | 'v2',
+): readonly string[] {
   const taken = new Set<string>();
   const reached = new Map<string, number>();
-  return places.map(({ entry, name, kind: { kind } }) => {
-    if (name !== undefined) {
-      if (engine === 'v2') taken.add(name);
-      return name;
+  return places.map((place) => {
+    if (place.name !== undefined) {
+      if (engine === 'v2') taken.add(place.name);
+      return place.name;
     }
-    const counter = `${kind} ${entry}`;
-    let number = reached.get(counter) ?? entry + 1;
+    const kind = kindOf(place.kind);
+    const counter = `${kind} ${place.entry}`;
+    let number = reached.get(counter) ?? place.entry + 1;
     while (taken.has(`${kind}_${number}`)) number += 1;
     reached.set(counter, number + 1);
     taken.add(`${kind}_${number}`);

@@ -7,6 +7,7 @@ import { handlerHooks } from './handler-hooks.js';
 import type { DaguWorkflow } from './read.js';
 import { removeBlocks } from './remove-blocks.js';
 import { removeFromHandlers } from './remove-from-handlers.js';
+import { removeName, unwrap } from './remove-names.js';
 import { removeNeeds } from './remove-needs.js';
 import { type TextPlace, textPlace } from './text-place.js';
 
@@ -21,7 +22,7 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
   };
   const edits: TextEdit[] = marks.stray.map(({ span }) => ({ ...span, text: '' }));
   const nodeMarks = marksByDag(marks.nodes);
-  for (const { dag, nodes, needs, cut } of removal.dags) {
+  for (const { dag, nodes, needs, cut, names } of removal.dags) {
     const document = read.documents[dag]!;
     const place = placeOf(document);
     const starts = new Map<number, number>();
@@ -32,9 +33,17 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
       else edits.push({ ...span, text: '' });
     }
     edits.push(...removeBlocks(place, document, nodes, starts));
-    for (const [node, wanted] of needs) {
-      const left = { needs: wanted, cut: cut.has(node) };
-      edits.push(...removeNeeds(place, document.steps.steps[node]!, read.workflow.dags[dag]!, node, left));
+    for (const node of new Set([...needs.keys(), ...names.keys()])) {
+      const step = document.steps.steps[node]!;
+      const left = needs.get(node) && { needs: needs.get(node)!, cut: cut.has(node) };
+      const withoutNeeds = left !== undefined && left.needs.length === 0 && !left.cut;
+      const unwrapped = names.get(node) === 'command' ? unwrap(place, step, withoutNeeds) : undefined;
+      if (unwrapped) {
+        edits.push(...unwrapped);
+        continue;
+      }
+      if (left) edits.push(...removeNeeds(place, step, read.workflow.dags[dag]!, node, left));
+      if (names.has(node)) edits.push(...removeName(place, step));
     }
   }
   for (const root of read.workflow.roots) {

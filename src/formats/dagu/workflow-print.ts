@@ -1,6 +1,6 @@
 import type { InjectedNode, Plan } from '../../model/plan.js';
 import type { DagPrint, WorkflowPrint } from '../../model/workflow.js';
-import { asMap } from '../../text/yaml-access.js';
+import { asMap, resolved } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
@@ -48,12 +48,11 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Workf
   });
 }
 
-/** A command that had to become a mapping to be given needs says the same as before. */
-function stepPrint(step: DaguStep, commandKey: string): string {
-  if (step.node.kind === 'map') return fingerprintWithout(step.node, leftOut(step.node));
-  return step.node.kind === 'alias'
-    ? fingerprint(step.node)
-    : `{${JSON.stringify(commandKey)}:${fingerprint(step.node)}}`;
+/** A command or an alias that had to become a mapping to be given a name or needs says the same as before. */
+function stepPrint({ node }: DaguStep, commandKey: string): string {
+  if (node.kind === 'map') return fingerprintWithout(node, leftOut(node));
+  const key = node.kind === 'alias' && resolved(node)?.kind === 'map' ? '<<' : commandKey;
+  return `{${JSON.stringify(key)}:${fingerprint(node)}}`;
 }
 
 /** A mark says who put the step there, not what it does. */

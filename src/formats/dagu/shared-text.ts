@@ -1,6 +1,6 @@
 import { asMap, asSequence } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { fieldOf } from './fields.js';
+import { fieldOf, fieldValue } from './fields.js';
 import type { DaguStep } from './steps.js';
 
 /**
@@ -24,6 +24,29 @@ export function stepsThatWouldFollow(
     const follows = !isRewired(index) && takesFrom(step, editedValues, grownMaps);
     return follows ? [index] : [];
   });
+}
+
+/** For each step whose text others share by an alias or a merge key: those that would take on a name written there. */
+export function nameFollowers(steps: readonly DaguStep[]): ReadonlyMap<number, readonly number[]> {
+  const owners = new Map<YamlNode, number>();
+  steps.forEach(({ node }, index) => {
+    if (node.kind === 'map') owners.set(node, index);
+  });
+  const followers = new Map<number, number[]>();
+  steps.forEach(({ node }, index) => {
+    if (node.kind === 'scalar' || (node.kind === 'map' && !mayMerge(node))) return;
+    if (node.kind === 'map' && fieldValue(node, 'name')) return;
+    for (const source of sourcesOf(node)) {
+      const owner = owners.get(source);
+      if (owner === undefined || owner === index) continue;
+      followers.set(owner, [...(followers.get(owner) ?? []), index]);
+    }
+  });
+  return followers;
+}
+
+function mayMerge({ pairs }: YamlMap): boolean {
+  return pairs.some(({ key }) => key.value === '<<');
 }
 
 function takesFrom(

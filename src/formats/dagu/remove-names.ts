@@ -1,0 +1,65 @@
+import type { TextEdit } from '../../model/source.js';
+import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { fieldOf } from './fields.js';
+import type { DaguStep } from './steps.js';
+import type { TextPlace } from './text-place.js';
+
+/** Edits after which a step has no name again. */
+export function removeName(place: TextPlace, { node }: DaguStep): readonly TextEdit[] {
+  const pair = node.kind === 'map' ? fieldOf(node, 'name') : undefined;
+  return node.kind === 'map' && pair && node.pairs.length > 1 ? [removePair(place, node, pair)] : [];
+}
+
+/**
+ * Edits that make a mapping the mere command again that it was before it was given a name; `undefined` where more has been
+ * written into it since.
+ * @param withoutNeeds nothing is left that it waits for
+ */
+export function unwrap(place: TextPlace, step: DaguStep, withoutNeeds: boolean): readonly TextEdit[] | undefined {
+  const { node } = step;
+  if (node.kind !== 'map') return undefined;
+  const own = [fieldOf(node, 'name'), withoutNeeds ? fieldOf(node, 'depends') : undefined];
+  const [command, ...others] = node.pairs.filter((pair) => !own.includes(pair));
+  if (!command || others.length > 0 || !['command', 'run', '<<'].includes(command.key.value)) return undefined;
+  const from = startOfValue(place, command);
+  if (node.flow) return [place.replace(node.start, from, ''), place.replace(command.value.end, node.end, '')];
+  const first = node.pairs[0]!.key.start;
+  // A comment between what was written is somebody else's.
+  if (/(?:^|\s)#/.test(place.text.slice(first, from))) return undefined;
+  const column = first - lineStartBefore(place.text, first);
+  const dash = step.start - lineStartBefore(place.text, step.start);
+  const behind = node.pairs.slice(node.pairs.indexOf(command) + 1);
+  return [
+    place.replace(first, from, ''),
+    ...behind.map((pair) => removePair(place, node, pair)),
+    ...lessDeep(place, command, column - dash),
+  ];
+}
+
+/** Where the value of a pair begins, an anchor before it included. */
+function startOfValue({ text }: TextPlace, { key, value }: YamlPair): number {
+  const colon = text.indexOf(':', key.end) + 1;
+  return colon + text.slice(colon, value.start).search(/\S|$/);
+}
+
+function removePair({ text, replace }: TextPlace, { pairs, flow }: YamlMap, pair: YamlPair): TextEdit {
+  const index = pairs.indexOf(pair);
+  const before = pairs[index - 1];
+  if (!before) return replace(pair.key.start, pairs[1]!.key.start, '');
+  if (flow) return replace(Math.max(before.key.end, before.value.end), pair.value.end, '');
+  const lineEnd = lineEndAfter(text, pair.value.end);
+  const comment = text.slice(pair.value.end, lineEnd).search(/\S/);
+  return comment < 0
+    ? replace(lineStartBefore(text, pair.key.start), lineEnd, '')
+    : replace(pair.key.start, pair.value.end + comment, '');
+}
+
+function lessDeep({ text, replace }: TextPlace, { value }: YamlPair, by: number): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (let line = lineEndAfter(text, value.start); line < value.end; line = lineEndAfter(text, line)) {
+    const blanks = /^ */.exec(text.slice(line, line + by))![0].length;
+    if (blanks > 0) edits.push(replace(line, line + blanks, ''));
+  }
+  return edits;
+}

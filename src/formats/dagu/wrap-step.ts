@@ -1,0 +1,100 @@
+import type { TextEdit } from '../../model/source.js';
+import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
+import { scalarText } from '../../text/print-yaml.js';
+import { resolved } from '../../text/yaml-access.js';
+import type { Dialect } from './dialect.js';
+import { pairText } from './flow-style.js';
+import type { DaguStep } from './steps.js';
+import type { TextPlace } from './text-place.js';
+
+export interface StepFields {
+  readonly name: string | undefined;
+  readonly needs: readonly string[] | undefined;
+}
+
+/** A step that is a mere command, or an alias, becomes a mapping that holds it, by what is put around it. */
+export function wrapStep(place: TextPlace, step: DaguStep, fields: StepFields, dialect: Dialect): readonly TextEdit[] {
+  return step.inFlow ? wrapInFlow(place, step, fields, dialect) : wrapInBlock(place, step, fields, dialect);
+}
+
+/**
+ * The key that a step stands behind; none where it is a pair already, which lacks only the braces. What a merge key brings in
+ * wins over what stands before it, as the engine reads it, so that key comes first.
+ */
+function keyOf({ node }: DaguStep, dialect: Dialect): string | undefined {
+  if (node.kind === 'map') return undefined;
+  if (node.kind === 'alias' && resolved(node)?.kind === 'map') return '<<';
+  return dialect === 'v2' ? 'run' : 'command';
+}
+
+function wrapInFlow(
+  place: TextPlace,
+  step: DaguStep,
+  { name, needs }: StepFields,
+  dialect: Dialect,
+): readonly TextEdit[] {
+  const from = startWithProperties(place, step);
+  const key = keyOf(step, dialect);
+  const names = name === undefined ? [] : [pairText(place, { key: 'name', value: name })];
+  const front = key === '<<' ? [] : names;
+  const behind = [
+    ...(key === '<<' ? names : []),
+    ...(needs === undefined ? [] : [pairText(place, { key: 'depends', value: needs })]),
+  ];
+  const opening = front.map((one) => one + place.comma).join('') + (key === undefined ? '' : keyText(place, key));
+  return [
+    place.replace(from, from, `{${opening}`),
+    place.replace(step.node.end, step.node.end, `${behind.map((one) => place.comma + one).join('')}}`),
+  ];
+}
+
+/** A key and its colon, up to where its value begins. */
+function keyText(place: TextPlace, key: string): string {
+  return place.json ? pairText(place, { key, value: 0 }).slice(0, -1) : `${key}: `;
+}
+
+function wrapInBlock(
+  place: TextPlace,
+  step: DaguStep,
+  { name, needs }: StepFields,
+  dialect: Dialect,
+): readonly TextEdit[] {
+  const { text, lineBreak } = place;
+  const from = startWithProperties(place, step);
+  const column = from - lineStartBefore(text, from);
+  const pad = ' '.repeat(column);
+  const key = keyOf(step, dialect);
+  const nameLines = name === undefined ? [] : [`name: ${scalarText(name)}`];
+  const needLines = needs === undefined ? [] : [`depends: ${place.flow(needs)}`];
+  // Line breaks that a block keeps at its end are behind it, so nothing is put there.
+  const inFront = keepsEnd(place, step);
+  const front = [...(key === '<<' ? [] : nameLines), ...(inFront ? needLines : []), `${key}: `];
+  const behind = [...(key === '<<' ? nameLines : []), ...(inFront ? [] : needLines)].map((line) => pad + line);
+  return [
+    place.replace(from, from, front.join(lineBreak + pad)),
+    ...deeper(place, step, column - (step.start - lineStartBefore(text, step.start))),
+    ...(behind.length === 0 ? [] : [place.insertLines(step.node.end, behind)]),
+  ];
+}
+
+/** Where an anchor or a tag before the step begins, or the step itself. */
+function startWithProperties({ text }: TextPlace, { node, start }: DaguStep): number {
+  const before = text.slice(start, node.start);
+  return node.start - (/(?:[&!][^\s,[\]{}]*\s+)*$/.exec(before)?.[0].length ?? 0);
+}
+
+function keepsEnd({ text }: TextPlace, { node }: DaguStep): boolean {
+  const isBlock = node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded');
+  return isBlock && /^[|>]\d?\+/.test(text.slice(node.start, node.start + 3));
+}
+
+/** The further lines of a command have to stand deeper than the mapping that it gets into. */
+function deeper({ text, replace }: TextPlace, { node }: DaguStep, by: number): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (let line = lineEndAfter(text, node.start); line < node.end; ) {
+    const end = lineEndAfter(text, line);
+    if (withoutBreak(text, end) > line) edits.push(replace(line, line, ' '.repeat(by)));
+    line = end;
+  }
+  return edits;
+}
