@@ -29,8 +29,10 @@ export interface NodeMark {
   readonly named: GivenNames;
 }
 
-/** By name: what the step was before, a mapping or a mere command that became one. */
-export type GivenNames = ReadonlyMap<string, 'map' | 'command'>;
+/** What a step was before its name was written down: a mapping, one with an empty `name`, or a mere command. */
+export type Nameless = 'no name' | 'empty name' | 'command';
+
+export type GivenNames = ReadonlyMap<string, Nameless>;
 
 /** Hooks in a handler: the whole handler, or what stands in front of a command that was there before. */
 export interface HandlerMark {
@@ -64,7 +66,7 @@ export interface DagRemoval {
   /** Nodes among them that keep a written list although it is empty. */
   readonly cut: ReadonlySet<number>;
   /** Nodes that lose the name that was written at them, and what they are again. */
-  readonly names: ReadonlyMap<number, 'map' | 'command'>;
+  readonly names: ReadonlyMap<number, Nameless>;
 }
 
 /** What a mark calls those that wait for its hook: a written name, or else how many nodes without one stand before. */

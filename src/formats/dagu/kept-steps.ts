@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Nameless } from '../../model/mark.js';
 import type { KeptNode } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
@@ -37,9 +38,10 @@ export function changeStep(
   return [];
 }
 
-/** Does a step become a mapping when it gets a name? */
-export function isWrapped({ node }: DaguStep): boolean {
-  return node.kind !== 'map';
+/** What a step is before it gets a name; all but a mapping becomes one. */
+export function namelessBefore({ node }: DaguStep): Nameless {
+  if (node.kind !== 'map') return 'command';
+  return fieldOf(node, 'name') ? 'empty name' : 'no name';
 }
 
 /** A single pair between brackets is a mapping without braces, which can hold no second pair. */

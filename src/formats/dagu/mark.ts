@@ -1,5 +1,5 @@
 import { hash as digestOf } from 'node:crypto';
-import type { NodeMark } from '../../model/mark.js';
+import type { Nameless, NodeMark } from '../../model/mark.js';
 import type { StandIn } from '../../model/plan.js';
 import { lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { flowText } from '../../text/print-yaml.js';
@@ -46,12 +46,16 @@ export function insteadLine(waiter: string, { needs, cut }: Pick<StandIn, 'needs
 }
 
 /** For a step that the block waits for: its name was written down so that it could. */
-export function namedLine(name: string, before: 'map' | 'command'): string {
-  return `${prefix}${flowText(name, true)} ${before === 'map' ? nameless : mereCommand}`;
+export function namedLine(name: string, before: Nameless): string {
+  return `${prefix}${flowText(name, true)} ${wordsOf[before]}`;
 }
 
-const nameless = 'had no name';
-const mereCommand = 'was a mere command';
+const wordsOf: Readonly<Record<Nameless, string>> = {
+  'no name': 'had no name',
+  'empty name': 'had an empty name',
+  command: 'was a mere command',
+};
+const namelessBy = new Map(Object.entries(wordsOf).map(([before, words]) => [words, before as Nameless]));
 
 /** An empty list was written. `[]` says that none was. */
 const nothing = 'nothing';
@@ -63,7 +67,7 @@ const prefix = `${sign}dagweave: `;
 export const endLine = `${prefix}end`;
 
 const mark = /^# dagweave: ([A-Za-z0-9._/,-]+) ([0-9a-f]{12})([0-9a-f]{6})?$/;
-const namedBefore = /^# dagweave: ("(?:[^"\\]|\\.)*") (had no name|was a mere command)$/;
+const namedBefore = /^# dagweave: ("(?:[^"\\]|\\.)*") (had no name|had an empty name|was a mere command)$/;
 const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (nothing|\[.*\])$/;
 
 /** Most texts hold no mark, and need not be searched for any. */
@@ -122,7 +126,7 @@ export function readMark(line: string): Pick<WrittenMark, 'rule' | 'digest' | 'w
 /** What a further line of a mark tells: of a node that waits for the block, or of one that it waits for. */
 type Entry =
   | ({ readonly kind: 'instead'; readonly waiter: string } & Pick<StandIn, 'needs' | 'cut'>)
-  | { readonly kind: 'named'; readonly name: string; readonly before: 'map' | 'command' };
+  | { readonly kind: 'named'; readonly name: string; readonly before: Nameless };
 
 function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' | 'named'> {
   const instead = entries.filter((entry) => entry.kind === 'instead');
@@ -145,7 +149,7 @@ function readEntry(line: string): Entry | undefined {
 function readNamed(line: string): Entry | undefined {
   const found = namedBefore.exec(line);
   return found
-    ? { kind: 'named', name: JSON.parse(found[1]!) as string, before: found[2] === nameless ? 'map' : 'command' }
+    ? { kind: 'named', name: JSON.parse(found[1]!) as string, before: namelessBy.get(found[2]!)! }
     : undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Field } from '../../text/print-yaml.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, fieldValue } from './fields.js';
 import { fingerprintWithout, printedFingerprint } from './fingerprint.js';
-import { isWrapped } from './kept-steps.js';
+import { namelessBefore } from './kept-steps.js';
 import {
   contentDigest,
   insteadLine,
@@ -61,7 +61,7 @@ function namedLines(
     nodes.flatMap((node) => {
       if (node.kind === 'injected' || !node.named) return [];
       const { name } = dag.nodes[node.node]!;
-      return [[name, namedLine(name, isWrapped(steps[node.node]!) ? 'command' : 'map')]];
+      return [[name, namedLine(name, namelessBefore(steps[node.node]!))]];
     }),
   );
   const awaited = new Set(nodes.flatMap((node) => (node.kind === 'injected' ? (node.needs ?? []) : [])));

@@ -5,9 +5,15 @@ import { fieldOf } from './fields.js';
 import type { DaguStep } from './steps.js';
 import type { TextPlace } from './text-place.js';
 
-/** Edits after which a step has no name again. */
-export function removeName(place: TextPlace, { node }: DaguStep): readonly TextEdit[] {
+/** Edits after which a step has no name again, or an empty one. */
+export function removeName(place: TextPlace, { node }: DaguStep, isToBeEmpty: boolean): readonly TextEdit[] {
   const pair = node.kind === 'map' ? fieldOf(node, 'name') : undefined;
+  if (node.kind === 'map' && pair && isToBeEmpty) {
+    const colon = place.text.indexOf(':', pair.key.end) + 1;
+    return node.flow
+      ? [place.replace(pair.value.start, pair.value.end, 'null')]
+      : [place.replace(colon, pair.value.end, '')];
+  }
   return node.kind === 'map' && pair && node.pairs.length > 1 ? [removePair(place, node, pair)] : [];
 }
 

@@ -43,7 +43,7 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
         continue;
       }
       if (left) edits.push(...removeNeeds(place, step, read.workflow.dags[dag]!, node, left));
-      if (names.has(node)) edits.push(...removeName(place, step));
+      if (names.has(node)) edits.push(...removeName(place, step, names.get(node) === 'empty name'));
     }
   }
   for (const root of read.workflow.roots) {
