@@ -24,7 +24,7 @@ export const loweringRows = {
   DW605: error(
     (a: { step: string; dag: string }) =>
       `the step \`${a.step}\` of \`${a.dag}\` cannot be given \`depends\` as it is written`,
-    () => 'Write it as a mapping: `- name: …` with `command: …` below it.',
+    () => 'Write the step out: its own fields in place of the alias.',
   ),
   DW606: warning(
     (a: { shell: string; dag: string }) =>
