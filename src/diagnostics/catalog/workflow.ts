@@ -74,6 +74,16 @@ export const workflowRows = {
     () => 'this document has no `name`, so nothing can call it',
     () => 'Write `name: …` at the top of the document, or take the document out.',
   ),
+  DW217: error(
+    (a: { version: string }) =>
+      `Dagu ${a.version} is not supported: Dagu 2.0 to 2.6 has no \`run\`, runs a DAG without \`type\` as a chain, and refuses \`depends\` in a chain`,
+    () =>
+      'Run the workflow with Dagu 2.7 or later (`--target-version 2.7`), or with Dagu 1.30 (`--target-version 1.30`).',
+  ),
+  DW218: error(
+    (a: { version: string }) => `"${a.version}" is no version of Dagu that hooks can be written for`,
+    () => 'Give a version such as `1.30`, `2.14` or `2`.',
+  ),
   DW227: warning(
     (a: { dag: string; child: string }) =>
       `\`${a.dag}\` is a sub-DAG and calls \`${a.child}\`, which stands in another file; Dagu 2.x finds it only in its folder of DAGs, not beside the file`,

@@ -6,19 +6,15 @@ export function enginesOf(dialect: Dialect): readonly ('v1' | 'v2')[] {
   return dialect === 'both' ? ['v1', 'v2'] : [dialect];
 }
 
-export interface EngineVersion {
-  readonly dialect: 'v1' | 'v2';
-  /** What `type` means where a document does not say: 1.30 to 2.6 run a chain, 2.7 and later a graph. */
-  readonly defaultType: 'chain' | 'graph';
-}
+/** What a text for a version of Dagu is written in, or why there is none for it. */
+export type TargetVersion = { readonly dialect: 'v1' | 'v2' } | { readonly refused: 'unknown' | 'early 2.x' };
 
-/** Reads `1.30`, `v1.30.2`, `2`, `2.15`; `undefined` for what names no version of Dagu. */
-export function parseVersion(text: string): EngineVersion | undefined {
+/** Reads `1.30`, `v1.30.2`, `2`, `2.15`. Dagu 2.0 to 2.6 is neither of the two: it runs a chain by default, takes no `depends` in one, and no `run`. */
+export function parseVersion(text: string): TargetVersion {
   const match = /^v?([12])(?:\.(\d{1,3})(?:\.\w{1,20})?)?$/.exec(text.trim());
-  if (!match) return undefined;
-  if (match[1] === '1') return { dialect: 'v1', defaultType: 'chain' };
-  const minor = match[2] === undefined ? Number.POSITIVE_INFINITY : Number(match[2]);
-  return { dialect: 'v2', defaultType: minor < 7 ? 'chain' : 'graph' };
+  if (!match) return { refused: 'unknown' };
+  if (match[1] === '1') return { dialect: 'v1' };
+  return match[2] !== undefined && Number(match[2]) < 7 ? { refused: 'early 2.x' } : { dialect: 'v2' };
 }
 
 /** Keys of the first level that only one of the two knows, besides those told apart by their spelling. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Injection } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { ApprovalCall, CommandCall, ScriptCall, SpawnCall, StepCall, Word } from '../../model/step.js';
@@ -74,7 +75,7 @@ export function callFields(
 export function approvalFields(
   { prompt, inputs, required }: ApprovalCall,
   name: string,
-  dialect: 'v1' | 'v2',
+  { dialect, isTaken }: { readonly dialect: 'v1' | 'v2' } & Pick<Surroundings, 'isTaken'>,
 ): readonly Field[] {
   const needed: readonly Field[] = required.length > 0 ? [{ key: 'required', value: required }] : [];
   if (dialect === 'v1') {
@@ -88,11 +89,27 @@ export function approvalFields(
   const form = [{ key: 'type', value: 'object' }, { key: 'properties', value: { fields: properties } }, ...needed];
   const asked = inputs.length > 0 ? [{ key: 'form', value: { fields: form } }] : [];
   return [
-    { key: 'id', value: name.replace(/[^A-Za-z0-9]/g, '_').slice(0, 40) },
+    { key: 'id', value: idFor(name, isTaken) },
     { key: 'action', value: 'human.task' },
     { key: 'with', value: { fields: [{ key: 'prompt', value: escaped(textOf(prompt)) }, ...asked] } },
   ];
 }
+
+/**
+ * An id is at most 40 bytes long and may be no other step's id or name. One from which the name cannot be told, or that a step
+ * of the workflow has, ends in a digest of the name.
+ */
+function idFor(name: string, isTaken: Surroundings['isTaken']): string {
+  const id = name.replaceAll('-', '_');
+  if (/^[A-Za-z][A-Za-z0-9-]*$/.test(name) && id.length <= longestId && !isTaken(id)) return id;
+  const start = id.replace(/\W/g, '_').slice(0, longestId - 9);
+  for (let round = 0; ; round += 1) {
+    const digest = hash('sha256', `${name}${'\n'.repeat(round)}`).slice(0, 8);
+    if (!isTaken(`${start}_${digest}`)) return `${start}_${digest}`;
+  }
+}
+
+const longestId = 40;
 
 /**
  * Dagu 1.30 runs what stands between backquotes in a prompt, fills in variables and joins a line that ends with a backslash to

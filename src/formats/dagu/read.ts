@@ -11,7 +11,7 @@ import { readGiven } from './given.js';
 import { groupDocuments } from './group.js';
 import { readNodes } from './nodes.js';
 import { readParameters } from './parameters.js';
-import { decideVersion, readingsOf, type Version } from './readings.js';
+import { decideVersion, readingsOf, readTarget, type Version } from './readings.js';
 import { reportSiblingCalls } from './sibling-calls.js';
 
 /** A workflow beside the documents it was read from: `documents[n]` is the text of `workflow.dags[n]`. */
@@ -26,12 +26,14 @@ export function readWorkflows(
   options: ReadOptions,
   report: Report,
 ): readonly DaguWorkflow[] {
+  const target = readTarget(options.targetVersion, report);
+  if (target === 'refused') return [];
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const documents = sorted.flatMap((file) => readFile(file, report));
   const find = indexDocuments(documents);
   const textOf = new Map(sorted.map(({ path, text }) => [path, text]));
   return groupDocuments(documents, find).map((group) => {
-    const version = decideVersion(group.documents, options.targetVersion, find, report);
+    const version = decideVersion(group.documents, target, find, report);
     const findHere = indexDocuments(group.documents);
     reportNameless(group.documents, version, report);
     const dags = group.documents.map(

@@ -1,34 +1,46 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Reading, Sequence } from '../../model/workflow.js';
-import { type Dialect, type EngineVersion, parseVersion } from './dialect.js';
+import { type Dialect, parseVersion } from './dialect.js';
 import type { DaguDocument, Evidence } from './document.js';
 import { fieldValue, textOf } from './fields.js';
 import type { FindDag } from './nodes.js';
 
 export interface Version {
   readonly dialect: Dialect;
-  /** What was asked for; `undefined` where the text or nothing decides. */
-  readonly target: EngineVersion | undefined;
+}
+
+/** A version that was asked for and can be written for. */
+export interface Target {
+  readonly dialect: 'v1' | 'v2';
+  readonly text: string;
+}
+
+/** @returns `undefined` where nobody asked, and `refused` where nothing can be written for what was asked for */
+export function readTarget(text: string | undefined, report: Report): Target | 'refused' | undefined {
+  if (text === undefined) return undefined;
+  const version = parseVersion(text);
+  if ('dialect' in version) return { dialect: version.dialect, text };
+  report(version.refused === 'unknown' ? 'DW218' : 'DW217', { version: text }, {});
+  return 'refused';
 }
 
 /** Which Dagu the documents of one workflow are for: what was asked for, else what only one version understands. */
 export function decideVersion(
   documents: readonly DaguDocument[],
-  targetVersion: string | undefined,
+  target: Target | undefined,
   find: FindDag,
   report: Report,
 ): Version {
   const evidence = documents.flatMap((document) => [...document.evidence, ...runEvidence(document, find)]);
   const v1 = evidence.find((one) => one.dialect === 'v1');
   const v2 = evidence.find((one) => one.dialect === 'v2');
-  const target = targetVersion === undefined ? undefined : parseVersion(targetVersion);
   if (target) {
     const against = target.dialect === 'v1' ? v2 : v1;
-    if (against) report('DW205', { what: against.what, target: targetVersion! }, { span: against.span });
-    return { dialect: target.dialect, target };
+    if (against) report('DW205', { what: against.what, target: target.text }, { span: against.span });
+    return { dialect: target.dialect };
   }
   if (v1 && v2) reportMixture(v1, v2, report);
-  return { dialect: v1 ? 'v1' : v2 ? 'v2' : 'both', target: undefined };
+  return { dialect: v1 ? 'v1' : v2 ? 'v2' : 'both' };
 }
 
 function reportMixture(v1: Evidence, v2: Evidence, report: Report): void {
@@ -51,10 +63,7 @@ function runEvidence(document: DaguDocument, find: FindDag): readonly Evidence[]
 export function readingsOf(document: DaguDocument, version: Version): readonly Reading[] {
   if (document.steps.shape === 'map') return [{ name: engineName(version.dialect), sequence: 'none' }];
   const first: Reading = { name: 'Dagu 1.30', sequence: sequenceIn('v1', document, 'chain') };
-  const second: Reading = {
-    name: 'Dagu 2.x',
-    sequence: sequenceIn('v2', document, version.target?.defaultType ?? 'graph'),
-  };
+  const second: Reading = { name: 'Dagu 2.x', sequence: sequenceIn('v2', document, 'graph') };
   if (version.dialect === 'v1') return [first];
   if (version.dialect === 'v2') return [second];
   return first.sequence === second.sequence

@@ -12,7 +12,10 @@ import type { Surroundings } from './surroundings.js';
  * A hook that nobody waits for has its failure swallowed by the shell, and so everything else done there: what never fails
  * is never retried.
  */
-export function stepFields(node: InjectedNode, { dialect, oneLine, defaults }: Surroundings): readonly Field[] {
+export function stepFields(
+  node: InjectedNode,
+  { dialect, oneLine, defaults, isTaken }: Surroundings,
+): readonly Field[] {
   const { rule, condition, output, statusReport } = node.injection;
   const call = daguCall(node.injection, node.detached, { dialect });
   const { policy } = rule;
@@ -26,7 +29,7 @@ export function stepFields(node: InjectedNode, { dialect, oneLine, defaults }: S
   const name = keyNames[version];
   const what = () => {
     if (call.kind === 'spawn') return callFields(call, rule, version);
-    if (call.kind === 'approval') return approvalFields(call, node.name, version);
+    if (call.kind === 'approval') return approvalFields(call, node.name, { dialect: version, isTaken });
     const script = stepScript(call, policy, {
       retries: !retryField,
       swallowFailure: mayFail(rule) && !continueField,

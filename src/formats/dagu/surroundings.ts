@@ -3,7 +3,8 @@ import type { Dag } from '../../model/workflow.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, fieldValue } from './fields.js';
+import { fieldOf, fieldValue, textOf } from './fields.js';
+import type { DaguStep } from './steps.js';
 
 /** What a document imposes on the text of every step in it. */
 export interface Surroundings {
@@ -12,14 +13,26 @@ export interface Surroundings {
   readonly oneLine: boolean;
   /** Keys that `defaults` of 2.x sets for every step, and so for hooks that do not say otherwise. */
   readonly defaults: ReadonlySet<string>;
+  /** Is this the id or the name of one of its steps? */
+  isTaken(name: string): boolean;
 }
 
 export function surroundingsOf(document: DaguDocument, dialect: Dialect): Surroundings {
+  let taken: ReadonlySet<string> | undefined;
   return {
     dialect,
     oneLine: elsewhere.some((key) => fieldValue(document.root, key) !== undefined),
     defaults: new Set(defaultsOf(document)?.pairs.map((pair) => pair.key.value)),
+    isTaken(name) {
+      taken ??= new Set(document.steps.steps.flatMap(namesOf));
+      return taken.has(name);
+    },
   };
+}
+
+function namesOf({ map, key }: DaguStep): readonly string[] {
+  const fields = map ? [textOf(map, 'id'), textOf(map, 'name')?.trim()] : [];
+  return [key?.value, ...fields].filter((name) => name !== undefined);
 }
 
 /** What 2.x takes for steps that do not say it themselves. */
