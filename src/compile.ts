@@ -1,6 +1,7 @@
-import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
+import { createCollector, type Diagnostic, type Report } from './diagnostics/diagnostics.js';
 import { readConfiguration } from './frontends/index.js';
 import type { ConfigurationFile } from './model/layer.js';
+import type { DefaultsLibrary } from './model/operator-defaults.js';
 import type { Capabilities, HandlerPlan, Plan } from './model/plan.js';
 import type { PromptLibrary } from './model/prompts.js';
 import type { RuleSet } from './model/rule.js';
@@ -13,6 +14,7 @@ import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type PlannedRead, planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { type FormattedWorkflow, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { type Reading, readingOf } from './pipeline/reading.js';
 import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.js';
 import { composeEdits } from './text/compose-edits.js';
 import { applyEdits } from './text/edits.js';
@@ -25,6 +27,8 @@ export interface CompileInput {
   /** Layers, the weakest first. */
   readonly configuration: readonly ConfigurationFile[];
   readonly prompts: PromptLibrary;
+  /** Reads what `dagu.base_config` and `options.baseConfig` name. */
+  readonly defaults?: DefaultsLibrary | undefined;
   readonly options?: CompileOptions;
 }
 
@@ -32,6 +36,8 @@ export interface CompileOptions {
   /** A format's name, or `auto`. */
   readonly format?: string | undefined;
   readonly targetVersion?: string | undefined;
+  /** The operator's base configuration, or `none` where there is none. */
+  readonly baseConfig?: string | undefined;
   /** Values given on the command line with `--var`. */
   readonly variables?: ReadonlyMap<string, string> | undefined;
   /** Values that `{{env.NAME}}` may read. */
@@ -64,6 +70,8 @@ export interface CompileResult {
   readonly additions: readonly TextEdit[];
   readonly workflows: readonly PlannedWorkflow[];
   readonly rules: RuleSet | undefined;
+  /** How the workflows were read. */
+  readonly reading: Reading;
 }
 
 export interface PlannedWorkflow {
@@ -96,23 +104,20 @@ export function compile(input: CompileInput): CompileResult {
   if (!rules.enabled) return ended({ rules, inputs: input.workflow, bases: input.workflow, outputs: input.workflow });
 
   const options = input.options ?? {};
-  const reading = {
-    format: options.format === 'auto' ? undefined : (options.format ?? rules.format),
-    targetVersion: options.targetVersion ?? rules.targetVersion,
-  };
+  const reading = readingOf(options, rules, input.defaults, report);
   const planning = { rules, prompts: input.prompts, options };
 
   const inputs = input.workflow.map((file) => withoutProse(file, report));
   const read = readWorkflows(inputs, reading, report);
-  if (hasErrors()) return ended({ enabled: true, rules, inputs });
+  if (hasErrors()) return ended({ enabled: true, rules, reading, inputs });
 
   const base = withoutEarlierHooks(inputs, read, { reading, planning, force: options.force ?? false }, report);
-  if (hasErrors()) return ended({ enabled: true, rules, inputs });
+  if (hasErrors()) return ended({ enabled: true, rules, reading, inputs });
 
   const inBase = createCollector();
   const endedInBase = (more: Partial<CompileResult>): CompileResult => {
     pointIntoInputs(inBase.all(), base.edits).forEach(take);
-    return ended({ enabled: true, rules, inputs, bases: base.files, ...more });
+    return ended({ enabled: true, rules, reading, inputs, bases: base.files, ...more });
   };
   const checked = base.read.map((one) => ({
     ...one,
@@ -136,6 +141,7 @@ export function compile(input: CompileInput): CompileResult {
   );
   if (inBase.hasErrors()) return endedInBase({ workflows });
 
+  reportReplacedHandlers(planned, inBase.report);
   const outputs = applyEdits(base.files, additions);
   const changed = inputs.filter((file, index) => file.text !== outputs[index]!.text);
   const edits = composeEdits(changed, base.edits, additions);
@@ -157,6 +163,7 @@ const nothing: CompileResult = {
   additions: [],
   workflows: [],
   rules: undefined,
+  reading: { format: undefined, targetVersion: undefined, defaults: undefined },
 };
 
 function withoutRules(rules: RuleSet, options: CompileOptions | undefined): RuleSet {
@@ -168,6 +175,19 @@ function sharedHandlers({ plan, handlerPlaces }: PlannedRead): readonly HandlerP
   if (plan.handlers.length === 0) return [];
   const shared = new Set(handlerPlaces(plan.handlers).flatMap((place) => (place.shared ? place.injections : [])));
   return plan.handlers.filter(({ injections }) => injections.some(({ injection }) => shared.has(injection)));
+}
+
+/** Once for a run: it says the same of each workflow. */
+function reportReplacedHandlers(planned: readonly PlannedRead[], report: Report): void {
+  for (const { workflow, plan, handlerPlaces } of planned) {
+    if (plan.handlers.length === 0) continue;
+    const place = handlerPlaces(plan.handlers).find(({ mayReplace }) => mayReplace);
+    if (!place) continue;
+    const rules = place.injections.map(({ rule }) => rule);
+    const { name } = workflow.dags[place.dag]!;
+    report('DW613', { handler: place.handler, dag: name, rules: rules.map(({ id }) => id) }, { span: rules[0]!.span });
+    return;
+  }
 }
 
 /** By file and position; insertions at one place stay in the order in which they were made. */

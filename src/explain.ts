@@ -15,6 +15,7 @@ import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { patternMatcher, planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { readingOf } from './pipeline/reading.js';
 
 export interface ExplainResult {
   readonly diagnostics: readonly Diagnostic[];
@@ -43,10 +44,7 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
   if (hasErrors()) return ended();
 
   const options = input.options ?? {};
-  const reading = {
-    format: options.format === 'auto' ? undefined : (options.format ?? rules.format),
-    targetVersion: options.targetVersion ?? rules.targetVersion,
-  };
+  const reading = readingOf(options, rules, input.defaults, report);
   const inputs = input.workflow.map((file) => withoutProse(file, report));
   const read = readWorkflows(inputs, reading, report);
   if (hasErrors()) return ended({ inputs });

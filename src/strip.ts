@@ -6,6 +6,7 @@ import { mergeLayers } from './passes/merge.js';
 import { resolveRules } from './passes/resolve.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { readingOf } from './pipeline/reading.js';
 import { verifyBytes } from './pipeline/verify-result.js';
 
 export interface StripResult {
@@ -39,10 +40,7 @@ export function strip(input: CompileInput): StripResult {
   if (hasErrors()) return ended();
 
   const options = input.options ?? {};
-  const reading = {
-    format: options.format === 'auto' ? undefined : (options.format ?? rules.format),
-    targetVersion: options.targetVersion ?? rules.targetVersion,
-  };
+  const reading = readingOf(options, rules, input.defaults, report);
   const planning = rules.enabled ? { rules, prompts: input.prompts, options } : undefined;
   const inputs = input.workflow.map((file) => withoutProse(file, report));
   const read = readWorkflows(inputs, reading, report);

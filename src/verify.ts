@@ -12,6 +12,7 @@ import { type EarlierHooks, withoutEarlierHooks } from './pipeline/earlier-hooks
 import { type PlannedRead, type Planning, planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { type FormattedWorkflow, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { readingOf } from './pipeline/reading.js';
 import { readAgain } from './pipeline/verify-result.js';
 import { applyEdits } from './text/edits.js';
 
@@ -51,10 +52,7 @@ export function verify(input: VerifyInput): VerifyResult {
   if (hasErrors() || !rules.enabled) return ended({ enabled: rules.enabled });
 
   const options = input.options ?? {};
-  const reading = {
-    format: options.format === 'auto' ? undefined : (options.format ?? rules.format),
-    targetVersion: options.targetVersion ?? rules.targetVersion,
-  };
+  const reading = readingOf(options, rules, input.defaults, report);
   const planning = { rules, prompts: input.prompts, options };
   const inputs = input.workflow.map((file) => withoutProse(file, report));
   const read = readWorkflows(inputs, reading, report);

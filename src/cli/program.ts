@@ -60,6 +60,7 @@ function globalOptions(): Option[] {
     new Option('--var <name=value>', 'give a variable a value (repeatable)').argParser(repeatable),
     formatOption(),
     new Option('--target-version <version>', 'version of the engine, such as 1.30 or 2.15'),
+    new Option('--base-config <file>', "the operator's base configuration, or none").argParser(String),
     new Option('--diagnostics <view>', 'how to show diagnostics').choices(diagnosticsViews).default('pretty'),
     new Option('--strict', 'let warnings fail'),
     new Option('-q, --quiet', 'show errors only'),

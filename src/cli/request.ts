@@ -5,6 +5,7 @@ import type { ConfigurationFile } from '../model/layer.js';
 import type { PromptLibrary } from '../model/prompts.js';
 import type { SourceFile } from '../model/source.js';
 import { readConfigurationFiles } from './config-files.js';
+import { defaultsFiles } from './defaults-files.js';
 import { leaveOutOthers } from './leave-out-others.js';
 import type { GlobalOptions } from './options.js';
 import { createPromptLibrary } from './prompt-files.js';
@@ -55,9 +56,11 @@ export async function readRequest(
       workflow: files.map(({ path, text }) => ({ path, text })),
       configuration,
       prompts: remembering(createPromptLibrary(), prompts),
+      defaults: defaultsFiles,
       options: {
         format: options.format,
         targetVersion: options.targetVersion,
+        baseConfig: options.baseConfig,
         force: options.force,
         siblings: await siblingsOf(files),
         variables,

@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Marks, Removal } from '../model/mark.js';
+import type { OperatorDefaults } from '../model/operator-defaults.js';
 import type { Capabilities, HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { NamesIn, Workflow, WorkflowPrint } from '../model/workflow.js';
@@ -18,6 +19,8 @@ export interface Format {
 export interface ReadOptions {
   /** Version of the engine, such as `1.30` or `2.15`; `undefined` where nobody said. */
   readonly targetVersion: string | undefined;
+  /** What the operator's own configuration of the engine adds to every workflow. */
+  readonly defaults: OperatorDefaults;
 }
 
 /** A workflow with what its format needs to write into the same text. */

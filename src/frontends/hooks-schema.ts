@@ -112,6 +112,7 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType>(step: S
     setup: z.optional(patterns),
     target_version: z.optional(z.union([text, z.number()], 'a version such as "1.30"')),
     format: z.optional(z.enum(['auto', 'dagu'])),
+    dagu: z.optional(z.nullable(z.strictObject({ base_config: z.optional(line) }))),
     disable_global_hooks: z.optional(truth),
     marks: z.optional(truth),
     step_definitions: z.optional(z.nullable(z.record(z.string(), step))),

@@ -24,6 +24,7 @@ export function readSettings(
     format: located(fields.format, 'format'),
     // As text, because 1.30 is another version than 1.3.
     targetVersion: located(textAt(written, 'target_version'), 'target_version'),
+    baseConfig: located(baseConfig(fields.dagu?.base_config, folder), 'dagu', 'base_config'),
     marks: located(fields.marks, 'marks'),
     maxAddedSteps: located(fields.limits?.max_added_steps, 'limits', 'max_added_steps'),
     maxLlmCalls: located(fields.limits?.max_llm_calls, 'limits', 'max_llm_calls'),
@@ -37,6 +38,10 @@ export function readSettings(
 
 function patterns(value: string | readonly string[] | undefined, written: WrittenMap, key: string) {
   return value === undefined ? undefined : readPatterns(value, locate(written, [key]));
+}
+
+function baseConfig(path: string | undefined, folder: string): string | undefined {
+  return path === undefined || path === 'none' ? path : below(folder, path);
 }
 
 /** A directory as the configuration in that folder means it. */

@@ -49,6 +49,8 @@ export interface Settings {
   readonly setup: readonly Located<string>[] | undefined;
   readonly format: Located<string> | undefined;
   readonly targetVersion: Located<string> | undefined;
+  /** Resolved against the folder of the file, or `none`. */
+  readonly baseConfig: Located<string> | undefined;
   readonly marks: Located<boolean> | undefined;
   readonly maxAddedSteps: Located<number> | undefined;
   readonly maxLlmCalls: Located<number> | undefined;
@@ -77,6 +79,7 @@ export const noSettings: Settings = {
   setup: undefined,
   format: undefined,
   targetVersion: undefined,
+  baseConfig: undefined,
   marks: undefined,
   maxAddedSteps: undefined,
   maxLlmCalls: undefined,

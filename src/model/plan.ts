@@ -98,6 +98,8 @@ export interface HandlerPlace {
   readonly injections: readonly Injection[];
   /** It was there before, and its own command decides how it ends. */
   readonly shared: boolean;
+  /** It may take the place of one that the operator's own configuration has, of which nothing is known. */
+  readonly mayReplace: boolean;
 }
 
 /** What a format's engine can express; passes read this and never ask which format it is. */

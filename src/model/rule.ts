@@ -34,6 +34,8 @@ export interface RuleSet {
   /** Most added steps of one workflow that may run one after another. */
   readonly maxAddedCriticalPath: number | undefined;
   readonly targetVersion: string | undefined;
+  /** A file with what the operator's configuration of the engine adds to every workflow, or `none`. */
+  readonly baseConfig: string | undefined;
   /** A format's name; `undefined` where the text of the workflow decides. */
   readonly format: string | undefined;
   /** Write the comment that marks a block as ours. */

@@ -140,6 +140,7 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     maxWebhooks: settings.maxWebhooks?.value,
     maxAddedCriticalPath: settings.maxAddedCriticalPath?.value,
     targetVersion: settings.targetVersion?.value,
+    baseConfig: settings.baseConfig?.value,
     format: format === 'auto' ? undefined : format,
     marks: settings.marks?.value ?? true,
     stages: settings.stages?.map(({ name }) => ({ text: name.value, span: name.span })),

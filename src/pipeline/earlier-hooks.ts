@@ -15,7 +15,8 @@ import {
 import { verifyStripped } from '../passes/verify-stripped.js';
 import { applyEdits } from '../text/edits.js';
 import { type Planning, planWorkflows } from './plan-workflows.js';
-import type { FormattedWorkflow, Reading } from './read-workflows.js';
+import type { FormattedWorkflow } from './read-workflows.js';
+import type { Reading } from './reading.js';
 import { readAgain } from './verify-result.js';
 
 /** Workflows without the hooks that an earlier run put in. */

@@ -3,16 +3,11 @@ import type { ReadWorkflow } from '../formats/format.js';
 import { detectFormat } from '../formats/index.js';
 import type { SourceFile } from '../model/source.js';
 import { peelAnswer } from '../text/answer.js';
+import type { Reading } from './reading.js';
 
 /** A workflow with what its format knows of writing. */
 export interface FormattedWorkflow extends ReadWorkflow {
   readonly quote: (value: string) => string;
-}
-
-export interface Reading {
-  /** A format's name; `undefined` where each text decides. */
-  readonly format: string | undefined;
-  readonly targetVersion: string | undefined;
 }
 
 /** A file may be a model's answer with a workflow in it. */
@@ -26,11 +21,11 @@ export function withoutProse(file: SourceFile, report: Report): SourceFile {
 /** The workflows in these files, in an order that depends on nothing but their paths. */
 export function readWorkflows(
   files: readonly SourceFile[],
-  { format, targetVersion }: Reading,
+  { format, targetVersion, defaults }: Reading,
   report: Report,
 ): readonly FormattedWorkflow[] {
   const byFormat = detectFormat(files, format, report);
   return [...byFormat].flatMap(([one, ofFormat]) =>
-    one.read(ofFormat, { targetVersion }, report).map((read) => ({ ...read, quote: one.quote })),
+    one.read(ofFormat, { targetVersion, defaults }, report).map((read) => ({ ...read, quote: one.quote })),
   );
 }

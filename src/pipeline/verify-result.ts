@@ -3,7 +3,8 @@ import type { SourceFile, TextEdit } from '../model/source.js';
 import { verifyOutput } from '../passes/verify.js';
 import { bytesOutsideEditsAreEqual } from '../text/edits.js';
 import type { PlannedRead } from './plan-workflows.js';
-import { type FormattedWorkflow, type Reading, readWorkflows } from './read-workflows.js';
+import { type FormattedWorkflow, readWorkflows } from './read-workflows.js';
+import type { Reading } from './reading.js';
 
 /**
  * The output is the input with the edits and nothing else.

@@ -86,6 +86,7 @@ function compiled(configuration: readonly ConfigurationFile[], workflow: string)
     prompts: { read: (directory, file) => ({ kind: 'missing', path: `${directory}/${file}`, known: [] }) },
     options: {
       targetVersion: '1.30',
+      baseConfig: 'none',
       siblings: ['code-review.yaml', 'collect-metrics.yaml', 'comprehensive-review.yaml'],
     },
   });

@@ -64,6 +64,7 @@ export function rulesWith(changes: { vars?: object; context?: object } = {}): Ru
     maxWebhooks: undefined,
     maxAddedCriticalPath: undefined,
     targetVersion: undefined,
+    baseConfig: undefined,
     format: undefined,
     marks: true,
     stages: undefined,

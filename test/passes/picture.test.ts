@@ -15,7 +15,11 @@ test('what is drawn as after the change is what the written text says', () => {
     const { ok, outputs, workflows } = compileFixture(fixture, fixture.input, fixture.hooks);
     if (!ok || workflows.length === 0) return false;
     const { report } = createCollector();
-    const written = readWorkflows(outputs, { format: undefined, targetVersion: fixture.options.targetVersion }, report);
+    const written = readWorkflows(
+      outputs,
+      { format: undefined, defaults: 'none', targetVersion: fixture.options.targetVersion },
+      report,
+    );
     const planned = pictureOf(workflows.map((one) => ({ ...one, marks: undefined })));
     const drawn = pictureOf(written.map(({ workflow }) => ({ workflow, plan: undefined, marks: undefined })));
     expect(edges(planned), folder).toEqual(edges(drawn));

@@ -123,6 +123,7 @@ function ruleSet(rules: readonly Rule[]): RuleSet {
     maxWebhooks: undefined,
     maxAddedCriticalPath: undefined,
     targetVersion: undefined,
+    baseConfig: undefined,
     format: undefined,
     marks: true,
     stages: undefined,

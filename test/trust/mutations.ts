@@ -31,7 +31,11 @@ function mutated(
   const file = compile(inputOf(subject)).outputs[0];
   if (!file) return [];
   const { report } = createCollector();
-  const read = readWorkflows([file], { format: 'dagu', targetVersion: subject.targetVersion }, report);
+  const read = readWorkflows(
+    [file],
+    { format: 'dagu', defaults: 'none', targetVersion: subject.targetVersion },
+    report,
+  );
   return [...change(file, read)].map(({ what, text }) => ({ what, subject: { ...subject, text } }));
 }
 

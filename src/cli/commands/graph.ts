@@ -4,9 +4,11 @@ import type { SourceFile } from '../../model/source.js';
 import { checkWorkflow } from '../../passes/check.js';
 import { pictureOf } from '../../passes/picture.js';
 import { readWorkflows, withoutProse } from '../../pipeline/read-workflows.js';
+import { readingOf } from '../../pipeline/reading.js';
 import { createLocator } from '../../render/locator.js';
 import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
+import { defaultsFiles } from '../defaults-files.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { leaveOutOthers } from '../leave-out-others.js';
 import type { GraphOptions, GraphView } from '../options.js';
@@ -39,8 +41,7 @@ async function draw({ inputs: paths, options }: Call<GraphOptions>): Promise<Dra
   const found = await readInputs(paths, {}, report);
   const files = (options.format ?? 'auto') === 'auto' ? leaveOutOthers(found, report) : found;
   const inputs = files.map(({ path, text }) => withoutProse({ path, text }, report));
-  const format = options.format === 'auto' ? undefined : options.format;
-  const read = hasErrors() ? [] : readWorkflows(inputs, { format, targetVersion: options.targetVersion }, report);
+  const read = hasErrors() ? [] : readWorkflows(inputs, readingOf(options, undefined, defaultsFiles, report), report);
   const checked = read.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.capabilities, report) }));
   const diagnostics = diagnosticsAsRead(files, { inputs, diagnostics: all() });
   const picture = hasErrors()

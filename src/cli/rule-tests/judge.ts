@@ -30,7 +30,7 @@ export interface Found {
 export function judge({ test, input, outputs }: ReadyCase, without: ReadonlySet<string> = new Set()): Verdict {
   const result = compile({ ...input, options: { ...input.options, withoutRules: without } });
   const codes = [...new Set(result.diagnostics.map((one) => one.code))].sort();
-  const found: Found = { result, codes, graph: result.ok ? graphOf(result, test) : undefined };
+  const found: Found = { result, codes, graph: result.ok ? graphOf(result) : undefined };
   const { graph, diagnostics } = test.expected;
   return {
     found,
@@ -43,8 +43,8 @@ export function judge({ test, input, outputs }: ReadyCase, without: ReadonlySet<
   };
 }
 
-function graphOf({ outputs, rules }: CompileResult, { targetVersion }: RuleCase): Graph {
-  const read = readAgain(outputs, { format: rules?.format, targetVersion: targetVersion ?? rules?.targetVersion });
+function graphOf({ outputs, reading }: CompileResult): Graph {
+  const read = readAgain(outputs, reading);
   const dags = read.flatMap(({ workflow }) => workflow.dags);
   return new Map(
     dags.map((dag) => {

@@ -206,6 +206,11 @@ export const configurationRows = {
     (a: { id: string; event: string }) =>
       `the hook ${a.id} is not put into workflows: ${a.event} is nothing that happens in one; \`dagweave dispatch ${a.event}\` runs it`,
   ),
+  DW386: error(
+    (a: { path: string; problem: string }) => `the base configuration "${a.path}" cannot be read: ${a.problem}`,
+    () =>
+      'Give the path of the `base.yaml` of the engine (`dagu.base_config` is relative to its own file), or `none` where there is none.',
+  ),
   DW384: warning(
     (a: { id: string; field: string; why: string }) =>
       `the hook ${a.id} is not put into workflows, because of its \`${a.field}\`: ${a.why}`,

@@ -55,6 +55,23 @@ export const loweringRows = {
     (a: { handler: string; why: string; to: readonly string[]; rules: readonly string[] }) =>
       `hooks cannot be added to the handler \`${a.handler}\`, because ${a.why}; ${a.rules.length === 1 ? 'the hook of rule' : 'the hooks of rules'} ${a.rules.join(', ')} ${a.rules.length === 1 ? 'runs' : 'run'} in ${a.to.map((key) => `\`${key}\``).join(', ')} instead`,
   ),
+  DW612: error(
+    (a: { handler: string; why: string; file: string }) =>
+      `a handler \`${a.handler}\` with hooks would take the place of that in the base configuration "${a.file}", which cannot be copied into it, because ${a.why}`,
+    () =>
+      'Write the handler of the base configuration with a `command` of one line, a list of commands, or a `|` block and nothing else, or give the workflow a handler of its own.',
+  ),
+  DW613: warning(
+    (a: { handler: string; dag: string; rules: readonly string[] }) =>
+      `hooks add the handler \`${a.handler}\` to \`${a.dag}\`; if the engine's base configuration has one as well, that one's command no longer runs, or neither does`,
+    () =>
+      'Give the base configuration with `--base-config PATH` or `dagu.base_config`, so that both run; `none` says that there is none.',
+  ),
+  DW614: note(
+    (a: { dag: string }) =>
+      `\`${a.dag}\` has no \`type\`, so Dagu 2.x takes that of its base configuration, and hooks are written for \`type: graph\``,
+    () => 'Write `type: graph`; `apply --fix` does it for you. Or give the base configuration with `--base-config`.',
+  ),
   DW620: error(
     (a: { rule: string; dag: string; child: string; why: string }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` cannot run \`${a.child}\`, which only Dagu finds in this file, because ${a.why}`,

@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
 import type { YamlDocument, YamlMap, YamlScalar } from '../../text/yaml-node.js';
+import type { KnownBase } from './base-config.js';
 import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
 import { readSteps, type StepList } from './steps.js';
@@ -16,6 +17,7 @@ export interface DaguDocument {
   readonly type: string | undefined;
   readonly steps: StepList;
   readonly evidence: readonly Evidence[];
+  readonly base: KnownBase;
 }
 
 /** Something only one version of the engine understands. */
@@ -30,6 +32,7 @@ export function readDocument(
   document: YamlDocument,
   file: string,
   position: number,
+  base: KnownBase,
   report: Report,
 ): DaguDocument | undefined {
   const root = document.root;
@@ -53,6 +56,7 @@ export function readDocument(
     name: name?.kind === 'scalar' && name.value.trim() !== '' ? name : undefined,
     type,
     steps,
+    base,
     evidence: [...rootEvidence(root, type, file), ...stepEvidence(steps, file)],
   };
 }

@@ -2,6 +2,7 @@ import type { HandlerPlace, HandlerPlan, Injection } from '../../model/plan.js';
 import type { HandlerEvent } from '../../model/rule.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { baseHandler } from './base-handler.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, fieldValue } from './fields.js';
 import { eventKey, type HandlerKey, handlerKeys, handlerPair } from './handler-fields.js';
@@ -16,18 +17,26 @@ export interface HandlerHome {
   readonly hooks: readonly HandlerHook[];
   /** The handler that is there already. */
   readonly present: { readonly pair: YamlPair; readonly spot: MergeSpot } | undefined;
+  /** The command that it runs in the end is that of the base configuration. */
+  readonly copies: boolean;
 }
 
 export interface HandlerHomes {
   readonly homes: readonly HandlerHome[];
   /** Hooks that go to other handlers than that of their event, because nothing can be put into that one. */
   readonly moved: readonly MovedHooks[];
-  readonly refused: readonly { readonly pair: YamlPair; readonly why: string }[];
+  readonly refused: readonly ClosedHandler[];
 }
 
-export interface MovedHooks {
+export interface ClosedHandler {
   readonly pair: YamlPair;
   readonly why: string;
+  readonly file: string;
+  /** It is in the base configuration. */
+  readonly isBase: boolean;
+}
+
+export interface MovedHooks extends ClosedHandler {
   readonly to: readonly HandlerKey[];
   readonly injections: readonly Injection[];
 }
@@ -49,31 +58,30 @@ export function handlerHomes(
   handlers: readonly HandlerPlan[],
   surroundings: Surroundings,
 ): HandlerHomes {
-  const present = handlersOf(document)?.map;
-  const slots = new Map(
-    handlerKeys.map((key) => [key, slotOf(text, present && handlerPair(present, key), surroundings)]),
-  );
-  const isOpen = (key: HandlerKey) => typeof slots.get(key)!.spot !== 'string';
+  const slots = new Map(handlerKeys.map((key) => [key, slotOf(text, document, key, surroundings)]));
+  const isOpen = (key: HandlerKey) => typeof slots.get(key)?.spot !== 'string';
   const hooks = new Map<HandlerKey, HandlerHook[]>(handlerKeys.map((key) => [key, []]));
   const moved: MovedHooks[] = [];
-  const refused: { pair: YamlPair; why: string }[] = [];
+  const refused: ClosedHandler[] = [];
   for (const { event, injections } of handlers) {
     const own = eventKey({ event });
-    const elsewhere = otherKeys(event, document).filter(isOpen);
-    const to = isOpen(own) ? [own] : elsewhere.length === otherKeys(event, document).length ? elsewhere : [];
-    const { pair, spot } = slots.get(own)!;
-    if (typeof spot === 'string') {
-      if (to.length === 0) refused.push({ pair: pair!, why: spot });
-      else moved.push({ pair: pair!, why: spot, to, injections: injections.map(({ injection }) => injection) });
+    const others = otherKeys(event, document);
+    const to = isOpen(own) ? [own] : others.every(isOpen) ? others : [];
+    const slot = slots.get(own);
+    if (typeof slot?.spot === 'string') {
+      const closed = { pair: slot.pair, file: slot.file, isBase: slot.isBase, why: slot.spot };
+      if (to.length === 0) refused.push(closed);
+      else moved.push({ ...closed, to, injections: injections.map(({ injection }) => injection) });
     }
     const after = to[0] === own || event === 'always' ? undefined : statuses[event];
     for (const key of to) hooks.get(key)!.push(...injections.map(({ injection }) => ({ injection, after })));
   }
   const homes = handlerKeys.flatMap((key): HandlerHome[] => {
-    const { pair, spot } = slots.get(key)!;
+    const slot = slots.get(key);
     const own = hooks.get(key)!;
     if (own.length === 0) return [];
-    return [{ key, hooks: own, present: pair && typeof spot === 'object' ? { pair, spot } : undefined }];
+    const spot = slot && !slot.isBase && typeof slot.spot === 'object' ? slot.spot : undefined;
+    return [{ key, hooks: own, present: spot && { pair: slot!.pair, spot }, copies: slot?.isBase === true }];
   });
   return { homes, moved, refused };
 }
@@ -89,24 +97,29 @@ export function handlerPlaces(
     const own = handlers.filter((handler) => handler.dag === dag);
     const surroundings = surroundingsOf(document, version.dialect);
     return handlerHomes(texts.get(document.file)!, document, own, surroundings).homes.map(
-      ({ key, hooks, present }) => ({
+      ({ key, hooks, present, copies }) => ({
         dag,
         handler: key,
         injections: hooks.map(({ injection }) => injection),
-        shared: present !== undefined,
+        shared: present !== undefined || copies,
+        mayReplace: present === undefined && document.base === undefined,
       }),
     );
   });
 }
 
-interface Slot {
-  readonly pair: YamlPair | undefined;
+interface Slot extends Omit<ClosedHandler, 'why'> {
   /** Where hooks go in a handler that is there, or why they cannot. */
-  readonly spot: MergeSpot | string | undefined;
+  readonly spot: MergeSpot | string;
 }
 
-function slotOf(text: string, pair: YamlPair | undefined, surroundings: Surroundings): Slot {
-  return { pair, spot: pair && mergeSpot(text, pair, surroundings) };
+function slotOf(text: string, document: DaguDocument, key: HandlerKey, surroundings: Surroundings): Slot | undefined {
+  const handlers = handlersOf(document)?.map;
+  const pair = handlers && handlerPair(handlers, key);
+  const inBase = baseHandler(document.base, key, surroundings);
+  const closed = typeof inBase?.spot === 'string' ? `in the base configuration, ${inBase.spot}` : undefined;
+  if (pair) return { pair, file: document.file, isBase: false, spot: closed ?? mergeSpot(text, pair, surroundings) };
+  return inBase && { ...inBase, isBase: true };
 }
 
 /**

@@ -6,12 +6,13 @@ import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, fieldValue } from './fields.js';
 import { fingerprint, fingerprintWithout, printedFingerprint } from './fingerprint.js';
-import { type HandlerKey, handlerFields, handlerKeys, handlerPair } from './handler-fields.js';
+import { type HandlerKey, handlerKeys, handlerPair } from './handler-fields.js';
 import { type HandlerHome, handlerHomes, handlersOf } from './handler-homes.js';
-import { type HandlerHook, withoutReturnComments } from './handler-script.js';
+import { withoutReturnComments } from './handler-script.js';
 import { contentDigest, endLine, markAbove, markInDescription, readMark } from './mark.js';
 import { plainItem, scriptInFront } from './merge-handler.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
+import { wholeHandler } from './whole-handler.js';
 
 /** Hooks found in a handler, and how they stand in it. */
 export type HandlerHooks =
@@ -53,7 +54,7 @@ export function handlerHooks(
       opening: handlers.pair.key.end,
     };
     const home = homes.find((one) => one.key === key);
-    const found = markedWhole(place, pair) ?? (home && demandedWhole(pair, home.hooks, surroundings));
+    const found = markedWhole(place, pair) ?? (home && demandedWhole(pair, home, document, surroundings));
     if (found) return [found];
     const step = asMap(pair.value);
     const command = step && ['command', 'run', 'script'].flatMap((name) => fieldOf(step, name) ?? [])[0];
@@ -94,12 +95,13 @@ function describedWhole(place: HandlerPlace, pair: YamlPair): HandlerHooks | und
 
 function demandedWhole(
   pair: YamlPair,
-  hooks: readonly HandlerHook[],
+  { key, hooks }: HandlerHome,
+  document: DaguDocument,
   surroundings: Surroundings,
 ): HandlerHooks | undefined {
   const print = fingerprint(pair.value);
   const demanded = (['v1', 'v2'] as const).map((dialect) =>
-    printedFingerprint(handlerFields(hooks, { ...surroundings, dialect })),
+    printedFingerprint(wholeHandler(key, hooks, document, { ...surroundings, dialect })),
   );
   return demanded.includes(print) ? { kind: 'whole', mark: undefined, pair } : undefined;
 }

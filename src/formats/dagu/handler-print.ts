@@ -4,12 +4,13 @@ import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { textOf } from './fields.js';
 import { fingerprint, fingerprintWith, fingerprintWithout, printedFingerprint } from './fingerprint.js';
-import { handlerFields, handlerKeys, handlerPair } from './handler-fields.js';
+import { handlerKeys, handlerPair } from './handler-fields.js';
 import { type HandlerHome, handlerHomes, handlersOf } from './handler-homes.js';
 import { markInDescription } from './mark.js';
 import { type Addition, flowItem, linesInFront, plainItem } from './merge-handler.js';
 import type { MergeSpot } from './merge-spot.js';
 import type { Surroundings } from './surroundings.js';
+import { wholeHandler } from './whole-handler.js';
 
 /** What each handler of a document says, by its key; with hooks, what it shall say once they are put in. */
 export function handlerPrints(
@@ -24,7 +25,7 @@ export function handlerPrints(
   for (const key of handlerKeys) {
     const home = homes.find((one) => one.key === key);
     const value = map && handlerPair(map, key)?.value;
-    if (home) prints.set(key, homePrint(home, { surroundings, marks }));
+    if (home) prints.set(key, homePrint(home, document, { surroundings, marks }));
     else if (value) prints.set(key, handlerPrint(value));
   }
   return prints;
@@ -32,9 +33,10 @@ export function handlerPrints(
 
 function homePrint(
   { key, hooks, present }: HandlerHome,
+  document: DaguDocument,
   { surroundings, marks }: { readonly surroundings: Surroundings; readonly marks: boolean },
 ): string {
-  if (!present) return printedFingerprint(handlerFields(hooks, surroundings));
+  if (!present) return printedFingerprint(wholeHandler(key, hooks, document, surroundings));
   const addition = { key, hooks, marks, oneLine: surroundings.oneLine };
   return mergedPrint(asMap(present.pair.value)!, present.spot, addition);
 }

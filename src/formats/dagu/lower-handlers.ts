@@ -11,14 +11,15 @@ import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
 import { printedFingerprint } from './fingerprint.js';
 import { flowAddition } from './flow-style.js';
-import { handlerFields, rulesOf } from './handler-fields.js';
-import { type HandlerHome, handlerHomes, type MovedHooks } from './handler-homes.js';
+import { rulesOf } from './handler-fields.js';
+import { type HandlerHome, type HandlerHomes, handlerHomes, type MovedHooks } from './handler-homes.js';
 import { handlerScript } from './handler-script.js';
 import { asDescription, contentDigest, markLine } from './mark.js';
 import { mergeHandler } from './merge-handler.js';
 import { endWithOwnComments } from './own-comments.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
 import type { TextPlace } from './text-place.js';
+import { wholeHandler } from './whole-handler.js';
 
 /** Edits that put hooks into the handlers of a root document; each handler is one step, so all its hooks share a command. */
 export function lowerHandlers(
@@ -43,18 +44,18 @@ export function lowerHandlers(
   if (handlers.some(({ injections }) => injections.some(({ injection }) => injection.call.kind === 'approval')))
     return [];
   const { homes, moved, refused } = handlerHomes(place.text, document, handlers, surroundings);
-  for (const { pair: handler, why } of refused) refuseHandler(handler.key.value, why, document, handler, report);
-  reportMoved(moved, document, report);
-  const free = homes.filter((home) => !home.present);
+  reportRefused(refused, report);
+  reportMoved(moved, report);
+  const added = homes
+    .filter((home) => !home.present)
+    .map((home): AddedHandler => ({ home, fields: wholeHandler(home.key, home.hooks, document, surroundings) }));
   const into = present ?? document.root;
-  const added =
-    free.length === 0 ? [] : [addHandlers(place, into, { free, marks }, surroundings, present ? undefined : key)];
   const { oneLine } = surroundings;
   return [
-    ...added,
+    ...(added.length > 0 ? [addHandlers(place, into, added, marks, present ? undefined : key)] : []),
     ...homes.flatMap((home) => {
+      if (home.present || home.copies) reportMerged(home, home.present?.pair.key.value ?? home.key, report);
       if (!home.present) return [];
-      reportMerged(home, home.present.pair.key.value, report);
       return mergeHandler(place, home.present.spot, { key: home.key, hooks: home.hooks, marks, oneLine });
     }),
   ];
@@ -68,8 +69,17 @@ function reportMerged({ hooks }: HandlerHome, handler: string, report: Report): 
   }
 }
 
-function reportMoved(moved: readonly MovedHooks[], { file }: DaguDocument, report: Report): void {
-  for (const { pair, why, to, injections } of moved) {
+function reportRefused(refused: HandlerHomes['refused'], report: Report): void {
+  for (const { pair, why, file, isBase } of refused) {
+    const { start, end, value } = pair.key;
+    const span = { file, start, end };
+    if (isBase) report('DW612', { handler: value, why, file }, { span });
+    else report('DW603', { handler: value, why }, { span });
+  }
+}
+
+function reportMoved(moved: readonly MovedHooks[], report: Report): void {
+  for (const { pair, why, file, to, injections } of moved) {
     const rules = injections.map(({ rule }) => rule.id);
     const { start, end, value } = pair.key;
     report('DW611', { handler: value, why, to, rules }, { span: { file, start, end } });
@@ -104,17 +114,23 @@ function checkHooks(
   }
 }
 
+/** A handler that the document does not have, as fields. */
+interface AddedHandler {
+  readonly home: HandlerHome;
+  readonly fields: readonly Field[];
+}
+
 function addHandlers(
   place: TextPlace,
   into: YamlMap,
-  { free, marks }: { readonly free: readonly HandlerHome[]; readonly marks: boolean },
-  surroundings: Surroundings,
+  added: readonly AddedHandler[],
+  marks: boolean,
   key: string | undefined,
 ): TextEdit {
-  const fields = free.map(
-    (home): Field => ({ key: home.key, value: { fields: handlerFields(home.hooks, surroundings) } }),
-  );
-  const described = marks && into.flow ? fields.map((field, index) => withDescription(free[index]!, field)) : fields;
+  const described = added.map((one): Field => {
+    const description = marks && into.flow ? [{ key: 'description', value: asDescription([mark(one)]) }] : [];
+    return { key: one.home.key, value: { fields: [...description, ...one.fields] } };
+  });
   const wrapped = key === undefined ? described : [{ key, value: { fields: described } }];
   const last = into.pairs.at(-1)!;
   const end = Math.max(last.key.end, last.value.end);
@@ -122,37 +138,26 @@ function addHandlers(
   const { start } = into.pairs[0]!;
   const column = start - lineStartBefore(place.text, start);
   const lines =
-    key === undefined
-      ? handlerLines(place, free, fields, marks, 0)
-      : [`${key}:`, ...handlerLines(place, free, fields, marks, 2)];
+    key === undefined ? handlerLines(place, added, marks, 0) : [`${key}:`, ...handlerLines(place, added, marks, 2)];
   return place.insertLines(
     endWithOwnComments(place.text, end, column),
     lines.map((line) => (line === '' ? '' : ' '.repeat(column) + line)),
   );
 }
 
-function withDescription(handler: HandlerHome, field: Field): Field {
-  const { key, value } = field;
-  if (typeof value !== 'object' || !('fields' in value)) return field;
-  const description = { key: 'description', value: asDescription([mark(handler, field)]) };
-  return { key, value: { fields: [description, ...value.fields] } };
-}
-
 function handlerLines(
   place: TextPlace,
-  handlers: readonly HandlerHome[],
-  fields: readonly Field[],
+  added: readonly AddedHandler[],
   marks: boolean,
   indent: number,
 ): readonly string[] {
-  return handlers.flatMap((handler, index) =>
-    [...(marks ? [mark(handler, fields[index]!)] : []), ...place.lines([fields[index]!])].map((line) =>
-      line === '' ? '' : ' '.repeat(indent) + line,
+  return added.flatMap((one) =>
+    [...(marks ? [mark(one)] : []), ...place.lines([{ key: one.home.key, value: { fields: one.fields } }])].map(
+      (line) => (line === '' ? '' : ' '.repeat(indent) + line),
     ),
   );
 }
 
-function mark({ hooks }: HandlerHome, { key, value }: Field): string {
-  const content = typeof value === 'object' && 'fields' in value ? printedFingerprint(value.fields) : '';
-  return markLine(rulesOf(hooks), contentDigest(key, content));
+function mark({ home: { key, hooks }, fields }: AddedHandler): string {
+  return markLine(rulesOf(hooks), contentDigest(key, printedFingerprint(fields)));
 }

@@ -48,6 +48,7 @@ function lowerDag(
   const document = read.documents[index]!;
   const { dialect } = read.version;
   reportFollowers(dag, document, nodes, report);
+  if (dialect === 'v2') reportInheritedType(document, dag, place, report);
   const changed = nodes.flatMap((node) => {
     if (node.kind === 'injected') return [];
     const step = document.steps.steps[node.node]!;
@@ -70,6 +71,20 @@ function lowerDag(
     ...insertSteps(place, document, nodes, print),
     ...changed.flatMap(({ edit, inFront }) => (inFront ? [edit] : [])),
   ];
+}
+
+/** The base configuration that early versions of 2.x wrote by themselves makes a chain of it. */
+function reportInheritedType(
+  { file, type, base, root, steps }: DaguDocument,
+  dag: Dag,
+  { lineBreak }: TextPlace,
+  report: Report,
+): void {
+  if (type !== undefined || base !== undefined || steps.shape === 'map') return;
+  const { start } = root.pairs[0]!.key;
+  const line = root.flow ? '"type": "graph", ' : `type: graph${lineBreak}`;
+  const fix = [{ file, start, end: start, text: line }];
+  report('DW614', { dag: dag.name }, { span: dag.span, fix });
 }
 
 function reportFollowers(dag: Dag, document: DaguDocument, nodes: DagPlan['nodes'], report: Report): void {

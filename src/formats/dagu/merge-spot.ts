@@ -1,4 +1,5 @@
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import { fieldOf, isKey } from './fields.js';
 import { isPosixShell, type Surroundings } from './surroundings.js';
@@ -30,7 +31,8 @@ export function mergeSpot(
   if (!command) return noCommand;
   const other = value.pairs.find((pair) => pair !== command && !isHarmless(pair));
   if (other) return `its \`${other.key.value}\` would hold for the hooks as well`;
-  if (defaults.has('timeout_sec')) return '`timeout_sec` of `defaults` would hold for the hooks as well';
+  if (defaults.has('timeout_sec') && !isUnlimited(value))
+    return '`timeout_sec` of `defaults` would hold for the hooks as well';
   const environment = fieldOf(value, 'env')?.value;
   if (environment && text.slice(environment.start, environment.end).includes('`'))
     return 'its `env` runs commands, which may fail';
@@ -38,6 +40,10 @@ export function mergeSpot(
 }
 
 const noCommand = 'it is not a mere command';
+
+function isUnlimited(handler: YamlMap): boolean {
+  return textOf(fieldOf(handler, 'timeout_sec')?.value) === '0';
+}
 
 /** What a handler runs, where a shell runs it. */
 function commandPair(step: YamlMap, dialect: Surroundings['dialect']): YamlPair | undefined {
@@ -56,6 +62,7 @@ function isHarmless({ key, value }: YamlPair): boolean {
   if (isKey(key.value, 'shell')) return isPosixShell(value);
   if (key.value === 'with')
     return value.kind === 'map' && value.pairs.every((pair) => pair.key.value === 'shell' && isPosixShell(pair.value));
+  if (key.value === 'timeout_sec') return textOf(value) === '0';
   return harmless.some((name) => isKey(key.value, name));
 }
 

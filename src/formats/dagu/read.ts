@@ -4,6 +4,7 @@ import type { Dag, Workflow } from '../../model/workflow.js';
 import { reportProblems } from '../../text/problems.js';
 import { parseYaml } from '../../text/yaml.js';
 import type { ReadOptions } from '../format.js';
+import { type KnownBase, readBaseConfig } from './base-config.js';
 import { indexDocuments, nameFromFile } from './dag-index.js';
 import { type DaguDocument, readDocument } from './document.js';
 import { readEnvironment } from './environment.js';
@@ -28,12 +29,13 @@ export function readWorkflows(
 ): readonly DaguWorkflow[] {
   const target = readTarget(options.targetVersion, report);
   if (target === 'refused') return [];
+  const base = readBaseConfig(options.defaults, report);
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  const documents = sorted.flatMap((file) => readFile(file, report));
+  const documents = sorted.flatMap((file) => readFile(file, base, report));
   const find = indexDocuments(documents);
   const textOf = new Map(sorted.map(({ path, text }) => [path, text]));
   return groupDocuments(documents, find).map((group) => {
-    const version = decideVersion(group.documents, target, find, report);
+    const version = decideVersion(group.documents, { target, base }, find, report);
     const findHere = indexDocuments(group.documents);
     reportNameless(group.documents, version, report);
     const dags = group.documents.map(
@@ -44,7 +46,7 @@ export function readWorkflows(
         file: document.file,
         nodes: readNodes(document, textOf.get(document.file)!, version.dialect, findHere, report),
         readings: readingsOf(document, version),
-        env: readEnvironment(document.root, document.file, report),
+        env: new Map([...baseEnvironment(base), ...readEnvironment(document.root, document.file, report)]),
         params: readParameters(document.root),
         given: readGiven(document),
         closed: closedBecause(document),
@@ -62,14 +64,14 @@ export function readWorkflows(
   });
 }
 
-function readFile(file: SourceFile, report: Report): readonly DaguDocument[] {
+function readFile(file: SourceFile, base: KnownBase, report: Report): readonly DaguDocument[] {
   const parsed = parseYaml(file.text);
   const broken = reportProblems(parsed, file, report);
   reportByteOrderMark(file, report);
   if (broken) return [];
   let position = 0;
   return parsed.flatMap((document) => {
-    const read = readDocument(document, file.path, position, report);
+    const read = readDocument(document, file.path, position, base, report);
     if (read) position += 1;
     return read ? [read] : [];
   });
@@ -80,6 +82,10 @@ function reportByteOrderMark({ path, text }: SourceFile, report: Report): void {
   if (!text.startsWith('\ufeff')) return;
   const span = { file: path, start: 0, end: 1 };
   report('DW117', {}, { span, fix: [{ ...span, text: '' }] });
+}
+
+function baseEnvironment(base: KnownBase): ReadonlyMap<string, string> {
+  return typeof base === 'object' ? base.env : new Map();
 }
 
 /** Only the first document of a file is called by the file's name. */

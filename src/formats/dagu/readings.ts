@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Reading, Sequence } from '../../model/workflow.js';
+import type { KnownBase } from './base-config.js';
 import { type Dialect, parseVersion } from './dialect.js';
 import type { DaguDocument, Evidence } from './document.js';
 import { fieldValue, textOf } from './fields.js';
@@ -24,10 +25,10 @@ export function readTarget(text: string | undefined, report: Report): Target | '
   return 'refused';
 }
 
-/** Which Dagu the documents of one workflow are for: what was asked for, else what only one version understands. */
+/** Which Dagu the documents of one workflow are for: what was asked for, else what only one version understands, else what the operator's is. */
 export function decideVersion(
   documents: readonly DaguDocument[],
-  target: Target | undefined,
+  { target, base }: { readonly target: Target | undefined; readonly base: KnownBase },
   find: FindDag,
   report: Report,
 ): Version {
@@ -40,7 +41,7 @@ export function decideVersion(
     return { dialect: target.dialect };
   }
   if (v1 && v2) reportMixture(v1, v2, report);
-  return { dialect: v1 ? 'v1' : v2 ? 'v2' : 'both' };
+  return { dialect: v1 ? 'v1' : v2 ? 'v2' : typeof base === 'object' ? base.dialect : 'both' };
 }
 
 function reportMixture(v1: Evidence, v2: Evidence, report: Report): void {
@@ -72,7 +73,8 @@ export function readingsOf(document: DaguDocument, version: Version): readonly R
 }
 
 function sequenceIn(dialect: 'v1' | 'v2', document: DaguDocument, defaultType: 'chain' | 'graph'): Sequence {
-  const type = document.type ?? defaultType;
+  const inherited = dialect === 'v2' && typeof document.base === 'object' ? document.base.type : undefined;
+  const type = document.type ?? inherited ?? defaultType;
   if (type !== 'chain') return 'none';
   return dialect === 'v1' ? 'adds' : 'only';
 }

@@ -22,7 +22,7 @@ export function surroundingsOf(document: DaguDocument, dialect: Dialect): Surrou
   return {
     dialect,
     oneLine: elsewhere.some((key) => fieldValue(document.root, key) !== undefined),
-    defaults: new Set(defaultsOf(document)?.pairs.map((pair) => pair.key.value)),
+    defaults: new Set(allDefaults(document).flatMap(({ pairs }) => pairs.map(({ key }) => key.value))),
     isTaken(name) {
       taken ??= new Set(document.steps.steps.flatMap(namesOf));
       return taken.has(name);
@@ -33,6 +33,11 @@ export function surroundingsOf(document: DaguDocument, dialect: Dialect): Surrou
 function namesOf({ map, key }: DaguStep): readonly string[] {
   const fields = map ? [textOf(map, 'id'), textOf(map, 'name')?.trim()] : [];
   return [key?.value, ...fields].filter((name) => name !== undefined);
+}
+
+function allDefaults({ root, base }: DaguDocument): readonly YamlMap[] {
+  const roots = typeof base === 'object' ? [root, base.root] : [root];
+  return roots.flatMap((one) => defaultsOf({ root: one }) ?? []);
 }
 
 /** What 2.x takes for steps that do not say it themselves. */

@@ -1,0 +1,45 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { OperatorDefaults } from '../../model/operator-defaults.js';
+import { reportProblems } from '../../text/problems.js';
+import { parseYaml } from '../../text/yaml.js';
+import type { YamlMap } from '../../text/yaml-node.js';
+import { type Dialect, dialectOfRootKey } from './dialect.js';
+import { readEnvironment } from './environment.js';
+import { textOf } from './fields.js';
+
+/** `DAGU_HOME/base.yaml`: a layer below every document. */
+export interface BaseConfig {
+  readonly file: string;
+  readonly text: string;
+  readonly root: YamlMap;
+  /** Of documents that do not state one, in 2.x; 1.30 does not read it here. */
+  readonly type: string | undefined;
+  readonly env: ReadonlyMap<string, string>;
+  /** The version whose spelling it has. */
+  readonly dialect: Dialect;
+}
+
+/** `none` where there is none, `undefined` where nobody said. */
+export type KnownBase = BaseConfig | 'none' | undefined;
+
+export function readBaseConfig(defaults: OperatorDefaults, report: Report): KnownBase {
+  if (defaults === undefined || defaults === 'none') return defaults;
+  const { path: file, text } = defaults;
+  const parsed = parseYaml(text);
+  const broken = reportProblems(parsed, defaults, report);
+  const root = parsed.find((document) => document.root)?.root;
+  if (broken || !root || (root.kind === 'scalar' && root.type === 'null')) return 'none';
+  if (root.kind !== 'map') {
+    report('DW386', { path: file, problem: 'it is no mapping' }, {});
+    return 'none';
+  }
+  const dialects = root.pairs.map(({ key }) => dialectOfRootKey(key.value));
+  return {
+    file,
+    text,
+    root,
+    type: textOf(root, 'type')?.trim(),
+    env: readEnvironment(root, file, report),
+    dialect: dialects.find((dialect) => dialect !== undefined) ?? 'both',
+  };
+}

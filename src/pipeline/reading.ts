@@ -1,0 +1,39 @@
+import type { Report } from '../diagnostics/diagnostics.js';
+import type { DefaultsLibrary, OperatorDefaults } from '../model/operator-defaults.js';
+import type { RuleSet } from '../model/rule.js';
+
+/** How workflows are to be read. */
+export interface Reading {
+  /** A format's name; `undefined` where each text decides. */
+  readonly format: string | undefined;
+  readonly targetVersion: string | undefined;
+  readonly defaults: OperatorDefaults;
+}
+
+interface ReadingOptions {
+  readonly format?: string | undefined;
+  readonly targetVersion?: string | undefined;
+  readonly baseConfig?: string | undefined;
+}
+
+/** What the command line says goes before what the configuration says. */
+export function readingOf(
+  options: ReadingOptions,
+  rules: Pick<RuleSet, 'format' | 'targetVersion' | 'baseConfig'> | undefined,
+  library: DefaultsLibrary | undefined,
+  report: Report,
+): Reading {
+  return {
+    format: options.format === 'auto' ? undefined : (options.format ?? rules?.format),
+    targetVersion: options.targetVersion ?? rules?.targetVersion,
+    defaults: defaultsAt(options.baseConfig ?? rules?.baseConfig, library, report),
+  };
+}
+
+function defaultsAt(path: string | undefined, library: DefaultsLibrary | undefined, report: Report): OperatorDefaults {
+  if (path === undefined || path === 'none') return path;
+  const found = library?.read(path) ?? { problem: 'there is nothing to read it with' };
+  if ('text' in found) return { path, text: found.text };
+  report('DW386', { path, problem: found.problem }, {});
+  return undefined;
+}
