@@ -108,7 +108,7 @@ export interface Capabilities {
   readonly maxNameBytes: number;
   /** How many outputs of hooks one DAG may capture without being asked; 0 where the engine cannot capture. */
   readonly maxCapturedOutputs: number;
-  /** Does the engine have handlers that run at the end, whatever happened, on failure, or when the run was stopped? */
+  /** Is it known how to write handlers that run at the end, whatever happened, on failure, or when the run was stopped? */
   readonly handlers: boolean;
   /** Which steps run, by how others ended. */
   readonly runTable: RunTable;

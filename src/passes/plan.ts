@@ -67,7 +67,8 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
     proofs.set(index, planned.proof);
     return planned.plan;
   });
-  const plan = { dags, handlers: planHandlers(handlers, input, remarks), marks: rules.marks };
+  const written = handlers.filter((hook) => !isLeftOut(hook, input, report));
+  const plan = { dags, handlers: planHandlers(written, input, remarks), marks: rules.marks };
   remarks.tell(report);
   checkChildCycles(workflow, plan, report);
   const listOf = (dag: number) => proofs.get(dag)?.list;
@@ -208,6 +209,13 @@ function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | u
   const report = statusReport(rule, place, conditionAt);
   const own = { rule, task: task?.name, call: input.bind(rule, place), condition };
   return { ...own, output: report?.variable ?? output, statusReport: report };
+}
+
+/** An action that tells of errors may hold for every pipeline there is, and keeps none of them from running. */
+function isLeftOut({ rule, dag }: HandlerHook, { workflow, capabilities }: PlanInput, report: Report): boolean {
+  if (capabilities.handlers || rule.action?.point !== 'on_error') return false;
+  report('DW615', { rule: rule.id, dag: workflow.dags[dag]!.name }, { span: rule.span });
+  return true;
 }
 
 function planHandlers(handlers: readonly HandlerHook[], input: PlanInput, remarks: Remarks): readonly HandlerPlan[] {

@@ -72,6 +72,12 @@ export const loweringRows = {
       `\`${a.dag}\` has no \`type\`, so Dagu 2.x takes that of its base configuration, and hooks are written for \`type: graph\``,
     () => 'Write `type: graph`; `apply --fix` does it for you. Or give the base configuration with `--base-config`.',
   ),
+  DW615: warning(
+    (a: { rule: string; dag: string }) =>
+      `rule ${a.rule} is left out of \`${a.dag}\`: it runs in the engine's failure handler, which Dagu 1.30 and 2.x spell differently, and nothing shows which one reads the file`,
+    () =>
+      'Say it: `--target-version 1.30` or `--target-version 2.15`, or `target_version` inside of `hooks:`, or give the base configuration of the engine with `--base-config`.',
+  ),
   DW620: error(
     (a: { rule: string; dag: string; child: string; why: string }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` cannot run \`${a.child}\`, which only Dagu finds in this file, because ${a.why}`,

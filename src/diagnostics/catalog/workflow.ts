@@ -90,6 +90,14 @@ export const workflowRows = {
     (a) =>
       `Put these files into \`DAGU_HOME/dags\`, or make \`${a.child}\` a document of the same file: below \`---\`, with its \`name\`.`,
   ),
+  DW219: warning(
+    (a: { name: string; stem: string }) =>
+      `the first document of this file has the name \`${a.name}\`, and \`dagu validate\` of 2.7.17 and later refuses the file, while \`dagu start\` runs it`,
+    (a) =>
+      a.name === a.stem
+        ? 'Take the line out: the DAG is called like its file then, which is the same; `apply --fix` does it for you.'
+        : `Take the line out: the DAG is called \`${a.stem}\` then, like its file; to keep its name, call the file \`${a.name}.yaml\` as well.`,
+  ),
   DW236: error(
     (a: { name: string; found: string }) =>
       `the step \`${a.name}\` is ${a.found}, but where \`steps\` is a mapping each step is a mapping as well; the engine refuses the file`,

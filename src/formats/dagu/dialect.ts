@@ -7,14 +7,18 @@ export function enginesOf(dialect: Dialect): readonly ('v1' | 'v2')[] {
 }
 
 /** What a text for a version of Dagu is written in, or why there is none for it. */
-export type TargetVersion = { readonly dialect: 'v1' | 'v2' } | { readonly refused: 'unknown' | 'early 2.x' };
+export type TargetVersion =
+  | { readonly dialect: 'v1' | 'v2'; readonly refusesEntryNames: boolean }
+  | { readonly refused: 'unknown' | 'early 2.x' };
 
 /** Reads `1.30`, `v1.30.2`, `2`, `2.15`. Dagu 2.0 to 2.6 is neither of the two: it runs a chain by default, takes no `depends` in one, and no `run`. */
 export function parseVersion(text: string): TargetVersion {
-  const match = /^v?([12])(?:\.(\d{1,3})(?:\.\w{1,20})?)?$/.exec(text.trim());
+  const match = /^v?([12])(?:\.(\d{1,3})(?:\.(\w{1,20}))?)?$/.exec(text.trim());
   if (!match) return { refused: 'unknown' };
-  if (match[1] === '1') return { dialect: 'v1' };
-  return match[2] !== undefined && Number(match[2]) < 7 ? { refused: 'early 2.x' } : { dialect: 'v2' };
+  if (match[1] === '1') return { dialect: 'v1', refusesEntryNames: false };
+  const [minor, patch] = [Number(match[2] ?? Number.POSITIVE_INFINITY), Number(match[3] ?? Number.POSITIVE_INFINITY)];
+  if (minor < 7) return { refused: 'early 2.x' };
+  return { dialect: 'v2', refusesEntryNames: minor > 7 || !(patch < 17) };
 }
 
 /** Keys of the first level that only one of the two knows, besides those told apart by their spelling. */

@@ -69,5 +69,5 @@ function extentsIn({ documents }: DaguWorkflow, marks: () => Marks): ReadWorkflo
 function capabilitiesOf(dialect: Dialect): Capabilities {
   const maxNameBytes = dialect === 'v2' ? 255 : 40;
   const runTable = runTables[dialect === 'v2' ? 'v2' : 'v1'];
-  return { maxNameBytes, maxCapturedOutputs: 50, handlers: true, runTable, failureMessage };
+  return { maxNameBytes, maxCapturedOutputs: 50, handlers: dialect !== 'both', runTable, failureMessage };
 }

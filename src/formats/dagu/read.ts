@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { SourceFile, Span } from '../../model/source.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
+import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import { reportProblems } from '../../text/problems.js';
 import { parseYaml } from '../../text/yaml.js';
 import type { ReadOptions } from '../format.js';
@@ -8,6 +9,7 @@ import { type KnownBase, readBaseConfig } from './base-config.js';
 import { indexDocuments, nameFromFile } from './dag-index.js';
 import { type DaguDocument, readDocument } from './document.js';
 import { readEnvironment } from './environment.js';
+import { fieldOf } from './fields.js';
 import { readGiven } from './given.js';
 import { groupDocuments } from './group.js';
 import { readNodes } from './nodes.js';
@@ -54,6 +56,7 @@ export function readWorkflows(
       }),
     );
     reportSiblingCalls(dags, version, report);
+    if (target?.refusesEntryNames) reportEntryNames(group.documents, textOf, report);
     const names = new Set(group.documents.map((document) => document.file));
     const files = sorted.filter((file) => names.has(file.path));
     const { roots } = group;
@@ -86,6 +89,25 @@ function reportByteOrderMark({ path, text }: SourceFile, report: Report): void {
 
 function baseEnvironment(base: KnownBase): ReadonlyMap<string, string> {
   return typeof base === 'object' ? base.env : new Map();
+}
+
+/** `validate` refuses them and `start` does not. A name that is the file's own can go: the DAG is called so without it. */
+function reportEntryNames(
+  documents: readonly DaguDocument[],
+  texts: ReadonlyMap<string, string>,
+  report: Report,
+): void {
+  for (const { file, position, name, root } of documents) {
+    if (position > 0 || !name) continue;
+    const stem = nameFromFile(file);
+    const text = texts.get(file)!;
+    const key = fieldOf(root, 'name')!.key;
+    const [start, end] = [lineStartBefore(text, key.start), lineEndAfter(text, name.end)];
+    const isWholeLine = /^name[ \t]*:[ \t]*\S+[ \t]*\r?\n?$/.test(text.slice(start, end));
+    const isSafe = name.value === stem && isWholeLine && !root.flow && root.pairs.length > 1 && !name.anchor;
+    const fix = isSafe ? [{ file, start, end, text: '' }] : undefined;
+    report('DW219', { name: name.value.trim(), stem }, { span: { file, start: name.start, end: name.end }, fix });
+  }
 }
 
 /** Only the first document of a file is called by the file's name. */

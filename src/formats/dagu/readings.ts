@@ -14,13 +14,15 @@ export interface Version {
 export interface Target {
   readonly dialect: 'v1' | 'v2';
   readonly text: string;
+  /** Its `validate` takes no `name` in the document that a file begins with. */
+  readonly refusesEntryNames: boolean;
 }
 
 /** @returns `undefined` where nobody asked, and `refused` where nothing can be written for what was asked for */
 export function readTarget(text: string | undefined, report: Report): Target | 'refused' | undefined {
   if (text === undefined) return undefined;
   const version = parseVersion(text);
-  if ('dialect' in version) return { dialect: version.dialect, text };
+  if ('dialect' in version) return { ...version, text };
   report(version.refused === 'unknown' ? 'DW218' : 'DW217', { version: text }, {});
   return 'refused';
 }
