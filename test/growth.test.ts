@@ -35,3 +35,22 @@ function secondsFor(text: string): number {
   expect(ok).toBe(true);
   return (user + system) / 1e6;
 }
+
+test.each([
+  ['one endless word', `- command: echo ${'a'.repeat(200_000)}`],
+  ['one endless word of parts', `- command: echo ${'a_1.'.repeat(50_000)}`],
+  ['an endless comment before a command', `- # ${'&a'.repeat(100_000)}[\n    echo one`],
+])('%s takes no more than a moment', (_, step) => {
+  const text = `type: graph\nsteps:\n  ${step}\n  - name: last\n    command: echo last\n`;
+  const before = process.cpuUsage();
+  const { ok } = compile({
+    workflow: [{ path: 'it.yaml', text }],
+    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(endRule) }],
+    prompts: { read: (_, name) => ({ kind: 'text', path: name, text: '' }) },
+    options: { targetVersion: '2.14' },
+  });
+  expect(ok).toBe(true);
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(3);
+});
+
+const endRule = { hooks: { enabled: true, injections: { final: [{ type: 'shell', command: 'true' }] } } };

@@ -197,6 +197,9 @@ test('no command of a model takes long', () => {
     '(('.repeat(40_000),
     'x;'.repeat(49_000),
     'rm '.repeat(2_000_000),
+    `sed '!${'e'.repeat(90_000)}' x`,
+    `sed '${'\n'.repeat(90_000)}' x`,
+    `python3 -c '${'open('.repeat(18_000)}'`,
   ];
   for (const command of hostile) {
     const start = performance.now();

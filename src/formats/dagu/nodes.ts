@@ -58,9 +58,9 @@ export function readNodes(
   }));
 }
 
-/** Every word of a document that looks like a name that the engine makes up. */
+/** Every word of a document that looks like a name that the engine makes up. Bounded, so that one endless word takes no time. */
 function namesMentioned({ root }: DaguDocument, text: string): ReadonlySet<string> {
-  return new Set(text.slice(root.start, root.end).match(/[A-Za-z][\w.-]*_\d+/g));
+  return new Set(text.slice(root.start, root.end).match(/[A-Za-z][\w.-]{0,80}_\d{1,9}/g));
 }
 
 function typeOf(step: DaguStep): string {

@@ -80,7 +80,7 @@ function wrapInBlock(
 /** Where an anchor or a tag before the step begins, or the step itself. */
 function startWithProperties({ text }: TextPlace, { node, start }: DaguStep): number {
   const before = text.slice(start, node.start);
-  return node.start - (/(?:[&!][^\s,[\]{}]*\s+)*$/.exec(before)?.[0].length ?? 0);
+  return node.start - (/(?:^|\s)((?:[&!][^\s,[\]{}]*\s+){0,2})$/.exec(before)?.[1]?.length ?? 0);
 }
 
 function keepsEnd({ text }: TextPlace, { node }: DaguStep): boolean {
