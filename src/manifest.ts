@@ -113,9 +113,10 @@ type Locate = (span: Span) => ManifestInjection['written'];
 function injectionsOf(planned: PlannedWorkflow, locate: Locate): readonly ManifestInjection[] {
   const { workflow, plan } = planned;
   const extents = planned.extents();
+  const names = planned.namesAfter();
   const steps = plan.dags.flatMap((dagPlan, at) => {
     const dag = workflow.dags[dagPlan.dag]!;
-    const edgesOf = edgesByHook(dag, dagPlan);
+    const edgesOf = edgesByHook(dag, dagPlan, names[at]!);
     return dagPlan.nodes.flatMap((node, index): ManifestInjection[] => {
       if (node.kind === 'kept') return [];
       const { start, end } = extents[at]![index]!;
@@ -148,8 +149,15 @@ function origin({ rule, task }: Injection, { name, file }: Dag, locate: Locate) 
   return { rule: rule.id, written: locate(rule.span), point: rule.point, task: task ?? null, file, dag: name };
 }
 
-/** Edges as the text says them; what position says is not written anywhere. */
-function edgesByHook(dag: Dag, { nodes }: DagPlan): (hook: InjectedNode) => ManifestInjection['edges'] {
+/**
+ * Edges as the text says them; what position says is not written anywhere.
+ * @param names by node of the plan, because what the engine calls a step without a name may change with its place
+ */
+function edgesByHook(
+  dag: Dag,
+  { nodes }: DagPlan,
+  names: readonly string[],
+): (hook: InjectedNode) => ManifestInjection['edges'] {
   const added = new Map<string, Edge[]>();
   const removed = new Map<string, Edge[]>();
   const hooks = new Set(nodes.flatMap((node) => (node.kind === 'injected' ? [node.name] : [])));
@@ -158,9 +166,9 @@ function edgesByHook(dag: Dag, { nodes }: DagPlan): (hook: InjectedNode) => Mani
     if (list) list.push(edge);
     else edges.set(hook, [edge]);
   };
-  for (const node of nodes) {
+  for (const [index, node] of nodes.entries()) {
     if (!node.needs) continue;
-    const to = node.kind === 'injected' ? node.name : dag.nodes[node.node]!.name;
+    const to = names[index]!;
     for (const from of node.needs) {
       if (node.kind === 'injected') put(added, node.name, { from, to });
       if (hooks.has(from)) put(added, from, { from, to });

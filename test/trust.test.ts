@@ -272,3 +272,16 @@ describe.skipIf(corpusMissing)('real Dagu files', () => {
     expect(findings.filter(({ end }) => typeof end === 'object')).toEqual([]);
   }, 240_000);
 });
+
+test('the manifest calls a step without a name what the engine calls it behind the hooks', () => {
+  const workflow = [{ path: 'it.yaml', text: '{"steps": [{env: []}, {env: []}]}\n' }];
+  const rules = '{"hooks": {"enabled": true, "injections": {"pre_task": [{"type": "shell", "command": "true"}]}}}';
+  const configuration = [{ layer: 'project' as const, path: 'hooks.json', text: rules }];
+  const prompts = { read: () => ({ kind: 'missing' as const, path: '', known: [] }) };
+  for (const targetVersion of [undefined, '1.30', '2.14']) {
+    const input = { workflow, configuration, prompts, options: { targetVersion } };
+    const result = compile(input);
+    const manifest = createManifest(result, workflow, configuration);
+    expect(verify({ ...input, workflow: result.outputs, manifest })).toMatchObject({ ok: true, demanded: 2 });
+  }
+});

@@ -84,16 +84,13 @@ function meaning(document: unknown): unknown {
     const needs = needsOf(step).map((need) => names.get(need) ?? need);
     return { ...plainStep(step), ...(needs.length > 0 && { depends: [...new Set(needs)].sort() }) };
   };
-  return Object.fromEntries(
-    Object.entries(document).map(([key, value]) => [
-      key,
-      isStepsKey(key) && Array.isArray(value)
-        ? value.map(meaningOfStep)
-        : isHandlersKey(key)
-          ? oneCommand(value)
-          : value,
-    ]),
-  );
+  const meaningOfValue = (key: string, value: unknown): unknown => {
+    if (isHandlersKey(key)) return oneCommand(value);
+    if (!isStepsKey(key)) return value;
+    if (!isMap(value)) return Array.isArray(value) ? value.map(meaningOfStep) : value;
+    return Object.entries(value).map(([name, step]) => [name, meaningOfStep(step)]);
+  };
+  return Object.fromEntries(Object.entries(document).map(([key, value]) => [key, meaningOfValue(key, value)]));
 }
 
 /** A list of one command is that command. */
