@@ -79,8 +79,8 @@ export interface PlannedWorkflow {
   readonly plan: Plan;
   /** For each node of each DAG of the plan, where it stands in the outputs with its mark; empty before there are any. */
   extents(): readonly (readonly Span[])[];
-  /** For each node of each DAG of the plan, what the engine calls it in the outputs; empty before there are any. */
-  namesAfter(): readonly (readonly string[])[];
+  /** As it is read from the outputs; `undefined` before there are any. */
+  readonly after: Workflow | undefined;
   readonly capabilities: Capabilities;
   /** The handlers that were there before and are to run hooks as well. */
   readonly sharedHandlers: readonly HandlerPlan[];
@@ -132,7 +132,7 @@ export function compile(input: CompileInput): CompileResult {
     workflow: one.workflow,
     plan: one.plan,
     extents: () => [],
-    namesAfter: () => [],
+    after: undefined,
     capabilities: one.capabilities,
     sharedHandlers: sharedHandlers(one),
   }));
@@ -154,7 +154,7 @@ export function compile(input: CompileInput): CompileResult {
   const placed = workflows.map((one, index) => ({
     ...one,
     extents: () => extentsOf(one.plan, after[index]!),
-    namesAfter: () => namesAfter(one.plan, after[index]!),
+    after: after[index]!.workflow,
   }));
   return endedInBase({ outputs, edits, additions, workflows: placed });
 }
@@ -205,8 +205,4 @@ function inOrder(files: readonly SourceFile[], edits: readonly TextEdit[]): read
 
 function extentsOf({ dags }: Plan, { extentOf }: FormattedWorkflow): readonly (readonly Span[])[] {
   return dags.map(({ dag, nodes }) => nodes.map((_, index) => extentOf(dag, index)));
-}
-
-function namesAfter({ dags }: Plan, { workflow }: FormattedWorkflow): readonly (readonly string[])[] {
-  return dags.map(({ dag, nodes }) => nodes.map((_, index) => workflow.dags[dag]!.nodes[index]!.name));
 }

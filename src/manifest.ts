@@ -5,7 +5,7 @@ import { nearestName } from './lang/nearest.js';
 import type { Digest, Edge, Manifest, ManifestFile, ManifestInjection } from './model/manifest.js';
 import type { DagPlan, InjectedNode, Injection } from './model/plan.js';
 import type { SourceFile, Span, TextEdit } from './model/source.js';
-import type { Dag } from './model/workflow.js';
+import { type Dag, documentNumbers } from './model/workflow.js';
 import { applyEdits, inverseEdits } from './text/edits.js';
 import { createLines } from './text/lines.js';
 
@@ -111,18 +111,18 @@ function filesOf(result: CompileResult, files: readonly SourceFile[]): readonly 
 type Locate = (span: Span) => ManifestInjection['written'];
 
 function injectionsOf(planned: PlannedWorkflow, locate: Locate): readonly ManifestInjection[] {
-  const { workflow, plan } = planned;
+  const { workflow, plan, after } = planned;
   const extents = planned.extents();
-  const names = planned.namesAfter();
+  const documents = documentNumbers(workflow);
   const steps = plan.dags.flatMap((dagPlan, at) => {
     const dag = workflow.dags[dagPlan.dag]!;
-    const edgesOf = edgesByHook(dag, dagPlan, names[at]!);
+    const edgesOf = edgesByHook(dag, after!.dags[dagPlan.dag]!, dagPlan);
     return dagPlan.nodes.flatMap((node, index): ManifestInjection[] => {
       if (node.kind === 'kept') return [];
       const { start, end } = extents[at]![index]!;
       return [
         {
-          ...origin(node.injection, dag, locate),
+          ...origin(node.injection, dag, documents, locate),
           place: 'step',
           node: node.name,
           range: { start, end },
@@ -134,7 +134,7 @@ function injectionsOf(planned: PlannedWorkflow, locate: Locate): readonly Manife
   const handlers = plan.handlers.flatMap(({ dag, event, injections }) =>
     injections.map(
       ({ name, injection }): ManifestInjection => ({
-        ...origin(injection, workflow.dags[dag]!, locate),
+        ...origin(injection, workflow.dags[dag]!, documents, locate),
         place: event,
         node: name,
         range: null,
@@ -145,39 +145,38 @@ function injectionsOf(planned: PlannedWorkflow, locate: Locate): readonly Manife
   return [...steps, ...handlers];
 }
 
-function origin({ rule, task }: Injection, { name, file }: Dag, locate: Locate) {
-  return { rule: rule.id, written: locate(rule.span), point: rule.point, task: task ?? null, file, dag: name };
+function origin({ rule, task }: Injection, dag: Dag, documents: readonly number[], locate: Locate) {
+  const written = locate(rule.span);
+  const place = { file: dag.file, dag: dag.name, document: documents[dag.index]! };
+  return { rule: rule.id, written, point: rule.point, task: task ?? null, ...place };
 }
 
-/**
- * Edges as the text says them; what position says is not written anywhere.
- * @param names by node of the plan, because what the engine calls a step without a name may change with its place
- */
-function edgesByHook(
-  dag: Dag,
-  { nodes }: DagPlan,
-  names: readonly string[],
-): (hook: InjectedNode) => ManifestInjection['edges'] {
+/** Edges as the text says them; what position says is not written anywhere. */
+function edgesByHook(before: Dag, after: Dag, { nodes }: DagPlan): (hook: InjectedNode) => ManifestInjection['edges'] {
   const added = new Map<string, Edge[]>();
   const removed = new Map<string, Edge[]>();
-  const hooks = new Set(nodes.flatMap((node) => (node.kind === 'injected' ? [node.name] : [])));
   const put = (edges: Map<string, Edge[]>, hook: string, edge: Edge) => {
     const list = edges.get(hook);
     if (list) list.push(edge);
     else edges.set(hook, [edge]);
   };
-  for (const [index, node] of nodes.entries()) {
-    if (!node.needs) continue;
-    const to = names[index]!;
-    for (const from of node.needs) {
-      if (node.kind === 'injected') put(added, node.name, { from, to });
-      if (hooks.has(from)) put(added, from, { from, to });
+  const positionOf = new Map(nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, at]] : [])));
+  nodes.forEach((node, at) => {
+    if (!node.needs) return;
+    const to = after.nodes[at]!.name;
+    const needs = new Set(after.nodes[at]!.needs!.flatMap((need) => need.node ?? []));
+    for (const need of needs) {
+      const edge = { from: after.nodes[need]!.name, to };
+      if (node.kind === 'injected') put(added, to, edge);
+      if (nodes[need]!.kind === 'injected') put(added, edge.from, edge);
     }
-    if (node.kind === 'injected') continue;
-    const wanted = new Set(node.needs);
-    const lost = (dag.nodes[node.node]!.needs ?? []).filter(({ name }) => !wanted.has(name));
-    for (const hook of node.needs)
-      if (hooks.has(hook)) for (const { name } of lost) put(removed, hook, { from: name, to });
-  }
+    if (node.kind === 'injected') return;
+    const hooks = [...needs].flatMap((need) => (nodes[need]!.kind === 'injected' ? after.nodes[need]!.name : []));
+    const lost = (before.nodes[node.node]!.needs ?? []).flatMap((need) =>
+      need.node === undefined || needs.has(positionOf.get(need.node)!) ? [] : [positionOf.get(need.node)!],
+    );
+    for (const hook of hooks)
+      for (const need of new Set(lost)) put(removed, hook, { from: after.nodes[need]!.name, to });
+  });
   return ({ name }) => ({ added: added.get(name) ?? [], removed: removed.get(name) ?? [] });
 }

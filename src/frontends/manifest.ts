@@ -50,6 +50,7 @@ const manifestSchema: z.ZodMiniType<Manifest> = z.strictObject({
       task: z.nullable(z.string()),
       file: z.string(),
       dag: z.string(),
+      document: z.optional(z.int().check(z.positive())),
       place: z.enum(['step', ...handlerEvents]),
       node: z.string(),
       range: z.nullable(z.strictObject({ start: count, end: count })),

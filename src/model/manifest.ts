@@ -37,6 +37,8 @@ export interface ManifestInjection {
   readonly task: string | null;
   readonly file: string;
   readonly dag: string;
+  /** Position of the DAG in its file, from 1: others may have its name. Manifests of earlier versions do not tell. */
+  readonly document?: number | undefined;
   /** A step of its own, or a part of a handler. */
   readonly place: 'step' | HandlerEvent;
   readonly node: string;
@@ -45,7 +47,7 @@ export interface ManifestInjection {
   readonly edges: { readonly added: readonly Edge[]; readonly removed: readonly Edge[] };
 }
 
-/** `to` waits for `from`, as the text says. */
+/** `to` waits for `from`, as the text says: both by the name that they have in the output, made up or not. */
 export interface Edge {
   readonly from: string;
   readonly to: string;

@@ -139,3 +139,13 @@ export interface DagPrint {
   /** The very text of a node where it is written out; equal texts say the same, and need not be read. */
   source(index: number): string | undefined;
 }
+
+/** For each DAG, which one of its file it is, from 1. */
+export function documentNumbers({ dags }: Workflow): readonly number[] {
+  const reached = new Map<string, number>();
+  return dags.map(({ file }) => {
+    const number = (reached.get(file) ?? 0) + 1;
+    reached.set(file, number);
+    return number;
+  });
+}
