@@ -17,7 +17,7 @@ test('what is drawn as after the change is what the written text says', () => {
     const { report } = createCollector();
     const written = readWorkflows(
       outputs,
-      { format: undefined, defaults: 'none', targetVersion: fixture.options.targetVersion },
+      { format: 'dagu', defaults: 'none', targetVersion: fixture.options.targetVersion },
       report,
     );
     const planned = pictureOf(workflows.map((one) => ({ ...one, marks: undefined })));
