@@ -109,11 +109,9 @@ test('variables of lifecycle files are told as they are written, at each point t
     ['${MAX_ITERATIONS}', '"2" from the default'],
     ['${LAST_HOOK_STATUS}', expect.stringContaining('from the default')],
     ['${CHANGED_FILES}', expect.stringContaining('from the default')],
+    ['${STAGE_OUTPUTS}', '"" from the default'],
     ['${TIMESTAMP}', '"$(date -u +%Y-%m-%dT%H:%M:%SZ)" from the default'],
-    [
-      'no value',
-      'PROGRESS, STATUS, CTX, LAST_DECISION, STAGE_OUTPUTS, ERROR, CALLBACK_URL, HOOK_RESPONSE, SPAWN_OUTPUT',
-    ],
+    ['no value', 'PROGRESS, STATUS, CTX, LAST_DECISION, ERROR, CALLBACK_URL, HOOK_RESPONSE, SPAWN_OUTPUT'],
   ]);
 });
 

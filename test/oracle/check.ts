@@ -3,7 +3,7 @@ import { checkBytes, type OracleEdit } from './bytes.js';
 import { field, isMap, type OracleDocument, type OracleStep, readDocuments, type Version } from './documents.js';
 import { commandOf, type FoundHook, hooksOf, isHook, marks } from './hooks.js';
 import { checkOrder } from './order.js';
-import { type Demand, type Demands, demandsOf } from './placement.js';
+import { type Demand, type Demands, demandsOf, type HandlerDemand } from './placement.js';
 import { checkPolicy } from './policy.js';
 import type { OracleConfig } from './rules.js';
 
@@ -143,26 +143,38 @@ function checkHandlers(
   };
   const [old, now] = [all(base), all(made)];
   const problems: string[] = [];
-  const touched = new Set<string>();
-  for (const [event, key] of [
-    ['always', 'exit'],
-    ['failure', 'failure'],
-    ['abort', version === '1.30' && 'cancel' in old ? 'cancel' : 'abort'],
-  ] as const) {
-    const wanted = demands.handlers.filter((one) => one.event === event).map((one) => one.rule.step);
-    if (wanted.length === 0) continue;
-    touched.add(key);
-    const found = marks(commandOf(now[key], version)).map((one) => one.definition);
-    for (const definition of wanted)
-      if (!found.includes(definition)) problems.push(`missing: ${definition} in handler ${key}`);
-    for (const definition of new Set(found)) {
-      if (!wanted.includes(definition)) problems.push(`extra: ${definition} in handler ${key}`);
+  const abort = version === '1.30' && 'cancel' in old ? 'cancel' : 'abort';
+  const ends = ['success', 'failure', abort];
+  const places: Readonly<Record<HandlerDemand['event'], readonly (readonly string[])[]>> = {
+    always: [['exit'], ends],
+    failure: [['failure'], ['exit']],
+    abort: [[abort], ['exit']],
+  };
+  const found = (key: string) => new Set(marks(commandOf(now[key], version)).map((one) => one.definition));
+  const allowed = new Set<string>();
+  for (const { event, rule } of demands.handlers) {
+    // A handler that leaves no room keeps what it runs, and the hook goes where the same runs end.
+    const [own, instead] = places[event];
+    const place = own!.every((key) => found(key).has(rule.step)) ? own! : instead!;
+    for (const key of place) {
+      allowed.add(`${key} ${rule.step}`);
+      if (!found(key).has(rule.step)) problems.push(`missing: ${rule.step} in handler ${own!.join()}`);
+    }
+    const isGuarded =
+      event === 'always' || !place.includes('exit') || commandOf(now.exit, version).includes('DAG_RUN_STATUS');
+    if (!isGuarded) problems.push(`policy: ${rule.step} in handler exit runs whatever the run came to`);
+  }
+  for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    const hooks = [...found(key)];
+    for (const definition of hooks) {
+      if (!allowed.has(`${key} ${definition}`)) problems.push(`extra: ${definition} in handler ${key}`);
+    }
+    if (hooks.length === 0) {
+      if (!isDeepStrictEqual(old[key], now[key])) problems.push(`V2: handler ${key} changed`);
+      continue;
     }
     const text = commandOf(old[key], version).trim();
     if (text && !commandOf(now[key], version).includes(text)) problems.push(`V2: what handler ${key} ran is gone`);
-  }
-  for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
-    if (!touched.has(key) && !isDeepStrictEqual(old[key], now[key])) problems.push(`V2: handler ${key} changed`);
   }
   return problems;
 }

@@ -180,7 +180,7 @@ function steps(): Record<string, { readonly type: string; readonly config: objec
     'a child workflow': {
       type: 'spawn',
       config: { pipeline: 'code-review', inputs: { task: '{{task_id}}', files: '${CHANGED_FILES}', depth: 2 } },
-      line: `spawn code-review with task={{task_id}} files=\${CHANGED_FILES} depth=2, or dagweave step spawn ${subject} --pipeline code-review --input task={{task_id}} --input files=\${CHANGED_FILES} --input depth=2 --print output ${context} --var task_id=T001`,
+      line: `spawn code-review with task={{task_id}} files=\${CHANGED_FILES} depth=2, or dagweave step spawn ${subject} --pipeline code-review --input task={{task_id}} --input files=\${CHANGED_FILES} --input depth=2 --print output --timeout 3600 ${context} --var task_id=T001`,
     },
     'a person': {
       type: 'approval',
