@@ -166,6 +166,8 @@ function startOfPair(reading: Reading, entry: Partial<Entry>, key: YamlScalar): 
 function readKey(reading: Reading, node: Parsed, place: number, depth: number): YamlScalar {
   const key = readNode(reading, node, place, depth + 1);
   if (key.kind === 'scalar' && key.start === key.end) report(reading, 'no-key', 'a key is missing', key.start, key.end);
+  if (key.kind === 'scalar' && (key.style === 'literal' || key.style === 'folded'))
+    report(reading, 'no-key', 'the key is a block of text', key.start, key.end);
   if (key.kind === 'scalar') return key;
   const { start, end, anchor } = key;
   if (key.kind === 'alias' && key.target?.kind === 'scalar') return { ...key.target, start, end, anchor };

@@ -34,9 +34,11 @@ export function decideVersion(
   find: FindDag,
   report: Report,
 ): Version {
-  const evidence = documents.flatMap((document) => [...document.evidence, ...runEvidence(document, find)]);
-  const v1 = evidence.find((one) => one.dialect === 'v1');
+  const runs = documents.flatMap((document) => runEvidence(document, find));
+  const evidence = [...documents.flatMap((document) => document.evidence), ...runs.filter((one) => one.dialect === 'v2')];
   const v2 = evidence.find((one) => one.dialect === 'v2');
+  // A command may be spelled as the name of a DAG at hand: a file that 1.x refuses anyway means the command.
+  const v1 = evidence.find((one) => one.dialect === 'v1') ?? (v2 ? undefined : runs[0]);
   if (target) {
     const against = target.dialect === 'v1' ? v2 : v1;
     if (against) report('DW205', { what: against.what, target: target.text }, { span: against.span });
@@ -51,7 +53,7 @@ function reportMixture(v1: Evidence, v2: Evidence, report: Report): void {
   report('DW204', { v1: v1.what, v2: v2.what }, { span: v2.span, related });
 }
 
-/** `run` is a command in 2.x and the name of a DAG in 1.x; one that names a DAG at hand is meant so. */
+/** `run` is a command in 2.x and the name of a DAG in 1.x; one that names a DAG at hand is most likely meant so. */
 function runEvidence(document: DaguDocument, find: FindDag): readonly Evidence[] {
   return document.steps.steps.flatMap(({ map }): readonly Evidence[] => {
     const run = map && fieldValue(map, 'run');
