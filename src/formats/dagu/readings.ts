@@ -35,7 +35,10 @@ export function decideVersion(
   report: Report,
 ): Version {
   const runs = documents.flatMap((document) => runEvidence(document, find));
-  const evidence = [...documents.flatMap((document) => document.evidence), ...runs.filter((one) => one.dialect === 'v2')];
+  const evidence = [
+    ...documents.flatMap((document) => document.evidence),
+    ...runs.filter((one) => one.dialect === 'v2'),
+  ];
   const v2 = evidence.find((one) => one.dialect === 'v2');
   // A command may be spelled as the name of a DAG at hand: a file that 1.x refuses anyway means the command.
   const v1 = evidence.find((one) => one.dialect === 'v1') ?? (v2 ? undefined : runs[0]);
