@@ -21,17 +21,15 @@ export function removeNeeds(
   const pair = node.kind === 'map' ? fieldOf(node, 'depends') : undefined;
   if (node.kind !== 'map' || !pair) return [];
   if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
-  if (left.cut) return [emptyList(place, pair)];
+  if (left.cut) return [emptied(place, pair, '[]')];
   // An alias elsewhere may need the anchor.
   if (pair.value.anchor !== undefined) return [emptyValue(place, pair)];
   const isOurs = node.pairs.length > 1 && node.pairs.at(-1) === pair && isWrittenLikeOurs(place, node, pair);
   if (isOurs && node.flow) return [place.replace(endBefore(node, pair), pair.value.end, '')];
   if (isOurs && !partsTextFromComment(place, node, pair)) return [wholeLine(place, pair)];
-  // Where position may count, an empty list might cut a chain; elsewhere it says what is meant and keeps its place.
-  if (dag.readings.every(({ sequence }) => sequence === 'none')) return [emptyList(place, pair)];
-  const next = node.pairs[node.pairs.indexOf(pair) + 1];
-  if (next) return [place.replace(pair.start, next.start, '')];
-  return node.pairs.length > 1 ? [place.replace(endBefore(node, pair), pair.value.end, '')] : [emptyList(place, pair)];
+  // Where position may count, an empty list might cut a chain, and no value says nothing; both keep the place.
+  const isFree = dag.readings.every(({ sequence }) => sequence === 'none');
+  return [emptied(place, pair, isFree ? '[]' : 'null')];
 }
 
 /** What was written in another way was there before, and keeps its place for the next time. */
@@ -70,9 +68,9 @@ function emptyValue({ text, replace }: TextPlace, { key, value }: YamlPair): Tex
   return replace(key.end + anchor.length, value.end, '');
 }
 
-function emptyList({ text, replace }: TextPlace, { key, value }: YamlPair): TextEdit {
+function emptied({ text, replace }: TextPlace, { key, value }: YamlPair, left: '[]' | 'null'): TextEdit {
   const colon = text.indexOf(':', key.end) + 1;
   return value.kind === 'sequence' && !value.flow
-    ? replace(colon, value.end, ' []')
-    : replace(value.start, value.end, '[]');
+    ? replace(colon, value.end, ` ${left}`)
+    : replace(value.start, value.end, left);
 }
