@@ -1,5 +1,5 @@
 import type { Removal } from '../model/mark.js';
-import type { Dag, Workflow } from '../model/workflow.js';
+import type { Node, Workflow } from '../model/workflow.js';
 
 /**
  * Compares a workflow without its hooks with what was to be left of it.
@@ -12,6 +12,8 @@ export function verifyStripped(before: Workflow, after: Workflow | undefined, re
     const { nodes: taken, needs, cut, names } = removals.get(dag.index) ?? nothing;
     const left = dag.nodes.filter((node) => !taken.has(node.index));
     const found = after.dags[dag.index]!;
+    const called = new Map(dag.nodes.map(({ index, name, reference }) => [reference ?? name, index]));
+    const placeOf = new Map(left.map(({ index }, at) => [index, at]));
     const fault = (what: string) => new Error(`taking hooks out of \`${dag.name}\`: ${what}`);
     if (found.nodes.length !== left.length)
       throw fault(`${left.length} steps should be left, not ${found.nodes.length}`);
@@ -19,8 +21,9 @@ export function verifyStripped(before: Workflow, after: Workflow | undefined, re
       const other = found.nodes[at]!;
       if (node.named && !names.has(node.index) && node.name !== other.name)
         throw fault(`\`${node.name}\` is not where it was`);
-      const wanted: readonly string[] = needs.get(node.index) ?? namesNeeded(dag, node.index);
-      if (!sameNames(wanted, namesNeeded(found, at))) throw fault(`\`${node.name}\` does not wait for what it should`);
+      const wanted = needs.get(node.index)?.map((name) => placeOf.get(called.get(name)!) ?? name);
+      if (!sameNeeds(wanted ?? nodesNeeded(node, placeOf), nodesNeeded(other)))
+        throw fault(`\`${node.name}\` does not wait for what it should`);
       if (names.has(node.index) && other.named) throw fault(`\`${node.name}\` still has its name`);
       if (cut.has(node.index) && !other.needs) throw fault(`\`${node.name}\` is no longer cut off`);
     });
@@ -34,13 +37,12 @@ const nothing: Omit<Removal['dags'][number], 'dag'> = {
   names: new Map(),
 };
 
-function namesNeeded(dag: Dag, node: number): readonly string[] {
-  return (dag.nodes[node]!.needs ?? []).map((need) =>
-    need.node === undefined ? need.name : (dag.nodes[need.node]!.reference ?? need.name),
-  );
+/** By position in the list that is left, for a node may be called otherwise there; what no node has is told by its name. */
+function nodesNeeded({ needs }: Node, placeOf?: ReadonlyMap<number, number>): readonly (number | string)[] {
+  return (needs ?? []).map(({ node, name }) => (node === undefined ? name : placeOf ? placeOf.get(node)! : node));
 }
 
-function sameNames(expected: readonly string[], found: readonly string[]): boolean {
-  const names = new Set(found);
-  return names.size === new Set(expected).size && expected.every((name) => names.has(name));
+function sameNeeds(expected: readonly (number | string)[], found: readonly (number | string)[]): boolean {
+  const others = new Set(found);
+  return others.size === new Set(expected).size && expected.every((need) => others.has(need));
 }

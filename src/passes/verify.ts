@@ -82,6 +82,7 @@ function untouchedFaults(before: Dag, after: Dag): readonly string[] {
 function plannedFaults(before: Dag, after: Dag, { nodes }: DagPlan): readonly string[] {
   if (nodes.length !== after.nodes.length)
     return [`it should have ${nodes.length} steps and has ${after.nodes.length}`];
+  const positionOf = new Map(nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, at]] : [])));
   return nodes.flatMap((planned, index): readonly string[] => {
     const found = after.nodes[index]!;
     if (planned.kind === 'injected') {
@@ -96,8 +97,10 @@ function plannedFaults(before: Dag, after: Dag, { nodes }: DagPlan): readonly st
       return [`\`${base.name}\` should have its name written down`];
     if (base.named && (found.name !== base.name || found.id !== base.id))
       return [`\`${base.name}\` is not where it was`];
-    const needs = planned.needs ?? namesNeeded(before, planned.node);
-    return sameNeeds(needs, namesNeeded(after, index)) ? [] : [`\`${base.name}\` does not wait for what it should`];
+    const same = planned.needs
+      ? sameNeeds(planned.needs, namesNeeded(after, index))
+      : sameNeeds(nodesNeeded(before, planned.node, positionOf), nodesNeeded(after, index));
+    return same ? [] : [`\`${base.name}\` does not wait for what it should`];
   });
 }
 
@@ -108,7 +111,21 @@ function namesNeeded(dag: Dag, index: number): readonly string[] | undefined {
   );
 }
 
-function sameNeeds(expected: readonly string[] | undefined, found: readonly string[] | undefined): boolean {
+/** The same by position in a list, whatever a node is called there; what no node has is told by its name. */
+function nodesNeeded(
+  dag: Dag,
+  index: number,
+  positionOf?: ReadonlyMap<number, number>,
+): readonly (number | string)[] | undefined {
+  return dag.nodes[index]!.needs?.map(({ node, name }) =>
+    node === undefined ? name : positionOf ? positionOf.get(node)! : node,
+  );
+}
+
+function sameNeeds(
+  expected: readonly (number | string)[] | undefined,
+  found: readonly (number | string)[] | undefined,
+): boolean {
   if (expected === undefined || found === undefined) return expected === found;
   if (expected.length === found.length && expected.every((name, at) => name === found[at])) return true;
   const wanted = new Set(expected);
