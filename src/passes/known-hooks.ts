@@ -79,7 +79,7 @@ export function removalOf(
     dags: [...taken].map(([index, nodes]) => {
       const ofDag = nodeMarks.get(index) ?? [];
       const dag = workflow.dags[index]!;
-      const needs = needsAfter(dag, nodes, ofDag);
+      const needs = needsAfter(dag, nodes, ofDag, namesIn);
       const names = namesToTakeOut(dag, nodes, needs, ofDag, namesIn);
       return { dag: index, nodes, needs, cut: cutAgain(dag, nodes, needs, ofDag), names };
     }),
@@ -107,6 +107,7 @@ function needsAfter(
   dag: Dag,
   taken: ReadonlySet<number>,
   marks: readonly NodeMark[],
+  namesIn: NamesIn,
 ): ReadonlyMap<number, readonly string[]> {
   const instead = new Map(marks.map((mark) => [mark.node, mark.instead]));
   const labels = waiterLabels(dag.nodes);
@@ -121,14 +122,32 @@ function needsAfter(
     positional: dag.readings.every(({ sequence }) => sequence !== 'none'),
     instead: (waiter, hook) => instead.get(hook)?.get(labels[waiter]!),
   });
+  const madeUp = madeUpNames(dag, taken, namesIn);
   const nameOf = (ref: NeedRef) =>
-    typeof ref === 'string' ? ref : (dag.nodes[ref]!.reference ?? dag.nodes[ref]!.name);
+    typeof ref === 'string' ? ref : (madeUp.get(ref) ?? dag.nodes[ref]!.reference ?? dag.nodes[ref]!.name);
   const needs = new Map<number, readonly string[]>();
   for (const { index } of dag.nodes) {
     const wanted = taken.has(index) ? undefined : without(index);
     if (wanted) needs.set(index, [...new Set(wanted.map(nameOf))]);
   }
   return needs;
+}
+
+/** What the engine makes up for nodes without a name or an id once others are gone. */
+function madeUpNames(dag: Dag, taken: ReadonlySet<number>, namesIn: NamesIn): ReadonlyMap<number, string> {
+  const left = dag.nodes.filter(({ index }) => !taken.has(index));
+  if (left.every(({ named }) => named)) return new Map();
+  const entries = [...new Set(left.map(({ entry }) => entry))];
+  const placeOf = new Map(entries.map((entry, at) => [entry, at]));
+  const [names] = namesIn(
+    dag.index,
+    left.map(({ index, name, named, entry }) => ({
+      node: index,
+      name: named ? name : undefined,
+      entry: placeOf.get(entry)!,
+    })),
+  );
+  return new Map(left.flatMap(({ index, named, id }, at) => (named || id !== undefined ? [] : [[index, names![at]!]])));
 }
 
 function grouped(pairs: readonly { readonly dag: number; readonly node: number }[]): TakenNodes {

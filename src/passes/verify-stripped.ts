@@ -12,7 +12,10 @@ export function verifyStripped(before: Workflow, after: Workflow | undefined, re
     const { nodes: taken, needs, cut, names } = removals.get(dag.index) ?? nothing;
     const left = dag.nodes.filter((node) => !taken.has(node.index));
     const found = after.dags[dag.index]!;
-    const called = new Map(dag.nodes.map(({ index, name, reference }) => [reference ?? name, index]));
+    const called = new Map<string, number>([
+      ...found.nodes.flatMap(({ id, index }) => (id === undefined ? [] : [[id, index] as const])),
+      ...found.nodes.map(({ name, index }) => [name, index] as const),
+    ]);
     const placeOf = new Map(left.map(({ index }, at) => [index, at]));
     const fault = (what: string) => new Error(`taking hooks out of \`${dag.name}\`: ${what}`);
     if (found.nodes.length !== left.length)
@@ -21,7 +24,7 @@ export function verifyStripped(before: Workflow, after: Workflow | undefined, re
       const other = found.nodes[at]!;
       if (node.named && !names.has(node.index) && node.name !== other.name)
         throw fault(`\`${node.name}\` is not where it was`);
-      const wanted = needs.get(node.index)?.map((name) => placeOf.get(called.get(name)!) ?? name);
+      const wanted = needs.get(node.index)?.map((name) => called.get(name) ?? name);
       if (!sameNeeds(wanted ?? nodesNeeded(node, placeOf), nodesNeeded(other)))
         throw fault(`\`${node.name}\` does not wait for what it should`);
       if (names.has(node.index) && other.named) throw fault(`\`${node.name}\` still has its name`);
