@@ -14,9 +14,11 @@ export function checkPolicy(
   const problems = fromDefaults(document, fields, version).map(
     (key) => `policy: ${name} takes ${key} from the defaults`,
   );
-  const get = (v1: string, v2: string) => field(fields, version === '1.30' ? v1 : v2, version);
+  // In a mapping of steps Dagu 2.14 reads the keys of 1.x, but `mark_success`.
+  const isOldSpelling = version === '1.30' || isMap(document.body.steps);
+  const get = (v1: string, v2: string) => field(fields, isOldSpelling ? v1 : v2, version);
   const inner = (value: unknown, v1: string, v2: string) =>
-    isMap(value) ? value[version === '1.30' ? v1 : v2] : undefined;
+    isMap(value) ? value[version === '1.30' || (isOldSpelling && v1 !== 'markSuccess') ? v1 : v2] : undefined;
   const command = commandOf(fields, version);
   const goOn = get('continueOn', 'continue_on');
   const timeLimit = get('timeoutSec', 'timeout_sec');

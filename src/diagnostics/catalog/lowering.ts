@@ -78,6 +78,11 @@ export const loweringRows = {
     () =>
       'Say it: `--target-version 1.30` or `--target-version 2.15`, or `target_version` inside of `hooks:`, or give the base configuration of the engine with `--base-config`.',
   ),
+  DW626: error(
+    (a: { key: string; dag: string }) =>
+      `\`${a.key}\` holds for hooks as well, because the steps of \`${a.dag}\` are a mapping, where Dagu 2.x lets no step override it`,
+    () => 'Write `steps` as a list: `- name: …` for each key.',
+  ),
   DW620: error(
     (a: { rule: string; dag: string; child: string; why: string }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` cannot run \`${a.child}\`, which only Dagu finds in this file, because ${a.why}`,

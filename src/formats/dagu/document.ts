@@ -76,7 +76,11 @@ function* rootEvidence(root: YamlMap, type: string | undefined, file: string): I
 function* stepEvidence(steps: StepList, file: string): Iterable<Evidence> {
   for (const step of steps.steps) {
     for (const { key, value } of step.map?.pairs ?? []) {
-      const dialect = dialectOfStepKey(key.value) ?? dialectOfStepValue(step.map!, key.value, value.kind);
+      const ofKey = dialectOfStepKey(key.value);
+      // In a mapping of steps 2.x takes the spelling of 1.x.
+      const dialect =
+        (steps.shape === 'map' && ofKey === 'v1' ? undefined : ofKey) ??
+        dialectOfStepValue(step.map!, key.value, value.kind);
       if (dialect) yield { dialect, what: `\`${key.value}\``, span: { file, start: key.start, end: key.end } };
     }
   }

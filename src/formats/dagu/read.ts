@@ -14,7 +14,7 @@ import { readGiven } from './given.js';
 import { groupDocuments } from './group.js';
 import { readNodes } from './nodes.js';
 import { readParameters } from './parameters.js';
-import { decideVersion, readingsOf, readTarget, type Version } from './readings.js';
+import { decideVersion, isChainInDagu2, readingsOf, readTarget, type Version } from './readings.js';
 import { reportSiblingCalls } from './sibling-calls.js';
 
 /** A workflow beside the documents it was read from: `documents[n]` is the text of `workflow.dags[n]`. */
@@ -51,7 +51,7 @@ export function readWorkflows(
         env: new Map([...baseEnvironment(base), ...readEnvironment(document.root, document.file, report)]),
         params: readParameters(document.root),
         given: readGiven(document),
-        closed: closedBecause(document),
+        closed: closedBecause(document, version),
         span: spanOf(document),
       }),
     );
@@ -123,8 +123,10 @@ function defaultName(document: DaguDocument): string {
   return document.position === 0 ? fromFile : `${fromFile}#${document.position + 1}`;
 }
 
-function closedBecause(document: DaguDocument): string | undefined {
+function closedBecause(document: DaguDocument, { dialect }: Version): string | undefined {
   if (document.type === 'agent') return 'a DAG of `type: agent` runs its steps in an order that a model chooses';
+  if (document.steps.shape === 'map' && dialect !== 'v1' && isChainInDagu2(document))
+    return 'its steps are a mapping of `type: chain`, which Dagu 2.x runs side by side, and where it allows no `depends`';
   return document.steps.closed;
 }
 

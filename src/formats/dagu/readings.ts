@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { Reading, Sequence } from '../../model/workflow.js';
+import type { Reading } from '../../model/workflow.js';
 import type { KnownBase } from './base-config.js';
 import { type Dialect, parseVersion } from './dialect.js';
 import type { DaguDocument, Evidence } from './document.js';
@@ -70,8 +70,8 @@ function runEvidence(document: DaguDocument, find: FindDag): readonly Evidence[]
 /** How the order of a document is read, by each engine that may read it. */
 export function readingsOf(document: DaguDocument, version: Version): readonly Reading[] {
   if (document.steps.shape === 'map') return [{ name: engineName(version.dialect), sequence: 'none' }];
-  const first: Reading = { name: 'Dagu 1.30', sequence: sequenceIn('v1', document, 'chain') };
-  const second: Reading = { name: 'Dagu 2.x', sequence: sequenceIn('v2', document, 'graph') };
+  const first: Reading = { name: 'Dagu 1.30', sequence: (document.type ?? 'chain') === 'chain' ? 'adds' : 'none' };
+  const second: Reading = { name: 'Dagu 2.x', sequence: isChainInDagu2(document) ? 'only' : 'none' };
   if (version.dialect === 'v1') return [first];
   if (version.dialect === 'v2') return [second];
   return first.sequence === second.sequence
@@ -79,11 +79,9 @@ export function readingsOf(document: DaguDocument, version: Version): readonly R
     : [first, second];
 }
 
-function sequenceIn(dialect: 'v1' | 'v2', document: DaguDocument, defaultType: 'chain' | 'graph'): Sequence {
-  const inherited = dialect === 'v2' && typeof document.base === 'object' ? document.base.type : undefined;
-  const type = document.type ?? inherited ?? defaultType;
-  if (type !== 'chain') return 'none';
-  return dialect === 'v1' ? 'adds' : 'only';
+/** The operator's base configuration says what a document leaves open; without one it is a graph. */
+export function isChainInDagu2({ type, base }: DaguDocument): boolean {
+  return (type ?? (typeof base === 'object' ? base.type : undefined)) === 'chain';
 }
 
 function engineName(dialect: Dialect): string {

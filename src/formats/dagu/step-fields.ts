@@ -14,7 +14,7 @@ import type { Surroundings } from './surroundings.js';
  */
 export function stepFields(
   node: InjectedNode,
-  { dialect, oneLine, defaults, isTaken }: Surroundings,
+  { dialect, oneLine, defaults, byName, isTaken }: Surroundings,
 ): readonly Field[] {
   const { rule, condition, output, statusReport } = node.injection;
   const call = daguCall(node.injection, node.detached, { dialect });
@@ -26,9 +26,9 @@ export function stepFields(
   const continueField = known && mayFail(rule) && !statusReport;
   const directory = known && call.kind === 'script' ? plainDirectory(call.workingDir) : undefined;
   const version = dialect === 'v2' ? 'v2' : 'v1';
-  const name = keyNames[version];
+  const name = keyNames[version === 'v2' && byName ? 'byName' : version];
   const what = () => {
-    if (call.kind === 'spawn') return callFields(call, rule, version);
+    if (call.kind === 'spawn') return callFields(call, rule, byName ? 'v1' : version);
     if (call.kind === 'approval') return approvalFields(call, node.name, { dialect: version, isTaken });
     const script = stepScript(call, policy, {
       retries: !retryField,
@@ -77,6 +77,15 @@ const keyNames = {
     interval: 'intervalSec',
     continueOn: 'continueOn',
     markSuccess: 'markSuccess',
+  },
+  /** In a mapping of steps, 2.14 knows the keys of 1.x, but for one within another. */
+  byName: {
+    command: 'command',
+    workingDir: 'workingDir',
+    retry: 'retryPolicy',
+    interval: 'intervalSec',
+    continueOn: 'continueOn',
+    markSuccess: 'mark_success',
   },
   v2: {
     command: 'run',

@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly oneLine: boolean;
   /** Keys that `defaults` of 2.x sets for every step, and so for hooks that do not say otherwise. */
   readonly defaults: ReadonlySet<string>;
+  /** Its steps are a mapping by name, whose keys 2.x spells in another way than those of a list. */
+  readonly byName: boolean;
   /** Is this the id or the name of one of its steps? */
   isTaken(name: string): boolean;
 }
@@ -23,6 +25,7 @@ export function surroundingsOf(document: DaguDocument, dialect: Dialect): Surrou
     dialect,
     oneLine: elsewhere.some((key) => fieldValue(document.root, key) !== undefined),
     defaults: new Set(allDefaults(document).flatMap(({ pairs }) => pairs.map(({ key }) => key.value))),
+    byName: document.steps.shape === 'map',
     isTaken(name) {
       taken ??= new Set(document.steps.steps.flatMap(namesOf));
       return taken.has(name);
@@ -46,6 +49,9 @@ export function defaultsOf({ root }: Pick<DaguDocument, 'root'>): YamlMap | unde
   return defaults?.kind === 'map' ? defaults : undefined;
 }
 
+/** What hooks write themselves where `defaults` says something else. */
+const overriddenByHooks: ReadonlySet<string> = new Set(['continue_on', 'retry_policy', 'timeout_sec']);
+
 const elsewhere = ['container', 'ssh', 'redis', 'harness'];
 
 /** Reports what a DAG imposes on all of its steps, and so on hooks. */
@@ -60,6 +66,10 @@ export function reportSurroundings(document: DaguDocument, dag: Dag, report: Rep
     );
   }
   for (const { key } of defaultsOf(document)?.pairs ?? []) {
+    if (document.steps.shape === 'map' && overriddenByHooks.has(key.value)) {
+      const span = { file: document.file, start: key.start, end: key.end };
+      report('DW626', { key: `defaults.${key.value}`, dag: dag.name }, { span });
+    }
     if (!['preconditions', 'env'].includes(key.value)) continue;
     report(
       'DW602',
