@@ -177,25 +177,33 @@ function readKey(reading: Reading, node: Parsed, place: number, depth: number): 
 
 function readSequence(reading: Reading, node: Library.YAMLSeq.Parsed, start: number, depth: number): YamlNode {
   const flow = node.flow === true;
-  const entries = flow ? [] : entriesOf(node);
+  const entries = entriesOf(node);
   const items = node.items.map((item, index) => readItem(reading, item as Parsed, entries[index], depth));
   const end = flow ? reading.base + node.range[1] : (items.at(-1)?.value.end ?? start);
   return { kind: 'sequence', start, end, anchor: node.anchor, flow, items };
 }
 
 /** The entries of the source behind the items, without those that hold but a comment. */
-function entriesOf(node: Library.YAMLSeq.Parsed): readonly Entry[] {
+function entriesOf(node: Library.YAMLSeq.Parsed): readonly Partial<Entry>[] {
   const source = node.srcToken;
-  if (source?.type !== 'block-seq') return [];
-  const holds = ['seq-item-ind', 'anchor', 'tag'];
-  return source.items.filter((entry) => entry.value || entry.start.some((token) => holds.includes(token.type)));
+  if (source?.type !== 'block-seq' && source?.type !== 'flow-collection') return [];
+  const items: readonly Partial<Entry>[] = source.items;
+  const entries = items.filter((entry) => entry.value || entry.key || entry.sep || firstOf(entry.start, beginnings));
+  return entries.length === node.items.length ? entries : [];
 }
 
-function readItem(reading: Reading, node: Parsed, entry: Entry | undefined, depth: number): YamlItem {
-  const dash = entry?.start.find((token) => token.type === 'seq-item-ind');
-  const place = endOfLast(entry?.start, ['seq-item-ind', 'anchor', 'tag']) ?? node.range[0];
+function readItem(reading: Reading, node: Parsed, entry: Partial<Entry> | undefined, depth: number): YamlItem {
+  const first = firstOf(entry?.start, beginnings);
+  const place = endOfLast(entry?.start, beginnings) ?? node.range[0];
   const value = readNode(reading, node, reading.base + place, depth + 1);
-  return { start: dash ? reading.base + dash.offset : value.start, value };
+  return { start: first ? reading.base + first.offset : value.start, value };
+}
+
+/** What may stand before the value of an item: an anchor before braces is a part of the item, as a dash is. */
+const beginnings = ['seq-item-ind', 'anchor', 'tag'];
+
+function firstOf(tokens: Tokens | undefined, types: readonly string[]) {
+  return tokens?.find((token) => types.includes(token.type));
 }
 
 function endOfLast(tokens: Tokens | undefined, types: readonly string[]): number | undefined {

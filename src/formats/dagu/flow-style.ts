@@ -22,7 +22,7 @@ export function flowAddition(place: TextPlace, map: YamlMap, fields: readonly Fi
 
 /** What is written before the first pair of a mapping in braces to put another one there. */
 export function flowFront(place: TextPlace, map: YamlMap, field: Field): string {
-  const indent = blanksBefore(place.text, map.pairs[0]!.key.start);
+  const indent = blanksBefore(place.text, map.pairs[0]!.start);
   return pairText(place, field) + (indent === undefined ? place.comma : `,${place.lineBreak}${indent}`);
 }
 

@@ -52,7 +52,7 @@ function startOfValue({ text }: TextPlace, { key, value }: YamlPair): number {
 function removePair({ text, replace }: TextPlace, { pairs, flow }: YamlMap, pair: YamlPair): TextEdit {
   const index = pairs.indexOf(pair);
   const before = pairs[index - 1];
-  if (!before) return replace(pair.key.start, pairs[1]!.key.start, '');
+  if (!before) return replace(pair.start, pairs[1]!.start, '');
   if (flow) return replace(Math.max(before.key.end, before.value.end), pair.value.end, '');
   const lineEnd = lineEndAfter(text, pair.value.end);
   const comment = text.slice(pair.value.end, lineEnd).search(/\S/);

@@ -78,6 +78,11 @@ function sequenceSteps(list: YamlSequence, file: string, report: Report): DaguSt
 function mapSteps(list: YamlMap, file: string, report: Report): DaguStep[] {
   return list.pairs.flatMap((pair, entry) => {
     const value = resolved(pair.value);
+    // Dagu 1.30 refuses it, and nothing can wait for it.
+    if (pair.key.value.trim() === '') {
+      report('DW202', { found: 'a step with an empty name' }, { span: { file, start: pair.start, end: pair.key.end } });
+      return [];
+    }
     if (value && value.kind !== 'map' && !isNull(value)) {
       reportUnmapped(pair, value, list.flow, file, report);
       return [];
