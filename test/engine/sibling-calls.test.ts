@@ -41,7 +41,8 @@ inEachDagu('a call', { concurrent: true }, (engine) => {
     expect(run.status).toBe(isFound ? 'succeeded' : 'failed');
   });
 
-  test.each(Object.entries(near))('%s is found, and nothing is said', async (_, files) => {
+  // On a machine with too much to do, 1.30 now and then does not see that a child that it started has ended well.
+  test.each(Object.entries(near))('%s is found, and nothing is said', { retry: 2 }, async (_, files) => {
     expect(told(files)).toEqual([]);
     const run = await runDagu(files, { engine });
     expect(run.status).toBe('succeeded');
