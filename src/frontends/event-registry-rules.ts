@@ -70,7 +70,11 @@ function ruleOf(hook: RegistryHook, event: string, { point, run }: Place): Writt
     // Hooks of one event know nothing of each other, so none waits for another, nor falls with it.
     parallel: `hooks of ${event}`,
     await: true,
-    policy: { onFailure: blocking ? 'abort' : 'continue', ...(handler.timeout && { timeout: handler.timeout }) },
+    // A guardrail needs no word of its file to forbid a call; its step fails for nothing else.
+    policy: {
+      onFailure: blocking || isOfTasks({ point }) ? 'abort' : 'continue',
+      ...(handler.timeout && { timeout: handler.timeout }),
+    },
     // A registry is for all that a repository can do, and a workflow does some of it.
     optional: true,
     once: false,

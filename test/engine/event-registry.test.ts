@@ -56,9 +56,13 @@ const refusal = `echo '{"error": "blocked_by_policy", "messages_to_user": ["not 
 inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
   const run = (text: string, hooks: readonly string[], stopAt?: string) => runIn(engine, text, hooks, stopAt);
 
-  test('a blocking hook that objects fails its node, and what stands behind it does not start', async () => {
+  test.each([
+    'blocking: true',
+    'blocking: false',
+    '',
+  ])('a guardrail fails its node, and what stands behind it does not start, whether its file says `blocking` or not: "%s"', async (more) => {
     const made = await run(workflow, [
-      hook('guard', 'PreAbilityCall', refusal, 'blocking: true\nmatch: {ability_scope: deploy}'),
+      hook('guard', 'PreAbilityCall', refusal, `${more}\nmatch: {ability_scope: deploy}`),
     ]);
     expect([made.status, made.code]).toEqual(['failed', 1]);
     expect(names(made)).toEqual(['build']);
@@ -66,13 +70,29 @@ inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
     expect(made.nodes.get('deploy')!.status).toBe('aborted');
   });
 
-  test('the same hook does not block where its file does not say so', async () => {
-    const made = await run(workflow, [hook('guard', 'PreAbilityCall', refusal)]);
-    expect([made.status, made.code]).toEqual(['succeeded', 0]);
-    expect(names(made)).toEqual(['build', 'deploy']);
-    const result = readResult(made.nodes.get('hook-guard')!.outputs.get('BUILD_HOOK_GUARD_RESULT')!.concat('\n'));
-    expect(result).toMatchObject({ type: 'handler', success: true, failure: 'blocked_by_policy' });
-    expect(result.data).toEqual({ error: 'blocked_by_policy', messages_to_user: ['not in production'] });
+  test('a guardrail behind a task stops what comes next', async () => {
+    const made = await run(workflow, [hook('guard', 'PostAbilityCall', refusal, 'match: {ability_scope: build}')]);
+    expect([made.status, names(made)]).toEqual(['failed', ['build']]);
+  });
+
+  test.each([
+    [true, 'failed', ['build']],
+    [false, 'succeeded', ['build', 'deploy']],
+  ] as const)('any other error blocks where its file says `blocking: %s`', async (blocking, status, ran) => {
+    const answer = `echo '{"error": "not found", "messages_to_user": ["no policy"]}'`;
+    const made = await run(workflow, [
+      hook('guard', 'PreAbilityCall', answer, `blocking: ${blocking}\nmatch: {ability_scope: deploy}`),
+    ]);
+    expect([made.status, names(made)]).toEqual([status, ran]);
+    if (blocking) return;
+    const result = readResult(made.nodes.get('hook-guard')!.outputs.get('DEPLOY_HOOK_GUARD_RESULT')!.concat('\n'));
+    expect(result).toMatchObject({ type: 'handler', success: true, failure: 'not found' });
+    expect(result.data).toEqual({ error: 'not found', messages_to_user: ['no policy'] });
+  });
+
+  test('where a session starts or stops, a guardrail is told and blocks nothing', async () => {
+    const made = await run(workflow, [hook('guard', '[SessionStart, SessionEnd]', refusal)]);
+    expect([made.status, names(made)]).toEqual(['succeeded', ['build', 'deploy']]);
   });
 
   test('a hook that fails stops nothing, nor does one that cannot run at all', async () => {

@@ -57,12 +57,18 @@ describe('a handler of an event', () => {
     expect([exit, result.error]).toEqual([2, 'enough']);
   });
 
-  test('of the registry objects in earnest only as a gate', async () => {
-    const words = ['--contract', 'registry', '--command', `echo '{"error":"blocked_by_policy","usage_recorded":true}'`];
-    const calm = await runStep(handler(...words));
-    expect([calm.exit, calm.result.data]).toEqual([0, { error: 'blocked_by_policy', usage_recorded: true }]);
-    const gate = await runStep(handler('--gate', ...words));
-    expect([gate.exit, gate.result.error]).toEqual([2, 'blocked_by_policy']);
+  test('of the registry blocks by its flag, and by any other error as a gate', async () => {
+    const answer = (error: string) => JSON.stringify({ error, usage_recorded: true });
+    const words = (event: string, error: string) =>
+      ['--event', event, '--contract', 'registry', '--command', `echo '${answer(error)}'`] as const;
+    const flagged = await runStep(['handler', ...words('PreAbilityCall', 'blocked_by_policy')]);
+    expect([flagged.exit, flagged.result.error]).toEqual([2, 'blocked_by_policy']);
+    const told = await runStep(['handler', ...words('SessionEnd', 'blocked_by_policy')]);
+    expect([told.exit, told.result.data]).toEqual([0, { error: 'blocked_by_policy', usage_recorded: true }]);
+    const failed = await runStep(['handler', ...words('PreAbilityCall', 'not found')]);
+    expect([failed.exit, failed.result.failure]).toEqual([0, 'not found']);
+    const gate = await runStep(['handler', '--gate', ...words('PreAbilityCall', 'not found')]);
+    expect([gate.exit, gate.result.error]).toEqual([2, 'not found']);
   });
 
   test('reads references in its command from the context, as data', async () => {

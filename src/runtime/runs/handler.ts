@@ -41,18 +41,10 @@ export const handlerRun = runnable(handlerFlags, 0, async (flags, attempt) => {
   // Hooks of Claude Code find their scripts by it.
   const project = host.variable('CLAUDE_PROJECT_DIR') ?? directory;
   const env = new Map([...attempt.env, ['CLAUDE_PROJECT_DIR', project]]);
-  const ran = await runHandler(hook, event, context, { host: { ...host, stopped: signal }, directory, env });
-  const run = contract === 'registry' && !flags.gate ? withoutDenial(ran) : ran;
+  const run = await runHandler(hook, event, context, { host: { ...host, stopped: signal }, directory, env });
   tell(run, attempt);
   return outcomeOf(run, event);
 });
-
-/** Whether a hook of the registry can stop a workflow was settled when it was put into it, by what its file says. */
-function withoutDenial(run: HookRun): HookRun {
-  const { answer } = run;
-  if (answer.decision !== 'deny') return run;
-  return { ...run, answer: { ...answer, decision: 'none', failure: answer.failure ?? answer.result?.error } };
-}
 
 async function standardInput(): Promise<string> {
   const { readFileSync } = await import('node:fs');
