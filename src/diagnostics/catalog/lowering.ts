@@ -83,6 +83,11 @@ export const loweringRows = {
       `\`${a.key}\` holds for hooks as well, because the steps of \`${a.dag}\` are a mapping, where Dagu 2.x lets no step override it`,
     () => 'Write `steps` as a list: `- name: …` for each key.',
   ),
+  DW627: error(
+    (a: { alias: string }) =>
+      `\`*${a.alias}\` repeats text that hooks are written into, and what stands here would change with it`,
+    () => 'Write out what stands here in place of the alias.',
+  ),
   DW620: error(
     (a: { rule: string; dag: string; child: string; why: string }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` cannot run \`${a.child}\`, which only Dagu finds in this file, because ${a.why}`,

@@ -4,8 +4,9 @@ import type { TextEdit } from '../../model/source.js';
 import { lineStartBefore } from '../../text/lines.js';
 import type { Field } from '../../text/print-yaml.js';
 import { asMap } from '../../text/yaml-access.js';
-import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { checkOwnStepInHandler } from './check-own-steps.js';
+import { checkRepeats } from './check-shared-text.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
@@ -50,6 +51,7 @@ export function lowerHandlers(
     .filter((home) => !home.present)
     .map((home): AddedHandler => ({ home, fields: wholeHandler(home.key, home.hooks, document, surroundings) }));
   const into = present ?? document.root;
+  checkRepeats(document, [...homes.flatMap(changedBy), ...(added.length > 0 ? [into] : [])], new Set(), report);
   const { oneLine } = surroundings;
   return [
     ...(added.length > 0 ? [addHandlers(place, into, added, marks, present ? undefined : key)] : []),
@@ -59,6 +61,11 @@ export function lowerHandlers(
       return mergeHandler(place, home.present.spot, { key: home.key, hooks: home.hooks, marks, oneLine });
     }),
   ];
+}
+
+/** What its hooks are written into. */
+function changedBy({ present }: HandlerHome): readonly YamlNode[] {
+  return present ? [present.spot.command.value] : [];
 }
 
 /** What was there before decides how the handler ends. */

@@ -4,6 +4,7 @@ import type { SourceFile, TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
 import { checkOwnStep } from './check-own-steps.js';
+import { checkSharedText } from './check-shared-text.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
 import { insertSteps, type PrintedNode } from './insert-steps.js';
@@ -11,7 +12,6 @@ import { changeStep } from './kept-steps.js';
 import { lowerHandlers } from './lower-handlers.js';
 import { nodeMarks } from './node-marks.js';
 import type { DaguWorkflow } from './read.js';
-import { stepsThatWouldFollow } from './shared-text.js';
 import { stepFields } from './step-fields.js';
 import { reportSurroundings, surroundingsOf } from './surroundings.js';
 import { type TextPlace, textPlace } from './text-place.js';
@@ -47,7 +47,7 @@ function lowerDag(
   const dag = read.workflow.dags[index]!;
   const document = read.documents[index]!;
   const { dialect } = read.version;
-  reportFollowers(dag, document, nodes, report);
+  checkSharedText(dag, document, nodes, report);
   if (dialect === 'v2') reportInheritedType(document, dag, place, report);
   const changed = nodes.flatMap((node) => {
     if (node.kind === 'injected') return [];
@@ -85,16 +85,6 @@ function reportInheritedType(
   const line = root.flow ? '"type": "graph", ' : `type: graph${lineBreak}`;
   const fix = [{ file, start, end: start, text: line }];
   report('DW614', { dag: dag.name }, { span: dag.span, fix });
-}
-
-function reportFollowers(dag: Dag, document: DaguDocument, nodes: DagPlan['nodes'], report: Report): void {
-  const rewired = new Set(
-    nodes.flatMap((node) => (node.kind === 'kept' && node.needs !== undefined ? [node.node] : [])),
-  );
-  for (const index of stepsThatWouldFollow(document.steps.steps, (step) => rewired.has(step))) {
-    const { name, span } = dag.nodes[index]!;
-    report('DW608', { step: name, dag: dag.name }, { span });
-  }
 }
 
 function checkLines(fields: readonly Field[], node: InjectedNode, dag: Dag, report: Report): void {

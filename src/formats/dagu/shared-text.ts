@@ -1,4 +1,3 @@
-import { asMap, asSequence } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { fieldOf, fieldValue } from './fields.js';
 import type { DaguStep } from './steps.js';
@@ -12,18 +11,28 @@ export function stepsThatWouldFollow(
   steps: readonly DaguStep[],
   isRewired: (index: number) => boolean,
 ): readonly number[] {
-  const editedValues = new Set<YamlNode>();
-  const grownMaps = new Set<YamlNode>();
-  steps.forEach(({ node }, index) => {
-    if (node.kind !== 'map' || !isRewired(index)) return;
-    const pair = fieldOf(node, 'depends');
-    if (pair) editedValues.add(pair.value);
-    else grownMaps.add(node);
-  });
+  const { editedValues, grownMaps } = changesOf(steps, isRewired);
   return steps.flatMap((step, index) => {
     const follows = !isRewired(index) && takesFrom(step, editedValues, grownMaps);
     return follows ? [index] : [];
   });
+}
+
+/**
+ * Where a step or a handler takes the text of a step, or a step its needs: the follow-ups of a change there are known. A handler
+ * does not mind the name and the needs that it gets with it.
+ */
+export function placesThatTakeSteps(
+  steps: readonly DaguStep[],
+  handlers: readonly YamlNode[],
+  isRewired: (index: number) => boolean,
+): ReadonlySet<YamlNode> {
+  const { editedValues } = changesOf(steps, isRewired);
+  const needs = steps.flatMap(({ map }, index) => {
+    const value = map && fieldOf(map, 'depends')?.value;
+    return value?.kind === 'alias' && (isRewired(index) || editedValues.has(value.target!)) ? [value] : [];
+  });
+  return new Set([...needs, ...[...steps.map(({ node }) => node), ...handlers].flatMap(linksOf)]);
 }
 
 /** For each step whose text others share by an alias or a merge key: those that would take on a name written there. */
@@ -45,6 +54,22 @@ export function nameFollowers(steps: readonly DaguStep[]): ReadonlyMap<number, r
   return followers;
 }
 
+/** What new needs are written into: those that are there, or else the step. */
+function changesOf(
+  steps: readonly DaguStep[],
+  isRewired: (index: number) => boolean,
+): Readonly<Record<'editedValues' | 'grownMaps', ReadonlySet<YamlNode>>> {
+  const editedValues = new Set<YamlNode>();
+  const grownMaps = new Set<YamlNode>();
+  steps.forEach(({ node }, index) => {
+    if (node.kind !== 'map' || !isRewired(index)) return;
+    const pair = fieldOf(node, 'depends');
+    if (pair) editedValues.add(pair.value);
+    else grownMaps.add(node);
+  });
+  return { editedValues, grownMaps };
+}
+
 function mayMerge({ pairs }: YamlMap): boolean {
   return pairs.some(({ key }) => key.value === '<<');
 }
@@ -62,14 +87,20 @@ function takesFrom(
 
 /** The mappings that a step is an alias of or merges, directly or not. */
 function sourcesOf(node: YamlNode): readonly YamlMap[] {
-  const found = new Set<YamlMap>();
+  return linksOf(node).filter((link) => link.kind === 'map');
+}
+
+/** The same with the aliases that lead to them, and the lists of them. */
+function linksOf(node: YamlNode): readonly YamlNode[] {
+  const found = new Set<YamlNode>();
   const waiting: YamlNode[] = [node];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const map = asMap(next);
-    if (!map || found.has(map)) continue;
-    found.add(map);
-    const merge = map.pairs.find((pair) => pair.key.value === '<<')?.value;
-    if (merge) waiting.push(...(asSequence(merge)?.items.map((item) => item.value) ?? [merge]));
+    if (found.has(next)) continue;
+    found.add(next);
+    if (next.kind === 'alias' && next.target) waiting.push(next.target);
+    if (next.kind === 'sequence') waiting.push(...next.items.map(({ value }) => value));
+    if (next.kind === 'map')
+      waiting.push(...next.pairs.flatMap(({ key, value }) => (key.value === '<<' ? [value] : [])));
   }
   return [...found];
 }
