@@ -83,25 +83,39 @@ function plannedFaults(before: Dag, after: Dag, { nodes }: DagPlan): readonly st
   if (nodes.length !== after.nodes.length)
     return [`it should have ${nodes.length} steps and has ${after.nodes.length}`];
   const positionOf = new Map(nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, at]] : [])));
+  const called = positionsByName(before, nodes);
   return nodes.flatMap((planned, index): readonly string[] => {
     const found = after.nodes[index]!;
     if (planned.kind === 'injected') {
       if (found.name !== planned.name)
         return [`step ${index + 1} should be called \`${planned.name}\` and is called \`${found.name}\``];
-      return sameNeeds(planned.needs, namesNeeded(after, index))
-        ? []
-        : [`\`${found.name}\` does not wait for what it should`];
+      const wanted = planned.needs?.map((name) => called.get(name) ?? name);
+      return sameNeeds(wanted, nodesNeeded(after, index)) ? [] : [`\`${found.name}\` does not wait for what it should`];
     }
     const base = before.nodes[planned.node]!;
     if (planned.named && !(found.named && found.name === base.name))
       return [`\`${base.name}\` should have its name written down`];
     if (base.named && (found.name !== base.name || found.id !== base.id))
       return [`\`${base.name}\` is not where it was`];
-    const same = planned.needs
-      ? sameNeeds(planned.needs, namesNeeded(after, index))
-      : sameNeeds(nodesNeeded(before, planned.node, positionOf), nodesNeeded(after, index));
-    return same ? [] : [`\`${base.name}\` does not wait for what it should`];
+    const written = new Map(base.needs?.flatMap(({ name, node }) => (node === undefined ? [] : [[name, node]])));
+    const wanted = planned.needs
+      ? planned.needs.map((name) => called.get(name) ?? positionOf.get(written.get(name) ?? -1) ?? name)
+      : nodesNeeded(before, planned.node, positionOf);
+    return sameNeeds(wanted, nodesNeeded(after, index)) ? [] : [`\`${base.name}\` does not wait for what it should`];
   });
+}
+
+/** Where the nodes of a plan stand in its list, by what the plan calls them: a node may be called otherwise in the text. */
+function positionsByName(before: Dag, nodes: DagPlan['nodes']): ReadonlyMap<string, number> {
+  const positions = new Map<string, number>();
+  nodes.forEach((node, at) => {
+    if (node.kind === 'kept' && before.nodes[node.node]!.id !== undefined)
+      positions.set(before.nodes[node.node]!.id!, at);
+  });
+  nodes.forEach((node, at) => {
+    positions.set(node.kind === 'kept' ? before.nodes[node.node]!.name : node.name, at);
+  });
+  return positions;
 }
 
 /** What the text of a node says it waits for, each by the name that a plan uses. */

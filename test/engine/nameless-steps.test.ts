@@ -91,6 +91,16 @@ steps:
   - <<: *second
     env: [A=b]
 `,
+  'an id between steps without a name': `
+steps:
+  - probe s1
+  - id: own
+    command: probe s2
+  - probe s3
+  - id: own_2
+    command: probe s4
+    depends: [own]
+`,
   'a name that is spoken of': `
 type: graph
 steps:

@@ -38,7 +38,7 @@ export function readNodes(
     name: names[index]!.name,
     named: names[index]!.named,
     id: names[index]!.id,
-    mentioned: !names[index]!.named && mentioned.has(names[index]!.name),
+    mentioned: !names[index]!.named && names[index]!.name !== names[index]!.id && mentioned.has(names[index]!.name),
     followers: followers.get(index) ?? [],
     reference: referenceOf(names[index]!),
     type: typeOf(step),

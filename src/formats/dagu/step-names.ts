@@ -28,8 +28,9 @@ export function stepNames(
   const [engine] = enginesOf(dialect);
   return steps.map((step, index) => {
     const possible = [...new Set(names.map((one) => one[index]!))];
-    const name = possible.find(isMentioned) ?? possible[0]!;
     const id = idOf(step);
+    // Where only one of two engines takes the id for the name, both can be told to.
+    const name = possible.find(isMentioned) ?? possible.find((one) => one === id) ?? possible[0]!;
     const named = (written[index] ?? idAsName(step, engine!)) !== undefined;
     return { name, named, id, others: possible.filter((other) => other !== name) };
   });
