@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { visible } from '../visible.js';
-import { reloadScript } from './script/index.js';
+import { reloadScript } from './page-scripts.js';
 
 /** What a served page shows while something is in the way: the diagnostics, until the files change. */
 export function messagePage(text: string): string {

@@ -5,6 +5,7 @@ import type { DagScene } from '../graph/scene.js';
 import { gateWords, handlerWords, oneLine } from '../graph/words.js';
 import type { Locator } from '../locator.js';
 import { visible } from '../visible.js';
+import type { PageDag, PageData, PageHook, PageStep } from './page-data.js';
 
 export interface ReportContent {
   readonly title: string;
@@ -18,8 +19,7 @@ export interface ReportContent {
   readonly served: boolean;
 }
 
-/** What the script of the page reads. Foreign text in it is visible text, to be written as text. */
-export function reportData({ title, summary, scenes, patch, locate }: ReportContent): object {
+export function reportData({ title, summary, scenes, patch, locate }: ReportContent): PageData {
   return {
     title: oneLine(title),
     summary: oneLine(summary),
@@ -30,8 +30,8 @@ export function reportData({ title, summary, scenes, patch, locate }: ReportCont
   };
 }
 
-function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator): object {
-  const steps = [
+function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator): PageDag {
+  const steps: Omit<PageStep, 'box'>[] = [
     ...dag.nodes.map(({ name, type, call, hook, span }) => ({
       name: oneLine(name),
       type: oneLine(type),
@@ -54,12 +54,12 @@ function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator
     changed: isChanged(dag),
     width,
     height,
-    steps: steps.map((step, at) => ({ ...step, box: boxes[at] })),
-    edges: dag.edges.map(({ from, to, change }, at) => ({ from, to, change, path: paths[at] })),
+    steps: steps.map((step, at) => ({ ...step, box: boxes[at]! })),
+    edges: dag.edges.map(({ from, to, change }, at) => ({ from, to, change, path: paths[at]! })),
   };
 }
 
-function hookData({ rule: id, injection, forecast }: PictureHook, dag: PictureDag, locate: Locator): object {
+function hookData({ rule: id, injection, forecast }: PictureHook, dag: PictureDag, locate: Locator): PageHook {
   if (!injection) return { rule: oneLine(id) };
   const { rule, task, output } = injection;
   return {

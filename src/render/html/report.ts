@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { oneLine } from '../graph/words.js';
 import { markup } from './markup.js';
+import { pageScript, reloadScript } from './page-scripts.js';
 import { type ReportContent, reportData } from './report-data.js';
-import { pageScript, reloadScript } from './script/index.js';
 import { style } from './style.js';
 
 /**

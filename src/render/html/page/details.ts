@@ -1,0 +1,77 @@
+import type { PageEdge } from '../page-data.js';
+import { byId, html } from './elements.js';
+import { refreshMarks } from './filter.js';
+import { reveal } from './fold.js';
+import { type DrawnStep, data, hooks, type Panel, panels, steps } from './panels.js';
+import { pick } from './picked.js';
+
+/** What is known of one step, beside the picture. */
+export function showDetails(one: DrawnStep | undefined): void {
+  const panel = byId('details');
+  panel.replaceChildren();
+  if (!one) {
+    html('p', countWords(), panel);
+    return;
+  }
+  const { step } = one;
+  html('h2', step.name, panel);
+  html('p', `${step.type} in ${one.panel.dag.name}`, panel);
+  const list = html('dl', undefined, panel);
+  for (const [term, value] of rowsOf(one)) {
+    if (value === undefined || value.length === 0) continue;
+    html('dt', term, list);
+    html('dd', undefined, list).append(...(typeof value === 'string' ? [value] : value));
+  }
+  if (step.hook?.runs) html('pre', step.hook.runs, panel);
+}
+
+export function stepLink(one: DrawnStep, change: PageEdge['change']): HTMLElement {
+  return link((change === 'added' ? '+ ' : '') + one.step.name, () => pick(one));
+}
+
+function countWords(): string {
+  const dags = `${steps.length} steps in ${data.dags.length}${data.dags.length === 1 ? ' DAG' : ' DAGs'}`;
+  const added = hooks.length > 0 ? `, ${hooks.length} of them by rules` : '';
+  return `${dags}${added}. Click a step, or use the arrow keys.`;
+}
+
+type Row = readonly [term: string, value: string | readonly HTMLElement[] | undefined];
+
+function rowsOf({ step, before, behind }: DrawnStep): readonly Row[] {
+  const { hook } = step;
+  const called = step.calls === undefined ? undefined : panels[step.calls]!;
+  const own: readonly Row[] = hook
+    ? [
+        ['rule', hook.rule + (hook.written ? `  (${hook.written})` : '')],
+        ['point', hook.point],
+        ['task', hook.task],
+        ['gate?', hook.gate],
+        ['output', hook.output],
+      ]
+    : [['written', step.written]];
+  const isThere = ({ edge }: { edge: PageEdge }) => edge.change !== 'removed';
+  const isRemoved = ({ edge }: { edge: PageEdge }) => edge.change === 'removed';
+  return [
+    ...own,
+    ['calls', called ? [dagLink(called)] : step.calledName && `${step.calledName} (not among the files)`],
+    ['waits for', before.filter(isThere).map(({ from, edge }) => stepLink(from, edge.change))],
+    ['no longer for', before.filter(isRemoved).map(({ from, edge }) => stepLink(from, edge.change))],
+    ['before', behind.filter(isThere).map(({ to, edge }) => stepLink(to, edge.change))],
+    ...(hook?.forecast ?? []).map((words, at): Row => [data.forecastTitles[at]!, words]),
+  ];
+}
+
+function dagLink(panel: Panel): HTMLElement {
+  return link(panel.dag.name, () => {
+    reveal(panel.index);
+    refreshMarks();
+    if (panel.dag.steps.length > 0) pick(steps[panel.first]);
+  });
+}
+
+function link(text: string, follow: () => void): HTMLElement {
+  const button = html('button', text, undefined, 'link');
+  button.type = 'button';
+  button.addEventListener('click', follow);
+  return button;
+}
