@@ -6,7 +6,7 @@ import type { DaguDocument } from './document.js';
 import { flowMapLike } from './flow-style.js';
 import { asDescription } from './mark.js';
 import { blankBetween, type Collection, type Member, membersOf } from './members.js';
-import { endWithOwnComments } from './own-comments.js';
+import { endWithOwnComments, isDeepComment } from './own-comments.js';
 import type { DaguStep } from './steps.js';
 import type { TextPlace } from './text-place.js';
 
@@ -105,7 +105,7 @@ function startOfList(text: string, firstLine: number, indentation: number): numb
     const above = lineStartBefore(text, below - 1);
     const line = text.slice(above, below);
     const blanks = line.search(/\S/);
-    if (blanks >= 0 && (line[blanks] !== '#' || blanks > indentation)) break;
+    if (blanks >= 0 && (line[blanks] !== '#' || isDeepComment(line, indentation))) break;
     if (blanks >= 0) at = above;
     below = above;
   }
