@@ -11,7 +11,7 @@ export { compile } from './compile.js';
 export type { Code } from './diagnostics/catalog.js';
 export { catalog } from './diagnostics/catalog.js';
 export type { Diagnostic, Severity } from './diagnostics/diagnostics.js';
-export { createManifest, stripByManifest } from './manifest.js';
+export { createManifest, stripByManifest } from './manifest/manifest.js';
 export type {
   Decision,
   EventAnswer,

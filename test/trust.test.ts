@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../src/compile.js';
 import { createCollector } from '../src/diagnostics/diagnostics.js';
-import { createManifest, originsByManifest, reportLostTasks, stripByManifest } from '../src/manifest.js';
+import { createManifest, originsByManifest, reportLostTasks, stripByManifest } from '../src/manifest/manifest.js';
 import { strip } from '../src/strip.js';
 import { verify } from '../src/verify.js';
 import { compileFixture, inputOfFixture, readFixture } from './compile/fixture.js';

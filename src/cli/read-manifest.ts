@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Report } from '../diagnostics/diagnostics.js';
-import { readManifest } from '../frontends/manifest.js';
+import { readManifest } from '../manifest/read.js';
 import type { Manifest } from '../model/manifest.js';
 import { readText } from './read-text.js';
 

@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import { isRegistryFile, readHookFile } from '../frontends/event-registry.js';
+import { isRegistryFile, readHookFile } from '../frontends/event-registry/event-registry.js';
 import { readConfiguration } from '../frontends/index.js';
 import type { ConfigurationFile } from '../model/layer.js';
 import type { RegistryHook } from '../model/registry.js';

@@ -4,8 +4,6 @@ import { reportForbiddenCharacters } from '../text/characters.js';
 import { reportProblem } from '../text/problems.js';
 import { parseYaml } from '../text/yaml.js';
 import type { YamlMap, YamlProblem } from '../text/yaml-node.js';
-import { blankJsonComments } from './json-comments.js';
-import { liesInRegistry } from './registry-place.js';
 
 /** A configuration as text that was parsed; what it means is up to a front end. */
 export interface ConfigurationText {
@@ -15,8 +13,15 @@ export interface ConfigurationText {
   readonly problems: readonly YamlProblem[];
 }
 
-/** Parses YAML, or JSON with comments. `undefined` for an empty file, or where what is wrong was reported. */
-export function parseConfiguration(file: ConfigurationFile, report: Report): ConfigurationText | undefined {
+/**
+ * Parses YAML, or JSON with comments. `undefined` for an empty file, or where what is wrong was reported.
+ * @param empty hears of an empty file
+ */
+export function parseConfiguration(
+  file: ConfigurationFile,
+  report: Report,
+  empty?: () => void,
+): ConfigurationText | undefined {
   const json = /\.jsonc?$/i.test(file.path);
   const documents = parseYaml(json ? blankJsonComments(file.text) : file.text);
   const problems = documents.flatMap((document) => document.problems);
@@ -26,7 +31,7 @@ export function parseConfiguration(file: ConfigurationFile, report: Report): Con
   const filled = documents.filter((document) => document.root !== undefined);
   const root = filled[0]?.root;
   if (!root) {
-    if (liesInRegistry(file.path)) report('DW353', {}, { span: { file: file.path, start: 0, end: 0 } });
+    empty?.();
     return undefined;
   }
   if (filled.length > 1) {
@@ -39,4 +44,45 @@ export function parseConfiguration(file: ConfigurationFile, report: Report): Con
     return undefined;
   }
   return { file, root, problems };
+}
+
+/**
+ * Blanks out `//` and `/* *\/` comments of a JSON text with spaces, so that every offset stays. Line breaks stay too, and
+ * so does a comment that is never closed: the parser then says what is wrong.
+ */
+function blankJsonComments(text: string): string {
+  const pieces: string[] = [];
+  let copied = 0;
+  let at = 0;
+  while (at < text.length) {
+    const end = text[at] === '"' ? stringEnd(text, at) : commentEnd(text, at);
+    if (end === undefined) {
+      at += 1;
+      continue;
+    }
+    if (text[at] !== '"') {
+      pieces.push(text.slice(copied, at), text.slice(at, end).replace(/[^\r\n]/g, ' '));
+      copied = end;
+    }
+    at = end;
+  }
+  return copied === 0 ? text : pieces.join('') + text.slice(copied);
+}
+
+function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
+function commentEnd(text: string, start: number): number | undefined {
+  if (text.startsWith('//', start)) {
+    for (let at = start; at < text.length; at += 1) if (text[at] === '\n' || text[at] === '\r') return at;
+    return text.length;
+  }
+  if (!text.startsWith('/*', start)) return undefined;
+  const close = text.indexOf('*/', start + 2);
+  return close < 0 ? undefined : close + 2;
 }

@@ -1,18 +1,20 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, Layer } from '../model/layer.js';
+import { agentSettings } from './agent-settings/agent-settings.js';
 import { parseConfiguration } from './configuration-text.js';
-import { eventRegistry } from './event-registry.js';
+import { eventRegistry } from './event-registry/event-registry.js';
 import type { Frontend } from './frontend.js';
-import { lifecycle } from './lifecycle.js';
-import { native } from './native.js';
-import { settings } from './settings.js';
+import { lifecycle } from './lifecycle/lifecycle.js';
+import { native } from './native/native.js';
 
 /** Asked in this order; the last one takes what no other knows as its own. */
-export const frontends: readonly Frontend[] = [lifecycle, eventRegistry, settings, native];
+export const frontends: readonly Frontend[] = [lifecycle, eventRegistry, agentSettings, native];
 
 /** Reads one configuration file. `undefined` where it holds nothing, or where its mistakes were reported. */
 export function readConfiguration(file: ConfigurationFile, report: Report): Layer | undefined {
-  const text = parseConfiguration(file, report);
+  const text = parseConfiguration(file, report, () => {
+    for (const { empty } of frontends) empty?.(file, report);
+  });
   if (!text) return undefined;
   return frontends.find((frontend) => frontend.accepts(text))?.read(text, report);
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ConfigurationFile } from '../model/layer.js';
 import { parseYaml } from '../text/yaml.js';
 import type { YamlNode } from '../text/yaml-node.js';
-import { frameSchema } from './hooks-schema.js';
+import { frameSchema } from './section-schema.js';
 
 /** A setting outside of files: `hooks.enabled`, `hooks.limits.max_added_steps`, `hooks.vars.NAME`. */
 export interface Setting {

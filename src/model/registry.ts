@@ -16,6 +16,11 @@ export type RegistryEvent = (typeof registryEvents)[number];
 /** What an orchestrator may call an event of its own. */
 export const ownEventName = /^[A-Za-z][A-Za-z0-9_.-]{0,99}$/;
 
+/** What lies there is meant as a hook, whatever it says. */
+export function liesInRegistry(path: string): boolean {
+  return /(^|[\\/])\.system[\\/]hooks[\\/][^\\/]+$/.test(path);
+}
+
 /** One file of the registry. */
 export interface RegistryHook {
   readonly id: Located<string>;

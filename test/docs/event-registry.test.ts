@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { hookSchema, registryKeys } from '../../src/frontends/event-registry-schema.js';
+import { hookSchema, registryKeys } from '../../src/frontends/event-registry/schema.js';
 import { playPage } from './play-page.js';
 
 const page = readFileSync('docs/event-registry.md', 'utf8');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { registryJsonSchema } from '../../src/frontends/event-registry-schema.js';
-import { contextJsonSchema, hookResultJsonSchema } from '../../src/frontends/event-schemas.js';
+import { contextJsonSchema, hookResultJsonSchema } from '../../src/frontends/event-registry/event-schemas.js';
+import { registryJsonSchema } from '../../src/frontends/event-registry/schema.js';
 
 const schemas = {
   'event-context': contextJsonSchema(),

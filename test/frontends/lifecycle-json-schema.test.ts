@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { lifecycleJsonSchema } from '../../src/frontends/lifecycle-json-schema.js';
+import { lifecycleJsonSchema } from '../../src/frontends/lifecycle/json-schema.js';
 import { stepTypes } from '../../src/steps/index.js';
 
 const schema = lifecycleJsonSchema([...stepTypes.values()]);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
-import { manifestJsonSchema, readManifest } from '../../src/frontends/manifest.js';
+import { manifestJsonSchema, readManifest } from '../../src/manifest/read.js';
 
 test('the published schema is the one that the code makes', async () => {
   const published = join(import.meta.dirname, '../../dag-schemas/manifest.schema.json');

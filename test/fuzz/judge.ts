@@ -1,7 +1,7 @@
 import { type CompileResult, compile } from '../../src/compile.js';
 import { type Code, catalog } from '../../src/diagnostics/catalog.js';
 import { createCollector, type Diagnostic } from '../../src/diagnostics/diagnostics.js';
-import { createManifest, stripByManifest } from '../../src/manifest.js';
+import { createManifest, stripByManifest } from '../../src/manifest/manifest.js';
 import type { SourceFile } from '../../src/model/source.js';
 import { createColors } from '../../src/render/colors.js';
 import { prettyDiagnostics } from '../../src/render/diagnostics.js';

@@ -1,6 +1,6 @@
 import { type CompileInput, compile } from '../../src/compile.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
-import { createManifest, stripByManifest } from '../../src/manifest.js';
+import { createManifest, stripByManifest } from '../../src/manifest/manifest.js';
 import { strip } from '../../src/strip.js';
 import { meaningOf } from './meaning.js';
 import { rewriters } from './rewrite.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CompileResult } from '../../compile.js';
 import { type Collector, createCollector, type Report } from '../../diagnostics/diagnostics.js';
-import { createManifest, originsByManifest, reportLostTasks } from '../../manifest.js';
+import { createManifest, originsByManifest, reportLostTasks } from '../../manifest/manifest.js';
 import type { Manifest } from '../../model/manifest.js';
 import type { SourceFile } from '../../model/source.js';
 import { diagnosticsAsRead } from '../as-read.js';

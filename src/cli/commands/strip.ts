@@ -1,5 +1,5 @@
 import { type Collector, createCollector } from '../../diagnostics/diagnostics.js';
-import { stripByManifest } from '../../manifest.js';
+import { stripByManifest } from '../../manifest/manifest.js';
 import { type StripResult, strip as stripHooks } from '../../strip.js';
 import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';

@@ -1,8 +1,8 @@
 import { createCollector } from '../../diagnostics/diagnostics.js';
 import type { SettingsFile } from '../../events/settings-files.js';
+import { readSettingsOf } from '../../frontends/agent-settings/issues.js';
 import { parseConfiguration } from '../../frontends/configuration-text.js';
-import { readWritten } from '../../frontends/read-written.js';
-import { readSettingsOf } from '../../frontends/settings-issues.js';
+import { readWritten } from '../../frontends/written.js';
 import type { UsualTimeouts } from '../../settings/read-handler.js';
 import { noPolicy } from '../../settings/read-settings.js';
 import { reportProblem } from '../../text/problems.js';

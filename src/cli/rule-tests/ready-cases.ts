@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { readRuleCases } from '../../frontends/rule-cases.js';
 import type { ConfigurationFile, Located } from '../../model/layer.js';
 import type { RuleCase } from '../../model/rule-case.js';
 import type { SourceFile } from '../../model/source.js';
@@ -12,6 +11,7 @@ import { readText } from '../read-text.js';
 import { readConfigurationHere } from '../request.js';
 import { siblingsOf } from '../siblings.js';
 import type { ReadyCase } from './judge.js';
+import { readRuleCases } from './read-cases.js';
 
 export interface CaseFile {
   readonly file: SourceFile;

@@ -1,11 +1,11 @@
-import type { Handler, UnusableHandler } from '../model/event.js';
-import { isToolEvent } from '../model/event-table.js';
-import type { WrittenRule, WrittenStep } from '../model/layer.js';
-import type { HookPoint } from '../model/rule.js';
-import type { Span } from '../model/source.js';
-import { compileMatcher, patternsOf } from '../settings/matcher.js';
-import type { SettingsHook } from '../settings/settings-hook.js';
-import { locate, type WrittenMap } from './written.js';
+import type { Handler, UnusableHandler } from '../../model/event.js';
+import { isToolEvent } from '../../model/event-table.js';
+import type { WrittenRule, WrittenStep } from '../../model/layer.js';
+import type { HookPoint } from '../../model/rule.js';
+import type { Span } from '../../model/source.js';
+import { compileMatcher, patternsOf } from '../../settings/matcher.js';
+import type { SettingsHook } from '../../settings/settings-hook.js';
+import { locate, type WrittenMap } from '../written.js';
 
 /** Not one that stands for what cannot be read: that is an error, and nothing is written. */
 export type ReadHook = SettingsHook & { readonly handler: ReadHandler };

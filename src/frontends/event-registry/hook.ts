@@ -1,18 +1,22 @@
 import type * as z from 'zod/mini';
-import type { Arguments } from '../diagnostics/catalog.js';
-import type { Report } from '../diagnostics/diagnostics.js';
-import { nearestName } from '../lang/nearest.js';
-import { compilePathGlob } from '../lang/path-glob.js';
-import { compilePattern } from '../lang/pattern.js';
-import { eventNames } from '../model/event-table.js';
-import type { Located } from '../model/layer.js';
-import { type RegistryHook, type RegistryMatch, registryEvents } from '../model/registry.js';
-import { readRegistryHandler } from './event-registry-handler.js';
-import { warnOfIdleMatch } from './event-registry-idle.js';
-import { type HandlerKind, hookSchema, registryKeys } from './event-registry-schema.js';
-import { readPatterns } from './native-rules.js';
-import { check } from './schema-issues.js';
-import { keySpan, locate, type Written, type WrittenMap } from './written.js';
+import type { Arguments } from '../../diagnostics/catalog.js';
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import { compilePathGlob } from '../../lang/path-glob.js';
+import { compilePattern } from '../../lang/pattern.js';
+import { eventNames } from '../../model/event-table.js';
+import type { Located } from '../../model/layer.js';
+import {
+  type RegistryEvent,
+  type RegistryHandler,
+  type RegistryHook,
+  type RegistryMatch,
+  registryEvents,
+} from '../../model/registry.js';
+import type { Span } from '../../model/source.js';
+import { check } from '../schema-issues.js';
+import { keySpan, locate, readTexts, type Written, type WrittenMap } from '../written.js';
+import { type HandlerFields, type HandlerKind, hookSchema, registryKeys } from './schema.js';
 
 /** Checks a file of the registry and gives every value its place. `undefined` where mistakes were reported. */
 export function readRegistryHook(written: WrittenMap, report: Report): RegistryHook | undefined {
@@ -100,7 +104,7 @@ function readEvents({ event_type = [] }: Fields, written: WrittenMap): RegistryH
 function readMatch(fields: NonNullable<Fields['match']>, written: Written): RegistryMatch {
   const patterns = (key: 'ability_scope' | 'operation_key' | 'only_if_changed_paths') => {
     const value = fields[key];
-    return value === undefined ? undefined : readPatterns(value, locate(written, [key]));
+    return value === undefined ? undefined : readTexts(value, locate(written, [key]));
   };
   const { status, min_duration_ms } = fields;
   return {
@@ -124,4 +128,44 @@ function patternsAreSound({ abilities = [], operationKeys = [], changedPaths = [
 
 function reportPattern({ value, span }: Located<string>, reason: string, report: Report): void {
   report('DW336', { pattern: value, reason }, { span });
+}
+
+/** What a hook runs: a script, or a question to a model with the same fields as the steps `prompt` and `agent`. */
+function readRegistryHandler(fields: HandlerFields, written: Written): RegistryHandler {
+  const spans = written.kind === 'map' ? [...written.fields].map(([key, { value }]) => [key, value.span] as const) : [];
+  const { timeout } = fields;
+  return { runs: readRuns(fields), timeout, span: written.span, fieldSpans: new Map<string, Span>(spans) };
+}
+
+function readRuns(fields: HandlerFields): RegistryHandler['runs'] {
+  if (fields.kind === 'prompt' || fields.kind === 'agent') {
+    const { prompt, runner, model, base_url, api_key_env, cache, allowed_tools: allowed_tool, max_turns } = fields;
+    const options = { runner, model, base_url, api_key_env, cache, allowed_tool, max_turns };
+    const stated = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+    return { kind: fields.kind, prompt: prompt!, options: Object.fromEntries(stated) };
+  }
+  const { command, args, env = {} } = fields;
+  const environment = new Map(Object.entries(env).map(([name, value]) => [name, String(value)]));
+  return { kind: 'script', command: command!, args, environment };
+}
+
+/** What a hook asks for must not be dropped in silence where none of its events knows of it. */
+function warnOfIdleMatch({ events, match }: RegistryHook, report: Report): void {
+  const known: readonly string[] = registryEvents;
+  // What an event of somebody's own tells is not known here.
+  if (events.some(({ value }) => !known.includes(value))) return;
+  const hears = (...some: readonly RegistryEvent[]) =>
+    events.some(({ value }) => (some as readonly string[]).includes(value));
+  const warn = (field: string, span: Span | undefined, because: string) => {
+    if (span) report('DW326', { field, because }, { span });
+  };
+  if (!hears('PostAbilityCall')) {
+    const because = 'only PostAbilityCall tells how a call went';
+    warn('status', match.statuses?.span, because);
+    warn('min_duration_ms', match.minDuration?.span, because);
+  }
+  if (hears('PreAbilityCall', 'PostAbilityCall')) return;
+  const because = 'the event is not about one ability';
+  warn('ability_scope', match.abilities?.[0]?.span, because);
+  warn('operation_key', match.operationKeys?.[0]?.span, because);
 }

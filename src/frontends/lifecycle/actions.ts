@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import type { Report } from '../diagnostics/diagnostics.js';
-import type { LifecyclePoint } from '../lang/lifecycle-names.js';
-import type { Located, WrittenRule, WrittenStep } from '../model/layer.js';
-import type { HookPoint, Watched } from '../model/rule.js';
-import type { Policy } from '../model/step.js';
-import { actionSchemas, otherActionSchema } from './lifecycle-schema.js';
-import { readInlineStep, readPolicy } from './native-steps.js';
-import { check } from './schema-issues.js';
-import { keySpan, locate, type Written, type WrittenList, type WrittenMap } from './written.js';
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { LifecyclePoint } from '../../lang/lifecycle-names.js';
+import type { Located, WrittenRule, WrittenStep } from '../../model/layer.js';
+import type { HookPoint, Watched } from '../../model/rule.js';
+import type { Policy } from '../../model/step.js';
+import { check } from '../schema-issues.js';
+import { keySpan, locate, type Written, type WrittenList, type WrittenMap } from '../written.js';
+import { readInlineStep, readPolicy } from '../written-step.js';
+import { actionSchemas, otherActionSchema } from './schema.js';
 
 /** What a list of actions stands in. */
 export interface ActionFile {

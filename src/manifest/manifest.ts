@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { CompileResult, PlannedWorkflow } from './compile.js';
-import type { Report } from './diagnostics/diagnostics.js';
-import { nearestName } from './lang/nearest.js';
-import type { Digest, Edge, Manifest, ManifestFile, ManifestInjection } from './model/manifest.js';
-import type { DagPlan, InjectedNode, Injection } from './model/plan.js';
-import type { SourceFile, Span, TextEdit } from './model/source.js';
-import { type Dag, documentNumbers } from './model/workflow.js';
-import { applyEdits, inverseEdits } from './text/edits.js';
-import { createLines } from './text/lines.js';
+import type { CompileResult, PlannedWorkflow } from '../compile.js';
+import type { Report } from '../diagnostics/diagnostics.js';
+import { nearestName } from '../lang/nearest.js';
+import type { Digest, Edge, Manifest, ManifestFile, ManifestInjection } from '../model/manifest.js';
+import type { DagPlan, InjectedNode, Injection } from '../model/plan.js';
+import type { SourceFile, Span, TextEdit } from '../model/source.js';
+import { type Dag, documentNumbers } from '../model/workflow.js';
+import { applyEdits, inverseEdits } from '../text/edits.js';
+import { createLines } from '../text/lines.js';
 
 /**
  * What a successful compile wrote.

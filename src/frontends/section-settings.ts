@@ -1,9 +1,8 @@
 import { isAbsolute, join } from 'node:path';
 import type * as z from 'zod/mini';
 import type { Located, Settings } from '../model/layer.js';
-import type { frameSchema } from './hooks-schema.js';
-import { readPatterns } from './native-rules.js';
-import { locate, type Written, type WrittenMap } from './written.js';
+import type { frameSchema } from './section-schema.js';
+import { locate, readTexts, type Written, type WrittenMap } from './written.js';
 
 /** The values of the section that are neither definitions nor rules. */
 export function readSettings(
@@ -37,7 +36,7 @@ export function readSettings(
 }
 
 function patterns(value: string | readonly string[] | undefined, written: WrittenMap, key: string) {
-  return value === undefined ? undefined : readPatterns(value, locate(written, [key]));
+  return value === undefined ? undefined : readTexts(value, locate(written, [key]));
 }
 
 function baseConfig(path: string | undefined, folder: string): string | undefined {

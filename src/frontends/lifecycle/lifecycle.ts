@@ -1,19 +1,18 @@
 import { dirname } from 'node:path';
-import type { Report } from '../diagnostics/diagnostics.js';
-import { lifecyclePoints } from '../lang/lifecycle-names.js';
-import { nearestName } from '../lang/nearest.js';
-import type { Layer, Located, WrittenStage } from '../model/layer.js';
-import type { Span } from '../model/source.js';
-import { reportProblem } from '../text/problems.js';
-import { asMap, mergedPairs, pairOf } from '../text/yaml-access.js';
-import type { ConfigurationText } from './configuration-text.js';
-import type { Frontend } from './frontend.js';
-import { type ActionFile, readActions } from './lifecycle-actions.js';
-import { lifecycleSchema, surroundingsSchema } from './lifecycle-schema.js';
-import { below, readSettings } from './native-settings.js';
-import { readWritten } from './read-written.js';
-import { check } from './schema-issues.js';
-import { keySpan, locate, type WrittenMap } from './written.js';
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { lifecyclePoints } from '../../lang/lifecycle-names.js';
+import { nearestName } from '../../lang/nearest.js';
+import type { Layer, Located, WrittenStage } from '../../model/layer.js';
+import type { Span } from '../../model/source.js';
+import { reportProblem } from '../../text/problems.js';
+import { asMap, mergedPairs, pairOf } from '../../text/yaml-access.js';
+import type { ConfigurationText } from '../configuration-text.js';
+import type { Frontend } from '../frontend.js';
+import { check } from '../schema-issues.js';
+import { below, readSettings } from '../section-settings.js';
+import { keySpan, locate, mapAt, readWritten, type WrittenMap } from '../written.js';
+import { type ActionFile, readActions } from './actions.js';
+import { lifecycleSchema, surroundingsSchema } from './schema.js';
 
 /**
  * Hooks on the events of a pipeline: `on_session_start`, `on_stage_complete`, `on_error`, … They stand in a file of their own, in
@@ -43,8 +42,7 @@ function readLifecycle(text: ConfigurationText, report: Report): Layer | undefin
   const written = readWritten(file.path, root, report);
   if (written?.kind !== 'map') return undefined;
   const around = check(surroundingsSchema, written, 'the file', report);
-  const section = written.fields.get('hooks')?.value;
-  const hooks = section?.kind === 'map' ? section : empty(written);
+  const hooks = mapAt(written, 'hooks');
   const sound = withoutNativeParts(hooks, report);
   const fields = sound ? check(lifecycleSchema, hooks, 'the `hooks` section', report) : undefined;
   const folder = dirname(file.path);
@@ -106,8 +104,4 @@ function readStages(stages: readonly Stage[], written: WrittenMap, report: Repor
 
 function at<T>(value: T, written: WrittenMap, key: string): Located<T> {
   return { value, span: locate(written, [key]).span };
-}
-
-function empty({ span }: WrittenMap): WrittenMap {
-  return { kind: 'map', span, value: {}, fields: new Map() };
 }

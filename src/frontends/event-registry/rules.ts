@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import type { Report } from '../diagnostics/diagnostics.js';
-import type { InlineStep, WrittenRule } from '../model/layer.js';
-import type { RegistryEvent, RegistryHook } from '../model/registry.js';
-import type { HandlerEvent, HookPoint } from '../model/rule.js';
-import type { Span } from '../model/source.js';
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { InlineStep, WrittenRule } from '../../model/layer.js';
+import type { RegistryEvent, RegistryHook } from '../../model/registry.js';
+import type { HandlerEvent, HookPoint } from '../../model/rule.js';
+import type { Span } from '../../model/source.js';
 
 /** A hook of the registry as rules of a DAG, one for each of its events that has a place there. */
 export function registryRules(hook: RegistryHook, report: Report): readonly WrittenRule[] {

@@ -1,20 +1,20 @@
-import type { Report } from '../diagnostics/diagnostics.js';
-import { type ConfigurationFile, type Layer, noSettings } from '../model/layer.js';
-import type { RegistryHook } from '../model/registry.js';
-import { reportProblem } from '../text/problems.js';
-import { pairOf } from '../text/yaml-access.js';
-import { type ConfigurationText, parseConfiguration } from './configuration-text.js';
-import { readRegistryHook } from './event-registry-hook.js';
-import { registryRules } from './event-registry-rules.js';
-import type { Frontend } from './frontend.js';
-import { readWritten } from './read-written.js';
-import { liesInRegistry } from './registry-place.js';
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { type ConfigurationFile, type Layer, noSettings } from '../../model/layer.js';
+import { liesInRegistry, type RegistryHook } from '../../model/registry.js';
+import { reportProblem } from '../../text/problems.js';
+import { pairOf } from '../../text/yaml-access.js';
+import { type ConfigurationText, parseConfiguration } from '../configuration-text.js';
+import type { Frontend } from '../frontend.js';
+import { readWritten } from '../written.js';
+import { readRegistryHook } from './hook.js';
+import { registryRules } from './rules.js';
 
 /** The event registry: `.system/hooks/*.yaml`, one hook a file, in force by being there. */
 export const eventRegistry: Frontend = {
   name: 'event-registry',
   accepts: isHook,
   read: readLayer,
+  empty: reportEmpty,
 };
 
 function isHook({ file, root }: Pick<ConfigurationText, 'file' | 'root'>): boolean {
@@ -33,8 +33,13 @@ export function isRegistryFile(file: ConfigurationFile): boolean {
 
 /** One hook for those who run it outside of a DAG. `undefined` where there is none, or where its mistakes were reported. */
 export function readHookFile(file: ConfigurationFile, report: Report): RegistryHook | undefined {
-  const text = parseConfiguration(file, report);
+  const text = parseConfiguration(file, report, () => reportEmpty(file, report));
   return text && readHook(text, report);
+}
+
+/** Whoever put it there means something by it. */
+function reportEmpty({ path }: ConfigurationFile, report: Report): void {
+  if (liesInRegistry(path)) report('DW353', {}, { span: { file: path, start: 0, end: 0 } });
 }
 
 function readLayer(text: ConfigurationText, report: Report): Layer {

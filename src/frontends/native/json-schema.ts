@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import { hooksSchema, ruleSchema, stepSchema } from './hooks-schema.js';
-
-/** A step type as far as a schema needs it. */
-export interface DescribedType {
-  readonly name: string;
-  /** JSON Schema of the type's own fields: an object without further ones. */
-  jsonSchema(): Readonly<Record<string, unknown>>;
-}
+import type { DescribedType } from '../frontend.js';
+import { hooksSchema, ruleSchema, stepSchema } from '../section-schema.js';
 
 /** JSON Schema (2020-12) of a configuration file, for editors. It knows less than the compiler: names are not looked up in it. */
 export function configJsonSchema(types: readonly DescribedType[]): Readonly<Record<string, unknown>> {

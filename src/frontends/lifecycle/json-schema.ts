@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { lifecyclePoints } from '../lang/lifecycle-names.js';
-import type { DescribedType } from './config-json-schema.js';
-import { actionSchemas, lifecycleSchema, otherActionSchema, surroundingsSchema } from './lifecycle-schema.js';
+import { lifecyclePoints } from '../../lang/lifecycle-names.js';
+import type { DescribedType } from '../frontend.js';
+import { actionSchemas, lifecycleSchema, otherActionSchema, surroundingsSchema } from './schema.js';
 
 /**
  * JSON Schema (2020-12) of a file of lifecycle hooks, for editors. It knows less than the compiler: which field counts for

@@ -1,19 +1,18 @@
 import { dirname } from 'node:path';
-import type { Report } from '../diagnostics/diagnostics.js';
-import { nearestName } from '../lang/nearest.js';
-import type { Layer } from '../model/layer.js';
-import { reportProblem } from '../text/problems.js';
-import { pairOf } from '../text/yaml-access.js';
-import type { YamlNode } from '../text/yaml-node.js';
-import type { ConfigurationText } from './configuration-text.js';
-import type { Frontend } from './frontend.js';
-import { frameSchema } from './hooks-schema.js';
-import { readRules } from './native-rules.js';
-import { below, readSettings } from './native-settings.js';
-import { readDefinitions } from './native-steps.js';
-import { readWritten } from './read-written.js';
-import { check } from './schema-issues.js';
-import type { WrittenMap } from './written.js';
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import type { Layer, WrittenStep } from '../../model/layer.js';
+import { reportProblem } from '../../text/problems.js';
+import { pairOf } from '../../text/yaml-access.js';
+import type { YamlNode } from '../../text/yaml-node.js';
+import type { ConfigurationText } from '../configuration-text.js';
+import type { Frontend } from '../frontend.js';
+import { check } from '../schema-issues.js';
+import { frameSchema, stepKeys, stepSchema } from '../section-schema.js';
+import { below, readSettings } from '../section-settings.js';
+import { keySpan, mapAt, readWritten, type WrittenMap } from '../written.js';
+import { readStep } from '../written-step.js';
+import { readRules } from './rules.js';
 
 /** The `hooks` section: `step_definitions` and `injections`, inside a larger configuration or as a file of its own. */
 export const native: Frontend = {
@@ -35,8 +34,8 @@ function readNative(text: ConfigurationText, report: Report): Layer | undefined 
   if (written.kind !== 'map') return undefined;
   const settings = readSettings(fields ?? {}, written, dirname(file.path));
   const promptsDirectory = settings.promptsDirectory?.value ?? below(dirname(file.path), 'prompts');
-  const definitions = readDefinitions(part(written, 'step_definitions'), promptsDirectory, report);
-  const { rules, complete } = readRules(part(written, 'injections'), promptsDirectory, report);
+  const definitions = readDefinitions(mapAt(written, 'step_definitions'), promptsDirectory, report);
+  const { rules, complete } = readRules(mapAt(written, 'injections'), promptsDirectory, report);
   return {
     name: file.layer,
     settings,
@@ -74,7 +73,28 @@ function isKeyOf(root: ConfigurationText['root'], place: { readonly start: numbe
   return root.pairs.some((pair) => pair.key.start === place.start);
 }
 
-function part(written: WrittenMap, key: string): WrittenMap {
-  const value = written.fields.get(key)?.value;
-  return value?.kind === 'map' ? value : { kind: 'map', span: written.span, value: {}, fields: new Map() };
+interface Definitions {
+  readonly read: ReadonlyMap<string, WrittenStep>;
+  /** Names of those with mistakes. */
+  readonly faulty: ReadonlySet<string>;
+}
+
+/** Reads the entries of `step_definitions`. What has mistakes is reported and left out. */
+function readDefinitions(section: WrittenMap, promptsDirectory: string, report: Report): Definitions {
+  const read = new Map<string, WrittenStep>();
+  for (const [name, { key, value }] of section.fields) {
+    if (name === '') report('DW315', { key: name, field: 'step_definitions', expected: 'a name' }, { span: key });
+    const fields = check(stepSchema, value, `the step "${name}"`, report);
+    if (!fields || value.kind !== 'map' || !withoutCondition(value, report)) continue;
+    const shared = { name, promptsDirectory, nameSpan: key };
+    read.set(name, { ...shared, ...readStep(fields, value, stepKeys) });
+  }
+  return { read, faulty: new Set([...section.fields.keys()].filter((name) => !read.has(name))) };
+}
+
+/** A condition is a matter of the rule; a step that ignored its own would run where it must not. */
+function withoutCondition(written: WrittenMap, report: Report): boolean {
+  if (!written.fields.has('when')) return true;
+  report('DW320', {}, { span: keySpan(written, 'when') });
+  return false;
 }

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import type { Report } from '../diagnostics/diagnostics.js';
-import type { Located } from '../model/layer.js';
-import type { Graph, RuleCase } from '../model/rule-case.js';
-import type { SourceFile } from '../model/source.js';
-import { pairOf } from '../text/yaml-access.js';
-import { parseConfiguration } from './configuration-text.js';
-import { readWritten } from './read-written.js';
-import { check } from './schema-issues.js';
-import { locate, type Written } from './written.js';
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { parseConfiguration } from '../../frontends/configuration-text.js';
+import { check } from '../../frontends/schema-issues.js';
+import { locate, readTexts, readWritten, type Written } from '../../frontends/written.js';
+import type { Located } from '../../model/layer.js';
+import type { Graph, RuleCase } from '../../model/rule-case.js';
+import type { SourceFile } from '../../model/source.js';
+import { pairOf } from '../../text/yaml-access.js';
 
 const text = z.string().check(z.minLength(1));
 const texts = z.union([text, z.array(text).check(z.minLength(1))], { error: 'a path, a text or a list of them' });
@@ -47,21 +46,16 @@ function readCase(one: z.output<typeof caseSchema>, written: Written, index: num
   return {
     name: one.name ?? `case ${index + 1}`,
     span: written.span,
-    workflow: located(one.workflow, locate(written, ['workflow'])),
-    rules: one.rules === undefined ? undefined : located(one.rules, locate(written, ['rules'])),
+    workflow: readTexts(one.workflow, locate(written, ['workflow'])),
+    rules: one.rules === undefined ? undefined : readTexts(one.rules, locate(written, ['rules'])),
     targetVersion: one.target_version === undefined || version.kind !== 'scalar' ? undefined : version.text,
     variables: new Map(Object.entries(one.variables ?? {})),
     expected: {
       graph: at(graph && graphOf(graph), 'graph'),
-      output: output === undefined ? undefined : located(output, locate(written, ['expect', 'output'])),
+      output: output === undefined ? undefined : readTexts(output, locate(written, ['expect', 'output'])),
       diagnostics: at(diagnostics && [...new Set(diagnostics)].sort(), 'diagnostics'),
     },
   };
-}
-
-function located(value: string | readonly string[], written: Written): readonly Located<string>[] {
-  if (typeof value === 'string') return [{ value, span: written.span }];
-  return value.map((one, index) => ({ value: one, span: locate(written, [index]).span }));
 }
 
 function graphOf(graph: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>): Graph {

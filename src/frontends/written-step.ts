@@ -1,30 +1,9 @@
 import type * as z from 'zod/mini';
-import type { Report } from '../diagnostics/diagnostics.js';
 import type { WrittenStep } from '../model/layer.js';
 import type { Span } from '../model/source.js';
 import type { Policy } from '../model/step.js';
-import { ruleKeys, stepKeys, stepSchema } from './hooks-schema.js';
-import { check } from './schema-issues.js';
+import { ruleKeys, type stepSchema } from './section-schema.js';
 import { keySpan, type Written, type WrittenMap } from './written.js';
-
-export interface Definitions {
-  readonly read: ReadonlyMap<string, WrittenStep>;
-  /** Names of those with mistakes. */
-  readonly faulty: ReadonlySet<string>;
-}
-
-/** Reads the entries of `step_definitions`. What has mistakes is reported and left out. */
-export function readDefinitions(section: WrittenMap, promptsDirectory: string, report: Report): Definitions {
-  const read = new Map<string, WrittenStep>();
-  for (const [name, { key, value }] of section.fields) {
-    if (name === '') report('DW315', { key: name, field: 'step_definitions', expected: 'a name' }, { span: key });
-    const fields = check(stepSchema, value, `the step "${name}"`, report);
-    if (!fields || value.kind !== 'map' || !withoutCondition(value, report)) continue;
-    const shared = { name, promptsDirectory, nameSpan: key };
-    read.set(name, { ...shared, ...readStep(fields, value, stepKeys) });
-  }
-  return { read, faulty: new Set([...section.fields.keys()].filter((name) => !read.has(name))) };
-}
 
 /** The step in a rule that has a `type` of its own. */
 export function readInlineStep(fields: StepFields, written: WrittenMap, promptsDirectory: string): WrittenStep {
@@ -42,17 +21,11 @@ export function readPolicy(fields: StepFields): Partial<Policy> {
   };
 }
 
-/** A condition is a matter of the rule; a step that ignored its own would run where it must not. */
-function withoutCondition(written: WrittenMap, report: Report): boolean {
-  if (!written.fields.has('when')) return true;
-  report('DW320', {}, { span: keySpan(written, 'when') });
-  return false;
-}
-
 type StepFields = z.output<typeof stepSchema>;
 type ReadStep = Omit<WrittenStep, 'name' | 'promptsDirectory' | 'nameSpan'>;
 
-function readStep(fields: StepFields, written: WrittenMap, surrounding: readonly string[]): ReadStep {
+/** @param surrounding keys that are no fields of its type */
+export function readStep(fields: StepFields, written: WrittenMap, surrounding: readonly string[]): ReadStep {
   const own = [...written.fields].filter(([key]) => !surrounding.includes(key));
   const config: Record<string, unknown> = Object.create(null);
   const fieldSpans = new Map<string, Span>();

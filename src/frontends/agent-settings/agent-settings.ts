@@ -1,25 +1,24 @@
 import { dirname } from 'node:path';
-import type { Report } from '../diagnostics/diagnostics.js';
-import { nearestName } from '../lang/nearest.js';
-import { eventNames } from '../model/event-table.js';
-import type { Layer } from '../model/layer.js';
-import { underPolicy } from '../settings/http-policy.js';
-import type { SettingsHook } from '../settings/settings-hook.js';
-import { reportProblem } from '../text/problems.js';
-import { asMap, asSequence, pairOf } from '../text/yaml-access.js';
-import type { ConfigurationText } from './configuration-text.js';
-import type { Frontend } from './frontend.js';
-import { below, readSettings } from './native-settings.js';
-import { readWritten } from './read-written.js';
-import { readSettingsOf } from './settings-issues.js';
-import { isRead, type ReadHook, ruleOfHook } from './settings-rules.js';
-import { keySpan, locate, type WrittenMap } from './written.js';
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import { eventNames } from '../../model/event-table.js';
+import { type Layer, noSettings } from '../../model/layer.js';
+import { underPolicy } from '../../settings/http-policy.js';
+import type { SettingsHook } from '../../settings/settings-hook.js';
+import { reportProblem } from '../../text/problems.js';
+import { asMap, asSequence, pairOf } from '../../text/yaml-access.js';
+import type { ConfigurationText } from '../configuration-text.js';
+import type { Frontend } from '../frontend.js';
+import { below } from '../section-settings.js';
+import { keySpan, locate, readWritten, type WrittenMap } from '../written.js';
+import { readSettingsOf } from './issues.js';
+import { isRead, type ReadHook, ruleOfHook } from './rules.js';
 
 /**
  * Settings of an agent that runs on the command line: `hooks` by event, each with a matcher and what to run. In a DAG a tool is a
  * node. The other keys of the file belong to the agent.
  */
-export const settings: Frontend = {
+export const agentSettings: Frontend = {
   name: 'settings',
   accepts: ({ root }) => {
     const section = asMap(pairOf(root, 'hooks')?.value);
@@ -48,7 +47,7 @@ function readSettingsFile({ file, root, problems }: ConfigurationText, report: R
     : hooks.flatMap((hook) => ruleOfHook(withEnvironment(hook, env), written, promptsDirectory) ?? []);
   return {
     name: file.layer,
-    settings: readSettings({}, emptyMap(written), dirname(file.path)),
+    settings: noSettings,
     definitions: new Map(),
     rules,
     faulty: { steps: new Set(), rules: issues.length > 0 },
@@ -83,7 +82,3 @@ function noteOthers(hooks: readonly SettingsHook[], written: WrittenMap, report:
 }
 
 const inWorkflows: ReadonlySet<string> = new Set(['PreToolUse', 'PostToolUse', 'SessionStart', 'SessionEnd', 'Stop']);
-
-function emptyMap({ span }: WrittenMap): WrittenMap {
-  return { kind: 'map', span, value: {}, fields: new Map() };
-}

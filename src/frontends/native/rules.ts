@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import type { Report } from '../diagnostics/diagnostics.js';
-import { nearestName } from '../lang/nearest.js';
-import type { InlineStep, Located, StepReference, WrittenAnchor, WrittenRule } from '../model/layer.js';
-import { type HookPoint, hookPoints } from '../model/rule.js';
-import { ruleKeys, ruleSchema } from './hooks-schema.js';
-import { readInlineStep, readPolicy } from './native-steps.js';
-import { check } from './schema-issues.js';
-import { keySpan, locate, type Written, type WrittenMap } from './written.js';
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import type { InlineStep, StepReference, WrittenAnchor, WrittenRule } from '../../model/layer.js';
+import { type HookPoint, hookPoints } from '../../model/rule.js';
+import { check } from '../schema-issues.js';
+import { ruleKeys, ruleSchema } from '../section-schema.js';
+import { keySpan, locate, readTexts, type Written, type WrittenMap } from '../written.js';
+import { readInlineStep, readPolicy } from '../written-step.js';
 
 export interface Rules {
   readonly rules: readonly WrittenRule[];
@@ -23,12 +23,6 @@ export function readRules(section: WrittenMap, promptsDirectory: string, report:
   });
   const rules = read.filter((rule) => rule !== undefined);
   return { rules, complete: rules.length === read.length };
-}
-
-/** A list of patterns, each with its place; a single one may stand without its list. */
-export function readPatterns(patterns: string | readonly string[], written: Written): readonly Located<string>[] {
-  if (typeof patterns === 'string') return [{ value: patterns, span: written.span }];
-  return patterns.map((value, index) => ({ value, span: locate(written, [index]).span }));
 }
 
 interface Reading {
@@ -51,8 +45,8 @@ function readRule(reading: Reading, written: Written): WrittenRule | undefined {
     step,
     id: fields.id === undefined ? undefined : { value: fields.id, span: locate(written, ['id']).span },
     enabled: fields.enabled ?? true,
-    tasks: fields.tasks === undefined ? undefined : readPatterns(fields.tasks, locate(written, ['tasks'])),
-    tasksExclude: readPatterns(fields.tasks_exclude ?? [], locate(written, ['tasks_exclude'])),
+    tasks: fields.tasks === undefined ? undefined : readTexts(fields.tasks, locate(written, ['tasks'])),
+    tasksExclude: readTexts(fields.tasks_exclude ?? [], locate(written, ['tasks_exclude'])),
     anchor: readAnchor(fields, written),
     when: fields.when === undefined ? undefined : { value: String(fields.when), span: locate(written, ['when']).span },
     order: fields.order ?? 0,
