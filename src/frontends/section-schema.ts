@@ -12,6 +12,11 @@ const largestOrder = 1_000_000;
 
 const text = z.string().check(z.minLength(1));
 const line = text.check(z.regex(/^[^\r\n\0]*$/, 'text on one line'));
+const baseConfig = line.check(
+  z.describe(
+    "Path of the engine's base configuration (`DAGU_HOME/base.yaml`), relative to this file, or `none` where there is none.",
+  ),
+);
 const truth = z.boolean();
 const patterns = z.union([text, z.array(text)], 'a pattern or a list of patterns');
 const somePatterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
@@ -112,7 +117,7 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType>(step: S
     setup: z.optional(patterns),
     target_version: z.optional(z.union([text, z.number()], 'a version such as "1.30"')),
     format: z.optional(z.enum(['auto', 'dagu'])),
-    dagu: z.optional(z.nullable(z.strictObject({ base_config: z.optional(line) }))),
+    dagu: z.optional(z.nullable(z.strictObject({ base_config: z.optional(baseConfig) }))),
     disable_global_hooks: z.optional(truth),
     marks: z.optional(truth),
     step_definitions: z.optional(z.nullable(z.record(z.string(), step))),

@@ -19,6 +19,11 @@ test('the published schema is the one that the code makes', async () => {
   await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(published);
 });
 
+test('an editor can tell what `dagu.base_config` takes', () => {
+  const found = JSON.stringify(schema).match(/"base_config":(\{.*?\})/)![1]!;
+  expect(JSON.parse(found).description).toMatch(/base\.yaml.*relative to this file.*`none`/);
+});
+
 /** Mistakes in the shape of one file, which a schema can see. */
 const shapeCodes = new Set(
   ['310', '311', '312', '313', '314', '315', '320', '321', '322', '323', '324', '325', '331', '332', '333'].map(
