@@ -92,6 +92,34 @@ describe.each(dagus)('a base configuration in $title', (engine) => {
     expect(verify(later).diagnostics.map(({ code }) => code)).toEqual(['DW707']);
   });
 
+  describe.skipIf(engine.missing).concurrent('of which nothing is known, although it has a handler', () => {
+    const line = { type: 'shell', command: 'probe mark' };
+    const lines = { type: 'shell', command: 'true\nprobe mark' };
+    const shape = (name: string) => open.find((one) => one.name === name)!;
+
+    test.each([
+      ['a command of one line', line, ['mark']],
+      ['a command of one line', lines, ['base-exit']],
+      ['a block', line, ['mark']],
+      ['a block', lines, ['mark']],
+      ['a list of commands', lines, ['base-exit']],
+    ] as const)('%s, may keep hooks from running; the warning says so, and giving it is the way out', async (name, step, ran) => {
+      const base = baseWith(engine, shape(name), ['exit']);
+      const hooks = { injections: { final: [{ ...step, run: 'always' }] } };
+      const { diagnostics, outputs } = compile(inputFor(engine, workflow(engine), undefined, hooks));
+      const [warning] = diagnostics.filter(({ code }) => code === 'DW613');
+      expect(warning!.message).toMatch(
+        /no longer runs, or the hooks do not, or neither does, and no run fails for it$/,
+      );
+      expect(warning!.help).toContain('--base-config PATH');
+      const unknown = await runDagu({ 'it.yaml': outputs[0]!.text }, { engine, base });
+      expect([unknown.status, namesOf(unknown)]).toEqual(['succeeded', ['work', ...ran]]);
+      const text = compiled(inputFor(engine, workflow(engine), base, hooks));
+      const known = await runDagu({ 'it.yaml': text }, { engine, base });
+      expect(namesOf(known)).toEqual(['work', 'mark', 'base-exit']);
+    });
+  });
+
   test('of which nothing is known is told of once, and "none" says that there is none', () => {
     const input = inputFor(engine, workflow(engine), undefined);
     const warnings = (one: CompileInput) =>

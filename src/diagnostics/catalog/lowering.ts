@@ -63,7 +63,7 @@ export const loweringRows = {
   ),
   DW613: warning(
     (a: { handler: string; dag: string; rules: readonly string[] }) =>
-      `hooks add the handler \`${a.handler}\` to \`${a.dag}\`; if the engine's base configuration has one as well, that one's command no longer runs, or neither does`,
+      `hooks add the handler \`${a.handler}\` to \`${a.dag}\`; if the engine's base configuration has one as well, the engine mixes the two field by field: that one's command no longer runs, or the hooks do not, or neither does, and no run fails for it`,
     () =>
       'Give the base configuration with `--base-config PATH` or `dagu.base_config`, so that both run; `none` says that there is none.',
   ),
