@@ -1,5 +1,6 @@
 import { Lexer } from 'yaml';
 import type { Random } from '../random.js';
+import { fieldNames } from './field-names.js';
 
 /** Exchanges, repeats and drops what YAML takes for one unit: a scalar, an indicator, a comment, blanks. */
 export function mutateTokens(random: Random, text: string, other: string): string {
@@ -25,45 +26,11 @@ function tokensOf(text: string): string[] {
 }
 
 const words = [
-  ...[
-    'steps',
-    'name',
-    'id',
-    'depends',
-    'command',
-    'run',
-    'script',
-    'call',
-    'action',
-    'with',
-    'parallel',
-    'type',
-    'env',
-  ],
-  ...['handlerOn', 'handler_on', 'exit', 'failure', 'preconditions', 'output', 'container', 'graph', 'chain', 'agent'],
+  ...fieldNames,
+  ...['exit', 'failure', 'graph', 'chain', 'agent'],
   ...['hook-begin', 'hook-gate', 'cmd_1', 'dag_1', 'T001', 'null', '~', '""', "''", '[]', '{}', '0', '1e3', 'true'],
-  ...[
-    '&a',
-    '&a ',
-    '*a',
-    '*a ',
-    '<<',
-    '? ',
-    ': ',
-    '- ',
-    '-\n',
-    '|',
-    '>',
-    '|-',
-    '|+',
-    '>2',
-    '!t ',
-    '!!str ',
-    '#',
-    ' #x',
-    '---\n',
-    '...\n',
-  ],
-  ...['\n', '\r\n', '\n\n', '  ', '\t', ', ', ']', '}', '[', '{', '"', "'", '\\', '\u2028', '\ufeff', 'é', '😀', '%'],
+  ...['&a', '&a ', '*a', '*a ', '<<', '? ', ': ', '- ', '-\n', '|', '>', '|-', '|+', '>2', '!t ', '!!str '],
+  ...['#', ' #x', '---\n', '...\n', '\n', '\r\n', '\n\n', '  ', '\t', ', ', ']', '}', '[', '{'],
+  ...['"', "'", '\\', '\u2028', '\ufeff', 'é', '😀', '%'],
   ...['# dagweave: x 0123456789ab\n', '{{task_id}}', '{{ x }}', '${X}', '$(x)', '`x`'],
 ];

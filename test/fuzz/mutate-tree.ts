@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, type Node, Pair, parseAllDocuments, Scalar, stringify } from 'yaml';
 import type { Random } from '../random.js';
+import { fieldNames } from './field-names.js';
 
 /**
  * Changes what a text says: values, keys, entries and their order, and how it is written.
@@ -90,47 +91,21 @@ function scalarOf(node: Node): unknown {
 }
 
 const keys = [
+  ...fieldNames,
   ...[
-    'steps',
-    'name',
-    'id',
-    'depends',
-    'command',
-    'run',
-    'script',
-    'call',
-    'action',
-    'with',
-    'parallel',
-    'type',
-    'env',
-  ],
-  ...['handlerOn', 'handler_on', 'exit', 'failure', 'success', 'preconditions', 'continueOn', 'continue_on', 'output'],
-  ...[
+    'exit',
+    'failure',
+    'success',
+    'continueOn',
+    'continue_on',
     'executor',
-    'container',
     'defaults',
     'foreach',
     'approval',
     'params',
-    'dag',
-    'Steps',
-    'Depends',
-    '<<',
-    'toString',
   ],
-  ...[
-    '__proto__',
-    'constructor',
-    'hooks',
-    'injections',
-    'step_definitions',
-    'tasks',
-    'after',
-    'before',
-    'when',
-    'order',
-  ],
+  ...['dag', 'Steps', 'Depends', '<<', 'toString', '__proto__', 'constructor'],
+  ...['hooks', 'injections', 'step_definitions', 'tasks', 'after', 'before', 'when', 'order'],
 ];
 
 const values: readonly unknown[] = [
