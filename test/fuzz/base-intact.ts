@@ -50,12 +50,19 @@ function stepsOf(document: Fields): readonly unknown[] {
   return isMap(steps) ? Object.entries(steps).map(([name, step]) => (isMap(step) ? { ...step, name } : step)) : [];
 }
 
-/** What a step says besides its needs; a bare command is a step with that command. */
+/** What a step says besides its needs and a name of blanks; a bare command is a step with that command. */
 function plainStep(step: unknown): Fields {
   const fields = isMap(step) ? (withoutNeeds(step) as Fields) : { command: step };
   return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [key === 'run' && !('command' in fields) ? 'command' : key, value]),
+    Object.entries(fields)
+      .filter(([key, value]) => key !== 'name' || !isBlank(value))
+      .map(([key, value]) => [key === 'run' && !('command' in fields) ? 'command' : key, value]),
   );
+}
+
+/** To both engines a name of blanks is none. */
+function isBlank(name: unknown): boolean {
+  return name === null || (typeof name === 'string' && name.trim() === '');
 }
 
 /** At any depth, because an alias may repeat a step elsewhere. */

@@ -32,6 +32,12 @@ describe('the base is intact', () => {
     expect(sameGraph(base, base.replace('cmd_1', 'cmd_2'))).toBe(false);
     expect(sameGraph(base, base.replace('- make\n', '- {command: make, depends: []}\n'))).toBe(true);
   });
+
+  test('a name of blanks is no name', () => {
+    const blank = base.replace('- make\n', '- {name: " ", command: make}\n');
+    expect(baseIsIntact(blank, blank.replace('" "', 'cmd_1'))).toBeUndefined();
+    expect(sameGraph(blank, blank.replace('" "', 'null'))).toBe(true);
+  });
 });
 
 test('edits that do not lead back to the input are told from those that do', () => {
