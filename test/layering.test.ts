@@ -20,18 +20,21 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
     imports: ['model', 'diagnostics', 'text', 'lang'],
     because: 'a workflow language must not know where rules come from or what steps do',
   },
-  steps: { imports: ['model', 'lang'], because: 'a step type says what to call, whatever engine calls it' },
+  runtime: {
+    imports: ['model', 'lang'],
+    because: 'what steps and hooks share when they run: processes, models, masking; it starts fast and knows neither',
+  },
+  dispatch: {
+    imports: ['model', 'diagnostics', 'lang', 'settings', 'runtime', 'render'],
+    because: 'somebody waits for it: what is slow or belongs to the compiler is handed in by the command line',
+  },
+  steps: {
+    imports: ['model', 'lang', 'runtime', 'dispatch'],
+    because: 'a step type says what to call and what that does; a hook inside a DAG runs as dispatch runs it',
+  },
   passes: {
     imports: ['model', 'diagnostics', 'lang', 'steps'],
     because: 'a pass that knew a format would have to learn the next one',
-  },
-  runtime: {
-    imports: ['model', 'lang', 'steps'],
-    because: 'a step inside a DAG must start fast, without the compiler',
-  },
-  events: {
-    imports: ['model', 'lang', 'settings', 'runtime'],
-    because: 'hooks of an event run as fast as a step, wherever they were written',
   },
   render: { imports: ['model', 'diagnostics', 'text'], because: 'what people see is made from finished values' },
   cli: {
@@ -46,7 +49,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
       'steps',
       'passes',
       'runtime',
-      'events',
+      'dispatch',
       'render',
       'pipeline',
       'compile.ts',
@@ -128,7 +131,6 @@ const pure = [
   'text',
   'frontends',
   'formats',
-  'steps',
   'passes',
   'render',
   'pipeline',
@@ -228,6 +230,32 @@ test('stages of the compiler touch no files, no processes and no network', () =>
   expect(wrong).toEqual([]);
 });
 
+describe('a step type keeps apart what is written and what runs', () => {
+  const inSteps = ours.filter((one) => layerOf(one.file) === 'steps');
+
+  test('no type imports another one', () => {
+    const typeOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
+    const wrong = inSteps.filter((one) => {
+      const target = resolved(one);
+      return layerOf(target) === 'steps' && ![undefined, typeOf(one.file)].includes(typeOf(target));
+    });
+    expect(wrong.filter((one) => typeOf(one.file) !== undefined)).toEqual([]);
+  });
+
+  test('a call.ts imports no run.ts', () => {
+    expect(inSteps.filter((one) => one.file.endsWith('/call.ts') && /\/run\.(js|ts)$/.test(one.target))).toEqual([]);
+  });
+
+  test('compiling loads nothing that runs a step, and all that it loads is pure', () => {
+    const loaded = loadedBy(['compile.ts', 'strip.ts', 'explain.ts', 'verify.ts', 'index.ts']);
+    expect(loaded.filter((file) => /^(runtime|dispatch|cli)\/|^steps\/(run-step|.*\/run)\.ts$/.test(file))).toEqual([]);
+    const wrong = foreign.filter(
+      (one) => loaded.includes(one.file) && one.target.startsWith('node:') && !pureBuiltins.has(one.target),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 test('no drawer for leftovers', () => {
   const drawers = sourceFiles('src').filter((path) =>
     /(^|\/)(utils?|helpers?|misc|common|shared)(\.ts$|\/)/.test(path),
@@ -239,6 +267,8 @@ interface Import {
   /** Below src. */
   readonly file: string;
   readonly target: string;
+  /** False for types, and for what is loaded only when it is called. */
+  readonly atOnce: boolean;
 }
 
 function sourceFiles(folder: string): string[] {
@@ -253,7 +283,11 @@ function importsOf(path: string): Import[] {
   const statements = text.matchAll(
     /^(?:import|export)\s[^;]*?\sfrom\s+'([^']+)'|^import\s+'([^']+)'|\b(?:import|createRequire\(import\.meta\.url\))\(\s*'([^']+)'\s*\)/gm,
   );
-  return [...statements].map((match) => ({ file: relative('src', path), target: (match[1] ?? match[2] ?? match[3])! }));
+  return [...statements].map((match) => ({
+    file: relative('src', path),
+    target: (match[1] ?? match[2] ?? match[3])!,
+    atOnce: match[3] === undefined && !/^(?:import|export)\s+type\s/.test(match[0]),
+  }));
 }
 
 function resolved({ file, target }: Import): string {
@@ -269,6 +303,15 @@ function packageOf(target: string): string {
     .split('/')
     .slice(0, target.startsWith('@') ? 2 : 1)
     .join('/');
+}
+
+/** Files that are loaded with these. */
+function loadedBy(files: readonly string[]): readonly string[] {
+  const seen = new Set(files);
+  for (const file of seen) {
+    for (const one of ours) if (one.file === file && one.atOnce) seen.add(resolved(one));
+  }
+  return [...seen];
 }
 
 /** Files that reach themselves by imports of values or types. */

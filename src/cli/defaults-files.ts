@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import type { DefaultsLibrary } from '../model/operator-defaults.js';
-import { reasonOf } from './reason.js';
+import { reasonOf } from '../runtime/reason.js';
 
 /** Base configurations on disk, by paths as messages show them. */
 export const defaultsFiles: DefaultsLibrary = {

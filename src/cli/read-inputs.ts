@@ -2,8 +2,8 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, normalize, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type SourceFile, standardInputPath } from '../model/source.js';
+import { reasonOf } from '../runtime/reason.js';
 import { readStandardInput, readText } from './read-text.js';
-import { reasonOf } from './reason.js';
 
 /** A workflow file, and where its result goes below an output folder. */
 export interface InputFile extends SourceFile {

@@ -22,9 +22,9 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Report } from '../diagnostics/diagnostics.js';
+import { reasonOf } from '../runtime/reason.js';
 import { draftBeside, keepAs, sweepBeside } from './drafts.js';
 import { listenForEnd } from './listen-for-end.js';
-import { reasonOf } from './reason.js';
 
 export interface OutputFile {
   readonly path: string;

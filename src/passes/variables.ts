@@ -1,11 +1,11 @@
 import { isLifecycleVariable, type LifecycleVariable } from '../lang/lifecycle-names.js';
 import { nearestName } from '../lang/nearest.js';
+import { isSecretName } from '../lang/secret-names.js';
 import { parseTemplate } from '../lang/template.js';
 import { type BuiltInName, builtInNames } from '../lang/variable-names.js';
 import type { Rule, RuleSet } from '../model/rule.js';
 import { type Span, standardInputPath } from '../model/source.js';
 import type { Part } from '../model/step.js';
-import { isSecretName } from '../steps/secret-names.js';
 import type { BindPlace } from './bind-place.js';
 import { derivedVariable } from './lifecycle/variables.js';
 import type { ActionPlace, LifecycleView } from './lifecycle/view.js';

@@ -1,4 +1,4 @@
-import { isSecretName } from '../steps/secret-names.js';
+import { isSecretName } from '../lang/secret-names.js';
 import type { Masking } from './process/supervise.js';
 
 /**

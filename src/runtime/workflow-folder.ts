@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { attemptsOf, namesIn } from './spawn/run-folders.js';
+import { attemptsOf, namesIn } from './run-folders.js';
 import type { StepHost } from './step-host.js';
 
 /**

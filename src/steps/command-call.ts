@@ -1,5 +1,5 @@
 import type { CommandCall, Policy, Word } from '../model/step.js';
-import type { contextFlags, policyFlags, subjectFlags } from './flags/every-step.js';
+import type { contextFlags, policyFlags, subjectFlags } from './common-fields.js';
 import type { FlagTable } from './flags.js';
 import type { Binder, CallContext, PromptSource } from './step-type.js';
 import { type FlagWords, writeFlags } from './write-flags.js';

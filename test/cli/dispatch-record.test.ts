@@ -2,8 +2,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isSecretName } from '../../src/lang/secret-names.js';
 import { createMasking } from '../../src/runtime/masking.js';
-import { isSecretName } from '../../src/steps/secret-names.js';
 import { dispatched, folderWith, hooksOf } from './dispatch-process.js';
 import { program } from './run-dagweave.js';
 

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { addFindings, noFindings } from '../../src/cli/dispatch/problem.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostics.js';
-import { defaultLog } from '../../src/events/log.js';
+import { addFindings, noFindings } from '../../src/dispatch/findings.js';
+import { defaultLog } from '../../src/dispatch/log.js';
 import { startLlmServer } from '../servers/llm-server.js';
 import { folderWith, program, runDagweave } from './run-dagweave.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dispatch } from '../../src/events/dispatch.js';
+import { runHooks } from '../../src/dispatch/run-hooks.js';
 import { newFolder } from '../runtime/step-process.js';
 import { commandHook, now, print, realHost, run } from './hooks.js';
 
@@ -40,7 +40,7 @@ describe('hooks of an event', () => {
     const folder = newFolder();
     const candidate = { hook: commandHook('touch ran'), missed: 'its matcher does not meet Bash' };
     const surroundings = { host: realHost(), directory: folder, env: new Map() };
-    const answer = await dispatch('PreToolUse', {}, [candidate], surroundings);
+    const answer = await runHooks('PreToolUse', {}, [candidate], surroundings);
     expect(answer).toMatchObject({ decision: 'none', runs: [] });
     expect(existsSync(join(folder, 'ran'))).toBe(false);
   });

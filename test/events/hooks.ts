@@ -1,6 +1,6 @@
-import { type Candidate, dispatch } from '../../src/events/dispatch.js';
+import { completeContext } from '../../src/dispatch/complete-context.js';
+import { type Candidate, runHooks } from '../../src/dispatch/run-hooks.js';
 import type { CommandHandler, EventAnswer, EventHook } from '../../src/model/event.js';
-import { completeContext } from '../../src/runtime/handler/complete-context.js';
 import { createHost } from '../../src/runtime/host.js';
 import type { StepHost } from '../../src/runtime/step-host.js';
 import { newFolder } from '../runtime/step-process.js';
@@ -45,7 +45,7 @@ export async function run(
 ): Promise<EventAnswer> {
   const context = completeContext(event, given as Record<string, unknown>, { directory, now });
   const candidates = hooks.map((hook): Candidate => ({ hook, missed: undefined }));
-  return dispatch(event, context, candidates, { host: realHost(), directory, env: new Map() });
+  return runHooks(event, context, candidates, { host: realHost(), directory, env: new Map() });
 }
 
 /** Shell text that answers. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Policy, StepCall, Word } from '../../src/model/step.js';
-import { loadRunnable } from '../../src/runtime/runs/index.js';
 import { readFlags } from '../../src/steps/flags.js';
 import { stepTypes } from '../../src/steps/index.js';
+import { loadRunnable } from '../../src/steps/load-run.js';
 import type { Binder, CallContext, TextPiece } from '../../src/steps/step-type.js';
 
 describe('the line that a step becomes', () => {
@@ -40,7 +40,7 @@ test('the runtime reads every line that a step becomes', async () => {
 });
 
 test('every type that a configuration may name can be run, and no other', async () => {
-  const { runnableTypes } = await import('../../src/runtime/runs/index.js');
+  const { runnableTypes } = await import('../../src/steps/load-run.js');
   // Asking a person is the engine's own affair.
   expect([...runnableTypes, 'approval'].sort()).toEqual([...stepTypes.keys()].sort());
 });

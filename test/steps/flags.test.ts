@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../src/model/step.js';
-import { handlerFlags } from '../../src/steps/flags/handler.js';
-import { agentFlags, llmEvalFlags, promptStepFlags } from '../../src/steps/flags/llm.js';
-import { moduleFlags } from '../../src/steps/flags/module.js';
-import { pythonFlags } from '../../src/steps/flags/python.js';
-import { qualityCheckFlags } from '../../src/steps/flags/quality-check.js';
-import { shellFlags } from '../../src/steps/flags/shell.js';
-import { spawnFlags } from '../../src/steps/flags/spawn.js';
-import { webhookFlags } from '../../src/steps/flags/webhook.js';
 import { type Flag, type FlagTable, readFlags } from '../../src/steps/flags.js';
+import { handlerFlags } from '../../src/steps/handler/fields.js';
+import { agentFlags, llmEvalFlags, promptStepFlags } from '../../src/steps/model-fields.js';
+import { moduleFlags } from '../../src/steps/module/fields.js';
+import { pythonFlags } from '../../src/steps/python/fields.js';
+import { qualityCheckFlags } from '../../src/steps/quality-check/fields.js';
+import { shellFlags } from '../../src/steps/shell/fields.js';
+import { spawnFlags } from '../../src/steps/spawn/fields.js';
+import { webhookFlags } from '../../src/steps/webhook/fields.js';
 import { writeFlags } from '../../src/steps/write-flags.js';
 
 const tables: readonly (readonly [string, FlagTable])[] = [

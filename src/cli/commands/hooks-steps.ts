@@ -1,7 +1,7 @@
 import { printResult } from '../../runtime/print-result.js';
-import type { StepResult } from '../../runtime/result.js';
-import { reportFlags } from '../../steps/flags/every-step.js';
+import { reportFlags } from '../../steps/common-fields.js';
 import { type FlagValues, number, optionName, readFlags, text } from '../../steps/flags.js';
+import type { StepResult } from '../../steps/result.js';
 import { refuse, step } from './step.js';
 
 /** `dagweave hooks llm-eval`: the step `llm_eval` by its first name, with the options that it had then. */

@@ -1,11 +1,11 @@
 import { createCollector, type Report } from '../../diagnostics/diagnostics.js';
-import { registration } from '../../events/registration.js';
 import type { RegistryHook } from '../../model/registry.js';
 import { createEnvironments } from '../../passes/environment.js';
 import { registrationJson } from '../../render/registration.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { RegisterOptions } from '../options.js';
+import { registration } from '../registration.js';
 import { type Registry, readRegistry } from '../registry.js';
 import { readConfigurationHere } from '../request.js';
 import { showDiagnostics } from '../show-diagnostics.js';

@@ -1,6 +1,6 @@
-import type { RunnableType } from '../../runtime/run.js';
 import type { FlagTable } from '../../steps/flags.js';
 import { optionName } from '../../steps/flags.js';
+import type { RunnableType } from '../../steps/runnable.js';
 
 /** The help of `dagweave step`, or of one type. */
 export function stepHelp(

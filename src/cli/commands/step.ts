@@ -2,11 +2,11 @@ import { constants } from 'node:os';
 import { createHost } from '../../runtime/host.js';
 import { createMasking } from '../../runtime/masking.js';
 import { printResult } from '../../runtime/print-result.js';
-import { exitCodes, type Finished, printedText, resultText } from '../../runtime/result.js';
-import { type CommonFlags, runStep } from '../../runtime/run-step.js';
-import { loadRunnable, runnableTypes } from '../../runtime/runs/index.js';
 import { writeStderr } from '../../runtime/write-stderr.js';
 import { readFlags } from '../../steps/flags.js';
+import { loadRunnable, runnableTypes } from '../../steps/load-run.js';
+import { exitCodes, type Finished, printedText, resultText } from '../../steps/result.js';
+import { type CommonFlags, runStep } from '../../steps/run-step.js';
 
 /**
  * `dagweave step TYPE [options]`. Prints one JSON result whatever happens; all else goes to standard error.

@@ -1,4 +1,5 @@
-import { type FlagValues, flag, readFlags, text } from '../../steps/flags.js';
+import type { Caller, DispatchOptions } from '../../dispatch/order.js';
+import { flag, readFlags, text } from '../../steps/flags.js';
 
 export const dispatchFlags = {
   event: text('read the context from this file instead of standard input, to run an event once more'),
@@ -16,13 +17,6 @@ export const dispatchFlags = {
   quiet: flag('switch', 'say nothing on standard error but errors'),
 } as const;
 
-export interface DispatchOptions {
-  /** `undefined` where the context has to say. */
-  readonly event: string | undefined;
-  readonly flags: FlagValues<typeof dispatchFlags>;
-  readonly compat: 'dagweave' | 'claude';
-}
-
 export type ReadOptions =
   | { readonly ok: true; readonly options: DispatchOptions }
   | { readonly ok: false; readonly problem: string };
@@ -37,14 +31,6 @@ export function readOptions(args: readonly string[]): ReadOptions {
     return { ok: false, problem: `--compat is dagweave or claude, not "${compat}"` };
   }
   return { ok: true, options: { event, flags: read.values, compat } };
-}
-
-/** What has to be known of the command line even where its options cannot be read. */
-export interface Caller {
-  readonly event: string | undefined;
-  readonly compat: DispatchOptions['compat'];
-  readonly failClosed: boolean;
-  readonly quiet: boolean;
 }
 
 export function callerIn(args: readonly string[]): Caller {

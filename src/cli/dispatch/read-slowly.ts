@@ -1,13 +1,16 @@
 import { createCollector } from '../../diagnostics/diagnostics.js';
-import type { SettingsFile } from '../../events/settings-files.js';
+import { addFindings, type Findings } from '../../dispatch/findings.js';
+import type { RegistryFiles } from '../../dispatch/order.js';
+import type { SettingsFile } from '../../dispatch/settings-files.js';
 import { readSettingsOf } from '../../frontends/agent-settings/issues.js';
 import { parseConfiguration } from '../../frontends/configuration-text.js';
 import { readWritten } from '../../frontends/written.js';
 import type { UsualTimeouts } from '../../settings/read-handler.js';
 import { noPolicy } from '../../settings/read-settings.js';
 import { reportProblem } from '../../text/problems.js';
+import { readConfigurationFiles } from '../config-files.js';
 import { readText } from '../read-text.js';
-import { addFindings, type Findings } from './problem.js';
+import { readRegistry } from '../registry.js';
 
 /** A file of settings once more, with the parser that knows places: it takes comments, and tells each mistake where it stands. */
 export async function readSettingsWithPlaces(
@@ -31,4 +34,18 @@ export async function readSettingsWithPlaces(
     policy: read?.policy ?? noPolicy,
     faulty: collector.hasErrors(),
   };
+}
+
+/** The hooks of the registry. A file with mistakes is told with their places; the others run. */
+export async function readRegistryWithPlaces(
+  config: readonly string[],
+  folder: string,
+  findings: Findings,
+): Promise<RegistryFiles> {
+  const collector = createCollector();
+  const search = { config, set: [], environment: process.env, folder };
+  const configuration = await readConfigurationFiles(search, collector.report);
+  const { hooks, switchedOff } = readRegistry(configuration, collector.report);
+  addFindings(findings, collector.all(), configuration);
+  return { hooks, switchedOff };
 }

@@ -4,8 +4,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Attempt } from '../attempt.js';
 import { writeWhole } from '../files.js';
-import type { Attempt } from '../run.js';
 import type { Target } from './target.js';
 
 /** Answers to questions that were asked before. It holds what the model wrote, which is read anew each time. */

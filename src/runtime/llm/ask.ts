@@ -1,4 +1,4 @@
-import type { Attempt } from '../run.js';
+import type { Attempt } from '../attempt.js';
 import { askCli } from './cli/ask-cli.js';
 import type { CliRequest } from './cli/runners.js';
 import { askService } from './http/ask-service.js';

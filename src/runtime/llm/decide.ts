@@ -1,4 +1,4 @@
-import type { Attempt } from '../run.js';
+import type { Attempt } from '../attempt.js';
 import { type AnswerShape, readAnswer } from './answer.js';
 import { type AnswerCache, noCache } from './answer-cache.js';
 import { askModel } from './ask.js';

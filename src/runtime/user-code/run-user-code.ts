@@ -1,6 +1,6 @@
-import { jsonInText } from '../../steps/json-in-text.js';
+import type { Attempt, Outcome } from '../attempt.js';
+import { jsonInText } from '../json-in-text.js';
 import { describeEnd } from '../process/describe-end.js';
-import type { Attempt, Outcome } from '../run.js';
 import type { ProcessEnd, Program } from '../step-host.js';
 
 /** What a process that runs user code reads on standard input, as JSON. */
@@ -10,7 +10,7 @@ export interface UserCodeRequest {
   /** Of a module. */
   readonly export: string;
   readonly config: object;
-  readonly context: Attempt['context'];
+  readonly context: object;
   /** Where to look for the code, absolute, first one first. */
   readonly folders: readonly string[];
 }

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { createHost } from '../../../src/runtime/host.js';
 import { createMasking } from '../../../src/runtime/masking.js';
-import { type Finished, resultText } from '../../../src/runtime/result.js';
-import { type CommonFlags, runStep } from '../../../src/runtime/run-step.js';
-import { loadRunnable } from '../../../src/runtime/runs/index.js';
 import { readFlags } from '../../../src/steps/flags.js';
+import { loadRunnable } from '../../../src/steps/load-run.js';
+import { type Finished, resultText } from '../../../src/steps/result.js';
+import { type CommonFlags, runStep } from '../../../src/steps/run-step.js';
 import { readResult } from '../step-process.js';
 
 export interface Ran {

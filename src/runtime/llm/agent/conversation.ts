@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai';
-import type { Attempt } from '../../run.js';
+import type { Attempt } from '../../attempt.js';
 import type { ToolName } from '../cli/runners.js';
 import { MAX_ANSWER_BYTES } from '../http/ask-service.js';
 import type { Service } from '../http/services.js';

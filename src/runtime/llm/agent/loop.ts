@@ -1,4 +1,4 @@
-import type { Attempt } from '../../run.js';
+import type { Attempt } from '../../attempt.js';
 import { type AnswerShape, readAnswer } from '../answer.js';
 import type { Decided } from '../decide.js';
 import { withoutKey } from '../http/ask-service.js';

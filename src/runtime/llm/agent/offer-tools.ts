@@ -1,5 +1,5 @@
 import type { ToolSet } from 'ai';
-import type { Attempt } from '../../run.js';
+import type { Attempt } from '../../attempt.js';
 import type { ToolName } from '../cli/runners.js';
 import { agentTools, type ToolInput } from './tools.js';
 import type { Workspace } from './workspace.js';

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../run.js';
+import type { Attempt } from '../../attempt.js';
 import type { ProcessEnd } from '../../step-host.js';
 import type { ModelReply } from '../target.js';
 import { type CliRequest, type CliRunnerName, cliRunners } from './runners.js';

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../run.js';
+import type { Attempt } from '../../attempt.js';
 import type { ModelReply } from '../target.js';
 import { protocols, refusalText } from './protocols.js';
 import { findService, type Service, type ServiceSettings } from './services.js';

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../run.js';
+import type { Attempt } from '../../attempt.js';
 import { type CliRequest, cliRunners } from '../cli/runners.js';
 import { protocols } from '../http/protocols.js';
 import { findService, keyVariableOf } from '../http/services.js';

@@ -1,4 +1,4 @@
-import type { Attempt, Outcome } from '../../run.js';
+import type { Attempt, Outcome } from '../../attempt.js';
 import type { AnswerShape } from '../answer.js';
 import { type AnswerCache, noCache, openCache } from '../answer-cache.js';
 import type { CliRequest } from '../cli/runners.js';

@@ -1,10 +1,10 @@
 /** The options that hold a step's prompt. */
 export interface PromptFlags {
   /** Taken as it is. */
-  readonly prompt: string | undefined;
+  readonly prompt?: string | undefined;
   /** With `{{NAME}}` for each value in `var`; other tags stay as they are. */
-  readonly prompt_template: string | undefined;
-  readonly var: ReadonlyMap<string, string> | undefined;
+  readonly prompt_template?: string | undefined;
+  readonly var?: ReadonlyMap<string, string> | undefined;
 }
 
 export type PromptText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };

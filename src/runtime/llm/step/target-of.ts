@@ -3,11 +3,11 @@ import type { Target } from '../target.js';
 
 /** The options that say which model answers. */
 export interface TargetFlags {
-  readonly runner: string | undefined;
-  readonly model: string | undefined;
-  readonly base_url: string | undefined;
-  readonly api_key_env: string | undefined;
-  readonly max_tokens: number | undefined;
+  readonly runner?: string | undefined;
+  readonly model?: string | undefined;
+  readonly base_url?: string | undefined;
+  readonly api_key_env?: string | undefined;
+  readonly max_tokens?: number | undefined;
 }
 
 export type FoundTarget =

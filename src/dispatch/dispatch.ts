@@ -1,0 +1,126 @@
+import type { EventContext } from '../model/event.js';
+import { eventKind } from '../model/event-table.js';
+import { createHost } from '../runtime/host.js';
+import type { StepHost } from '../runtime/step-host.js';
+import type { BackgroundOrder } from './background.js';
+import { completeContext } from './complete-context.js';
+import { findHooks } from './find-hooks.js';
+import type { FoundRegistry } from './find-registry.js';
+import { type Findings, problem } from './findings.js';
+import { heedErrors, logPath, type Outcome } from './give-answer.js';
+import { hasRegistry, registryPaths } from './has-registry.js';
+import type { Caller, DispatchOptions, Outside } from './order.js';
+import { environmentOf, projectFolder, underWay, workingFolder } from './place.js';
+import { readEvent, unknownEvent } from './read-event.js';
+import { type Candidate, runHooks } from './run-hooks.js';
+import { settingsCandidates } from './settings-candidates.js';
+
+/** One event: what its caller says, the hooks that are for it, their runs, one answer. It adds to the findings what is wrong on the way. */
+export async function dispatch(
+  options: DispatchOptions,
+  caller: Caller,
+  stop: AbortSignal,
+  findings: Findings,
+  outside: Outside,
+): Promise<Outcome> {
+  const { flags } = options;
+  const given = await readEvent(options.event, flags.event);
+  findings.problems.push(...given.problems);
+  if (!given.ok) return { kind: 'none' };
+  const { event } = given;
+  // Answers must come through as they are; what is written down for people is masked where it is written.
+  const host = createHost(stop, { mask: (text) => text, longest: 0, hide: () => {} });
+  const folder = host.directory;
+  const told = completeContext(event, given.context, { directory: folder, now: new Date(host.now()).toISOString() });
+  const project = await projectFolder(flags.project, host, findings);
+  if (project === undefined) return { kind: 'none' };
+  const named = flags.config ?? [];
+  const ofRegistry = registryPaths(named, folder);
+  const config = named.filter((path) => !ofRegistry.includes(path));
+  const found = await findHooks(
+    { config, onlyNamed: named.length > 0, project, folder, variable: host.variable, outside },
+    findings,
+  );
+  const nested = isNested(event, host, caller, findings);
+  const off = nested || found.off;
+  const isRegistryThere = ofRegistry.length > 0 || (named.length === 0 && hasRegistry(folder));
+  const registry =
+    !off && isRegistryThere
+      ? await registryHooks(event, told, options, ofRegistry, host, findings, outside)
+      : undefined;
+  // Where hooks are switched off, what the registry waits for is not read.
+  const mayBeOwn = off ? isRegistryThere : (registry?.candidates ?? []).length > 0;
+  if (!eventKind(event) && !mayBeOwn) {
+    findings.problems.push(await unknownEvent(event, registry?.events ?? []));
+    return { kind: 'none' };
+  }
+  const context = registry?.context ?? told;
+  const met = [
+    ...(await settingsCandidates(event, context, nested ? [] : found.sources)),
+    ...(registry?.candidates ?? []),
+  ];
+  const candidates = caller.failClosed ? met.map(blockingIfUnable) : met;
+  const late = new Set(candidates.map(({ lateMatcher }) => lateMatcher));
+  for (const matcher of late) if (matcher !== undefined) findings.problems.push(problem('DW859', { matcher }));
+  if (flags.dry_run) {
+    const { dryRunText } = await import('./dry-run.js');
+    const files = registry?.files.map((path) => ({ path, found: true })) ?? [];
+    process.stdout.write(dryRunText(event, context, candidates, [...found.searched, ...files]));
+    return { kind: 'shown' };
+  }
+  const directory = await workingFolder(context, host);
+  const env = new Map([...found.env, ...environmentOf(event, project, host)]);
+  const limit = event === 'SessionEnd' ? timeTogether(candidates, host) : undefined;
+  const ran = await runHooks(event, context, candidates, { host, directory, env }, limit);
+  const others = candidates.flatMap(({ hook, missed }) => (hook.unheard && missed === undefined ? [hook] : []));
+  const log = ran.runs.length + others.length > 0 ? await logPath(flags, host) : undefined;
+  await startAll(others.map((hook) => ({ hook, event, context, directory, env, log })));
+  const answer = await heedErrors({ ...ran, started: others }, findings, caller, outside);
+  return { kind: 'answer', answer, context, log, env: found.env };
+}
+
+/** Where nothing may pass unseen, a hook that cannot run at all must not let it. */
+function blockingIfUnable(candidate: Candidate): Candidate {
+  const { hook } = candidate;
+  return hook.handler.kind === 'unusable' ? { ...candidate, hook: { ...hook, onFailure: 'block' } } : candidate;
+}
+
+/** Seconds: as long as the hook that may take longest, but no more than a minute; who starts the agent may say otherwise. */
+function timeTogether(candidates: readonly Candidate[], { variable }: StepHost): number | undefined {
+  const own = candidates.flatMap(({ hook }) => (hook.contract === 'settings' && !hook.unheard ? [hook.timeout] : []));
+  if (own.length === 0) return undefined;
+  const stated = Number(variable('CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'));
+  return stated > 0 ? stated / 1000 : Math.min(60, Math.max(...own));
+}
+
+/** Loaded here, so that agents without a registry do not wait for it. */
+async function registryHooks(
+  event: string,
+  context: EventContext,
+  { flags }: DispatchOptions,
+  config: readonly string[],
+  host: StepHost,
+  findings: Findings,
+  outside: Outside,
+): Promise<FoundRegistry> {
+  const { findRegistryHooks } = await import('./find-registry.js');
+  const environment = (flags.environment ?? host.variable('DAGWEAVE_ENVIRONMENT')) || undefined;
+  return findRegistryHooks(event, context, { config, folder: host.directory, environment, host, outside }, findings);
+}
+
+/**
+ * A hook that dispatches its own event would do so without end. Who says that it does is not asked for a proof, so that where nothing may
+ * pass unseen it is no reason to let anything pass.
+ */
+function isNested(event: string, host: StepHost, { failClosed }: Caller, { problems }: Findings): boolean {
+  const nested = underWay(host).includes(event);
+  if (nested) problems.push(failClosed ? problem('DW834', { event }) : problem('DW856', { event }));
+  return nested;
+}
+
+/** Hooks that nobody waits for. */
+async function startAll(orders: readonly BackgroundOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  const { startInBackground } = await import('./background.js');
+  await Promise.all(orders.map(startInBackground));
+}

@@ -1,0 +1,99 @@
+import { readFileSync, readSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import type { EventContext } from '../model/event.js';
+import { eventKind, eventNames } from '../model/event-table.js';
+import { reasonOf } from '../runtime/reason.js';
+import { type Problem, problem } from './findings.js';
+import { nestsTooDeep } from './handler/read-json.js';
+
+export type ReadEvent =
+  | { readonly ok: true; readonly event: string; readonly context: EventContext; readonly problems: readonly Problem[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** The event that is dispatched and what its caller says about it. */
+export async function readEvent(named: string | undefined, file: string | undefined): Promise<ReadEvent> {
+  const text = file === undefined ? readStandardInput() : readFile(file);
+  if (typeof text !== 'string') return failed(text);
+  const context = parse(text, file ?? '<stdin>');
+  if (!context.ok) return failed(context.problem);
+  const { hook_event_name: first, event_type: second } = context.value;
+  const told = [first, second].find(
+    (name): name is string => typeof name === 'string' && eventKind(name) !== undefined,
+  );
+  const event = named ?? told ?? [first, second].find((name): name is string => typeof name === 'string');
+  if (event === undefined) return failed(problem('DW852', {}));
+  const differs = told !== undefined && told !== event;
+  const problems = differs ? [problem('DW854', { event, told })] : [];
+  return { ok: true, event, context: context.value, problems };
+}
+
+/** @param own events that hooks of the registry wait for */
+export async function unknownEvent(event: string, own: readonly string[]): Promise<Problem> {
+  const { nearestName } = await import('../lang/nearest.js');
+  const known = [...new Set([...eventNames, ...own])];
+  return problem('DW853', { event, nearest: nearestName(event, known), known });
+}
+
+function failed(one: Problem): ReadEvent {
+  return { ok: false, problems: [one] };
+}
+
+type Parsed = { readonly ok: true; readonly value: EventContext } | { readonly ok: false; readonly problem: Problem };
+
+/** Nothing at all is a context without fields. */
+function parse(text: string, path: string): Parsed {
+  // Some programs put a byte order mark before what they write; `trim` takes it for white space.
+  const json = text.trim();
+  if (json === '') return { ok: true, value: {} };
+  try {
+    const value: unknown = JSON.parse(json);
+    if (nestsTooDeep(value)) {
+      return { ok: false, problem: problem('DW850', { path, reason: 'it nests too deep to be handed on' }) };
+    }
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { ok: true, value: value as EventContext };
+    return { ok: false, problem: problem('DW851', { path }) };
+  } catch (error) {
+    return { ok: false, problem: problem('DW850', { path, reason: (error as Error).message }) };
+  }
+}
+
+function readFile(path: string): string | Problem {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    return problem('DW802', { path, reason: reasonOf(error) });
+  }
+}
+
+/** At once, without the stream of the platform, which takes longer to load than all of this. */
+function readStandardInput(): string | Problem {
+  if (isatty(0)) return '';
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = Buffer.alloc(64 * 1024);
+    const bytes = readSome(chunk);
+    if (typeof bytes !== 'number') return bytes;
+    if (bytes === 0) return Buffer.concat(chunks).toString('utf8');
+    chunks.push(chunk.subarray(0, bytes));
+    size += bytes;
+    if (size > MAX_CONTEXT) return problem('DW804', { path: '<stdin>', bytes: size, limit: MAX_CONTEXT });
+  }
+}
+
+const MAX_CONTEXT = 64 * 1024 * 1024;
+
+function readSome(chunk: Buffer): number | Problem {
+  for (;;) {
+    try {
+      return readSync(0, chunk);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EOF') return 0;
+      if (code !== 'EAGAIN') return problem('DW802', { path: '<stdin>', reason: reasonOf(error) });
+      // The writer is slow and the pipe empty.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}

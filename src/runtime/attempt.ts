@@ -1,0 +1,41 @@
+import type { StepHost } from './step-host.js';
+
+/** One try at a step or at a hook. */
+export interface Attempt {
+  readonly host: StepHost;
+  /** Where to run, an absolute path that exists. */
+  readonly directory: string;
+  /** Added to the environment of a process that is started. */
+  readonly env: ReadonlyMap<string, string>;
+  /** Aborted at the timeout and when dagweave is told to stop. Whatever is started has to heed it. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970; `undefined` where there is no timeout. */
+  readonly deadline: number | undefined;
+  readonly verbose: boolean;
+  /** Say in the outcome what would be run, and run nothing. */
+  readonly dryRun: boolean;
+}
+
+/**
+ * - `success`: exit code 0.
+ * - `failure`: the check said no, or a question got no answer that can be read: 1. Tried again where retries are given.
+ * - `blocked`: a decision against it: 2. Never tried again.
+ * - `unable`: it could not run, because a program is missing or the input is bad: 125. Tried again only with `retriable`.
+ * Timeouts and stops are seen by the caller, whatever the outcome says.
+ */
+export interface Outcome {
+  readonly verdict: 'success' | 'failure' | 'blocked' | 'unable';
+  /** Why it is not a success, for a person. */
+  readonly error?: string | undefined;
+  readonly skipped?: boolean | undefined;
+  readonly retriable?: boolean | undefined;
+  /** What standard output gets in place of the result, which then goes to standard error. Plain JSON. */
+  readonly prints?: unknown;
+  /** What the type adds to the result. Plain JSON; long texts are shortened and secrets masked by the caller. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** It could not run at all. */
+export function unable(error: string, fields: Outcome['fields'] = {}): Outcome {
+  return { verdict: 'unable', error, fields };
+}

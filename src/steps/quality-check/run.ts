@@ -1,0 +1,93 @@
+import { type Outcome, unable } from '../../runtime/attempt.js';
+import { describeEnd } from '../../runtime/process/describe-end.js';
+import type { ProcessEnd } from '../../runtime/step-host.js';
+import type { FlagValues } from '../flags.js';
+import { runnable, type StepAttempt } from '../runnable.js';
+import { qualityCheckFlags } from './fields.js';
+
+import { readScoreWithin } from './read-score-within.js';
+import type { ScoreMethod, ScoreReading } from './score.js';
+import { announcedFile, expectFile, type FoundSource, maxSourceBytes, outputSource } from './score-sources.js';
+
+type Flags = FlagValues<typeof qualityCheckFlags>;
+
+/** Runs a command, finds a score in what it gave, and holds that against the lowest one that passes. */
+export const run = runnable(qualityCheckFlags, 120, async (flags, attempt) => {
+  const { command } = flags;
+  const method = methodOf(flags);
+  if (typeof method === 'string') return unable(method);
+  if (command === undefined) return unable('nothing to run: give --command TEXT');
+  const min = flags.min_score ?? (method.kind === 'exit_code' ? method.success : 0);
+  const unscored = { score: null, min_score: min, passed: false, extraction_method: method.kind, command };
+  if (attempt.dryRun) return { verdict: 'success', skipped: true, fields: unscored };
+
+  const written = flags.score_file && (await expectFile(attempt.host, attempt.directory, flags.score_file));
+  const end = await attempt.host.run({
+    start: { kind: 'shell', text: command },
+    directory: attempt.directory,
+    env: attempt.env,
+    signal: attempt.signal,
+    maxOutput: maxSourceBytes,
+    echo: attempt.verbose,
+  });
+  const { exitCode, error } = describeEnd(end);
+  const output = { exit_code: exitCode, raw_output: end.stdout.text, stderr: end.stderr.text };
+  if (exitCode === null || NOT_RUN.has(exitCode)) {
+    const verdict = end.how.kind === 'killed' || end.how.kind === 'aborted' ? 'failure' : 'unable';
+    const why = end.stderr.text.trim().split('\n').at(-1) || error;
+    return { verdict, error: `the command could not be run: ${why}`, fields: { ...unscored, ...output } };
+  }
+  const { reading, from } = await findScore(method, exitCode, end, written || undefined, attempt);
+  return verdictOn(reading, min, flags.fail_on_threshold ?? true, { ...unscored, score_source: from, ...output });
+});
+
+type Method = ScoreMethod | { readonly kind: 'exit_code'; readonly success: number; readonly failure: number };
+
+/** What a shell answers where a program is missing or cannot be executed. */
+const NOT_RUN: ReadonlySet<number> = new Set([126, 127]);
+
+function methodOf({ score_path, score_regex, success_score, failure_score, score_file }: Flags): Method | string {
+  const given = [score_path, score_regex, success_score ?? failure_score].filter((value) => value !== undefined);
+  if (given.length > 1) return 'give one of --score-path, --score-regex, and --success-score with --failure-score';
+  if (score_path !== undefined) return { kind: 'json_path', path: score_path };
+  if (score_regex !== undefined) return { kind: 'regex', pattern: score_regex };
+  if (score_file !== undefined) return '--score-file needs --score-path or --score-regex';
+  return { kind: 'exit_code', success: success_score ?? 100, failure: failure_score ?? 0 };
+}
+
+interface Found {
+  readonly reading: ScoreReading;
+  /** What held the score, or was searched for it. */
+  readonly from: string;
+}
+
+async function findScore(
+  method: Method,
+  exitCode: number,
+  end: ProcessEnd,
+  written: (() => Promise<FoundSource>) | undefined,
+  attempt: StepAttempt,
+): Promise<Found> {
+  if (method.kind === 'exit_code') {
+    return { reading: { ok: true, score: exitCode === 0 ? method.success : method.failure }, from: 'exit code' };
+  }
+  const first = await readFrom(written ? await written() : outputSource(end), method, attempt);
+  if (written || first.reading.ok || !first.reading.nothing) return first;
+  const announced = await announcedFile(attempt.host, attempt.directory, end);
+  return announced ? readFrom(announced, method, attempt) : first;
+}
+
+async function readFrom(found: FoundSource, method: ScoreMethod, attempt: StepAttempt): Promise<Found> {
+  if (!found.ok) return { reading: { ok: false, nothing: false, reason: found.reason }, from: 'nothing' };
+  return { reading: await readScoreWithin(attempt.signal, method, found.source), from: found.source.name };
+}
+
+function verdictOn(reading: ScoreReading, min: number, failBelow: boolean, fields: Outcome['fields']): Outcome {
+  // Without a score the gate cannot tell, and then it does not let anything through, whatever it does about low scores.
+  if (!reading.ok) return { verdict: 'failure', error: `no score: ${reading.reason}`, fields };
+  const { score } = reading;
+  const passed = score >= min;
+  const result = { ...fields, score, passed };
+  if (passed || !failBelow) return { verdict: 'success', fields: result };
+  return { verdict: 'failure', error: `score ${score} is below ${min}`, fields: result };
+}

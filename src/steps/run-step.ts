@@ -1,0 +1,160 @@
+import { resolve } from 'node:path';
+import { type Outcome, unable } from '../runtime/attempt.js';
+import type { StepHost } from '../runtime/step-host.js';
+import type { contextFlags, placeFlags, policyFlags, reportFlags, subjectFlags } from './common-fields.js';
+import { contextEnvironment, readContext } from './context.js';
+import type { FlagValues } from './flags.js';
+import type { Finished, Verdict } from './result.js';
+import type { RunnableType, StepAttempt } from './runnable.js';
+
+/** The options that most types share, as far as a type has them. */
+export type CommonFlags = Partial<
+  FlagValues<typeof subjectFlags & typeof contextFlags & typeof policyFlags & typeof reportFlags & typeof placeFlags>
+>;
+
+export interface StepOrder {
+  readonly type: string;
+  readonly runnable: RunnableType;
+  readonly flags: CommonFlags;
+  /** The words after `--`. */
+  readonly rest: readonly string[];
+}
+
+/** Runs a step with its retries and timeout. Never rejects: a fault of ours is a result as well. */
+export async function runStep({ type, runnable, flags, rest }: StepOrder, host: StepHost): Promise<Finished> {
+  const startedAt = host.now();
+  const context = readContext(flags, host.variable, new Date(startedAt).toISOString());
+  const finish = ({ verdict, outcome }: Judged): Finished => {
+    return { type, verdict, outcome, startedAt, endedAt: host.now(), subject: context };
+  };
+  const problem = policyProblem(flags);
+  if (problem !== undefined) return finish(judgedUnable(problem));
+  const place = await findDirectory(flags.working_dir, runnable.anywhere ? null : context.worktree_path, host);
+  if (!place.ok) return finish(judgedUnable(place.problem));
+  const tries = 1 + (flags.retries ?? 0);
+  for (let count = 1; ; count += 1) {
+    const judged = await tryOnce(runnable, flags, { directory: place.directory, context, host, rest });
+    if (count === tries || !mayTryAgain(judged)) return finish(countTries(judged, count, tries));
+    if (!host.stopped.aborted) host.say(`attempt ${count} of ${tries}: ${judged.outcome.error ?? judged.verdict}`);
+    await host.sleep((flags.retry_delay ?? 0) * 1000, host.stopped);
+    if (host.stopped.aborted) return finish(countTries(judged, count, tries));
+  }
+}
+
+interface Judged {
+  readonly verdict: Verdict;
+  readonly outcome: Outcome;
+}
+
+function policyProblem(flags: CommonFlags): string | undefined {
+  const { timeout = 0, retries = 0, retry_delay = 0 } = flags;
+  if (timeout < 0 || timeout > LONGEST) return `--timeout must be from 0 to ${LONGEST} seconds`;
+  if (!Number.isInteger(retries) || retries < 0 || retries > 1000) return '--retries must be a whole number up to 1000';
+  if (retry_delay < 0 || retry_delay > LONGEST) return `--retry-delay must be from 0 to ${LONGEST} seconds`;
+  return undefined;
+}
+
+/** What a timer of the platform can hold. */
+const LONGEST = 2_147_483;
+
+type Place = { readonly ok: true; readonly directory: string } | { readonly ok: false; readonly problem: string };
+
+/** A step must not run somewhere else in silence, so a workspace that is gone is an error. */
+async function findDirectory(wanted: string | undefined, workspace: string | null, host: StepHost): Promise<Place> {
+  const named = wanted ?? workspace;
+  if (named === null) return { ok: true, directory: host.directory };
+  const directory = resolve(host.directory, named);
+  if (directory === host.directory || (await host.isDirectory(directory))) return { ok: true, directory };
+  return wanted === undefined
+    ? { ok: false, problem: `the workspace ${directory} does not exist; give working_dir, or run before it is removed` }
+    : { ok: false, problem: `the working folder ${directory} does not exist` };
+}
+
+type Surroundings = Pick<StepAttempt, 'directory' | 'context' | 'host' | 'rest'>;
+
+async function tryOnce(runnable: RunnableType, flags: CommonFlags, around: Surroundings): Promise<Judged> {
+  const seconds = flags.timeout ?? runnable.timeout(flags as FlagValues<typeof runnable.flags>);
+  const timer = startTimer(seconds, around.host.stopped);
+  const attempt: StepAttempt = {
+    ...around,
+    env: new Map([...contextEnvironment(around.context), ...(flags.env ?? [])]),
+    signal: timer.signal,
+    deadline: seconds > 0 ? around.host.now() + seconds * 1000 : undefined,
+    verbose: flags.verbose ?? false,
+    dryRun: flags.dry_run ?? false,
+  };
+  try {
+    const outcome = await Promise.race([
+      runnable.run(flags as FlagValues<typeof runnable.flags>, attempt),
+      timer.overdue,
+    ]);
+    return judge(outcome, timer.timedOut(), seconds);
+  } catch (error) {
+    return judgedUnable(`internal fault: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    timer.clear();
+  }
+}
+
+function judge(outcome: Outcome, timedOut: boolean, seconds: number): Judged {
+  if (!timedOut || outcome.verdict === 'success') return { verdict: outcome.verdict, outcome };
+  return { verdict: 'timeout', outcome: { ...outcome, error: `not done within ${seconds} seconds` } };
+}
+
+interface Timer {
+  readonly signal: AbortSignal;
+  timedOut(): boolean;
+  /** What counts when a run does not end though it was told to. */
+  readonly overdue: Promise<Outcome>;
+  clear(): void;
+}
+
+function startTimer(seconds: number, stopped: AbortSignal): Timer {
+  const controller = new AbortController();
+  const timers: NodeJS.Timeout[] = [];
+  let timedOut = false;
+  const stop = () => controller.abort();
+  if (stopped.aborted) stop();
+  else stopped.addEventListener('abort', stop, { once: true });
+  if (seconds > 0) {
+    timers.push(
+      setTimeout(() => {
+        timedOut = true;
+        controller.abort();
+      }, seconds * 1000),
+    );
+  }
+  const overdue = new Promise<Outcome>((settle) => {
+    controller.signal.addEventListener('abort', () => {
+      timers.push(
+        setTimeout(() => settle({ verdict: 'failure', error: 'did not end when told to', fields: {} }), GRACE),
+      );
+    });
+  });
+  return {
+    signal: controller.signal,
+    timedOut: () => timedOut,
+    overdue,
+    clear() {
+      for (const timer of timers) clearTimeout(timer);
+      stopped.removeEventListener('abort', stop);
+    },
+  };
+}
+
+/** Ending a process tree by force takes no more than two seconds. */
+const GRACE = 2500;
+
+function mayTryAgain({ verdict, outcome }: Judged): boolean {
+  if (verdict === 'failure' || verdict === 'timeout') return outcome.retriable ?? true;
+  return verdict === 'unable' && (outcome.retriable ?? false);
+}
+
+function countTries(judged: Judged, count: number, tries: number): Judged {
+  if (tries === 1) return judged;
+  return { ...judged, outcome: { ...judged.outcome, fields: { ...judged.outcome.fields, attempts: count } } };
+}
+
+function judgedUnable(error: string): Judged {
+  return { verdict: 'unable', outcome: unable(error) };
+}
