@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/seed.ts'],
+    // An expected file is compared. Only `--update` writes it, so a missing one fails here as it does in CI.
+    update: 'none',
     // Many tests start real processes, and some of them a whole engine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
