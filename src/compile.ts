@@ -19,8 +19,6 @@ import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.
 import { composeEdits } from './text/compose-edits.js';
 import { applyEdits } from './text/edits.js';
 
-export type { ConfigurationFile };
-
 /** All that a compile depends on: strings and plain values, so that the same input gives the same output. */
 export interface CompileInput {
   readonly workflow: readonly SourceFile[];

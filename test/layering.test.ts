@@ -158,11 +158,13 @@ describe('a folder imports only what stands below it', () => {
     });
   }
 
+  // A folder without a rule could import anything.
   test('and every folder has its rule', () => {
     const found = new Set(sourceFiles('src').map((path) => layerOf(relative('src', path))));
     expect([...found].filter((layer) => !Object.hasOwn(layers, layer))).toEqual([]);
   });
 
+  // Files of a circle can only be read, tested and moved together.
   test('and no files import each other in a circle', () => {
     expect(circles()).toEqual([]);
   });
@@ -205,6 +207,7 @@ describe('a library has one owner', () => {
     });
   }
 
+  // What is inside was read and is typed; the whole form of zod costs each start of a step several milliseconds.
   test('zod checks what people write and nothing else, in its small form', () => {
     const users = foreign.filter((one) => packageOf(one.target) === 'zod');
     const readers = /^(?:frontends|steps|manifest\/read\.ts|cli\/rule-tests\/read-cases\.ts)(?:\/|$)/;
@@ -212,6 +215,7 @@ describe('a library has one owner', () => {
     expect(users.filter((one) => one.target !== 'zod/mini').map((one) => one.file)).toEqual([]);
   });
 
+  // Users download and trust each of them.
   test('every library that is installed for users is one that the sources use', () => {
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       dependencies: Record<string, string>;
@@ -233,6 +237,7 @@ test('stages of the compiler touch no files, no processes and no network', () =>
 describe('a step type keeps apart what is written and what runs', () => {
   const inSteps = ours.filter((one) => layerOf(one.file) === 'steps');
 
+  // A type is added or taken away as one folder.
   test('no type imports another one', () => {
     const typeOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
     const wrong = inSteps.filter((one) => {
@@ -242,6 +247,7 @@ describe('a step type keeps apart what is written and what runs', () => {
     expect(wrong.filter((one) => typeOf(one.file) !== undefined)).toEqual([]);
   });
 
+  // A compile loads every `call.ts`, and must stay pure.
   test('a call.ts imports no run.ts', () => {
     expect(inSteps.filter((one) => one.file.endsWith('/call.ts') && /\/run\.(js|ts)$/.test(one.target))).toEqual([]);
   });
@@ -256,6 +262,13 @@ describe('a step type keeps apart what is written and what runs', () => {
   });
 });
 
+// A name is a promise to others: what is exported and imported by nobody must be read before anything near it can change.
+test('nothing is exported that nobody imports, which knip finds in the lint step, tests left out', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  expect(scripts.lint?.split(' && ')).toEqual(expect.arrayContaining(['knip', 'knip --production']));
+});
+
+// What is put into a drawer is found by nobody, and soon everything imports it: a file goes to the folder of its subject.
 test('no drawer for leftovers', () => {
   const drawers = sourceFiles('src').filter((path) =>
     /(^|\/)(utils?|helpers?|misc|common|shared)(\.ts$|\/)/.test(path),

@@ -54,7 +54,7 @@ export async function changeReport(previewed: Previewed, served: boolean): Promi
   });
 }
 
-export function titleOf({ files }: Pick<Request, 'files'>): string {
+function titleOf({ files }: Pick<Request, 'files'>): string {
   const [first] = files;
   return files.length === 1 ? first!.path : `${files.length} workflow files`;
 }

@@ -1,7 +1,7 @@
 import { type RegistryHook, registryEvents } from '../model/registry.js';
 
 /** What an orchestrator is told of a hook: optional fields only where the file gives them. */
-export interface RegisteredHook {
+interface RegisteredHook {
   readonly id: string;
   readonly handler: {
     readonly kind: 'script' | 'prompt' | 'agent';

@@ -18,7 +18,7 @@ export interface Diagnostic {
   readonly fix: readonly TextEdit[] | undefined;
 }
 
-export interface Place {
+interface Place {
   readonly span?: Span | undefined;
   readonly related?: { readonly message: string; readonly span: Span } | undefined;
   readonly fix?: readonly TextEdit[] | undefined;

@@ -8,7 +8,7 @@ import { lifecycle } from './lifecycle/lifecycle.js';
 import { native } from './native/native.js';
 
 /** Asked in this order; the last one takes what no other knows as its own. */
-export const frontends: readonly Frontend[] = [lifecycle, eventRegistry, agentSettings, native];
+const frontends: readonly Frontend[] = [lifecycle, eventRegistry, agentSettings, native];
 
 /** Reads one configuration file. `undefined` where it holds nothing, or where its mistakes were reported. */
 export function readConfiguration(file: ConfigurationFile, report: Report): Layer | undefined {

@@ -76,7 +76,6 @@ export const frameSchema = section(z.unknown(), z.unknown());
 /** The whole section. */
 export const hooksSchema = section(stepSchema, ruleSchema);
 
-export const policyKeys: readonly string[] = Object.keys(policyShape);
 export const stepKeys: readonly string[] = Object.keys(stepShape);
 export const ruleKeys: readonly string[] = Object.keys(ruleShape);
 

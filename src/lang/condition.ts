@@ -1,5 +1,5 @@
 export { conditionProgram } from './condition/awk.js';
-export { type ConditionProblem, type ParsedCondition, parseCondition } from './condition/parse.js';
+export { parseCondition } from './condition/parse.js';
 export { printCondition } from './condition/print.js';
-export { evaluate, simplify } from './condition/simplify.js';
+export { simplify } from './condition/simplify.js';
 export { type Condition, type NameInCondition, namesOf, operandsOf } from './condition/tree.js';

@@ -3,7 +3,7 @@ import type { FilterFunction, JSONPathEnvironment, JSONPathQuery, JSONValue } fr
 import { compileRegex, type LinearRegex } from './regex.js';
 
 /** A compiled path (RFC 9535). */
-export interface JsonPath {
+interface JsonPath {
   /**
    * The values it finds, at most so many.
    * @param value what `JSON.parse` gave, no deeper than `maxPathDepth`

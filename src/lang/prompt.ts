@@ -6,7 +6,7 @@ export interface Prompt {
   readonly problem: PromptProblem | undefined;
 }
 
-export type PromptProblem =
+type PromptProblem =
   /** The names from the first that comes back to itself, which stands at both ends. */
   { readonly kind: 'circle'; readonly partials: readonly string[] } | { readonly kind: 'too-large' };
 

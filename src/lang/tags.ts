@@ -21,7 +21,7 @@ export type Tag =
   | (Located & { readonly kind: 'foreign'; readonly name: string; readonly form: 'plain' | 'dollar' | 'other' });
 
 /** Whitespace control, `{{~name~}}`. */
-export interface Strip {
+interface Strip {
   readonly before: boolean;
   readonly after: boolean;
 }

@@ -14,7 +14,7 @@ export function readManifest({ path, text }: SourceFile, report: Report): Manife
   return undefined;
 }
 
-/** JSON Schema (2020-12) of a manifest. */
+/** JSON Schema (2020-12) of a manifest. @internal */
 export function manifestJsonSchema(): Readonly<Record<string, unknown>> {
   const { $schema, ...schema } = z.toJSONSchema(manifestSchema);
   return { $schema, title: 'Manifest of dagweave', ...schema };

@@ -26,7 +26,7 @@ export interface EventKind {
 }
 
 /** Events by name, in the order of a session. The four of the first agent settings are `both`. */
-export const eventKinds: Readonly<Record<string, EventKind>> = {
+const eventKinds: Readonly<Record<string, EventKind>> = {
   SessionStart: claude('source', 'nothing', { plainText: 'context' }),
   Setup: claude('trigger', 'nothing'),
   UserPromptSubmit: claude(undefined, 'deny', { plainText: 'context', timeout: 30 }),

@@ -89,7 +89,7 @@ export interface HookAnswer {
 }
 
 /** The seed of agent settings merges (`modified_args`), Claude Code replaces (`updatedInput`). */
-export interface ArgumentUpdate {
+interface ArgumentUpdate {
   readonly kind: 'merge' | 'replace';
   readonly args: Readonly<Record<string, unknown>>;
 }

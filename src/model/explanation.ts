@@ -70,7 +70,7 @@ export interface FailedClause {
 }
 
 /** In the order in which they are looked at. */
-export const clauseNames = [
+const clauseNames = [
   'rule',
   'hooks.enabled',
   'enabled',
@@ -86,7 +86,7 @@ export const clauseNames = [
   'closed DAG',
   'anchor',
 ] as const;
-export type ClauseName = (typeof clauseNames)[number];
+type ClauseName = (typeof clauseNames)[number];
 
 /** The variables of one task, or of a root DAG; with a point, those of its actions of lifecycle files, as the last of them sees them. */
 export interface ExplainedPlace {

@@ -129,7 +129,7 @@ export interface WrittenRule {
 }
 
 /** An entry of a list of actions, such as `on_stage_complete`, beside the rule that it becomes. */
-export interface WrittenAction {
+interface WrittenAction {
   /** The key of its list. */
   readonly point: string;
   /** The same for all entries of one list, and for no other; `index` counts them. */

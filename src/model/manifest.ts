@@ -23,7 +23,7 @@ export interface Digest {
   readonly bytes: number;
 }
 
-export interface ManifestEdit {
+interface ManifestEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;

@@ -32,7 +32,7 @@ export interface NodeMark {
 /** What a step was before its name was written down: a mapping, one with an empty `name`, or a mere command. */
 export type Nameless = 'no name' | 'empty name' | 'command';
 
-export type GivenNames = ReadonlyMap<string, Nameless>;
+type GivenNames = ReadonlyMap<string, Nameless>;
 
 /** Hooks in a handler: the whole handler, or what stands in front of a command that was there before. */
 export interface HandlerMark {

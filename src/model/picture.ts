@@ -34,7 +34,7 @@ export interface PictureNode {
   readonly span: Span | undefined;
 }
 
-export interface PictureCall {
+interface PictureCall {
   readonly name: string;
   /** Position in `Picture.dags`; `undefined` where the DAG is not among what was read. */
   readonly dag: number | undefined;
@@ -56,7 +56,7 @@ export interface PictureEdge {
   readonly change: 'kept' | 'added' | 'removed';
 }
 
-export interface PictureHandler {
+interface PictureHandler {
   readonly name: string;
   readonly event: HandlerEvent;
   readonly hook: PictureHook;

@@ -52,7 +52,7 @@ export interface RegistryMatch {
 }
 
 export const abilityStatuses = ['success', 'failure', 'skipped'] as const;
-export type AbilityStatus = (typeof abilityStatuses)[number];
+type AbilityStatus = (typeof abilityStatuses)[number];
 
 export interface RegistryHandler {
   readonly runs: RegistryScript | ModelHandler;
@@ -64,7 +64,7 @@ export interface RegistryHandler {
 }
 
 /** A program, or a line of shell text where no `args` are given. */
-export interface RegistryScript {
+interface RegistryScript {
   readonly kind: 'script';
   readonly command: string;
   readonly args: readonly string[] | undefined;

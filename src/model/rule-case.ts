@@ -15,7 +15,7 @@ export interface RuleCase {
 }
 
 /** What is not stated is not compared; errors fail a case that states no diagnostics. */
-export interface Expected {
+interface Expected {
   readonly graph: Located<Graph> | undefined;
   /** Paths of files that hold the bytes of the outputs, in the order of the workflow files. */
   readonly output: readonly Located<string>[] | undefined;

@@ -126,7 +126,7 @@ export interface ConditionText {
 }
 
 /** Text with `{{variables}}`, and where it was written. */
-export interface Template {
+interface Template {
   readonly text: string;
   readonly span: Span;
 }

@@ -1,6 +1,6 @@
 import type { Span } from './source.js';
 
-export type OnFailure = 'abort' | 'continue' | 'retry';
+type OnFailure = 'abort' | 'continue' | 'retry';
 
 /** What happens around a step. Times are seconds. */
 export interface Policy {

@@ -7,7 +7,7 @@ import { pathRound } from './path-round.js';
 import { predecessorsOf } from './topology.js';
 
 /** A workflow as it is, or as the rules would have it, with what it says. */
-export interface SaidWorkflow {
+interface SaidWorkflow {
   readonly workflow: Workflow;
   readonly print: WorkflowPrint;
 }

@@ -32,7 +32,7 @@ export function createEnvironments(options: VariableOptions, report: Report): En
 }
 
 /** `--var environment=NAME`, or else the variable of the process. */
-export function environmentOf({ variables, environment }: VariableOptions): string | undefined {
+function environmentOf({ variables, environment }: VariableOptions): string | undefined {
   const stated = variables?.get('environment') ?? environment?.get('DAGWEAVE_ENVIRONMENT');
   return stated === '' ? undefined : stated;
 }

@@ -10,7 +10,7 @@ export interface LawNode extends SequencedNode {
   readonly hook: LawHook | undefined;
 }
 
-export interface LawHook {
+interface LawHook {
   readonly name: string;
   readonly rule: string;
   readonly slot: Slot;

@@ -10,7 +10,7 @@ import { entryNumbers } from './write-needs.js';
 
 export type Drawn = DrawnChange | DrawnText;
 
-export interface DrawnChange {
+interface DrawnChange {
   readonly workflow: Workflow;
   /** What will be added. */
   readonly plan: Plan;
@@ -20,7 +20,7 @@ export interface DrawnChange {
 }
 
 /** A workflow as it is. */
-export interface DrawnText {
+interface DrawnText {
   readonly workflow: Workflow;
   readonly plan: undefined;
   /** Hooks that the text holds already. */

@@ -9,7 +9,7 @@ export type Ref = number | Hook;
 /** A node of the list to be, with everything it is meant to wait for, however that gets written. */
 export type PlacedNode = PlacedBase | PlacedHook;
 
-export interface PlacedBase {
+interface PlacedBase {
   readonly kind: 'base';
   readonly node: number;
   readonly needs: readonly Ref[];

@@ -22,7 +22,7 @@ export interface StepTemplates {
   spanOf(template: string | PromptSource): Span;
 }
 
-export interface ShellTemplate {
+interface ShellTemplate {
   readonly pieces: readonly ShellPiece[];
   /** `raw` where values that go in without quotes have a say in the quoting, so that it has to be read at each place. */
   readonly shell: ShellText | 'raw' | 'refused';

@@ -96,7 +96,7 @@ export function nameOf({ name, nameAtRun }: Dag): Word {
 }
 
 /** The root that a place belongs to; a DAG that several roots call belongs to the first of them in its own file, or of all. */
-export function rootOf({ workflow, dag }: Pick<BindPlace, 'workflow' | 'dag'>): Dag {
+function rootOf({ workflow, dag }: Pick<BindPlace, 'workflow' | 'dag'>): Dag {
   const roots = workflow.roots.map((root) => workflow.dags[root]!);
   return roots.find((root) => root === dag) ?? roots.find((root) => root.file === dag.file) ?? roots[0] ?? dag;
 }

@@ -24,7 +24,7 @@ export interface Planning {
 }
 
 /** For those who ask why. */
-export interface PlanWatch extends Witness {
+interface PlanWatch extends Witness {
   readonly used: BindInput['used'];
 }
 

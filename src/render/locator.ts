@@ -2,7 +2,7 @@ import type { SourceFile, Span } from '../model/source.js';
 import { createLines, type Lines } from '../text/lines.js';
 
 /** Where a span stands, for people. */
-export interface Location {
+interface Location {
   readonly start: Position;
   readonly end: Position;
   /** The line that the span starts in, without its line break. */
@@ -10,7 +10,7 @@ export interface Location {
 }
 
 /** 1-based; columns count UTF-16 units, as editors do. */
-export interface Position {
+interface Position {
   readonly line: number;
   readonly column: number;
 }

@@ -20,6 +20,7 @@ function runStart(file: string | undefined): number | undefined {
 
 const MAX_LOG = 16 * 1024 * 1024;
 
+/** @internal */
 export function findStart(log: string, task: string | undefined): number | undefined {
   const lines = log.split('\n');
   const step = lines.find((line) => line.includes(' msg="Step started" ') && stepOf(line) === task);

@@ -30,7 +30,7 @@ export async function readSecrets(host: StepHost): Promise<ReadonlyMap<string, s
 const MOST_BYTES = 256 * 1024;
 
 /** `NAME=value` a line, `export` before it or not; a value in quotes ends with them, another one at ` #` or at the end of the line. */
-export function parseSecrets(text: string): {
+function parseSecrets(text: string): {
   readonly values: ReadonlyMap<string, string>;
   /** Numbers of lines that are neither a value, a comment nor blank. */
   readonly unread: readonly number[];

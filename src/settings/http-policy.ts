@@ -30,6 +30,7 @@ function allowedBy(lists: readonly (readonly string[] | undefined)[]): readonly 
 /**
  * `*` stands for anything, but not for what would make another host of it: in the host, no slash. The address is compared as it will be
  * asked for, so that no spelling of it passes for another one.
+ * @internal
  */
 export function meetsAddress(pattern: string, address: string): boolean {
   if (pattern === '*') return true;

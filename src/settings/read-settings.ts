@@ -139,6 +139,6 @@ export function readSettings(
 
 const groupKeys: readonly string[] = ['matcher', 'hooks', 'description'];
 
-export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

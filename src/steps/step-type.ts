@@ -80,7 +80,7 @@ export interface PromptSource {
   readonly prompt_file?: string | undefined;
 }
 
-export interface BoundPrompt {
+interface BoundPrompt {
   readonly word: Word;
   readonly template: boolean;
   readonly variables: readonly { readonly name: string; readonly value: readonly Part[] }[];

@@ -43,7 +43,7 @@ export function scalarText(text: string): string {
 }
 
 /** The same inside of brackets and braces. */
-export function flowScalarText(text: string): string {
+function flowScalarText(text: string): string {
   return isPlain(text) && !/[,[\]{}:]/.test(text) ? text : quoted(text);
 }
 

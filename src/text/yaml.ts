@@ -8,7 +8,7 @@ import { addFault, createFaults, type Faults, pointToOpening } from './yaml-faul
 import type { YamlDocument, YamlItem, YamlMap, YamlNode, YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 import { type DocumentSlice, splitStream } from './yaml-stream.js';
 
-/** Deeper nesting is refused, so that whoever walks a tree may recurse. */
+/** Deeper nesting is refused, so that whoever walks a tree may recurse. @internal */
 export const maxDepth = 100;
 
 /**
@@ -19,7 +19,7 @@ export function parseYaml(text: string): readonly YamlDocument[] {
   return splitStream(text).map((slice) => scanDocument(text, slice) ?? parseByLibrary(text, slice));
 }
 
-/** The slow way, which knows all of YAML. */
+/** The slow way, which knows all of YAML. @internal */
 export function parseByLibrary(text: string, slice: DocumentSlice): YamlDocument {
   const { start, end, prelude } = slice;
   const reading: Reading = { text, base: prelude, anchors: new Map(), faults: createFaults(text, end) };

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readmeWithExamples } from '../../scripts/readme.js';
-import { evaluate, parseCondition } from '../../src/lang/condition.js';
+import { parseCondition } from '../../src/lang/condition.js';
+import { evaluate } from '../lang/evaluate.js';
 
 const page = readFileSync('docs/conditions.md', 'utf8');
 

@@ -14,13 +14,13 @@ export interface RunCase {
   readonly hook: HookCase;
 }
 
-export interface Before {
+interface Before {
   readonly outcome: Outcome;
   /** It says that others go on after this end. */
   readonly tolerant: boolean;
 }
 
-export interface HookCase {
+interface HookCase {
   /** What the rule is called after: its kind and how its command ends. */
   readonly step: string;
   readonly kind: HookKind;

@@ -7,13 +7,13 @@ import { describe, expect, test } from 'vitest';
 import {
   type Condition,
   conditionProgram,
-  evaluate,
   namesOf,
   parseCondition,
   printCondition,
   simplify,
 } from '../../src/lang/condition.js';
 import { conditions, names, values } from './conditions.js';
+import { evaluate } from './evaluate.js';
 
 describe('a condition', () => {
   test.each<[string, Record<string, string>, boolean]>([

@@ -33,7 +33,7 @@ export function typeOf(document: OracleDocument, version: Version): string {
 }
 
 /** `depends` as written; `undefined` where it is absent. */
-export function written(step: OracleStep, version: Version): string[] | undefined {
+function written(step: OracleStep, version: Version): string[] | undefined {
   const value = field(step.fields, 'depends', version);
   if (value === undefined || value === null) return undefined;
   return Array.isArray(value) ? value.map(String) : [String(value)];

@@ -90,7 +90,7 @@ function shownName(step: OracleStep, version: Version): string {
 }
 
 /** The sub-DAG that a step runs, where its name is written out. */
-export function calls(fields: Record<string, unknown>, version: Version): string | undefined {
+function calls(fields: Record<string, unknown>, version: Version): string | undefined {
   const call = field(fields, 'call', version);
   if (typeof call === 'string') return call;
   const given = fields.with as Record<string, unknown> | undefined;

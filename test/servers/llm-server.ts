@@ -17,7 +17,7 @@ export type Reply =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'slow'; readonly milliseconds: number; readonly reply: Reply };
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   // A request of either protocol; the tests look into it.

@@ -8,7 +8,7 @@ import { readEnvironment } from './environment.js';
 import { textOf } from './fields.js';
 
 /** `DAGU_HOME/base.yaml`: a layer below every document. */
-export interface BaseConfig {
+interface BaseConfig {
   readonly file: string;
   readonly text: string;
   readonly root: YamlMap;

@@ -28,7 +28,7 @@ export interface HandlerHomes {
   readonly refused: readonly ClosedHandler[];
 }
 
-export interface ClosedHandler {
+interface ClosedHandler {
   readonly pair: YamlPair;
   readonly why: string;
   readonly file: string;

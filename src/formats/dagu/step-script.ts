@@ -37,6 +37,7 @@ export function stepScript(call: ScriptCall | CommandCall, policy: Policy, inScr
 /**
  * Text of several lines becomes a file, and Dagu 1.30 fails a step whose file begins with a line of more than 4,096 bytes. For
  * Dagu 2.x a carriage return breaks a line, which text of one line must not have.
+ * @internal
  */
 export function asTheEngineTakesIt(text: string): string {
   const end = text.indexOf('\n');

@@ -105,7 +105,7 @@ export const registryKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['handler', Object.keys(anyKind.shape)],
 ]);
 
-/** JSON Schema (2020-12) of a file of the registry, for editors. */
+/** JSON Schema (2020-12) of a file of the registry, for editors. @internal */
 export function registryJsonSchema(): Readonly<Record<string, unknown>> {
   // An editor offers those that are known.
   const known = z.union([z.enum(registryEvents), event]);

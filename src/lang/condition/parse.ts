@@ -4,8 +4,6 @@ import { type ConditionProblem, readTokens, shortened, type Token } from './toke
 import { type Condition, type Operator, operators } from './tree.js';
 import { compare, type Meaning, remainder, truthOf } from './types.js';
 
-export type { ConditionProblem };
-
 export type ParsedCondition =
   | { readonly ok: true; readonly condition: Condition }
   | { readonly ok: false; readonly problem: ConditionProblem };

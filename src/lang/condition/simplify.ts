@@ -21,13 +21,6 @@ export function simplify(condition: Condition, lookUp: (name: string) => string 
   }
 }
 
-/** Is the condition true where every name has the value given? */
-export function evaluate(condition: Condition, lookUp: (name: string) => string): boolean {
-  const result = simplify(condition, lookUp);
-  if (result.kind !== 'constant') throw new Error('a condition without unknown names has a result');
-  return result.value;
-}
-
 /** What stands behind a decided operand is not looked at, so it may ask for what has no value. */
 function list(
   kind: 'all' | 'any',

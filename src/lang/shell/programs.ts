@@ -35,7 +35,7 @@ export interface Program {
   readonly asks?: RegExp;
 }
 
-export type Operands =
+type Operands =
   /** A program with its arguments. */
   | 'command'
   /** The same, and nobody knows where it begins. */

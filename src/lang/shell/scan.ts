@@ -37,7 +37,7 @@ export interface Scan {
   depth: number;
 }
 
-export interface InnerText {
+interface InnerText {
   readonly text: string;
   readonly isBody: boolean;
 }

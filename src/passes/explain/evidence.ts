@@ -17,7 +17,7 @@ export interface Evidence extends Witness {
   ): ReadonlyMap<string, Lookup>;
 }
 
-export interface PlacedHook {
+interface PlacedHook {
   readonly hook: Hook;
   readonly workflow: Workflow;
 }

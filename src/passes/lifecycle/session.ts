@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /** A node of a root DAG that is a task, or that runs tasks. */
-export interface Stage {
+interface Stage {
   readonly name: string;
   /** The node as a place for hooks: they go around it. */
   readonly place: Task & { readonly node: NonNullable<Task['node']> };
@@ -84,6 +84,6 @@ function bodiesBelow(workflow: Workflow, start: number, tasks: ReadonlyMap<strin
 }
 
 /** Tasks are found anew by each who asks, so they are told apart by what they are. */
-export function taskKey({ body, node }: Pick<Task, 'body' | 'node'>): string {
+function taskKey({ body, node }: Pick<Task, 'body' | 'node'>): string {
   return body === undefined ? `node ${node?.dag} ${node?.node}` : `body ${body}`;
 }

@@ -52,6 +52,6 @@ export function createCapture(maxBytes: number): Capture {
 }
 
 /** The line that stands for what was left out. */
-export function cutMark(bytes: number): string {
+function cutMark(bytes: number): string {
   return `[… ${bytes} bytes left out …]`;
 }

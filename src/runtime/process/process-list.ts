@@ -73,7 +73,7 @@ function runPs(options: readonly string[]): Promise<string> {
   );
 }
 
-/** @returns nothing where `ps` could not be run */
+/** @returns nothing where `ps` could not be run @internal */
 export function readPs(text: string, mark: string): readonly Process[] | undefined {
   if (text === '') return undefined;
   return text.split('\n').flatMap((line): Process[] => {

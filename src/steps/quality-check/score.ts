@@ -26,7 +26,7 @@ export function readScore(method: ScoreMethod, source: ScoreSource): ScoreReadin
   return method.kind === 'json_path' ? readByPath(method.path, source) : readByRegex(method.pattern, source);
 }
 
-/** `85`, `85.5 %` and `17/20`, which is 85. */
+/** `85`, `85.5 %` and `17/20`, which is 85. @internal */
 export function readNumber(text: string): number | undefined {
   const [whole, rest, ...more] = text.trim().split('/');
   if (more.length > 0) return undefined;

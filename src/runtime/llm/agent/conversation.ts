@@ -26,7 +26,7 @@ export type Opened = { readonly ok: true; readonly say: Say } | { readonly ok: f
 /** Says something to the model and lets it use its tools until it answers. Rejects where the service fails. */
 export type Say = (message: string) => Promise<Said>;
 
-export type Said =
+type Said =
   | { readonly kind: 'text'; readonly text: string }
   /** It came to a limit without an answer, and nothing more can be said. */
   | { readonly kind: 'nothing'; readonly reason: string };

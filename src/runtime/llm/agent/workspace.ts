@@ -10,7 +10,7 @@ export interface Workspace {
   files(below: string): AsyncIterable<string>;
 }
 
-export type FileReading =
+type FileReading =
   | { readonly ok: true; readonly text: string; readonly cut: boolean }
   | { readonly ok: false; readonly reason: string };
 
@@ -30,7 +30,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
 }
 
 /** Bytes of a file that are read at most. */
-export const MAX_FILE_BYTES = 1024 * 1024;
+const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 50_000;
 const MAX_DEPTH = 40;
 

@@ -13,7 +13,7 @@ export interface CliRequest {
 }
 
 /** A program with its arguments, started without a shell. The prompt goes by standard input, so that no length limit bites. */
-export interface CliCall {
+interface CliCall {
   readonly program: CliRunnerName;
   readonly args: readonly string[];
   readonly input: string;

@@ -1,12 +1,12 @@
 import type { HttpRunnerName, Service } from './services.js';
 
-export interface ServiceRequest {
+interface ServiceRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-export interface ServiceAnswer {
+interface ServiceAnswer {
   readonly text: string;
   readonly tokens: number | undefined;
 }
