@@ -19,7 +19,7 @@ export interface WrittenMap extends Placed {
   readonly fields: ReadonlyMap<string, WrittenField>;
 }
 
-export interface WrittenField {
+interface WrittenField {
   readonly key: Span;
   readonly value: Written;
 }
@@ -29,7 +29,7 @@ export interface WrittenList extends Placed {
   readonly items: readonly Written[];
 }
 
-export interface WrittenScalar extends Placed {
+interface WrittenScalar extends Placed {
   readonly kind: 'scalar';
   readonly value: string | number | boolean | null;
   /** The text of it: `1.30` stays `1.30`. */
