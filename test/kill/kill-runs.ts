@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync 
 import { join } from 'node:path';
 import { folderWith, program } from '../cli/run-dagweave.js';
 
-/** What came of runs that were ended while they wrote. */
+/** What came of runs that a signal was sent to while they wrote. */
 export interface Tally {
   readonly signal: NodeJS.Signals;
   runs: number;
-  /** Runs that ended by the signal; the others had finished before it came. */
+  /** Runs that the signal ended; the others had finished before it came. */
   ended: number;
   /** Runs after which some files were old and others new. */
   mixed: number;
@@ -29,18 +29,21 @@ const rules = `hooks:
     final: [{id: tidy, type: shell, command: echo tidy}]
 `;
 
-/** Starts `apply --in-place` on a set of files again and again, and ends it by a signal at some moment while it writes. */
-export async function endRuns(signal: NodeJS.Signals, runs: number): Promise<Tally> {
+/** Starts `apply --in-place` on a set of files until so many runs were ended by a signal at some moment while they wrote. */
+export async function endRuns(signal: NodeJS.Signals, wanted: number): Promise<Tally> {
   const tally: Tally = { signal, runs: 0, ended: 0, mixed: 0, leftBehind: 0, torn: 0, incomplete: 0, strays: 0 };
   const folder = folderWith({ '.dagweave/config.yaml': rules });
   const before = names.map((name) => workflow(name));
   reset(folder, before);
   const window = await timeToWrite(folder);
   const after = read(folder);
-  for (let run = 0; run < runs; run += 1) {
+  while (tally.ended < wanted && tally.runs < wanted * 10) {
     reset(folder, before);
     const child = apply(folder);
-    const stop = whenDraftsAppear(folder, Math.random() * window, () => child.kill(signal));
+    const stop =
+      tally.runs % 2 === 0
+        ? whenChanged(folder, isDraft, Math.random() * window, () => child.kill(signal))
+        : whenChanged(folder, isWorkflow, Math.random() * 2, () => child.kill(signal));
     const end = await ended(child);
     stop();
     note(tally, end, read(folder), before, after, strays(folder).length);
@@ -98,9 +101,7 @@ function read(folder: string): readonly string[] {
 }
 
 function strays(folder: string): readonly string[] {
-  return ['odd', 'even'].flatMap((part) =>
-    readdirSync(join(folder, part)).filter((name) => !/^w\d+\.yaml$/.test(name)),
-  );
+  return ['odd', 'even'].flatMap((part) => readdirSync(join(folder, part)).filter(isDraft));
 }
 
 function apply(folder: string): ChildProcess {
@@ -118,7 +119,7 @@ function ended(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
 /** Milliseconds from the first draft to the end of the process. */
 async function timeToWrite(folder: string): Promise<number> {
   let began = 0;
-  const stop = whenDraftsAppear(folder, 0, () => {
+  const stop = whenChanged(folder, isDraft, 0, () => {
     began = performance.now();
   });
   await ended(apply(folder));
@@ -126,16 +127,27 @@ async function timeToWrite(folder: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** The moment is within the writing, which is short; `delay` is in milliseconds from its beginning. */
-function whenDraftsAppear(folder: string, delay: number, then: () => void): () => void {
+/**
+ * Drafts are written first, which takes most of the time; the moment in which they replace the files is short, and found by
+ * the first file that changes. `delay` is in milliseconds from there.
+ */
+function whenChanged(folder: string, meant: (name: string) => boolean, delay: number, then: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const watchers = ['odd', 'even'].map((part) =>
-    watch(join(folder, part), () => {
-      timer ??= setTimeout(then, delay);
+    watch(join(folder, part), (_, name) => {
+      if (name !== null && meant(name)) timer ??= setTimeout(then, delay);
     }),
   );
   return () => {
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
   };
+}
+
+function isWorkflow(name: string): boolean {
+  return /^w\d+\.yaml$/.test(name);
+}
+
+function isDraft(name: string): boolean {
+  return !isWorkflow(name);
 }

@@ -1,6 +1,6 @@
 import { endRuns, isWhole, line } from './kill-runs.js';
 
-// Usage: tsx test/kill/main.ts [runs of each kind]
+// Usage: tsx test/kill/main.ts [runs to end, of each kind]
 const runs = Number(process.argv[2] ?? 100);
 console.log(
   `runs of "apply --in-place" on 40 files in 2 folders, ended while they write: ${runs} by SIGKILL, ${runs} by signals`,
