@@ -175,12 +175,14 @@ describe('siblings never import each other', () => {
     frontends: 'a way of writing rules is added, changed or taken out without a look at the others',
     formats: 'a workflow language is added, changed or taken out without a look at the others',
   };
+  /** What formats write into a list of steps in YAML alike; it knows none of them. */
+  const shared = new Set(['formats/yaml-steps']);
   for (const [family, because] of Object.entries(families)) {
     test(`${family}: ${because}`, () => {
       const siblingOf = (file: string) => new RegExp(`^${family}/([^/]+)/`).exec(file)?.[1];
       const wrong = ours.filter((one) => {
         const [from, to] = [siblingOf(one.file), siblingOf(resolved(one))];
-        return from !== undefined && to !== undefined && from !== to;
+        return from !== undefined && to !== undefined && from !== to && !shared.has(`${family}/${to}`);
       });
       expect(wrong.map((one) => `${one.file} imports ${resolved(one)}`)).toEqual([]);
     });

@@ -2,14 +2,14 @@ import type { HandlerMark } from '../../model/mark.js';
 import type { HandlerPlan } from '../../model/plan.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair, YamlScalar } from '../../text/yaml-node.js';
+import { fingerprint, fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
+import { contentDigest, endLine, markAbove, markInDescription, readMark } from '../yaml-steps/mark.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, fieldValue } from './fields.js';
-import { fingerprint, fingerprintWithout, printedFingerprint } from './fingerprint.js';
+import { fieldOf, fieldValue, isOneOf } from './fields.js';
 import { type HandlerKey, handlerKeys, handlerPair } from './handler-fields.js';
 import { type HandlerHome, handlerHomes, handlersOf } from './handler-homes.js';
 import { withoutReturnComments } from './handler-script.js';
-import { contentDigest, endLine, markAbove, markInDescription, readMark } from './mark.js';
 import { plainItem, scriptInFront } from './merge-handler.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
 import { wholeHandler } from './whole-handler.js';
@@ -89,7 +89,7 @@ function describedWhole(place: HandlerPlace, pair: YamlPair): HandlerHooks | und
   const description = step && fieldValue(step, 'description');
   const found = description?.kind === 'scalar' ? markInDescription(description.value) : undefined;
   if (!found) return undefined;
-  const intact = contentDigest(place.key, fingerprintWithout(step!, ['description'])) === found.digest;
+  const intact = contentDigest(place.key, fingerprintWithout(step!, isOneOf('description'))) === found.digest;
   return { kind: 'whole', mark: handlerMark(place, found.rule, intact, description!), pair };
 }
 

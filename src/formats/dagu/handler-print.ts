@@ -1,12 +1,12 @@
 import type { HandlerPlan } from '../../model/plan.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { fingerprint, fingerprintWith, fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
+import { markInDescription } from '../yaml-steps/mark.js';
 import type { DaguDocument } from './document.js';
-import { textOf } from './fields.js';
-import { fingerprint, fingerprintWith, fingerprintWithout, printedFingerprint } from './fingerprint.js';
+import { isOneOf, textOf } from './fields.js';
 import { handlerKeys, handlerPair } from './handler-fields.js';
 import { type HandlerHome, handlerHomes, handlersOf } from './handler-homes.js';
-import { markInDescription } from './mark.js';
 import { type Addition, flowItem, linesInFront, plainItem } from './merge-handler.js';
 import type { MergeSpot } from './merge-spot.js';
 import type { Surroundings } from './surroundings.js';
@@ -55,5 +55,5 @@ function mergedPrint(handler: YamlMap, spot: MergeSpot, addition: Addition): str
 function handlerPrint(handler: YamlNode): string {
   if (handler.kind !== 'map') return fingerprint(handler);
   const marked = markInDescription(textOf(handler, 'description') ?? '') !== undefined;
-  return fingerprintWithout(handler, marked ? ['description'] : []);
+  return fingerprintWithout(handler, marked ? isOneOf('description') : isOneOf());
 }

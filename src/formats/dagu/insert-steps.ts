@@ -2,13 +2,13 @@ import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineStartBefore } from '../../text/lines.js';
 import { type Field, scalarText } from '../../text/print-yaml.js';
+import { flowMapLike } from '../yaml-steps/flow-style.js';
+import { asDescription } from '../yaml-steps/mark.js';
+import { blankBetween, type Collection, type Member, membersOf } from '../yaml-steps/members.js';
+import { endWithOwnComments, isDeepComment } from '../yaml-steps/own-comments.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
 import type { DaguDocument } from './document.js';
-import { flowMapLike } from './flow-style.js';
-import { asDescription } from './mark.js';
-import { blankBetween, type Collection, type Member, membersOf } from './members.js';
-import { endWithOwnComments, isDeepComment } from './own-comments.js';
 import type { DaguStep } from './steps.js';
-import type { TextPlace } from './text-place.js';
 
 /** An injected node with the fields it is written with. */
 export interface PrintedNode {

@@ -6,12 +6,12 @@ import type { Dag } from '../../model/workflow.js';
 import { lineStartBefore } from '../../text/lines.js';
 import { type Field, scalarText } from '../../text/print-yaml.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { editNeeds, separated } from '../yaml-steps/edit-needs.js';
+import { flowAddition, flowFront } from '../yaml-steps/flow-style.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
 import type { Dialect } from './dialect.js';
-import { editNeeds, separated } from './edit-needs.js';
 import { fieldOf } from './fields.js';
-import { flowAddition, flowFront } from './flow-style.js';
 import type { DaguStep } from './steps.js';
-import type { TextPlace } from './text-place.js';
 import { wrapStep } from './wrap-step.js';
 
 /** Edits that give an existing step its name and its needs as planned; what cannot be written safely is reported. */

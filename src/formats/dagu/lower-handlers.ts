@@ -5,21 +5,21 @@ import { lineStartBefore } from '../../text/lines.js';
 import type { Field } from '../../text/print-yaml.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import { printedFingerprint } from '../yaml-steps/fingerprint.js';
+import { flowAddition } from '../yaml-steps/flow-style.js';
+import { asDescription, contentDigest, markLine } from '../yaml-steps/mark.js';
+import { endWithOwnComments } from '../yaml-steps/own-comments.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
 import { checkOwnStepInHandler } from './check-own-steps.js';
 import { checkRepeats } from './check-shared-text.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
-import { printedFingerprint } from './fingerprint.js';
-import { flowAddition } from './flow-style.js';
 import { rulesOf } from './handler-fields.js';
 import { type HandlerHome, type HandlerHomes, handlerHomes, type MovedHooks } from './handler-homes.js';
 import { handlerScript } from './handler-script.js';
-import { asDescription, contentDigest, markLine } from './mark.js';
 import { mergeHandler } from './merge-handler.js';
-import { endWithOwnComments } from './own-comments.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
-import type { TextPlace } from './text-place.js';
 import { wholeHandler } from './whole-handler.js';
 
 /** Edits that put hooks into the handlers of a root document; each handler is one step, so all its hooks share a command. */

@@ -3,6 +3,7 @@ import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
 import type { SourceFile, TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
+import { type TextPlace, textPlace } from '../yaml-steps/text-place.js';
 import { checkOwnStep } from './check-own-steps.js';
 import { checkSharedText } from './check-shared-text.js';
 import { checkGuard } from './condition-guard.js';
@@ -14,7 +15,6 @@ import { nodeMarks } from './node-marks.js';
 import type { DaguWorkflow } from './read.js';
 import { stepFields } from './step-fields.js';
 import { reportSurroundings, surroundingsOf } from './surroundings.js';
-import { type TextPlace, textPlace } from './text-place.js';
 
 /** Writes a plan down as edits of the files that the workflow was read from. */
 export function lowerPlan(read: DaguWorkflow, plan: Plan, report: Report): readonly TextEdit[] {

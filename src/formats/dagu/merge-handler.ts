@@ -1,6 +1,8 @@
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import { flowText, scalarText } from '../../text/print-yaml.js';
+import { contentDigest, endLine, markLine } from '../yaml-steps/mark.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
 import { rulesOf } from './handler-fields.js';
 import {
   type HandlerHook,
@@ -9,9 +11,7 @@ import {
   windowsScriptBeforeCommand,
   withoutReturnComments,
 } from './handler-script.js';
-import { contentDigest, endLine, markLine } from './mark.js';
 import type { MergeSpot } from './merge-spot.js';
-import type { TextPlace } from './text-place.js';
 
 /** What goes in front of a command. */
 export interface Addition {

@@ -2,10 +2,7 @@ import { type NodeMark, type StrayMark, waiterLabels } from '../../model/mark.js
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
-import type { DaguDocument } from './document.js';
-import { fieldOf, fieldValue } from './fields.js';
-import { fingerprintWithout, printedFingerprint } from './fingerprint.js';
-import { namelessBefore } from './kept-steps.js';
+import { fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
 import {
   contentDigest,
   insteadLine,
@@ -14,7 +11,10 @@ import {
   markLine,
   namedLine,
   waitersDigest,
-} from './mark.js';
+} from '../yaml-steps/mark.js';
+import type { DaguDocument } from './document.js';
+import { fieldOf, fieldValue, isOneOf } from './fields.js';
+import { namelessBefore } from './kept-steps.js';
 import type { DaguStep } from './steps.js';
 
 /** What the marks of a DAG's injected nodes say, by the planned list that they are written into. */
@@ -105,7 +105,7 @@ export function readNodeMarks(
       if (above) stray.push({ rule, span });
       return;
     }
-    const left = inside ? ['name', 'description'] : ['name'];
+    const left = inside ? isOneOf('name', 'description') : isOneOf('name');
     const intact = contentDigest(name, fingerprintWithout(step.node, left)) === digest;
     const sameWaiters = found.waiters === '' || waitersDigest(waiters.get(index) ?? []) === found.waiters;
     nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead, cut, named });

@@ -1,9 +1,9 @@
 import type { HandlerMark, Marks, NodeMark, StrayMark } from '../../model/mark.js';
+import { mayHoldMarks } from '../yaml-steps/mark.js';
 import type { DaguDocument } from './document.js';
 import { handlerKeys, handlerPair } from './handler-fields.js';
 import { handlersOf } from './handler-homes.js';
 import { handlerHooks } from './handler-hooks.js';
-import { mayHoldMarks } from './mark.js';
 import { readNodeMarks } from './node-marks.js';
 import type { DaguWorkflow } from './read.js';
 

@@ -1,8 +1,8 @@
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { blankBetween, type Collection, type Member, membersOf } from '../yaml-steps/members.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
 import type { DaguDocument } from './document.js';
-import { blankBetween, type Collection, type Member, membersOf } from './members.js';
-import type { TextPlace } from './text-place.js';
 
 /**
  * Deletes steps from the text of a document, with the blank lines and separators that were written along with them.

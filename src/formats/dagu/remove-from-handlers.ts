@@ -2,11 +2,11 @@ import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import { scalarText } from '../../text/print-yaml.js';
 import type { YamlMap, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
 import type { DaguDocument } from './document.js';
 import { handlersOf } from './handler-homes.js';
 import type { HandlerHooks } from './handler-hooks.js';
 import { inQuotes } from './merge-handler.js';
-import type { TextPlace } from './text-place.js';
 
 /** Edits that take hooks out of the handlers of a document, and the handlers that only hooks fill. */
 export function removeFromHandlers(

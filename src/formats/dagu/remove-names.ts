@@ -1,9 +1,9 @@
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
 import { fieldOf } from './fields.js';
 import type { DaguStep } from './steps.js';
-import type { TextPlace } from './text-place.js';
 
 /** Edits after which a step has no name again, or an empty one. */
 export function removeName(place: TextPlace, { node }: DaguStep, isToBeEmpty: boolean): readonly TextEdit[] {

@@ -2,13 +2,13 @@ import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
-import { editNeeds } from './edit-needs.js';
+import { editNeeds } from '../yaml-steps/edit-needs.js';
+import { flowAddition } from '../yaml-steps/flow-style.js';
+import { endWithOwnComments } from '../yaml-steps/own-comments.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
 import { fieldOf } from './fields.js';
-import { flowAddition } from './flow-style.js';
 import { writtenReferences } from './kept-steps.js';
-import { endWithOwnComments } from './own-comments.js';
 import type { DaguStep } from './steps.js';
-import type { TextPlace } from './text-place.js';
 
 /** Edits after which a step waits for `left`; where that is nothing, a `depends` that we wrote goes again. */
 export function removeNeeds(

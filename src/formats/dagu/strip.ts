@@ -2,6 +2,7 @@ import { type Marks, marksByDag, type Removal } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { joinDeletions } from '../../text/deletions.js';
 import { lineStartBefore } from '../../text/lines.js';
+import { type TextPlace, textPlace } from '../yaml-steps/text-place.js';
 import type { DaguDocument } from './document.js';
 import { handlerHooks } from './handler-hooks.js';
 import type { DaguWorkflow } from './read.js';
@@ -9,7 +10,6 @@ import { removeBlocks } from './remove-blocks.js';
 import { removeFromHandlers } from './remove-from-handlers.js';
 import { removeName, unwrap } from './remove-names.js';
 import { removeNeeds } from './remove-needs.js';
-import { type TextPlace, textPlace } from './text-place.js';
 
 /** Edits that take hooks out of the files of a workflow, with all that was written to put them in. */
 export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): readonly TextEdit[] {

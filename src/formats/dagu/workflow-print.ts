@@ -2,12 +2,12 @@ import type { InjectedNode, Plan } from '../../model/plan.js';
 import type { DagPrint, WorkflowPrint } from '../../model/workflow.js';
 import { asMap, resolved } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
+import { fingerprint, fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
+import { markInDescription } from '../yaml-steps/mark.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, textOf } from './fields.js';
-import { fingerprint, fingerprintWithout, printedFingerprint } from './fingerprint.js';
+import { fieldOf, isOneOf, textOf } from './fields.js';
 import { handlerKeys } from './handler-fields.js';
 import { handlerPrints } from './handler-print.js';
-import { markInDescription } from './mark.js';
 import type { DaguWorkflow } from './read.js';
 import { stepFields } from './step-fields.js';
 import type { DaguStep } from './steps.js';
@@ -56,15 +56,15 @@ function stepPrint({ node }: DaguStep, commandKey: string): string {
 }
 
 /** A mark says who put the step there, not what it does. */
-function leftOut(step: YamlMap): readonly string[] {
+function leftOut(step: YamlMap): (key: string) => boolean {
   const marked = markInDescription(textOf(step, 'description') ?? '') !== undefined;
-  return marked ? ['depends', 'name', 'description'] : ['depends', 'name'];
+  return marked ? isOneOf('depends', 'name', 'description') : isOneOf('depends', 'name');
 }
 
 /** Everything in a document but its steps and the handlers that hooks may go to. */
 function restPrint(document: DaguDocument): string {
   const pair = fieldOf(document.root, 'handlerOn') ?? fieldOf(document.root, 'handler_on');
   const map = pair && asMap(pair.value);
-  const others = map ? fingerprintWithout(map, [...handlerKeys, 'cancel']) : '{}';
-  return `${fingerprintWithout(document.root, ['steps', 'handlerOn', 'handler_on'])}${others}`;
+  const others = map ? fingerprintWithout(map, isOneOf(...handlerKeys, 'cancel')) : '{}';
+  return `${fingerprintWithout(document.root, isOneOf('steps', 'handlerOn', 'handler_on'))}${others}`;
 }

@@ -2,10 +2,10 @@ import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { scalarText } from '../../text/print-yaml.js';
 import { resolved } from '../../text/yaml-access.js';
+import { pairText } from '../yaml-steps/flow-style.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
 import type { Dialect } from './dialect.js';
-import { pairText } from './flow-style.js';
 import type { DaguStep } from './steps.js';
-import type { TextPlace } from './text-place.js';
 
 export interface StepFields {
   readonly name: string | undefined;

@@ -1,6 +1,5 @@
 import type { Field, PrintedValue } from '../../text/print-yaml.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
-import { isKey } from './fields.js';
 
 /**
  * A text that is equal for two nodes where they mean the same, whatever their style and the order of their keys. An alias
@@ -13,9 +12,9 @@ export function fingerprint(value: YamlNode): string {
   return `{${pairsPrint(value, () => true)}}`;
 }
 
-/** The same for a mapping, without the fields in `left`. */
-export function fingerprintWithout(map: YamlMap, left: readonly string[]): string {
-  return `{${pairsPrint(map, (key) => !left.some((name) => isKey(key, name)))}}`;
+/** The same for a mapping, without the fields whose keys `isLeft` names. */
+export function fingerprintWithout(map: YamlMap, isLeft: (key: string) => boolean): string {
+  return `{${pairsPrint(map, (key) => !isLeft(key))}}`;
 }
 
 /** The same for a mapping in which the value of one key has another print. */

@@ -2,10 +2,10 @@ import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { scalarText } from '../../text/print-yaml.js';
 import type { YamlItem, YamlPair, YamlSequence } from '../../text/yaml-node.js';
-import type { TextPlace } from './text-place.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
 
 /**
- * Edits that make the value of `depends` say `wanted`. Items that stay are not touched, comments neither.
+ * Edits that make a list of needs, or a lone one, say `wanted`. Items that stay are not touched, comments neither.
  * @param kept which of the written items stay, in their order
  */
 export function editNeeds(

@@ -1,7 +1,7 @@
 import { lineStartBefore } from '../../text/lines.js';
 import type { Field } from '../../text/print-yaml.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import type { TextPlace } from './text-place.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
 
 /** A mapping in braces, on one line or on several as `model` is written. */
 export function flowMapLike(place: TextPlace, model: YamlNode, fields: readonly Field[]): string {
