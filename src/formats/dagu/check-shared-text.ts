@@ -5,6 +5,7 @@ import type { YamlNode } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf } from './fields.js';
 import { handlersOf } from './handler-homes.js';
+import { writtenReferences } from './kept-steps.js';
 import { aliasesOfChanged } from './repeated-text.js';
 import { placesThatTakeSteps, stepsThatWouldFollow } from './shared-text.js';
 import type { DaguStep } from './steps.js';
@@ -18,9 +19,11 @@ export function checkSharedText(dag: Dag, document: DaguDocument, nodes: readonl
     const { name, span } = dag.nodes[index]!;
     report('DW608', { step: name, dag: dag.name }, { span });
   }
+  const dropped = nodes.flatMap((node) => droppedItems(dag, node, steps));
   const changed = nodes.flatMap((node) => changedBy(node, steps));
   const handlers = handlersOf(document)?.map.pairs.map(({ value }) => value) ?? [];
-  checkRepeats(document, changed, placesThatTakeSteps(steps, handlers, isRewired), report);
+  const known = new Set([...placesThatTakeSteps(steps, handlers, isRewired), ...dropped]);
+  checkRepeats(document, [...changed, ...dropped], known, report);
 }
 
 /**
@@ -48,4 +51,15 @@ function changedBy(planned: PlannedNode, steps: readonly DaguStep[]): readonly Y
   if (node.kind !== 'map') return group && (planned.named || planned.needs) ? [group] : [];
   const changed = (isChanged: boolean, key: string) => (isChanged ? [fieldOf(node, key)?.value ?? node] : []);
   return [...changed(planned.named, 'name'), ...changed(planned.needs !== undefined, 'depends')];
+}
+
+/** Written needs that are no longer to be there, with their anchors. */
+function droppedItems(dag: Dag, planned: PlannedNode, steps: readonly DaguStep[]): readonly YamlNode[] {
+  if (planned.kind === 'injected' || !planned.needs) return [];
+  const { node } = steps[planned.node]!;
+  const list = node.kind === 'map' ? fieldOf(node, 'depends')?.value : undefined;
+  if (list?.kind !== 'sequence') return [];
+  const staying = new Set(planned.needs);
+  const written = writtenReferences(dag, planned.node);
+  return list.items.flatMap(({ value }, index) => (staying.has(written[index]!) ? [] : [value]));
 }

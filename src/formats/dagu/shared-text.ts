@@ -1,3 +1,4 @@
+import { resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { fieldOf, fieldValue } from './fields.js';
 import type { DaguStep } from './steps.js';
@@ -32,7 +33,8 @@ export function placesThatTakeSteps(
     const value = map && fieldOf(map, 'depends')?.value;
     return value?.kind === 'alias' && (isRewired(index) || editedValues.has(value.target!)) ? [value] : [];
   });
-  return new Set([...needs, ...[...steps.map(({ node }) => node), ...handlers].flatMap(linksOf)]);
+  const links = [...steps.map(({ node }) => node), ...handlers].flatMap(linksOf);
+  return new Set([...needs, ...links.filter((link) => resolved(link)?.kind !== 'scalar')]);
 }
 
 /** For each step whose text others share by an alias or a merge key: those that would take on a name written there. */
