@@ -6,12 +6,11 @@ import { fuzz } from './fuzz/fuzz.js';
 import { reportLines, writeFinding } from './fuzz/report.js';
 import { readSeeds } from './fuzz/seeds.js';
 
-/** The same cases each time, so that a change is to blame for what is found; `npm run fuzz` takes a fresh seed. */
-const seed = Number(process.env.DAGWEAVE_FUZZ_SEED ?? 2026);
+const seed = Number(process.env.DAGWEAVE_FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const seconds = 30;
 
 test(`${seconds} seconds of damaged workflows and rules: each is refused with a code, or all laws hold (DAGWEAVE_FUZZ_SEED=${seed} repeats it)`, async () => {
-  const report = await fuzz(readSeeds(), { seed, seconds, most: 800, jobs: 1, shrinkFor: 20 });
+  const report = await fuzz(readSeeds(), { seed, seconds, jobs: 1, shrinkFor: 20 });
   console.log([`seed ${seed}`, ...reportLines(report, seconds)].join('\n'));
   const folder = report.findings.length > 0 ? mkdtempSync(join(tmpdir(), 'dagweave-findings-')) : '';
   expect(report.findings.flatMap((found) => writeFinding(folder, found))).toEqual([]);

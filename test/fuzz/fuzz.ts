@@ -9,8 +9,6 @@ import { startWatchdog, type Watchdog } from './watchdog.js';
 export interface FuzzOptions {
   readonly seed: number;
   readonly seconds: number;
-  /** Ends earlier after so many; as many as there is time for unless given. */
-  readonly most?: number;
   /** Cases that are judged at the same time. */
   readonly jobs: number;
   /** Seconds that each finding may be made smaller for. */
@@ -40,10 +38,7 @@ const secondsPerCase = 30;
 const commandLineEvery = 150;
 
 /** Judges random cases of a seed until the time is over, then makes small what it found. */
-export async function fuzz(
-  seeds: Seeds,
-  { seed, seconds, most = Number.POSITIVE_INFINITY, jobs, shrinkFor }: FuzzOptions,
-): Promise<FuzzReport> {
+export async function fuzz(seeds: Seeds, { seed, seconds, jobs, shrinkFor }: FuzzOptions): Promise<FuzzReport> {
   const until = Date.now() + seconds * 1000;
   const outcomes = new Map<string, number>();
   const found = new Map<string, FoundCase>();
@@ -57,7 +52,7 @@ export async function fuzz(
     found.set(outcome.law, { ...first, count: first.count + 1 });
   };
   const judgeSome = async (watchdog: Watchdog) => {
-    while (Date.now() < until && cases < most) {
+    while (Date.now() < until) {
       const number = cases++;
       const one = makeCase(seeds, seed, number);
       take(await watchdog.judge(one), number, one);
