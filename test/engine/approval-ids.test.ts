@@ -16,18 +16,19 @@ const cases = [
   { name: 'names that are cut', tasks: [`${long}-1`, `${long}-2`] },
   { name: 'names that differ in signs alone', tasks: ['a b', 'a_b', 'a-b', 'a.b', 'a/b'] },
   { name: 'names of other alphabets', tasks: ['ä', 'ö', '日本'] },
-  { name: 'an id that a step of the user has', tasks: ['build'], others: ['id: hook_ask_build\n    name: other'] },
-  { name: 'a name that a step of the user has', tasks: ['build'], others: ['name: hook_ask_build'] },
+  { name: 'names of one long step that are cut', tasks: ['build', 'test'], step: long },
+  { name: 'an id that a step of the user has', tasks: ['build'], others: ['id: hook_ask\n    name: other'] },
+  { name: 'a name that a step of the user has', tasks: ['build'], others: ['name: hook_ask'] },
 ];
 
 describe.skipIf(dagu2.missing)(`ids of approvals in ${dagu2.title}`, () => {
-  test.each(cases)('$name', async ({ tasks, others = [] }) => {
+  test.each(cases)('$name', async ({ tasks, others = [], step = 'ask' }) => {
     const steps = [...tasks.map((task) => `name: ${JSON.stringify(task)}`), ...others];
     const text = `type: graph\nsteps:\n${steps.map((step) => `  - ${step}\n    run: "true"\n`).join('')}`;
-    const rule = { step: 'ask', tasks: tasks.map((task) => task.replaceAll('[', '?')) };
+    const rule = { step, tasks: tasks.map((task) => task.replaceAll('[', '?')) };
     const files = withHooks(
       { 'it.yaml': text },
-      { step_definitions: { ask: { type: 'approval', prompt: 'Go on?' } }, injections: { post_task: [rule] } },
+      { step_definitions: { [step]: { type: 'approval', prompt: 'Go on?' } }, injections: { post_task: [rule] } },
       dagu2,
     );
     const found = (parse(files['it.yaml']!) as { steps: { id?: string; action?: string }[] }).steps;

@@ -159,4 +159,14 @@ steps:
     expect([run.status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
     expect(run.children.get('review')?.status).not.toBe('succeeded');
   });
+
+  test.each([
+    { on_failure: 'continue' },
+    { await: false },
+  ])('that take too long fail no run that goes on without them: %o', async (more) => {
+    const slow = 'steps:\n  - name: slow\n    command: probe slow sleep=20\n';
+    const hook = spawn({ timeout: 1, inputs: {}, ...more });
+    const run = await runHooked(inTwoFiles(slow), { injections: { post_task: [hook] } });
+    expect([run.status, run.code, run.nodes.get('deploy')?.status]).toEqual(['succeeded', 0, 'succeeded']);
+  });
 });
