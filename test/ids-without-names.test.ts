@@ -74,3 +74,16 @@ function needsByPlace(text: string, targetVersion: string): readonly (readonly (
   const [read] = dagu.read([{ path: 'flow.yaml', text }], { targetVersion, defaults: undefined }, report);
   return read!.workflow.dags[0]!.nodes.map(({ needs }) => needs?.map(({ node }) => node) ?? []);
 }
+
+test.each([
+  '1.30.2',
+  '2.14.0',
+  undefined,
+])('a name that another kind of step would have stays what it is, and is told of, for %s', (version) => {
+  const other = 'type: graph\nsteps:\n  - command: echo a\n  - name: b\n    command: echo b\n    depends: dag_1\n';
+  const hooks = { injections: { pre_root: [{ type: 'shell', command: 'echo first' }] } };
+  const { diagnostics, outputs } = compile(inputOf(other, hooks, version));
+  expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(['DW207']);
+  expect(outputs).toEqual([]);
+  expect(strip(inputOf(other, hooks, version)).outputs[0]!.text).toBe(other);
+});
