@@ -1,4 +1,5 @@
 import { createCollector, type Diagnostic, type Report } from './diagnostics/diagnostics.js';
+import type { ReadWorkflow } from './formats/format.js';
 import { readConfiguration } from './frontends/index.js';
 import type { ConfigurationFile } from './model/layer.js';
 import type { DefaultsLibrary } from './model/operator-defaults.js';
@@ -13,7 +14,7 @@ import { resolveRules } from './passes/resolve.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type PlannedRead, planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
-import { type FormattedWorkflow, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
 import { type Reading, readingOf } from './pipeline/reading.js';
 import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.js';
 import { composeEdits } from './text/compose-edits.js';
@@ -201,6 +202,6 @@ function inOrder(files: readonly SourceFile[], edits: readonly TextEdit[]): read
   return [...edits].sort((a, b) => rank.get(a.file)! - rank.get(b.file)! || a.start - b.start || a.end - b.end);
 }
 
-function extentsOf({ dags }: Plan, { extentOf }: FormattedWorkflow): readonly (readonly Span[])[] {
+function extentsOf({ dags }: Plan, { extentOf }: ReadWorkflow): readonly (readonly Span[])[] {
   return dags.map(({ dag, nodes }) => nodes.map((_, index) => extentOf(dag, index)));
 }

@@ -1,5 +1,6 @@
 import type { CompileInput } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
+import type { ReadWorkflow } from './formats/format.js';
 import { readConfiguration } from './frontends/index.js';
 import type { Manifest } from './model/manifest.js';
 import type { SourceFile } from './model/source.js';
@@ -11,7 +12,7 @@ import { resolveRules } from './passes/resolve.js';
 import { type EarlierHooks, withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type PlannedRead, type Planning, planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
-import { type FormattedWorkflow, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
 import { readingOf } from './pipeline/reading.js';
 import { readAgain } from './pipeline/verify-result.js';
 import { applyEdits } from './text/edits.js';
@@ -74,7 +75,7 @@ function isError({ severity }: Diagnostic): boolean {
 
 function compareWith(
   inputs: readonly SourceFile[],
-  read: readonly FormattedWorkflow[],
+  read: readonly ReadWorkflow[],
   earlier: EarlierHooks & { readonly planning: Planning },
   manifest: Manifest | undefined,
 ): { readonly diagnostics: readonly Diagnostic[]; readonly demanded: number } {

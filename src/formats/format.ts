@@ -12,8 +12,6 @@ export interface Format {
   detects(text: string): boolean;
   /** Splits what was read into workflows that have nothing to do with each other, and reads each. */
   read(files: readonly SourceFile[], options: ReadOptions, report: Report): readonly ReadWorkflow[];
-  /** Quotes one literal value as a bare word that reaches the command unchanged, past the engine and then a POSIX shell. */
-  quote(value: string): string;
 }
 
 export interface ReadOptions {

@@ -112,6 +112,22 @@ export interface Capabilities {
   readonly handlers: boolean;
   /** Which steps run, by how others ended. */
   readonly runTable: RunTable;
+  readonly shell: EngineShell;
+}
+
+/** How the commands of steps are written, and what they find in their environment. */
+export interface EngineShell {
+  /** Writes a literal as one bare word that reaches the command unchanged, past the engine and then a POSIX shell. */
+  quote(literal: string): string;
+  /**
+   * Shell text that, between double quotes, yields a variable of the step's environment.
+   * @param filter a command that its value is piped through, such as `head -n 1`
+   */
+  variable(name: string, filter?: string): string;
+  /** Does a step find a variable of that name without a workflow's doing? */
+  ownsVariable(name: string): boolean;
   /** Shell text that, between double quotes, yields in a handler what went wrong; `undefined` where the engine does not tell. */
-  readonly failureMessage: string | undefined;
+  readonly failure: string | undefined;
+  /** Files that the engine keeps in the folder of a step while it runs, as patterns of git. */
+  readonly ownFiles: readonly string[];
 }

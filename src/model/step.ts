@@ -35,7 +35,7 @@ export interface StepDefinition {
 /**
  * A piece of a value.
  * - `text`: literally this.
- * - `expression`: known at run time only; shell text that yields the value when it stands inside double quotes, such as `$(printenv NAME)`.
+ * - `expression`: known at run time only; shell text that yields the value when it stands inside double quotes.
  */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }

@@ -1,4 +1,4 @@
-import type { RunCondition } from '../model/plan.js';
+import type { EngineShell, RunCondition } from '../model/plan.js';
 import type { Rule } from '../model/rule.js';
 import type { StepCall } from '../model/step.js';
 import type { Dag, Workflow } from '../model/workflow.js';
@@ -9,6 +9,8 @@ export interface BindPlace {
   readonly workflow: Workflow;
   readonly dag: Dag;
   readonly task: Task | undefined;
+  /** Of the engine that runs it. */
+  readonly shell: EngineShell;
 }
 
 /** Renders a rule's step for one place. */

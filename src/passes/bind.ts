@@ -19,8 +19,6 @@ export interface BindInput {
   readonly prompts: PromptLibrary;
   /** For rules of lifecycle files. */
   readonly view?: LifecycleView | undefined;
-  /** Writes a literal as one bare word, past the engine and the shell: the format's. */
-  readonly quote: (literal: string) => string;
   /** Paths of the workflow files that a step may run as children. */
   readonly siblings?: readonly string[] | undefined;
   /** Hears of each variable that a step uses. */
@@ -31,7 +29,7 @@ export interface BindInput {
  * Makes what turns a rule's step into its call at a place. Templates are read once, values are looked up for each place.
  * A mistake is reported at the field of the step that holds it, and what comes back is still a call.
  */
-export function createBind({ rules, options, prompts, view, quote, siblings, used }: BindInput, report: Report): Bind {
+export function createBind({ rules, options, prompts, view, siblings, used }: BindInput, report: Report): Bind {
   for (const { text, span } of rules.context.values()) {
     reportFindings(parseTemplate(text, 'command'), span, undefined, report);
   }
@@ -53,7 +51,7 @@ export function createBind({ rules, options, prompts, view, quote, siblings, use
       used?.(rule, place, name, lookup);
       return lookup;
     };
-    const binder = createBinder({ templates: templatesOf(step), variables, quote, report });
+    const binder = createBinder({ templates: templatesOf(step), variables, shell: place.shell, report });
     const { workflow, dag } = place;
     checkChild(rule, workflow, dag);
     const context = { runtime: rules.runtime, policy, binder, dagsOfFile: dagsOfFile(workflow, dag.file) };

@@ -4,6 +4,7 @@ import { lifecycleVariables } from '../lang/lifecycle-names.js';
 import { placeValues, readShell, type ShellPiece } from '../lang/shell-text.js';
 import type { TemplatePiece } from '../lang/template.js';
 import { builtInNames } from '../lang/variable-names.js';
+import type { EngineShell } from '../model/plan.js';
 import type { Span } from '../model/source.js';
 import type { Word } from '../model/step.js';
 import type { Binder, TextPiece } from '../steps/step-type.js';
@@ -16,8 +17,7 @@ import { joinText } from './words.js';
 export interface BinderInput {
   readonly templates: StepTemplates;
   readonly variables: VariableTable;
-  /** Writes a literal as one bare word. */
-  readonly quote: (literal: string) => string;
+  readonly shell: EngineShell;
   readonly report: Report;
 }
 
@@ -59,7 +59,7 @@ function piecesOf(template: string, input: BinderInput): readonly TextPiece[] {
 }
 
 function shellOf(template: string, input: BinderInput): string {
-  const { templates, variables, quote, report } = input;
+  const { templates, variables, report } = input;
   const { pieces, shell } = templates.shell(template);
   const span = templates.spanOf(template);
   if (shell === 'refused') return '';
@@ -67,12 +67,12 @@ function shellOf(template: string, input: BinderInput): string {
     const word = valueFor(name, input, span, undefined);
     // Exported before the command, so that it is asked for once.
     const exported = templates.syntax === 'lifecycle' && word.some((part) => part.kind === 'expression');
-    return exported ? [{ kind: 'expression' as const, expression: inherited(name) }] : word;
+    return exported ? [{ kind: 'expression' as const, expression: input.shell.variable(name) }] : word;
   };
   const read = shell === 'raw' ? readShell(withRawValues(pieces, value)) : shell;
   if (shell === 'raw' && !reportRefusals(template, read, span, report)) return '';
   reportCode(template, read, variables, span, report);
-  return placeValues(read, ({ name }) => value(name), quote);
+  return placeValues(read, ({ name }) => value(name), input.shell.quote);
 }
 
 function withRawValues(pieces: readonly ShellPiece[], value: (name: string) => Word): readonly ShellPiece[] {
@@ -91,15 +91,12 @@ function knownVariable(name: string, { templates, variables, report }: BinderInp
 }
 
 /** Without a value it is not set, and that is no mistake where nobody asks for it. */
-function environmentVariable(name: string, { templates, variables, report }: BinderInput) {
+function environmentVariable(name: string, { templates, variables, shell, report }: BinderInput) {
   const lookup = variables(name);
   const value = lookup.ok ? passable(name, lookup.value, templates.span, report) : undefined;
-  const isThere = value?.length === 1 && value[0]!.kind === 'expression' && value[0]!.expression === inherited(name);
+  const isThere =
+    value?.length === 1 && value[0]!.kind === 'expression' && value[0]!.expression === shell.variable(name);
   return value && value.length > 0 && !isThere ? [{ name, value }] : [];
-}
-
-function inherited(name: string): string {
-  return `$(printenv ${name})`;
 }
 
 /** A default that follows from task and spec would only make the line longer; what runs the step derives it as well. */

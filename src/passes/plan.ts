@@ -56,7 +56,7 @@ export interface Proof {
 export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   const { workflow, rules, matches, meetings, view } = input;
   const mayRun = ({ rule, dag, task }: Wanted) =>
-    view.conditionAt(rule, { workflow, dag: workflow.dags[dag]!, task }) !== 'never';
+    view.conditionAt(rule, { workflow, dag: workflow.dags[dag]!, task, shell: input.capabilities.shell }) !== 'never';
   const { hooks, handlers } = selectHooks({ workflow, rules, matches, view, mayRun, meetings }, report);
   const roles = nodeRoles(workflow, findTasks(workflow, rules, matches), rules, matches);
   const remarks = createRemarks();
@@ -202,7 +202,7 @@ function injected(
 }
 
 function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | undefined, input: PlanInput): Injection {
-  const place = { workflow: input.workflow, dag, task };
+  const place = { workflow: input.workflow, dag, task, shell: input.capabilities.shell };
   const { conditionAt } = input.view;
   const verdict = conditionAt(rule, place);
   const condition = typeof verdict === 'string' ? undefined : verdict;

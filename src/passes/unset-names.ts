@@ -1,6 +1,5 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { NameInCondition } from '../lang/condition.js';
-import { isEngineName } from '../lang/engine-names.js';
 import { nearestName } from '../lang/nearest.js';
 import type { Rule, RuleSet } from '../model/rule.js';
 import type { Dag, Workflow } from '../model/workflow.js';
@@ -16,8 +15,8 @@ export type WarnOfUnset = (name: NameInCondition, rule: Rule, place: BindPlace, 
 export function createUnsetNames({ rules }: RuleSet, outputsOf: OutputsOf): WarnOfUnset {
   const ofHooks = new Set(rules.flatMap(({ step }) => stepTypes.get(step.type)?.outputName?.(step.config) ?? []));
   const setters = new Map<Workflow, Setters>();
-  return ({ name, start, end }, { when, action }, { workflow, dag }, report) => {
-    if (!when || isEngineName(name) || ofHooks.has(name) || isResult(name)) return;
+  return ({ name, start, end }, { when, action }, { workflow, dag, shell }, report) => {
+    if (!when || shell.ownsVariable(name) || ofHooks.has(name) || isResult(name)) return;
     const { first, handed } = setters.get(workflow) ?? settersIn(workflow, outputsOf);
     setters.set(workflow, { first, handed });
     if ([...setIn(dag, outputsOf), ...(handed.get(dag.index) ?? [])].some((names) => names.has(name))) return;

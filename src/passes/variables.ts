@@ -64,7 +64,7 @@ function isAction(rule: Rule): rule is ActionPlace['rule'] {
 function fromRun(name: LifecycleVariable, { place }: ActionPlace, outputsOf: OutputsOf): Lookup | undefined {
   const { dag } = place;
   if (!isDerived.has(name) && !dag.env.has(name) && outputsOf(dag).has(name)) {
-    const value = [{ kind: 'expression' as const, expression: `$(printenv ${name})` }];
+    const value = [{ kind: 'expression' as const, expression: place.shell.variable(name) }];
     return { ok: true, value, source: { kind: 'workflow', dag: dag.name, name } };
   }
   const set = fromSettings([{ name }], place, outputsOf);

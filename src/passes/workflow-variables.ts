@@ -1,4 +1,5 @@
 import type { BuiltInName } from '../lang/variable-names.js';
+import type { EngineShell } from '../model/plan.js';
 import type { Word } from '../model/step.js';
 import type { Dag } from '../model/workflow.js';
 import type { BindPlace } from './bind-place.js';
@@ -16,23 +17,23 @@ export function fromSettings(wanted: readonly Setting[], place: BindPlace, outpu
   const root = rootOf(place);
   for (const setting of wanted) {
     const { name } = setting;
-    const own = ownValue(setting, place.dag, outputsOf);
+    const own = ownValue(setting, place, outputsOf);
     if (own !== undefined) return { value: own, source: { kind: 'workflow', dag: place.dag.name, name } };
     const above = root.env.get(name);
     // A DAG that is called does not see its caller's environment, so a value that only the run knows stays unknown.
     if (above !== undefined && above !== '' && !isExpanded(above) && !isReplaced(name, root, outputsOf)) {
-      return { value: wordFor(above, setting), source: { kind: 'workflow', dag: root.name, name } };
+      return { value: wordFor(above, setting, place.shell), source: { kind: 'workflow', dag: root.name, name } };
     }
   }
   return undefined;
 }
 
-function ownValue(setting: Setting, dag: Dag, outputsOf: OutputsOf): Word | undefined {
+function ownValue(setting: Setting, { dag, shell }: BindPlace, outputsOf: OutputsOf): Word | undefined {
   const { name } = setting;
-  if (dag.params.has(name)) return atRunTime(setting);
+  if (dag.params.has(name)) return atRunTime(setting, shell);
   const own = dag.env.get(name);
   if (own === undefined || own === '') return undefined;
-  return isReplaced(name, dag, outputsOf) ? atRunTime(setting) : wordFor(own, setting);
+  return isReplaced(name, dag, outputsOf) ? atRunTime(setting, shell) : wordFor(own, setting, shell);
 }
 
 /** To the steps of a DAG, a parameter stands above its `env`, and what an earlier step printed above both. */
@@ -117,15 +118,14 @@ const settings: Readonly<Partial<Record<BuiltInName, readonly Setting[]>>> = {
 };
 
 /** Text that the engine expands is known when the DAG runs; then it stands in the environment of the step. */
-function wordFor(raw: string, setting: Setting): Word {
-  if (isExpanded(raw)) return atRunTime(setting);
+function wordFor(raw: string, setting: Setting, shell: EngineShell): Word {
+  if (isExpanded(raw)) return atRunTime(setting, shell);
   return text(setting.isFile ? fileStem(raw) : raw);
 }
 
-function atRunTime({ name, isFile }: Setting): Word {
-  return [
-    { kind: 'expression', expression: isFile ? `$(basename "$(printenv ${name})" .json)` : `$(printenv ${name})` },
-  ];
+function atRunTime({ name, isFile }: Setting, shell: EngineShell): Word {
+  const variable = shell.variable(name);
+  return [{ kind: 'expression', expression: isFile ? `$(basename "${variable}" .json)` : variable }];
 }
 
 function isExpanded(raw: string): boolean {

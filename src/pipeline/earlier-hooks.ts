@@ -1,4 +1,5 @@
 import { createCollector, type Report } from '../diagnostics/diagnostics.js';
+import type { ReadWorkflow } from '../formats/format.js';
 import type { Plan } from '../model/plan.js';
 import type { RuleSet } from '../model/rule.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
@@ -15,14 +16,13 @@ import {
 import { verifyStripped } from '../passes/verify-stripped.js';
 import { applyEdits } from '../text/edits.js';
 import { type Planning, planWorkflows } from './plan-workflows.js';
-import type { FormattedWorkflow } from './read-workflows.js';
 import type { Reading } from './reading.js';
 import { readAgain } from './verify-result.js';
 
 /** Workflows without the hooks that an earlier run put in. */
 export interface Base {
   readonly files: readonly SourceFile[];
-  readonly read: readonly FormattedWorkflow[];
+  readonly read: readonly ReadWorkflow[];
   /** What leads from the files as they came to these. */
   readonly edits: readonly TextEdit[];
   /** By workflow: the nodes that were taken out. */
@@ -45,7 +45,7 @@ export interface EarlierHooks {
  */
 export function withoutEarlierHooks(
   files: readonly SourceFile[],
-  read: readonly FormattedWorkflow[],
+  read: readonly ReadWorkflow[],
   earlier: EarlierHooks,
   report: Report,
 ): Base {
@@ -90,16 +90,16 @@ function isSome(taken: TakenNodes): boolean {
   return taken.size > 0;
 }
 
-function likeHooks({ workflow, marks, capabilities }: FormattedWorkflow, rules: RuleSet): TakenNodes {
+function likeHooks({ workflow, marks, capabilities }: ReadWorkflow, rules: RuleSet): TakenNodes {
   return namedLikeHooks(workflow, marks(), rules, capabilities.maxNameBytes);
 }
 
 /** Hooks in handlers without a mark are known by what they say alone. */
-function mayShare({ marks }: FormattedWorkflow, { rules }: RuleSet): boolean {
+function mayShare({ marks }: ReadWorkflow, { rules }: RuleSet): boolean {
   return marks().openHandlers && rules.some(({ point, run }) => point === 'final' && run !== 'success');
 }
 
-function reportMarks(read: readonly FormattedWorkflow[], force: boolean, report: Report): void {
+function reportMarks(read: readonly ReadWorkflow[], force: boolean, report: Report): void {
   for (const { workflow, marks } of read) {
     for (const { rule, dag, node, span, intact } of marks().nodes) {
       const { name } = workflow.dags[dag]!.nodes[node]!;
@@ -115,9 +115,9 @@ function reportMarks(read: readonly FormattedWorkflow[], force: boolean, report:
 }
 
 function plansFor(
-  workflows: readonly FormattedWorkflow[],
+  workflows: readonly ReadWorkflow[],
   planning: Planning,
-): readonly { readonly plan: Plan; readonly demanded: () => ReturnType<FormattedWorkflow['print']> }[] {
+): readonly { readonly plan: Plan; readonly demanded: () => ReturnType<ReadWorkflow['print']> }[] {
   const { report } = createCollector();
   const checked = workflows.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.capabilities, report) }));
   return planWorkflows(checked, planning, report).map(({ plan, print }) => ({ plan, demanded: () => print(plan) }));
@@ -125,7 +125,7 @@ function plansFor(
 
 function takeOut(
   files: readonly SourceFile[],
-  read: readonly FormattedWorkflow[],
+  read: readonly ReadWorkflow[],
   taken: readonly TakenNodes[],
   handlers: readonly Plan['handlers'][],
   reading: Reading,

@@ -1,8 +1,8 @@
 import type { Report } from '../diagnostics/diagnostics.js';
+import type { ReadWorkflow } from '../formats/format.js';
 import { compilePattern } from '../lang/pattern.js';
 import type { PromptLibrary } from '../model/prompts.js';
 import type { Pattern, RuleSet } from '../model/rule.js';
-import type { Workflow } from '../model/workflow.js';
 import { type BindInput, createBind } from '../passes/bind.js';
 import type { ConditionAt } from '../passes/bind-place.js';
 import { reportOnlyChildren } from '../passes/children.js';
@@ -12,9 +12,8 @@ import type { Matches } from '../passes/matches.js';
 import { createMeetings, reportUnmet, type Witness } from '../passes/meetings.js';
 import { type ProvenPlan, planWorkflow } from '../passes/plan.js';
 import type { VariableOptions } from '../passes/variable-table.js';
-import type { FormattedWorkflow } from './read-workflows.js';
 
-export type PlannedRead = FormattedWorkflow & ProvenPlan & { readonly view: LifecycleView };
+export type PlannedRead = ReadWorkflow & ProvenPlan & { readonly view: LifecycleView };
 
 export interface Planning {
   readonly rules: RuleSet;
@@ -30,22 +29,20 @@ interface PlanWatch extends Witness {
 
 /** What the rules come to in each of the workflows. */
 export function planWorkflows(
-  workflows: readonly FormattedWorkflow[],
+  workflows: readonly ReadWorkflow[],
   { rules, prompts, options, watch }: Planning,
   report: Report,
 ): readonly PlannedRead[] {
   const matches = patternMatcher();
   const meetings = createMeetings(watch);
-  const capabilitiesOf = new Map(workflows.map((one) => [one.workflow, one.capabilities]));
-  const failureOf = (workflow: Workflow) => capabilitiesOf.get(workflow)?.failureMessage;
-  const viewWith = (conditionAt: ConditionAt) => createLifecycleView(rules, matches, failureOf, conditionAt);
+  const viewWith = (conditionAt: ConditionAt) => createLifecycleView(rules, matches, conditionAt);
   const conditions = createConditions(rules, options, report, viewWith);
   const view = viewWith(conditions.at);
   const read = workflows.flatMap(({ workflow }) => workflow.files.map(({ path }) => path));
   const siblings = [...read, ...(options.siblings ?? [])];
   const planned = workflows.map((one): PlannedRead => {
-    const { workflow, capabilities, quote, namesIn } = one;
-    const bind = createBind({ rules, quote, prompts, options, view, siblings, used: watch?.used }, report);
+    const { workflow, capabilities, namesIn } = one;
+    const bind = createBind({ rules, prompts, options, view, siblings, used: watch?.used }, report);
     return {
       ...one,
       view,

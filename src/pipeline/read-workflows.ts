@@ -5,11 +5,6 @@ import type { SourceFile } from '../model/source.js';
 import { peelAnswer } from '../text/answer.js';
 import type { Reading } from './reading.js';
 
-/** A workflow with what its format knows of writing. */
-export interface FormattedWorkflow extends ReadWorkflow {
-  readonly quote: (value: string) => string;
-}
-
 /** A file may be a model's answer with a workflow in it. */
 export function withoutProse(file: SourceFile, report: Report): SourceFile {
   const { text, peeled, blocks } = peelAnswer(file.text);
@@ -23,9 +18,7 @@ export function readWorkflows(
   files: readonly SourceFile[],
   { format, targetVersion, defaults }: Reading,
   report: Report,
-): readonly FormattedWorkflow[] {
+): readonly ReadWorkflow[] {
   const byFormat = detectFormat(files, format, report);
-  return [...byFormat].flatMap(([one, ofFormat]) =>
-    one.read(ofFormat, { targetVersion, defaults }, report).map((read) => ({ ...read, quote: one.quote })),
-  );
+  return [...byFormat].flatMap(([one, ofFormat]) => one.read(ofFormat, { targetVersion, defaults }, report));
 }

@@ -1,9 +1,10 @@
 import { createCollector } from '../diagnostics/diagnostics.js';
+import type { ReadWorkflow } from '../formats/format.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
 import { verifyOutput } from '../passes/verify.js';
 import { bytesOutsideEditsAreEqual } from '../text/edits.js';
 import type { PlannedRead } from './plan-workflows.js';
-import { type FormattedWorkflow, readWorkflows } from './read-workflows.js';
+import { readWorkflows } from './read-workflows.js';
 import type { Reading } from './reading.js';
 
 /**
@@ -24,7 +25,7 @@ export function verifyBytes(
 }
 
 /** Reads a text that we made as anybody else will. */
-export function readAgain(files: readonly SourceFile[], reading: Reading): readonly FormattedWorkflow[] {
+export function readAgain(files: readonly SourceFile[], reading: Reading): readonly ReadWorkflow[] {
   const { report, all } = createCollector();
   const workflows = readWorkflows(files, reading, report);
   const broken = all().find((diagnostic) => diagnostic.severity === 'error');
@@ -33,7 +34,7 @@ export function readAgain(files: readonly SourceFile[], reading: Reading): reado
 }
 
 /** Compares what was read back with the plans. */
-export function verifyMeaning(planned: readonly PlannedRead[], after: readonly FormattedWorkflow[]): void {
+export function verifyMeaning(planned: readonly PlannedRead[], after: readonly ReadWorkflow[]): void {
   if (after.length !== planned.length) throw new Error(`${planned.length} workflows became ${after.length}`);
   planned.forEach(({ workflow, plan, proofs, print }, index) => {
     const { workflow: readBack, print: printBack } = after[index]!;

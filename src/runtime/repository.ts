@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { engineFiles } from '../lang/engine-names.js';
+import { engineFiles } from '../lang/engine-files.js';
 import type { StepHost } from './step-host.js';
 
 /** The nearest folder upwards that has a registry of hooks or a repository; `undefined` where none is. */

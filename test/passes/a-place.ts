@@ -1,3 +1,4 @@
+import { daguShell } from '../../src/formats/dagu/shell.js';
 import type { PromptFile, PromptLibrary } from '../../src/model/prompts.js';
 import type { Rule, RuleSet } from '../../src/model/rule.js';
 import type { Span } from '../../src/model/source.js';
@@ -25,8 +26,9 @@ export function placeIn(
     inherits: false,
     findBeside: 'all',
   };
-  if (level === 'root') return { workflow, dag: root, task: undefined };
-  return { workflow, dag: body, task: { name: task, id: undefined, body: 1, node: { dag: 0, node: 0 } } };
+  if (level === 'root') return { workflow, dag: root, task: undefined, shell: daguShell };
+  const node = { dag: 0, node: 0 };
+  return { workflow, dag: body, task: { name: task, id: undefined, body: 1, node }, shell: daguShell };
 }
 
 function dag(index: number, name: string, env: object = {}, params: readonly string[] = []): Dag {

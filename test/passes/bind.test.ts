@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createPromptLibrary } from '../../src/cli/prompt-files.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
-import { quoteForDagu } from '../../src/formats/dagu/quote.js';
 import type { PromptLibrary } from '../../src/model/prompts.js';
 import type { Rule } from '../../src/model/rule.js';
 import type { StepCall } from '../../src/model/step.js';
@@ -20,7 +19,7 @@ interface Given {
 
 function bind(rule: Rule, { place = placeIn('task'), rules = {}, prompts = libraryOf({}), options = {} }: Given = {}) {
   const { report, all } = createCollector();
-  const call = createBind({ rules: rulesWith(rules), options, prompts, quote: quoteForDagu }, report)(rule, place);
+  const call = createBind({ rules: rulesWith(rules), options, prompts }, report)(rule, place);
   return {
     call,
     found: all().map(({ code, severity, message, help, span }) => ({ code, severity, message, help, span })),
@@ -111,7 +110,7 @@ describe('mistakes are told at the field that holds them', () => {
     const { report, all } = createCollector();
     const options = { environment: new Map([[name, 'tok-abcdef']]) };
     const rules = rulesWith({ context: { worktree_path: `/w/{{env.${name}}}` } });
-    const bind = createBind({ rules, options, prompts: libraryOf({}), quote: quoteForDagu }, report);
+    const bind = createBind({ rules, options, prompts: libraryOf({}) }, report);
     const steps = [
       ruleFor({ command: `curl -H {{env.${name}}}` }),
       ruleFor({ command: 'cd {{worktree_path}}' }),
@@ -130,7 +129,7 @@ describe('mistakes are told at the field that holds them', () => {
   test('a template in context that has no value points there', () => {
     const { report, all } = createCollector();
     const rules = rulesWith({ context: { worktree_path: '{{env.W}}' } });
-    createBind({ rules, options: {}, prompts: libraryOf({}), quote: quoteForDagu }, report)(
+    createBind({ rules, options: {}, prompts: libraryOf({}) }, report)(
       ruleFor({ command: 'cd {{worktree_path}}' }),
       placeIn('task'),
     );
@@ -182,10 +181,7 @@ describe('mistakes are told at the field that holds them', () => {
   });
   test('once for a template, however many places it goes to', () => {
     const { report, all } = createCollector();
-    const bindAll = createBind(
-      { rules: rulesWith(), options: {}, prompts: libraryOf({}), quote: quoteForDagu },
-      report,
-    );
+    const bindAll = createBind({ rules: rulesWith(), options: {}, prompts: libraryOf({}) }, report);
     const rule = ruleFor({ command: 'echo {{taskid}} {{{spec_id}}}' });
     for (let i = 0; i < 100; i++) bindAll(rule, placeIn('task', {}, `T${i}`));
     expect(all().map((one) => one.code)).toEqual(['DW502', 'DW504']);
@@ -300,7 +296,7 @@ test('a command of ours says what it is for', () => {
 
 test('10,000 places cost little more than their values', () => {
   const { report } = createCollector();
-  const bindAll = createBind({ rules: rulesWith(), options: {}, prompts: libraryOf({}), quote: quoteForDagu }, report);
+  const bindAll = createBind({ rules: rulesWith(), options: {}, prompts: libraryOf({}) }, report);
   const rule = ruleFor({ command: `set -e\n${'echo \'x\' {{worktree_path}} "{{task_id}}"\n'.repeat(50)}` });
   const places = Array.from({ length: 10_000 }, (_, i) => placeIn('task', {}, `T${i}`));
   const start = performance.now();

@@ -1,8 +1,9 @@
 import { compile } from '../../src/compile.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
+import type { ReadWorkflow } from '../../src/formats/format.js';
 import type { SourceFile, TextEdit } from '../../src/model/source.js';
 import { removalOf } from '../../src/passes/known-hooks.js';
-import { type FormattedWorkflow, readWorkflows } from '../../src/pipeline/read-workflows.js';
+import { readWorkflows } from '../../src/pipeline/read-workflows.js';
 import { applyEdits } from '../../src/text/edits.js';
 import { verify } from '../../src/verify.js';
 import { inputOf, type Subject } from './laws.js';
@@ -26,7 +27,7 @@ export function mutantsOf(subject: Subject, withoutHandlers: Subject): readonly 
 
 function mutated(
   subject: Subject,
-  change: (file: SourceFile, read: readonly FormattedWorkflow[]) => Iterable<Change>,
+  change: (file: SourceFile, read: readonly ReadWorkflow[]) => Iterable<Change>,
 ): readonly Mutant[] {
   const file = compile(inputOf(subject)).outputs[0];
   if (!file) return [];
@@ -49,7 +50,7 @@ export function isCaught({ subject }: Mutant): boolean {
 }
 
 /** Every edge that hooks have to do with, one at a time. */
-function* edgeMutants(file: SourceFile, read: readonly FormattedWorkflow[]): Iterable<Change> {
+function* edgeMutants(file: SourceFile, read: readonly ReadWorkflow[]): Iterable<Change> {
   for (const { workflow } of read) {
     for (const dag of workflow.dags) {
       for (const node of dag.nodes) {
@@ -82,7 +83,7 @@ function withoutItem({ path, text }: SourceFile, start: number, end: number, cou
 }
 
 /** Every step that was put in, taken out as strip would do it, and cut out without a trace among the others' needs. */
-function* nodeMutants(file: SourceFile, read: readonly FormattedWorkflow[]): Iterable<Change> {
+function* nodeMutants(file: SourceFile, read: readonly ReadWorkflow[]): Iterable<Change> {
   for (const one of read) {
     const { workflow, marks: findMarks, strip } = one;
     const marks = findMarks();

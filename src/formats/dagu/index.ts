@@ -3,13 +3,12 @@ import type { Capabilities } from '../../model/plan.js';
 import type { NamesIn } from '../../model/workflow.js';
 import type { Format, ReadWorkflow } from '../format.js';
 import type { Dialect } from './dialect.js';
-import { failureMessage } from './failure-message.js';
 import { handlerPlaces } from './handler-homes.js';
 import { lowerPlan } from './lower.js';
-import { quoteForDagu } from './quote.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
 import { readMarks } from './read-marks.js';
 import { runTables } from './run-table.js';
+import { daguShell } from './shell.js';
 import { namesInList } from './step-names.js';
 import { stripHooks } from './strip.js';
 import { workflowPrint } from './workflow-print.js';
@@ -39,7 +38,6 @@ export const dagu: Format = {
         print: (plan) => workflowPrint(read, plan),
       };
     }),
-  quote: quoteForDagu,
 };
 
 function namesIn({ documents, version }: DaguWorkflow): NamesIn {
@@ -69,5 +67,5 @@ function extentsIn({ documents }: DaguWorkflow, marks: () => Marks): ReadWorkflo
 function capabilitiesOf(dialect: Dialect): Capabilities {
   const maxNameBytes = dialect === 'v2' ? 255 : 40;
   const runTable = runTables[dialect === 'v2' ? 'v2' : 'v1'];
-  return { maxNameBytes, maxCapturedOutputs: 50, handlers: dialect !== 'both', runTable, failureMessage };
+  return { maxNameBytes, maxCapturedOutputs: 50, handlers: dialect !== 'both', runTable, shell: daguShell };
 }

@@ -15,6 +15,7 @@ import { groupDocuments } from './group.js';
 import { readNodes } from './nodes.js';
 import { readParameters } from './parameters.js';
 import { decideVersion, isChainInDagu2, readingsOf, readTarget, type Version } from './readings.js';
+import { environmentVariable } from './shell.js';
 import { reportSiblingCalls } from './sibling-calls.js';
 
 /** A workflow beside the documents it was read from: `documents[n]` is the text of `workflow.dags[n]`. */
@@ -44,7 +45,7 @@ export function readWorkflows(
       (document, index): Dag => ({
         index,
         name: document.name?.value.trim() ?? defaultName(document),
-        nameAtRun: document.name ? undefined : '$(printenv DAG_NAME)',
+        nameAtRun: document.name ? undefined : environmentVariable('DAG_NAME'),
         file: document.file,
         nodes: readNodes(document, textOf.get(document.file)!, version.dialect, findHere, report),
         readings: readingsOf(document, version),

@@ -1,6 +1,7 @@
 import { lifecycleVariables } from '../../lang/lifecycle-names.js';
 import { builtInNames } from '../../lang/variable-names.js';
 import type { ExplainedPlace, Explanation } from '../../model/explanation.js';
+import type { Capabilities } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { BindPlace } from '../bind-place.js';
 import { actionPlaces } from '../lifecycle/places.js';
@@ -27,11 +28,12 @@ export function explainVariables(
     return { point: undefined, task: place.task?.name, dag: place.dag.name, variables };
   };
   const places = plans.flatMap((planned) => {
-    const { workflow } = planned;
+    const { workflow, capabilities } = planned;
+    const { shell } = capabilities;
     return [
-      ...workflow.roots.map((root) => explained({ workflow, dag: workflow.dags[root]!, task: undefined })),
+      ...workflow.roots.map((root) => explained({ workflow, dag: workflow.dags[root]!, task: undefined, shell })),
       ...findTasks(workflow, rules, matches).map((task) =>
-        explained({ workflow, dag: workflow.dags[task.body ?? task.node!.dag]!, task }),
+        explained({ workflow, dag: workflow.dags[task.body ?? task.node!.dag]!, task, shell }),
       ),
       ...lifecyclePlaces(planned, findTasks(workflow, rules, matches), createVariables(rules, options, planned.view)),
     ];
@@ -39,7 +41,7 @@ export function explainVariables(
   return { kind: 'variables', places };
 }
 
-type Explained = ExplainedPlan & { readonly view: LifecycleView };
+type Explained = ExplainedPlan & { readonly view: LifecycleView; readonly capabilities: Pick<Capabilities, 'shell'> };
 
 function lifecyclePlaces(
   planned: Explained,
@@ -54,12 +56,12 @@ function lifecyclePlaces(
     const other = last.get(key)?.injection.rule.action?.earlier.length ?? -1;
     if (rule.action.earlier.length > other) last.set(key, step);
   }
-  const { workflow, view } = planned;
+  const { workflow, view, capabilities } = planned;
   return [...last.values()].map(({ injection, dag }): ExplainedPlace => {
     const { rule } = injection;
     const places = actionPlaces(rule, rule.action!, tasks, () => view.sessionOf(workflow)) ?? [];
     const task = places.find((one) => one.task?.name === injection.task)?.task;
-    const table = variablesAt(rule, { workflow, dag, task });
+    const table = variablesAt(rule, { workflow, dag, task, shell: capabilities.shell });
     const variables = lifecycleVariables.map((name) => explainVariable(name, table(name)));
     return { point: rule.action!.point, task: injection.task, dag: dag.name, variables };
   });

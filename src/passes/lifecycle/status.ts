@@ -33,9 +33,9 @@ export function statusReport(rule: Rule, place: BindPlace, conditionAt: Conditio
 const success: Word = [{ kind: 'text', text: 'success' }];
 
 function reported(rule: Rule, place: BindPlace): Word {
-  const firstLine = rule.action?.watched.output ? ' | head -n 1' : '';
+  const firstLine = rule.action?.watched.output ? 'head -n 1' : undefined;
   const variable = actionVariable(place.task?.name, rule);
-  return [{ kind: 'expression', expression: `$(printenv ${variable}${firstLine})` }];
+  return [{ kind: 'expression', expression: place.shell.variable(variable, firstLine) }];
 }
 
 /**
@@ -47,7 +47,7 @@ export function lastOutput(type: string, rule: Rule, place: BindPlace, condition
     (earlier) => earlier.step.type === type && earlier.await && conditionAt(earlier, place) !== 'never',
   );
   if (!source?.action?.watched.output) return undefined;
-  const behindStatus = statusReport(source, place, conditionAt) ? ' | tail -n +2' : '';
+  const behindStatus = statusReport(source, place, conditionAt) ? 'tail -n +2' : undefined;
   const variable = actionVariable(place.task?.name, source);
-  return [{ kind: 'expression', expression: `$(printenv ${variable}${behindStatus})` }];
+  return [{ kind: 'expression', expression: place.shell.variable(variable, behindStatus) }];
 }

@@ -1,5 +1,5 @@
-import { engineFiles } from '../../lang/engine-names.js';
 import type { LifecyclePoint, LifecycleVariable } from '../../lang/lifecycle-names.js';
+import type { EngineShell } from '../../model/plan.js';
 import type { Word } from '../../model/step.js';
 import type { Lookup, VariableTable } from '../variable-table.js';
 import { sessionName } from '../workflow-variables.js';
@@ -36,11 +36,11 @@ export function derivedVariable(
       return stageOutputs(here, view);
     case 'CHANGED_FILES':
       return afterWork.includes(point as LifecyclePoint)
-        ? later(changedFiles)
+        ? later(changedFiles(here.place.shell))
         : none(name, here, 'nothing has changed yet', afterWork);
     case 'ERROR': {
       if (point !== 'on_error') return none(name, here, 'nothing has failed', ['on_error']);
-      const failure = view.failureOf(place.workflow);
+      const { failure } = place.shell;
       return failure === undefined ? none(name, here, 'the engine does not tell what failed', []) : later(failure);
     }
     case 'LAST_HOOK_STATUS': {
@@ -93,10 +93,14 @@ const afterWork: readonly LifecyclePoint[] = [
 ];
 
 /** New files too, before the first commit all that are added, and paths from the root of the repository, as hooks of the event registry are told them. */
-const changedFiles =
-  '$({ git -c core.quotePath=false diff --name-only --no-renames HEAD || git -c core.quotePath=false ls-files --full-name :/; ' +
-  `git -c core.quotePath=false ls-files --others --exclude-standard ${engineFiles.map((pattern) => `-x '${pattern}'`).join(' ')} ` +
-  '--full-name :/; } 2>/dev/null)';
+function changedFiles({ ownFiles }: EngineShell): string {
+  const left = ownFiles.map((pattern) => `-x '${pattern}'`).join(' ');
+  return (
+    '$({ git -c core.quotePath=false diff --name-only --no-renames HEAD || git -c core.quotePath=false ls-files --full-name :/; ' +
+    `git -c core.quotePath=false ls-files --others --exclude-standard ${left} ` +
+    '--full-name :/; } 2>/dev/null)'
+  );
+}
 
 function noneRuns(what: 'iteration' | 'stage', { rule }: ActionPlace): string {
   if (rule.action.point !== 'on_error') return `no ${what} is running`;
@@ -123,7 +127,7 @@ function stageOutputs(here: ActionPlace, view: LifecycleView): Lookup {
   const around = task?.body === undefined && (point === 'on_stage_complete' || point === 'on_iteration_complete');
   if (!task || !around) return none('STAGE_OUTPUTS', here, 'the stage is not complete', ['on_stage_complete']);
   const stage = view.sessionOf(workflow).stagesOf(task)[0];
-  if (stage?.output !== undefined) return later(`$(printenv ${stage.output})`);
+  if (stage?.output !== undefined) return later(here.place.shell.variable(stage.output));
   return known('');
 }
 

@@ -8,21 +8,13 @@ import { findSession, type Session } from './session.js';
 /** What the variables of lifecycle hooks are worked out from, besides the place of a hook. */
 export interface LifecycleView {
   sessionOf(workflow: Workflow): Session;
-  /** Shell text that, between double quotes, yields what went wrong; `undefined` where the engine does not tell. */
-  failureOf(workflow: Workflow): string | undefined;
   readonly conditionAt: ConditionAt;
 }
 
 /** Each is looked for when first asked, and once. */
-export function createLifecycleView(
-  rules: RuleSet,
-  matches: Matches,
-  failureOf: LifecycleView['failureOf'],
-  conditionAt: ConditionAt,
-): LifecycleView {
+export function createLifecycleView(rules: RuleSet, matches: Matches, conditionAt: ConditionAt): LifecycleView {
   const sessions = new Map<Workflow, Session>();
   return {
-    failureOf,
     conditionAt,
     sessionOf(workflow) {
       const session = sessions.get(workflow) ?? findSession(workflow, findTasks(workflow, rules, matches), rules);

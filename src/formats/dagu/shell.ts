@@ -1,0 +1,54 @@
+import { engineFiles } from '../../lang/engine-files.js';
+import type { EngineShell } from '../../model/plan.js';
+import { quoteForDagu } from './quote.js';
+
+/**
+ * Shell text that yields in a failure handler what went wrong, between double quotes. Dagu 1.30 gives a handler no message, so
+ * its own command line is asked; where that is not to be had, the log is named. Lines that it broke are joined again.
+ */
+const failure =
+  `$(dagu status --run-id="$(printenv DAG_RUN_ID)" "$(printenv DAG_NAME)" 2>/dev/null | ` +
+  `awk 'BEGIN { ORS = "" } /─error: / { if (n++) print "; "; sub(/.*─error: /, ""); print; on = 1; next } ` +
+  `on && /[^ │]/ && !/─/ && !/^Result: / { sub(/^[ │]*/, " "); print; next } { on = 0 } ` +
+  `END { if (!n) print "see the log, " ENVIRON["DAG_RUN_LOG_FILE"] }')`;
+
+/** What passes ask of the shell in which Dagu runs the commands of steps. */
+export const daguShell: EngineShell = {
+  quote: quoteForDagu,
+  variable: environmentVariable,
+  ownsVariable,
+  failure,
+  ownFiles: engineFiles,
+};
+
+/** Dagu replaces `$NAME` and `${NAME}` before the shell reads them; this it leaves alone. */
+export function environmentVariable(name: string, filter?: string): string {
+  return filter === undefined ? `$(printenv ${name})` : `$(printenv ${name} | ${filter})`;
+}
+
+/**
+ * Dagu keeps most of its own environment from its steps: `CI` and
+ * `GITHUB_SHA` are not there, the names of the system and its own are. The shell of a step sets some as well.
+ */
+function ownsVariable(name: string): boolean {
+  return system.has(name) || /^(?:DAG|DAGU|LC|XDG|KUBERNETES)_/.test(name);
+}
+
+const system: ReadonlySet<string> = new Set([
+  'PATH',
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'HOSTNAME',
+  'SHELL',
+  'SHLVL',
+  'PWD',
+  'OLDPWD',
+  'LANG',
+  'TZ',
+  'TERM',
+  'TMPDIR',
+  'EDITOR',
+  'VISUAL',
+  'LD_LIBRARY_PATH',
+]);
