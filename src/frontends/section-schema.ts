@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lifecycleVariables } from '../lang/lifecycle-names.js';
+import { runVariables } from '../lang/variable-names.js';
 
 /**
  * The `hooks` section, as one schema. A custom message completes the sentence "expected …"; the rest is worded in
@@ -23,9 +23,9 @@ const somePatterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pat
 const variableName = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"'));
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
 
-/** Values for the variables of lifecycle files; the time of a run is `timestamp` everywhere. */
-const lifecycleContext = Object.fromEntries(
-  lifecycleVariables.filter((name) => name !== 'TIMESTAMP').map((name) => [name, z.optional(text)]),
+/** Values for the variables that some rules bring with them; the time of a run is `timestamp` everywhere. */
+const runContext = Object.fromEntries(
+  runVariables.filter((name) => name !== 'TIMESTAMP').map((name) => [name, z.optional(text)]),
 );
 
 const policyShape = {
@@ -96,7 +96,7 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType>(step: S
           parent_branch: z.optional(text),
           arborist_home: z.optional(text),
           timestamp: z.optional(text),
-          ...lifecycleContext,
+          ...runContext,
         }),
       ),
     ),

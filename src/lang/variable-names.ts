@@ -1,5 +1,3 @@
-import { isLifecycleVariable } from './lifecycle-names.js';
-
 /** The built-in variables. */
 export const builtInNames = [
   'task_id',
@@ -23,7 +21,30 @@ export function isOurs(name: string): boolean {
 
 const namespaced = new RegExp(`^(?:${namespaces.join('|')})\\.[^.]`);
 
-/** Is it one that either kind of template fills in: `task_id`, or `ITERATION` of lifecycle files? */
+/** Variables about the run around a hook. A rule brings them with it, written `${NAME}`, and says where each comes from. */
+export const runVariables = [
+  'SESSION',
+  'STAGE',
+  'NEXT_STAGE',
+  'ITERATION',
+  'MAX_ITERATIONS',
+  'PROGRESS',
+  'STATUS',
+  'CTX',
+  'LAST_DECISION',
+  'LAST_HOOK_STATUS',
+  'CHANGED_FILES',
+  'STAGE_OUTPUTS',
+  'ERROR',
+  'TIMESTAMP',
+  'CALLBACK_URL',
+  'HOOK_RESPONSE',
+  'SPAWN_OUTPUT',
+] as const;
+
+export type RunVariable = (typeof runVariables)[number];
+
+/** Is it one that some kind of template fills in: `task_id`, or `ITERATION`? */
 export function isFilledIn(name: string): boolean {
-  return isOurs(name) || isLifecycleVariable(name);
+  return isOurs(name) || (runVariables as readonly string[]).includes(name);
 }

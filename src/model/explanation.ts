@@ -88,7 +88,7 @@ const clauseNames = [
 ] as const;
 type ClauseName = (typeof clauseNames)[number];
 
-/** The variables of one task, or of a root DAG; with a point, those of its actions of lifecycle files, as the last of them sees them. */
+/** The variables of one task, or of a root DAG; with a point, those of its actions of that list, as the last of them sees them. */
 export interface ExplainedPlace {
   readonly point: string | undefined;
   readonly task: string | undefined;
@@ -98,7 +98,7 @@ export interface ExplainedPlace {
 
 export interface ExplainedVariable {
   readonly name: string;
-  /** As it stands in a text: `{{task_id}}`, or `${STAGE}` in lifecycle files. */
+  /** As it stands in a text: `{{task_id}}`, or `${STAGE}` in a list of actions. */
   readonly written: string;
   /** As text; what is known at run time only as the shell text that yields it. `undefined` where it has no value. */
   readonly value: string | undefined;

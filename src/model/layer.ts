@@ -1,4 +1,4 @@
-import type { HandlerEvent, HookPoint, OfNodes, Watched } from './rule.js';
+import type { ActionKind, HandlerEvent, HookPoint, OfNodes, Watched } from './rule.js';
 import type { SourceFile, Span } from './source.js';
 import type { Policy, StepDefinition } from './step.js';
 
@@ -128,8 +128,8 @@ export interface WrittenRule {
   readonly span: Span;
 }
 
-/** An entry of a list of actions, such as `on_stage_complete`, beside the rule that it becomes. */
-interface WrittenAction {
+/** What an entry of a list of actions is beside the rule that it becomes. */
+interface WrittenAction extends ActionKind {
   /** The key of its list. */
   readonly point: string;
   /** The same for all entries of one list, and for no other; `index` counts them. */

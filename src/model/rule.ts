@@ -1,3 +1,4 @@
+import type { RuleVariable } from './rule-variable.js';
 import type { Span } from './source.js';
 import type { Policy, StepDefinition } from './step.js';
 
@@ -72,8 +73,8 @@ export interface Rule {
   readonly once: boolean;
   /** `pre_task` and `post_task` mean every node of every DAG, by its name or its kind. */
   readonly ofNodes?: OfNodes;
-  /** What it is besides where it comes from a lifecycle file. */
-  readonly action: LifecycleAction | undefined;
+  /** What it is besides where it comes from a list of actions. */
+  readonly action: ListedAction | undefined;
   readonly span: Span;
 }
 
@@ -83,15 +84,25 @@ export interface OfNodes {
   readonly shellAs: string | undefined;
 }
 
-/** What a rule is besides that comes from a list of actions, such as `on_stage_complete`. */
-export interface LifecycleAction {
-  /** The key of its list. */
+/** What an entry of a list of actions is: they run one after another, and may ask how those before them ended. */
+export interface ListedAction extends ActionKind {
+  /** The key of its list, for names and messages. */
   readonly point: string;
   /** The stages that it is for; `undefined` for all. */
   readonly stages: readonly StageName[] | undefined;
   /** The actions of its list that run before it, the nearest first. */
   readonly earlier: readonly Rule[];
   readonly watched: Watched;
+}
+
+/** What all actions of one list have in common. */
+export interface ActionKind {
+  /** What they run around: the run, each of its tasks, or each of its stages. */
+  readonly around: 'run' | 'tasks' | 'stages';
+  /** Left out with a note where nobody knows how to write the handler that they belong into. */
+  readonly dispensable: boolean;
+  /** Variables that their texts, as `${NAME}`, and their conditions can use beside those that every rule has. */
+  readonly variables: ReadonlyMap<string, RuleVariable>;
 }
 
 /** What later actions of a list ask for: how an action ended, and what it gave. */

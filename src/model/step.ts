@@ -22,14 +22,21 @@ export interface StepDefinition {
   readonly policy: Partial<Policy>;
   /** `true` or a variable name asks to capture the output, `false` forbids it, `undefined` leaves it to the type. */
   readonly output: boolean | string | undefined;
-  /** How its texts name variables: `{{task_id}}`, or `${ITERATION}` as lifecycle files do. */
-  readonly syntax: 'braces' | 'lifecycle';
+  /** How its texts name variables: `{{task_id}}`, or `${NAME}` for names of a closed list. */
+  readonly syntax: 'braces' | DollarNames;
   /** Where its prompt files lie: the `prompts_dir` in force for it, resolved against the folder of its configuration. */
   readonly promptsDirectory: string;
   /** The whole step as written. */
   readonly span: Span;
   /** Where the value of each field of `config` was written: `command`, and inside of fields `env.PATH`, `prompt.0`. */
   readonly fieldSpans: ReadonlyMap<string, Span>;
+}
+
+/** The names that `${NAME}` stands for a variable with; every other name is one of the environment. */
+export interface DollarNames {
+  readonly names: readonly string[];
+  /** The one that the step itself fills in while it runs. */
+  readonly kept: string | undefined;
 }
 
 /**

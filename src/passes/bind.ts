@@ -4,10 +4,10 @@ import type { PromptLibrary } from '../model/prompts.js';
 import type { Rule, RuleSet } from '../model/rule.js';
 import type { StepDefinition } from '../model/step.js';
 import { stepTypes } from '../steps/index.js';
+import type { ActionView } from './actions/view.js';
 import type { Bind, BindPlace } from './bind-place.js';
 import { createBinder } from './binder.js';
 import { childChecker, dagsOfFile } from './children.js';
-import type { LifecycleView } from './lifecycle/view.js';
 import { createStepTemplates, type StepTemplates } from './step-templates.js';
 import { reportFindings } from './template-findings.js';
 import type { Lookup, VariableOptions, VariableTable } from './variable-table.js';
@@ -17,8 +17,8 @@ export interface BindInput {
   readonly rules: RuleSet;
   readonly options: VariableOptions;
   readonly prompts: PromptLibrary;
-  /** For rules of lifecycle files. */
-  readonly view?: LifecycleView | undefined;
+  /** For rules that come from lists of actions. */
+  readonly view?: ActionView | undefined;
   /** Paths of the workflow files that a step may run as children. */
   readonly siblings?: readonly string[] | undefined;
   /** Hears of each variable that a step uses. */

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import type { Report } from '../diagnostics/diagnostics.js';
-import { lifecycleVariables } from '../lang/lifecycle-names.js';
 import { placeValues, readShell, type ShellPiece } from '../lang/shell-text.js';
 import type { TemplatePiece } from '../lang/template.js';
 import { builtInNames } from '../lang/variable-names.js';
@@ -36,7 +35,7 @@ export function createBinder(input: BinderInput): Binder {
     },
     variables: () => builtInNames.flatMap((name) => knownVariable(name, input)),
     environment: () =>
-      templates.syntax === 'lifecycle' ? lifecycleVariables.flatMap((name) => environmentVariable(name, input)) : [],
+      templates.syntax === 'braces' ? [] : templates.syntax.names.flatMap((name) => environmentVariable(name, input)),
   };
 }
 
@@ -66,7 +65,7 @@ function shellOf(template: string, input: BinderInput): string {
   const value = (name: string) => {
     const word = valueFor(name, input, span, undefined);
     // Exported before the command, so that it is asked for once.
-    const exported = templates.syntax === 'lifecycle' && word.some((part) => part.kind === 'expression');
+    const exported = templates.syntax !== 'braces' && word.some((part) => part.kind === 'expression');
     return exported ? [{ kind: 'expression' as const, expression: input.shell.variable(name) }] : word;
   };
   const read = shell === 'raw' ? readShell(withRawValues(pieces, value)) : shell;

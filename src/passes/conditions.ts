@@ -1,11 +1,11 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type Condition, namesOf, operandsOf, parseCondition, printCondition, simplify } from '../lang/condition.js';
-import { isFilledIn, isOurs } from '../lang/variable-names.js';
+import { isOurs } from '../lang/variable-names.js';
 import type { ConditionText, Rule, RuleSet } from '../model/rule.js';
 import type { Word } from '../model/step.js';
+import type { ActionView } from './actions/view.js';
 import type { BindPlace, ConditionAt } from './bind-place.js';
 import { createEnvironments } from './environment.js';
-import type { LifecycleView } from './lifecycle/view.js';
 import { createOutputs } from './outputs.js';
 import { reportNotHere } from './template-findings.js';
 import { createUnsetNames, type WarnOfUnset } from './unset-names.js';
@@ -23,7 +23,7 @@ export function createConditions(
   rules: RuleSet,
   options: VariableOptions,
   report: Report,
-  viewWith?: (conditionAt: ConditionAt) => LifecycleView,
+  viewWith?: (conditionAt: ConditionAt) => ActionView,
 ): Conditions {
   const view = viewWith?.((rule, place) => at(rule, place));
   const variablesAt = createVariables(rules, options, view);
@@ -37,7 +37,7 @@ export function createConditions(
     if (!when) return 'always';
     const condition = read.get(when) ?? conditionOf(when);
     read.set(when, condition);
-    const isOfUs = rule.action ? isFilledIn : isOurs;
+    const isOfUs = (name: string) => isOurs(name) || rule.action?.variables.has(name) === true;
     const table = variablesAt(rule, place);
     const deciding = { rule, place, table, isOfUs, warnOfUnset, environment: options.environment, report };
     const verdict = decide(condition, when, deciding);

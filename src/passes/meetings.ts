@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
-import type { LifecycleAction, Pattern, Rule, RuleSet } from '../model/rule.js';
+import type { ListedAction, Pattern, Rule, RuleSet } from '../model/rule.js';
 import type { Span } from '../model/source.js';
 import type { Workflow } from '../model/workflow.js';
 import type { Hook } from './slot.js';
@@ -62,7 +62,7 @@ function reportNoStage(stage: string, span: Span, { stages, tasks }: Meetings, r
 }
 
 /** One message for all hooks of a file whose stage is not there. */
-function reportUnmetAction(rule: Rule, { point, stages }: LifecycleAction, meetings: Meetings, report: Report): void {
+function reportUnmetAction(rule: Rule, { point, stages }: ListedAction, meetings: Meetings, report: Report): void {
   const known = [...meetings.stages];
   for (const { text, span } of stages ?? []) {
     report('DW423', { point: undefined, stage: text, nearest: nearestName(text, known), known }, { span });

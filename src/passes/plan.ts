@@ -2,6 +2,8 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import type { Capabilities, DagPlan, HandlerPlan, InjectedNode, Injection, Plan, PlannedNode } from '../model/plan.js';
 import { handlerEvents, type Rule, type RuleSet } from '../model/rule.js';
 import type { Dag, NamesIn, Workflow } from '../model/workflow.js';
+import { statusReport } from './actions/status.js';
+import type { ActionView } from './actions/view.js';
 import type { Wanted } from './anchor.js';
 import { graphsOf, nodeRoles, type ReadGraph, writtenGraph } from './base-graphs.js';
 import type { Bind } from './bind-place.js';
@@ -10,8 +12,6 @@ import { nameOutputs } from './captures.js';
 import { checkChildCycles } from './child-cycles.js';
 import { givenNames } from './given-names.js';
 import { findBreaches, type LawNode } from './laws.js';
-import { statusReport } from './lifecycle/status.js';
-import type { LifecycleView } from './lifecycle/view.js';
 import { checkLimits } from './limits.js';
 import type { Matches } from './matches.js';
 import type { Meetings } from './meetings.js';
@@ -37,7 +37,7 @@ export interface PlanInput {
   readonly matches: Matches;
   readonly meetings: Meetings;
   readonly bind: Bind;
-  readonly view: LifecycleView;
+  readonly view: ActionView;
   readonly namesIn: NamesIn;
 }
 
@@ -211,9 +211,8 @@ function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | u
   return { ...own, output: report?.variable ?? output, statusReport: report };
 }
 
-/** An action that tells of errors may hold for every pipeline there is, and keeps none of them from running. */
 function isLeftOut({ rule, dag }: HandlerHook, { workflow, capabilities }: PlanInput, report: Report): boolean {
-  if (capabilities.handlers || rule.action?.point !== 'on_error') return false;
+  if (capabilities.handlers || !rule.action?.dispensable) return false;
   report('DW615', { rule: rule.id, dag: workflow.dags[dag]!.name }, { span: rule.span });
   return true;
 }

@@ -1,20 +1,19 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { namesOf, parseCondition } from '../lang/condition.js';
-import { isLifecycleVariable, lifecycleVariables } from '../lang/lifecycle-names.js';
 import { nearestName } from '../lang/nearest.js';
 import { builtInNames, isOurs } from '../lang/variable-names.js';
 import type { Located } from '../model/layer.js';
-import type { ConditionText } from '../model/rule.js';
+import type { ActionKind, ConditionText } from '../model/rule.js';
 import type { Span } from '../model/source.js';
 
 /** Reports what is wrong with a condition once, so that later passes may rely on all of them. */
-export function readCondition(written: Located<string>, ofLifecycle: boolean, report: Report): ConditionText {
+export function readCondition(written: Located<string>, brought: Brought | undefined, report: Report): ConditionText {
   const { value, span } = written;
   const condition = { text: value, span };
   const read = parseCondition(value);
   if (read.ok) {
     for (const { name, start, end } of namesOf(read.condition)) {
-      const nearest = isOurs(name) ? undefined : meantBy(name, ofLifecycle);
+      const nearest = isOurs(name) ? undefined : meantBy(name, brought);
       if (nearest !== undefined) report('DW338', { name, nearest }, { span: spanOfName(condition, start, end) });
     }
   } else {
@@ -24,10 +23,13 @@ export function readCondition(written: Located<string>, ofLifecycle: boolean, re
   return condition;
 }
 
+/** Variables that a rule brings with it. */
+type Brought = ActionKind['variables'];
+
 /** The name of ours that was probably meant by one that is not. */
-export function meantBy(name: string, ofLifecycle: boolean): string | undefined {
-  if (!ofLifecycle) return isLoud(name) ? undefined : nearestName(name, builtInNames);
-  const nearest = isLifecycleVariable(name) ? undefined : nearestName(name, lifecycleVariables);
+export function meantBy(name: string, brought: Brought | undefined): string | undefined {
+  if (!brought) return isLoud(name) ? undefined : nearestName(name, builtInNames);
+  const nearest = brought.has(name) ? undefined : nearestName(name, brought.keys());
   return nearest && `\${${nearest}}`;
 }
 

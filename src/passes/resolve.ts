@@ -2,7 +2,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import { compilePattern } from '../lang/pattern.js';
 import type { Located, Settings, StepReference, WrittenStage } from '../model/layer.js';
-import type { Anchor, LifecycleAction, Pattern, Rule, RuleSet, StageName } from '../model/rule.js';
+import type { Anchor, ListedAction, Pattern, Rule, RuleSet, StageName } from '../model/rule.js';
 import type { Policy, StepDefinition } from '../model/step.js';
 import { stepTypes } from '../steps/index.js';
 import type { LayeredRule, MergedLayers } from './merge.js';
@@ -33,10 +33,10 @@ function resolveAction(
   { action }: LayeredRule,
   { stages }: Settings,
   lists: ReadonlyMap<string, readonly Rule[]>,
-): LifecycleAction | undefined {
+): ListedAction | undefined {
   if (!action) return undefined;
-  const { point, loop, list, watched } = action;
-  return { point, stages: loop && stagesOf(loop, stages ?? []), earlier: lists.get(list) ?? [], watched };
+  const { loop, list, index: _, ...kind } = action;
+  return { ...kind, stages: loop && stagesOf(loop, stages ?? []), earlier: lists.get(list) ?? [] };
 }
 
 /** Several stages may run one loop, each under a name of its own. */
@@ -76,14 +76,14 @@ function resolveRule(
   resolving: Resolving,
   rule: LayeredRule,
   id: string,
-  action: LifecycleAction | undefined,
+  action: ListedAction | undefined,
 ): Rule | undefined {
   const { readPattern, report } = resolving;
   const step = rule.step.kind === 'inline' ? resolveStep(rule.step.definition, report) : lookUp(resolving, rule.step);
   const tasks = rule.tasks?.map(readPattern) ?? [{ text: '*', span: rule.span }];
   const tasksExclude = rule.tasksExclude.map(readPattern);
   const anchor = resolveAnchor(rule, readPattern);
-  const when = rule.when && readCondition(rule.when, action !== undefined, report);
+  const when = rule.when && readCondition(rule.when, action?.variables, report);
   const policy = resolvePolicy(step?.policy ?? {}, rule.policy, (step && stepTypes.get(step.type)?.policy) ?? {});
   if (policy.onFailure === 'retry' && policy.retries === 0) report('DW328', {}, { span: rule.span });
   if (!step || !rule.enabled) return undefined;

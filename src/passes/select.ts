@@ -1,10 +1,10 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type HandlerEvent, hookPoints, type Pattern, type Rule, type RuleSet } from '../model/rule.js';
 import type { Workflow } from '../model/workflow.js';
+import { actionPlaces } from './actions/places.js';
+import type { ActionView } from './actions/view.js';
 import { resolveAnchors, type Wanted } from './anchor.js';
 import { childDags } from './children.js';
-import { actionPlaces } from './lifecycle/places.js';
-import type { LifecycleView } from './lifecycle/view.js';
 import type { Matches } from './matches.js';
 import type { Meetings, Refusal } from './meetings.js';
 import type { Hook } from './slot.js';
@@ -27,7 +27,7 @@ export interface Selecting {
   readonly workflow: Workflow;
   readonly rules: RuleSet;
   readonly matches: Matches;
-  readonly view: Pick<LifecycleView, 'sessionOf'>;
+  readonly view: Pick<ActionView, 'sessionOf'>;
   readonly mayRun: (place: Wanted) => boolean;
   readonly meetings: Meetings;
 }
@@ -142,8 +142,7 @@ function tellOtherStages(
 ): void {
   if (!witness) return;
   const met = new Set(places.map(({ task }) => task?.name));
-  const stages =
-    rule.action?.point === 'on_stage_complete' ? view.sessionOf(workflow).stages.map(({ name }) => name) : undefined;
+  const stages = rule.action?.around === 'stages' ? view.sessionOf(workflow).stages.map(({ name }) => name) : undefined;
   for (const task of tasks) {
     if (met.has(task.name)) continue;
     const dag = task.body ?? task.node!.dag;

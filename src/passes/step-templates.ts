@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import { parseLifecycleText } from '../lang/lifecycle-text.js';
+import { parseDollarText } from '../lang/dollar-text.js';
 import type { Prompt } from '../lang/prompt.js';
 import { readShell, type ShellPiece, type ShellText } from '../lang/shell-text.js';
 import { type ParsedTemplate, parseTemplate } from '../lang/template.js';
@@ -32,10 +32,9 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
   const spans = templateSpans(step);
   const spanOf = (template: string | PromptSource) =>
     typeof template === 'string' ? (spans.get(template) ?? step.span) : promptSpan(step, template);
-  // A step that waits to be called back is the one that knows where.
-  const kept = step.config.callback === true ? 'CALLBACK_URL' : undefined;
+  const { syntax } = step;
   const read = (template: string, kind: 'command' | 'prompt') =>
-    step.syntax === 'lifecycle' ? parseLifecycleText(template, kept) : parseTemplate(template, kind);
+    syntax === 'braces' ? parseTemplate(template, kind) : parseDollarText(template, syntax.names, syntax.kept);
   const parse = (template: string) => {
     const parsed = read(template, 'command');
     reportFindings(parsed, spanOf(template), undefined, report);
@@ -66,7 +65,7 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
     prompts.set(key, known);
     return known;
   };
-  return { text, shell, prompt, syntax: step.syntax, span: step.span, spanOf };
+  return { text, shell, prompt, syntax, span: step.span, spanOf };
 }
 
 /** A step type hands over the text of a field, not its name, so the place is found by the text. */

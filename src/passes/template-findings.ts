@@ -13,7 +13,7 @@ export function reportFindings(
 ): void {
   for (const finding of findings) {
     if (finding.kind === 'near-miss') report('DW502', { ...finding, where }, { span });
-    else if (finding.kind === 'near-lifecycle') report('DW516', finding, { span });
+    else if (finding.kind === 'near-dollar') report('DW516', finding, { span });
     else if (finding.kind === 'not-ours') report('DW503', { ...finding, where }, { span });
     else report('DW510', { written: finding.written, where }, { span });
   }
@@ -57,8 +57,8 @@ function isHarmless(name: string, { value, source }: Variable): boolean {
   return value.every((part) => (part.kind === 'text' ? /^[\w./:@%+,-]*$/.test(part.text) : isTime));
 }
 
-/** Reports a variable of lifecycle hooks that has no value at the point of its action. */
+/** Reports a variable of an action that has no value at its point. */
 export function reportNotHere(lookup: Extract<Lookup, { why: 'not-here' }>, span: Span, report: Report): void {
-  const { point, reason, points } = lookup.lifecycle;
+  const { point, reason, points } = lookup.here;
   report('DW517', { name: lookup.name, point, why: reason, points }, { span });
 }

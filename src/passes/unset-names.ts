@@ -26,7 +26,7 @@ export function createUnsetNames({ rules }: RuleSet, outputsOf: OutputsOf): Warn
       return;
     }
     // Told of where the condition was read.
-    if (meantBy(name, action !== undefined) !== undefined) return;
+    if (meantBy(name, action?.variables) !== undefined) return;
     const nearest = nearestName(name, first.keys());
     report('DW519', { name, nearest }, { span: spanOfName(when, start, end) });
   };

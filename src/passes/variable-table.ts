@@ -36,12 +36,12 @@ export type Lookup =
       readonly nearest?: string | undefined;
       readonly within?: Span;
     }
-  /** A variable of lifecycle hooks; `points` are those where it has a value. */
+  /** A variable that a rule brings with it; `points` are those where it has a value. */
   | {
       readonly ok: false;
       readonly name: string;
       readonly why: 'not-here';
-      readonly lifecycle: { readonly point: string; readonly reason: string; readonly points: readonly string[] };
+      readonly here: { readonly point: string; readonly reason: string; readonly points: readonly string[] };
       readonly within?: Span;
     };
 

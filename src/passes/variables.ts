@@ -1,14 +1,14 @@
-import { isLifecycleVariable, type LifecycleVariable } from '../lang/lifecycle-names.js';
 import { nearestName } from '../lang/nearest.js';
 import { isSecretName } from '../lang/secret-names.js';
 import { parseTemplate } from '../lang/template.js';
 import { type BuiltInName, builtInNames } from '../lang/variable-names.js';
 import type { Rule, RuleSet } from '../model/rule.js';
+import type { RuleVariable } from '../model/rule-variable.js';
 import { type Span, standardInputPath } from '../model/source.js';
 import type { Part } from '../model/step.js';
+import { valueFrom } from './actions/variables.js';
+import type { ActionPlace, ActionView } from './actions/view.js';
 import type { BindPlace } from './bind-place.js';
-import { derivedVariable } from './lifecycle/variables.js';
-import type { ActionPlace, LifecycleView } from './lifecycle/view.js';
 import { createOutputs, type OutputsOf } from './outputs.js';
 import type { Lookup, VariableOptions, VariableSource, VariableTable } from './variable-table.js';
 import { joinText } from './words.js';
@@ -18,7 +18,7 @@ import { fromDefaults, fromSettings, fromWorkflow, nameOf } from './workflow-var
 export function createVariables(
   rules: RuleSet,
   options: VariableOptions,
-  view?: LifecycleView,
+  view?: ActionView,
 ): (rule: Rule | undefined, place: BindPlace) => VariableTable {
   const context = new Map(
     [...rules.context].map(([name, { text, span }]) => [name, { ...parseTemplate(text, 'command'), span }]),
@@ -30,11 +30,7 @@ export function createVariables(
       const earlier = known.get(name);
       if (earlier) return earlier;
       known.set(name, { ok: false, name, why: 'circular' });
-      const lookup = isBuiltIn(name)
-        ? builtIn(name)
-        : view && rule && isAction(rule) && isLifecycleVariable(name)
-          ? ofLifecycle(name, { rule, place }, view)
-          : namespaced(name, rule, place, rules, options);
+      const lookup = isBuiltIn(name) ? builtIn(name) : (brought(name) ?? namespaced(name, rule, place, rules, options));
       known.set(name, lookup);
       return lookup;
     };
@@ -44,8 +40,12 @@ export function createVariables(
       const template = context.get(name);
       return template && render(template.pieces, table, template.span);
     };
-    const ofLifecycle = (name: LifecycleVariable, here: ActionPlace, lifecycle: LifecycleView): Lookup =>
-      given(name) ?? fromRun(name, here, outputsOf) ?? derivedVariable(name, here, table, lifecycle);
+    const brought = (name: string): Lookup | undefined => {
+      const variable = rule?.action?.variables.get(name);
+      if (!variable || !isAction(rule) || !view) return undefined;
+      const stated = given(name) ?? fromRun(name, variable, place, outputsOf);
+      return stated ?? valueFrom(variable.origin, name, { rule, place }, table, view);
+    };
     const builtIn = (name: BuiltInName): Lookup => {
       const stated = given(name);
       if (stated) return stated;
@@ -56,33 +56,25 @@ export function createVariables(
   };
 }
 
-function isAction(rule: Rule): rule is ActionPlace['rule'] {
-  return rule.action !== undefined;
+function isAction(rule: Rule | undefined): rule is ActionPlace['rule'] {
+  return rule?.action !== undefined;
 }
 
 /** What the workflow itself sets, or leaves in a variable of that name while it runs. */
-function fromRun(name: LifecycleVariable, { place }: ActionPlace, outputsOf: OutputsOf): Lookup | undefined {
+function fromRun(
+  name: string,
+  { mayBePrinted }: RuleVariable,
+  place: BindPlace,
+  outputsOf: OutputsOf,
+): Lookup | undefined {
   const { dag } = place;
-  if (!isDerived.has(name) && !dag.env.has(name) && outputsOf(dag).has(name)) {
+  if (mayBePrinted && !dag.env.has(name) && outputsOf(dag).has(name)) {
     const value = [{ kind: 'expression' as const, expression: place.shell.variable(name) }];
     return { ok: true, value, source: { kind: 'workflow', dag: dag.name, name } };
   }
   const set = fromSettings([{ name }], place, outputsOf);
   return set && { ok: true, ...set };
 }
-
-/** A step that prints something into a variable of such a name means something of its own. */
-const isDerived: ReadonlySet<LifecycleVariable> = new Set([
-  'SESSION',
-  'STAGE',
-  'NEXT_STAGE',
-  'ITERATION',
-  'MAX_ITERATIONS',
-  'LAST_HOOK_STATUS',
-  'ERROR',
-  'TIMESTAMP',
-  'CALLBACK_URL',
-]);
 
 function isBuiltIn(name: string): name is BuiltInName {
   return (builtInNames as readonly string[]).includes(name);

@@ -3,17 +3,17 @@ import type { ReadWorkflow } from '../formats/format.js';
 import { compilePattern } from '../lang/pattern.js';
 import type { PromptLibrary } from '../model/prompts.js';
 import type { Pattern, RuleSet } from '../model/rule.js';
+import { type ActionView, createActionView } from '../passes/actions/view.js';
 import { type BindInput, createBind } from '../passes/bind.js';
 import type { ConditionAt } from '../passes/bind-place.js';
 import { reportOnlyChildren } from '../passes/children.js';
 import { createConditions } from '../passes/conditions.js';
-import { createLifecycleView, type LifecycleView } from '../passes/lifecycle/view.js';
 import type { Matches } from '../passes/matches.js';
 import { createMeetings, reportUnmet, type Witness } from '../passes/meetings.js';
 import { type ProvenPlan, planWorkflow } from '../passes/plan.js';
 import type { VariableOptions } from '../passes/variable-table.js';
 
-export type PlannedRead = ReadWorkflow & ProvenPlan & { readonly view: LifecycleView };
+export type PlannedRead = ReadWorkflow & ProvenPlan & { readonly view: ActionView };
 
 export interface Planning {
   readonly rules: RuleSet;
@@ -35,7 +35,7 @@ export function planWorkflows(
 ): readonly PlannedRead[] {
   const matches = patternMatcher();
   const meetings = createMeetings(watch);
-  const viewWith = (conditionAt: ConditionAt) => createLifecycleView(rules, matches, conditionAt);
+  const viewWith = (conditionAt: ConditionAt) => createActionView(rules, matches, conditionAt);
   const conditions = createConditions(rules, options, report, viewWith);
   const view = viewWith(conditions.at);
   const read = workflows.flatMap(({ workflow }) => workflow.files.map(({ path }) => path));

@@ -67,7 +67,7 @@ export interface Binder {
   prompt(source: PromptSource): BoundPrompt;
   /** The built-in variables that have a value here, for the step's context: `task_id`, `spec_id`, `worktree_path`, … */
   variables(): readonly { readonly name: string; readonly value: Word }[];
-  /** What a command finds in its environment without being told: the variables of a lifecycle file that have a value here. */
+  /** What a command finds in its environment without being told: those variables of the rule itself that have a value here. */
   environment(): readonly { readonly name: string; readonly value: Word }[];
 }
 

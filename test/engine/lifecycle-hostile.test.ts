@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
 import { quoteForDagu } from '../../src/formats/dagu/quote.js';
-import { lifecycleVariables } from '../../src/lang/lifecycle-names.js';
+import { runVariables } from '../../src/lang/variable-names.js';
 import { runDagu } from './dagu.js';
 import type { Engine } from './engines.js';
 import { inEachDagu } from './in-each-dagu.js';
@@ -62,12 +62,10 @@ inEachDagu('hostile values in lifecycle hooks', {}, (engine) => {
   test('each of them in each variable, in every kind of quotes and in the environment', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dagweave-lifecycle-'));
     const show = showing(folder);
-    const texts = lifecycleVariables.map((name, at) => [`\${${name}}`, `"\${${name}}"`, `'\${${name}}'`][at % 3]);
+    const texts = runVariables.map((name, at) => [`\${${name}}`, `"\${${name}}"`, `'\${${name}}'`][at % 3]);
     const hooks = { on_iteration_complete: [{ type: 'shell', command: `${show} ${texts.join(' ')}`, await: true }] };
     const given = values.map((_, run) => {
-      const rotated = lifecycleVariables.map(
-        (name, at) => [name, hostile((run + at) % values.length, folder)] as const,
-      );
+      const rotated = runVariables.map((name, at) => [name, hostile((run + at) % values.length, folder)] as const);
       return new Map(rotated);
     });
     const dags = given.map((variables, run) =>
@@ -85,7 +83,7 @@ inEachDagu('hostile values in lifecycle hooks', {}, (engine) => {
     given.forEach((variables, run) => {
       const { argv, env } = shown(folder, run);
       expect(argv).toEqual([...variables.values()]);
-      expect(lifecycleVariables.map((name) => env[name])).toEqual([...variables.values()]);
+      expect(runVariables.map((name) => env[name])).toEqual([...variables.values()]);
     });
     expect(existsSync(join(folder, 'pwned'))).toBe(false);
   });

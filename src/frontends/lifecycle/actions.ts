@@ -1,13 +1,15 @@
 import type * as z from 'zod/mini';
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { LifecyclePoint } from '../../lang/lifecycle-names.js';
+import { type RunVariable, runVariables } from '../../lang/variable-names.js';
 import type { Located, WrittenRule, WrittenStep } from '../../model/layer.js';
-import type { HookPoint, Watched } from '../../model/rule.js';
+import type { Watched } from '../../model/rule.js';
 import type { Policy } from '../../model/step.js';
 import { check } from '../schema-issues.js';
 import { keySpan, locate, type Written, type WrittenList, type WrittenMap } from '../written.js';
 import { readInlineStep, readPolicy } from '../written-step.js';
+import { type LifecyclePoint, places } from './points.js';
 import { actionSchemas, otherActionSchema } from './schema.js';
+import { variablesAt } from './variables.js';
 
 /** What a list of actions stands in. */
 export interface ActionFile {
@@ -33,7 +35,10 @@ export function readActions(file: ActionFile, list: WrittenList): Actions {
     const rule = readAction(file, item);
     if (!rule) return [];
     const watched = watchedBy(texts.slice(index + 1), rule);
-    return [{ ...rule, action: { point: file.point, list: file.list, index, loop: file.stage, watched } }];
+    const { point, list, stage: loop } = file;
+    const { around, dispensable } = places[point];
+    const kind = { around, dispensable, variables: variablesAt(point) };
+    return [{ ...rule, action: { point, list, index, loop, watched, ...kind } }];
   });
   return { rules, complete: rules.length === list.items.length };
 }
@@ -66,19 +71,18 @@ function readAction(file: ActionFile, written: Written): Omit<WrittenRule, 'acti
   if (!fields || written.kind !== 'map') return undefined;
   const how = manner(fields, written, report);
   const definition = adapted(readInlineStep(fields, written, promptsDirectory), how.waits);
-  const { point, run } = places[file.point];
+  const { point, run, order } = places[file.point];
   return {
     point,
     run,
-    step: { kind: 'inline', definition: { ...definition, syntax: 'lifecycle' } },
+    step: { kind: 'inline', definition: { ...definition, syntax: { names: runVariables, kept: keptBy(definition) } } },
     id: undefined,
     enabled: true,
     tasks: undefined,
     tasksExclude: [],
     anchor: undefined,
     when: fields.when === undefined ? undefined : { value: String(fields.when), span: locate(written, ['when']).span },
-    // Where both run after one task, the iteration is complete before the stage is.
-    order: file.point === 'on_stage_complete' ? 1 : 0,
+    order,
     parallel: undefined,
     await: how.waits,
     policy: how.policy,
@@ -92,16 +96,6 @@ function readAction(file: ActionFile, written: Written): Omit<WrittenRule, 'acti
 function isOwn(type: string): type is keyof typeof actionSchemas {
   return Object.hasOwn(actionSchemas, type);
 }
-
-/** Where each point is in a DAG. `on_stage_complete` goes around stages instead of tasks. */
-const places: Readonly<Record<LifecyclePoint, { readonly point: HookPoint; readonly run: WrittenRule['run'] }>> = {
-  on_session_start: { point: 'pre_root', run: 'success' },
-  on_iteration_start: { point: 'pre_task', run: 'success' },
-  on_iteration_complete: { point: 'post_task', run: 'success' },
-  on_stage_complete: { point: 'post_task', run: 'success' },
-  on_session_complete: { point: 'final', run: 'success' },
-  on_error: { point: 'final', run: 'failure' },
-};
 
 interface Manner {
   readonly waits: boolean;
@@ -153,4 +147,9 @@ function waiting(waits: boolean): Partial<Policy> {
 /** A webhook that is waited for is one that waits for its callback. */
 function adapted(step: WrittenStep, waits: boolean): WrittenStep {
   return step.type === 'webhook' && waits ? { ...step, config: { ...step.config, callback: true } } : step;
+}
+
+/** A step that waits to be called back is the one that knows where. */
+function keptBy({ config }: WrittenStep): RunVariable | undefined {
+  return config.callback === true ? 'CALLBACK_URL' : undefined;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { lifecyclePoints } from '../../lang/lifecycle-names.js';
 import type { DescribedType } from '../frontend.js';
+import { lifecyclePoints } from './points.js';
 import { actionSchemas, lifecycleSchema, otherActionSchema, surroundingsSchema } from './schema.js';
 
 /**

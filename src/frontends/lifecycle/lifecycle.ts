@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { lifecyclePoints } from '../../lang/lifecycle-names.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Layer, Located, WrittenStage } from '../../model/layer.js';
 import type { Span } from '../../model/source.js';
@@ -12,6 +11,7 @@ import { check } from '../schema-issues.js';
 import { below, readSettings } from '../section-settings.js';
 import { keySpan, locate, mapAt, readWritten, type WrittenMap } from '../written.js';
 import { type ActionFile, readActions } from './actions.js';
+import { lifecyclePoints } from './points.js';
 import { lifecycleSchema, surroundingsSchema } from './schema.js';
 
 /**

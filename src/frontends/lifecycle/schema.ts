@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { lifecyclePoints } from '../../lang/lifecycle-names.js';
 import { frameSchema, ruleSchema } from '../section-schema.js';
+import type { lifecyclePoints } from './points.js';
 
 /**
  * The `hooks` section of a lifecycle file. A custom message completes the sentence "expected …"; the rest is worded in

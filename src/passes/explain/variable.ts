@@ -1,13 +1,13 @@
-import { isLifecycleVariable } from '../../lang/lifecycle-names.js';
 import type { ExplainedVariable } from '../../model/explanation.js';
+import type { Rule } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import type { Lookup, NoValue, VariableSource } from '../variable-table.js';
 
 /** What a variable is at a place, or why it has no value there. */
-export function explainVariable(name: string, lookup: Lookup): ExplainedVariable {
-  const written = isLifecycleVariable(name) ? `\${${name}}` : `{{${name}}}`;
+export function explainVariable(name: string, lookup: Lookup, rule: Rule | undefined): ExplainedVariable {
+  const written = rule?.action?.variables.has(name) ? `\${${name}}` : `{{${name}}}`;
   if (!lookup.ok && lookup.why === 'not-here')
-    return { name, written, value: undefined, source: lookup.lifecycle.reason, span: undefined };
+    return { name, written, value: undefined, source: lookup.here.reason, span: undefined };
   if (!lookup.ok) return { name, written, value: undefined, source: reasons[lookup.why], span: lookup.within };
   const { source } = lookup;
   return {

@@ -1,11 +1,10 @@
-import { lifecycleVariables } from '../../lang/lifecycle-names.js';
 import { builtInNames } from '../../lang/variable-names.js';
 import type { ExplainedPlace, Explanation } from '../../model/explanation.js';
 import type { Capabilities } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
+import { actionPlaces } from '../actions/places.js';
+import type { ActionView } from '../actions/view.js';
 import type { BindPlace } from '../bind-place.js';
-import { actionPlaces } from '../lifecycle/places.js';
-import type { LifecycleView } from '../lifecycle/view.js';
 import type { Matches } from '../matches.js';
 import { findTasks, type Task } from '../tasks.js';
 import type { VariableOptions } from '../variable-table.js';
@@ -13,7 +12,7 @@ import { createVariables } from '../variables.js';
 import { type ExplainedPlan, type InjectedStep, injectedSteps } from './step.js';
 import { explainVariable } from './variable.js';
 
-/** What every template can say at the level of each root and for each task, and what actions of lifecycle files can say at each point. */
+/** What every template can say at the level of each root and for each task, and what actions can say at each point of theirs. */
 export function explainVariables(
   plans: readonly Explained[],
   rules: RuleSet,
@@ -24,7 +23,7 @@ export function explainVariables(
   const names = namesFor(rules, options);
   const explained = (place: BindPlace): ExplainedPlace => {
     const table = variablesAt(undefined, place);
-    const variables = names.map((name) => explainVariable(name, table(name)));
+    const variables = names.map((name) => explainVariable(name, table(name), undefined));
     return { point: undefined, task: place.task?.name, dag: place.dag.name, variables };
   };
   const places = plans.flatMap((planned) => {
@@ -35,15 +34,15 @@ export function explainVariables(
       ...findTasks(workflow, rules, matches).map((task) =>
         explained({ workflow, dag: workflow.dags[task.body ?? task.node!.dag]!, task, shell }),
       ),
-      ...lifecyclePlaces(planned, findTasks(workflow, rules, matches), createVariables(rules, options, planned.view)),
+      ...actionPlacesIn(planned, findTasks(workflow, rules, matches), createVariables(rules, options, planned.view)),
     ];
   });
   return { kind: 'variables', places };
 }
 
-type Explained = ExplainedPlan & { readonly view: LifecycleView; readonly capabilities: Pick<Capabilities, 'shell'> };
+type Explained = ExplainedPlan & { readonly view: ActionView; readonly capabilities: Pick<Capabilities, 'shell'> };
 
-function lifecyclePlaces(
+function actionPlacesIn(
   planned: Explained,
   tasks: readonly Task[],
   variablesAt: ReturnType<typeof createVariables>,
@@ -62,7 +61,7 @@ function lifecyclePlaces(
     const places = actionPlaces(rule, rule.action!, tasks, () => view.sessionOf(workflow)) ?? [];
     const task = places.find((one) => one.task?.name === injection.task)?.task;
     const table = variablesAt(rule, { workflow, dag, task, shell: capabilities.shell });
-    const variables = lifecycleVariables.map((name) => explainVariable(name, table(name)));
+    const variables = [...rule.action!.variables.keys()].map((name) => explainVariable(name, table(name), rule));
     return { point: rule.action!.point, task: injection.task, dag: dag.name, variables };
   });
 }

@@ -1,4 +1,4 @@
-import type { LifecycleAction, Rule } from '../../model/rule.js';
+import type { ListedAction, Rule } from '../../model/rule.js';
 import type { Wanted } from '../anchor.js';
 import type { Task } from '../tasks.js';
 import type { Session } from './session.js';
@@ -6,18 +6,18 @@ import type { Session } from './session.js';
 /** Where an action runs that is about stages or tasks; `undefined` for one that is about the whole run. */
 export function actionPlaces(
   rule: Rule,
-  { point, stages }: LifecycleAction,
+  { around, stages }: ListedAction,
   tasks: readonly Task[],
   session: () => Session,
 ): readonly Wanted[] | undefined {
   const isMeant = (names: readonly { readonly name: string }[]) =>
     !stages || names.some(({ name }) => stages.some(({ text }) => text === name));
-  if (point === 'on_stage_complete') {
+  if (around === 'stages') {
     return session()
       .stages.filter((stage) => isMeant([stage]))
       .map(({ place }) => ({ rule, dag: place.node.dag, task: place }));
   }
-  if (point !== 'on_iteration_start' && point !== 'on_iteration_complete') return undefined;
+  if (around === 'run') return undefined;
   const { stagesOf } = session();
   return tasks
     .filter((task) => !stages || isMeant(stagesOf(task)))

@@ -5,14 +5,14 @@ import type { Matches } from '../matches.js';
 import { findTasks } from '../tasks.js';
 import { findSession, type Session } from './session.js';
 
-/** What the variables of lifecycle hooks are worked out from, besides the place of a hook. */
-export interface LifecycleView {
+/** What the variables of actions are worked out from, besides the place of a hook. */
+export interface ActionView {
   sessionOf(workflow: Workflow): Session;
   readonly conditionAt: ConditionAt;
 }
 
 /** Each is looked for when first asked, and once. */
-export function createLifecycleView(rules: RuleSet, matches: Matches, conditionAt: ConditionAt): LifecycleView {
+export function createActionView(rules: RuleSet, matches: Matches, conditionAt: ConditionAt): ActionView {
   const sessions = new Map<Workflow, Session>();
   return {
     conditionAt,

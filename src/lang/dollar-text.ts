@@ -1,22 +1,22 @@
-import { isLifecycleVariable, type LifecycleVariable, lifecycleVariables } from './lifecycle-names.js';
 import { nearestName } from './nearest.js';
 import type { ParsedTemplate, TemplateFinding, TemplatePiece } from './template.js';
 
 /**
- * Reads a text of a lifecycle file: `${ITERATION}` becomes a piece, every other byte stays text, `${SLACK_WEBHOOK}` and `{{…}}`
- * too. A backslash or a dollar sign right before it makes `${ITERATION}` plain text, as it does for a shell.
+ * Reads a text whose variables are written `${ITERATION}`: each becomes a piece, every other byte stays text, `${SLACK_WEBHOOK}`
+ * and `{{…}}` too. A backslash or a dollar sign right before it makes `${ITERATION}` plain text, as it does for a shell.
+ * @param names of the variables
  * @param kept a variable that whoever runs the step fills in
  */
-export function parseLifecycleText(text: string, kept?: LifecycleVariable): ParsedTemplate {
+export function parseDollarText(text: string, names: readonly string[], kept: string | undefined): ParsedTemplate {
   const pieces: TemplatePiece[] = [];
   const findings: TemplateFinding[] = [];
   let from = 0;
   for (const match of text.matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g)) {
     const [written, name] = match as unknown as readonly [string, string];
     const [start, end] = [match.index, match.index + written.length];
-    if (!isLifecycleVariable(name)) {
-      const suggestion = nearestName(name, lifecycleVariables);
-      if (suggestion !== undefined) findings.push({ kind: 'near-lifecycle', written, suggestion });
+    if (!names.includes(name)) {
+      const suggestion = nearestName(name, names);
+      if (suggestion !== undefined) findings.push({ kind: 'near-dollar', written, suggestion });
       continue;
     }
     if (name === kept || isProtected(text, start)) continue;
