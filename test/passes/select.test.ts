@@ -3,7 +3,7 @@ import { createCollector, type Diagnostic } from '../../src/diagnostics/diagnost
 import { compilePattern } from '../../src/lang/pattern.js';
 import type { Pattern, Rule, RuleSet } from '../../src/model/rule.js';
 import type { Workflow } from '../../src/model/workflow.js';
-import { findSession } from '../../src/passes/lifecycle/session.js';
+import { findSession } from '../../src/passes/actions/session.js';
 import { createMeetings, reportUnmet } from '../../src/passes/meetings.js';
 import { selectHooks } from '../../src/passes/select.js';
 import { findTasks } from '../../src/passes/tasks.js';
