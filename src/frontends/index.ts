@@ -7,8 +7,8 @@ import type { Frontend } from './frontend.js';
 import { lifecycle } from './lifecycle/lifecycle.js';
 import { native } from './native/native.js';
 
-/** Asked in this order; the last one takes what no other knows as its own. */
-const frontends: readonly Frontend[] = [lifecycle, eventRegistry, agentSettings, native];
+/** Asked in this order; the last one takes what no other knows as its own. @internal */
+export const frontends: readonly Frontend[] = [lifecycle, eventRegistry, agentSettings, native];
 
 /** Reads one configuration file. `undefined` where it holds nothing, or where its mistakes were reported. */
 export function readConfiguration(file: ConfigurationFile, report: Report): Layer | undefined {

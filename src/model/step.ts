@@ -33,7 +33,7 @@ export interface StepDefinition {
 }
 
 /** The names that `${NAME}` stands for a variable with; every other name is one of the environment. */
-export interface DollarNames {
+interface DollarNames {
   readonly names: readonly string[];
   /** The one that the step itself fills in while it runs. */
   readonly kept: string | undefined;
