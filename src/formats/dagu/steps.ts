@@ -122,7 +122,11 @@ function readStep(
 ): DaguStep | undefined {
   const value = resolved(node);
   const at = { node, key: undefined, start, entry, group, inFlow };
-  if (value?.kind === 'map' && value.pairs.length > 0) return { ...at, map: withMerges(value) };
+  if (value?.kind === 'map' && value.pairs.length > 0) {
+    const map = withMerges(value);
+    reportCollectionAsName(map, file, report);
+    return { ...at, map };
+  }
   if (value?.kind === 'scalar' && value.type !== 'null') return { ...at, map: undefined };
   report(
     'DW202',
@@ -130,6 +134,15 @@ function readStep(
     { span: { file, start: node.start, end: Math.min(node.end, node.start + 80) } },
   );
   return undefined;
+}
+
+/** Both engines refuse it, and it must not be taken for no name, in whose place one can be written. */
+function reportCollectionAsName(map: YamlMap, file: string, report: Report): void {
+  const name = fieldOf(map, 'name')?.value;
+  const kind = name && resolved(name)?.kind;
+  if (kind !== 'map' && kind !== 'sequence') return;
+  const found = `a step whose name is a ${kind === 'map' ? 'mapping' : 'list'}`;
+  report('DW202', { found }, { span: { file, start: name!.start, end: Math.min(name!.end, name!.start + 80) } });
 }
 
 function foundIn(value: YamlNode | undefined): string {
