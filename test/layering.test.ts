@@ -227,6 +227,14 @@ describe('a library has one owner', () => {
   });
 });
 
+test('a pass names no way of writing rules and no shell command of an engine: both come to it as data', () => {
+  const siblings = [...new Set(sourceFiles('src/frontends').map((path) => path.split('/').at(-2)!))];
+  const names = siblings.filter((name) => name !== 'frontends').map((name) => name.replace('-', '.?'));
+  const foreignWords = new RegExp(`${[...names, 'printenv'].join('|')}`, 'i');
+  const wrong = sourceFiles('src/passes').filter((path) => foreignWords.test(readFileSync(path, 'utf8')));
+  expect(wrong).toEqual([]);
+});
+
 test('stages of the compiler touch no files, no processes and no network', () => {
   const wrong = foreign
     .filter(

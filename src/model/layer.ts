@@ -101,6 +101,15 @@ export interface WrittenStep extends StepDefinition {
   readonly keySpans: ReadonlyMap<string, Span>;
 }
 
+/** What a step has of which no field but those of its type is written. */
+export const usualStep: Pick<WrittenStep, 'policy' | 'output' | 'syntax' | 'typeSpan' | 'surrounding'> = {
+  policy: {},
+  output: undefined,
+  syntax: 'braces',
+  typeSpan: undefined,
+  surrounding: [],
+};
+
 /** A rule as read. What was not written is `undefined`. */
 export interface WrittenRule {
   readonly point: HookPoint;
@@ -127,6 +136,24 @@ export interface WrittenRule {
   readonly action: WrittenAction | undefined;
   readonly span: Span;
 }
+
+/** A rule of which nothing is said but where, what and by whom. */
+export const usualRule: Omit<WrittenRule, 'point' | 'step' | 'run' | 'span'> = {
+  id: undefined,
+  enabled: true,
+  tasks: undefined,
+  tasksExclude: [],
+  anchor: undefined,
+  when: undefined,
+  order: 0,
+  parallel: undefined,
+  await: true,
+  policy: {},
+  environments: undefined,
+  optional: false,
+  once: false,
+  action: undefined,
+};
 
 /** What an entry of a list of actions is beside the rule that it becomes. */
 interface WrittenAction extends ActionKind {

@@ -5,7 +5,7 @@ import type { ConfigurationText } from '../../src/frontends/configuration-text.j
 import type { Frontend } from '../../src/frontends/frontend.js';
 import { frontends } from '../../src/frontends/index.js';
 import { locate, mapAt, readWritten, type WrittenMap } from '../../src/frontends/written.js';
-import { type Layer, noSettings, type WrittenRule } from '../../src/model/layer.js';
+import { type Layer, noSettings, usualRule, usualStep, type WrittenRule } from '../../src/model/layer.js';
 import type { RuleVariable } from '../../src/model/rule-variable.js';
 import { pairOf } from '../../src/text/yaml-access.js';
 
@@ -34,16 +34,13 @@ function ruleOf(command: string, list: WrittenMap, index: number): WrittenRule {
   const { value, span } = locate(list, [command]);
   const places = new Map([['command', span]]);
   const definition = {
+    ...usualStep,
     type: 'shell',
     name: undefined,
     config: { command },
-    policy: {},
-    output: undefined,
     syntax: { names: [...variables.keys()], kept: undefined },
     promptsDirectory: '.',
     nameSpan: span,
-    typeSpan: undefined,
-    surrounding: [],
     fieldSpans: places,
     keySpans: places,
     span,
@@ -51,22 +48,11 @@ function ruleOf(command: string, list: WrittenMap, index: number): WrittenRule {
   const kind = { around: 'tasks', dispensable: false, variables } as const;
   const watched = { status: false, output: false };
   return {
+    ...usualRule,
     point: 'pre_task',
     run: 'success',
     step: { kind: 'inline', definition },
-    id: undefined,
-    enabled: true,
-    tasks: undefined,
-    tasksExclude: [],
-    anchor: undefined,
     when: typeof value === 'string' ? { value, span } : undefined,
-    order: 0,
-    parallel: undefined,
-    await: true,
-    policy: {},
-    environments: undefined,
-    optional: false,
-    once: false,
     action: { point: 'before_each_task', list: span.file, index, loop: undefined, watched, ...kind },
     span,
   };

@@ -1,6 +1,6 @@
 import type { Handler, UnusableHandler } from '../../model/event.js';
 import { isToolEvent } from '../../model/event-table.js';
-import type { WrittenRule, WrittenStep } from '../../model/layer.js';
+import { usualRule, usualStep, type WrittenRule, type WrittenStep } from '../../model/layer.js';
 import type { HookPoint } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
 import { compileMatcher, patternsOf } from '../../settings/matcher.js';
@@ -23,23 +23,13 @@ export function ruleOfHook(hook: ReadHook, written: WrittenMap, promptsDirectory
   const { point, run, ofNodes } = place;
   const { span } = locate(written, hook.path);
   const rule: WrittenRule = {
+    ...usualRule,
     point,
     run,
-    environments: undefined,
     step: { kind: 'inline', definition: stepOf(hook, ofNodes, span, promptsDirectory) },
-    id: undefined,
-    enabled: true,
-    tasks: undefined,
-    tasksExclude: [],
-    anchor: undefined,
-    when: undefined,
-    order: 0,
-    parallel: undefined,
     await: !hook.unheard,
     policy: { timeout: hook.timeout },
     optional: true,
-    once: false,
-    action: undefined,
     span,
   };
   if (!ofNodes) return rule;
@@ -86,19 +76,16 @@ function stepOf(hook: ReadHook, ofNodes: boolean, span: Span, promptsDirectory: 
   };
   const spans = new Map(Object.keys(config).map((key) => [key, span]));
   return {
+    ...usualStep,
     type: 'handler',
     name: stepName(hook),
     config,
-    policy: {},
-    output: undefined,
     promptsDirectory,
     span,
     fieldSpans: spans,
     keySpans: spans,
     nameSpan: span,
     typeSpan: span,
-    surrounding: [],
-    syntax: 'braces',
   };
 }
 

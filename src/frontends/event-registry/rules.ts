@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { InlineStep, WrittenRule } from '../../model/layer.js';
+import { type InlineStep, usualRule, usualStep, type WrittenRule } from '../../model/layer.js';
 import type { RegistryEvent, RegistryHook } from '../../model/registry.js';
 import type { HandlerEvent, HookPoint } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
@@ -56,20 +56,15 @@ const nothingBehindFailure = 'in a DAG nothing runs behind a task that failed or
 function ruleOf(hook: RegistryHook, event: string, { point, run }: Place): WrittenRule {
   const { id, match, blocking, environments, handler, span } = hook;
   return {
+    ...usualRule,
     point,
     run,
     step: stepOf(hook, event),
     id: { value: hook.events.length === 1 ? id.value : `${id.value}/${event}`, span: id.span },
-    enabled: true,
     tasks: isOfTasks({ point }) ? match.abilities : undefined,
-    tasksExclude: [],
-    anchor: undefined,
-    when: undefined,
     environments,
-    order: 0,
     // Hooks of one event know nothing of each other, so none waits for another, nor falls with it.
     parallel: `hooks of ${event}`,
-    await: true,
     // A guardrail needs no word of its file to forbid a call; its step fails for nothing else.
     policy: {
       onFailure: blocking || isOfTasks({ point }) ? 'abort' : 'continue',
@@ -77,8 +72,6 @@ function ruleOf(hook: RegistryHook, event: string, { point, run }: Place): Writt
     },
     // A registry is for all that a repository can do, and a workflow does some of it.
     optional: true,
-    once: false,
-    action: undefined,
     span,
   };
 }
@@ -98,17 +91,13 @@ function stepOf({ id, events, match, blocking, handler, span }: RegistryHook, ev
     ['args', handler.fieldSpans.get('args') ?? handler.span],
   ]);
   const definition = {
+    ...usualStep,
     type: 'handler',
     name: events.length === 1 ? id.value : `${id.value}-${event}`,
     config,
-    policy: {},
-    syntax: 'braces' as const,
-    output: undefined,
     promptsDirectory: dirname(span.file),
     span: handler.span,
     nameSpan: id.span,
-    typeSpan: undefined,
-    surrounding: [],
     fieldSpans,
     keySpans: fieldSpans,
   };

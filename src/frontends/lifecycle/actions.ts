@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { type RunVariable, runVariables } from '../../lang/variable-names.js';
-import type { Located, WrittenRule, WrittenStep } from '../../model/layer.js';
+import { type Located, usualRule, type WrittenRule, type WrittenStep } from '../../model/layer.js';
 import type { Watched } from '../../model/rule.js';
 import type { Policy } from '../../model/step.js';
 import { check } from '../schema-issues.js';
@@ -73,22 +73,14 @@ function readAction(file: ActionFile, written: Written): Omit<WrittenRule, 'acti
   const definition = adapted(readInlineStep(fields, written, promptsDirectory), how.waits);
   const { point, run, order } = places[file.point];
   return {
+    ...usualRule,
     point,
     run,
     step: { kind: 'inline', definition: { ...definition, syntax: { names: runVariables, kept: keptBy(definition) } } },
-    id: undefined,
-    enabled: true,
-    tasks: undefined,
-    tasksExclude: [],
-    anchor: undefined,
     when: fields.when === undefined ? undefined : { value: String(fields.when), span: locate(written, ['when']).span },
     order,
-    parallel: undefined,
     await: how.waits,
     policy: how.policy,
-    environments: undefined,
-    optional: false,
-    once: false,
     span: written.span,
   };
 }

@@ -1,7 +1,13 @@
 import type * as z from 'zod/mini';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
-import type { InlineStep, StepReference, WrittenAnchor, WrittenRule } from '../../model/layer.js';
+import {
+  type InlineStep,
+  type StepReference,
+  usualRule,
+  type WrittenAnchor,
+  type WrittenRule,
+} from '../../model/layer.js';
 import { type HookPoint, hookPoints } from '../../model/rule.js';
 import { check } from '../schema-issues.js';
 import { ruleKeys, ruleSchema } from '../section-schema.js';
@@ -41,6 +47,7 @@ function readRule(reading: Reading, written: Written): WrittenRule | undefined {
   const step = readStep(reading, fields, written);
   if (!step || sound.includes(false)) return undefined;
   return {
+    ...usualRule,
     point: reading.point,
     step,
     id: fields.id === undefined ? undefined : { value: fields.id, span: locate(written, ['id']).span },
@@ -54,10 +61,8 @@ function readRule(reading: Reading, written: Written): WrittenRule | undefined {
     await: fields.await ?? true,
     policy: readPolicy(fields),
     run: fields.run ?? 'success',
-    environments: undefined,
     optional: fields.optional ?? false,
     once: fields.once ?? false,
-    action: undefined,
     span: written.span,
   };
 }
