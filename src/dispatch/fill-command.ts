@@ -1,5 +1,5 @@
-import { readHookCommand, variableNames } from '../lang/hook-command.js';
 import type { EventContext } from '../model/event.js';
+import { readHookCommand, variableNames } from '../settings/hook-command.js';
 
 export type FilledCommand =
   | { readonly ok: true; readonly command: string; readonly env: ReadonlyMap<string, string> }

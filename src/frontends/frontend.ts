@@ -4,7 +4,6 @@ import type { ConfigurationText } from './configuration-text.js';
 
 /** One way of writing hooks down. A new one is a folder beside this file and a line in `index.ts`. */
 export interface Frontend {
-  readonly name: string;
   /** Is the text written in this way? */
   accepts(text: ConfigurationText): boolean;
   /** `undefined` where mistakes were reported. */

@@ -1,5 +1,5 @@
-import { readHookCommand } from '../lang/hook-command.js';
 import type { Fields } from './fields.js';
+import { readHookCommand } from './hook-command.js';
 
 /** Looks for references in a command that cannot be handed over, and for those that name nothing of an event. */
 export function checkCommand(command: string, fields: Fields): void {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hookVariables, readHookCommand } from '../../src/lang/hook-command.js';
+import { hookVariables, readHookCommand } from '../../src/settings/hook-command.js';
 import { runDagweave } from '../cli/run-dagweave.js';
 import { hostileTexts } from '../lang/hostile-texts.js';
 import { newFolder } from '../runtime/step-process.js';

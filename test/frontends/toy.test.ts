@@ -11,7 +11,6 @@ import { pairOf } from '../../src/text/yaml-access.js';
 
 /** A made-up way of writing rules: commands under `before each task`, each with a condition if it likes. */
 const toy: Frontend = {
-  name: 'toy',
   accepts: ({ root }) => pairOf(root, 'before each task') !== undefined,
   read(text: ConfigurationText, report: Report): Layer | undefined {
     const written = readWritten(text.file.path, text.root, report);

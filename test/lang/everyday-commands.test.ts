@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quoteForDagu } from '../../src/formats/dagu/quote.js';
-import { readHookCommand } from '../../src/lang/hook-command.js';
 import { codePlaces, placeValues, readShell, refusedPlaces, type ShellPiece } from '../../src/lang/shell-text.js';
 import { parseTemplate } from '../../src/lang/template.js';
+import { readHookCommand } from '../../src/settings/hook-command.js';
 import { hostileValues } from '../hostile-values.js';
 import { shells } from './shells.js';
 

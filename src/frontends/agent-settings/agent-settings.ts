@@ -19,7 +19,6 @@ import { isRead, type ReadHook, ruleOfHook } from './rules.js';
  * node. The other keys of the file belong to the agent.
  */
 export const agentSettings: Frontend = {
-  name: 'settings',
   accepts: ({ root }) => {
     const section = asMap(pairOf(root, 'hooks')?.value);
     return section?.pairs.some(({ key, value }) => isEventLike(key.value) && asSequence(value) !== undefined) ?? false;

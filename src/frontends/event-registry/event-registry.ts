@@ -11,7 +11,6 @@ import { registryRules } from './rules.js';
 
 /** The event registry: `.system/hooks/*.yaml`, one hook a file, in force by being there. */
 export const eventRegistry: Frontend = {
-  name: 'event-registry',
   accepts: isHook,
   read: readLayer,
   empty: reportEmpty,

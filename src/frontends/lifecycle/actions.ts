@@ -59,7 +59,7 @@ const outputs: ReadonlyMap<string, string> = new Map([
 
 type ActionFields = z.output<typeof otherActionSchema>;
 
-function readAction(file: ActionFile, written: Written): Omit<WrittenRule, 'action'> | undefined {
+function readAction(file: ActionFile, written: Written): WrittenRule | undefined {
   const { report, promptsDirectory } = file;
   const type = written.kind === 'map' ? written.value.type : undefined;
   if (written.kind === 'map' && !written.fields.has('type')) {

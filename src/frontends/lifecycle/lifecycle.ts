@@ -19,7 +19,6 @@ import { lifecycleSchema, surroundingsSchema } from './schema.js';
  * that of a pipeline (`stages`), or in that of one stage (`name` and no `stages`), whose other keys are left alone.
  */
 export const lifecycle: Frontend = {
-  name: 'lifecycle',
   accepts: ({ root }) => {
     const section = asMap(pairOf(root, 'hooks')?.value);
     if (section) return mergedPairs(section).some(({ key }) => isPointLike(key.value));

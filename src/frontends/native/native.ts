@@ -16,7 +16,6 @@ import { readRules } from './rules.js';
 
 /** The `hooks` section: `step_definitions` and `injections`, inside a larger configuration or as a file of its own. */
 export const native: Frontend = {
-  name: 'native',
   accepts: () => true,
   read: readNative,
 };

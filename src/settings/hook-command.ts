@@ -1,4 +1,11 @@
-import { codePlaces, placeValues, readShell, refusedPlaces, type ShellPiece, type ShellText } from './shell-text.js';
+import {
+  codePlaces,
+  placeValues,
+  readShell,
+  refusedPlaces,
+  type ShellPiece,
+  type ShellText,
+} from '../lang/shell-text.js';
 
 /** What the command of a hook may name between `{{` and `}}`; of `tool_args` and `result` also what is inside of them. */
 export const hookVariables = [
