@@ -22,8 +22,8 @@ export const loweringRows = {
       `\`${a.handler}\` has a command of its own, so the hook of rule ${a.rule} runs before it and its failure does not change the result of the run`,
   ),
   DW605: error(
-    (a: { step: string; dag: string }) =>
-      `the step \`${a.step}\` of \`${a.dag}\` cannot be given \`depends\` as it is written`,
+    (a: { step: string; dag: string; need: string }) =>
+      `the step \`${a.step}\` of \`${a.dag}\` cannot be given \`${a.need}\` as it is written`,
     () => 'Write the step out: its own fields in place of the alias.',
   ),
   DW606: warning(
@@ -37,9 +37,9 @@ export const loweringRows = {
     () => 'Put its lines into a script file, or its prompt into one line, or leave this DAG out with `tasks_exclude`.',
   ),
   DW608: error(
-    (a: { step: string; dag: string }) =>
+    (a: { step: string; dag: string; need: string }) =>
       `the step \`${a.step}\` of \`${a.dag}\` takes what it waits for from another step by an alias or a merge key, and only that other one is to wait for a hook`,
-    () => 'Give this step a `depends` of its own.',
+    (a) => `Give this step a \`${a.need}\` of its own.`,
   ),
   DW609: error(
     (a: { rule: string; dag: string }) =>

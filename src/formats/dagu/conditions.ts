@@ -1,11 +1,11 @@
 import type { Node } from '../../model/workflow.js';
 import { textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { ListedStep } from '../yaml-steps/step-list.js';
 import { fieldValue } from './fields.js';
-import type { DaguStep } from './steps.js';
 
 /** May the engine skip the step because of what it says itself? */
-export function hasCondition({ map }: DaguStep): boolean {
+export function hasCondition({ map }: ListedStep): boolean {
   if (map === undefined) return false;
   const conditions = fieldValue(map, 'preconditions') ?? fieldValue(map, 'precondition');
   return conditions !== undefined && !(conditions.kind === 'sequence' && conditions.items.length === 0);
@@ -15,7 +15,7 @@ export function hasCondition({ map }: DaguStep): boolean {
 export type Tolerance = Pick<Node, 'skippable' | 'failable' | 'marksSuccess'>;
 
 /** @param defaults what 2.x takes for steps that do not say it themselves */
-export function toleranceOf({ map }: DaguStep, defaults: YamlMap | undefined): Tolerance {
+export function toleranceOf({ map }: ListedStep, defaults: YamlMap | undefined): Tolerance {
   const field = (map && continueOn(map)) ?? (defaults && continueOn(defaults));
   if (!field) return intolerant;
   const words = field.kind === 'sequence' ? field.items.map((item) => textOf(item.value)) : [textOf(field)];

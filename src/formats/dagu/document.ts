@@ -4,7 +4,7 @@ import type { YamlDocument, YamlMap, YamlScalar } from '../../text/yaml-node.js'
 import type { KnownBase } from './base-config.js';
 import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
-import { readSteps, type StepList } from './steps.js';
+import { type DaguSteps, readSteps } from './steps.js';
 
 /** One document of a Dagu file: one DAG, as it stands in the text. */
 export interface DaguDocument {
@@ -15,7 +15,7 @@ export interface DaguDocument {
   readonly name: YamlScalar | undefined;
   /** The value of `type`, as written. */
   readonly type: string | undefined;
-  readonly steps: StepList;
+  readonly steps: DaguSteps;
   readonly evidence: readonly Evidence[];
   readonly base: KnownBase;
 }
@@ -73,7 +73,7 @@ function* rootEvidence(root: YamlMap, type: string | undefined, file: string): I
   }
 }
 
-function* stepEvidence(steps: StepList, file: string): Iterable<Evidence> {
+function* stepEvidence(steps: DaguSteps, file: string): Iterable<Evidence> {
   for (const step of steps.steps) {
     for (const { key, value } of step.map?.pairs ?? []) {
       const ofKey = dialectOfStepKey(key.value);

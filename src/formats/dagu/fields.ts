@@ -34,8 +34,3 @@ export function textOf(map: YamlMap, key: string): string | undefined {
 export function isKey(written: string, key: string): boolean {
   return written.length === key.length && written.toLowerCase() === key.toLowerCase();
 }
-
-/** Tells keys, in whatever case, that are among these. */
-export function isOneOf(...keys: readonly string[]): (written: string) => boolean {
-  return (written) => keys.some((key) => isKey(written, key));
-}

@@ -6,11 +6,12 @@ import { fingerprint, fingerprintWithout, printedFingerprint } from '../yaml-ste
 import { contentDigest, endLine, markAbove, markInDescription, readMark } from '../yaml-steps/mark.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, fieldValue, isOneOf } from './fields.js';
+import { fieldOf, fieldValue } from './fields.js';
 import { type HandlerKey, handlerKeys, handlerPair } from './handler-fields.js';
 import { type HandlerHome, handlerHomes, handlersOf } from './handler-homes.js';
 import { withoutReturnComments } from './handler-script.js';
 import { plainItem, scriptInFront } from './merge-handler.js';
+import { isOneOf } from './spelling.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
 import { wholeHandler } from './whole-handler.js';
 

@@ -4,11 +4,12 @@ import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { fingerprint, fingerprintWith, fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
 import { markInDescription } from '../yaml-steps/mark.js';
 import type { DaguDocument } from './document.js';
-import { isOneOf, textOf } from './fields.js';
+import { textOf } from './fields.js';
 import { handlerKeys, handlerPair } from './handler-fields.js';
 import { type HandlerHome, handlerHomes, handlersOf } from './handler-homes.js';
 import { type Addition, flowItem, linesInFront, plainItem } from './merge-handler.js';
 import type { MergeSpot } from './merge-spot.js';
+import { isOneOf } from './spelling.js';
 import type { Surroundings } from './surroundings.js';
 import { wholeHandler } from './whole-handler.js';
 

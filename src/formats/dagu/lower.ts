@@ -3,16 +3,19 @@ import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
 import type { SourceFile, TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
+import { checkSharedText } from '../yaml-steps/check-shared-text.js';
+import { insertSteps, type PrintedNode } from '../yaml-steps/insert-steps.js';
+import { changeStep } from '../yaml-steps/kept-steps.js';
+import { nodeMarks } from '../yaml-steps/node-marks.js';
+import type { StepText } from '../yaml-steps/step-list.js';
 import { type TextPlace, textPlace } from '../yaml-steps/text-place.js';
 import { checkOwnStep } from './check-own-steps.js';
-import { checkSharedText } from './check-shared-text.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
-import { insertSteps, type PrintedNode } from './insert-steps.js';
-import { changeStep } from './kept-steps.js';
+import { handlersOf } from './handler-homes.js';
 import { lowerHandlers } from './lower-handlers.js';
-import { nodeMarks } from './node-marks.js';
 import type { DaguWorkflow } from './read.js';
+import { spellingOf } from './spelling.js';
 import { stepFields } from './step-fields.js';
 import { reportSurroundings, surroundingsOf } from './surroundings.js';
 
@@ -47,17 +50,19 @@ function lowerDag(
   const dag = read.workflow.dags[index]!;
   const document = read.documents[index]!;
   const { dialect } = read.version;
-  checkSharedText(dag, document, nodes, report);
+  const text: StepText = { dag, list: document.steps, spelling: spellingOf(dialect) };
+  const others = handlersOf(document)?.map.pairs.map(({ value }) => value) ?? [];
+  checkSharedText(text, { ...document, others }, nodes, report);
   if (dialect === 'v2') reportInheritedType(document, dag, place, report);
   const changed = nodes.flatMap((node) => {
     if (node.kind === 'injected') return [];
     const step = document.steps.steps[node.node]!;
     const isInFront = ({ start }: TextEdit) => start <= step.node.start;
-    return changeStep(place, step, dag, node, dialect, report).map((edit) => ({ edit, inFront: isInFront(edit) }));
+    return changeStep(place, text, node, report).map((edit) => ({ edit, inFront: isInFront(edit) }));
   });
   const surroundings = surroundingsOf(document, dialect);
   const isRoot = read.workflow.roots.includes(index);
-  const markOf = marks ? nodeMarks(dag, document.steps.steps, nodes) : () => [];
+  const markOf = marks ? nodeMarks(text, nodes) : () => [];
   const print = (node: InjectedNode): PrintedNode => {
     const fields = stepFields(node, surroundings);
     checkGuard(node.injection, dag.name, surroundings, report);
@@ -68,7 +73,7 @@ function lowerDag(
   // What is put behind a step belongs to it, and so does what is put right in front of it.
   return [
     ...changed.flatMap(({ edit, inFront }) => (inFront ? [] : [edit])),
-    ...insertSteps(place, document, nodes, print),
+    ...insertSteps(place, text, nodes, print),
     ...changed.flatMap(({ edit, inFront }) => (inFront ? [edit] : [])),
   ];
 }

@@ -1,7 +1,7 @@
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { ListedStep } from '../yaml-steps/step-list.js';
 import { fieldValue, textOf } from './fields.js';
-import type { DaguStep } from './steps.js';
 
 export interface NameKind {
   readonly kind: string;
@@ -10,7 +10,7 @@ export interface NameKind {
 }
 
 /** What the engine puts in front of the number in the name of a step that has none. */
-export function nameKindOf(step: DaguStep, root: YamlMap, engine: 'v1' | 'v2'): NameKind {
+export function nameKindOf(step: ListedStep, root: YamlMap, engine: 'v1' | 'v2'): NameKind {
   const { map, node } = step;
   if (map === undefined) return overlaid(root, engine) ?? textKind(node, engine);
   const written = textOf(map, 'type') ?? (engine === 'v1' ? legacyExecutor(map) : undefined);

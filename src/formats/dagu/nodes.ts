@@ -3,15 +3,16 @@ import type { Span } from '../../model/source.js';
 import type { Call, Need, Node } from '../../model/workflow.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { nameFollowers } from '../yaml-steps/shared-text.js';
+import type { ListedStep } from '../yaml-steps/step-list.js';
 import { hasCondition, toleranceOf } from './conditions.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { engineNeedsOf, routedSteps } from './engine-needs.js';
 import { fieldValue, textOf } from './fields.js';
 import { readParameters } from './parameters.js';
-import { nameFollowers } from './shared-text.js';
+import { spellingOf } from './spelling.js';
 import { type StepName, stepNames } from './step-names.js';
-import type { DaguStep } from './steps.js';
 import { defaultsOf } from './surroundings.js';
 
 /** Finds the DAG that a name calls from a file, among all that was read. */
@@ -31,7 +32,7 @@ export function readNodes(
   const lookUp = lookUpIn(names);
   const engineNeeds = engineNeedsOf(document, lookUp);
   const routed = routedSteps(document, lookUp);
-  const followers = nameFollowers(steps);
+  const followers = nameFollowers(document.steps, spellingOf(dialect));
   const defaults = defaultsOf(document);
   return steps.map((step, index) => ({
     index,
@@ -63,7 +64,7 @@ function namesMentioned({ root }: DaguDocument, text: string): ReadonlySet<strin
   return new Set(text.slice(root.start, root.end).match(/[A-Za-z][\w.-]{0,80}_\d{1,9}/g));
 }
 
-function typeOf(step: DaguStep): string {
+function typeOf(step: ListedStep): string {
   const map = step.map;
   if (map === undefined) return 'command';
   const executor = fieldValue(map, 'executor');
@@ -77,7 +78,7 @@ function typeOf(step: DaguStep): string {
   return fieldValue(map, 'script') && !fieldValue(map, 'command') ? 'script' : 'command';
 }
 
-function kindsOf(step: DaguStep): readonly string[] {
+function kindsOf(step: ListedStep): readonly string[] {
   const type = typeOf(step);
   return runsInShell(type) ? [type, 'shell'] : [type];
 }
@@ -87,7 +88,7 @@ function runsInShell(type: string): boolean {
 }
 
 /** Several commands of one step run one after another, as lines do. */
-function commandOf(step: DaguStep): string | undefined {
+function commandOf(step: ListedStep): string | undefined {
   const { map, node } = step;
   if (!runsInShell(typeOf(step))) return undefined;
   if (map === undefined) return textOfNode(node);
@@ -128,7 +129,7 @@ function lookUpIn(names: readonly StepName[]): (name: string) => number | undefi
 }
 
 function readNeeds(
-  step: DaguStep,
+  step: ListedStep,
   file: string,
   lookUp: (name: string) => number | undefined,
   report: Report,
@@ -147,7 +148,7 @@ function readNeeds(
   });
 }
 
-function callOf(step: DaguStep, dialect: Dialect, file: string, find: FindDag): Call | undefined {
+function callOf(step: ListedStep, dialect: Dialect, file: string, find: FindDag): Call | undefined {
   const target = step.map && callTarget(step.map, dialect);
   if (target?.kind !== 'scalar' || target.value.trim() === '') return undefined;
   const name = target.value.trim();
@@ -165,13 +166,13 @@ function callTarget(map: YamlMap, dialect: Dialect): YamlNode | undefined {
   return parameters?.kind === 'map' ? fieldValue(parameters, 'dag') : undefined;
 }
 
-function outputOf({ map }: DaguStep): string | undefined {
+function outputOf({ map }: ListedStep): string | undefined {
   const output = map && fieldValue(map, 'output');
   const name = output?.kind === 'map' ? textOf(output, 'name') : output?.kind === 'scalar' ? output.value : undefined;
   return name !== undefined && /^[A-Za-z_]\w*$/.test(name.trim()) ? name.trim() : undefined;
 }
 
-function spanOf(step: DaguStep, file: string): Span {
+function spanOf(step: ListedStep, file: string): Span {
   const name = step.key ?? (step.map && (fieldValue(step.map, 'name') ?? fieldValue(step.map, 'id')));
   const node = name ?? step.node;
   return { file, start: node.start, end: Math.min(node.end, node.start + 120) };

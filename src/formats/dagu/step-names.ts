@@ -1,9 +1,9 @@
 import type { NamePlace } from '../../model/workflow.js';
+import type { ListedStep } from '../yaml-steps/step-list.js';
 import { type Dialect, enginesOf } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { textOf } from './fields.js';
 import { type NameKind, nameKindOf } from './name-kinds.js';
-import type { DaguStep } from './steps.js';
 
 export interface StepName {
   /** As the engine that reads the text knows it; where more than one name is possible, one that the text uses. */
@@ -62,17 +62,17 @@ export function namesInList(
 const ofNoKind: NameKind = { kind: '', others: [] };
 
 /** In 2.x an id stands in for a missing name; 1.x makes a name up beside it. */
-function idAsName(step: DaguStep, engine: 'v1' | 'v2'): string | undefined {
+function idAsName(step: ListedStep, engine: 'v1' | 'v2'): string | undefined {
   return engine === 'v2' ? idOf(step) : undefined;
 }
 
-function writtenName(step: DaguStep): string | undefined {
+function writtenName(step: ListedStep): string | undefined {
   if (step.key) return step.key.value.trim();
   const name = step.map && textOf(step.map, 'name')?.trim();
   return name || undefined;
 }
 
-function idOf(step: DaguStep): string | undefined {
+function idOf(step: ListedStep): string | undefined {
   const id = step.map && textOf(step.map, 'id')?.trim();
   return id === '' ? undefined : id;
 }

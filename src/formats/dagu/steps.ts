@@ -2,52 +2,31 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { flowText } from '../../text/print-yaml.js';
 import { mergedPairs, resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
+import type { ListedStep, StepList } from '../yaml-steps/step-list.js';
 import { fieldOf } from './fields.js';
 
 /** The value of `steps`, flattened, with what is needed to write beside it. */
-export interface StepList {
+export interface DaguSteps extends StepList {
   readonly shape: 'absent' | 'sequence' | 'map';
-  /** The collection itself; `undefined` where `steps` is missing or null. */
-  readonly node: YamlSequence | YamlMap | undefined;
-  readonly steps: readonly DaguStep[];
   /** Why no step can be written into it; see `Dag.closed`. */
   readonly closed: string | undefined;
 }
 
-export interface DaguStep {
-  /** The step's own text: a mapping, a command, or an alias. */
-  readonly node: YamlNode;
-  /** Its fields, aliases and merge keys resolved; `undefined` for a step that is a mere command. */
-  readonly map: YamlMap | undefined;
-  /** In the map form, the key that names it. */
-  readonly key: YamlScalar | undefined;
-  /** Where its dash or its key stands. */
-  readonly start: number;
-  readonly entry: number;
-  /** The nested list it stands in, with the dash of that list. */
-  readonly group: YamlSequence | undefined;
-  /** It stands between brackets or braces. */
-  readonly inFlow: boolean;
-}
-
-export function readSteps(root: YamlMap, file: string, report: Report): StepList {
+export function readSteps(root: YamlMap, file: string, report: Report): DaguSteps {
   const pair = fieldOf(root, 'steps');
   const value = pair && resolved(pair.value);
-  if (value === undefined || (value.kind === 'scalar' && value.type === 'null')) return listOf('absent', undefined, []);
+  if (value === undefined || (value.kind === 'scalar' && value.type === 'null')) return absent;
   if (value.kind === 'sequence')
-    return listOf('sequence', value, sequenceSteps(value, file, report), closedBy(pair!.value));
-  if (value.kind === 'map') return listOf('map', value, mapSteps(value, file, report), closedBy(pair!.value));
+    return { ...listOf(pair!, value), shape: 'sequence', steps: sequenceSteps(value, file, report) };
+  if (value.kind === 'map') return { ...listOf(pair!, value), shape: 'map', steps: mapSteps(value, file, report) };
   report('DW202', { found: 'a scalar' }, { span: { file, start: value.start, end: value.end } });
-  return listOf('absent', undefined, []);
+  return absent;
 }
 
-function listOf(
-  shape: StepList['shape'],
-  node: StepList['node'],
-  steps: readonly DaguStep[],
-  closed?: string | undefined,
-): StepList {
-  return { shape, node, steps, closed };
+const absent: DaguSteps = { shape: 'absent', node: undefined, opening: 0, steps: [], closed: undefined };
+
+function listOf({ key, value }: YamlPair, node: StepList['node']): Pick<DaguSteps, 'node' | 'opening' | 'closed'> {
+  return { node, opening: key.end, closed: closedBy(value) };
 }
 
 /** A list that also stands elsewhere cannot get a step for one place only. */
@@ -58,8 +37,8 @@ function closedBy(value: YamlNode): string | undefined {
   return undefined;
 }
 
-function sequenceSteps(list: YamlSequence, file: string, report: Report): DaguStep[] {
-  const steps: DaguStep[] = [];
+function sequenceSteps(list: YamlSequence, file: string, report: Report): ListedStep[] {
+  const steps: ListedStep[] = [];
   list.items.forEach((item, entry) => {
     const value = resolved(item.value);
     if (value?.kind === 'sequence') {
@@ -75,7 +54,7 @@ function sequenceSteps(list: YamlSequence, file: string, report: Report): DaguSt
   return steps;
 }
 
-function mapSteps(list: YamlMap, file: string, report: Report): DaguStep[] {
+function mapSteps(list: YamlMap, file: string, report: Report): ListedStep[] {
   return list.pairs.flatMap((pair, entry) => {
     const value = resolved(pair.value);
     // Dagu 1.30 refuses it, and nothing can wait for it.
@@ -119,7 +98,7 @@ function readStep(
   inFlow: boolean,
   file: string,
   report: Report,
-): DaguStep | undefined {
+): ListedStep | undefined {
   const value = resolved(node);
   const at = { node, key: undefined, start, entry, group, inFlow };
   if (value?.kind === 'map' && value.pairs.length > 0) {

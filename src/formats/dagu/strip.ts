@@ -2,14 +2,15 @@ import { type Marks, marksByDag, type Removal } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { joinDeletions } from '../../text/deletions.js';
 import { lineStartBefore } from '../../text/lines.js';
+import { removeBlocks } from '../yaml-steps/remove-blocks.js';
+import { removeName, unwrap } from '../yaml-steps/remove-names.js';
+import { removeNeeds } from '../yaml-steps/remove-needs.js';
 import { type TextPlace, textPlace } from '../yaml-steps/text-place.js';
 import type { DaguDocument } from './document.js';
 import { handlerHooks } from './handler-hooks.js';
 import type { DaguWorkflow } from './read.js';
-import { removeBlocks } from './remove-blocks.js';
 import { removeFromHandlers } from './remove-from-handlers.js';
-import { removeName, unwrap } from './remove-names.js';
-import { removeNeeds } from './remove-needs.js';
+import { spellingOf } from './spelling.js';
 
 /** Edits that take hooks out of the files of a workflow, with all that was written to put them in. */
 export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): readonly TextEdit[] {
@@ -22,8 +23,10 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
   };
   const edits: TextEdit[] = marks.stray.map(({ span }) => ({ ...span, text: '' }));
   const nodeMarks = marksByDag(marks.nodes);
+  const spelling = spellingOf(read.version.dialect);
   for (const { dag, nodes, needs, cut, names } of removal.dags) {
     const document = read.documents[dag]!;
+    const text = { dag: read.workflow.dags[dag]!, list: document.steps, spelling };
     const place = placeOf(document);
     const starts = new Map<number, number>();
     for (const { node, span } of nodeMarks.get(dag) ?? []) {
@@ -32,18 +35,18 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
         starts.set(node, span.start);
       else edits.push({ ...span, text: '' });
     }
-    edits.push(...removeBlocks(place, document, nodes, starts));
+    edits.push(...removeBlocks(place, document.steps, nodes, starts));
     for (const node of new Set([...needs.keys(), ...names.keys()])) {
       const step = document.steps.steps[node]!;
       const left = needs.get(node) && { needs: needs.get(node)!, cut: cut.has(node) };
       const withoutNeeds = left !== undefined && left.needs.length === 0 && !left.cut;
-      const unwrapped = names.get(node) === 'command' ? unwrap(place, step, withoutNeeds) : undefined;
+      const unwrapped = names.get(node) === 'command' ? unwrap(place, step, withoutNeeds, spelling) : undefined;
       if (unwrapped) {
         edits.push(...unwrapped);
         continue;
       }
-      if (left) edits.push(...removeNeeds(place, step, read.workflow.dags[dag]!, node, left));
-      if (names.has(node)) edits.push(...removeName(place, step, names.get(node) === 'empty name'));
+      if (left) edits.push(...removeNeeds(place, text, node, left));
+      if (names.has(node)) edits.push(...removeName(place, step, names.get(node) === 'empty name', spelling));
     }
   }
   for (const root of read.workflow.roots) {

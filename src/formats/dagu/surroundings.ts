@@ -1,10 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Dag } from '../../model/workflow.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { ListedStep } from '../yaml-steps/step-list.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
-import type { DaguStep } from './steps.js';
 
 /** What a document imposes on the text of every step in it. */
 export interface Surroundings {
@@ -33,7 +33,7 @@ export function surroundingsOf(document: DaguDocument, dialect: Dialect): Surrou
   };
 }
 
-function namesOf({ map, key }: DaguStep): readonly string[] {
+function namesOf({ map, key }: ListedStep): readonly string[] {
   const fields = map ? [textOf(map, 'id'), textOf(map, 'name')?.trim()] : [];
   return [key?.value, ...fields].filter((name) => name !== undefined);
 }

@@ -4,13 +4,14 @@ import { asMap, resolved } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { fingerprint, fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
 import { markInDescription } from '../yaml-steps/mark.js';
+import type { ListedStep } from '../yaml-steps/step-list.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, isOneOf, textOf } from './fields.js';
+import { fieldOf, textOf } from './fields.js';
 import { handlerKeys } from './handler-fields.js';
 import { handlerPrints } from './handler-print.js';
 import type { DaguWorkflow } from './read.js';
+import { isOneOf, spellingOf } from './spelling.js';
 import { stepFields } from './step-fields.js';
-import type { DaguStep } from './steps.js';
 import { surroundingsOf } from './surroundings.js';
 
 /** What each document says, apart from order; for a plan, what its injected nodes and its list shall say. */
@@ -36,7 +37,7 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Workf
       count: nodes?.length ?? steps.length,
       node(at) {
         const step = stepAt(at);
-        if (step) return stepPrint(step, dialect === 'v2' ? 'run' : 'command');
+        if (step) return stepPrint(step, spellingOf(dialect).commands[0]!);
         const fields = stepFields(nodes![at] as InjectedNode, surroundings);
         return printedFingerprint(fields.filter(({ key }) => key !== 'depends' && key !== 'name'));
       },
@@ -49,7 +50,7 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Workf
 }
 
 /** A command or an alias that had to become a mapping to be given a name or needs says the same as before. */
-function stepPrint({ node }: DaguStep, commandKey: string): string {
+function stepPrint({ node }: ListedStep, commandKey: string): string {
   if (node.kind === 'map') return fingerprintWithout(node, leftOut(node));
   const key = node.kind === 'alias' && resolved(node)?.kind === 'map' ? '<<' : commandKey;
   return `{${JSON.stringify(key)}:${fingerprint(node)}}`;

@@ -1,20 +1,18 @@
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
-import { blankBetween, type Collection, type Member, membersOf } from '../yaml-steps/members.js';
-import type { TextPlace } from '../yaml-steps/text-place.js';
-import type { DaguDocument } from './document.js';
+import { blankBetween, type Collection, type Member, membersOf, type StepList } from './step-list.js';
+import type { TextPlace } from './text-place.js';
 
 /**
- * Deletes steps from the text of a document, with the blank lines and separators that were written along with them.
+ * Deletes steps from a list, with the blank lines and separators that were written along with them.
  * @param marks offset at which the mark of a step starts
  */
 export function removeBlocks(
   place: TextPlace,
-  document: DaguDocument,
+  { node: list, steps }: StepList,
   taken: ReadonlySet<number>,
   marks: ReadonlyMap<number, number>,
 ): readonly TextEdit[] {
-  const { node: list, steps } = document.steps;
   if (!list || taken.size === 0) return [];
   const byStart = new Map<Collection, Map<number, number | undefined>>([[list, new Map()]]);
   const left = new Set(steps.flatMap((step, index) => (taken.has(index) ? [] : [step.entry])));

@@ -2,44 +2,49 @@ import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { scalarText } from '../../text/print-yaml.js';
 import { resolved } from '../../text/yaml-access.js';
-import { pairText } from '../yaml-steps/flow-style.js';
-import type { TextPlace } from '../yaml-steps/text-place.js';
-import type { Dialect } from './dialect.js';
-import type { DaguStep } from './steps.js';
+import { pairText } from './flow-style.js';
+import type { ListedStep, StepSpelling } from './step-list.js';
+import type { TextPlace } from './text-place.js';
 
+/** What a step is given. */
 export interface StepFields {
   readonly name: string | undefined;
   readonly needs: readonly string[] | undefined;
 }
 
 /** A step that is a mere command, or an alias, becomes a mapping that holds it, by what is put around it. */
-export function wrapStep(place: TextPlace, step: DaguStep, fields: StepFields, dialect: Dialect): readonly TextEdit[] {
-  return step.inFlow ? wrapInFlow(place, step, fields, dialect) : wrapInBlock(place, step, fields, dialect);
+export function wrapStep(
+  place: TextPlace,
+  step: ListedStep,
+  fields: StepFields,
+  spelling: StepSpelling,
+): readonly TextEdit[] {
+  return step.inFlow ? wrapInFlow(place, step, fields, spelling) : wrapInBlock(place, step, fields, spelling);
 }
 
 /**
  * The key that a step stands behind; none where it is a pair already, which lacks only the braces. What a merge key brings in
  * wins over what stands before it, as the engine reads it, so that key comes first.
  */
-function keyOf({ node }: DaguStep, dialect: Dialect): string | undefined {
+function keyOf({ node }: ListedStep, { commands }: StepSpelling): string | undefined {
   if (node.kind === 'map') return undefined;
   if (node.kind === 'alias' && resolved(node)?.kind === 'map') return '<<';
-  return dialect === 'v2' ? 'run' : 'command';
+  return commands[0];
 }
 
 function wrapInFlow(
   place: TextPlace,
-  step: DaguStep,
+  step: ListedStep,
   { name, needs }: StepFields,
-  dialect: Dialect,
+  spelling: StepSpelling,
 ): readonly TextEdit[] {
   const from = startWithProperties(place, step);
-  const key = keyOf(step, dialect);
-  const names = name === undefined ? [] : [pairText(place, { key: 'name', value: name })];
+  const key = keyOf(step, spelling);
+  const names = name === undefined ? [] : [pairText(place, { key: spelling.name, value: name })];
   const front = key === '<<' ? [] : names;
   const behind = [
     ...(key === '<<' ? names : []),
-    ...(needs === undefined ? [] : [pairText(place, { key: 'depends', value: needs })]),
+    ...(needs === undefined ? [] : [pairText(place, { key: spelling.needs, value: needs })]),
   ];
   const opening = front.map((one) => one + place.comma).join('') + (key === undefined ? '' : keyText(place, key));
   return [
@@ -55,17 +60,17 @@ function keyText(place: TextPlace, key: string): string {
 
 function wrapInBlock(
   place: TextPlace,
-  step: DaguStep,
+  step: ListedStep,
   { name, needs }: StepFields,
-  dialect: Dialect,
+  spelling: StepSpelling,
 ): readonly TextEdit[] {
   const { text, lineBreak } = place;
   const from = startWithProperties(place, step);
   const column = from - lineStartBefore(text, from);
   const pad = ' '.repeat(column);
-  const key = keyOf(step, dialect);
-  const nameLines = name === undefined ? [] : [`name: ${scalarText(name)}`];
-  const needLines = needs === undefined ? [] : [`depends: ${place.flow(needs)}`];
+  const key = keyOf(step, spelling);
+  const nameLines = name === undefined ? [] : [`${spelling.name}: ${scalarText(name)}`];
+  const needLines = needs === undefined ? [] : [`${spelling.needs}: ${place.flow(needs)}`];
   // Line breaks that a block keeps at its end are behind it, so nothing is put there.
   const inFront = keepsEnd(place, step);
   const front = [...(key === '<<' ? [] : nameLines), ...(inFront ? needLines : []), `${key}: `];
@@ -78,18 +83,18 @@ function wrapInBlock(
 }
 
 /** Where an anchor or a tag before the step begins, or the step itself. */
-function startWithProperties({ text }: TextPlace, { node, start }: DaguStep): number {
+function startWithProperties({ text }: TextPlace, { node, start }: ListedStep): number {
   const before = text.slice(start, node.start);
   return node.start - (/(?:^|\s)((?:[&!][^\s,[\]{}]*\s+){0,2})$/.exec(before)?.[1]?.length ?? 0);
 }
 
-function keepsEnd({ text }: TextPlace, { node }: DaguStep): boolean {
+function keepsEnd({ text }: TextPlace, { node }: ListedStep): boolean {
   const isBlock = node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded');
   return isBlock && /^[|>]\d?\+/.test(text.slice(node.start, node.start + 3));
 }
 
 /** The further lines of a command have to stand deeper than the mapping that it gets into. */
-function deeper({ text, replace }: TextPlace, { node }: DaguStep, by: number): readonly TextEdit[] {
+function deeper({ text, replace }: TextPlace, { node }: ListedStep, by: number): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   for (let line = lineEndAfter(text, node.start); line < node.end; ) {
     const end = lineEndAfter(text, line);

@@ -1,7 +1,6 @@
 import { resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { fieldOf, fieldValue } from './fields.js';
-import type { DaguStep } from './steps.js';
+import { fieldValue, type ListedStep, type StepList, type StepSpelling, type StepText } from './step-list.js';
 
 /**
  * Steps that take their needs from the text of another step, by an alias or a merge key, and so would change with it.
@@ -9,36 +8,39 @@ import type { DaguStep } from './steps.js';
  * @returns positions of steps that are not, and that would follow one that is
  */
 export function stepsThatWouldFollow(
-  steps: readonly DaguStep[],
+  { list: { steps }, spelling }: StepText,
   isRewired: (index: number) => boolean,
 ): readonly number[] {
-  const { editedValues, grownMaps } = changesOf(steps, isRewired);
+  const { editedValues, grownMaps } = changesOf(steps, isRewired, spelling);
   return steps.flatMap((step, index) => {
-    const follows = !isRewired(index) && takesFrom(step, editedValues, grownMaps);
+    const follows = !isRewired(index) && takesFrom(step, editedValues, grownMaps, spelling);
     return follows ? [index] : [];
   });
 }
 
 /**
- * Where a step or a handler takes the text of a step, or a step its needs: the follow-ups of a change there are known. A handler
- * does not mind the name and the needs that it gets with it.
+ * Where a step takes the text of a step, or its needs: the follow-ups of a change there are known.
+ * @param others what may take such a text as well and does not mind the name and the needs that it gets with it
  */
 export function placesThatTakeSteps(
-  steps: readonly DaguStep[],
-  handlers: readonly YamlNode[],
+  { list: { steps }, spelling }: StepText,
+  others: readonly YamlNode[],
   isRewired: (index: number) => boolean,
 ): ReadonlySet<YamlNode> {
-  const { editedValues } = changesOf(steps, isRewired);
+  const { editedValues } = changesOf(steps, isRewired, spelling);
   const needs = steps.flatMap(({ map }, index) => {
-    const value = map && fieldOf(map, 'depends')?.value;
+    const value = map && spelling.fieldOf(map, spelling.needs)?.value;
     return value?.kind === 'alias' && (isRewired(index) || editedValues.has(value.target!)) ? [value] : [];
   });
-  const links = [...steps.map(({ node }) => node), ...handlers].flatMap(linksOf);
+  const links = [...steps.map(({ node }) => node), ...others].flatMap(linksOf);
   return new Set([...needs, ...links.filter((link) => resolved(link)?.kind !== 'scalar')]);
 }
 
 /** For each step whose text others share by an alias or a merge key: those that would take on a name written there. */
-export function nameFollowers(steps: readonly DaguStep[]): ReadonlyMap<number, readonly number[]> {
+export function nameFollowers(
+  { steps }: Pick<StepList, 'steps'>,
+  spelling: StepSpelling,
+): ReadonlyMap<number, readonly number[]> {
   const owners = new Map<YamlNode, number>();
   steps.forEach(({ node }, index) => {
     if (node.kind === 'map') owners.set(node, index);
@@ -46,7 +48,7 @@ export function nameFollowers(steps: readonly DaguStep[]): ReadonlyMap<number, r
   const followers = new Map<number, number[]>();
   steps.forEach(({ node }, index) => {
     if (node.kind === 'scalar' || (node.kind === 'map' && !mayMerge(node))) return;
-    if (node.kind === 'map' && fieldValue(node, 'name')) return;
+    if (node.kind === 'map' && fieldValue(node, spelling.name, spelling)) return;
     for (const source of sourcesOf(node)) {
       const owner = owners.get(source);
       if (owner === undefined || owner === index) continue;
@@ -58,14 +60,15 @@ export function nameFollowers(steps: readonly DaguStep[]): ReadonlyMap<number, r
 
 /** What new needs are written into: those that are there, or else the step. */
 function changesOf(
-  steps: readonly DaguStep[],
+  steps: readonly ListedStep[],
   isRewired: (index: number) => boolean,
+  { needs, fieldOf }: StepSpelling,
 ): Readonly<Record<'editedValues' | 'grownMaps', ReadonlySet<YamlNode>>> {
   const editedValues = new Set<YamlNode>();
   const grownMaps = new Set<YamlNode>();
   steps.forEach(({ node }, index) => {
     if (node.kind !== 'map' || !isRewired(index)) return;
-    const pair = fieldOf(node, 'depends');
+    const pair = fieldOf(node, needs);
     if (pair) editedValues.add(pair.value);
     else grownMaps.add(node);
   });
@@ -77,11 +80,12 @@ function mayMerge({ pairs }: YamlMap): boolean {
 }
 
 function takesFrom(
-  { node, map }: DaguStep,
+  { node, map }: ListedStep,
   editedValues: ReadonlySet<YamlNode>,
   grownMaps: ReadonlySet<YamlNode>,
+  { needs, fieldOf }: StepSpelling,
 ): boolean {
-  const pair = map && fieldOf(map, 'depends');
+  const pair = map && fieldOf(map, needs);
   if (pair)
     return editedValues.has(pair.value) || (pair.value.kind === 'alias' && editedValues.has(pair.value.target!));
   return sourcesOf(node).some((source) => grownMaps.has(source));

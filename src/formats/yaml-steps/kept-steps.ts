@@ -6,42 +6,43 @@ import type { Dag } from '../../model/workflow.js';
 import { lineStartBefore } from '../../text/lines.js';
 import { type Field, scalarText } from '../../text/print-yaml.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
-import { editNeeds, separated } from '../yaml-steps/edit-needs.js';
-import { flowAddition, flowFront } from '../yaml-steps/flow-style.js';
-import type { TextPlace } from '../yaml-steps/text-place.js';
-import type { Dialect } from './dialect.js';
-import { fieldOf } from './fields.js';
-import type { DaguStep } from './steps.js';
-import { wrapStep } from './wrap-step.js';
+import { editNeeds, separated } from './edit-needs.js';
+import { flowAddition, flowFront } from './flow-style.js';
+import type { ListedStep, StepSpelling, StepText } from './step-list.js';
+import type { TextPlace } from './text-place.js';
+import { type StepFields, wrapStep } from './wrap-step.js';
 
 /** Edits that give an existing step its name and its needs as planned; what cannot be written safely is reported. */
 export function changeStep(
   place: TextPlace,
-  step: DaguStep,
-  dag: Dag,
+  { dag, list, spelling }: StepText,
   { node: index, needs, named }: KeptNode,
-  dialect: Dialect,
   report: Report,
 ): readonly TextEdit[] {
+  const step = list.steps[index]!;
   const { node } = step;
   const name = named ? dag.nodes[index]!.name : undefined;
   if (needs === undefined && name === undefined) return [];
   if (node.kind === 'map' && isOpen(place, node)) {
-    const pair = needs && fieldOf(node, 'depends');
+    const pair = needs && spelling.fieldOf(node, spelling.needs);
     return [
       ...(pair ? editNeeds(place, pair, needs, writtenReferences(dag, index)) : []),
-      ...addFields(place, node, name, pair ? undefined : needs),
+      ...addFields(place, node, { name, needs: pair ? undefined : needs }, spelling),
     ];
   }
-  if (step.key === undefined) return wrapStep(place, step, { name, needs }, dialect);
-  report('DW605', { step: dag.nodes[index]!.name, dag: dag.name }, { span: dag.nodes[index]!.span });
+  if (step.key === undefined) return wrapStep(place, step, { name, needs }, spelling);
+  report(
+    'DW605',
+    { step: dag.nodes[index]!.name, dag: dag.name, need: spelling.needs },
+    { span: dag.nodes[index]!.span },
+  );
   return [];
 }
 
 /** What a step is before it gets a name; all but a mapping becomes one. */
-export function namelessBefore({ node }: DaguStep): Nameless {
+export function namelessBefore({ node }: ListedStep, { name, fieldOf }: StepSpelling): Nameless {
   if (node.kind !== 'map') return 'command';
-  return fieldOf(node, 'name') ? 'empty name' : 'no name';
+  return fieldOf(node, name) ? 'empty name' : 'no name';
 }
 
 /** A single pair between brackets is a mapping without braces, which can hold no second pair. */
@@ -60,21 +61,21 @@ export function writtenReferences(dag: Dag, index: number): readonly string[] {
 function addFields(
   place: TextPlace,
   step: YamlMap,
-  name: string | undefined,
-  needs: readonly string[] | undefined,
+  { name, needs }: StepFields,
+  spelling: StepSpelling,
 ): readonly TextEdit[] {
-  const empty = name === undefined ? undefined : fieldOf(step, 'name');
+  const empty = name === undefined ? undefined : spelling.fieldOf(step, spelling.name);
   const indent = frontIndent(place, step);
   const first = step.pairs[0]!.start;
   const edits: TextEdit[] = [];
   const behind: Field[] = [];
   if (name !== undefined && empty) edits.push(fillName(place, empty, name));
   else if (name !== undefined && step.flow && !mergesOthers(step))
-    edits.push(place.replace(first, first, flowFront(place, step, { key: 'name', value: name })));
+    edits.push(place.replace(first, first, flowFront(place, step, { key: spelling.name, value: name })));
   else if (name !== undefined && indent !== undefined)
-    edits.push(place.replace(first, first, `name: ${scalarText(name)}${place.lineBreak}${indent}`));
-  else if (name !== undefined) behind.push({ key: 'name', value: name });
-  if (needs !== undefined) behind.push({ key: 'depends', value: needs });
+    edits.push(place.replace(first, first, `${spelling.name}: ${scalarText(name)}${place.lineBreak}${indent}`));
+  else if (name !== undefined) behind.push({ key: spelling.name, value: name });
+  if (needs !== undefined) behind.push({ key: spelling.needs, value: needs });
   return behind.length === 0 ? edits : [...edits, addBehind(place, step, behind)];
 }
 

@@ -1,30 +1,28 @@
 import type { TextEdit } from '../../model/source.js';
-import type { Dag } from '../../model/workflow.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
-import { editNeeds } from '../yaml-steps/edit-needs.js';
-import { flowAddition } from '../yaml-steps/flow-style.js';
-import { endWithOwnComments } from '../yaml-steps/own-comments.js';
-import type { TextPlace } from '../yaml-steps/text-place.js';
-import { fieldOf } from './fields.js';
+import { editNeeds } from './edit-needs.js';
+import { flowAddition } from './flow-style.js';
 import { writtenReferences } from './kept-steps.js';
-import type { DaguStep } from './steps.js';
+import { endWithOwnComments } from './own-comments.js';
+import type { StepSpelling, StepText } from './step-list.js';
+import type { TextPlace } from './text-place.js';
 
-/** Edits after which a step waits for `left`; where that is nothing, a `depends` that we wrote goes again. */
+/** Edits after which a step waits for `left`; where that is nothing, a field that we wrote goes again. */
 export function removeNeeds(
   place: TextPlace,
-  { node }: DaguStep,
-  dag: Dag,
+  { dag, list, spelling }: StepText,
   index: number,
   left: { readonly needs: readonly string[]; readonly cut: boolean },
 ): readonly TextEdit[] {
-  const pair = node.kind === 'map' ? fieldOf(node, 'depends') : undefined;
+  const { node } = list.steps[index]!;
+  const pair = node.kind === 'map' ? spelling.fieldOf(node, spelling.needs) : undefined;
   if (node.kind !== 'map' || !pair) return [];
   if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
   if (left.cut) return [emptied(place, pair, '[]')];
   // An alias elsewhere may need the anchor.
   if (pair.value.anchor !== undefined) return [emptyValue(place, pair)];
-  const isOurs = node.pairs.length > 1 && node.pairs.at(-1) === pair && isWrittenLikeOurs(place, node, pair);
+  const isOurs = node.pairs.length > 1 && node.pairs.at(-1) === pair && isWrittenLikeOurs(place, node, pair, spelling);
   if (isOurs && node.flow) return [place.replace(endBefore(node, pair), pair.value.end, '')];
   if (isOurs && !partsTextFromComment(place, node, pair)) return [wholeLine(place, pair)];
   // Where position may count, an empty list might cut a chain, and no value says nothing; both keep the place.
@@ -33,17 +31,19 @@ export function removeNeeds(
 }
 
 /** What was written in another way was there before, and keeps its place for the next time. */
-function isWrittenLikeOurs(place: TextPlace, map: YamlMap, pair: YamlPair): boolean {
+function isWrittenLikeOurs(place: TextPlace, map: YamlMap, pair: YamlPair, { needs }: StepSpelling): boolean {
   const { text } = place;
   const { start, end } = pair.value;
   if (text.slice(start, end).includes('\n')) return false;
   if (map.flow) {
-    const written = flowAddition(place, { ...map, pairs: map.pairs.slice(0, -1) }, [{ key: 'depends', value: [] }]);
+    const written = flowAddition(place, { ...map, pairs: map.pairs.slice(0, -1) }, [{ key: needs, value: [] }]);
     return text.slice(endBefore(map, pair), start) === written.slice(0, -'[]'.length);
   }
   const line = lineStartBefore(text, pair.start);
   const lineEnd = withoutBreak(text, lineEndAfter(text, end));
-  return text.slice(pair.start, start) === 'depends: ' && text.slice(line, pair.start).trim() === '' && end === lineEnd;
+  return (
+    text.slice(pair.start, start) === `${needs}: ` && text.slice(line, pair.start).trim() === '' && end === lineEnd
+  );
 }
 
 function wholeLine({ text, replace }: TextPlace, { start, value }: YamlPair): TextEdit {

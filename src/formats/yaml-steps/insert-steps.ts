@@ -2,13 +2,19 @@ import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineStartBefore } from '../../text/lines.js';
 import { type Field, scalarText } from '../../text/print-yaml.js';
-import { flowMapLike } from '../yaml-steps/flow-style.js';
-import { asDescription } from '../yaml-steps/mark.js';
-import { blankBetween, type Collection, type Member, membersOf } from '../yaml-steps/members.js';
-import { endWithOwnComments, isDeepComment } from '../yaml-steps/own-comments.js';
-import type { TextPlace } from '../yaml-steps/text-place.js';
-import type { DaguDocument } from './document.js';
-import type { DaguStep } from './steps.js';
+import { flowMapLike } from './flow-style.js';
+import { asDescription } from './mark.js';
+import { endWithOwnComments, isDeepComment } from './own-comments.js';
+import {
+  blankBetween,
+  type Collection,
+  type ListedStep,
+  type Member,
+  membersOf,
+  type StepSpelling,
+  type StepText,
+} from './step-list.js';
+import type { TextPlace } from './text-place.js';
 
 /** An injected node with the fields it is written with. */
 export interface PrintedNode {
@@ -21,15 +27,14 @@ export interface PrintedNode {
 /** Edits that put the injected nodes of a DAG into its text, each behind what it follows in the planned list. */
 export function insertSteps(
   place: TextPlace,
-  document: DaguDocument,
+  { list: { steps, node: list }, spelling }: StepText,
   nodes: readonly PlannedNode[],
   print: (node: InjectedNode) => PrintedNode,
 ): readonly TextEdit[] {
-  const { steps, node: list } = document.steps;
   const edits: TextEdit[] = [];
   const layouts = new Map<Collection, Layout>();
   const inlined = new Set<Layout>();
-  let before: DaguStep | undefined;
+  let before: ListedStep | undefined;
   for (const planned of nodes) {
     if (planned.kind === 'kept') {
       before = steps[planned.node];
@@ -39,7 +44,7 @@ export function insertSteps(
     const collection = group ?? list!;
     const neighbour =
       before && (group === undefined || before.group === group) ? memberIndex(collection, before) : undefined;
-    const layout = layouts.get(collection) ?? layoutOf(place, collection);
+    const layout = layouts.get(collection) ?? layoutOf(place, collection, spelling);
     layouts.set(collection, layout);
     if (neighbour === undefined && sharesLine(layout)) {
       inlined.add(layout);
@@ -51,7 +56,7 @@ export function insertSteps(
 }
 
 /** Which member of the collection a step is, or stands in. */
-function memberIndex(collection: Collection, step: DaguStep): number {
+function memberIndex(collection: Collection, step: ListedStep): number {
   if (collection.kind === 'sequence' && collection === step.group)
     return collection.items.findIndex((item) => item.start === step.start);
   return step.entry;
@@ -60,6 +65,7 @@ function memberIndex(collection: Collection, step: DaguStep): number {
 /** How the members of a collection are written, found once. */
 interface Layout {
   readonly collection: Collection;
+  readonly spelling: StepSpelling;
   readonly members: readonly Member[];
   /** A blank line stands between members. */
   readonly spaced: boolean;
@@ -69,11 +75,12 @@ interface Layout {
   readonly offset: number;
 }
 
-function layoutOf(place: TextPlace, collection: Collection): Layout {
+function layoutOf(place: TextPlace, collection: Collection, spelling: StepSpelling): Layout {
   const members = membersOf(collection);
   const first = members[0]!;
   return {
     collection,
+    spelling,
     members,
     spaced: blankBetween(place.text, members),
     lead: place.text.slice(lineStartBefore(place.text, first.start), first.start),
@@ -130,14 +137,18 @@ function columnOf(text: string, offset: number): number {
  */
 function blockOf(place: TextPlace, layout: Layout, printed: PrintedNode): readonly string[] {
   if (printed.node.instead.length === 0) return [...printed.mark, ...stepLines(place, layout, printed)];
-  const fields = described(printed);
+  const fields = described(printed, layout.spelling);
   return [...printed.mark.slice(0, 1), ...stepLines(place, layout, { ...printed, fields })];
 }
 
-function stepLines(place: TextPlace, { collection, offset }: Layout, { node, fields }: PrintedNode): readonly string[] {
+function stepLines(
+  place: TextPlace,
+  { collection, spelling, offset }: Layout,
+  { node, fields }: PrintedNode,
+): readonly string[] {
   const pad = (line: string, width: number) => (line === '' ? '' : ' '.repeat(width) + line);
   if (collection.kind === 'map') {
-    const inside = place.lines(withoutName(fields));
+    const inside = place.lines(withoutName(fields, spelling));
     return [`${scalarText(node.name)}:`, ...inside.map((line) => pad(line, offset))];
   }
   return place
@@ -170,16 +181,16 @@ function behindOpening({ text }: TextPlace, { members, lead }: Layout): number {
 
 function insertInFlow(
   place: TextPlace,
-  { collection, members }: Layout,
+  { collection, members, spelling }: Layout,
   behind: number | undefined,
   printed: PrintedNode,
 ): TextEdit {
   const { node } = printed;
-  const fields = described(printed);
+  const fields = described(printed, spelling);
   const model = members[0]!.value;
   const text =
     collection.kind === 'map'
-      ? `${place.flow(node.name)}: ${flowMapLike(place, model, withoutName(fields))}`
+      ? `${place.flow(node.name)}: ${flowMapLike(place, model, withoutName(fields, spelling))}`
       : flowMapLike(place, model, fields);
   const separator = separatorOf(place, members);
   const at = behind === undefined ? members[0]!.start : members[behind]!.end;
@@ -187,13 +198,13 @@ function insertInFlow(
 }
 
 /** Between brackets no comment can stand, so the mark goes to where people read what a step is for. */
-function described({ fields, mark }: PrintedNode): readonly Field[] {
+function described({ fields, mark }: PrintedNode, { description }: StepSpelling): readonly Field[] {
   const [name, ...others] = fields;
-  return mark.length === 0 ? fields : [name!, { key: 'description', value: asDescription(mark) }, ...others];
+  return mark.length === 0 ? fields : [name!, { key: description, value: asDescription(mark) }, ...others];
 }
 
-function withoutName(fields: readonly Field[]): readonly Field[] {
-  return fields.filter((field) => field.key !== 'name');
+function withoutName(fields: readonly Field[], { name }: StepSpelling): readonly Field[] {
+  return fields.filter((field) => field.key !== name);
 }
 
 /** What stands between two members, or would where there is only one. */

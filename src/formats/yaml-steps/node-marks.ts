@@ -1,8 +1,8 @@
 import { type NodeMark, type StrayMark, waiterLabels } from '../../model/mark.js';
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
-import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
-import { fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
+import { fingerprintWithout, printedFingerprint } from './fingerprint.js';
+import { namelessBefore } from './kept-steps.js';
 import {
   contentDigest,
   insteadLine,
@@ -11,18 +11,15 @@ import {
   markLine,
   namedLine,
   waitersDigest,
-} from '../yaml-steps/mark.js';
-import type { DaguDocument } from './document.js';
-import { fieldOf, fieldValue, isOneOf } from './fields.js';
-import { namelessBefore } from './kept-steps.js';
-import type { DaguStep } from './steps.js';
+} from './mark.js';
+import { fieldValue, isOneOf, type StepText } from './step-list.js';
 
 /** What the marks of a DAG's injected nodes say, by the planned list that they are written into. */
 export function nodeMarks(
-  dag: Dag,
-  steps: readonly DaguStep[],
+  text: StepText,
   nodes: readonly PlannedNode[],
 ): (node: InjectedNode, fields: readonly Field[]) => readonly string[] {
+  const { dag, spelling } = text;
   const labels = waiterLabels(
     nodes.map((node) => {
       if (node.kind === 'injected') return { name: node.name, named: true };
@@ -39,9 +36,9 @@ export function nodeMarks(
     }
   });
   const labelOfKept = new Map(nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, labels[at]!]] : [])));
-  const linesOf = namedLines(dag, steps, nodes);
+  const linesOf = namedLines(text, nodes);
   return (node, fields) => {
-    const content = printedFingerprint(fields.filter(({ key }) => key !== 'name'));
+    const content = printedFingerprint(fields.filter(({ key }) => key !== spelling.name));
     const digest = contentDigest(node.name, content) + waitersDigest(waiters.get(node.name) ?? []);
     return [
       markLine(node.injection.rule.id, digest),
@@ -53,15 +50,14 @@ export function nodeMarks(
 
 /** Names that were written down are told by the hooks that wait for them, and those that no hook waits for by the first one. */
 function namedLines(
-  dag: Dag,
-  steps: readonly DaguStep[],
+  { dag, list, spelling }: StepText,
   nodes: readonly PlannedNode[],
 ): (node: InjectedNode) => readonly string[] {
   const lines = new Map(
     nodes.flatMap((node) => {
       if (node.kind === 'injected' || !node.named) return [];
       const { name } = dag.nodes[node.node]!;
-      return [[name, namedLine(name, namelessBefore(steps[node.node]!))]];
+      return [[name, namedLine(name, namelessBefore(list.steps[node.node]!, spelling))]];
     }),
   );
   const awaited = new Set(nodes.flatMap((node) => (node.kind === 'injected' ? (node.needs ?? []) : [])));
@@ -70,11 +66,10 @@ function namedLines(
   return (node) => [...(node.needs ?? []).flatMap((need) => lines.get(need) ?? []), ...(node === first ? others : [])];
 }
 
-/** The marks in a document and what has become of the blocks below them. */
+/** The marks in a list of steps and what has become of the blocks below them. */
 export function readNodeMarks(
   text: string,
-  document: DaguDocument,
-  dag: Dag,
+  { dag, list, spelling }: StepText,
 ): { readonly nodes: readonly NodeMark[]; readonly stray: readonly StrayMark[] } {
   const nodes: NodeMark[] = [];
   const stray: StrayMark[] = [];
@@ -87,9 +82,9 @@ export function readNodeMarks(
       else waiters.set(need, [labels[index]!]);
     }
   }
-  let floor = fieldOf(document.root, 'steps')?.key.end ?? 0;
-  document.steps.steps.forEach((step, index) => {
-    const description = step.node.kind === 'map' ? fieldValue(step.node, 'description') : undefined;
+  let floor = list.opening;
+  list.steps.forEach((step, index) => {
+    const description = step.node.kind === 'map' ? fieldValue(step.node, spelling.description, spelling) : undefined;
     const above = step.inFlow ? undefined : markAbove(text, step.start, floor);
     floor = Math.max(step.start, step.node.end);
     const inside = description?.kind === 'scalar' ? markInDescription(description.value) : undefined;
@@ -99,13 +94,13 @@ export function readNodeMarks(
     const { instead, cut } = inside ?? found;
     const named = new Map([...(above?.named ?? []), ...(inside?.named ?? [])]);
     const { start, end } = above ?? description!;
-    const span = { file: document.file, start, end };
+    const span = { file: dag.file, start, end };
     const { name } = dag.nodes[index]!;
     if (step.node.kind !== 'map' || !name.startsWith('hook-')) {
       if (above) stray.push({ rule, span });
       return;
     }
-    const left = inside ? isOneOf('name', 'description') : isOneOf('name');
+    const left = isOneOf(inside ? [spelling.name, spelling.description] : [spelling.name], spelling);
     const intact = contentDigest(name, fingerprintWithout(step.node, left)) === digest;
     const sameWaiters = found.waiters === '' || waitersDigest(waiters.get(index) ?? []) === found.waiters;
     nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead, cut, named });

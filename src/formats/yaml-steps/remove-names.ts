@@ -1,13 +1,17 @@
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
-import type { TextPlace } from '../yaml-steps/text-place.js';
-import { fieldOf } from './fields.js';
-import type { DaguStep } from './steps.js';
+import type { ListedStep, StepSpelling } from './step-list.js';
+import type { TextPlace } from './text-place.js';
 
 /** Edits after which a step has no name again, or an empty one. */
-export function removeName(place: TextPlace, { node }: DaguStep, isToBeEmpty: boolean): readonly TextEdit[] {
-  const pair = node.kind === 'map' ? fieldOf(node, 'name') : undefined;
+export function removeName(
+  place: TextPlace,
+  { node }: ListedStep,
+  isToBeEmpty: boolean,
+  { name, fieldOf }: StepSpelling,
+): readonly TextEdit[] {
+  const pair = node.kind === 'map' ? fieldOf(node, name) : undefined;
   if (node.kind === 'map' && pair && isToBeEmpty) {
     const colon = place.text.indexOf(':', pair.key.end) + 1;
     return node.flow
@@ -22,12 +26,17 @@ export function removeName(place: TextPlace, { node }: DaguStep, isToBeEmpty: bo
  * written into it since.
  * @param withoutNeeds nothing is left that it waits for
  */
-export function unwrap(place: TextPlace, step: DaguStep, withoutNeeds: boolean): readonly TextEdit[] | undefined {
+export function unwrap(
+  place: TextPlace,
+  step: ListedStep,
+  withoutNeeds: boolean,
+  { name, needs, commands, fieldOf }: StepSpelling,
+): readonly TextEdit[] | undefined {
   const { node } = step;
   if (node.kind !== 'map') return undefined;
-  const own = [fieldOf(node, 'name'), withoutNeeds ? fieldOf(node, 'depends') : undefined];
+  const own = [fieldOf(node, name), withoutNeeds ? fieldOf(node, needs) : undefined];
   const [command, ...others] = node.pairs.filter((pair) => !own.includes(pair));
-  if (!command || others.length > 0 || !['command', 'run', '<<'].includes(command.key.value)) return undefined;
+  if (!command || others.length > 0 || ![...commands, '<<'].includes(command.key.value)) return undefined;
   const from = startOfValue(place, command);
   if (node.flow) return [place.replace(node.start, from, ''), place.replace(command.value.end, node.end, '')];
   const first = node.pairs[0]!.key.start;

@@ -1,0 +1,105 @@
+import type { Dag } from '../../model/workflow.js';
+import { lineEndAfter } from '../../text/lines.js';
+import { resolved } from '../../text/yaml-access.js';
+import type {
+  YamlAlias,
+  YamlItem,
+  YamlMap,
+  YamlNode,
+  YamlPair,
+  YamlScalar,
+  YamlSequence,
+} from '../../text/yaml-node.js';
+
+/** The steps of a DAG in the text of its file: what writing them takes. */
+export interface StepText {
+  readonly dag: Dag;
+  readonly list: StepList;
+  readonly spelling: StepSpelling;
+}
+
+/** The steps of a collection, in the order of the nodes of their DAG. */
+export interface StepList {
+  /** The collection itself; `undefined` where it is missing or null. */
+  readonly node: Collection | undefined;
+  /** Where what opens it ends: no mark of a step stands before that. */
+  readonly opening: number;
+  readonly steps: readonly ListedStep[];
+}
+
+/** A collection that steps are written into: a list, a list nested in one, or a mapping by name. */
+export type Collection = YamlSequence | YamlMap;
+
+export interface ListedStep {
+  /** The step's own text: a mapping, a mere command, or an alias. */
+  readonly node: YamlNode;
+  /** Its fields, aliases and merge keys resolved; `undefined` for a step that is a mere command. */
+  readonly map: YamlMap | undefined;
+  /** In a mapping of steps, the key that names it. */
+  readonly key: YamlScalar | undefined;
+  /** Where its dash or its key stands. */
+  readonly start: number;
+  /** Which member of the collection it is, or stands in. */
+  readonly entry: number;
+  /** The nested list it stands in, with the dash of that list. */
+  readonly group: YamlSequence | undefined;
+  /** It stands between brackets or braces. */
+  readonly inFlow: boolean;
+}
+
+/** How a format spells what the steps of all formats have. */
+export interface StepSpelling {
+  readonly name: string;
+  /** The key of what a step waits for: one name, or a list of them. */
+  readonly needs: string;
+  /** The key of what people read about a step; where no comment can stand, a mark goes there. */
+  readonly description: string;
+  /** Keys of the command of a step; a step that is a mere command gets the first one where it becomes a mapping. */
+  readonly commands: readonly string[];
+  /** Is a key as written that of a field? */
+  isKey(written: string, key: string): boolean;
+  /** The pair of a field. */
+  fieldOf(map: YamlMap, key: string): YamlPair | undefined;
+}
+
+/** The value of a field, aliases followed; `undefined` where it is missing or null. */
+export function fieldValue(
+  map: YamlMap,
+  key: string,
+  { fieldOf }: StepSpelling,
+): Exclude<YamlNode, YamlAlias> | undefined {
+  const value = fieldOf(map, key)?.value;
+  const node = value && resolved(value);
+  return node?.kind === 'scalar' && node.type === 'null' ? undefined : node;
+}
+
+/** Tells keys that are among those of these fields. */
+export function isOneOf(keys: readonly string[], { isKey }: StepSpelling): (written: string) => boolean {
+  return (written) => keys.some((key) => isKey(written, key));
+}
+
+/** A step or a nested list, from its dash or key to its last character. */
+export interface Member {
+  readonly start: number;
+  readonly end: number;
+  readonly value: YamlNode;
+}
+
+export function membersOf(collection: Collection): readonly Member[] {
+  if (collection.kind === 'map') {
+    return collection.pairs.map(({ start, key, value }) => ({ start, end: Math.max(key.end, value.end), value }));
+  }
+  return collection.items.map((item: YamlItem) => ({
+    start: item.start,
+    end: Math.max(item.start + 1, item.value.end),
+    value: item.value,
+  }));
+}
+
+/** Does a blank line follow the first of these members? */
+export function blankBetween(text: string, members: readonly Member[]): boolean {
+  const [first, second] = members;
+  if (!first || !second) return false;
+  const behind = lineEndAfter(text, first.end);
+  return behind < second.start && text.slice(behind, lineEndAfter(text, behind)).trim() === '';
+}
