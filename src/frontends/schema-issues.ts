@@ -3,7 +3,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import type { Span } from '../model/source.js';
 import { describe, hintFor, nameOfType } from './value-words.js';
-import { keySpan, locate, type Written } from './written.js';
+import { keySpan, locate, pathText, type Written } from './written.js';
 
 /**
  * Checks a value by a schema and reports each mistake at its own place.
@@ -137,17 +137,11 @@ function keysAt(schema: z.ZodMiniType, path: Path): readonly string[] {
   return here._zod.def.type === 'object' ? Object.keys(here._zod.def.shape) : [];
 }
 
-function withoutWrapping(schema: z.core.$ZodType): z.core.$ZodTypes {
+/** What `z.optional` and `z.nullable` stand around. */
+export function withoutWrapping(schema: z.core.$ZodType): z.core.$ZodTypes {
   let here = schema as z.core.$ZodTypes;
   while (here._zod.def.type === 'optional' || here._zod.def.type === 'nullable') {
     here = here._zod.def.innerType as z.core.$ZodTypes;
   }
   return here;
-}
-
-function pathText(path: Path): string {
-  return path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
-    .join('')
-    .replace(/^\./, '');
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { ConfigurationFile } from '../model/layer.js';
 import { parseYaml } from '../text/yaml.js';
 import type { YamlNode } from '../text/yaml-node.js';
+import { withoutWrapping } from './schema-issues.js';
 import { frameSchema } from './section-schema.js';
 
 /** A setting outside of files: `hooks.enabled`, `hooks.limits.max_added_steps`, `hooks.vars.NAME`. */
@@ -45,11 +46,6 @@ function settingsIn(schema: z.core.$ZodObject, above: readonly string[]): readon
     const kind = inner._zod.def.type === 'string' ? 'text' : inner._zod.def.type === 'boolean' ? 'truth' : 'other';
     return [{ name: keys.join('.'), keys, kind }];
   });
-}
-
-function withoutWrapping(schema: z.core.$ZodType): z.core.$ZodType {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  return def.type === 'optional' || def.type === 'nullable' ? withoutWrapping(def.innerType) : schema;
 }
 
 function written({ kind }: Setting, value: string): string {

@@ -57,6 +57,14 @@ export function keySpan(written: Written, key: string): Span {
   return (written.kind === 'map' ? written.fields.get(key)?.key : undefined) ?? written.span;
 }
 
+/** A path as messages write it: `rules[0].when`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
 /** The mapping under a key; an empty one where there is none. */
 export function mapAt(written: Written, key: string): WrittenMap {
   const value = written.kind === 'map' ? written.fields.get(key)?.value : undefined;

@@ -8,7 +8,7 @@ import { hookVariables } from '../../settings/hook-command.js';
 import { type ReadSettings, readSettings, type SettingsOptions } from '../../settings/read-settings.js';
 import type { SettingsIssue } from '../../settings/settings-hook.js';
 import { describe } from '../value-words.js';
-import { keySpan, locate, type Written } from '../written.js';
+import { keySpan, locate, pathText, type Written } from '../written.js';
 
 /** The hooks of settings whose places are known; what is wrong is reported where it stands. */
 export function readSettingsOf(
@@ -28,10 +28,7 @@ function reportIssue(issue: SettingsIssue, written: Written, report: Report): vo
   const { path } = issue;
   const found = locate(written, path);
   const { span } = found;
-  const field = path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
-    .join('')
-    .replace(/^\./, '');
+  const field = pathText(path);
   switch (issue.kind) {
     case 'unknown-key': {
       const { key, where, known } = issue;
