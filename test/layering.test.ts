@@ -111,7 +111,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   '@dagrejs/graphlib': ['passes/call-graph.ts'],
   '@hpcc-js/wasm-graphviz': ['render/graph/layout.ts'],
   ai: ['runtime/llm/agent/conversation.ts', 'runtime/llm/agent/libraries.ts', 'runtime/llm/agent/offer-tools.ts'],
-  commander: ['cli/program.ts'],
+  commander: ['cli/program.ts', 'cli/flag-command.ts'],
   execa: ['runtime/host.ts'],
   handlebars: ['lang/handlebars.ts'],
   'json-p3': ['lang/json-path.ts'],

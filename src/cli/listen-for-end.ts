@@ -1,4 +1,4 @@
-import { writeStderr } from '../runtime/write-stderr.js';
+import { writeStderr } from '../runtime/print.js';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import type { EventAnswer, EventContext, HookRun } from '../model/event.js';
-import { printResult } from '../runtime/print-result.js';
+import { printResult } from '../runtime/print.js';
 import type { StepHost } from '../runtime/step-host.js';
 import { answerJson, escapedJson, isBlocked } from './answer-json.js';
 import { type Findings, noFindings, problem } from './findings.js';
+import { mergeAnswers } from './merge.js';
 import type { Caller, DispatchOptions, Outside } from './order.js';
 
 /**
@@ -55,7 +56,7 @@ export async function heedErrors(
   if (!failClosed || isEmpty(findings)) return answer;
   const errors = await outside.errorsIn(findings);
   if (errors.length === 0) return answer;
-  const { denied } = await import('./denied.js');
+  const { denied } = await import('./merge-fields.js');
   return denied(answer, reasonFrom(errors));
 }
 
@@ -65,8 +66,8 @@ export async function refusal(
   { event, failClosed }: Caller,
 ): Promise<EventAnswer | undefined> {
   if (!failClosed) return undefined;
-  const { denied, noHooksAnswer } = await import('./denied.js');
-  return denied(await noHooksAnswer(event ?? ''), reasonFrom(errors));
+  const { denied } = await import('./merge-fields.js');
+  return denied(await mergeAnswers(event ?? '', {}, []), reasonFrom(errors));
 }
 
 /** A few are enough to begin with; all of them are on standard error. */

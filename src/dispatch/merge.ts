@@ -42,14 +42,14 @@ export async function mergeAnswers(
 /** Few hooks say what only their event knows, and what merges that is loaded for those. */
 async function specificFields(answers: readonly HookAnswer[], decision: Decision): Promise<EventAnswer['specific']> {
   if (answers.every(({ specific }) => Object.keys(specific).length === 0)) return {};
-  const { mergeSpecific } = await import('./merge-specific.js');
+  const { mergeSpecific } = await import('./merge-fields.js');
   return mergeSpecific(answers, decision);
 }
 
 async function results(answers: readonly HookAnswer[]): Promise<EventAnswer['result']> {
   const given = answers.map(({ result }) => result).filter((result) => result !== undefined);
   if (given.length === 0) return {};
-  const { mergeResults } = await import('./merge-results.js');
+  const { mergeResults } = await import('./merge-fields.js');
   return mergeResults(given);
 }
 

@@ -1,6 +1,6 @@
 import type { EventAnswer, EventContext, EventHook, HookRun } from '../model/event.js';
+import type { Surroundings } from './handler/handler.js';
 import { runHandler } from './handler/run-handler.js';
-import type { Surroundings } from './handler/surroundings.js';
 import { mergeAnswers } from './merge.js';
 
 /** A hook of an event, and why it does not run this time: its matcher, its scope, an earlier one that is the same. */

@@ -1,9 +1,9 @@
 import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { dialectOf } from '../settings/dialect.js';
 import type { UsualTimeouts } from '../settings/read-handler.js';
 import { noPolicy, type ReadSettings, readSettings, type SettingsOptions } from '../settings/read-settings.js';
+import { dialectOf } from '../settings/settings-hook.js';
 
 /** Where settings lie, in order of precedence. */
 export function settingsPaths(project: string, home: string | undefined): readonly string[] {
@@ -107,12 +107,12 @@ function isLink(path: string): boolean {
 
 /** Loaded only where there is something to look for. */
 async function commandCheck(text: string): Promise<SettingsOptions['checkCommand']> {
-  return text.includes('{{') ? (await import('../settings/check-command.js')).checkCommand : undefined;
+  return text.includes('{{') ? (await import('../settings/late-checks.js')).checkCommand : undefined;
 }
 
 async function modelCheck(text: string): Promise<SettingsOptions['checkModel']> {
   const names = /"(?:runner|allowedTools|allowed_tools)"/.test(text);
-  return names ? (await import('../settings/check-model.js')).checkModel : undefined;
+  return names ? (await import('../settings/late-checks.js')).checkModel : undefined;
 }
 
 /**

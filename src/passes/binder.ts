@@ -31,7 +31,7 @@ export function createBinder(input: BinderInput): Binder {
       const span = templates.spanOf(source);
       const word = wordOf(templates.prompt(source).pieces, input, span, source.prompt_file);
       checkLength(word, span, input.report);
-      return { word, template: false, variables: [] };
+      return word;
     },
     variables: () => builtInNames.flatMap((name) => knownVariable(name, input)),
     environment: () =>

@@ -38,7 +38,7 @@ function readingOnly(templates: StepTemplates): Binder {
     },
     prompt(source) {
       templates.prompt(source);
-      return { word: [], template: false, variables: [] };
+      return [];
     },
     variables: () => [],
     environment: () => [],

@@ -2,7 +2,8 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import type { WrittenStep } from '../model/layer.js';
 import type { Span } from '../model/source.js';
-import type { ConfigIssue, StepType } from '../steps/step-type.js';
+import type { ConfigIssue } from '../steps/schema.js';
+import type { StepType } from '../steps/step-type.js';
 import { valueHint } from './value-hint.js';
 
 /** A step as written, and the type that found issues with it. */

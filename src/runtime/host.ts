@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { GrowingMasking } from './masking.js';
+import { writeStderr } from './print.js';
 import { createMark, markVariable, withMark } from './process/family-mark.js';
 import { type Started, supervise } from './process/supervise.js';
 import type { ProcessEnd, ProcessRequest, Program, StepHost } from './step-host.js';
-import { writeStderr } from './write-stderr.js';
 
 /** The real thing: processes, files, clock. */
 export function createHost(stopped: AbortSignal, masking: GrowingMasking): StepHost {

@@ -1,27 +1,36 @@
 import type { CommandCall, Policy, Word } from '../model/step.js';
-import type { contextFlags, policyFlags, subjectFlags } from './common-fields.js';
-import type { FlagTable } from './flags.js';
-import type { Binder, CallContext, PromptSource } from './step-type.js';
-import { type FlagWords, writeFlags } from './write-flags.js';
+import type { contextFields, policyFields, subjectFields } from './common-fields.js';
+import { type Fields, type FlagsOf, flagsOf } from './fields.js';
+import { type FlagWords, writeFlags } from './flags.js';
+import type { Binder, CallContext } from './step-type.js';
 
-type CommonFlags = typeof subjectFlags & typeof contextFlags & typeof policyFlags;
-
-/** A step as a line of ours: `dagweave step TYPE --task … …`, with the context and the policy that every type takes. */
-export function commandCall<Table extends FlagTable & CommonFlags>(
+/** A step as a line of ours: `dagweave step TYPE --task … …`, with the context and the policy that types take. */
+export function commandCall<Table extends Fields>(
   type: string,
   table: Table,
-  values: FlagWords<Table>,
+  values: FlagWords<FlagsOf<Table>>,
   context: CallContext,
 ): CommandCall {
-  const common: FlagWords<CommonFlags> = { ...contextValues(context.binder), ...policyValues(context.policy) };
-  const words = writeFlags(table, { ...common, ...values } as FlagWords<Table>);
+  const common: CommonWords = { ...contextValues(context.binder), ...policyValues(context.policy) };
+  const words = writeFlags(flagsOf(table), { ...common, ...values } as FlagWords<FlagsOf<Table>>);
   return { kind: 'command', program: context.runtime, words: [literal('step'), literal(type), ...words] };
 }
 
-/** The options for a prompt: taken as it is, or a template with the values that are known at run time only. */
-export function promptValues(source: PromptSource, binder: Binder) {
-  const { word, template, variables } = binder.prompt(source);
-  return template ? { prompt_template: word, var: variables } : { prompt: word };
+type CommonWords = FlagWords<FlagsOf<typeof subjectFields & typeof contextFields & typeof policyFields>>;
+
+/** The options that all code of the user has. */
+export function codeValues(config: CodeConfig, binder: Binder) {
+  return {
+    working_dir: optionalText(config.working_dir, binder),
+    env: pairsOf(config.env, binder),
+    ...(config.config && configWords(config.config, binder)),
+  };
+}
+
+interface CodeConfig {
+  readonly working_dir?: string | undefined;
+  readonly env?: Readonly<Record<string, string | number | boolean>> | undefined;
+  readonly config?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export function pairsOf(record: Readonly<Record<string, string | number | boolean>> | undefined, binder: Binder) {
@@ -32,7 +41,7 @@ export function optionalText(template: string | undefined, binder: Binder): Word
   return template === undefined ? undefined : binder.text(template);
 }
 
-function contextValues(binder: Binder): FlagWords<typeof subjectFlags & typeof contextFlags> {
+function contextValues(binder: Binder): CommonWords {
   const known = new Map(binder.variables().map((variable) => [variable.name, variable.value]));
   const worktree = known.get('worktree_path');
   const timestamp = known.get('timestamp');
@@ -48,7 +57,7 @@ function contextValues(binder: Binder): FlagWords<typeof subjectFlags & typeof c
   };
 }
 
-function policyValues(policy: Policy): FlagWords<typeof policyFlags> {
+function policyValues(policy: Policy): CommonWords {
   const retried = policy.retries > 0;
   return {
     timeout: policy.timeout,
@@ -61,6 +70,43 @@ function isText(word: Word, text: string): boolean {
   return word.length === 1 && word[0]!.kind === 'text' && word[0]!.text === text;
 }
 
-function literal(text: string): Word {
+export function literal(text: string): Word {
   return [{ kind: 'text', text }];
+}
+
+/**
+ * The configuration of user code, as the options `--config JSON` and `--config-value POINTER=VALUE`. Texts in it may hold
+ * `{{variables}}`; those known at run time only cannot stand inside JSON and go beside it.
+ */
+export function configWords(config: unknown, binder: Binder): ConfigWords {
+  const late: { name: string; value: Word }[] = [];
+  const known = bind(config, '', binder, late);
+  return { config: JSON.stringify(known), config_value: late.length > 0 ? late : undefined };
+}
+
+interface ConfigWords {
+  readonly config: string;
+  readonly config_value: readonly { readonly name: string; readonly value: Word }[] | undefined;
+}
+
+function bind(value: unknown, pointer: string, binder: Binder, late: { name: string; value: Word }[]): unknown {
+  if (typeof value === 'string') {
+    const word = binder.text(value);
+    if (word.every((part) => part.kind === 'text')) return word.map((part) => part.text).join('');
+    late.push({ name: pointer, value: word });
+    return '';
+  }
+  if (Array.isArray(value)) return value.map((item, index) => bind(item, `${pointer}/${index}`, binder, late));
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([key, item]) => {
+      return [key, bind(item, `${pointer}/${escapePointer(key)}`, binder, late)] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+  return value;
+}
+
+/** JSON Pointer (RFC 6901), with `=` escaped besides, because it ends the pointer on a command line. */
+function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('=', '~2');
 }

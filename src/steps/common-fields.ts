@@ -1,35 +1,56 @@
+import { defineFields } from './fields.js';
 import { flag, number, text } from './flags.js';
 
 /** What the step is for. Written first, so that a line in a DAG begins with it. */
-export const subjectFlags = {
-  task: text('the task that the step is for'),
-  spec: text('the specification that the task belongs to'),
-} as const;
+export const subjectFields = defineFields({
+  task: { flag: text('the task that the step is for') },
+  spec: { flag: text('the specification that the task belongs to') },
+});
 
 /** The rest of the context; the step's own process sees it as DAGWEAVE_* and ARBORIST_*. */
-export const contextFlags = {
-  worktree: text("the task's workspace; the step runs there unless --working-dir is given"),
-  branch: text('the branch of the task'),
-  parent_branch: text('the branch that it came from'),
-  arborist_home: text('the folder that holds the configuration'),
-  timestamp: text('the time to give out as the time of the run'),
-} as const;
+export const contextFields = defineFields({
+  worktree: { flag: text("the task's workspace; the step runs there unless --working-dir is given") },
+  branch: { flag: text('the branch of the task') },
+  parent_branch: { flag: text('the branch that it came from') },
+  arborist_home: { flag: text('the folder that holds the configuration') },
+  timestamp: { flag: text('the time to give out as the time of the run') },
+});
 
-export const policyFlags = {
-  timeout: number('seconds that one attempt may take; 0 is without end'),
-  retries: number('further attempts after the first one failed'),
-  retry_delay: number('seconds between attempts'),
-} as const;
+export const policyFields = defineFields({
+  timeout: { flag: number('seconds that one attempt may take; 0 is without end') },
+  retries: { flag: number('further attempts after the first one failed') },
+  retry_delay: { flag: number('seconds between attempts') },
+});
 
 /** For a person at a terminal, and for what reads results; the compiler writes none of them. */
-export const reportFlags = {
-  verbose: flag('switch', 'show the output on standard error while it comes'),
-  result_file: text('write the result to this file too'),
-  mask: flag('list', 'an environment variable whose value, or a text, that the result must not show'),
-  dry_run: flag('switch', 'say what would be run, and run nothing'),
-} as const;
+export const reportFields = defineFields({
+  verbose: { flag: flag('switch', 'show the output on standard error while it comes') },
+  result_file: { flag: text('write the result to this file too') },
+  mask: { flag: flag('list', 'an environment variable whose value, or a text, that the result must not show') },
+  dry_run: { flag: flag('switch', 'say what would be run, and run nothing') },
+});
 
-export const placeFlags = {
-  working_dir: text('the folder to run in'),
-  env: flag('pairs', 'NAME=VALUE, an environment variable for the command'),
-} as const;
+export const placeFields = defineFields({
+  working_dir: { config: (is) => is.optional(is.filledText()), flag: text('the folder to run in') },
+  env: {
+    config: (is) => is.optional(is.environment()),
+    flag: flag('pairs', 'NAME=VALUE, an environment variable for the command'),
+  },
+});
+
+/** What every process says. */
+export const outputFields = defineFields({
+  stdout: { result: (is) => is.maybeText() },
+  stderr: { result: (is) => is.maybeText() },
+});
+
+/** For code of the user. */
+export const codeFields = defineFields({
+  config: {
+    config: (is) => is.optional(is.record(is.string(), is.unknown())),
+    flag: text('the configuration that it gets, as a JSON object'),
+  },
+  config_value: { flag: flag('pairs', 'POINTER=VALUE, a text to put into the configuration at a JSON Pointer') },
+  data: { result: (is) => is.maybeJson() },
+  ...outputFields,
+});

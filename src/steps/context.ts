@@ -1,8 +1,8 @@
-import type { contextFlags, subjectFlags } from './common-fields.js';
+import type { contextFields, subjectFields } from './common-fields.js';
 import type { StepContext } from './define-step.js';
-import type { FlagValues } from './flags.js';
+import type { ValuesOf } from './fields.js';
 
-type ContextFlags = FlagValues<typeof subjectFlags & typeof contextFlags>;
+type ContextFlags = ValuesOf<typeof subjectFields & typeof contextFields>;
 
 /** The variables of the step's place: what the options say, else what the environment says. */
 export function readContext(

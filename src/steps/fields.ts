@@ -1,65 +1,53 @@
-import * as z from 'zod/mini';
-import { modelRunners } from '../model/model-runner.js';
+import type * as z from 'zod/mini';
+import type { Flag, FlagValues } from './flags.js';
+import type * as vocabulary from './vocabulary.js';
 
-/** A text that says something. */
-export const filledText = () => z.string().check(z.minLength(1));
-
-const environmentName = () =>
-  z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'is not a name that an environment variable can have'));
-
-/** What an environment variable may be written as; all become text. */
-export const environment = () => z.record(environmentName(), z.union([z.string(), z.number(), z.boolean()]));
-
-export const promptFields = {
-  prompt: z.optional(z.union([filledText(), z.array(z.string()).check(z.minLength(1))])),
-  prompt_file: z.optional(filledText()),
-} as const;
-
-export const modelFields = {
-  runner: z.optional(z.enum(modelRunners)),
-  model: z.optional(filledText()),
-  base_url: z.optional(filledText()),
-  api_key_env: z.optional(filledText()),
-  max_tokens: z.optional(z.int().check(z.gte(1))),
-  working_dir: z.optional(filledText()),
-} as const;
-
-/** What would be found out only when the step runs: a service asked for no model, or an address that nothing asks. */
-export const modelChecks = [
-  z.refine<ModelSettings>(({ runner, model }) => !isService(runner) || model !== undefined, {
-    path: ['runner'],
-    error: 'needs `model` beside it: a service answers for one model only',
-  }),
-  z.refine<ModelSettings>(({ runner, base_url }) => isService(runner) || base_url === undefined, {
-    path: ['base_url'],
-    error: 'is for the runners openai and anthropic: name one of them as `runner`',
-  }),
-  z.refine<ModelSettings>(({ runner, api_key_env }) => isService(runner) || api_key_env === undefined, {
-    path: ['api_key_env'],
-    error: 'is for the runners openai and anthropic: name one of them as `runner`',
-  }),
-] as const;
-
-interface ModelSettings {
-  readonly runner?: string | undefined;
-  readonly model?: string | undefined;
-  readonly base_url?: string | undefined;
-  readonly api_key_env?: string | undefined;
+/**
+ * One field of a step type: what a configuration may say, the option of the command line, and what the result has, each where there is
+ * one of that name. Schemas are made only when somebody asks for them, because a step that runs does not wait for their library.
+ */
+export interface Field {
+  readonly config?: Schema;
+  readonly flag?: Flag;
+  readonly result?: Schema;
 }
 
-function isService(runner: string | undefined): boolean {
-  return runner === 'openai' || runner === 'anthropic';
+export type Schema = (is: typeof vocabulary) => z.ZodMiniType;
+
+/** All fields of a step type; options are written in this order. */
+export type Fields = Readonly<Record<string, Field>>;
+
+export function defineFields<Table extends Fields>(table: Table): Table {
+  return table;
 }
 
-export const cacheFields = {
-  cache: z.optional(z.boolean()),
-  cache_dir: z.optional(filledText()),
-  cache_files: z.optional(z.array(filledText())),
-} as const;
+/** What a configuration says, checked. */
+export type ConfigOf<Table extends Fields> = z.infer<
+  z.ZodMiniObject<
+    {
+      [Name in keyof Table as Table[Name] extends { config: Schema } ? Name : never]: Table[Name] extends {
+        config: (is: typeof vocabulary) => infer Type extends z.ZodMiniType;
+      }
+        ? Type
+        : never;
+    },
+    z.core.$strict
+  >
+>;
 
-/** A prompt may be inline or in a file, and it must be one of them. */
-export function onePrompt(config: { readonly prompt?: unknown; readonly prompt_file?: unknown }): boolean {
-  return (config.prompt === undefined) !== (config.prompt_file === undefined);
+/** The options of a step type. */
+export type FlagsOf<Table extends Fields> = {
+  readonly [Name in keyof Table as Table[Name] extends { flag: Flag } ? Name : never]: Table[Name] extends {
+    flag: infer Own extends Flag;
+  }
+    ? Own
+    : never;
+};
+
+/** What the options of a command line say. */
+export type ValuesOf<Table extends Fields> = FlagValues<FlagsOf<Table>>;
+
+export function flagsOf<Table extends Fields>(table: Table): FlagsOf<Table> {
+  const flags = Object.entries(table).flatMap(([name, { flag }]) => (flag ? [[name, flag]] : []));
+  return Object.fromEntries(flags) as FlagsOf<Table>;
 }
-
-export const onePromptMessage = 'needs either `prompt` or `prompt_file`';

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import type { Word } from '../model/step.js';
 
 /** One option of `dagweave step TYPE`. Its key in the table is the field's name; the option is that name with dashes. */
 export interface Flag<Kind extends FlagKind = FlagKind> {
@@ -15,6 +15,8 @@ export type FlagKind = 'text' | 'number' | 'switch' | 'list' | 'pairs';
 
 /** The options of a step type, in the order in which they are written. Both the compiler and the runtime go by it. */
 export type FlagTable = Readonly<Record<string, Flag>>;
+
+export type FlagValue = Value[FlagKind];
 
 interface Value {
   text: string;
@@ -45,19 +47,75 @@ export type ReadFlags<Table extends FlagTable> =
   | { readonly ok: true; readonly values: FlagValues<Table>; readonly rest: readonly string[] }
   | { readonly ok: false; readonly problem: string };
 
-/** @param argv the words behind the step's type; what follows `--` comes back as `rest` */
-export function readFlags<Table extends FlagTable>(table: Table, argv: readonly string[]): ReadFlags<Table> {
-  const { tokens } = parseArgs({ args: [...argv], options: parserOptions(table), strict: false, tokens: true });
-  const values = new Map<string, Value[FlagKind]>();
-  const end = tokens.find((token) => token.kind === 'option-terminator')?.index ?? argv.length;
-  for (const token of tokens) {
-    if (token.index >= end) break;
-    if (token.kind !== 'option') return { ok: false, problem: `unexpected argument "${argv[token.index]}"` };
-    const problem = readOption(table, token.rawName, token.name, token.value, values);
-    if (problem !== undefined) return { ok: false, problem };
+/**
+ * Reads a line as the compiler writes it: known options, each with its value behind it, none twice that may not be.
+ * @param argv the words behind the step's type
+ * @returns `undefined` for every other line: what is wrong with it, or how else it is written, takes a real reader of options
+ */
+export function readPlainFlags<Table extends FlagTable>(
+  table: Table,
+  argv: readonly string[],
+): Extract<ReadFlags<Table>, { ok: true }> | undefined {
+  const { own, rest } = splitAtEnd(table, argv);
+  const values: Record<string, FlagValue | undefined> = Object.fromEntries(
+    Object.keys(table).map((name) => [name, undefined]),
+  );
+  for (let at = 0; at < own.length; at += 1) {
+    const name = fieldOf(table, own[at]!);
+    const kind = name === undefined ? undefined : table[name]!.kind;
+    if (name === undefined || kind === undefined) return undefined;
+    if (kind === 'switch') {
+      if (values[name] !== undefined) return undefined;
+      values[name] = own[at] === optionName(name);
+      continue;
+    }
+    at += 1;
+    const read = own[at] === undefined ? undefined : readValue(kind, own[at]!, values[name]);
+    if (!read?.ok) return undefined;
+    values[name] = read.value;
   }
-  const read = Object.fromEntries(Object.keys(table).map((name) => [name, values.get(name)])) as FlagValues<Table>;
-  return { ok: true, values: read, rest: argv.slice(end + 1) };
+  return { ok: true, values: values as FlagValues<Table>, rest };
+}
+
+/** The options, and the words after `--`, which may also stand as the value of an option. */
+export function splitAtEnd(
+  table: FlagTable,
+  argv: readonly string[],
+): { readonly own: readonly string[]; readonly rest: readonly string[] } {
+  for (let at = 0; at < argv.length; at += 1) {
+    if (argv[at] === '--') return { own: argv.slice(0, at), rest: argv.slice(at + 1) };
+    const name = fieldOf(table, argv[at]!);
+    if (name !== undefined && table[name]!.kind !== 'switch') at += 1;
+  }
+  return { own: argv, rest: [] };
+}
+
+export type ReadValue =
+  | { readonly ok: true; readonly value: FlagValue }
+  | { readonly ok: false; readonly problem: string };
+
+/** @param before what the option was given before */
+export function readValue(kind: Exclude<FlagKind, 'switch'>, text: string, before: FlagValue | undefined): ReadValue {
+  if (before !== undefined && kind !== 'list' && kind !== 'pairs') return { ok: false, problem: 'it is given twice' };
+  switch (kind) {
+    case 'text':
+      return { ok: true, value: text };
+    case 'number': {
+      const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+      return Number.isFinite(value) ? { ok: true, value } : { ok: false, problem: 'it needs a number' };
+    }
+    case 'list': {
+      const list = (before as string[] | undefined) ?? [];
+      list.push(text);
+      return { ok: true, value: list };
+    }
+    case 'pairs': {
+      const at = text.indexOf('=');
+      if (at < 1) return { ok: false, problem: 'it needs NAME=VALUE' };
+      const pairs = (before as Map<string, string> | undefined) ?? new Map<string, string>();
+      return { ok: true, value: pairs.set(text.slice(0, at), text.slice(at + 1)) };
+    }
+  }
 }
 
 /** The option for a field: `min_score` is `--min-score`. */
@@ -65,88 +123,58 @@ export function optionName(field: string): string {
   return `--${field.replaceAll('_', '-')}`;
 }
 
-function parserOptions(table: FlagTable): Record<string, { type: 'string' | 'boolean' }> {
-  const options = Object.entries(table).map(([name, flag]) => {
-    return [name.replaceAll('_', '-'), { type: flag.kind === 'switch' ? 'boolean' : 'string' }] as const;
-  });
-  return Object.fromEntries(options);
+/** The field of an option: `--min-score`, and for a switch `--no-min-score` as well. */
+function fieldOf(table: FlagTable, option: string): string | undefined {
+  if (!/^--[a-z0-9-]+$/.test(option)) return undefined;
+  const name = option.slice(2).replaceAll('-', '_');
+  if (Object.hasOwn(table, name)) return name;
+  const negated = name.replace(/^no_/, '');
+  return Object.hasOwn(table, negated) && table[negated]!.kind === 'switch' ? negated : undefined;
 }
 
-function readOption(
-  table: FlagTable,
-  option: string,
-  parsedName: string,
-  value: string | undefined,
-  values: Map<string, Value[FlagKind]>,
-): string | undefined {
-  const negated = parsedName.startsWith('no-') && switchNamed(table, parsedName.slice(3));
-  const name = negated || fieldNamed(table, parsedName);
-  if (!name || !option.startsWith('--')) return unknownOption(table, option);
-  const { kind } = table[name]!;
-  const before = values.get(name);
-  if (before !== undefined && kind !== 'list' && kind !== 'pairs') return `option ${optionName(name)} is given twice`;
-  if (kind === 'switch') {
-    if (value !== undefined) return `option ${optionName(name)} takes no value`;
-    values.set(name, !negated);
-    return undefined;
+interface Written {
+  text: Word | string;
+  number: number;
+  switch: boolean;
+  list: readonly (Word | string)[];
+  pairs: readonly { readonly name: string; readonly value: Word }[];
+}
+
+/** What the compiler writes: words that may hold parts known at run time only. */
+export type FlagWords<Table extends FlagTable> = {
+  readonly [Name in keyof Table]?: Written[Table[Name]['kind']] | undefined;
+};
+
+/** The words of a command line, in the order of the table. */
+export function writeFlags<Table extends FlagTable>(table: Table, values: FlagWords<Table>): Word[] {
+  const words: Word[] = [];
+  for (const name of Object.keys(table)) {
+    const value = values[name];
+    if (value !== undefined) words.push(...wordsOf(name, table[name]!.kind, value));
   }
-  if (value === undefined) return `option ${optionName(name)} needs a value`;
-  return readValue(name, kind, value, before, values);
+  return words;
 }
 
-function readValue(
-  name: string,
-  kind: Exclude<FlagKind, 'switch'>,
-  value: string,
-  before: Value[FlagKind] | undefined,
-  values: Map<string, Value[FlagKind]>,
-): string | undefined {
+function wordsOf(name: string, kind: FlagKind, value: Written[FlagKind]): Word[] {
+  const option = word(optionName(name));
   switch (kind) {
     case 'text':
-      values.set(name, value);
-      return undefined;
-    case 'number': {
-      const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
-      if (!Number.isFinite(number)) return `option ${optionName(name)} needs a number, not "${value}"`;
-      values.set(name, number);
-      return undefined;
-    }
+      return [option, toWord(value as Written['text'])];
+    case 'number':
+      return [option, word(String(value))];
+    case 'switch':
+      return [value ? option : word(`--no-${name.replaceAll('_', '-')}`)];
     case 'list':
-      if (before) (before as string[]).push(value);
-      else values.set(name, [value]);
-      return undefined;
-    case 'pairs': {
-      const at = value.indexOf('=');
-      if (at < 1) return `option ${optionName(name)} needs NAME=VALUE, not "${value}"`;
-      const pairs = (before as Map<string, string>) ?? new Map();
-      values.set(name, pairs.set(value.slice(0, at), value.slice(at + 1)));
-      return undefined;
-    }
+      return (value as Written['list']).flatMap((item) => [option, toWord(item)]);
+    case 'pairs':
+      return (value as Written['pairs']).flatMap((pair) => [option, [...word(`${pair.name}=`), ...pair.value]]);
   }
 }
 
-function fieldNamed(table: FlagTable, parsedName: string): string | undefined {
-  const name = parsedName.replaceAll('-', '_');
-  return Object.hasOwn(table, name) && !parsedName.includes('_') ? name : undefined;
+function toWord(value: Word | string): Word {
+  return typeof value === 'string' ? word(value) : value;
 }
 
-function switchNamed(table: FlagTable, parsedName: string): string | undefined {
-  const name = fieldNamed(table, parsedName);
-  return name !== undefined && table[name]!.kind === 'switch' ? name : undefined;
-}
-
-function unknownOption(table: FlagTable, option: string): string {
-  const similar = similarOption(table, option);
-  return similar ? `unknown option "${option}"; did you mean ${similar}?` : `unknown option "${option}"`;
-}
-
-/** The option of a table that was most likely meant, cheap enough to need no library. */
-function similarOption(table: FlagTable, option: string): string | undefined {
-  return Object.keys(table)
-    .map(optionName)
-    .find((known) => known.startsWith(option) || option.startsWith(known) || sameLetters(known, option));
-}
-
-function sameLetters(a: string, b: string): boolean {
-  return a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
+function word(value: string): Word {
+  return [{ kind: 'text', text: value }];
 }

@@ -15,6 +15,6 @@ import { webhook } from './webhook/call.js';
 export const stepTypes: ReadonlyMap<string, StepType<unknown>> = new Map(
   [shell, qualityCheck, llmEval, prompt, agent, python, moduleStep, handler, webhook, spawn, approval].map((type) => [
     type.name,
-    type as StepType<unknown>,
+    type,
   ]),
 );

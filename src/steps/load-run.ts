@@ -1,21 +1,18 @@
+import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
 import type { RunnableType } from './runnable.js';
 
-/** What each type of step does. Each is loaded only when a step of that type runs. */
-const loaders: ReadonlyMap<string, () => Promise<RunnableType>> = new Map([
-  ['shell', async () => (await import('./shell/run.js')).run],
-  ['quality_check', async () => (await import('./quality-check/run.js')).run],
-  ['python', async () => (await import('./python/run.js')).run],
-  ['module', async () => (await import('./module/run.js')).run],
-  ['llm_eval', async () => (await import('./llm-eval/run.js')).run],
-  ['prompt', async () => (await import('./prompt/run.js')).run],
-  ['agent', async () => (await import('./agent/run.js')).run],
-  ['webhook', async () => (await import('./webhook/run.js')).run],
-  ['spawn', async () => (await import('./spawn/run.js')).run],
-  ['handler', async () => (await import('./handler/run.js')).run],
-]);
-
-export const runnableTypes: readonly string[] = [...loaders.keys()];
-
-export async function loadRunnable(type: string): Promise<RunnableType | undefined> {
-  return loaders.get(type)?.();
+/**
+ * What a step does when it runs; `undefined` where no type is called that, or nothing of ours runs it. A type's folder is called like the
+ * type, so that a step loads its own code and that of no other.
+ * @param types the folder that holds the folders of types
+ */
+export async function loadRun(
+  type: string,
+  types: URL = new URL('./', import.meta.url),
+): Promise<RunnableType | undefined> {
+  if (!/^[a-z]+(?:_[a-z]+)*$/.test(type)) return undefined;
+  const file = new URL(`${type.replaceAll('_', '-')}/run${extname(import.meta.url)}`, types);
+  if (!existsSync(file)) return undefined;
+  return ((await import(/* @vite-ignore */ file.href)) as { readonly run: RunnableType }).run;
 }

@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
 import { type Outcome, unable } from '../runtime/attempt.js';
 import type { StepHost } from '../runtime/step-host.js';
-import type { contextFlags, placeFlags, policyFlags, reportFlags, subjectFlags } from './common-fields.js';
+import type { contextFields, placeFields, policyFields, reportFields, subjectFields } from './common-fields.js';
 import { contextEnvironment, readContext } from './context.js';
+import type { ValuesOf } from './fields.js';
 import type { FlagValues } from './flags.js';
 import type { Finished, Verdict } from './result.js';
 import type { RunnableType, StepAttempt } from './runnable.js';
 
 /** The options that most types share, as far as a type has them. */
 export type CommonFlags = Partial<
-  FlagValues<typeof subjectFlags & typeof contextFlags & typeof policyFlags & typeof reportFlags & typeof placeFlags>
+  ValuesOf<typeof subjectFields & typeof contextFields & typeof policyFields & typeof reportFields & typeof placeFields>
 >;
 
 export interface StepOrder {

@@ -1,19 +1,18 @@
 import type { Attempt, Outcome } from '../runtime/attempt.js';
 import type { StepContext } from './define-step.js';
+import { type Fields, flagsOf, type ValuesOf } from './fields.js';
 import type { FlagTable, FlagValues } from './flags.js';
 
 /** What a step's run needs to know of its type. */
 export interface RunnableType {
   readonly flags: FlagTable;
-  readonly run: Run<FlagTable>;
+  /** What it does when the DAG runs. It may throw only where something is our own fault. */
+  run(flags: FlagValues<FlagTable>, attempt: StepAttempt): Promise<Outcome>;
   /** Seconds that an attempt may take unless `--timeout` says otherwise. */
   timeout(flags: FlagValues<FlagTable>): number;
   /** True where it has nothing to do with the task's workspace, so that it runs also where that is gone. */
   readonly anywhere: boolean;
 }
-
-/** What a type of step does when the DAG runs. It may throw only where something is our own fault. */
-export type Run<Table extends FlagTable> = (flags: FlagValues<Table>, attempt: StepAttempt) => Promise<Outcome>;
 
 /** Its directory is `--working-dir`, else the task's workspace, else where the step was started; its environment has the context. */
 export interface StepAttempt extends Attempt {
@@ -22,13 +21,18 @@ export interface StepAttempt extends Attempt {
   readonly rest: readonly string[];
 }
 
-/** Ties a table of options to the run that reads them. */
-export function runnable<Table extends FlagTable>(
-  flags: Table,
-  timeout: number | ((flags: FlagValues<Table>) => number),
-  run: Run<Table>,
+/** Ties a table of fields to the run that reads its options. */
+export function runnable<Table extends Fields>(
+  table: Table,
+  timeout: number | ((flags: ValuesOf<Table>) => number),
+  run: (flags: ValuesOf<Table>, attempt: StepAttempt) => Promise<Outcome>,
   { anywhere = false }: { readonly anywhere?: boolean } = {},
 ): RunnableType {
   const seconds = typeof timeout === 'number' ? () => timeout : timeout;
-  return { flags, timeout: seconds as RunnableType['timeout'], run: run as Run<FlagTable>, anywhere };
+  return {
+    flags: flagsOf(table),
+    timeout: seconds as RunnableType['timeout'],
+    run: run as RunnableType['run'],
+    anywhere,
+  };
 }

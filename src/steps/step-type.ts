@@ -1,18 +1,36 @@
-import type { Part, Policy, StepCall, Word } from '../model/step.js';
+import type { Policy, StepCall, Word } from '../model/step.js';
+import { type ConfigOf, type Fields, flagsOf } from './fields.js';
+import type { FlagTable } from './flags.js';
+import { type CheckedConfig, configSchema, type Rule } from './schema.js';
 
 /**
- * One kind of step: which fields a configuration may give it, and the command it becomes in a DAG. What that command does
- * stands in `src/runtime/runs`, so that compiling loads no run code.
- * A new one is a file beside this one, a line in `index.ts`, a table in `flags/` and a line in `src/runtime/runs/index.ts`.
+ * One kind of step, as the compiler sees it: which fields a configuration may give it, and the command it becomes in a DAG.
+ * A type is a folder, called like it: `fields.ts` has its fields, options and result in one table, `call.ts` this, and `run.ts` what the
+ * command does when the DAG runs, which no compiler loads. A new one is a folder and a line in `index.ts`.
  */
-export interface StepType<Config> {
+export interface StepType<Config> extends OwnOf<Config> {
   readonly name: string;
+  readonly table: Fields;
+  readonly flags: FlagTable;
   /** Checks the type's own fields, without those that every step has (policy, output). Unknown keys are refused, nothing is changed. */
   check(config: unknown): CheckedConfig<Config>;
   /** The names of those fields, for near misses. */
   readonly fields: readonly string[];
   /** JSON Schema (2020-12) of those fields. */
   jsonSchema(): Readonly<Record<string, unknown>>;
+}
+
+/** @param rules what holds between fields */
+export function stepType<Table extends Fields>(
+  name: string,
+  table: Table,
+  own: OwnOf<ConfigOf<Table>>,
+  rules: readonly Rule<ConfigOf<Table>>[] = [],
+): StepType<unknown> {
+  return { name, table, flags: flagsOf(table), ...configSchema(table, rules), ...own } as StepType<unknown>;
+}
+
+interface OwnOf<Config> {
   /** True where the result is one bounded JSON object, so that an engine may capture it. */
   readonly boundedResult: boolean;
   /** True where a run of it asks a language model, which costs money; some types do only for some configurations. */
@@ -29,18 +47,6 @@ export interface StepType<Config> {
   child?(config: Config): { readonly name: string; readonly external: boolean };
   /** What an injected node runs. Templates in the configuration go through the binder. */
   call(config: Config, context: CallContext): StepCall;
-}
-
-export type CheckedConfig<Config> =
-  | { readonly ok: true; readonly config: Config }
-  | { readonly ok: false; readonly issues: readonly ConfigIssue[] };
-
-export interface ConfigIssue {
-  /** From the step to the value in question; for unknown keys, to the object that holds them. */
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-  /** Only for unknown keys: which. */
-  readonly keys?: readonly string[];
 }
 
 export interface CallContext {
@@ -60,11 +66,8 @@ export interface Binder {
   pieces(template: string): readonly TextPiece[];
   /** Shell text: each value quoted for the place where it stands. */
   shell(template: string): string;
-  /**
-   * A prompt, from inline text, an array of lines, or a file of the prompt library. Fully rendered where every value is known;
-   * otherwise `template` is true, `word` still holds `{{name}}` for what is known at run time only, and `variables` gives those.
-   */
-  prompt(source: PromptSource): BoundPrompt;
+  /** A prompt, from inline text, an array of lines, or a file of the prompt library. */
+  prompt(source: PromptSource): Word;
   /** The built-in variables that have a value here, for the step's context: `task_id`, `spec_id`, `worktree_path`, … */
   variables(): readonly { readonly name: string; readonly value: Word }[];
   /** What a command finds in its environment without being told: those variables of the rule itself that have a value here. */
@@ -78,10 +81,4 @@ export type TextPiece =
 export interface PromptSource {
   readonly prompt?: string | readonly string[] | undefined;
   readonly prompt_file?: string | undefined;
-}
-
-interface BoundPrompt {
-  readonly word: Word;
-  readonly template: boolean;
-  readonly variables: readonly { readonly name: string; readonly value: readonly Part[] }[];
 }

@@ -41,7 +41,7 @@ describe('with --fail-closed the answer blocks, with the reason, in the words of
     ['a broken context', ['PreToolUse'], '{', 'the context in <stdin> cannot be read as JSON'],
     ['an event that does not exist', ['PreToolUs'], '{}', 'there is no event "PreToolUs"'],
     ['no event', [], '{}', 'no event to dispatch'],
-    ['options that do not exist', ['PreToolUse', '--bogus'], '{}', 'unknown option "--bogus"'],
+    ['options that do not exist', ['PreToolUse', '--bogus'], '{}', "unknown option '--bogus'"],
   ])('where there is %s', (_, args, input, reason) => {
     const folder = folderWith({});
     const { exit, answer } = dispatch(folder, [...args, '--fail-closed'], input);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mergeSpecific } from '../../src/dispatch/merge-specific.js';
+import { mergeSpecific } from '../../src/dispatch/merge-fields.js';
 import type { Decision } from '../../src/model/event.js';
 
 const merged = (decision: Decision, ...all: readonly Readonly<Record<string, unknown>>[]) =>

@@ -115,7 +115,7 @@ describe('its first name, hooks quality-check', () => {
     [['--extraction', 'xml'], '--extraction must be json_path or regex or exit_code'],
     [['--extraction', 'regex'], '--extraction regex needs --extraction-pattern'],
     [['--extraction-pattern', 'x'], '--extraction-pattern needs --extraction json_path or regex'],
-    [['--frobnicate'], 'unknown option "--frobnicate"'],
+    [['--frobnicate'], "unknown option '--frobnicate'"],
   ])('refuses %j', async (options, error) => {
     const { exit, result } = await runStep(['--command', 'true', ...options], { verb });
     expect(exit).toBe(125);

@@ -121,7 +121,7 @@ describe('a step that cannot run says so in its result, with exit code 125', () 
   test.each([
     [['shell'], 'nothing to run'],
     [['shell', '--command', 'true', '--', 'true'], 'not both'],
-    [['shell', '--tsak', 'T1'], 'did you mean --task?'],
+    [['shell', '--tsak', 'T1'], 'Did you mean --task?'],
     [['shel', '--', 'true'], 'unknown type of step "shel"'],
     [['__proto__'], 'unknown type of step "__proto__"'],
     [['shell', '--timeout', '-1', '--', 'true'], '--timeout must be from 0'],

@@ -1,40 +1,52 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dispatchFlags } from '../../src/cli/dispatch/options.js';
+import { readWithCommander } from '../../src/cli/flag-command.js';
+import { readFlags } from '../../src/cli/read-flags.js';
 import type { Word } from '../../src/model/step.js';
-import { type Flag, type FlagTable, readFlags } from '../../src/steps/flags.js';
-import { handlerFlags } from '../../src/steps/handler/fields.js';
-import { agentFlags, llmEvalFlags, promptStepFlags } from '../../src/steps/model-fields.js';
-import { moduleFlags } from '../../src/steps/module/fields.js';
-import { pythonFlags } from '../../src/steps/python/fields.js';
-import { qualityCheckFlags } from '../../src/steps/quality-check/fields.js';
-import { shellFlags } from '../../src/steps/shell/fields.js';
-import { spawnFlags } from '../../src/steps/spawn/fields.js';
-import { webhookFlags } from '../../src/steps/webhook/fields.js';
-import { writeFlags } from '../../src/steps/write-flags.js';
+import { type Flag, type FlagTable, optionName, readPlainFlags, writeFlags } from '../../src/steps/flags.js';
+import { stepTypes } from '../../src/steps/index.js';
 
 const tables: readonly (readonly [string, FlagTable])[] = [
-  ['shell', shellFlags],
-  ['quality_check', qualityCheckFlags],
-  ['llm_eval', llmEvalFlags],
-  ['prompt', promptStepFlags],
-  ['agent', agentFlags],
-  ['python', pythonFlags],
-  ['module', moduleFlags],
-  ['handler', handlerFlags],
-  ['webhook', webhookFlags],
-  ['spawn', spawnFlags],
+  ...[...stepTypes].map(([name, { flags }]) => [name, flags] as const),
+  ['dispatch', dispatchFlags],
 ];
+const flagsOf = (type: string) => stepTypes.get(type)!.flags;
 
-describe('what is written is read', () => {
+describe('what is written is read, with the library for options and without it', () => {
   test.each(tables)('%s', (_, table) => {
     fc.assert(
       fc.property(valuesOf(table), (values) => {
         const words = writeFlags(table, values.written as never).map(plain);
-        expect(readFlags(table, words)).toEqual({ ok: true, values: { ...none(table), ...values.read }, rest: [] });
+        const expected = { ok: true, values: { ...none(table), ...values.read }, rest: [] };
+        expect(readPlainFlags(table, words)).toEqual(expected);
+        expect(readWithCommander(table, words)).toEqual(expected);
       }),
     );
   });
 });
+
+describe('a line that is read without the library is read so with it', () => {
+  test.each(tables)('%s', (_, table) => {
+    fc.assert(
+      fc.property(linesOf(table), (line) => {
+        const read = readPlainFlags(table, line);
+        fc.pre(read !== undefined);
+        expect(readWithCommander(table, line)).toEqual(read);
+      }),
+    );
+  });
+});
+
+/** Options of the table and words that look like some, in any order. */
+function linesOf(table: FlagTable): fc.Arbitrary<readonly string[]> {
+  const options = Object.keys(table).flatMap((name) => [optionName(name), `--no-${name.replaceAll('_', '-')}`]);
+  const pair = fc.oneof(fc.constantFrom('1', 'a=b', 'x=--task', '--', '-1'), hostile);
+  const option = options.length === 0 ? hostile : fc.constantFrom(...options);
+  return fc
+    .array(fc.oneof(fc.tuple(option, pair), fc.tuple(option), fc.tuple(hostile)), { maxLength: 5 })
+    .map((all) => all.flat());
+}
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -95,28 +107,37 @@ function plain(parts: Word): string {
 
 describe('a command line that is not understood says why', () => {
   test.each([
-    [['--tsak', 'T1'], 'unknown option "--tsak"; did you mean --task?'],
-    [['--min_score', '3'], 'unknown option "--min_score"'],
-    [['-t'], 'unknown option "-t"'],
-    [['--frobnicate'], 'unknown option "--frobnicate"'],
-    [['--__proto__', 'x'], 'unknown option "--__proto__"'],
-    [['--constructor'], 'unknown option "--constructor"'],
-    [['stray'], 'unexpected argument "stray"'],
-    [['--task'], 'option --task needs a value'],
-    [['--task', 'a', '--task', 'b'], 'option --task is given twice'],
-    [['--verbose=yes'], 'option --verbose takes no value'],
-    [['--verbose', '--no-verbose'], 'option --verbose is given twice'],
-    [['--no-task'], 'unknown option "--no-task"'],
-    [['--min-score', 'high'], 'option --min-score needs a number, not "high"'],
-    [['--min-score', 'Infinity'], 'option --min-score needs a number, not "Infinity"'],
-    [['--min-score', '0x10'], 'option --min-score needs a number, not "0x10"'],
-    [['--env', 'NAME'], 'option --env needs NAME=VALUE, not "NAME"'],
-  ])('%j', (argv, problem) => {
-    expect(readFlags(qualityCheckFlags, argv)).toEqual({ ok: false, problem });
+    [['--tsak', 'T1'], "unknown option '--tsak' (Did you mean --task?)"],
+    [['--min_score', '3'], "unknown option '--min_score' (Did you mean --min-score?)"],
+    [['-t'], "unknown option '-t'"],
+    [['--frobnicate'], "unknown option '--frobnicate'"],
+    [['--__proto__', 'x'], "unknown option '--__proto__'"],
+    [['--constructor'], "unknown option '--constructor'"],
+    [['stray'], "unexpected argument 'stray'"],
+    [['--task'], "option '--task <text>' argument missing"],
+    [['--task', 'a', '--task', 'b'], "option '--task <text>' argument 'b' is invalid. it is given twice."],
+    [['--verbose=yes'], "unknown option '--verbose=yes'"],
+    [['--verbose', '--no-verbose'], "option '--verbose' is given twice"],
+    [['--no-task'], "unknown option '--no-task' (Did you mean --task?)"],
+    [['--min-score', 'high'], "option '--min-score <number>' argument 'high' is invalid. it needs a number."],
+    [['--min-score', 'Infinity'], "option '--min-score <number>' argument 'Infinity' is invalid. it needs a number."],
+    [['--min-score', '0x10'], "option '--min-score <number>' argument '0x10' is invalid. it needs a number."],
+    [['--env', 'NAME'], "option '--env <name=value>' argument 'NAME' is invalid. it needs NAME=VALUE."],
+  ])('%j', async (argv, problem) => {
+    expect(await readFlags(flagsOf('quality_check'), argv)).toEqual({ ok: false, problem });
   });
 });
 
-test('what follows -- is not read', () => {
-  const read = readFlags(shellFlags, ['--task', 'T1', '--', 'ls', '--task', '-l', '--']);
+test('an option may have its value behind an equals sign', async () => {
+  const read = await readFlags(flagsOf('quality_check'), ['--task=T1', '--min-score=-3', '--env=A=b=c', '--', 'x']);
+  expect(read).toMatchObject({
+    ok: true,
+    values: { task: 'T1', min_score: -3, env: new Map([['A', 'b=c']]) },
+    rest: ['x'],
+  });
+});
+
+test('what follows -- is not read', async () => {
+  const read = await readFlags(flagsOf('shell'), ['--task', 'T1', '--', 'ls', '--task', '-l', '--']);
   expect(read).toMatchObject({ ok: true, values: { task: 'T1' }, rest: ['ls', '--task', '-l', '--'] });
 });

@@ -9,7 +9,7 @@ import { exitCodes } from '../exit-codes.js';
 /** `dagweave dispatch EVENT`: the hooks of an event, now. It loads no compiler and no schema library, because somebody waits for it. */
 export async function dispatch(args: readonly string[]): Promise<number> {
   if (args.includes('--help')) {
-    const { dispatchHelp } = await import('../dispatch/help.js');
+    const { dispatchHelp } = await import('../flag-help.js');
     process.stdout.write(dispatchHelp());
     return exitCodes.fine;
   }
@@ -39,7 +39,7 @@ function faultElsewhere(): Promise<never> {
 }
 
 async function run(args: readonly string[], caller: Caller, stop: AbortSignal, findings: Findings): Promise<Outcome> {
-  const read = readOptions(args);
+  const read = await readOptions(args);
   if (read.ok) return dispatchEvent(read.options, caller, stop, findings, outside);
   findings.problems.push(problem('DW855', { problem: read.problem }));
   return { kind: 'none' };

@@ -1,12 +1,14 @@
-import { printResult } from '../../runtime/print-result.js';
-import { reportFlags } from '../../steps/common-fields.js';
-import { type FlagValues, number, optionName, readFlags, text } from '../../steps/flags.js';
+import { printResult } from '../../runtime/print.js';
+import { reportFields } from '../../steps/common-fields.js';
+import { flagsOf } from '../../steps/fields.js';
+import { type FlagValues, number, optionName, text } from '../../steps/flags.js';
 import type { StepResult } from '../../steps/result.js';
+import { readFlags } from '../read-flags.js';
 import { refuse, step } from './step.js';
 
 /** `dagweave hooks llm-eval`: the step `llm_eval` by its first name, with the options that it had then. */
 export async function hooksLlmEval(args: readonly string[]): Promise<number> {
-  const read = readFlags(llmEvalOptions, args);
+  const read = await readFlags(llmEvalOptions, args);
   if (!read.ok) return refuse('llm_eval', read.problem);
   const { output_format = 'json', ...values } = read.values;
   if (output_format === 'json') return step(['llm_eval', ...written(values)]);
@@ -16,7 +18,7 @@ export async function hooksLlmEval(args: readonly string[]): Promise<number> {
 
 /** `dagweave hooks quality-check`: the step `quality_check` by its first name, with the options that it had then. */
 export async function hooksQualityCheck(args: readonly string[]): Promise<number> {
-  const read = readFlags(qualityCheckOptions, args);
+  const read = await readFlags(qualityCheckOptions, args);
   if (!read.ok) return refuse('quality_check', read.problem);
   const { extraction = 'exit_code', extraction_pattern, ...values } = read.values;
   const method = methods.get(extraction);
@@ -27,7 +29,7 @@ export async function hooksQualityCheck(args: readonly string[]): Promise<number
   return step(['quality_check', ...pattern, ...written(values)]);
 }
 
-const commonOptions = { timeout: number('seconds that it may take'), ...reportFlags } as const;
+const commonOptions = { timeout: number('seconds that it may take'), ...flagsOf(reportFields) } as const;
 
 const llmEvalOptions = {
   prompt: text('the prompt'),

@@ -1,12 +1,12 @@
 import { constants } from 'node:os';
 import { createHost } from '../../runtime/host.js';
 import { createMasking } from '../../runtime/masking.js';
-import { printResult } from '../../runtime/print-result.js';
-import { writeStderr } from '../../runtime/write-stderr.js';
-import { readFlags } from '../../steps/flags.js';
-import { loadRunnable, runnableTypes } from '../../steps/load-run.js';
+import { printResult } from '../../runtime/print.js';
+import { writeStderr } from '../../runtime/print.js';
+import { loadRun } from '../../steps/load-run.js';
 import { exitCodes, type Finished, printedText, resultText } from '../../steps/result.js';
 import { type CommonFlags, runStep } from '../../steps/run-step.js';
+import { readFlags } from '../read-flags.js';
 
 /**
  * `dagweave step TYPE [options]`. Prints one JSON result whatever happens; all else goes to standard error.
@@ -15,9 +15,8 @@ import { type CommonFlags, runStep } from '../../steps/run-step.js';
 export async function step(args: readonly string[], report: Report = printResult): Promise<number> {
   const [type, ...options] = args;
   if (type === undefined || type === '--help' || options[0] === '--help') {
-    const { stepHelp } = await import('./step-help.js');
-    const wanted = type === undefined || type === '--help' ? undefined : await loadRunnable(type);
-    process.stdout.write(stepHelp(type, wanted, runnableTypes));
+    const { stepHelp } = await import('../flag-help.js');
+    process.stdout.write(stepHelp(type));
     return type === undefined ? exitCodes.unable : exitCodes.success;
   }
   const stop = listenForStop();
@@ -65,11 +64,12 @@ function listenForStop(): AbortController {
 }
 
 async function readOrder(type: string, options: readonly string[]) {
-  const runnable = await loadRunnable(type);
+  const runnable = await loadRun(type);
   if (!runnable) {
-    return { ok: false, problem: `unknown type of step "${type}"; there are ${runnableTypes.join(', ')}` } as const;
+    const { unknownType } = await import('../flag-help.js');
+    return { ok: false, problem: unknownType(type) } as const;
   }
-  const read = readFlags(runnable.flags, options);
+  const read = await readFlags(runnable.flags, options);
   if (!read.ok) return read;
   return { ok: true, runnable, flags: read.values as CommonFlags, rest: read.rest } as const;
 }

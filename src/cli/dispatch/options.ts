@@ -1,13 +1,11 @@
 import type { Caller, DispatchOptions } from '../../dispatch/order.js';
-import { flag, readFlags, text } from '../../steps/flags.js';
+import { flag, text } from '../../steps/flags.js';
+import { readFlags } from '../read-flags.js';
 
 export const dispatchFlags = {
   event: text('read the context from this file instead of standard input, to run an event once more'),
   compat: text('how to answer: dagweave (the default), or claude, as a hook of Claude Code does'),
-  config: flag(
-    'list',
-    'read hooks from this file, or folder of hook files, instead of where they usually lie (repeatable)',
-  ),
+  config: flag('list', 'read hooks from this file, or folder of hook files, instead of where they usually lie'),
   environment: text('where this is, such as dev, for hooks of the registry; else DAGWEAVE_ENVIRONMENT says so'),
   project: text('the folder of the project, instead of the one found from here'),
   fail_closed: flag('switch', 'block where dispatch itself cannot tell: broken settings, a broken context'),
@@ -21,9 +19,9 @@ export type ReadOptions =
   | { readonly ok: true; readonly options: DispatchOptions }
   | { readonly ok: false; readonly problem: string };
 
-export function readOptions(args: readonly string[]): ReadOptions {
+export async function readOptions(args: readonly string[]): Promise<ReadOptions> {
   const event = eventIn(args);
-  const read = readFlags(dispatchFlags, event === undefined ? args : args.slice(1));
+  const read = await readFlags(dispatchFlags, event === undefined ? args : args.slice(1));
   if (!read.ok) return read;
   if (read.rest.length > 0) return { ok: false, problem: `unexpected argument "${read.rest[0]}"` };
   const { compat = 'dagweave' } = read.values;

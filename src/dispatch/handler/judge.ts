@@ -1,10 +1,9 @@
 import type { EventHook, HandlerContract, HookAnswer } from '../../model/event.js';
 import { type EventKind, eventKind } from '../../model/event-table.js';
-import { noAnswer } from './answer.js';
-import type { HandlerEnd } from './handler-end.js';
+import type { HandlerEnd } from './handler.js';
+import { noAnswer } from './handler.js';
+import { readRegistryAnswer, readSettingsAnswer } from './read-answers.js';
 import { type ReadJson, readJson } from './read-json.js';
-import { readRegistryAnswer } from './read-registry-answer.js';
-import { readSettingsAnswer } from './read-settings-answer.js';
 
 /** What the end of a handler means at an event. A gate turns its own failure into a denial. */
 export function judge(

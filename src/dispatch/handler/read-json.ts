@@ -1,4 +1,4 @@
-import type { HandlerOutput } from './handler-end.js';
+import type { HandlerOutput } from './handler.js';
 
 export type ReadJson =
   /** Nothing, or text that does not look like JSON. */

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CommandHandler, EventContext } from '../../model/event.js';
 import type { ShellText, StepHost } from '../../runtime/step-host.js';
-import type { HandlerEnd } from './handler-end.js';
+import type { HandlerAttempt, HandlerEnd } from './handler.js';
 import type { HandedOver } from './large-values.js';
-import type { HandlerAttempt } from './surroundings.js';
 
 /** A child process with the context as JSON on standard input. Its output is capped, and all that it started ends with it. */
 export async function runCommand(

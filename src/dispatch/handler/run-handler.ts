@@ -1,8 +1,7 @@
 import type { EventContext, EventHook, HookRun } from '../../model/event.js';
-import type { HandlerEnd } from './handler-end.js';
+import type { HandlerAttempt, HandlerEnd, Surroundings } from './handler.js';
 import { judge } from './judge.js';
 import { runCommand } from './run-command.js';
-import type { HandlerAttempt, Surroundings } from './surroundings.js';
 
 /** Runs one hook and reads what it answers. Never rejects: a hook that cannot run is an answer as well. */
 export async function runHandler(

@@ -1,6 +1,5 @@
 import type { EventContext, HttpHandler } from '../../model/event.js';
-import type { HandlerEnd } from './handler-end.js';
-import type { HandlerAttempt } from './surroundings.js';
+import type { HandlerAttempt, HandlerEnd } from './handler.js';
 
 /** Posts the context as JSON; the body of the response is the answer. A service cannot block by its status alone. */
 export async function runHttp(

@@ -3,8 +3,7 @@ import type { Attempt } from '../../runtime/attempt.js';
 import { type AgentFlags, runAgentStep } from '../../runtime/llm/step/agent-step.js';
 import { decisionStep } from '../../runtime/llm/step/decision.js';
 import { runModelStep } from '../../runtime/llm/step/model-step.js';
-import type { HandlerEnd } from './handler-end.js';
-import type { HandlerAttempt } from './surroundings.js';
+import type { HandlerAttempt, HandlerEnd } from './handler.js';
 
 /** Asks a model as the steps `prompt` and `agent` do, with the context at the end of the prompt. */
 export async function runModel(

@@ -1,12 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import { eventNames } from '../../model/event-table.js';
-import { checkCommand } from '../../settings/check-command.js';
-import { checkModel } from '../../settings/check-model.js';
-import { dialectOf } from '../../settings/dialect.js';
 import { hookVariables } from '../../settings/hook-command.js';
+import { checkCommand, checkModel } from '../../settings/late-checks.js';
 import { type ReadSettings, readSettings, type SettingsOptions } from '../../settings/read-settings.js';
-import type { SettingsIssue } from '../../settings/settings-hook.js';
+import { dialectOf, type SettingsIssue } from '../../settings/settings-hook.js';
 import { describe } from '../value-words.js';
 import { keySpan, locate, pathText, type Written } from '../written.js';
 

@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs';
 import type { Captured } from '../step-host.js';
 import { withoutTerminalEscapes } from './terminal-escapes.js';
 
@@ -54,4 +55,25 @@ export function createCapture(maxBytes: number): Capture {
 /** The line that stands for what was left out. */
 function cutMark(bytes: number): string {
   return `[… ${bytes} bytes left out …]`;
+}
+
+/** What the outputs of a process lead to, such as `socket:[12]`; empty where the system does not tell. */
+export function outputsOf(id: number): readonly string[] {
+  return [1, 2].flatMap((descriptor) => targetOf(id, descriptor) ?? []);
+}
+
+export function holdsOneOf(id: number, outputs: readonly string[]): boolean {
+  try {
+    return readdirSync(`/proc/${id}/fd`).some((descriptor) => outputs.includes(targetOf(id, descriptor) ?? ''));
+  } catch {
+    return false;
+  }
+}
+
+function targetOf(id: number, descriptor: string | number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${id}/fd/${descriptor}`);
+  } catch {
+    return undefined;
+  }
 }

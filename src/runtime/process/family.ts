@@ -1,4 +1,4 @@
-import { holdsOneOf } from './outputs.js';
+import { holdsOneOf } from './capture.js';
 import type { Process } from './process-list.js';
 
 /** A process that was started to lead a group of its own, and what tells whose the others are. */

@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { writeStderr } from '../print.js';
 import type { Captured, HowItEnded, ProcessEnd, ProcessRequest } from '../step-host.js';
-import { writeStderr } from '../write-stderr.js';
-import { createCapture } from './capture.js';
+import { createCapture, outputsOf } from './capture.js';
 import type { Family } from './family.js';
-import { outputsOf } from './outputs.js';
 
 /** What `supervise` needs to know about secrets. */
 export interface Masking {

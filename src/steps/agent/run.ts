@@ -1,5 +1,5 @@
 import { runAgentStep } from '../../runtime/llm/step/agent-step.js';
-import { agentFlags } from '../model-fields.js';
 import { runnable } from '../runnable.js';
+import { agentFields } from './fields.js';
 
-export const run = runnable(agentFlags, 300, runAgentStep);
+export const run = runnable(agentFields, 300, runAgentStep);

@@ -2,9 +2,9 @@ import { missedBy } from '../../dispatch/registry-match.js';
 import type { EventContext } from '../../model/event.js';
 import { changedFiles, findRepository } from '../../runtime/repository.js';
 import { taskStart } from '../../runtime/run-log.js';
-import type { FlagValues } from '../flags.js';
+import type { ValuesOf } from '../fields.js';
 import type { StepAttempt } from '../runnable.js';
-import type { handlerFlags } from './fields.js';
+import type { handlerFields } from './fields.js';
 
 /** A hook of the registry in a DAG: where it runs, what the DAG knows of its event, and why it does not run, if it does not. */
 export interface RegistryStep {
@@ -13,7 +13,7 @@ export interface RegistryStep {
   readonly missed: string | undefined;
 }
 
-type Flags = FlagValues<typeof handlerFlags>;
+type Flags = ValuesOf<typeof handlerFields>;
 
 export async function registryStep(event: string, flags: Flags, attempt: StepAttempt): Promise<RegistryStep> {
   const { host, directory, signal, context } = attempt;

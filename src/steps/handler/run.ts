@@ -5,15 +5,15 @@ import { usualTimeout as registryTimeout } from '../../model/registry.js';
 import { type Outcome, unable } from '../../runtime/attempt.js';
 import { readConfig } from '../../runtime/user-code/config-value.js';
 import { workflowFolder } from '../../runtime/workflow-folder.js';
-import type { FlagValues } from '../flags.js';
+import type { ValuesOf } from '../fields.js';
 import { runnable, type StepAttempt } from '../runnable.js';
-import { handlerFlags } from './fields.js';
+import { handlerFields } from './fields.js';
 import type { RegistryStep } from './registry-step.js';
 
-type Flags = FlagValues<typeof handlerFlags>;
+type Flags = ValuesOf<typeof handlerFields>;
 
 /** A hook of an event. Only what it decides fails the step; where it fails itself, that is said and the step succeeds. */
-export const run = runnable(handlerFlags, 0, async (flags, attempt) => {
+export const run = runnable(handlerFields, 0, async (flags, attempt) => {
   const { event } = flags;
   if (event === undefined) return unable('no event: give --event NAME');
   const contract = contractOf(flags.contract);

@@ -1,10 +1,10 @@
 import { scoreShape } from '../../runtime/llm/answer-shapes.js';
 import { runModelStep } from '../../runtime/llm/step/model-step.js';
-import { llmEvalFlags } from '../model-fields.js';
 import { runnable } from '../runnable.js';
+import { llmEvalFields } from './fields.js';
 
 /** A model's score and summary. Below `--min-score` the step fails, unless it only reports. */
-export const run = runnable(llmEvalFlags, 120, async (flags, attempt) => {
+export const run = runnable(llmEvalFields, 120, async (flags, attempt) => {
   const { min_score: minScore, fail_on_threshold: failBelow = true } = flags;
   const passes = (score: number) => minScore === undefined || score >= minScore;
   return runModelStep(flags, attempt, {

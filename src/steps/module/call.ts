@@ -1,34 +1,14 @@
-import * as z from 'zod/mini';
-import { checkedBy } from '../check.js';
-import { commandCall, optionalText, pairsOf } from '../command-call.js';
-import { configWords } from '../config-words.js';
-import { environment, filledText } from '../fields.js';
-import type { StepType } from '../step-type.js';
-import { moduleFlags } from './fields.js';
-
-const fields = z.strictObject({
-  module: filledText(),
-  export: z.optional(filledText()),
-  config: z.optional(z.record(z.string(), z.unknown())),
-  working_dir: z.optional(filledText()),
-  env: z.optional(environment()),
-});
+import { codeValues, commandCall } from '../command-call.js';
+import { stepType } from '../step-type.js';
+import { moduleFields } from './fields.js';
 
 /** A class or a function of a JavaScript module of the user. */
-export const moduleStep: StepType<z.infer<typeof fields>> = {
-  name: 'module',
-  ...checkedBy(fields),
+export const moduleStep = stepType('module', moduleFields, {
   boundedResult: true,
   asksModel: false,
   call(config, context) {
-    const { binder } = context;
-    const values = {
-      module: binder.text(config.module),
-      export: config.export,
-      working_dir: optionalText(config.working_dir, binder),
-      env: pairsOf(config.env, binder),
-      ...(config.config && configWords(config.config, binder)),
-    };
-    return commandCall('module', moduleFlags, values, context);
+    const module = context.binder.text(config.module);
+    const values = { module, export: config.export, ...codeValues(config, context.binder) };
+    return commandCall('module', moduleFields, values, context);
   },
-};
+});

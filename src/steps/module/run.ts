@@ -4,10 +4,10 @@ import { readConfig } from '../../runtime/user-code/config-value.js';
 import { runUserCode } from '../../runtime/user-code/run-user-code.js';
 import { workflowFolder } from '../../runtime/workflow-folder.js';
 import { runnable } from '../runnable.js';
-import { moduleFlags } from './fields.js';
+import { moduleFields } from './fields.js';
 
 /** A class or a function that a JavaScript module of the user exports. */
-export const run = runnable(moduleFlags, 120, async (flags, attempt) => {
+export const run = runnable(moduleFields, 120, async (flags, attempt) => {
   const read = readConfig(flags.config, flags.config_value);
   if (!read.ok) return unable(read.problem);
   if (flags.module === undefined) return unable('nothing to run: give --module PATH');

@@ -1,13 +1,16 @@
-import { contextFlags, placeFlags, policyFlags, reportFlags, subjectFlags } from '../common-fields.js';
-import { flag, text } from '../flags.js';
+import { codeFields, contextFields, placeFields, policyFields, reportFields, subjectFields } from '../common-fields.js';
+import { defineFields } from '../fields.js';
+import { text } from '../flags.js';
 
-export const pythonFlags = {
-  ...subjectFlags,
-  class: text('the class, such as my_hooks.CustomValidator'),
-  ...placeFlags,
-  ...policyFlags,
-  ...contextFlags,
-  ...reportFlags,
-  config: text('the configuration that the class gets, as a JSON object'),
-  config_value: flag('pairs', 'POINTER=VALUE, a text to put into the configuration at a JSON Pointer'),
-} as const;
+export const pythonFields = defineFields({
+  ...subjectFields,
+  class: {
+    config: (is) => is.named(/^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)+$/u, 'must be `module.Class`'),
+    flag: text('the class, such as my_hooks.CustomValidator'),
+  },
+  ...placeFields,
+  ...policyFields,
+  ...contextFields,
+  ...reportFields,
+  ...codeFields,
+});

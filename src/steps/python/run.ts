@@ -4,10 +4,10 @@ import { pythonShim } from '../../runtime/user-code/python-shim.js';
 import { runUserCode } from '../../runtime/user-code/run-user-code.js';
 import { workflowFolder } from '../../runtime/workflow-folder.js';
 import { runnable } from '../runnable.js';
-import { pythonFlags } from './fields.js';
+import { pythonFields } from './fields.js';
 
 /** A Python class of the user: `Class(config).execute(context)`. */
-export const run = runnable(pythonFlags, 120, async (flags, attempt) => {
+export const run = runnable(pythonFields, 120, async (flags, attempt) => {
   const read = readConfig(flags.config, flags.config_value);
   if (!read.ok) return unable(read.problem);
   if (flags.class === undefined) return unable('nothing to run: give --class MODULE.CLASS');

@@ -1,18 +1,18 @@
 import { type Outcome, unable } from '../../runtime/attempt.js';
 import { describeEnd } from '../../runtime/process/describe-end.js';
 import type { ProcessEnd } from '../../runtime/step-host.js';
-import type { FlagValues } from '../flags.js';
+import type { ValuesOf } from '../fields.js';
 import { runnable, type StepAttempt } from '../runnable.js';
-import { qualityCheckFlags } from './fields.js';
+import { qualityCheckFields } from './fields.js';
 
 import { readScoreWithin } from './read-score-within.js';
 import type { ScoreMethod, ScoreReading } from './score.js';
 import { announcedFile, expectFile, type FoundSource, maxSourceBytes, outputSource } from './score-sources.js';
 
-type Flags = FlagValues<typeof qualityCheckFlags>;
+type Flags = ValuesOf<typeof qualityCheckFields>;
 
 /** Runs a command, finds a score in what it gave, and holds that against the lowest one that passes. */
-export const run = runnable(qualityCheckFlags, 120, async (flags, attempt) => {
+export const run = runnable(qualityCheckFields, 120, async (flags, attempt) => {
   const { command } = flags;
   const method = methodOf(flags);
   if (typeof method === 'string') return unable(method);

@@ -1,19 +1,9 @@
-import * as z from 'zod/mini';
-import { checkedBy } from '../check.js';
 import { optionalText, pairsOf } from '../command-call.js';
-import { environment, filledText } from '../fields.js';
-import type { StepType } from '../step-type.js';
-
-const fields = z.strictObject({
-  command: filledText(),
-  working_dir: z.optional(filledText()),
-  env: z.optional(environment()),
-});
+import { stepType } from '../step-type.js';
+import { shellFields } from './fields.js';
 
 /** A command. It becomes plain fields of the engine and needs nothing of ours when it runs. */
-export const shell: StepType<z.infer<typeof fields>> = {
-  name: 'shell',
-  ...checkedBy(fields),
+export const shell = stepType('shell', shellFields, {
   boundedResult: false,
   asksModel: false,
   call: (config, { binder }) => ({
@@ -22,4 +12,4 @@ export const shell: StepType<z.infer<typeof fields>> = {
     env: [...binder.environment(), ...(pairsOf(config.env, binder) ?? [])],
     workingDir: optionalText(config.working_dir, binder),
   }),
-};
+});

@@ -2,10 +2,10 @@ import { unable } from '../../runtime/attempt.js';
 import { describeEnd } from '../../runtime/process/describe-end.js';
 import type { ShellText } from '../../runtime/step-host.js';
 import { runnable } from '../runnable.js';
-import { shellFlags } from './fields.js';
+import { shellFields } from './fields.js';
 
 /** Shell text from `--command`, or a program and its arguments after `--`, which no shell reads. */
-export const run = runnable(shellFlags, 120, async (flags, attempt) => {
+export const run = runnable(shellFields, 120, async (flags, attempt) => {
   const start = whatToStart(flags.command, attempt.rest);
   if (typeof start === 'string') return unable(start);
   const command = flags.command ?? attempt.rest.join(' ');

@@ -1,28 +1,12 @@
-import * as z from 'zod/mini';
-import { checkedBy } from '../check.js';
-import { commandCall } from '../command-call.js';
-import { filledText } from '../fields.js';
-import type { StepType } from '../step-type.js';
+import { commandCall, literal } from '../command-call.js';
+import { stepType } from '../step-type.js';
 import { templateWords } from '../template-words.js';
-import { spawnFlags } from './fields.js';
-
-const fields = z.strictObject({
-  pipeline: filledText(),
-  inputs: z.optional(
-    z.record(
-      z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'is not a name that a parameter can have')),
-      z.union([z.string(), z.number(), z.boolean()]),
-    ),
-  ),
-  external: z.optional(z.boolean()),
-});
+import { spawnFields } from './fields.js';
 
 const longestWait = 3600;
 
 /** Another workflow, as a child of the one it stands in. */
-export const spawn: StepType<z.infer<typeof fields>> = {
-  name: 'spawn',
-  ...checkedBy(fields),
+export const spawn = stepType('spawn', spawnFields, {
   boundedResult: true,
   asksModel: false,
   outputName: () => 'SPAWN_OUTPUT',
@@ -45,11 +29,7 @@ export const spawn: StepType<z.infer<typeof fields>> = {
       inSameFile: context.dagsOfFile.has(config.pipeline),
       usualTimeout: longestWait,
       inputs: given.map(({ name, template }) => ({ name, value: binder.text(template) })),
-      command: commandCall('spawn', spawnFlags, values, limited),
+      command: commandCall('spawn', spawnFields, values, limited),
     };
   },
-};
-
-function literal(text: string) {
-  return [{ kind: 'text', text } as const];
-}
+});

@@ -3,20 +3,20 @@ import { type Outcome, unable } from '../../runtime/attempt.js';
 import { fillTemplate } from '../../runtime/fill-template.js';
 import { describeEnd } from '../../runtime/process/describe-end.js';
 import { readSecrets, secretFiles } from '../../runtime/secrets.js';
-import type { FlagValues } from '../flags.js';
+import type { ValuesOf } from '../fields.js';
 import { runnable, type StepAttempt } from '../runnable.js';
-import { spawnFlags } from './fields.js';
+import { spawnFields } from './fields.js';
 import { type RunOutput, readRun } from './read-run.js';
 import { type EngineRun, startCommand } from './start-dagu.js';
 
-type Flags = FlagValues<typeof spawnFlags>;
+type Flags = ValuesOf<typeof spawnFields>;
 
 /**
  * Runs another workflow with the Dagu on the PATH, as a run of its own, and waits for it. It gets its inputs and nothing of the
  * environment of this step but what every program needs.
  */
 export const run = runnable(
-  spawnFlags,
+  spawnFields,
   3600,
   async (flags, attempt) => {
     const { pipeline, print } = flags;

@@ -1,9 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { actions, answerFromBody, answerFromQuery, type CallbackAnswer, type ReadAnswer } from './callback-answer.js';
-import { confirmationPage } from './callback-page.js';
-import { reply, respond } from './callback-reply.js';
-import { readBody } from './read-body.js';
+import { confirmationPage, reply, respond } from './callback-page.js';
 
 /** Where the decision is taken. */
 export interface Desk {
@@ -79,4 +77,25 @@ function mayOnlyLook({ isPublic }: Desk, headers: IncomingHttpHeaders): boolean 
   return /bot\b|preview|crawler|spider|slack|teams|skype|discord|telegram|whatsapp|facebook|mattermost/i.test(
     headers['user-agent'] ?? '',
   );
+}
+
+export type Body = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'too-large' | 'gone' };
+
+/** Reads a body to its end, or until it is larger than it may be. */
+export function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
+  return new Promise((settle) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) chunks.push(chunk);
+      else {
+        request.pause();
+        settle({ kind: 'too-large' });
+      }
+    });
+    request.on('end', () => settle({ kind: 'text', text: Buffer.concat(chunks).toString('utf8') }));
+    request.on('error', () => settle({ kind: 'gone' }));
+    request.on('close', () => settle({ kind: 'gone' }));
+  });
 }

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { CallbackAnswer } from './callback-answer.js';
 import { type Desk, serve } from './callback-desk.js';
-import { fewLines } from './few-lines.js';
-import { keepRoom } from './keep-room.js';
 
 export interface CallbackListener {
   /** Where to call back, with a token that is good for one decision. */
@@ -76,3 +74,41 @@ function listen(server: Server, port: number): Promise<string | undefined> {
     server.listen(port, ADDRESS, () => settle(undefined));
   });
 }
+
+/** Says what callers do, who may be many and bad, in a few lines: the first ones, and once that more are not said. */
+export function fewLines(say: (line: string) => void): (line: string) => void {
+  let said = 0;
+  return (line) => {
+    said += 1;
+    if (said <= MOST) say(line);
+    else if (said === MOST + 1) say('further calls that decide nothing are not told any more; still waiting');
+  };
+}
+
+const MOST = 20;
+
+/**
+ * Lets nobody keep others out by connections on which nothing is asked: who has not sent all headers within a second is cut off, and
+ * where there are too many of these at once, the oldest goes first, since who has something to ask does so at once.
+ */
+export function keepRoom(server: Server): void {
+  const silent = new Map<Socket, NodeJS.Timeout>();
+  const forget = (socket: Socket) => {
+    clearTimeout(silent.get(socket));
+    silent.delete(socket);
+  };
+  server.on('connection', (socket) => {
+    const [oldest] = silent.keys();
+    if (oldest && silent.size >= MOST_SILENT) oldest.destroy();
+    silent.set(
+      socket,
+      setTimeout(() => socket.destroy(), TIME_FOR_HEADERS),
+    );
+    socket.once('close', () => forget(socket));
+  });
+  server.on('request', ({ socket }) => forget(socket));
+}
+
+const MOST_SILENT = 64;
+/** Milliseconds. */
+const TIME_FOR_HEADERS = 1000;

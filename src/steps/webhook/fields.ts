@@ -1,28 +1,62 @@
-import { contextFlags, placeFlags, policyFlags, reportFlags, subjectFlags } from '../common-fields.js';
+import { contextFields, placeFields, policyFields, reportFields, subjectFields } from '../common-fields.js';
+import { defineFields } from '../fields.js';
 import { flag, number, text } from '../flags.js';
+import { addressProblem } from './address.js';
 
 /** Where a callback comes in unless a step says otherwise. */
 export const usualCallbackPort = 8765;
 
 /** `${NAME}` in the address, the headers and the body is read from the environment, `{{NAME}}` from `--var`. */
-export const webhookFlags = {
-  ...subjectFlags,
-  method: text('POST unless given'),
-  url: text('where to send it: https, or http to this machine'),
-  header: flag('pairs', 'NAME=VALUE, a header'),
-  callback: flag(
-    'switch',
-    'wait until somebody calls ${CALLBACK_URL} with an action: approve, continue, reject or abort',
-  ),
-  callback_port: number(`the port to listen on, on this machine only; ${usualCallbackPort} unless given`),
-  callback_url: text('how others reach that port, where it is not http://localhost:PORT'),
-  on_timeout: text('abort (unless given) or continue where nobody called in time'),
-  print: text('what goes to standard output: result (unless given), or response, which is what was called back with'),
-  env: placeFlags.env,
-  ...policyFlags,
-  ...contextFlags,
-  ...reportFlags,
-  var: flag('pairs', 'NAME=VALUE, for {{NAME}}'),
-  body: text('what to send, as JSON'),
-  body_text: text('what to send, as plain text'),
-} as const;
+export const webhookFields = defineFields({
+  ...subjectFields,
+  method: {
+    config: (is) => is.optional(is.oneOf(['POST', 'PUT', 'PATCH', 'GET', 'DELETE'])),
+    flag: text('POST unless given'),
+  },
+  url: {
+    config: (is) => is.checkedText(addressProblem),
+    flag: text('where to send it: https, or http to this machine'),
+  },
+  headers: {
+    config: (is) =>
+      is.optional(
+        is.record(is.named(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'is not a name that a header can have'), is.scalar()),
+      ),
+  },
+  header: { flag: flag('pairs', 'NAME=VALUE, a header') },
+  callback: {
+    config: (is) => is.optional(is.boolean()),
+    flag: flag(
+      'switch',
+      'wait until somebody calls ${CALLBACK_URL} with an action: approve, continue, reject or abort',
+    ),
+  },
+  callback_port: {
+    config: (is) => is.optional(is.wholeNumber(0, 65_535)),
+    flag: number(`the port to listen on, on this machine only; ${usualCallbackPort} unless given`),
+  },
+  callback_url: {
+    config: (is) => is.optional(is.checkedText(addressProblem)),
+    flag: text('how others reach that port, where it is not http://localhost:PORT'),
+  },
+  on_timeout: {
+    config: (is) => is.optional(is.oneOf(['abort', 'continue'])),
+    flag: text('abort (unless given) or continue where nobody called in time'),
+  },
+  print: {
+    flag: text('what goes to standard output: result (unless given), or response, which is what was called back with'),
+  },
+  env: placeFields.env,
+  ...policyFields,
+  ...contextFields,
+  ...reportFields,
+  var: { flag: flag('pairs', 'NAME=VALUE, for {{NAME}}') },
+  body: { config: (is) => is.maybeJson(), flag: text('what to send, as JSON') },
+  body_text: { flag: text('what to send, as plain text') },
+  status: { result: (is) => is.maybeNumber() },
+  /** What was called back with, or without a callback what the receiver answered. */
+  response: { result: (is) => is.maybeJson() },
+  decision: { result: (is) => is.optional(is.oneOf(['approved', 'rejected'])) },
+  timed_out: { result: (is) => is.maybeFlag() },
+  would_send: { result: (is) => is.maybeMap() },
+});

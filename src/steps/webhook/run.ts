@@ -1,17 +1,17 @@
 import { type Outcome, unable } from '../../runtime/attempt.js';
-import type { FlagValues } from '../flags.js';
+import type { ValuesOf } from '../fields.js';
 import { runnable, type StepAttempt } from '../runnable.js';
 import type { CallbackListener, Listening } from './callback-listener.js';
-import { usualCallbackPort, webhookFlags } from './fields.js';
+import { usualCallbackPort, webhookFields } from './fields.js';
 import { buildRequest, type WebhookRequest } from './request.js';
 import { type Sent, send } from './send.js';
 import { webhookValues } from './values.js';
 
-type Flags = FlagValues<typeof webhookFlags>;
+type Flags = ValuesOf<typeof webhookFields>;
 
 /** Sends a message; with `--callback` it waits for somebody to decide. */
 export const run = runnable(
-  webhookFlags,
+  webhookFields,
   ({ callback }) => (callback ? 3600 : 120),
   async (flags, attempt) => {
     const problem = flagProblem(flags);

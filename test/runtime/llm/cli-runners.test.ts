@@ -188,7 +188,7 @@ describe('verdicts', () => {
   test('bad input is unable before anything is started', async () => {
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [[], /there is no prompt/],
-      [['--prompt', 'a', '--prompt-template', 'b'], /not both/],
+      [['--prompt', ' \n'], /there is no prompt/],
       [['--prompt', 'a', '--runner', 'clause'], /unknown runner "clause": choose claude/],
       [['--prompt', 'a', '--base-url', 'http://x'], /for the runners openai and anthropic/],
       [['--prompt', 'a', '--max-tokens', '0'], /above 0/],
@@ -200,16 +200,12 @@ describe('verdicts', () => {
   });
 });
 
-test('a template is filled in once; a value that looks like a tag stays text', async () => {
+test('a prompt is taken as it is, whatever looks like a tag in it', async () => {
   const fake = fakeRunners([{ stdout: good }]);
-  const values = ['--var', 'now={{task_id}} $& $1', '--var', 'task_id=T001'];
-  const { result } = await runType('llm_eval', [
-    ...values,
-    '--prompt-template',
-    '{{now}} / {{ task_id }} / {{other}} / ${{ x }}',
-  ]);
-  expect(result.prompt_used).toBe('{{task_id}} $& $1 / T001 / {{other}} / ${{ x }}');
-  expect(fake.calls()[0]!.stdin.startsWith(result.prompt_used)).toBe(true);
+  const prompt = '{{task_id}} $& $1 / {{ task_id }} / {{other}} / ${{ x }}';
+  const { result } = await runType('llm_eval', ['--task', 'T001', '--prompt', prompt]);
+  expect(result.prompt_used).toBe(prompt);
+  expect(fake.calls()[0]!.stdin.startsWith(prompt)).toBe(true);
 });
 
 test('a dry run starts nothing and says what it would start', async () => {

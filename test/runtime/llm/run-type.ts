@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { readFlags } from '../../../src/cli/read-flags.js';
 import { createHost } from '../../../src/runtime/host.js';
 import { createMasking } from '../../../src/runtime/masking.js';
-import { readFlags } from '../../../src/steps/flags.js';
-import { loadRunnable } from '../../../src/steps/load-run.js';
+import { loadRun } from '../../../src/steps/load-run.js';
 import { type Finished, resultText } from '../../../src/steps/result.js';
 import { type CommonFlags, runStep } from '../../../src/steps/run-step.js';
 import { readResult } from '../step-process.js';
@@ -19,9 +19,9 @@ export interface Ran {
 
 /** Runs a step as the command line does, in this process, with real child processes and sockets. The result fits its schema. */
 export async function runType(type: string, argv: readonly string[], stop = new AbortController()): Promise<Ran> {
-  const runnable = await loadRunnable(type);
+  const runnable = await loadRun(type);
   if (runnable === undefined) throw new Error(`there is no type ${type}`);
-  const read = readFlags(runnable.flags, argv);
+  const read = await readFlags(runnable.flags, argv);
   if (!read.ok) throw new Error(read.problem);
   const masking = createMasking(process.env, []);
   const order = { type, runnable, flags: read.values as CommonFlags, rest: read.rest };

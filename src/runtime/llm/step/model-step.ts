@@ -1,4 +1,4 @@
-import type { Attempt, Outcome } from '../../attempt.js';
+import { type Attempt, type Outcome, unable } from '../../attempt.js';
 import type { AnswerShape } from '../answer.js';
 import { type AnswerCache, noCache, openCache } from '../answer-cache.js';
 import type { CliRequest } from '../cli/runners.js';
@@ -6,11 +6,11 @@ import { type Decided, decide } from '../decide.js';
 import { askFor } from '../question.js';
 import type { Target } from '../target.js';
 import { describeCall } from './describe-call.js';
-import { type PromptFlags, promptText } from './prompt-text.js';
 import { type TargetFlags, targetOf } from './target-of.js';
 
 /** The options that all steps with a model share; an agent has no cache. */
-export interface ModelFlags extends PromptFlags, TargetFlags {
+export interface ModelFlags extends TargetFlags {
+  readonly prompt?: string | undefined;
   readonly cache?: boolean | undefined;
   readonly cache_dir?: string | undefined;
   readonly cache_file?: readonly string[] | undefined;
@@ -33,22 +33,22 @@ export async function runModelStep<Value>(
   attempt: Attempt,
   step: ModelStep<Value>,
 ): Promise<Outcome> {
-  const prompt = promptText(flags);
+  const { prompt = '' } = flags;
   const found = targetOf(flags);
-  if (!prompt.ok) return unable(prompt.reason, {});
-  if (!found.ok) return unable(found.reason, { prompt_used: prompt.text });
+  if (prompt.trim() === '') return unable('there is no prompt: give --prompt TEXT');
+  if (!found.ok) return unable(found.reason, { prompt_used: prompt });
   const { target } = found;
-  const about = { prompt_used: prompt.text, runner: target.runner, model: target.model ?? null };
+  const about = { prompt_used: prompt, runner: target.runner, model: target.model ?? null };
   const nothing = () => ({ ...step.fieldsOf(undefined), raw_output: '', ...about });
   if (attempt.dryRun) {
-    const described = describeCall(target, askFor(prompt.text, step.shape), step.agent, attempt);
+    const described = describeCall(target, askFor(prompt, step.shape), step.agent, attempt);
     if (!described.ok) return unable(described.reason, nothing());
     return { verdict: 'success', skipped: true, fields: { ...nothing(), would_call: described.call } };
   }
   const opened = await cacheFor(flags, target, attempt);
   if (!opened.ok) return unable(opened.reason, nothing());
   const options = { agent: step.agent, cache: opened.cache };
-  const decided = await (step.ask?.(target, prompt.text) ?? decide(target, prompt.text, step.shape, attempt, options));
+  const decided = await (step.ask?.(target, prompt) ?? decide(target, prompt, step.shape, attempt, options));
   switch (decided.kind) {
     case 'decided': {
       const cached = flags.cache === undefined ? {} : { cached: decided.cached };
@@ -71,8 +71,4 @@ type Opened = { readonly ok: true; readonly cache: AnswerCache } | { readonly ok
 async function cacheFor(flags: ModelFlags, target: Target, attempt: Attempt): Promise<Opened> {
   if (flags.cache !== true) return { ok: true, cache: noCache };
   return openCache(target, flags.cache_file ?? [], flags.cache_dir, attempt);
-}
-
-function unable(error: string, fields: Outcome['fields']): Outcome {
-  return { verdict: 'unable', error, fields };
 }

@@ -1,20 +1,56 @@
 import * as z from 'zod/mini';
-import type { CheckedConfig, ConfigIssue } from './step-type.js';
+import type { ConfigOf, Fields, Schema } from './fields.js';
+import * as vocabulary from './vocabulary.js';
 
-/** The `check`, `fields` and `jsonSchema` of a step type, from the schema of its fields. Only `steps/` knows that it is zod. */
-export function checkedBy<Schema extends z.ZodMiniObject>(schema: Schema) {
+/** What holds between fields. */
+export interface Rule<Config> {
+  readonly holds: (config: Config) => boolean;
+  /** The field that is told; the step as a whole unless given. */
+  readonly field?: string;
+  readonly error: string;
+}
+
+export type CheckedConfig<Config> =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly issues: readonly ConfigIssue[] };
+
+export interface ConfigIssue {
+  /** From the step to the value in question; for unknown keys, to the object that holds them. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  /** Only for unknown keys: which. */
+  readonly keys?: readonly string[];
+}
+
+/** The schema of a step's configuration. Only `steps/` knows that it is zod. */
+export function configSchema<Table extends Fields>(table: Table, rules: readonly Rule<ConfigOf<Table>>[]) {
+  const checks = rules.map(({ holds, field, error }) =>
+    z.refine<Readonly<Record<string, unknown>>>((config) => holds(config as ConfigOf<Table>), {
+      ...(field !== undefined && { path: [field] }),
+      error,
+    }),
+  );
+  const schema = z.strictObject(shapeOf(table, 'config')).check(...checks);
   return {
     fields: Object.keys(schema.shape),
-    check(config: unknown): CheckedConfig<z.infer<Schema>> {
+    check(config: unknown): CheckedConfig<ConfigOf<Table>> {
       const result = z.safeParse(schema, config);
       return result.success
-        ? { ok: true, config: config as z.infer<Schema> }
+        ? { ok: true, config: config as ConfigOf<Table> }
         : { ok: false, issues: result.error.issues.map(toIssue) };
     },
     jsonSchema: () => z.toJSONSchema(schema, { io: 'input' }) as Readonly<Record<string, unknown>>,
   };
 }
 
+/** The schemas of a table of fields, by field. */
+export function shapeOf(table: Fields, part: 'config' | 'result'): Record<string, z.ZodMiniType> {
+  const schemas = Object.entries(table).flatMap(([name, field]) => {
+    const schema: Schema | undefined = field[part];
+    return schema ? [[name, schema(vocabulary)] as const] : [];
+  });
+  return Object.fromEntries(schemas);
+}
 function toIssue(issue: z.core.$ZodIssue): ConfigIssue {
   const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
   if (issue.code === 'unrecognized_keys') return { path, message: 'unknown field', keys: issue.keys };

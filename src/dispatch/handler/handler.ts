@@ -1,3 +1,20 @@
+import type { HookAnswer } from '../../model/event.js';
+import type { StepHost } from '../../runtime/step-host.js';
+
+/** Where a handler runs. */
+export interface Surroundings {
+  readonly host: StepHost;
+  /** Where it runs unless it says otherwise. */
+  readonly directory: string;
+  /** Added to its environment. */
+  readonly env: ReadonlyMap<string, string>;
+}
+
+/** One run of it; the signal is aborted at its timeout and when dagweave is told to stop. */
+export interface HandlerAttempt extends Surroundings {
+  readonly signal: AbortSignal;
+}
+
 /**
  * How a handler ended.
  * - `exited`: a process, by itself.
@@ -21,3 +38,17 @@ export interface HandlerOutput {
   /** Set where standard output had more bytes than these, and something was left out of it. */
   readonly cutAt?: number;
 }
+
+/** A hook that has nothing to say. */
+export const noAnswer: HookAnswer = {
+  decision: 'none',
+  reason: undefined,
+  stop: undefined,
+  update: undefined,
+  additionalContext: undefined,
+  systemMessage: undefined,
+  specific: {},
+  metadata: undefined,
+  result: undefined,
+  failure: undefined,
+};

@@ -1,5 +1,13 @@
 import { agentTools, modelRunners } from '../model/model-runner.js';
 import type { Fields } from './fields.js';
+import { readHookCommand } from './hook-command.js';
+
+/** Looks for references in a command that cannot be handed over, and for those that name nothing of an event. */
+export function checkCommand(command: string, fields: Fields): void {
+  const { refused, others } = readHookCommand(command);
+  for (const { written, reason } of refused) fields.add('command', { kind: 'reference', written, reason });
+  for (const name of others) fields.add('command', { kind: 'near-reference', name });
+}
 
 /** Looks for a runner and for tools of an agent that there are none of, which would be told only when the hook is to run. */
 export function checkModel(fields: Fields): void {

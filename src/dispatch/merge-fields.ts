@@ -1,5 +1,5 @@
-import type { Decision, HookAnswer } from '../model/event.js';
-import { saidBySpecific } from './handler/read-settings-answer.js';
+import type { Decision, EventAnswer, HookAnswer, HookResult } from '../model/event.js';
+import { saidBySpecific } from './handler/read-answers.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,4 +34,29 @@ const deciding: ReadonlySet<string> = new Set(['decision', 'action', 'content'])
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Lists are joined, the first intent counts, any record counts; of a field that we do not know the last one counts. */
+export function mergeResults(results: readonly HookResult[]): HookResult {
+  const errors = results.flatMap((result) => result.error || []);
+  // Foreign names are defined and not assigned, so that `__proto__` is a name like others.
+  const merged: Record<string, unknown> = Object.fromEntries(results.flatMap((result) => Object.entries(result)));
+  for (const name of lists) {
+    const all = results.flatMap((result): readonly unknown[] => result[name] ?? []);
+    if (all.length > 0) merged[name] = all;
+  }
+  const intent = results.find((result) => result.new_intent !== undefined)?.new_intent;
+  if (intent) merged.new_intent = intent;
+  if (results.some((result) => result.usage_recorded)) merged.usage_recorded = true;
+  if (errors.length > 0) merged.error = errors.join('\n');
+  return merged;
+}
+
+const lists = ['logs', 'messages_to_user', 'suggested_abilities', 'suggested_documents', 'follow_up_actions'] as const;
+
+/** The same answer, but that it blocks; nothing that a hook allowed is left in it. */
+export function denied(answer: EventAnswer, reason: string): EventAnswer {
+  if (answer.decision === 'deny') return answer;
+  const specific = mergeSpecific([answer], 'deny');
+  return { ...answer, decision: 'deny', reason, updatedArguments: undefined, specific };
 }

@@ -1,0 +1,65 @@
+import { optionalText } from './command-call.js';
+import type { Rule } from './schema.js';
+import type { Binder, PromptSource } from './step-type.js';
+
+/** The options that say what is asked, from the fields of the same names. */
+export function promptValues(config: PromptSource, binder: Binder) {
+  return { prompt: binder.prompt(config) };
+}
+
+/** The options that say which model answers. */
+export function modelValues(config: ModelConfig, binder: Binder) {
+  return {
+    runner: config.runner,
+    model: optionalText(config.model, binder),
+    base_url: optionalText(config.base_url, binder),
+    api_key_env: config.api_key_env,
+    max_tokens: config.max_tokens,
+    working_dir: optionalText(config.working_dir, binder),
+  };
+}
+
+export function cacheValues(config: CacheConfig, binder: Binder) {
+  return {
+    cache: config.cache ? true : undefined,
+    cache_dir: optionalText(config.cache_dir, binder),
+    cache_file: config.cache_files?.map((file) => binder.text(file)),
+  };
+}
+
+/** A prompt is inline or in a file; the others would be found out only when the step runs: a service asked for no model, an address that nothing asks. */
+export const modelRules: readonly Rule<ModelConfig & PromptSource>[] = [
+  {
+    holds: ({ prompt, prompt_file }) => (prompt === undefined) !== (prompt_file === undefined),
+    error: 'needs either `prompt` or `prompt_file`',
+  },
+  {
+    field: 'runner',
+    holds: ({ runner, model }) => !isService(runner) || model !== undefined,
+    error: 'needs `model` beside it: a service answers for one model only',
+  },
+  ...(['base_url', 'api_key_env'] as const).map((field) => ({
+    field,
+    holds: (config: ModelConfig) => isService(config.runner) || config[field] === undefined,
+    error: 'is for the runners openai and anthropic: name one of them as `runner`',
+  })),
+];
+
+function isService(runner: string | undefined): boolean {
+  return runner === 'openai' || runner === 'anthropic';
+}
+
+interface ModelConfig {
+  readonly runner?: string | undefined;
+  readonly model?: string | undefined;
+  readonly base_url?: string | undefined;
+  readonly api_key_env?: string | undefined;
+  readonly max_tokens?: number | undefined;
+  readonly working_dir?: string | undefined;
+}
+
+interface CacheConfig {
+  readonly cache?: boolean | undefined;
+  readonly cache_dir?: string | undefined;
+  readonly cache_files?: readonly string[] | undefined;
+}
