@@ -6,7 +6,7 @@ import type * as vocabulary from './vocabulary.js';
  * One field of a step type: what a configuration may say, the option of the command line, and what the result has, each where there is
  * one of that name. Schemas are made only when somebody asks for them, because a step that runs does not wait for their library.
  */
-export interface Field {
+interface Field {
   readonly config?: Schema;
   readonly flag?: Flag;
   readonly result?: Schema;

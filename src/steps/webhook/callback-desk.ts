@@ -79,10 +79,10 @@ function mayOnlyLook({ isPublic }: Desk, headers: IncomingHttpHeaders): boolean 
   );
 }
 
-export type Body = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'too-large' | 'gone' };
+type Body = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'too-large' | 'gone' };
 
 /** Reads a body to its end, or until it is larger than it may be. */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
+function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
   return new Promise((settle) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -76,7 +76,7 @@ function listen(server: Server, port: number): Promise<string | undefined> {
 }
 
 /** Says what callers do, who may be many and bad, in a few lines: the first ones, and once that more are not said. */
-export function fewLines(say: (line: string) => void): (line: string) => void {
+function fewLines(say: (line: string) => void): (line: string) => void {
   let said = 0;
   return (line) => {
     said += 1;
@@ -91,7 +91,7 @@ const MOST = 20;
  * Lets nobody keep others out by connections on which nothing is asked: who has not sent all headers within a second is cut off, and
  * where there are too many of these at once, the oldest goes first, since who has something to ask does so at once.
  */
-export function keepRoom(server: Server): void {
+function keepRoom(server: Server): void {
   const silent = new Map<Socket, NodeJS.Timeout>();
   const forget = (socket: Socket) => {
     clearTimeout(silent.get(socket));

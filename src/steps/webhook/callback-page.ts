@@ -52,7 +52,7 @@ export function confirmationPage(token: string, action: string | undefined): str
 }
 
 /** What a person sees in the end. */
-export function messagePage(message: string): string {
+function messagePage(message: string): string {
   return page(message, '');
 }
 
