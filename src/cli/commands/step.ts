@@ -1,8 +1,7 @@
 import { constants } from 'node:os';
 import { createHost } from '../../runtime/host.js';
 import { createMasking } from '../../runtime/masking.js';
-import { printResult } from '../../runtime/print.js';
-import { writeStderr } from '../../runtime/print.js';
+import { printResult, writeStderr } from '../../runtime/print.js';
 import { loadRun } from '../../steps/load-run.js';
 import { exitCodes, type Finished, printedText, resultText } from '../../steps/result.js';
 import { type CommonFlags, runStep } from '../../steps/run-step.js';
