@@ -1,9 +1,11 @@
 import { createCollector, type Diagnostic, type Report } from './diagnostics/diagnostics.js';
-import type { ReadWorkflow } from './formats/format.js';
+import type { Format, OpenWorkflow } from './formats/format.js';
+import { formats } from './formats/index.js';
 import { readConfiguration } from './frontends/index.js';
+import type { Engine } from './model/engine.js';
 import type { ConfigurationFile } from './model/layer.js';
 import type { DefaultsLibrary } from './model/operator-defaults.js';
-import type { Capabilities, HandlerPlan, Plan } from './model/plan.js';
+import type { HandlerPlan, Plan } from './model/plan.js';
 import type { PromptLibrary } from './model/prompts.js';
 import type { RuleSet } from './model/rule.js';
 import type { SourceFile, Span, TextEdit } from './model/source.js';
@@ -12,7 +14,7 @@ import { checkWorkflow } from './passes/check.js';
 import { mergeLayers } from './passes/merge.js';
 import { resolveRules } from './passes/resolve.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
-import { type PlannedRead, planWorkflows } from './pipeline/plan-workflows.js';
+import { type PlannedRead, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
 import { type Reading, readingOf } from './pipeline/reading.js';
@@ -32,6 +34,8 @@ export interface CompileInput {
 }
 
 export interface CompileOptions {
+  /** The workflow languages to choose from, where they are not those that come with dagweave. */
+  readonly formats?: readonly Format[] | undefined;
   /** A format's name, or `auto`. */
   readonly format?: string | undefined;
   readonly targetVersion?: string | undefined;
@@ -80,7 +84,7 @@ export interface PlannedWorkflow {
   extents(): readonly (readonly Span[])[];
   /** As it is read from the outputs; `undefined` before there are any. */
   readonly after: Workflow | undefined;
-  readonly capabilities: Capabilities;
+  readonly engine: Engine;
   /** The handlers that were there before and are to run hooks as well. */
   readonly sharedHandlers: readonly HandlerPlan[];
 }
@@ -122,7 +126,7 @@ export function compile(input: CompileInput): CompileResult {
   };
   const checked = base.read.map((one) => ({
     ...one,
-    workflow: checkWorkflow(one.workflow, one.capabilities, inBase.report),
+    workflow: checkWorkflow(one.workflow, one.engine, inBase.report),
   }));
   if (inBase.hasErrors()) return endedInBase({});
 
@@ -132,15 +136,12 @@ export function compile(input: CompileInput): CompileResult {
     plan: one.plan,
     extents: () => [],
     after: undefined,
-    capabilities: one.capabilities,
+    engine: one.engine,
     sharedHandlers: sharedHandlers(one),
   }));
   if (inBase.hasErrors()) return endedInBase({ workflows });
 
-  const additions = inOrder(
-    base.files,
-    planned.flatMap((one) => one.lower(one.plan, inBase.report)),
-  );
+  const additions = inOrder(base.files, writePlans(planned, inBase.report));
   if (inBase.hasErrors()) return endedInBase({ workflows });
 
   reportReplacedHandlers(planned, inBase.report);
@@ -169,7 +170,7 @@ const nothing: CompileResult = {
   additions: [],
   workflows: [],
   rules: undefined,
-  reading: { format: undefined, targetVersion: undefined, defaults: undefined },
+  reading: { formats, format: undefined, targetVersion: undefined, defaults: undefined },
 };
 
 function withoutRules(rules: RuleSet, options: CompileOptions | undefined): RuleSet {
@@ -202,6 +203,6 @@ function inOrder(files: readonly SourceFile[], edits: readonly TextEdit[]): read
   return [...edits].sort((a, b) => rank.get(a.file)! - rank.get(b.file)! || a.start - b.start || a.end - b.end);
 }
 
-function extentsOf({ dags }: Plan, { extentOf }: ReadWorkflow): readonly (readonly Span[])[] {
-  return dags.map(({ dag, nodes }) => nodes.map((_, index) => extentOf(dag, index)));
+function extentsOf({ dags }: Plan, { spanOf }: OpenWorkflow): readonly (readonly Span[])[] {
+  return dags.map(({ dag, nodes }) => nodes.map((_, index) => spanOf(dag, index)));
 }

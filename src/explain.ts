@@ -54,7 +54,7 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
   const inBase = createCollector();
   const checked = base.read.map((one) => ({
     ...one,
-    workflow: checkWorkflow(one.workflow, one.capabilities, inBase.report),
+    workflow: checkWorkflow(one.workflow, one.engine, inBase.report),
   }));
   const evidence = createEvidence();
   const planned = inBase.hasErrors() ? [] : planWorkflows(checked, { ...planning, watch: evidence }, inBase.report);

@@ -1,6 +1,6 @@
 import type { CompileInput } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
-import type { ReadWorkflow } from './formats/format.js';
+import type { OpenWorkflow } from './formats/format.js';
 import { readConfiguration } from './frontends/index.js';
 import type { Manifest } from './model/manifest.js';
 import type { SourceFile } from './model/source.js';
@@ -10,7 +10,7 @@ import { compareHooks } from './passes/compare-hooks.js';
 import { mergeLayers } from './passes/merge.js';
 import { resolveRules } from './passes/resolve.js';
 import { type EarlierHooks, withoutEarlierHooks } from './pipeline/earlier-hooks.js';
-import { type PlannedRead, type Planning, planWorkflows } from './pipeline/plan-workflows.js';
+import { type PlannedRead, type Planning, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
 import { readingOf } from './pipeline/reading.js';
@@ -75,25 +75,25 @@ function isError({ severity }: Diagnostic): boolean {
 
 function compareWith(
   inputs: readonly SourceFile[],
-  read: readonly ReadWorkflow[],
+  read: readonly OpenWorkflow[],
   earlier: EarlierHooks & { readonly planning: Planning },
   manifest: Manifest | undefined,
 ): { readonly diagnostics: readonly Diagnostic[]; readonly demanded: number } {
   const { report, hasErrors, all } = createCollector();
   const base = withoutEarlierHooks(inputs, read, earlier, report);
-  const checked = base.read.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.capabilities, report) }));
+  const checked = base.read.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.engine, report) }));
   const planned = hasErrors() ? [] : planWorkflows(checked, earlier.planning, report);
-  const additions = hasErrors() ? [] : planned.flatMap((one) => one.lower(one.plan, report));
+  const additions = hasErrors() ? [] : writePlans(planned, report);
   // Notes about planning belong to those who write the rules.
   const inInputs = pointIntoInputs(all(), base.edits).filter(({ severity }) => severity !== 'note');
   if (hasErrors()) return { diagnostics: inInputs, demanded: 0 };
 
   const compared = createCollector();
   const demanded = readAgain(applyEdits(base.files, additions), earlier.reading);
-  read.forEach(({ workflow, marks, print }, index) => {
+  read.forEach(({ workflow, marks, fingerprints }, index) => {
     const other = demanded[index]!;
-    const found = { workflow, print: print(undefined) };
-    const wanted = { workflow: other.workflow, print: other.print(undefined) };
+    const found = { workflow, fingerprints: fingerprints() };
+    const wanted = { workflow: other.workflow, fingerprints: other.fingerprints() };
     const { plan, handlerPlaces } = planned[index]!;
     const places = handlerPlaces(plan.handlers);
     compareHooks({ found, marks: marks(), taken: base.taken[index]!, demanded: wanted, plan, places }, compared.report);

@@ -71,7 +71,7 @@ describe('where no version is known, an id stands in for a name in one of the tw
 /** For each step, the places in the list of those that it waits for. */
 function needsByPlace(text: string, targetVersion: string): readonly (readonly (number | undefined)[])[] {
   const { report } = createCollector();
-  const [read] = dagu.read([{ path: 'flow.yaml', text }], { targetVersion, defaults: undefined }, report);
+  const [read] = dagu.open([{ path: 'flow.yaml', text }], { targetVersion, defaults: undefined }, report);
   return read!.workflow.dags[0]!.nodes.map(({ needs }) => needs?.map(({ node }) => node) ?? []);
 }
 

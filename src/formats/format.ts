@@ -1,9 +1,10 @@
 import type { Report } from '../diagnostics/diagnostics.js';
+import type { Engine } from '../model/engine.js';
 import type { Marks, Removal } from '../model/mark.js';
 import type { OperatorDefaults } from '../model/operator-defaults.js';
-import type { Capabilities, HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
+import type { HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
-import type { NamesIn, Workflow, WorkflowPrint } from '../model/workflow.js';
+import type { Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
 
 /** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
 export interface Format {
@@ -11,33 +12,32 @@ export interface Format {
   /** Does the text look like this language? */
   detects(text: string): boolean;
   /** Splits what was read into workflows that have nothing to do with each other, and reads each. */
-  read(files: readonly SourceFile[], options: ReadOptions, report: Report): readonly ReadWorkflow[];
+  open(files: readonly SourceFile[], options: OpenOptions, report: Report): readonly OpenWorkflow[];
 }
 
-export interface ReadOptions {
+export interface OpenOptions {
   /** Version of the engine, such as `1.30` or `2.15`; `undefined` where nobody said. */
   readonly targetVersion: string | undefined;
   /** What the operator's own configuration of the engine adds to every workflow. */
   readonly defaults: OperatorDefaults;
 }
 
-/** A workflow with what its format needs to write into the same text. */
-export interface ReadWorkflow {
+/** A workflow with all that passes and people ask of its text, and what writes into that. */
+export interface OpenWorkflow {
   readonly workflow: Workflow;
-  readonly capabilities: Capabilities;
+  readonly engine: Engine;
   /** Where a node stands in the text, from its mark on if it has one. */
-  extentOf(dag: number, node: number): Span;
+  spanOf(dag: number, node: number): Span;
   /** The names in a list made of a DAG's nodes and others, in each way in which an engine may make up the missing ones. */
   namesIn: NamesIn;
-  /** What earlier runs left in the text. */
-  /** Looked for when first asked. */
+  /** What earlier runs left in the text; looked for when first asked. */
   marks(): Marks;
   /** Takes out what earlier runs put in: steps, what was written to make others wait for them, hooks in handlers, stray marks. */
-  strip(removal: Removal): readonly TextEdit[];
+  erase(removal: Removal): readonly TextEdit[];
   /** Writes a plan down as edits of the text, in order of position. */
-  lower(plan: Plan, report: Report): readonly TextEdit[];
+  write(plan: Plan, report: Report): readonly TextEdit[];
   /** Into which of the engine's handlers those of a plan go. */
   handlerPlaces(handlers: readonly HandlerPlan[]): readonly HandlerPlace[];
   /** What the workflow says; with a plan, what it shall say once that plan is written. */
-  print(plan: Plan | undefined): WorkflowPrint;
+  fingerprints(plan?: Plan): Fingerprints;
 }

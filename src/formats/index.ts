@@ -10,7 +10,7 @@ export const formats: readonly Format[] = [dagu];
 /** Which files are written in which language: the named one, or what each text looks like. */
 export function detectFormat(
   files: readonly SourceFile[],
-  named: string | undefined,
+  { formats, format: named }: { readonly formats: readonly Format[]; readonly format: string | undefined },
   report: Report,
 ): ReadonlyMap<Format, readonly SourceFile[]> {
   const known = formats.map((format) => format.name);

@@ -1,5 +1,4 @@
 import type { HandlerEvent, Rule } from './rule.js';
-import type { RunTable } from './run-table.js';
 import type { StepCall, Word } from './step.js';
 
 /** All that will be added, engine-neutral. Preview prints it, a format writes it down. */
@@ -100,34 +99,4 @@ export interface HandlerPlace {
   readonly shared: boolean;
   /** It may take the place of one that the operator's own configuration has, of which nothing is known. */
   readonly mayReplace: boolean;
-}
-
-/** What a format's engine can express; passes read this and never ask which format it is. */
-export interface Capabilities {
-  /** Longest node name in bytes (UTF-8). */
-  readonly maxNameBytes: number;
-  /** How many outputs of hooks one DAG may capture without being asked; 0 where the engine cannot capture. */
-  readonly maxCapturedOutputs: number;
-  /** Is it known how to write handlers that run at the end, whatever happened, on failure, or when the run was stopped? */
-  readonly handlers: boolean;
-  /** Which steps run, by how others ended. */
-  readonly runTable: RunTable;
-  readonly shell: EngineShell;
-}
-
-/** How the commands of steps are written, and what they find in their environment. */
-export interface EngineShell {
-  /** Writes a literal as one bare word that reaches the command unchanged, past the engine and then a POSIX shell. */
-  quote(literal: string): string;
-  /**
-   * Shell text that, between double quotes, yields a variable of the step's environment.
-   * @param filter a command that its value is piped through, such as `head -n 1`
-   */
-  variable(name: string, filter?: string): string;
-  /** Does a step find a variable of that name without a workflow's doing? */
-  ownsVariable(name: string): boolean;
-  /** Shell text that, between double quotes, yields in a handler what went wrong; `undefined` where the engine does not tell. */
-  readonly failure: string | undefined;
-  /** Files that the engine keeps in the folder of a step while it runs, as patterns of git. */
-  readonly ownFiles: readonly string[];
 }

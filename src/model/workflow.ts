@@ -126,9 +126,9 @@ export interface Call {
 }
 
 /** For each DAG, texts that are equal where two workflows say the same, names, needs and style apart. */
-export type WorkflowPrint = readonly DagPrint[];
+export type Fingerprints = readonly DagFingerprint[];
 
-export interface DagPrint {
+export interface DagFingerprint {
   /** Everything outside of the nodes and the handlers. */
   readonly rest: string;
   /** The handlers that hooks may go to, by what the engine calls them. */

@@ -1,4 +1,5 @@
-import type { EngineShell, RunCondition } from '../model/plan.js';
+import type { EngineShell } from '../model/engine.js';
+import type { RunCondition } from '../model/plan.js';
 import type { Rule } from '../model/rule.js';
 import type { StepCall } from '../model/step.js';
 import type { Dag, Workflow } from '../model/workflow.js';

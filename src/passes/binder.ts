@@ -3,7 +3,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { placeValues, readShell, type ShellPiece } from '../lang/shell-text.js';
 import type { TemplatePiece } from '../lang/template.js';
 import { builtInNames } from '../lang/variable-names.js';
-import type { EngineShell } from '../model/plan.js';
+import type { EngineShell } from '../model/engine.js';
 import type { Span } from '../model/source.js';
 import type { Word } from '../model/step.js';
 import type { Binder, TextPiece } from '../steps/step-type.js';

@@ -1,4 +1,4 @@
-import type { Capabilities } from '../model/plan.js';
+import type { Engine } from '../model/engine.js';
 import type { Rule } from '../model/rule.js';
 import type { Dag } from '../model/workflow.js';
 import { stepTypes } from '../steps/index.js';
@@ -13,14 +13,14 @@ import type { Hook } from './slot.js';
 export function nameOutputs(
   dag: Dag,
   names: ReadonlyMap<Hook, string>,
-  { maxCapturedOutputs }: Capabilities,
+  { maxOutputs }: Engine,
   remarks: Remarks,
 ): ReadonlyMap<Hook, string> {
   const asked = [...names].filter(([{ rule }]) => rule.step.output !== false && isAskedFor(rule));
   const offered = [...names].filter(([{ rule }]) => !isAskedFor(rule) && hasBoundedResult(rule.step.type));
-  const tooMany = offered.length > maxCapturedOutputs;
-  if (tooMany && maxCapturedOutputs > 0) remarks.notCaptured(offered[0]![0].rule, dag);
-  const captured = maxCapturedOutputs === 0 ? [] : tooMany ? asked : [...asked, ...offered];
+  const tooMany = offered.length > maxOutputs;
+  if (tooMany && maxOutputs > 0) remarks.notCaptured(offered[0]![0].rule, dag);
+  const captured = maxOutputs === 0 ? [] : tooMany ? asked : [...asked, ...offered];
   return new Map(
     captured.map(([hook, name]) => {
       const { output } = hook.rule.step;

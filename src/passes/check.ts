@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
-import type { Capabilities } from '../model/plan.js';
+import type { Engine } from '../model/engine.js';
 import type { Dag, Node, Reading, Workflow } from '../model/workflow.js';
 import { findCallCycles } from './call-graph.js';
 import { findCycle, predecessorsOf } from './topology.js';
@@ -9,9 +9,9 @@ import { findCycle, predecessorsOf } from './topology.js';
  * Reports what is wrong with a workflow before anything is added. Where a DAG can be read in two ways and one of them
  * can never run, that reading is left out of the result.
  */
-export function checkWorkflow(workflow: Workflow, capabilities: Capabilities, report: Report): Workflow {
+export function checkWorkflow(workflow: Workflow, engine: Engine, report: Report): Workflow {
   for (const dag of workflow.dags) {
-    checkNames(dag, capabilities, report);
+    checkNames(dag, engine, report);
     checkIds(dag, report);
     checkNeeds(dag, report);
   }
@@ -21,7 +21,7 @@ export function checkWorkflow(workflow: Workflow, capabilities: Capabilities, re
   return { ...workflow, dags: workflow.dags.map((dag) => withoutImpossibleReadings(dag, report)) };
 }
 
-function checkNames(dag: Dag, { maxNameBytes }: Capabilities, report: Report): void {
+function checkNames(dag: Dag, { maxNameBytes }: Engine, report: Report): void {
   const seen = new Map<string, number>();
   for (const node of dag.nodes) {
     const first = seen.get(node.name);

@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Marks } from '../model/mark.js';
 import type { DagPlan, HandlerPlace, Plan } from '../model/plan.js';
-import type { Dag, DagPrint, Workflow, WorkflowPrint } from '../model/workflow.js';
+import type { Dag, DagFingerprint, Fingerprints, Workflow } from '../model/workflow.js';
 import type { TakenNodes } from './known-hooks.js';
 import { pathRound } from './path-round.js';
 import { predecessorsOf } from './topology.js';
@@ -9,7 +9,7 @@ import { predecessorsOf } from './topology.js';
 /** A workflow as it is, or as the rules would have it, with what it says. */
 interface SaidWorkflow {
   readonly workflow: Workflow;
-  readonly print: WorkflowPrint;
+  readonly fingerprints: Fingerprints;
 }
 
 export interface Comparison {
@@ -29,12 +29,12 @@ export function compareHooks({ found, marks, taken, demanded, plan, places }: Co
     const other = demanded.workflow.dags[dag.index]!;
     const hooks = taken.get(dag.index) ?? new Set<number>();
     compareDag(
-      { dag, print: found.print[dag.index]!, labels: foundLabels(dag, hooks) },
-      { dag: other, print: demanded.print[dag.index]!, labels: demandedLabels(other, plans.get(dag.index)) },
+      { dag, said: found.fingerprints[dag.index]!, labels: foundLabels(dag, hooks) },
+      { dag: other, said: demanded.fingerprints[dag.index]!, labels: demandedLabels(other, plans.get(dag.index)) },
       plans.get(dag.index),
       report,
     );
-    compareHandlers(dag, found.print[dag.index]!, demanded.print[dag.index]!, places, report);
+    compareHandlers(dag, found.fingerprints[dag.index]!, demanded.fingerprints[dag.index]!, places, report);
   }
   for (const mark of marks.nodes) {
     if (mark.sameWaiters) continue;
@@ -45,7 +45,7 @@ export function compareHooks({ found, marks, taken, demanded, plan, places }: Co
 
 interface Side {
   readonly dag: Dag;
-  readonly print: DagPrint;
+  readonly said: DagFingerprint;
   /** For each node, what it is on both sides: which node of the base, or a hook of that name. */
   readonly labels: readonly string[];
 }
@@ -83,7 +83,7 @@ function compareDag(found: Side, demanded: Side, plan: DagPlan | undefined, repo
       );
       return;
     }
-    const difference = firstDifference(demanded.print.node(at), found.print.node(there));
+    const difference = firstDifference(demanded.said.node(at), found.said.node(there));
     if (difference)
       report(
         'DW704',
@@ -143,8 +143,8 @@ function sequencedNodes(dag: Dag) {
 
 function compareHandlers(
   dag: Dag,
-  found: DagPrint,
-  demanded: DagPrint,
+  found: DagFingerprint,
+  demanded: DagFingerprint,
   places: readonly HandlerPlace[],
   report: Report,
 ): void {

@@ -1,7 +1,7 @@
 import { type Marks, marksByDag, type NodeMark, type Removal, waiterLabels } from '../model/mark.js';
 import type { Plan } from '../model/plan.js';
 import type { RuleSet } from '../model/rule.js';
-import type { Dag, NamesIn, Workflow, WorkflowPrint } from '../model/workflow.js';
+import type { Dag, Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
 import { hookName } from './name.js';
 import { namesToTakeOut } from './names-to-take-out.js';
 import { type NeedRef, needsWithout } from './take-out.js';
@@ -37,9 +37,9 @@ export function namedLikeHooks(workflow: Workflow, marks: Marks, { rules }: Rule
  */
 export function demandedNodes(
   candidates: TakenNodes,
-  found: WorkflowPrint,
+  found: Fingerprints,
   plan: Plan,
-  demanded: WorkflowPrint,
+  demanded: Fingerprints,
 ): TakenNodes {
   const kept: { dag: number; node: number }[] = [];
   const plans = new Map(plan.dags.map(({ dag, nodes }) => [dag, nodes]));

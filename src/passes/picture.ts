@@ -1,7 +1,8 @@
+import type { Engine } from '../model/engine.js';
 import type { Forecast } from '../model/forecast.js';
 import type { Marks } from '../model/mark.js';
 import type { Picture, PictureDag, PictureEdge, PictureNode } from '../model/picture.js';
-import type { Capabilities, DagPlan, HandlerPlan, Plan } from '../model/plan.js';
+import type { DagPlan, HandlerPlan, Plan } from '../model/plan.js';
 import type { Dag, Reading, Workflow } from '../model/workflow.js';
 import { sequenced } from './check.js';
 import { forecastHandler, forecastNodes } from './forecast.js';
@@ -14,7 +15,7 @@ interface DrawnChange {
   readonly workflow: Workflow;
   /** What will be added. */
   readonly plan: Plan;
-  readonly capabilities: Pick<Capabilities, 'runTable'>;
+  readonly engine: Pick<Engine, 'runTable'>;
   /** Those that have a command of their own already. */
   readonly sharedHandlers: readonly Pick<HandlerPlan, 'dag' | 'event'>[];
 }
@@ -41,7 +42,7 @@ export function pictureOf(drawn: readonly Drawn[]): Picture {
       const reading = drawnReading(dag);
       const dagPlan = plans.get(dag.index);
       const edges = dagPlan ? changedEdges(dag, dagPlan, reading) : edgesOf(sequenced(dag), reading);
-      const forecasts = one.plan && dagPlan ? forecastNodes(dag, dagPlan.nodes, edges, one.capabilities.runTable) : [];
+      const forecasts = one.plan && dagPlan ? forecastNodes(dag, dagPlan.nodes, edges, one.engine.runTable) : [];
       return {
         name: dag.name,
         file: dag.file,
@@ -143,13 +144,13 @@ function plannedSequence(
   });
 }
 
-function handlersOf(dag: Dag, { plan, capabilities, sharedHandlers }: DrawnChange): PictureDag['handlers'] {
+function handlersOf(dag: Dag, { plan, engine, sharedHandlers }: DrawnChange): PictureDag['handlers'] {
   return plan.handlers
     .filter((handler) => handler.dag === dag.index)
     .flatMap(({ event, injections }) => {
       const shared = sharedHandlers.some((one) => one.dag === dag.index && one.event === event);
       return injections.map(({ name, injection }) => {
-        const forecast = forecastHandler(event, injection, shared, capabilities.runTable);
+        const forecast = forecastHandler(event, injection, shared, engine.runTable);
         return { name, event, hook: { rule: injection.rule.id, injection, forecast } };
       });
     });

@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import type { Capabilities, DagPlan, HandlerPlan, InjectedNode, Injection, Plan, PlannedNode } from '../model/plan.js';
+import type { Engine } from '../model/engine.js';
+import type { DagPlan, HandlerPlan, InjectedNode, Injection, Plan, PlannedNode } from '../model/plan.js';
 import { handlerEvents, type Rule, type RuleSet } from '../model/rule.js';
 import type { Dag, NamesIn, Workflow } from '../model/workflow.js';
 import { statusReport } from './actions/status.js';
@@ -33,7 +34,7 @@ import { entryNumbers, needsToWrite } from './write-needs.js';
 export interface PlanInput {
   readonly workflow: Workflow;
   readonly rules: RuleSet;
-  readonly capabilities: Capabilities;
+  readonly engine: Engine;
   readonly matches: Matches;
   readonly meetings: Meetings;
   readonly bind: Bind;
@@ -56,7 +57,7 @@ export interface Proof {
 export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   const { workflow, rules, matches, meetings, view } = input;
   const mayRun = ({ rule, dag, task }: Wanted) =>
-    view.conditionAt(rule, { workflow, dag: workflow.dags[dag]!, task, shell: input.capabilities.shell }) !== 'never';
+    view.conditionAt(rule, { workflow, dag: workflow.dags[dag]!, task, shell: input.engine.shell }) !== 'never';
   const { hooks, handlers } = selectHooks({ workflow, rules, matches, view, mayRun, meetings }, report);
   const roles = nodeRoles(workflow, findTasks(workflow, rules, matches), rules, matches);
   const remarks = createRemarks();
@@ -98,10 +99,12 @@ function planDag(
 ): { readonly plan: DagPlan; readonly proof: Proof } {
   const slots = stagesBySlot(hooks);
   const list = placeHooks(dag, writtenGraph(graphs), slots);
-  const names = nameHooks(dag, list, input.capabilities.maxNameBytes, remarks);
-  const outputs = nameOutputs(dag, names, input.capabilities, remarks);
+  const names = nameHooks(dag, list, input.engine.maxNameBytes, remarks);
+  const outputs = nameOutputs(dag, names, input.engine, remarks);
   const written = needsToWrite(dag, list);
-  const detached = list.map((node, at) => node.kind === 'hook' && isDetached(dag, node, at === list.length - 1));
+  const detached = list.map(
+    (node, at) => node.kind === 'hook' && isDetached(dag, node, at === list.length - 1, input.engine),
+  );
   for (const stages of slots.values()) remarks.equalOrder(stages, dag);
   const middle = slots.get('middle');
   if (middle) remarks.heldBack(middle, dag, newlyHeldBack(writtenGraph(graphs)));
@@ -142,8 +145,8 @@ function remarkSkips(dag: Dag, slots: ReadonlyMap<string, readonly Stage[]>, bas
 }
 
 /** In a list that is run in order, whatever stands behind a hook waits for it, unless it starts and returns at once. */
-function isDetached(dag: Dag, { hook }: PlacedHook, isLast: boolean): boolean {
-  return !hook.rule.await && !isLast && dag.readings.some((reading) => reading.sequence !== 'none');
+function isDetached(dag: Dag, { hook }: PlacedHook, isLast: boolean, { can }: Engine): boolean {
+  return can.background && !hook.rule.await && !isLast && dag.readings.some((reading) => reading.sequence !== 'none');
 }
 
 function lawNodes(
@@ -202,7 +205,7 @@ function injected(
 }
 
 function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | undefined, input: PlanInput): Injection {
-  const place = { workflow: input.workflow, dag, task, shell: input.capabilities.shell };
+  const place = { workflow: input.workflow, dag, task, shell: input.engine.shell };
   const { conditionAt } = input.view;
   const verdict = conditionAt(rule, place);
   const condition = typeof verdict === 'string' ? undefined : verdict;
@@ -211,9 +214,10 @@ function inject(rule: Rule, dag: Dag, task: Task | undefined, output: string | u
   return { ...own, output: report?.variable ?? output, statusReport: report };
 }
 
-function isLeftOut({ rule, dag }: HandlerHook, { workflow, capabilities }: PlanInput, report: Report): boolean {
-  if (capabilities.handlers || !rule.action?.dispensable) return false;
-  report('DW615', { rule: rule.id, dag: workflow.dags[dag]!.name }, { span: rule.span });
+function isLeftOut({ rule, dag }: HandlerHook, { workflow, engine }: PlanInput, report: Report): boolean {
+  const { handlers } = engine.can;
+  if (handlers === true || !rule.action?.dispensable) return false;
+  report('DW615', { rule: rule.id, dag: workflow.dags[dag]!.name, why: handlers.because }, { span: rule.span });
   return true;
 }
 
@@ -229,7 +233,7 @@ function planHandlers(handlers: readonly HandlerHook[], input: PlanInput, remark
   );
   return inOrder.map(({ dag, event, rules }) => {
     remarks.equalOrderInHandler(rules, input.workflow.dags[dag]!);
-    const giveName = nameGiver([], input.capabilities.maxNameBytes);
+    const giveName = nameGiver([], input.engine.maxNameBytes);
     const injections = rules.map((rule) => ({
       name: giveName(hookName(rule)).name,
       injection: inject(rule, input.workflow.dags[dag]!, undefined, undefined, input),

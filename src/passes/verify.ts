@@ -1,5 +1,5 @@
 import type { DagPlan, Plan } from '../model/plan.js';
-import type { Dag, DagPrint, Workflow, WorkflowPrint } from '../model/workflow.js';
+import type { Dag, DagFingerprint, Fingerprints, Workflow } from '../model/workflow.js';
 import type { ReadGraph } from './base-graphs.js';
 import { findBreaches, type LawNode } from './laws.js';
 import type { Proof } from './plan.js';
@@ -11,8 +11,8 @@ export interface Verification {
   readonly plan: Plan;
   readonly proofs: ReadonlyMap<number, Proof>;
   /** What the text shall say, by the text before and the plan. */
-  readonly expected: WorkflowPrint;
-  readonly found: WorkflowPrint;
+  readonly expected: Fingerprints;
+  readonly found: Fingerprints;
 }
 
 /**
@@ -49,7 +49,7 @@ function* findFaults({ before, after, plan, proofs, expected, found }: Verificat
   }
 }
 
-function handlerFaults(expected: DagPrint['handlers'], found: DagPrint['handlers']): readonly string[] {
+function handlerFaults(expected: DagFingerprint['handlers'], found: DagFingerprint['handlers']): readonly string[] {
   return [...new Set([...expected.keys(), ...found.keys()])].flatMap((key) => {
     const [wanted, read] = [expected.get(key) ?? 'nothing', found.get(key) ?? 'nothing'];
     return wanted === read
@@ -58,7 +58,7 @@ function handlerFaults(expected: DagPrint['handlers'], found: DagPrint['handlers
   });
 }
 
-function printFaults(expected: DagPrint, found: DagPrint): readonly string[] {
+function printFaults(expected: DagFingerprint, found: DagFingerprint): readonly string[] {
   if (expected.count !== found.count) return [`it should have ${expected.count} steps and has ${found.count}`];
   for (let at = 0; at < expected.count; at += 1) {
     const source = expected.source(at);

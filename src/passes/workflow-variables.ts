@@ -1,5 +1,5 @@
 import type { BuiltInName } from '../lang/variable-names.js';
-import type { EngineShell } from '../model/plan.js';
+import type { EngineShell } from '../model/engine.js';
 import type { Word } from '../model/step.js';
 import type { Dag } from '../model/workflow.js';
 import type { BindPlace } from './bind-place.js';

@@ -1,5 +1,5 @@
 import { createCollector, type Report } from '../diagnostics/diagnostics.js';
-import type { ReadWorkflow } from '../formats/format.js';
+import type { OpenWorkflow } from '../formats/format.js';
 import type { Plan } from '../model/plan.js';
 import type { RuleSet } from '../model/rule.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
@@ -22,7 +22,7 @@ import { readAgain } from './verify-result.js';
 /** Workflows without the hooks that an earlier run put in. */
 export interface Base {
   readonly files: readonly SourceFile[];
-  readonly read: readonly ReadWorkflow[];
+  readonly read: readonly OpenWorkflow[];
   /** What leads from the files as they came to these. */
   readonly edits: readonly TextEdit[];
   /** By workflow: the nodes that were taken out. */
@@ -45,7 +45,7 @@ export interface EarlierHooks {
  */
 export function withoutEarlierHooks(
   files: readonly SourceFile[],
-  read: readonly ReadWorkflow[],
+  read: readonly OpenWorkflow[],
   earlier: EarlierHooks,
   report: Report,
 ): Base {
@@ -74,7 +74,7 @@ export function withoutEarlierHooks(
   const plans = plansFor(tentative.read, planning);
   const confirmed = read.map((one, index) => {
     const { plan, demanded } = plans[index]!;
-    const found = isSome(likely[index]!) ? one.print(undefined) : [];
+    const found = isSome(likely[index]!) ? one.fingerprints() : [];
     if (earlier.alsoEdited) return united(marked[index]!, likely[index]!);
     return united(marked[index]!, demandedNodes(likely[index]!, found, plan, demanded()));
   });
@@ -90,16 +90,16 @@ function isSome(taken: TakenNodes): boolean {
   return taken.size > 0;
 }
 
-function likeHooks({ workflow, marks, capabilities }: ReadWorkflow, rules: RuleSet): TakenNodes {
-  return namedLikeHooks(workflow, marks(), rules, capabilities.maxNameBytes);
+function likeHooks({ workflow, marks, engine }: OpenWorkflow, rules: RuleSet): TakenNodes {
+  return namedLikeHooks(workflow, marks(), rules, engine.maxNameBytes);
 }
 
 /** Hooks in handlers without a mark are known by what they say alone. */
-function mayShare({ marks }: ReadWorkflow, { rules }: RuleSet): boolean {
+function mayShare({ marks }: OpenWorkflow, { rules }: RuleSet): boolean {
   return marks().openHandlers && rules.some(({ point, run }) => point === 'final' && run !== 'success');
 }
 
-function reportMarks(read: readonly ReadWorkflow[], force: boolean, report: Report): void {
+function reportMarks(read: readonly OpenWorkflow[], force: boolean, report: Report): void {
   for (const { workflow, marks } of read) {
     for (const { rule, dag, node, span, intact } of marks().nodes) {
       const { name } = workflow.dags[dag]!.nodes[node]!;
@@ -115,23 +115,26 @@ function reportMarks(read: readonly ReadWorkflow[], force: boolean, report: Repo
 }
 
 function plansFor(
-  workflows: readonly ReadWorkflow[],
+  workflows: readonly OpenWorkflow[],
   planning: Planning,
-): readonly { readonly plan: Plan; readonly demanded: () => ReturnType<ReadWorkflow['print']> }[] {
+): readonly { readonly plan: Plan; readonly demanded: () => ReturnType<OpenWorkflow['fingerprints']> }[] {
   const { report } = createCollector();
-  const checked = workflows.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.capabilities, report) }));
-  return planWorkflows(checked, planning, report).map(({ plan, print }) => ({ plan, demanded: () => print(plan) }));
+  const checked = workflows.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.engine, report) }));
+  return planWorkflows(checked, planning, report).map(({ plan, fingerprints }) => ({
+    plan,
+    demanded: () => fingerprints(plan),
+  }));
 }
 
 function takeOut(
   files: readonly SourceFile[],
-  read: readonly ReadWorkflow[],
+  read: readonly OpenWorkflow[],
   taken: readonly TakenNodes[],
   handlers: readonly Plan['handlers'][],
   reading: Reading,
 ): Base {
   const removals = read.map((one, index) => removalOf(one, one.marks(), taken[index]!, handlers[index]!));
-  const edits = read.flatMap(({ strip }, index) => strip(removals[index]!));
+  const edits = read.flatMap(({ erase }, index) => erase(removals[index]!));
   if (edits.length === 0) return { files, read, edits, taken };
   const stripped = applyEdits(files, edits);
   const again = readAgain(stripped, reading);

@@ -1,8 +1,9 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import type { ReadWorkflow } from '../formats/format.js';
+import type { OpenWorkflow } from '../formats/format.js';
 import { compilePattern } from '../lang/pattern.js';
 import type { PromptLibrary } from '../model/prompts.js';
 import type { Pattern, RuleSet } from '../model/rule.js';
+import type { TextEdit } from '../model/source.js';
 import { type ActionView, createActionView } from '../passes/actions/view.js';
 import { type BindInput, createBind } from '../passes/bind.js';
 import type { ConditionAt } from '../passes/bind-place.js';
@@ -13,7 +14,7 @@ import { createMeetings, reportUnmet, type Witness } from '../passes/meetings.js
 import { type ProvenPlan, planWorkflow } from '../passes/plan.js';
 import type { VariableOptions } from '../passes/variable-table.js';
 
-export type PlannedRead = ReadWorkflow & ProvenPlan & { readonly view: ActionView };
+export type PlannedRead = OpenWorkflow & ProvenPlan & { readonly view: ActionView };
 
 export interface Planning {
   readonly rules: RuleSet;
@@ -29,7 +30,7 @@ interface PlanWatch extends Witness {
 
 /** What the rules come to in each of the workflows. */
 export function planWorkflows(
-  workflows: readonly ReadWorkflow[],
+  workflows: readonly OpenWorkflow[],
   { rules, prompts, options, watch }: Planning,
   report: Report,
 ): readonly PlannedRead[] {
@@ -41,12 +42,12 @@ export function planWorkflows(
   const read = workflows.flatMap(({ workflow }) => workflow.files.map(({ path }) => path));
   const siblings = [...read, ...(options.siblings ?? [])];
   const planned = workflows.map((one): PlannedRead => {
-    const { workflow, capabilities, namesIn } = one;
+    const { workflow, engine, namesIn } = one;
     const bind = createBind({ rules, prompts, options, view, siblings, used: watch?.used }, report);
     return {
       ...one,
       view,
-      ...planWorkflow({ workflow, rules, capabilities, matches, meetings, view, bind, namesIn }, report),
+      ...planWorkflow({ workflow, rules, engine, matches, meetings, view, bind, namesIn }, report),
     };
   });
   if (planned.length > 0) reportUnmet(rules, meetings, report);
@@ -57,6 +58,19 @@ export function planWorkflows(
   );
   conditions.tell();
   return planned;
+}
+
+/** Edits that write plans into the workflows that they are for; what an engine cannot do at all is reported. */
+export function writePlans(planned: readonly PlannedRead[], report: Report): readonly TextEdit[] {
+  return planned.flatMap(({ plan, engine, write }) => {
+    const { handlers } = engine.can;
+    if (handlers === true) return write(plan, report);
+    for (const { injection } of plan.handlers.flatMap(({ injections }) => injections)) {
+      const { id, run, span } = injection.rule;
+      report('DW601', { rule: id, run, why: handlers.because }, { span });
+    }
+    return write({ ...plan, handlers: [] }, report);
+  });
 }
 
 /** The same few patterns meet many names, so each is compiled once. */

@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import type { ReadWorkflow } from '../formats/format.js';
+import type { OpenWorkflow } from '../formats/format.js';
 import { detectFormat } from '../formats/index.js';
 import type { SourceFile } from '../model/source.js';
 import { peelAnswer } from '../text/answer.js';
@@ -14,11 +14,8 @@ export function withoutProse(file: SourceFile, report: Report): SourceFile {
 }
 
 /** The workflows in these files, in an order that depends on nothing but their paths. */
-export function readWorkflows(
-  files: readonly SourceFile[],
-  { format, targetVersion, defaults }: Reading,
-  report: Report,
-): readonly ReadWorkflow[] {
-  const byFormat = detectFormat(files, format, report);
-  return [...byFormat].flatMap(([one, ofFormat]) => one.read(ofFormat, { targetVersion, defaults }, report));
+export function readWorkflows(files: readonly SourceFile[], reading: Reading, report: Report): readonly OpenWorkflow[] {
+  const { targetVersion, defaults } = reading;
+  const byFormat = detectFormat(files, reading, report);
+  return [...byFormat].flatMap(([one, ofFormat]) => one.open(ofFormat, { targetVersion, defaults }, report));
 }

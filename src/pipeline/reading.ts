@@ -1,9 +1,13 @@
 import type { Report } from '../diagnostics/diagnostics.js';
+import type { Format } from '../formats/format.js';
+import { formats } from '../formats/index.js';
 import type { DefaultsLibrary, OperatorDefaults } from '../model/operator-defaults.js';
 import type { RuleSet } from '../model/rule.js';
 
 /** How workflows are to be read. */
 export interface Reading {
+  /** The workflow languages that there are. */
+  readonly formats: readonly Format[];
   /** A format's name; `undefined` where each text decides. */
   readonly format: string | undefined;
   readonly targetVersion: string | undefined;
@@ -11,6 +15,7 @@ export interface Reading {
 }
 
 interface ReadingOptions {
+  readonly formats?: readonly Format[] | undefined;
   readonly format?: string | undefined;
   readonly targetVersion?: string | undefined;
   readonly baseConfig?: string | undefined;
@@ -24,6 +29,7 @@ export function readingOf(
   report: Report,
 ): Reading {
   return {
+    formats: options.formats ?? formats,
     format: options.format === 'auto' ? undefined : (options.format ?? rules?.format),
     targetVersion: options.targetVersion ?? rules?.targetVersion,
     defaults: defaultsAt(options.baseConfig ?? rules?.baseConfig, library, report),

@@ -1,5 +1,5 @@
 import { createCollector } from '../diagnostics/diagnostics.js';
-import type { ReadWorkflow } from '../formats/format.js';
+import type { OpenWorkflow } from '../formats/format.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
 import { verifyOutput } from '../passes/verify.js';
 import { bytesOutsideEditsAreEqual } from '../text/edits.js';
@@ -25,7 +25,7 @@ export function verifyBytes(
 }
 
 /** Reads a text that we made as anybody else will. */
-export function readAgain(files: readonly SourceFile[], reading: Reading): readonly ReadWorkflow[] {
+export function readAgain(files: readonly SourceFile[], reading: Reading): readonly OpenWorkflow[] {
   const { report, all } = createCollector();
   const workflows = readWorkflows(files, reading, report);
   const broken = all().find((diagnostic) => diagnostic.severity === 'error');
@@ -34,17 +34,17 @@ export function readAgain(files: readonly SourceFile[], reading: Reading): reado
 }
 
 /** Compares what was read back with the plans. */
-export function verifyMeaning(planned: readonly PlannedRead[], after: readonly ReadWorkflow[]): void {
+export function verifyMeaning(planned: readonly PlannedRead[], after: readonly OpenWorkflow[]): void {
   if (after.length !== planned.length) throw new Error(`${planned.length} workflows became ${after.length}`);
-  planned.forEach(({ workflow, plan, proofs, print }, index) => {
-    const { workflow: readBack, print: printBack } = after[index]!;
+  planned.forEach(({ workflow, plan, proofs, fingerprints }, index) => {
+    const { workflow: readBack, fingerprints: foundIn } = after[index]!;
     verifyOutput({
       before: workflow,
       after: readBack,
       plan,
       proofs,
-      expected: print(plan),
-      found: printBack(undefined),
+      expected: fingerprints(plan),
+      found: foundIn(),
     });
   });
 }

@@ -175,7 +175,7 @@ async function namesInRun(text: string, engine: Engine): Promise<readonly string
 }
 
 function namesRead(text: string, { version }: Engine): readonly string[] {
-  const [read] = format.read([{ path: 'it.yaml', text }], { targetVersion: version, defaults: 'none' }, () => {});
+  const [read] = format.open([{ path: 'it.yaml', text }], { targetVersion: version, defaults: 'none' }, () => {});
   return read!.workflow.dags[0]!.nodes.map(({ name }) => name);
 }
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
+import { formats } from '../../src/formats/index.js';
 import type { Picture } from '../../src/model/picture.js';
 import { pictureOf } from '../../src/passes/picture.js';
 import { readWorkflows } from '../../src/pipeline/read-workflows.js';
@@ -17,7 +18,7 @@ test('what is drawn as after the change is what the written text says', () => {
     const { report } = createCollector();
     const written = readWorkflows(
       outputs,
-      { format: 'dagu', defaults: 'none', targetVersion: fixture.options.targetVersion },
+      { formats, format: 'dagu', defaults: 'none', targetVersion: fixture.options.targetVersion },
       report,
     );
     const planned = pictureOf(workflows.map((one) => ({ ...one, marks: undefined })));

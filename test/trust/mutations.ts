@@ -1,6 +1,7 @@
 import { compile } from '../../src/compile.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
-import type { ReadWorkflow } from '../../src/formats/format.js';
+import type { OpenWorkflow } from '../../src/formats/format.js';
+import { formats } from '../../src/formats/index.js';
 import type { SourceFile, TextEdit } from '../../src/model/source.js';
 import { removalOf } from '../../src/passes/known-hooks.js';
 import { readWorkflows } from '../../src/pipeline/read-workflows.js';
@@ -27,14 +28,14 @@ export function mutantsOf(subject: Subject, withoutHandlers: Subject): readonly 
 
 function mutated(
   subject: Subject,
-  change: (file: SourceFile, read: readonly ReadWorkflow[]) => Iterable<Change>,
+  change: (file: SourceFile, read: readonly OpenWorkflow[]) => Iterable<Change>,
 ): readonly Mutant[] {
   const file = compile(inputOf(subject)).outputs[0];
   if (!file) return [];
   const { report } = createCollector();
   const read = readWorkflows(
     [file],
-    { format: 'dagu', defaults: 'none', targetVersion: subject.targetVersion },
+    { formats, format: 'dagu', defaults: 'none', targetVersion: subject.targetVersion },
     report,
   );
   return [...change(file, read)].map(({ what, text }) => ({ what, subject: { ...subject, text } }));
@@ -50,7 +51,7 @@ export function isCaught({ subject }: Mutant): boolean {
 }
 
 /** Every edge that hooks have to do with, one at a time. */
-function* edgeMutants(file: SourceFile, read: readonly ReadWorkflow[]): Iterable<Change> {
+function* edgeMutants(file: SourceFile, read: readonly OpenWorkflow[]): Iterable<Change> {
   for (const { workflow } of read) {
     for (const dag of workflow.dags) {
       for (const node of dag.nodes) {
@@ -83,16 +84,16 @@ function withoutItem({ path, text }: SourceFile, start: number, end: number, cou
 }
 
 /** Every step that was put in, taken out as strip would do it, and cut out without a trace among the others' needs. */
-function* nodeMutants(file: SourceFile, read: readonly ReadWorkflow[]): Iterable<Change> {
+function* nodeMutants(file: SourceFile, read: readonly OpenWorkflow[]): Iterable<Change> {
   for (const one of read) {
-    const { workflow, marks: findMarks, strip } = one;
+    const { workflow, marks: findMarks, erase } = one;
     const marks = findMarks();
     for (const mark of marks.nodes) {
       const taken = new Map([[mark.dag, new Set([mark.node])]]);
       const { name } = workflow.dags[mark.dag]!.nodes[mark.node]!;
       const removal = removalOf(one, marks, taken, []);
-      const rewired = strip(removal);
-      const cut = strip({ ...removal, dags: removal.dags.map((one) => ({ ...one, needs: new Map() })) });
+      const rewired = erase(removal);
+      const cut = erase({ ...removal, dags: removal.dags.map((one) => ({ ...one, needs: new Map() })) });
       yield { what: `step ${name}, its place closed`, text: applyEdits([file], rewired)[0]!.text };
       yield { what: `step ${name}, cut out`, text: applyEdits([file], cut)[0]!.text };
     }

@@ -3,8 +3,8 @@ import { error, note, warning } from '../row.js';
 /** DW6xx: what an engine cannot express. */
 export const loweringRows = {
   DW601: error(
-    (a: { rule: string; run: string }) =>
-      `rule ${a.rule} runs in a handler of the engine (\`run: ${a.run}\`), and Dagu 1.30 and 2.x spell that differently`,
+    (a: { rule: string; run: string; why: string }) =>
+      `rule ${a.rule} runs in a handler of the engine (\`run: ${a.run}\`), and ${a.why}`,
     () =>
       'Say which one reads this file: `--target-version 1.30` or `--target-version 2.15`, or `target_version` in the configuration.',
   ),
@@ -73,8 +73,8 @@ export const loweringRows = {
     () => 'Write `type: graph`; `apply --fix` does it for you. Or give the base configuration with `--base-config`.',
   ),
   DW615: warning(
-    (a: { rule: string; dag: string }) =>
-      `rule ${a.rule} is left out of \`${a.dag}\`: it runs in the engine's failure handler, which Dagu 1.30 and 2.x spell differently, and nothing shows which one reads the file`,
+    (a: { rule: string; dag: string; why: string }) =>
+      `rule ${a.rule} is left out of \`${a.dag}\`: it runs in the engine's failure handler, and ${a.why}`,
     () =>
       'Say it: `--target-version 1.30` or `--target-version 2.15`, or `target_version` inside of `hooks:`, or give the base configuration of the engine with `--base-config`.',
   ),

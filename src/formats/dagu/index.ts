@@ -1,7 +1,7 @@
+import type { Engine } from '../../model/engine.js';
 import type { Marks } from '../../model/mark.js';
-import type { Capabilities } from '../../model/plan.js';
 import type { NamesIn } from '../../model/workflow.js';
-import type { Format, ReadWorkflow } from '../format.js';
+import type { Format, OpenWorkflow } from '../format.js';
 import type { Dialect } from './dialect.js';
 import { handlerPlaces } from './handler-homes.js';
 import { lowerPlan } from './lower.js';
@@ -19,8 +19,8 @@ export const dagu: Format = {
   detects: (text) =>
     /(?:^\ufeff?|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) &&
     !/(?:^|\n)(?:apiVersion|jobs)[ \t]*:/.test(text),
-  read: (files, options, report) =>
-    readWorkflows(files, options, report).map((read): ReadWorkflow => {
+  open: (files, options, report) =>
+    readWorkflows(files, options, report).map((read): OpenWorkflow => {
       let found: Marks | undefined;
       const marks = () => {
         found ??= readMarks(read);
@@ -28,14 +28,14 @@ export const dagu: Format = {
       };
       return {
         workflow: read.workflow,
-        capabilities: capabilitiesOf(read.version.dialect),
-        extentOf: extentsIn(read, marks),
+        engine: engineFor(read.version.dialect),
+        spanOf: spansIn(read, marks),
         namesIn: namesIn(read),
         marks,
-        strip: (removal) => stripHooks(read, marks(), removal),
-        lower: (plan, reportLowering) => lowerPlan(read, plan, reportLowering),
+        erase: (removal) => stripHooks(read, marks(), removal),
+        write: (plan, reportLowering) => lowerPlan(read, plan, reportLowering),
         handlerPlaces: (handlers) => handlerPlaces(read, handlers),
-        print: (plan) => workflowPrint(read, plan),
+        fingerprints: (plan) => workflowPrint(read, plan),
       };
     }),
 };
@@ -49,7 +49,7 @@ function namesIn({ documents, version }: DaguWorkflow): NamesIn {
   };
 }
 
-function extentsIn({ documents }: DaguWorkflow, marks: () => Marks): ReadWorkflow['extentOf'] {
+function spansIn({ documents }: DaguWorkflow, marks: () => Marks): OpenWorkflow['spanOf'] {
   let starts: ReadonlyMap<string, number> | undefined;
   return (dag, index) => {
     starts ??= new Map(marks().nodes.map((mark) => [`${mark.dag} ${mark.node}`, mark.span.start]));
@@ -64,8 +64,12 @@ function extentsIn({ documents }: DaguWorkflow, marks: () => Marks): ReadWorkflo
  * output to all later steps as environment variables, of which Linux takes 131,071 bytes each, the name counted, and about 2 MiB
  * together; a result of ours has at most 32 KiB.
  */
-function capabilitiesOf(dialect: Dialect): Capabilities {
+function engineFor(dialect: Dialect): Engine {
   const maxNameBytes = dialect === 'v2' ? 255 : 40;
   const runTable = runTables[dialect === 'v2' ? 'v2' : 'v1'];
-  return { maxNameBytes, maxCapturedOutputs: 50, handlers: dialect !== 'both', runTable, shell: daguShell };
+  const handlers = dialect !== 'both' || {
+    because: 'Dagu 1.30 and 2.x spell that differently, and nothing shows which one reads the file',
+  };
+  const can = { handlers, background: true };
+  return { maxNameBytes, maxOutputs: 50, can, runTable, shell: daguShell, words: { needs: 'depends' } };
 }

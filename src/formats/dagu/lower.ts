@@ -107,15 +107,7 @@ function lowerAllHandlers(
   report: Report,
 ): readonly TextEdit[] {
   const { dialect } = read.version;
-  if (dialect === 'both') {
-    for (const { injections } of plan.handlers) {
-      for (const { injection } of injections) {
-        const { id, run, span } = injection.rule;
-        report('DW601', { rule: id, run }, { span });
-      }
-    }
-    return [];
-  }
+  if (dialect === 'both') return [];
   return read.workflow.roots.flatMap((root) => {
     const handlers = plan.handlers.filter((handler) => handler.dag === root);
     const document = read.documents[root]!;

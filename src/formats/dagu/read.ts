@@ -4,7 +4,7 @@ import type { Dag, Workflow } from '../../model/workflow.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import { reportProblems } from '../../text/problems.js';
 import { parseYaml } from '../../text/yaml.js';
-import type { ReadOptions } from '../format.js';
+import type { OpenOptions } from '../format.js';
 import { type KnownBase, readBaseConfig } from './base-config.js';
 import { indexDocuments, nameFromFile } from './dag-index.js';
 import { type DaguDocument, readDocument } from './document.js';
@@ -27,7 +27,7 @@ export interface DaguWorkflow {
 
 export function readWorkflows(
   files: readonly SourceFile[],
-  options: ReadOptions,
+  options: OpenOptions,
   report: Report,
 ): readonly DaguWorkflow[] {
   const target = readTarget(options.targetVersion, report);

@@ -1,5 +1,5 @@
 import { engineFiles } from '../../lang/engine-files.js';
-import type { EngineShell } from '../../model/plan.js';
+import type { EngineShell } from '../../model/engine.js';
 import { quoteForDagu } from './quote.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { InjectedNode, Plan } from '../../model/plan.js';
-import type { DagPrint, WorkflowPrint } from '../../model/workflow.js';
+import type { DagFingerprint, Fingerprints } from '../../model/workflow.js';
 import { asMap, resolved } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { fingerprint, fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
@@ -15,11 +15,11 @@ import { stepFields } from './step-fields.js';
 import { surroundingsOf } from './surroundings.js';
 
 /** What each document says, apart from order; for a plan, what its injected nodes and its list shall say. */
-export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): WorkflowPrint {
+export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Fingerprints {
   const { dialect } = read.version;
   const planned = new Map(plan?.dags.map((dag) => [dag.dag, dag]));
   const texts = new Map(read.workflow.files.map((file) => [file.path, file.text]));
-  return read.documents.map((document, index): DagPrint => {
+  return read.documents.map((document, index): DagFingerprint => {
     const { steps } = document.steps;
     const text = texts.get(document.file)!;
     const surroundings = surroundingsOf(document, dialect);

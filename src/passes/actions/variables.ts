@@ -1,4 +1,4 @@
-import type { EngineShell } from '../../model/plan.js';
+import type { EngineShell } from '../../model/engine.js';
 import type { NoValueHere, VariableOrigin } from '../../model/rule-variable.js';
 import type { Word } from '../../model/step.js';
 import type { Lookup, VariableTable } from '../variable-table.js';

@@ -1,6 +1,6 @@
 import { builtInNames } from '../../lang/variable-names.js';
+import type { Engine } from '../../model/engine.js';
 import type { ExplainedPlace, Explanation } from '../../model/explanation.js';
-import type { Capabilities } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
 import { actionPlaces } from '../actions/places.js';
 import type { ActionView } from '../actions/view.js';
@@ -27,8 +27,8 @@ export function explainVariables(
     return { point: undefined, task: place.task?.name, dag: place.dag.name, variables };
   };
   const places = plans.flatMap((planned) => {
-    const { workflow, capabilities } = planned;
-    const { shell } = capabilities;
+    const { workflow, engine } = planned;
+    const { shell } = engine;
     return [
       ...workflow.roots.map((root) => explained({ workflow, dag: workflow.dags[root]!, task: undefined, shell })),
       ...findTasks(workflow, rules, matches).map((task) =>
@@ -40,7 +40,7 @@ export function explainVariables(
   return { kind: 'variables', places };
 }
 
-type Explained = ExplainedPlan & { readonly view: ActionView; readonly capabilities: Pick<Capabilities, 'shell'> };
+type Explained = ExplainedPlan & { readonly view: ActionView; readonly engine: Pick<Engine, 'shell'> };
 
 function actionPlacesIn(
   planned: Explained,
@@ -55,12 +55,12 @@ function actionPlacesIn(
     const other = last.get(key)?.injection.rule.action?.earlier.length ?? -1;
     if (rule.action.earlier.length > other) last.set(key, step);
   }
-  const { workflow, view, capabilities } = planned;
+  const { workflow, view, engine } = planned;
   return [...last.values()].map(({ injection, dag }): ExplainedPlace => {
     const { rule } = injection;
     const places = actionPlaces(rule, rule.action!, tasks, () => view.sessionOf(workflow)) ?? [];
     const task = places.find((one) => one.task?.name === injection.task)?.task;
-    const table = variablesAt(rule, { workflow, dag, task, shell: capabilities.shell });
+    const table = variablesAt(rule, { workflow, dag, task, shell: engine.shell });
     const variables = [...rule.action!.variables.keys()].map((name) => explainVariable(name, table(name), rule));
     return { point: rule.action!.point, task: injection.task, dag: dag.name, variables };
   });

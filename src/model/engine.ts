@@ -1,0 +1,45 @@
+import type { RunTable } from './run-table.js';
+
+/** What runs a workflow, as far as passes have to know it: they read this and never ask which engine or format it is. */
+export interface Engine {
+  /** Longest node name in bytes (UTF-8). */
+  readonly maxNameBytes: number;
+  /** How many outputs of hooks one DAG may capture without being asked; 0 where the engine cannot capture. */
+  readonly maxOutputs: number;
+  readonly can: Abilities;
+  /** Which steps run, by how others ended. */
+  readonly runTable: RunTable;
+  readonly shell: EngineShell;
+  readonly words: EngineWords;
+}
+
+/** What some engines can do and others cannot. */
+export interface Abilities {
+  /** Run something at the end of a run, whatever happened, on failure, or when the run was stopped; where not, why, in words that end a sentence. */
+  readonly handlers: true | { readonly because: string };
+  /** Start an added step and go on with a list that is run in order before that step has ended. */
+  readonly background: boolean;
+}
+
+/** What the people who write for the engine call things, for messages. */
+export interface EngineWords {
+  /** The field in which a node names what it waits for. */
+  readonly needs: string;
+}
+
+/** How the commands of steps are written, and what they find in their environment. */
+export interface EngineShell {
+  /** Writes a literal as one bare word that reaches the command unchanged, past the engine and then a POSIX shell. */
+  quote(literal: string): string;
+  /**
+   * Shell text that, between double quotes, yields a variable of the step's environment.
+   * @param filter a command that its value is piped through, such as `head -n 1`
+   */
+  variable(name: string, filter?: string): string;
+  /** Does a step find a variable of that name without a workflow's doing? */
+  ownsVariable(name: string): boolean;
+  /** Shell text that, between double quotes, yields in a handler what went wrong; `undefined` where the engine does not tell. */
+  readonly failure: string | undefined;
+  /** Files that the engine keeps in the folder of a step while it runs, as patterns of git. */
+  readonly ownFiles: readonly string[];
+}
