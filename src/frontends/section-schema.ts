@@ -76,6 +76,9 @@ export const frameSchema = section(z.unknown(), z.unknown());
 /** The whole section. */
 export const hooksSchema = section(stepSchema, ruleSchema);
 
+/** Where the section keeps rules and steps; a front end that writes them in another way has none of these. */
+export const ownLists = ['injections', 'step_definitions'] as const;
+
 export const stepKeys: readonly string[] = Object.keys(stepShape);
 export const ruleKeys: readonly string[] = Object.keys(ruleShape);
 

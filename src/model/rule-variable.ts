@@ -3,6 +3,8 @@ export interface RuleVariable {
   readonly origin: VariableOrigin;
   /** A step that leaves what it prints in a variable of that name gives it its value. */
   readonly mayBePrinted: boolean;
+  /** Somebody who knows better may state it, with `--var` or in the `env` of the workflow. */
+  readonly mayBeStated: boolean;
 }
 
 /** Where the value of a variable comes from, where neither a setting nor the environment of the workflow states it. */

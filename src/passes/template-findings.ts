@@ -59,6 +59,6 @@ function isHarmless(name: string, { value, source }: Variable): boolean {
 
 /** Reports a variable of an action that has no value at its point. */
 export function reportNotHere(lookup: Extract<Lookup, { why: 'not-here' }>, span: Span, report: Report): void {
-  const { point, reason, points } = lookup.here;
-  report('DW517', { name: lookup.name, point, why: reason, points }, { span });
+  const { point, reason, points, mayBeStated } = lookup.here;
+  report('DW517', { name: lookup.name, point, why: reason, points, mayBeStated }, { span });
 }

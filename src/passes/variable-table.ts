@@ -1,3 +1,4 @@
+import type { NoValueHere } from '../model/rule-variable.js';
 import type { Span } from '../model/source.js';
 import type { Word } from '../model/step.js';
 
@@ -41,7 +42,7 @@ export type Lookup =
       readonly ok: false;
       readonly name: string;
       readonly why: 'not-here';
-      readonly here: { readonly point: string; readonly reason: string; readonly points: readonly string[] };
+      readonly here: NoValueHere & { readonly point: string; readonly mayBeStated: boolean };
       readonly within?: Span;
     };
 

@@ -44,7 +44,7 @@ export function createVariables(
       const variable = rule?.action?.variables.get(name);
       if (!variable || !isAction(rule) || !view) return undefined;
       const stated = given(name) ?? fromRun(name, variable, place, outputsOf);
-      return stated ?? valueFrom(variable.origin, name, { rule, place }, table, view);
+      return stated ?? valueFrom(name, variable, { rule, place }, table, view);
     };
     const builtIn = (name: BuiltInName): Lookup => {
       const stated = given(name);

@@ -25,8 +25,15 @@ const toy: Frontend = {
 };
 
 const variables: ReadonlyMap<string, RuleVariable> = new Map([
-  ['NUMBER', { origin: { from: 'task position', otherwise: { reason: 'no task', points: [] } }, mayBePrinted: false }],
-  ['ALL_TASKS', { origin: { from: 'task count' }, mayBePrinted: false }],
+  [
+    'NUMBER',
+    {
+      origin: { from: 'task position', otherwise: { reason: 'no task', points: [] } },
+      mayBePrinted: false,
+      mayBeStated: true,
+    },
+  ],
+  ['ALL_TASKS', { origin: { from: 'task count' }, mayBePrinted: false, mayBeStated: true }],
 ]);
 
 function ruleOf(command: string, list: WrittenMap, index: number): WrittenRule {

@@ -83,17 +83,17 @@ export const templateRows = {
   ),
   DW516: warning(
     (a: { written: string; suggestion: string }) =>
-      `\`${a.written}\` is no variable of lifecycle hooks and is read from the environment when the workflow runs; did you mean \`\${${a.suggestion}}\`?`,
+      `\`${a.written}\` is not a variable of these hooks and is read from the environment when the workflow runs; did you mean \`\${${a.suggestion}}\`?`,
     (a) => `Write \`\${${a.suggestion}}\`, or leave it if a variable of the environment is meant.`,
   ),
   DW517: error(
-    (a: { name: string; point: string; why: string; points: readonly string[] }) =>
+    (a: { name: string; point: string; why: string; points: readonly string[]; mayBeStated: boolean }) =>
       `\`\${${a.name}}\` has no value in ${a.point}: ${a.why}`,
     (a) => {
-      if (a.points.length === 0 && onlyRunGives.has(a.name)) return 'Move the action, or take the variable out.';
+      if (a.points.length === 0 && !a.mayBeStated) return 'Move the action, or take the variable out.';
       const given = `et \`${a.name}\` in the \`env\` of the workflow, or give it with \`--var ${a.name}=…\`.`;
       if (a.points.length === 0) return `S${given}`;
-      return `It has one in ${listed(a.points)}${onlyRunGives.has(a.name) ? '.' : `; or s${given}`}`;
+      return `It has one in ${listed(a.points)}${a.mayBeStated ? `; or s${given}` : '.'}`;
     },
   ),
   DW518: error(
@@ -109,14 +109,6 @@ export const templateRows = {
       `Set \`${a.name}\` in the \`env\` or the \`params\` of the workflow, or let a step leave it as its \`output\`. Nothing is wrong where the engine has it from elsewhere, such as a \`.env\` file.`,
   ),
 };
-
-const onlyRunGives: ReadonlySet<string> = new Set([
-  'LAST_HOOK_STATUS',
-  'HOOK_RESPONSE',
-  'SPAWN_OUTPUT',
-  'CALLBACK_URL',
-  'ERROR',
-]);
 
 type Why = 'no-task' | 'unknown' | 'unset' | 'circular' | 'secret';
 

@@ -8,6 +8,7 @@ import { asMap, mergedPairs, pairOf } from '../../text/yaml-access.js';
 import type { ConfigurationText } from '../configuration-text.js';
 import type { Frontend } from '../frontend.js';
 import { check } from '../schema-issues.js';
+import { ownLists } from '../section-schema.js';
 import { below, readSettings } from '../section-settings.js';
 import { keySpan, locate, mapAt, readWritten, type WrittenMap } from '../written.js';
 import { type ActionFile, readActions } from './actions.js';
@@ -22,13 +23,12 @@ export const lifecycle: Frontend = {
   accepts: ({ root }) => {
     const section = asMap(pairOf(root, 'hooks')?.value);
     if (section) return mergedPairs(section).some(({ key }) => isPointLike(key.value));
-    return pairOf(root, disabling) !== undefined && !nativeKeys.some((key) => pairOf(root, key));
+    return pairOf(root, disabling) !== undefined && !['enabled', ...ownLists].some((key) => pairOf(root, key));
   },
   read: readLifecycle,
 };
 
 const disabling = 'disable_global_hooks';
-const nativeKeys = ['enabled', 'step_definitions', 'injections'];
 
 /** Misspelt ones too, so that the mistake is told where it is one. */
 function isPointLike(key: string): boolean {
@@ -42,7 +42,7 @@ function readLifecycle(text: ConfigurationText, report: Report): Layer | undefin
   if (written?.kind !== 'map') return undefined;
   const around = check(surroundingsSchema, written, 'the file', report);
   const hooks = mapAt(written, 'hooks');
-  const sound = withoutNativeParts(hooks, report);
+  const sound = withoutOtherLists(hooks, report);
   const fields = sound ? check(lifecycleSchema, hooks, 'the `hooks` section', report) : undefined;
   const folder = dirname(file.path);
   const settings = readSettings(fields ?? {}, hooks, folder);
@@ -70,8 +70,8 @@ function readLifecycle(text: ConfigurationText, report: Report): Layer | undefin
 }
 
 /** Both ways of writing hooks in one section would leave open what comes first. */
-function withoutNativeParts(hooks: WrittenMap, report: Report): boolean {
-  const key = ['injections', 'step_definitions'].find((one) => hooks.fields.has(one));
+function withoutOtherLists(hooks: WrittenMap, report: Report): boolean {
+  const key = ownLists.find((one) => hooks.fields.has(one));
   if (key === undefined) return true;
   const point = [...hooks.fields.keys()].find(isPointLike)!;
   const related = { message: 'the other way', span: keySpan(hooks, point) };

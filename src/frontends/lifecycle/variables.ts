@@ -64,14 +64,22 @@ const printed: ReadonlySet<RunVariable> = new Set([
   'SPAWN_OUTPUT',
 ]);
 
+/** What nobody can know but the run. */
+const ofRunAlone: ReadonlySet<RunVariable> = new Set([
+  'LAST_HOOK_STATUS',
+  'HOOK_RESPONSE',
+  'SPAWN_OUTPUT',
+  'CALLBACK_URL',
+  'ERROR',
+]);
+
 const atPoints: ReadonlyMap<LifecyclePoint, ReadonlyMap<string, RuleVariable>> = new Map(
-  lifecyclePoints.map((point) => [
-    point,
-    new Map(
-      runVariables.map((name) => [name, { origin: origins[name](point), mayBePrinted: printed.has(name) }] as const),
-    ),
-  ]),
+  lifecyclePoints.map((point) => [point, new Map(runVariables.map((name) => [name, variableAt(name, point)]))]),
 );
+
+function variableAt(name: RunVariable, point: LifecyclePoint): RuleVariable {
+  return { origin: origins[name](point), mayBePrinted: printed.has(name), mayBeStated: !ofRunAlone.has(name) };
+}
 
 function always(origin: VariableOrigin): OriginAt {
   return () => origin;

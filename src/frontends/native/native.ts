@@ -8,7 +8,7 @@ import type { YamlNode } from '../../text/yaml-node.js';
 import type { ConfigurationText } from '../configuration-text.js';
 import type { Frontend } from '../frontend.js';
 import { check } from '../schema-issues.js';
-import { frameSchema, stepKeys, stepSchema } from '../section-schema.js';
+import { frameSchema, ownLists, stepKeys, stepSchema } from '../section-schema.js';
 import { below, readSettings } from '../section-settings.js';
 import { keySpan, mapAt, readWritten, type WrittenMap } from '../written.js';
 import { readStep } from '../written-step.js';
@@ -45,14 +45,12 @@ function readNative(text: ConfigurationText, report: Report): Layer | undefined 
   };
 }
 
-const ownKeys = ['step_definitions', 'injections'];
-
 /** The value of `hooks`, or the whole file where that is the section itself. */
 function findSection({ file, root, problems }: ConfigurationText, report: Report): YamlNode | undefined {
   const spanOf = (node: { start: number; end: number }) => ({ file: file.path, start: node.start, end: node.end });
   const hooks = pairOf(root, 'hooks');
   if (!hooks) {
-    if ([...ownKeys, 'enabled'].some((key) => pairOf(root, key))) return root;
+    if ([...ownLists, 'enabled'].some((key) => pairOf(root, key))) return root;
     const key = root.pairs.map((pair) => pair.key).find((one) => nearestName(one.value, ['hooks']));
     if (key) report('DW306', { key: key.value }, { span: spanOf(key) });
     return undefined;
@@ -63,9 +61,13 @@ function findSection({ file, root, problems }: ConfigurationText, report: Report
     }
   }
   for (const { key } of root.pairs) {
-    if (ownKeys.includes(key.value)) report('DW305', { key: key.value }, { span: spanOf(key) });
+    if (isOwnList(key.value)) report('DW305', { key: key.value }, { span: spanOf(key) });
   }
   return hooks.value;
+}
+
+function isOwnList(key: string): boolean {
+  return (ownLists as readonly string[]).includes(key);
 }
 
 function isKeyOf(root: ConfigurationText['root'], place: { readonly start: number }): boolean {

@@ -1,5 +1,5 @@
 import type { EngineShell } from '../../model/engine.js';
-import type { NoValueHere, VariableOrigin } from '../../model/rule-variable.js';
+import type { NoValueHere, RuleVariable, VariableOrigin } from '../../model/rule-variable.js';
 import type { Word } from '../../model/step.js';
 import type { Lookup, VariableTable } from '../variable-table.js';
 import { sessionName } from '../workflow-variables.js';
@@ -8,63 +8,71 @@ import type { ActionPlace, ActionView } from './view.js';
 
 /** What a variable that an action brings with it is at a place, where nobody gives it a value; the reason where it has none. */
 export function valueFrom(
-  origin: VariableOrigin,
   name: string,
+  { origin, mayBeStated }: RuleVariable,
   here: ActionPlace,
   table: VariableTable,
   view: ActionView,
 ): Lookup {
+  const found = lookUp(origin, here, table, view);
+  if (!('reason' in found)) return found;
+  const { reason, points } = found;
+  return { ok: false, name, why: 'not-here', here: { point: here.rule.action.point, reason, points, mayBeStated } };
+}
+
+function lookUp(
+  origin: VariableOrigin,
+  here: ActionPlace,
+  table: VariableTable,
+  view: ActionView,
+): Lookup | NoValueHere {
   const { rule, place } = here;
-  const missing = (why: NoValueHere) => none(name, here, why);
   const session = () => view.sessionOf(place.workflow);
   switch (origin.from) {
     case 'run name': {
       const value = sessionName(place);
-      return value ? defaultsTo(value) : missing({ reason: noRunName, points: [] });
+      return value ? defaultsTo(value) : none(noRunName);
     }
     case 'task count':
       return known(String(session().length));
     case 'task position': {
       const position = place.task && session().positionOf(place.task);
-      return position === undefined ? missing(origin.otherwise) : known(String(position));
+      return position === undefined ? origin.otherwise : known(String(position));
     }
     case 'stage':
     case 'next stage':
-      return stageName(origin.from, name, here, view);
+      return stageName(origin.from, here, view);
     case 'stage output':
-      return stageOutput(here, view) ?? missing(origin.otherwise);
+      return stageOutput(here, view) ?? origin.otherwise;
     case 'changed files':
       return later(changedFiles(place.shell));
     case 'failure': {
       const { failure } = place.shell;
-      return failure === undefined
-        ? missing({ reason: 'the engine does not tell what failed', points: [] })
-        : later(failure);
+      return failure === undefined ? none('the engine does not tell what failed') : later(failure);
     }
     case 'earlier status':
-      return earlierStatus(name, here, view);
+      return earlierStatus(here, view);
     case 'earlier output': {
       const value = lastOutput(origin.type, rule, place, view.conditionAt);
-      const reason = `no ${origin.type} that is waited for stands before this action in its list`;
-      return value ? defaultsTo(value) : missing({ reason, points: [] });
+      return value
+        ? defaultsTo(value)
+        : none(`no ${origin.type} that is waited for stands before this action in its list`);
     }
     case 'built-in variable':
       return table(origin.name);
     case 'nothing':
-      return missing(origin);
+      return origin;
   }
 }
 
 const noRunName = 'no `name` is written into the DAG that the run starts with, and one that it calls cannot ask for it';
 
 /** Empty in a task of no stage, and behind the last stage. */
-function stageName(which: 'stage' | 'next stage', name: string, here: ActionPlace, view: ActionView): Lookup {
+function stageName(which: 'stage' | 'next stage', here: ActionPlace, view: ActionView): Lookup | NoValueHere {
   const { task, workflow } = here.place;
   const { stages, stagesOf } = view.sessionOf(workflow);
   const names = [...new Set(task ? stagesOf(task).map((stage) => stage.name) : [])];
-  if (names.length > 1) {
-    return none(name, here, { reason: `the task is a part of several stages: ${names.join(', ')}`, points: [] });
-  }
+  if (names.length > 1) return none(`the task is a part of several stages: ${names.join(', ')}`);
   const [stage] = names;
   if (which === 'stage' || stage === undefined) return known(stage ?? '');
   const inOrder = [...new Set(stages.map((one) => one.name))];
@@ -78,14 +86,12 @@ function stageOutput({ place: { task, workflow, shell } }: ActionPlace, view: Ac
   return output === undefined ? known('') : later(shell.variable(output));
 }
 
-function earlierStatus(name: string, here: ActionPlace, { conditionAt }: ActionView): Lookup {
-  const { rule, place } = here;
+function earlierStatus({ rule, place }: ActionPlace, { conditionAt }: ActionView): Lookup | NoValueHere {
   const { earlier } = rule.action;
-  if (earlier.length === 0) return none(name, here, { reason: 'this is the first action of its list', points: [] });
+  if (earlier.length === 0) return none('this is the first action of its list');
   const value = lastStatus(rule, place, conditionAt);
   const isLeft = earlier[0]!.action?.watched.status || value.every((part) => part.kind === 'text');
-  if (!isLeft || !earlier.some(({ action }) => action?.watched.status))
-    return none(name, here, { reason: 'nobody asks for it', points: [] });
+  if (!isLeft || !earlier.some(({ action }) => action?.watched.status)) return none('nobody asks for it');
   return defaultsTo(value);
 }
 
@@ -111,6 +117,6 @@ function defaultsTo(value: Word): Lookup {
   return { ok: true, value, source: { kind: 'default' } };
 }
 
-function none(name: string, { rule }: ActionPlace, { reason, points }: NoValueHere): Lookup {
-  return { ok: false, name, why: 'not-here', here: { point: rule.action.point, reason, points } };
+function none(reason: string): NoValueHere {
+  return { reason, points: [] };
 }
