@@ -108,7 +108,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
 const owners: Readonly<Record<string, readonly string[]>> = {
   '@ai-sdk/anthropic': ['runtime/llm/agent/libraries.ts'],
   '@ai-sdk/openai-compatible': ['runtime/llm/agent/libraries.ts'],
-  '@dagrejs/graphlib': ['passes/call-graph.ts'],
+  '@dagrejs/graphlib': ['passes/graph/call-graph.ts'],
   '@hpcc-js/wasm-graphviz': ['render/graph/layout.ts'],
   ai: ['runtime/llm/agent/conversation.ts', 'runtime/llm/agent/libraries.ts', 'runtime/llm/agent/offer-tools.ts'],
   commander: ['cli/program.ts', 'cli/flag-command.ts'],
@@ -167,6 +167,38 @@ describe('a folder imports only what stands below it', () => {
   // Files of a circle can only be read, tested and moved together.
   test('and no files import each other in a circle', () => {
     expect(circles()).toEqual([]);
+  });
+});
+
+/** The folders of `passes`, in order: each may import those in front of it. */
+const stages: readonly (readonly [stage: string, because: string])[] = [
+  ['rules', 'what the rules say is known before any workflow is looked at'],
+  ['graph', 'the order of a workflow is one question, whichever rule asks it'],
+  ['variables', 'a value is found in the same way wherever a hook goes'],
+  ['select', 'which rule matches what is decided before anything is placed'],
+  ['bind', 'the text of a step does not depend on who waits for it'],
+  ['earlier', 'hooks of an earlier run are taken out before new ones are placed'],
+  ['place', 'a plan is made of what was selected and bound'],
+  ['verify', 'a result is checked against a finished plan'],
+  ['show', 'pictures and reasons are made from what the others found'],
+];
+
+describe('a stage of the passes imports only those in front of it', () => {
+  const stageOf = (file: string) => /^passes\/([^/]+)\//.exec(file)?.[1];
+  stages.forEach(([stage, because], position) => {
+    test(`${stage}: ${because}`, () => {
+      const allowed = stages.slice(0, position + 1).map(([name]) => name);
+      const wrong = ours.filter((one) => {
+        const to = stageOf(resolved(one));
+        return stageOf(one.file) === stage && to !== undefined && !allowed.includes(to);
+      });
+      expect(wrong.map((one) => `${one.file} imports ${resolved(one)}`)).toEqual([]);
+    });
+  });
+
+  test('and every pass stands in a stage', () => {
+    const found = new Set(sourceFiles('src/passes').map((path) => stageOf(relative('src', path))));
+    expect(found).toEqual(new Set(stages.map(([stage]) => stage)));
   });
 });
 

@@ -1,5 +1,5 @@
 import type { CompileResult } from '../compile.js';
-import { pictureOf } from '../passes/picture.js';
+import { pictureOf } from '../passes/show/picture.js';
 import { createColors } from '../render/colors.js';
 import { unifiedDiff } from '../render/diff.js';
 import { createLocator, type Locator } from '../render/locator.js';

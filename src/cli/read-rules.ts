@@ -2,8 +2,8 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { readConfiguration } from '../frontends/index.js';
 import type { ConfigurationFile } from '../model/layer.js';
 import type { RuleSet } from '../model/rule.js';
-import { type MergedLayers, mergeLayers } from '../passes/merge.js';
-import { resolveRules } from '../passes/resolve.js';
+import { type MergedLayers, mergeLayers } from '../passes/rules/merge.js';
+import { resolveRules } from '../passes/rules/resolve.js';
 
 /** What the configuration comes to on its own, without a workflow. */
 export function readRules(

@@ -3,7 +3,7 @@ import { isRegistryFile, readHookFile } from '../frontends/event-registry/event-
 import { readConfiguration } from '../frontends/index.js';
 import type { ConfigurationFile } from '../model/layer.js';
 import type { RegistryHook } from '../model/registry.js';
-import { mergeLayers } from '../passes/merge.js';
+import { mergeLayers } from '../passes/rules/merge.js';
 
 /** The hooks of the event registry among all that is configured. */
 export interface Registry {

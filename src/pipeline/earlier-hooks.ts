@@ -3,7 +3,6 @@ import type { OpenWorkflow } from '../formats/format.js';
 import type { Plan } from '../model/plan.js';
 import type { RuleSet } from '../model/rule.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
-import { checkWorkflow } from '../passes/check.js';
 import {
   countOf,
   demandedNodes,
@@ -12,8 +11,9 @@ import {
   removalOf,
   type TakenNodes,
   united,
-} from '../passes/known-hooks.js';
-import { verifyStripped } from '../passes/verify-stripped.js';
+} from '../passes/earlier/known-hooks.js';
+import { verifyStripped } from '../passes/earlier/verify-stripped.js';
+import { checkWorkflow } from '../passes/graph/check.js';
 import { applyEdits } from '../text/edits.js';
 import { type Planning, planWorkflows } from './plan-workflows.js';
 import type { Reading } from './reading.js';

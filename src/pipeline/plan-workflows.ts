@@ -4,15 +4,15 @@ import { compilePattern } from '../lang/pattern.js';
 import type { PromptLibrary } from '../model/prompts.js';
 import type { Pattern, RuleSet } from '../model/rule.js';
 import type { TextEdit } from '../model/source.js';
-import { type ActionView, createActionView } from '../passes/actions/view.js';
-import { type BindInput, createBind } from '../passes/bind.js';
-import type { ConditionAt } from '../passes/bind-place.js';
-import { reportOnlyChildren } from '../passes/children.js';
-import { createConditions } from '../passes/conditions.js';
-import type { Matches } from '../passes/matches.js';
-import { createMeetings, reportUnmet, type Witness } from '../passes/meetings.js';
-import { type ProvenPlan, planWorkflow } from '../passes/plan.js';
-import type { VariableOptions } from '../passes/variable-table.js';
+import { type BindInput, createBind } from '../passes/bind/bind.js';
+import { reportOnlyChildren } from '../passes/graph/children.js';
+import type { Matches } from '../passes/graph/matches.js';
+import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
+import { createMeetings, reportUnmet, type Witness } from '../passes/select/meetings.js';
+import { type ActionView, createActionView } from '../passes/variables/action-view.js';
+import type { ConditionAt } from '../passes/variables/bind-place.js';
+import { createConditions } from '../passes/variables/conditions.js';
+import type { VariableOptions } from '../passes/variables/variable-table.js';
 
 export type PlannedRead = OpenWorkflow & ProvenPlan & { readonly view: ActionView };
 

@@ -1,7 +1,7 @@
 import { createCollector } from '../diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../formats/format.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
-import { verifyOutput } from '../passes/verify.js';
+import { verifyOutput } from '../passes/verify/verify.js';
 import { bytesOutsideEditsAreEqual } from '../text/edits.js';
 import type { PlannedRead } from './plan-workflows.js';
 import { readWorkflows } from './read-workflows.js';

@@ -4,8 +4,8 @@ import { readEnvironment, readSetOptions } from '../../src/cli/overrides.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
 import { readConfiguration } from '../../src/frontends/index.js';
 import type { ConfigurationFile } from '../../src/model/layer.js';
-import { mergeLayers } from '../../src/passes/merge.js';
-import { resolveRules } from '../../src/passes/resolve.js';
+import { mergeLayers } from '../../src/passes/rules/merge.js';
+import { resolveRules } from '../../src/passes/rules/resolve.js';
 
 type Read = (report: ReturnType<typeof createCollector>['report']) => readonly ConfigurationFile[];
 

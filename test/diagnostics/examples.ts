@@ -16,8 +16,8 @@ import { createCollector, type Diagnostic } from '../../src/diagnostics/diagnost
 import { readConfiguration } from '../../src/frontends/index.js';
 import type { ConfigurationFile } from '../../src/model/layer.js';
 import type { SourceFile } from '../../src/model/source.js';
-import { mergeLayers } from '../../src/passes/merge.js';
-import { resolveRules } from '../../src/passes/resolve.js';
+import { mergeLayers } from '../../src/passes/rules/merge.js';
+import { resolveRules } from '../../src/passes/rules/resolve.js';
 import { createColors } from '../../src/render/colors.js';
 import { prettyDiagnostics } from '../../src/render/diagnostics.js';
 import { createLocator } from '../../src/render/locator.js';

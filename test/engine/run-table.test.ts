@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type DaguRunTable, runTables } from '../../src/formats/dagu/run-table.js';
 import type { Forecast } from '../../src/model/forecast.js';
 import type { Outcome, RunTable } from '../../src/model/run-table.js';
-import { pictureOf } from '../../src/passes/picture.js';
+import { pictureOf } from '../../src/passes/show/picture.js';
 import { compileFor, probeRules } from './augment.js';
 import { type DaguChild, type DaguRun, runDagu } from './dagu.js';
 import type { Engine } from './engines.js';

@@ -7,8 +7,8 @@ import { parseConfiguration } from '../../src/frontends/configuration-text.js';
 import { readConfiguration } from '../../src/frontends/index.js';
 import { configJsonSchema } from '../../src/frontends/native/json-schema.js';
 import { readWritten } from '../../src/frontends/written.js';
-import { mergeLayers } from '../../src/passes/merge.js';
-import { resolveRules } from '../../src/passes/resolve.js';
+import { mergeLayers } from '../../src/passes/rules/merge.js';
+import { resolveRules } from '../../src/passes/rules/resolve.js';
 import { stepTypes } from '../../src/steps/index.js';
 
 const schema = configJsonSchema([...stepTypes.values()]);

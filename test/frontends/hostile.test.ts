@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
 import { readConfiguration } from '../../src/frontends/index.js';
-import { mergeLayers } from '../../src/passes/merge.js';
-import { resolveRules } from '../../src/passes/resolve.js';
+import { mergeLayers } from '../../src/passes/rules/merge.js';
+import { resolveRules } from '../../src/passes/rules/resolve.js';
 
 function read(path: string, text: string) {
   const collector = createCollector();

@@ -6,8 +6,8 @@ import { readConfiguration } from '../../src/frontends/index.js';
 import type { ConfigurationFile, LayerName } from '../../src/model/layer.js';
 import type { Rule, RuleSet } from '../../src/model/rule.js';
 import type { Span } from '../../src/model/source.js';
-import { mergeLayers } from '../../src/passes/merge.js';
-import { resolveRules } from '../../src/passes/resolve.js';
+import { mergeLayers } from '../../src/passes/rules/merge.js';
+import { resolveRules } from '../../src/passes/rules/resolve.js';
 import { createLines } from '../../src/text/lines.js';
 
 const folder = join(import.meta.dirname, '../fixtures/configuration');

@@ -3,7 +3,7 @@ import type { CompileResult } from '../../src/compile.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
 import { explain } from '../../src/explain.js';
 import type { Question } from '../../src/model/explanation.js';
-import { pictureOf } from '../../src/passes/picture.js';
+import { pictureOf } from '../../src/passes/show/picture.js';
 import { createColors } from '../../src/render/colors.js';
 import { explanationText } from '../../src/render/explain.js';
 import { dotGraph } from '../../src/render/graph/dot.js';

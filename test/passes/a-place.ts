@@ -4,7 +4,7 @@ import type { Rule, RuleSet } from '../../src/model/rule.js';
 import type { Span } from '../../src/model/source.js';
 import type { StepDefinition } from '../../src/model/step.js';
 import type { Dag, Workflow } from '../../src/model/workflow.js';
-import type { BindPlace } from '../../src/passes/bind-place.js';
+import type { BindPlace } from '../../src/passes/variables/bind-place.js';
 
 export function spanAt(start: number): Span {
   return { file: 'hooks.yaml', start, end: start + 1 };

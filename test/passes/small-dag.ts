@@ -1,6 +1,6 @@
 import type { Rule } from '../../src/model/rule.js';
 import type { Dag, Node, Sequence, Workflow } from '../../src/model/workflow.js';
-import type { Hook, Slot } from '../../src/passes/slot.js';
+import type { Hook, Slot } from '../../src/passes/graph/slot.js';
 
 const nowhere = { file: 'small.yaml', start: 0, end: 0 };
 

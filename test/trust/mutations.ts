@@ -3,7 +3,7 @@ import { createCollector } from '../../src/diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../../src/formats/format.js';
 import { formats } from '../../src/formats/index.js';
 import type { SourceFile, TextEdit } from '../../src/model/source.js';
-import { removalOf } from '../../src/passes/known-hooks.js';
+import { removalOf } from '../../src/passes/earlier/known-hooks.js';
 import { readWorkflows } from '../../src/pipeline/read-workflows.js';
 import { applyEdits } from '../../src/text/edits.js';
 import { verify } from '../../src/verify.js';

@@ -1,8 +1,8 @@
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
 import type { Picture } from '../../model/picture.js';
 import type { SourceFile } from '../../model/source.js';
-import { checkWorkflow } from '../../passes/check.js';
-import { pictureOf } from '../../passes/picture.js';
+import { checkWorkflow } from '../../passes/graph/check.js';
+import { pictureOf } from '../../passes/show/picture.js';
 import { readWorkflows, withoutProse } from '../../pipeline/read-workflows.js';
 import { readingOf } from '../../pipeline/reading.js';
 import { createLocator } from '../../render/locator.js';

@@ -1,6 +1,6 @@
 import { createCollector, type Report } from '../../diagnostics/diagnostics.js';
 import type { RegistryHook } from '../../model/registry.js';
-import { createEnvironments } from '../../passes/environment.js';
+import { createEnvironments } from '../../passes/variables/environment.js';
 import { registrationJson } from '../../render/registration.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';

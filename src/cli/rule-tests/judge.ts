@@ -1,7 +1,7 @@
 import { type CompileInput, type CompileResult, compile } from '../../compile.js';
 import type { Graph, RuleCase } from '../../model/rule-case.js';
-import { sequenced } from '../../passes/check.js';
-import { predecessorsOf } from '../../passes/topology.js';
+import { sequenced } from '../../passes/graph/check.js';
+import { predecessorsOf } from '../../passes/graph/topology.js';
 import { readAgain } from '../../pipeline/verify-result.js';
 
 /** A case with everything that it names read. */

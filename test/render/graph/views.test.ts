@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { pictureOf } from '../../../src/passes/picture.js';
+import { pictureOf } from '../../../src/passes/show/picture.js';
 import { createColors } from '../../../src/render/colors.js';
 import { dotGraph } from '../../../src/render/graph/dot.js';
 import { loadLayout } from '../../../src/render/graph/layout.js';

@@ -1,0 +1,100 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { parseDollarText } from '../../lang/dollar-text.js';
+import type { Prompt } from '../../lang/prompt.js';
+import { readShell, type ShellPiece, type ShellText } from '../../lang/shell-text.js';
+import { type ParsedTemplate, parseTemplate } from '../../lang/template.js';
+import type { PromptLibrary } from '../../model/prompts.js';
+import type { Span } from '../../model/source.js';
+import type { StepDefinition } from '../../model/step.js';
+import type { PromptSource } from '../../steps/step-type.js';
+import { reportFindings, reportRefusals } from '../variables/template-findings.js';
+import { readPrompt } from './read-prompt.js';
+
+/** The templates of one step, each read once however many places the step goes to. Mistakes in them are reported then. */
+export interface StepTemplates {
+  text(template: string): ParsedTemplate;
+  shell(template: string): ShellTemplate;
+  prompt(source: PromptSource): Prompt;
+  readonly syntax: StepDefinition['syntax'];
+  /** The whole step. */
+  readonly span: Span;
+  /** Where a template was written. */
+  spanOf(template: string | PromptSource): Span;
+}
+
+interface ShellTemplate {
+  readonly pieces: readonly ShellPiece[];
+  /** `raw` where values that go in without quotes have a say in the quoting, so that it has to be read at each place. */
+  readonly shell: ShellText | 'raw' | 'refused';
+}
+
+export function createStepTemplates(step: StepDefinition, library: PromptLibrary, report: Report): StepTemplates {
+  const spans = templateSpans(step);
+  const spanOf = (template: string | PromptSource) =>
+    typeof template === 'string' ? (spans.get(template) ?? step.span) : promptSpan(step, template);
+  const { syntax } = step;
+  const read = (template: string, kind: 'command' | 'prompt') =>
+    syntax === 'braces' ? parseTemplate(template, kind) : parseDollarText(template, syntax.names, syntax.kept);
+  const parse = (template: string) => {
+    const parsed = read(template, 'command');
+    reportFindings(parsed, spanOf(template), undefined, report);
+    return parsed;
+  };
+  const text = once((template) => parse(template));
+  const shell = once((template) => {
+    const pieces = parse(template).pieces as readonly ShellPiece[];
+    const span = spanOf(template);
+    const raw = pieces.flatMap((piece) => (piece.kind === 'variable' && piece.raw ? [piece.name] : []));
+    for (const name of raw) report('DW504', { name }, { span });
+    if (raw.length > 0) return { pieces, shell: 'raw' as const };
+    const text = readShell(pieces);
+    return { pieces, shell: reportRefusals(template, text, span, report) ? text : ('refused' as const) };
+  });
+  const prompts = new Map<string, Prompt>();
+  const prompt = (source: PromptSource) => {
+    const key = JSON.stringify([source.prompt_file, source.prompt]);
+    const known =
+      prompts.get(key) ??
+      readPrompt(source, {
+        directory: step.promptsDirectory,
+        library,
+        parseInline: (inline) => read(inline, 'prompt'),
+        span: spanOf(source),
+        report,
+      });
+    prompts.set(key, known);
+    return known;
+  };
+  return { text, shell, prompt, syntax, span: step.span, spanOf };
+}
+
+/** A step type hands over the text of a field, not its name, so the place is found by the text. */
+function templateSpans({ config, fieldSpans }: StepDefinition): ReadonlyMap<string, Span> {
+  const spans = new Map<string, Span>();
+  for (const [path, span] of fieldSpans) {
+    const text = valueAt(config, path);
+    if (typeof text === 'string' && !spans.has(text)) spans.set(text, span);
+  }
+  return spans;
+}
+
+function valueAt(config: unknown, path: string): unknown {
+  let value = config;
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[key];
+  }
+  return value;
+}
+
+function promptSpan({ fieldSpans, span }: StepDefinition, source: PromptSource): Span {
+  return fieldSpans.get(source.prompt_file === undefined ? 'prompt' : 'prompt_file') ?? span;
+}
+
+function once<Value>(make: (template: string) => Value): (template: string) => Value {
+  const made = new Map<string, Value>();
+  return (template) => {
+    if (!made.has(template)) made.set(template, make(template));
+    return made.get(template)!;
+  };
+}

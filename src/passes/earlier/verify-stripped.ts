@@ -1,0 +1,52 @@
+import type { Removal } from '../../model/mark.js';
+import type { Node, Workflow } from '../../model/workflow.js';
+
+/**
+ * Compares a workflow without its hooks with what was to be left of it.
+ * @throws where the two differ: a fault of ours
+ */
+export function verifyStripped(before: Workflow, after: Workflow | undefined, removal: Removal): void {
+  if (after?.dags.length !== before.dags.length) throw new Error('taking hooks out changed the number of documents');
+  const removals = new Map(removal.dags.map((one) => [one.dag, one]));
+  for (const dag of before.dags) {
+    const { nodes: taken, needs, cut, names } = removals.get(dag.index) ?? nothing;
+    const left = dag.nodes.filter((node) => !taken.has(node.index));
+    const found = after.dags[dag.index]!;
+    const called = new Map<string, number>([
+      ...found.nodes.flatMap(({ id, index }) => (id === undefined ? [] : [[id, index] as const])),
+      ...found.nodes.map(({ name, index }) => [name, index] as const),
+    ]);
+    const placeOf = new Map(left.map(({ index }, at) => [index, at]));
+    const fault = (what: string) => new Error(`taking hooks out of \`${dag.name}\`: ${what}`);
+    if (found.nodes.length !== left.length)
+      throw fault(`${left.length} steps should be left, not ${found.nodes.length}`);
+    left.forEach((node, at) => {
+      const other = found.nodes[at]!;
+      if (node.named && !names.has(node.index) && node.name !== other.name)
+        throw fault(`\`${node.name}\` is not where it was`);
+      const wanted = needs.get(node.index)?.map((name) => called.get(name) ?? name);
+      if (!sameNeeds(wanted ?? nodesNeeded(node, placeOf), nodesNeeded(other)))
+        throw fault(`\`${node.name}\` does not wait for what it should`);
+      if (names.has(node.index) && other.named && other.name !== other.id)
+        throw fault(`\`${node.name}\` still has its name`);
+      if (cut.has(node.index) && !other.needs) throw fault(`\`${node.name}\` is no longer cut off`);
+    });
+  }
+}
+
+const nothing: Omit<Removal['dags'][number], 'dag'> = {
+  nodes: new Set(),
+  needs: new Map(),
+  cut: new Set(),
+  names: new Map(),
+};
+
+/** By position in the list that is left, for a node may be called otherwise there; what no node has is told by its name. */
+function nodesNeeded({ needs }: Node, placeOf?: ReadonlyMap<number, number>): readonly (number | string)[] {
+  return (needs ?? []).map(({ node, name }) => (node === undefined ? name : placeOf ? placeOf.get(node)! : node));
+}
+
+function sameNeeds(expected: readonly (number | string)[], found: readonly (number | string)[]): boolean {
+  const others = new Set(found);
+  return others.size === new Set(expected).size && expected.every((need) => others.has(need));
+}

@@ -1,0 +1,82 @@
+import type { Dag } from '../../model/workflow.js';
+import type { Slot } from './slot.js';
+import { reachable, successorsOf } from './topology.js';
+
+/** The base graph of a DAG under one reading, with what the middle depends on. */
+export interface BaseGraph {
+  readonly predecessors: readonly (readonly number[])[];
+  readonly successors: readonly (readonly number[])[];
+  readonly middle: Border;
+}
+
+/** What a slot lies between: everything in `after` comes before it, everything in `before` waits for it. */
+export interface Border {
+  readonly after: readonly number[];
+  readonly before: readonly number[];
+}
+
+/** Which nodes of a root DAG are tasks, and which are named as setup. */
+export interface NodeRoles {
+  isTask(node: number): boolean;
+  /** `undefined` where setup nodes are found by what tasks wait for. */
+  readonly setup: readonly number[] | undefined;
+}
+
+export function baseGraph(dag: Dag, predecessors: readonly (readonly number[])[], roles: NodeRoles): BaseGraph {
+  const successors = successorsOf(predecessors);
+  return { predecessors, successors, middle: middleBorder(dag, predecessors, successors, roles) };
+}
+
+export function borderOf(slot: Slot, { predecessors, successors, middle }: BaseGraph): Border {
+  if (slot.kind === 'entry') return { after: [], before: emptyOnes(predecessors) };
+  if (slot.kind === 'exit') return { after: emptyOnes(successors), before: [] };
+  if (slot.kind === 'after') return { after: [slot.node], before: successors[slot.node]! };
+  if (slot.kind === 'before') return { after: predecessors[slot.node]!, before: [slot.node] };
+  return middle;
+}
+
+function emptyOnes(edges: readonly (readonly number[])[]): readonly number[] {
+  return edges.flatMap((ends, node) => (ends.length === 0 ? [node] : []));
+}
+
+/** After all setup nodes and before every task; without setup nodes, after the first nodes and before what waits for them. */
+function middleBorder(
+  dag: Dag,
+  predecessors: readonly (readonly number[])[],
+  successors: readonly (readonly number[])[],
+  roles: NodeRoles,
+): Border {
+  const tasks = dag.nodes.map((node) => node.index).filter((node) => roles.isTask(node));
+  const behindTasks = new Set<number>();
+  for (const task of tasks) {
+    if (behindTasks.has(task)) continue;
+    for (const node of reachable(task, successors, (next) => !behindTasks.has(next))) behindTasks.add(node);
+  }
+  const setup = new Set(
+    roles.setup ?? tasks.flatMap((task) => predecessors[task]!).filter((node) => !roles.isTask(node)),
+  );
+  const after = [...setup].filter((node) => !behindTasks.has(node)).sort((a, b) => a - b);
+  if (after.length > 0) {
+    const first = new Set(after);
+    return {
+      after,
+      before: tasks.filter((task) => !behindTasks.has(task) || predecessors[task]!.some((need) => first.has(need))),
+    };
+  }
+  const roots = emptyOnes(predecessors);
+  return { after: roots, before: ascending(roots.flatMap((root) => successors[root]!)) };
+}
+
+function ascending(nodes: readonly number[]): readonly number[] {
+  return [...new Set(nodes)].sort((a, b) => a - b);
+}
+
+/** How many of the nodes that the middle holds back did not wait for all that is before it. Of many before it, some have to do. */
+export function newlyHeldBack({ successors, middle }: BaseGraph): number {
+  const waited = new Map<number, number>();
+  const looked = middle.after.slice(0, 50);
+  for (const node of looked) {
+    for (const later of reachable(node, successors, () => true)) waited.set(later, (waited.get(later) ?? 0) + 1);
+  }
+  return middle.before.filter((node) => waited.get(node) !== looked.length).length;
+}

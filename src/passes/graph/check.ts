@@ -1,0 +1,162 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import type { Engine } from '../../model/engine.js';
+import type { Dag, Node, Reading, Workflow } from '../../model/workflow.js';
+import { findCallCycles } from './call-graph.js';
+import { findCycle, predecessorsOf } from './topology.js';
+
+/**
+ * Reports what is wrong with a workflow before anything is added. Where a DAG can be read in two ways and one of them
+ * can never run, that reading is left out of the result.
+ */
+export function checkWorkflow(workflow: Workflow, engine: Engine, report: Report): Workflow {
+  for (const dag of workflow.dags) {
+    checkNames(dag, engine, report);
+    checkIds(dag, report);
+    checkNeeds(dag, report);
+  }
+  checkDagNames(workflow, report);
+  checkCalls(workflow, report);
+  checkRecursion(workflow, report);
+  return { ...workflow, dags: workflow.dags.map((dag) => withoutImpossibleReadings(dag, report)) };
+}
+
+function checkNames(dag: Dag, { maxNameBytes }: Engine, report: Report): void {
+  const seen = new Map<string, number>();
+  for (const node of dag.nodes) {
+    const first = seen.get(node.name);
+    if (first !== undefined) {
+      const related = { message: 'the first one', span: dag.nodes[first]!.span };
+      report('DW206', { name: node.name, dag: dag.name }, { span: node.span, related });
+    }
+    seen.set(node.name, node.index);
+    const bytes = node.name.length * 3 > maxNameBytes ? new TextEncoder().encode(node.name).length : 0;
+    if (bytes > maxNameBytes) report('DW209', { name: node.name, bytes, limit: maxNameBytes }, { span: node.span });
+  }
+}
+
+/** Names and ids are told apart by nothing where they are used, so one may not be the other of another node. */
+function checkIds(dag: Dag, report: Report): void {
+  const byId = new Map<string, Node>();
+  const byName = new Map(dag.nodes.map((node) => [node.name, node]));
+  for (const node of dag.nodes) {
+    if (node.id === undefined) continue;
+    const first = byId.get(node.id);
+    const named = byName.get(node.id);
+    if (first && first.name !== node.name)
+      report(
+        'DW237',
+        { id: node.id, dag: dag.name },
+        { span: node.span, related: { message: 'the first one', span: first.span } },
+      );
+    else if (!first && named && named !== node && named.name !== node.name)
+      report(
+        'DW238',
+        { id: node.id, dag: dag.name },
+        { span: node.span, related: { message: 'the step of that name', span: named.span } },
+      );
+    if (!first) byId.set(node.id, node);
+  }
+}
+
+function checkNeeds(dag: Dag, report: Report): void {
+  const dangling = dag.nodes.flatMap((node) =>
+    (node.needs ?? []).flatMap((need) => (need.node === undefined ? [{ node, need }] : [])),
+  );
+  if (dangling.length === 0) return;
+  const names = dag.nodes.flatMap(({ name, id }) => (id === undefined ? [name] : [name, id]));
+  dangling.forEach(({ node, need }, index) => {
+    const others = index < mostNearMisses ? names.filter((name) => name !== node.name && name !== node.id) : [];
+    const nearest = nearestName(need.name, others);
+    const fix = nearest !== undefined && plain(nearest) ? [{ ...need.span, text: nearest }] : undefined;
+    report('DW207', { need: need.name, node: node.name, nearest }, { span: need.span, fix });
+  });
+}
+
+/** Each looks at all names, so the first mistakes have to do. */
+const mostNearMisses = 50;
+
+/** A name that can replace another one whatever quotes that one stands in. */
+function plain(name: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9._-]*$/.test(name);
+}
+
+/** The first document of a file is called by the file's name, so only those behind it can be in each other's way. */
+function checkDagNames(workflow: Workflow, report: Report): void {
+  const seen = new Map<string, Map<string, Dag>>();
+  for (const dag of workflow.dags) {
+    const inFile = seen.get(dag.file);
+    const first = inFile?.get(dag.name);
+    if (first)
+      report('DW211', { name: dag.name }, { span: dag.span, related: { message: 'the first one', span: first.span } });
+    else if (inFile) inFile.set(dag.name, dag);
+    else seen.set(dag.file, new Map());
+  }
+}
+
+function checkCalls(workflow: Workflow, report: Report): void {
+  const names = workflow.dags.map((dag) => dag.name);
+  let looks = mostNearMisses;
+  for (const dag of workflow.dags) {
+    for (const { call } of dag.nodes) {
+      if (call === undefined || call.dag !== undefined) continue;
+      looks -= 1;
+      const nearest = looks < 0 ? undefined : nearestName(call.name, names);
+      report('DW210', { name: call.name, nearest }, { span: call.span });
+    }
+  }
+}
+
+function checkRecursion(workflow: Workflow, report: Report): void {
+  for (const cycle of findCallCycles(workflow)) {
+    const path = pathText(
+      [...cycle, cycle[0]!].map((index) => workflow.dags[index]!.name),
+      ' calls ',
+    );
+    report('DW213', { path }, { span: workflow.dags[cycle[0]!]!.span });
+  }
+}
+
+function withoutImpossibleReadings(dag: Dag, report: Report): Dag {
+  const cycles = dag.readings.map((reading) => findCycle(predecessorsOf(sequenced(dag), reading.sequence)));
+  const possible = dag.readings.filter((_, index) => cycles[index] === undefined);
+  if (possible.length === dag.readings.length) return dag;
+  if (possible.length > 0) {
+    const dropped = dag.readings.find((_, index) => cycles[index] !== undefined)!;
+    report('DW212', { dag: dag.name, dropped: dropped.name, kept: possible[0]!.name }, { span: dag.span });
+    return { ...dag, readings: possible };
+  }
+  reportCycle(dag, dag.readings[0]!, cycles[0]!, report);
+  return dag;
+}
+
+function reportCycle(dag: Dag, reading: Reading, cycle: readonly number[], report: Report): void {
+  const path = pathText(
+    [...cycle, cycle[0]!].map((node) => dag.nodes[node]!.name),
+    ' waits for ',
+  );
+  const last = dag.nodes[cycle.at(-1)!]!;
+  report(
+    'DW208',
+    { dag: dag.name, path, reading: reading.name },
+    {
+      span: dag.nodes[cycle[0]!]!.span,
+      related: cycle.length > 1 ? { message: 'the other end', span: last.span } : undefined,
+    },
+  );
+}
+
+/** A long way is told by its ends. */
+function pathText(names: readonly string[], between: string): string {
+  const shown = names.length <= 12 ? names : [...names.slice(0, 6), '…', ...names.slice(-5)];
+  return shown.join(between);
+}
+
+/** The nodes of a DAG as their list is ordered; a need that names nothing is left out. */
+export function sequenced(dag: Dag) {
+  return dag.nodes.map(({ entry, needs, engineNeeds }) => ({
+    entry,
+    needs: needs?.flatMap(({ node }) => (node === undefined ? [] : [node])),
+    engineNeeds,
+  }));
+}

@@ -1,0 +1,111 @@
+import { posix } from 'node:path';
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import type { Rule, RuleSet } from '../../model/rule.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
+import { stepTypes } from '../../steps/index.js';
+
+/**
+ * The DAGs that hooks run as children and that no node calls, each with a rule that does so. They are no part of the
+ * workflow's own work: they are no tasks, and no hook goes into them, as else a child could run itself without end.
+ */
+export function childDags(workflow: Workflow, { rules }: RuleSet): ReadonlyMap<number, Rule> {
+  const wanted = new Map<string, Rule>();
+  for (const rule of rules) {
+    const child = childOf(rule);
+    if (child && !wanted.has(plainName(child.name))) wanted.set(plainName(child.name), rule);
+  }
+  if (wanted.size === 0) return none;
+  const called = new Set(workflow.dags.flatMap(({ nodes }) => nodes.flatMap(({ call }) => call?.dag ?? [])));
+  const roots = new Set(workflow.roots);
+  return new Map(
+    workflow.dags.flatMap((dag) => {
+      const rule = called.has(dag.index) ? undefined : namesOf(dag, roots).flatMap((name) => wanted.get(name) ?? [])[0];
+      return rule ? [[dag.index, rule] as const] : [];
+    }),
+  );
+}
+
+const none: ReadonlyMap<number, Rule> = new Map();
+
+/** Reports workflows that are children of hooks and nothing else: a hook cannot go into the workflow that it runs. */
+export function reportOnlyChildren(workflows: readonly Workflow[], rules: RuleSet, report: Report): void {
+  const roots = workflows.flatMap((workflow) => {
+    const children = childDags(workflow, rules);
+    return workflow.roots.map((root) => ({ dag: workflow.dags[root]!, rule: children.get(root) }));
+  });
+  if (roots.some(({ rule }) => rule === undefined)) return;
+  for (const { dag, rule } of roots) {
+    const span = rule!.step.fieldSpans.get('pipeline') ?? rule!.span;
+    report('DW434', { dag: dag.name, rule: rule!.id }, { span, related: { message: 'the workflow', span: dag.span } });
+  }
+}
+
+/** Names of the DAGs in a file that only their own file knows. Each hook asks, so all files of a workflow are looked at once. */
+export function dagsOfFile(workflow: Workflow, file: string): ReadonlySet<string> {
+  const files = filesOf.get(workflow) ?? dagsByFile(workflow);
+  filesOf.set(workflow, files);
+  return files.get(file) ?? noDags;
+}
+
+const filesOf = new WeakMap<Workflow, ReadonlyMap<string, ReadonlySet<string>>>();
+const noDags: ReadonlySet<string> = new Set();
+
+function dagsByFile({ dags, roots }: Workflow): ReadonlyMap<string, ReadonlySet<string>> {
+  const isRoot = new Set(roots);
+  const files = new Map<string, Set<string>>();
+  for (const dag of dags) {
+    if (isRoot.has(dag.index)) continue;
+    const names = files.get(dag.file);
+    if (names) names.add(dag.name);
+    else files.set(dag.file, new Set([dag.name]));
+  }
+  return files;
+}
+
+export type CheckChild = (rule: Rule, workflow: Workflow, dag: Dag) => void;
+
+/**
+ * Makes what reports a child that is nowhere to be found, once a rule and file.
+ * @param siblings paths of the workflow files that were read, and of those that lie beside them
+ */
+export function childChecker(siblings: readonly string[], report: Report): CheckChild {
+  const files = new Set(siblings.map(plainName));
+  const checked = new Set<string>();
+  const outOfReach = new Set<Rule>();
+  const checkReach = (rule: Rule, child: string, workflow: Workflow, dag: Dag) => {
+    if (outOfReach.has(rule) || workflow.findBeside === 'all' || dagsOfFile(workflow, dag.file).has(child)) return;
+    if (!workflow.dags.some(({ nodes }) => nodes.some(({ call }) => call?.dag === dag.index))) return;
+    outOfReach.add(rule);
+    const span = rule.step.fieldSpans.get('pipeline') ?? rule.span;
+    report('DW437', { rule: rule.id, child, dag: dag.name }, { span });
+  };
+  return (rule, workflow, dag) => {
+    const child = childOf(rule);
+    if (child && !child.external) checkReach(rule, child.name, workflow, dag);
+    if (!child || child.external || checked.has(`${rule.id} ${dag.file}`)) return;
+    checked.add(`${rule.id} ${dag.file}`);
+    const own = dagsOfFile(workflow, dag.file);
+    const name = plainName(child.name);
+    if (own.has(child.name) || files.has(name) || [...files].some((file) => file.endsWith(`/${name}`))) return;
+    const known = [...own, ...[...files].map((file) => posix.basename(file))];
+    const span = rule.step.fieldSpans.get('pipeline') ?? rule.span;
+    report('DW430', { rule: rule.id, child: child.name, nearest: nearestName(child.name, known) }, { span });
+  };
+}
+
+function childOf({ step }: Rule) {
+  return stepTypes.get(step.type)?.child?.(step.config);
+}
+
+/** A file is called by its name with or without its ending. */
+function plainName(path: string): string {
+  return posix.normalize(path.replaceAll('\\', '/')).replace(/\.(ya?ml|json)$/i, '');
+}
+
+/** The first DAG of a file is called by the file's name. */
+function namesOf(dag: Dag, roots: ReadonlySet<number>): readonly string[] {
+  if (!roots.has(dag.index)) return [dag.name];
+  const parts = plainName(dag.file).split('/');
+  return parts.map((_, index) => parts.slice(index).join('/'));
+}

@@ -1,0 +1,103 @@
+import type { Pattern, RuleSet } from '../../model/rule.js';
+import type { Node, Workflow } from '../../model/workflow.js';
+import { childDags } from './children.js';
+
+/** What `pre_task` and `post_task` are about: a DAG that runs inside a node, or a node. */
+export interface Task {
+  readonly name: string;
+  /** Another name that a pattern may use. */
+  readonly id: string | undefined;
+  /** The DAG whose inside is the task; `undefined` where hooks go around a node. */
+  readonly body: number | undefined;
+  /** The node that is the task or calls it; for a body, the first caller there is. */
+  readonly node: { readonly dag: number; readonly node: number } | undefined;
+  /** What it is, for rules that go by kind. */
+  readonly kinds?: readonly string[];
+  /** The name or kind by which such a rule met it. */
+  readonly metAs?: string;
+}
+
+/** Every node of every DAG, as tasks of rules that are about nodes. */
+export function nodesAsTasks({ dags }: Workflow): readonly Task[] {
+  return dags.flatMap((dag) =>
+    dag.nodes.map(
+      (node): Task => ({
+        ...namesOf(node),
+        body: undefined,
+        node: { dag: dag.index, node: node.index },
+        kinds: node.kinds,
+      }),
+    ),
+  );
+}
+
+/** The tasks of a workflow, in the order of DAGs and nodes. */
+export function findTasks(
+  workflow: Workflow,
+  rules: RuleSet,
+  matches: (pattern: Pattern, name: string) => boolean,
+): readonly Task[] {
+  const mode = kindOfTasks(workflow, rules);
+  const children = childDags(workflow, rules);
+  const tasks = [
+    ...(mode === 'nodes' ? [] : bodyTasks(workflow).filter(({ body }) => !isChild(children, body))),
+    ...(mode === 'bodies' ? [] : nodeTasks(workflow)),
+  ];
+  const isSetup = (task: Task) => task.body === undefined && rules.setup.some((pattern) => matches(pattern, task.name));
+  const isWanted = (task: Task) =>
+    rules.taskIds.length === 0 || rules.taskIds.some((pattern) => matches(pattern, task.name));
+  return tasks.filter((task) => isWanted(task) && !(mode === 'nodes' && isSetup(task)));
+}
+
+/** What tasks are in this workflow. */
+export function kindOfTasks(workflow: Workflow, rules: RuleSet): 'bodies' | 'nodes' | 'both' {
+  if (rules.tasksAre !== 'auto') return rules.tasksAre;
+  return hasBodies(workflow, rules) ? 'bodies' : 'nodes';
+}
+
+function isChild(children: ReturnType<typeof childDags>, dag: number | undefined): boolean {
+  return dag !== undefined && children.has(dag);
+}
+
+function hasBodies(workflow: Workflow, rules: RuleSet): boolean {
+  const children = childDags(workflow, rules);
+  const others = workflow.dags.filter(({ index }) => !children.has(index) && !workflow.roots.includes(index));
+  if (others.length > 0) return true;
+  return workflow.roots.some((root) => workflow.dags[root]!.nodes.some((node) => node.call !== undefined));
+}
+
+/** Every DAG with steps that is no root, and every call of a DAG that was not read. */
+function bodyTasks(workflow: Workflow): readonly Task[] {
+  const roots = new Set(workflow.roots);
+  const callers = new Map<number, { dag: number; node: number }>();
+  const unread: Task[] = [];
+  for (const dag of workflow.dags) {
+    for (const { index, call } of dag.nodes) {
+      if (call === undefined) continue;
+      if (call.dag === undefined) {
+        unread.push({ name: call.name, id: undefined, body: undefined, node: { dag: dag.index, node: index } });
+      } else if (!callers.has(call.dag)) {
+        callers.set(call.dag, { dag: dag.index, node: index });
+      }
+    }
+  }
+  const bodies = workflow.dags.flatMap((dag): Task[] =>
+    roots.has(dag.index) || dag.nodes.length === 0
+      ? []
+      : [{ name: dag.name, id: undefined, body: dag.index, node: callers.get(dag.index) }],
+  );
+  return [...bodies, ...unread];
+}
+
+function nodeTasks(workflow: Workflow): readonly Task[] {
+  return workflow.roots.flatMap((root) =>
+    workflow.dags[root]!.nodes.map(
+      (node): Task => ({ ...namesOf(node), body: undefined, node: { dag: root, node: node.index } }),
+    ),
+  );
+}
+
+/** An id that somebody wrote says more than a name that the engine made up. */
+function namesOf({ name, named, id }: Node): Pick<Task, 'name' | 'id'> {
+  return named || id === undefined ? { name, id } : { name: id, id: name };
+}

@@ -1,0 +1,160 @@
+import type { Sequence } from '../../model/workflow.js';
+
+/** What order in a list depends on; both nodes of a workflow and nodes of a plan have it. */
+export interface SequencedNode {
+  /** Members of one nested list share an entry; entries count up along the list. */
+  readonly entry: number;
+  /** Positions of the nodes that the text names as needs; `undefined` where the text says nothing. */
+  readonly needs: readonly number[] | undefined;
+  readonly engineNeeds: readonly number[];
+}
+
+/** For each node, the nodes it waits for, without repeats, in ascending order. */
+export function predecessorsOf(nodes: readonly SequencedNode[], sequence: Sequence): readonly (readonly number[])[] {
+  let entry = -1;
+  let current: number[] = [];
+  let before: readonly number[] = [];
+  return nodes.map((node, index) => {
+    if (node.entry !== entry) {
+      entry = node.entry;
+      before = current;
+      current = [];
+    }
+    current.push(index);
+    return union(union(positional(node, before, sequence), written(node, sequence)), node.engineNeeds);
+  });
+}
+
+function positional(node: SequencedNode, before: readonly number[], sequence: Sequence): readonly number[] {
+  if (sequence === 'none') return [];
+  const cut = sequence === 'adds' && node.needs !== undefined && node.needs.length === 0;
+  return cut ? [] : before;
+}
+
+function written(node: SequencedNode, sequence: Sequence): readonly number[] {
+  return sequence === 'only' ? [] : (node.needs ?? []);
+}
+
+/** Ascending, without repeats. `some` is so already, or is empty. */
+function union(some: readonly number[], others: readonly number[]): readonly number[] {
+  if (others.length === 0) return some;
+  if (some.length === 0 && others.length === 1) return others;
+  return [...new Set([...some, ...others])].sort((a, b) => a - b);
+}
+
+/** For each node, the nodes that wait for it. */
+export function successorsOf(predecessors: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const successors: number[][] = predecessors.map(() => []);
+  predecessors.forEach((needs, node) => {
+    for (const need of needs) successors[need]!.push(node);
+  });
+  return successors;
+}
+
+/** Nodes behind what they wait for; those of a circle are left out. */
+export function inOrder(needs: readonly (readonly number[])[]): readonly number[] {
+  const successors = successorsOf(needs);
+  const waiting = needs.map((own) => own.length);
+  const ready = waiting.flatMap((count, at) => (count === 0 ? [at] : []));
+  for (let next = 0; next < ready.length; next++) {
+    for (const at of successors[ready[next]!]!) {
+      waiting[at]! -= 1;
+      if (waiting[at] === 0) ready.push(at);
+    }
+  }
+  return ready;
+}
+
+/** A cycle as a path whose first node is also what the last one waits for, or `undefined`. Linear, no recursion. */
+export function findCycle(
+  predecessors: readonly (readonly number[])[],
+  successors = successorsOf(predecessors),
+): readonly number[] | undefined {
+  const left = nodesNotSorted(predecessors, successors);
+  const start = left.values().next().value;
+  if (start === undefined) return undefined;
+  // Every node that is left waits for another one that is left: walk back until one comes again.
+  const seenAt = new Map<number, number>();
+  const path: number[] = [];
+  let node = start;
+  while (!seenAt.has(node)) {
+    seenAt.set(node, path.length);
+    path.push(node);
+    node = predecessors[node]!.find((need) => left.has(need))!;
+  }
+  return rotated(path.slice(seenAt.get(node)!));
+}
+
+function nodesNotSorted(predecessors: Edges, successors: Edges): ReadonlySet<number> {
+  const waiting = Int32Array.from(predecessors, (needs) => needs.length);
+  const ready: number[] = [];
+  const left = new Set<number>();
+  waiting.forEach((count, node) => {
+    if (count === 0) ready.push(node);
+    else left.add(node);
+  });
+  for (let next = ready.pop(); next !== undefined; next = ready.pop()) {
+    left.delete(next);
+    for (const successor of successors[next]!) {
+      waiting[successor]! -= 1;
+      if (waiting[successor] === 0) ready.push(successor);
+    }
+  }
+  return left;
+}
+
+/** Starts a cycle at its smallest node, so that the same cycle is always told the same way. */
+function rotated(cycle: readonly number[]): readonly number[] {
+  const smallest = cycle.indexOf(cycle.reduce((a, b) => Math.min(a, b)));
+  return [...cycle.slice(smallest), ...cycle.slice(0, smallest)];
+}
+
+/** All nodes that can be reached over at least one edge, passing only through nodes that `through` allows. Linear, no recursion. */
+export function reachable(
+  start: number,
+  edges: readonly (readonly number[])[],
+  through: (node: number) => boolean,
+): ReadonlySet<number> {
+  const found = new Set<number>();
+  const open = [start];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const next of edges[node]!) {
+      if (found.has(next)) continue;
+      found.add(next);
+      if (through(next)) open.push(next);
+    }
+  }
+  return found;
+}
+
+/**
+ * Is there a way from one node to another? Looks from both ends at once and first where fewer edges are, so an answer that is
+ * near comes soon, however wide the graph is around it.
+ */
+export function leadsTo(
+  from: number,
+  to: number,
+  { successors, predecessors }: { readonly successors: Edges; readonly predecessors: Edges },
+): boolean {
+  const ahead = [from];
+  const behind = [to];
+  const seenAhead = new Set(ahead);
+  const seenBehind = new Set(behind);
+  for (let a = 0, b = 0; a < ahead.length && b < behind.length; ) {
+    const nexts = successors[ahead[a]!]!;
+    const befores = predecessors[behind[b]!]!;
+    const forward = nexts.length <= befores.length;
+    const [open, seen, others] = forward ? [ahead, seenAhead, seenBehind] : [behind, seenBehind, seenAhead];
+    for (const node of forward ? nexts : befores) {
+      if (others.has(node)) return true;
+      if (seen.has(node)) continue;
+      seen.add(node);
+      open.push(node);
+    }
+    if (forward) a += 1;
+    else b += 1;
+  }
+  return false;
+}
+
+type Edges = readonly (readonly number[])[];

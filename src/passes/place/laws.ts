@@ -1,0 +1,187 @@
+import type { Dag, Sequence } from '../../model/workflow.js';
+import { type BaseGraph, borderOf } from '../graph/border.js';
+import type { Slot } from '../graph/slot.js';
+import { findCycle, leadsTo, predecessorsOf, reachable, type SequencedNode, successorsOf } from '../graph/topology.js';
+
+/** A list that is to be, or that was read back, as far as the laws need it. */
+export interface LawNode extends SequencedNode {
+  /** Index into the DAG as it was; `undefined` for a hook. */
+  readonly base: number | undefined;
+  readonly hook: LawHook | undefined;
+}
+
+interface LawHook {
+  readonly name: string;
+  readonly rule: string;
+  readonly slot: Slot;
+  readonly awaited: boolean;
+  readonly detached: boolean;
+}
+
+export interface Breach {
+  readonly law: 'acyclic' | 'order kept' | 'no order invented' | 'gate holds' | 'nobody waits';
+  /** The hook in question; `undefined` where the base itself is hurt. */
+  readonly hook: LawHook | undefined;
+  /** A clause that can stand behind a colon. */
+  readonly why: string;
+}
+
+/**
+ * Checks an augmented list against the graph it came from, under one reading. Stops after a few breaches.
+ * Linear where hooks stand between neighbours, which is what placing does; only a list that took another way costs a walk.
+ */
+export function findBreaches(
+  dag: Dag,
+  base: BaseGraph,
+  list: readonly LawNode[],
+  sequence: Sequence,
+): readonly Breach[] {
+  const graph = lawGraph(dag, base, list, sequence);
+  const cycle = findCycle(graph.predecessors, graph.successors);
+  if (cycle) {
+    const path = cycle.map((node) => graph.nameOf(node)).join(' waits for ');
+    const hook = cycle.map((node) => list[node]!.hook).find((one) => one !== undefined);
+    return [{ law: 'acyclic', hook, why: `steps would wait for each other in a circle: ${path}` }];
+  }
+  const found: Breach[] = [];
+  for (const breaches of [orderKept(graph), noOrderInvented(graph), hooksHold(graph)]) {
+    for (const breach of breaches) {
+      found.push(breach);
+      if (found.length === mostBreaches) return found;
+    }
+  }
+  return found;
+}
+
+const mostBreaches = 20;
+
+interface LawGraph {
+  readonly dag: Dag;
+  readonly base: BaseGraph;
+  readonly list: readonly LawNode[];
+  readonly predecessors: readonly (readonly number[])[];
+  readonly successors: readonly (readonly number[])[];
+  /** Does one position wait for another, directly or by whatever way? */
+  isBefore(from: number, to: number): boolean;
+  /** Position in the list of a node of the base. */
+  readonly positionOf: ReadonlyMap<number, number>;
+  nameOf(position: number): string;
+}
+
+/** Up to here, looking at each is quicker than looking up in a set. */
+const fewNeeds = 16;
+
+function lawGraph(dag: Dag, base: BaseGraph, list: readonly LawNode[], sequence: Sequence): LawGraph {
+  const predecessors = predecessorsOf(list, sequence);
+  const successors = successorsOf(predecessors);
+  const waitsFor = new Map<number, ReadonlySet<number>>();
+  const isNeed = (from: number, to: number) => {
+    const needs = predecessors[to]!;
+    if (needs.length <= fewNeeds) return needs.includes(from);
+    const known = waitsFor.get(to) ?? new Set(needs);
+    waitsFor.set(to, known);
+    return known.has(from);
+  };
+  return {
+    dag,
+    base,
+    list,
+    predecessors,
+    successors,
+    isBefore: (from, to) => isNeed(from, to) || leadsTo(from, to, { successors, predecessors }),
+    positionOf: new Map(list.flatMap((node, at) => (node.base === undefined ? [] : [[node.base, at] as const]))),
+    nameOf: (position) => list[position]!.hook?.name ?? dag.nodes[list[position]!.base!]!.name,
+  };
+}
+
+function* orderKept(graph: LawGraph): Iterable<Breach> {
+  for (const [node, needs] of graph.base.predecessors.entries()) {
+    const to = graph.positionOf.get(node)!;
+    for (const need of needs) {
+      const from = graph.positionOf.get(need)!;
+      if (graph.isBefore(from, to)) continue;
+      const why = `\`${graph.nameOf(to)}\` would no longer wait for \`${graph.nameOf(from)}\``;
+      yield { law: 'order kept', hook: undefined, why };
+    }
+  }
+}
+
+/** Only the middle may hold back what was free before; that is what it is for. */
+function* noOrderInvented(graph: LawGraph): Iterable<Breach> {
+  const isMiddle = (position: number) => {
+    const hook = graph.list[position]!.hook;
+    return hook?.slot.kind === 'middle' && hook.awaited;
+  };
+  for (const [node, from] of graph.positionOf) {
+    const through = (position: number) => graph.list[position]!.hook !== undefined && !isMiddle(position);
+    yield* inventedOrder(graph, node, reachable(from, graph.successors, through));
+  }
+  // Everything before the middle and everything behind it: looked at as a whole, for there may be many of both.
+  const middle = graph.list.flatMap((_, position) => (isMiddle(position) ? [position] : []));
+  const before = basesReached(graph, middle, graph.predecessors);
+  const behind = basesReached(graph, middle, graph.successors);
+  const held = new Set(graph.base.middle.after);
+  const heldBack = new Set(graph.base.middle.before);
+  const strangers = behind.filter((position) => !heldBack.has(graph.list[position]!.base!));
+  for (const position of before) {
+    const node = graph.list[position]!.base!;
+    yield* inventedOrder(graph, node, held.has(node) ? strangers : behind);
+  }
+}
+
+function* inventedOrder(graph: LawGraph, node: number, reached: Iterable<number>): Iterable<Breach> {
+  const from = graph.positionOf.get(node)!;
+  let neighbours: ReadonlySet<number> | undefined;
+  for (const to of reached) {
+    const other = graph.list[to]!.base;
+    if (other === undefined) continue;
+    neighbours ??= new Set(graph.base.successors[node]);
+    if (neighbours.has(other) || leadsTo(node, other, graph.base)) continue;
+    const why = `\`${graph.nameOf(to)}\` would wait for \`${graph.nameOf(from)}\`, which it did not before`;
+    yield { law: 'no order invented', hook: hookBetween(graph, from, to), why };
+  }
+}
+
+/** The positions of nodes of the base that are reached from hooks, passing through hooks only. */
+function basesReached(
+  graph: LawGraph,
+  hooks: readonly number[],
+  edges: readonly (readonly number[])[],
+): readonly number[] {
+  const found = new Set(hooks);
+  for (const position of found) {
+    if (graph.list[position]!.hook) for (const next of edges[position]!) found.add(next);
+  }
+  return [...found].filter((position) => graph.list[position]!.hook === undefined);
+}
+
+function hookBetween(graph: LawGraph, from: number, to: number): LawHook | undefined {
+  const onTheWay = graph.successors[from]!.find((next) => graph.list[next]!.hook && graph.isBefore(next, to));
+  return onTheWay === undefined ? undefined : graph.list[onTheWay]!.hook;
+}
+
+function* hooksHold(graph: LawGraph): Iterable<Breach> {
+  for (const [position, { hook }] of graph.list.entries()) {
+    if (!hook) continue;
+    const border = borderOf(hook.slot, graph.base);
+    for (const node of border.after) {
+      if (graph.isBefore(graph.positionOf.get(node)!, position)) continue;
+      yield { law: 'gate holds', hook, why: `\`${hook.name}\` would not wait for \`${graph.dag.nodes[node]!.name}\`` };
+    }
+    if (hook.awaited) yield* gateHolds(graph, position, hook, border.before);
+    else yield* nobodyWaits(graph, position, hook);
+  }
+}
+
+function* gateHolds(graph: LawGraph, position: number, hook: LawHook, before: readonly number[]): Iterable<Breach> {
+  for (const node of before) {
+    if (graph.isBefore(position, graph.positionOf.get(node)!)) continue;
+    yield { law: 'gate holds', hook, why: `\`${graph.dag.nodes[node]!.name}\` would not wait for \`${hook.name}\`` };
+  }
+}
+
+function* nobodyWaits(graph: LawGraph, position: number, hook: LawHook): Iterable<Breach> {
+  const [waiting] = graph.successors[position]!;
+  if (waiting === undefined || hook.detached) return;
+  yield { law: 'nobody waits', hook, why: `\`${graph.nameOf(waiting)}\` would wait for \`${hook.name}\`` };
+}

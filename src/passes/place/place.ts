@@ -1,0 +1,123 @@
+import type { Dag } from '../../model/workflow.js';
+import { type BaseGraph, borderOf } from '../graph/border.js';
+import { type Hook, type Slot, slotKey } from '../graph/slot.js';
+import type { Stage } from './stages.js';
+
+/** What a node waits for: a node of the base by index, or a hook. */
+export type Ref = number | Hook;
+
+/** A node of the list to be, with everything it is meant to wait for, however that gets written. */
+export type PlacedNode = PlacedBase | PlacedHook;
+
+interface PlacedBase {
+  readonly kind: 'base';
+  readonly node: number;
+  readonly needs: readonly Ref[];
+}
+
+export interface PlacedHook {
+  readonly kind: 'hook';
+  readonly hook: Hook;
+  readonly needs: readonly Ref[];
+  /** The node of the base whose nested list it stands in. */
+  readonly joins: number | undefined;
+}
+
+/**
+ * Puts the hooks of a DAG into its list and its graph.
+ *
+ * Each node gets a way out (the last hooks after it, or itself) and a way in (what its first hooks before it wait for), and
+ * an edge u → v of the base becomes one from the way out of u to the way in of v. So no hook depends on which other rules
+ * there are, and the order of rules decides only who comes first in a slot.
+ */
+export function placeHooks(
+  dag: Dag,
+  base: BaseGraph,
+  slots: ReadonlyMap<string, readonly Stage[]>,
+): readonly PlacedNode[] {
+  const stagesOf = (slot: Slot) => slots.get(slotKey(slot)) ?? [];
+  const placed = new Map<Hook, PlacedHook>();
+  const put = (slot: Slot, needs: readonly Ref[]) => chain(stagesOf(slot), needs, joinedBy(slot, dag), placed);
+
+  const wayOut = dag.nodes.map(({ index }) => put({ kind: 'after', node: index }, [index]));
+  const middle = borderOf({ kind: 'middle' }, base);
+  const middleOut = put({ kind: 'middle' }, unique(middle.after.flatMap((node) => wayOut[node]!)));
+  const heldBack = new Set(gates(stagesOf({ kind: 'middle' })) ? middle.before : []);
+  const held = new Set(heldBack.size > 0 ? middle.after : []);
+  const entryOut = put({ kind: 'entry' }, []);
+
+  const needs = dag.nodes.map(({ index }) => {
+    const before = base.predecessors[index]!;
+    const into = before.flatMap((need) => (heldBack.has(index) && held.has(need) ? middleOut : wayOut[need]!));
+    const first = before.length === 0 ? entryOut : [];
+    return put({ kind: 'before', node: index }, unique([...first, ...into, ...(heldBack.has(index) ? middleOut : [])]));
+  });
+  const last = borderOf({ kind: 'exit' }, base).after.flatMap((node) => wayOut[node]!);
+  put({ kind: 'exit' }, unique([...last, ...(middle.before.length === 0 ? middleOut : [])]));
+
+  const hooksAt = (slot: Slot) => stagesOf(slot).flatMap((stage) => stage.hooks.map((hook) => placed.get(hook)!));
+  const nodes = dag.nodes.map(({ index }): PlacedBase => ({ kind: 'base', node: index, needs: needs[index]! }));
+  return inList(dag, nodes, hooksAt, middle.after);
+}
+
+/** Strings the stages of a slot together behind `needs`; what comes behind the slot waits for the result. */
+function chain(
+  stages: readonly Stage[],
+  needs: readonly Ref[],
+  joins: number | undefined,
+  placed: Map<Hook, PlacedHook>,
+): readonly Ref[] {
+  let last = needs;
+  for (const { hooks } of stages) {
+    for (const hook of hooks) placed.set(hook, { kind: 'hook', hook, needs: last, joins });
+    const awaited = hooks.filter((hook) => hook.rule.await);
+    if (awaited.length > 0) last = awaited;
+  }
+  return last;
+}
+
+function gates(stages: readonly Stage[]): boolean {
+  return stages.some((stage) => stage.hooks.some((hook) => hook.rule.await));
+}
+
+function joinedBy(slot: Slot, dag: Dag): number | undefined {
+  return 'node' in slot && dag.nodes[slot.node]!.grouped ? slot.node : undefined;
+}
+
+/** The order of the list: each hook beside what it is about, so that position says the same as the graph. */
+function inList(
+  dag: Dag,
+  nodes: readonly PlacedBase[],
+  hooksAt: (slot: Slot) => readonly PlacedHook[],
+  middleAfter: readonly number[],
+): readonly PlacedNode[] {
+  const entry = hooksAt({ kind: 'entry' });
+  const middle = hooksAt({ kind: 'middle' });
+  const exit = [...hooksAt({ kind: 'exit' })].sort((a, b) => Number(b.hook.rule.await) - Number(a.hook.rule.await));
+  const middleBehind = endOfEntry(dag, Math.max(-1, ...middleAfter));
+  const list = nodes.flatMap((node): readonly PlacedNode[] => [
+    ...hooksAt({ kind: 'before', node: node.node }),
+    node,
+    ...hooksAt({ kind: 'after', node: node.node }),
+    ...(node.node === middleBehind ? middle : []),
+  ]);
+  const all = [...entry, ...list, ...exit];
+  if (!insertionsShiftNames(dag)) return all;
+  return [...nodes, ...all.flatMap((node) => (node.kind === 'hook' ? [{ ...node, joins: undefined }] : []))];
+}
+
+/** The last node of the entry that a node stands in. */
+function endOfEntry(dag: Dag, node: number): number {
+  let last = node;
+  while (last >= 0 && dag.nodes[last + 1]?.entry === dag.nodes[last]!.entry) last += 1;
+  return last;
+}
+
+/** Where position means nothing but the engine names steps after it, hooks go to the end of the list. */
+function insertionsShiftNames(dag: Dag): boolean {
+  return dag.readings.every((reading) => reading.sequence === 'none') && dag.nodes.some((node) => !node.named);
+}
+
+function unique(refs: readonly Ref[]): readonly Ref[] {
+  return refs.length < 2 ? refs : [...new Set(refs)];
+}

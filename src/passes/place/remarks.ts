@@ -1,0 +1,153 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Rule } from '../../model/rule.js';
+import type { Dag } from '../../model/workflow.js';
+import type { Hook } from '../graph/slot.js';
+import type { PlacedHook, PlacedNode } from './place.js';
+import type { Stage } from './stages.js';
+
+/** What happened with rules while they were placed, told once a rule, however many DAGs it met. */
+export interface Remarks {
+  /** The made-up names of nodes get written down. */
+  named(nodes: readonly number[], dag: Dag): void;
+  renamed(rule: Rule, base: string, name: string, dag: Dag): void;
+  detached(rule: Rule, dag: Dag): void;
+  keepsCallerWaiting(rule: Rule, dag: Dag): void;
+  heldBack(stages: readonly Stage[], dag: Dag, count: number): void;
+  skippedWith(stages: readonly Stage[], dag: Dag, nodes: readonly number[]): void;
+  runsUnchosen(rule: Rule, dag: Dag, node: number): void;
+  equalOrder(stages: readonly Stage[], dag: Dag): void;
+  /** For rules in the order in which one handler runs them. */
+  equalOrderInHandler(rules: readonly Rule[], dag: Dag): void;
+  serialGroup(list: readonly PlacedNode[], dag: Dag): void;
+  notCaptured(rule: Rule, dag: Dag): void;
+  tell(report: Report): void;
+}
+
+export function createRemarks(): Remarks {
+  const told = new Map<
+    string,
+    { readonly tell: (report: Report, dags: readonly string[]) => void; readonly dags: Set<string> }
+  >();
+  const remark = (key: string, dag: Dag, tell: (report: Report, dags: readonly string[]) => void) => {
+    const known = told.get(key) ?? { tell, dags: new Set<string>() };
+    known.dags.add(dag.name);
+    told.set(key, known);
+  };
+  const undecided = (first: Rule, second: Rule, dag: Dag) =>
+    remark(`order ${first.id} ${second.id}`, dag, (report, dags) =>
+      report(
+        'DW410',
+        { first: first.id, second: second.id, dags },
+        { span: second.span, related: { message: 'the other rule', span: first.span } },
+      ),
+    );
+  const namesOf = new Map<Rule, Set<string>>();
+  const unchosen = new Map<string, Set<string>>();
+  return {
+    named(nodes, dag) {
+      const [first] = nodes;
+      if (first === undefined) return;
+      const names = [...nodes].sort((a, b) => a - b).map((node) => dag.nodes[node]!.name);
+      const { span } = dag.nodes[Math.min(...nodes)]!;
+      remark(`named ${dag.index}`, dag, (report) => report('DW425', { dag: dag.name, names }, { span }));
+    },
+    renamed(rule, base, name, dag) {
+      const names = namesOf.get(rule) ?? new Set();
+      namesOf.set(rule, names.add(name));
+      remark(`renamed ${rule.id}`, dag, (report, dags) =>
+        report('DW411', { rule: rule.id, base, names: [...names], dags }, { span: rule.span }),
+      );
+    },
+    notCaptured(rule, dag) {
+      remark('captures', dag, (report, dags) => report('DW419', { dags }, { span: rule.span }));
+    },
+    detached(rule, dag) {
+      remark(`detached ${rule.id}`, dag, (report, dags) =>
+        report('DW412', { rule: rule.id, dags }, { span: rule.span }),
+      );
+    },
+    keepsCallerWaiting(rule, dag) {
+      remark(`caller ${rule.id}`, dag, (report, dags) => report('DW414', { rule: rule.id, dags }, { span: rule.span }));
+    },
+    heldBack(stages, dag, count) {
+      if (count === 0) return;
+      const awaited = stages.flatMap(({ hooks }) => hooks.filter(({ rule }) => rule.await));
+      for (const { rule } of awaited.slice(0, 1)) {
+        remark(`held ${rule.id} ${dag.name}`, dag, (report) =>
+          report('DW409', { rule: rule.id, dag: dag.name, count }, { span: rule.span }),
+        );
+      }
+    },
+    skippedWith(stages, dag, nodes) {
+      if (nodes.length === 0) return;
+      const names = nodes.map((node) => dag.nodes[node]!.name);
+      for (const { rule, slot } of stages.flatMap(({ hooks }) => hooks)) {
+        const args = { rule: rule.id, dag: dag.name, nodes: names, everything: slot.kind === 'middle' && rule.await };
+        remark(`skipped ${rule.id} ${dag.index}`, dag, (report) => report('DW420', args, { span: rule.span }));
+      }
+    },
+    runsUnchosen(rule, dag, node) {
+      const nodes = unchosen.get(`${rule.id} ${dag.index}`) ?? new Set();
+      unchosen.set(`${rule.id} ${dag.index}`, nodes.add(dag.nodes[node]!.name));
+      remark(`unchosen ${rule.id} ${dag.index}`, dag, (report) =>
+        report('DW436', { rule: rule.id, dag: dag.name, nodes: [...nodes] }, { span: rule.span }),
+      );
+    },
+    equalOrder(stages, dag) {
+      for (const [first, second] of meetings(stages)) undecided(first, second, dag);
+    },
+    equalOrderInHandler(rules, dag) {
+      rules.forEach((rule, index) => {
+        const before = rules[index - 1];
+        if (before && !isDecided(before, rule)) undecided(before, rule, dag);
+      });
+    },
+    serialGroup(list, dag) {
+      if (dag.readings.every((reading) => reading.sequence === 'none')) return;
+      for (const { rule } of sideBySide(list)) {
+        const group = rule.parallel!;
+        remark(`group ${rule.id}`, dag, (report, dags) =>
+          report('DW413', { rule: rule.id, group, dags }, { span: rule.span }),
+        );
+      }
+    },
+    tell(report) {
+      for (const { tell, dags } of told.values()) tell(report, [...dags]);
+    },
+  };
+}
+
+/** Neighbours in a slot whose order only their position in the configuration decides. */
+function meetings(stages: readonly Stage[]): readonly (readonly [Rule, Rule])[] {
+  const hooks = stages.flatMap((stage) => stage.hooks.map((hook) => ({ hook, stage })));
+  return hooks.flatMap(({ hook, stage }, index): (readonly [Rule, Rule])[] => {
+    const before = hooks[index - 1];
+    if (!before || before.stage === stage || !areBesideTheSame(before.hook, hook)) return [];
+    const [first, second] = [before.hook.rule, hook.rule];
+    return isDecided(first, second) ? [] : [[first, second]];
+  });
+}
+
+/** A hook that stands beside another one by its anchor has its place for another reason than `order`. */
+function areBesideTheSame(first: Hook, second: Hook): boolean {
+  return first.beside?.hook === second.beside?.hook && first.beside?.side === second.beside?.side;
+}
+
+/** A list of actions is meant to run from top to bottom. */
+function isDecided(first: Rule, second: Rule): boolean {
+  return (
+    first === second ||
+    (first.action !== undefined && second.action !== undefined) ||
+    first.order !== second.order ||
+    first.layer !== second.layer ||
+    first.point !== second.point
+  );
+}
+
+function sideBySide(list: readonly PlacedNode[]) {
+  const hooks = list.filter((node): node is PlacedHook => node.kind === 'hook').map((node) => node.hook);
+  return hooks.filter((hook, index) => {
+    const group = hook.rule.parallel;
+    return group !== undefined && [hooks[index - 1], hooks[index + 1]].some((other) => other?.rule.parallel === group);
+  });
+}

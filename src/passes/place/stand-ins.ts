@@ -1,0 +1,39 @@
+import type { InjectedNode } from '../../model/plan.js';
+import type { Dag } from '../../model/workflow.js';
+import { needsWithout } from '../earlier/take-out.js';
+import type { LawNode } from './laws.js';
+
+/**
+ * Hooks can be taken out of a text again where their own needs tell what those that wait for them waited for before. Where
+ * they do not, as for a hook that holds back tasks for more than each of them waited for, it has to be written down.
+ * @returns by position of the hook in the list
+ */
+export function standIns(
+  dag: Dag,
+  list: readonly LawNode[],
+  nameOf: (base: number) => string,
+): ReadonlyMap<number, InjectedNode['instead']> {
+  const found = new Map<number, InjectedNode['instead'][number][]>();
+  const isTaken = (node: number) => list[node]!.base === undefined;
+  const positional = dag.readings.every((reading) => reading.sequence !== 'none');
+  const ordered = dag.readings.some((reading) => reading.sequence !== 'none');
+  const without = needsWithout({ list, isTaken, positional });
+  list.forEach(({ base, needs }, at) => {
+    if (base === undefined) return;
+    const told = without(at);
+    if (!told || !needs) return;
+    const before = dag.nodes[base]!.needs;
+    const written = new Set(before?.flatMap((need) => need.node ?? []));
+    const cut = before?.length === 0 && ordered;
+    if (!cut && told.length === written.size && told.every((ref) => written.has(list[ref as number]!.base!))) return;
+    for (const need of needs) written.delete(list[need]!.base ?? -1);
+    const entry = { node: base, needs: [...written].map(nameOf), cut };
+    for (const need of needs) {
+      if (!isTaken(need)) continue;
+      const entries = found.get(need);
+      if (entries) entries.push(entry);
+      else found.set(need, [entry]);
+    }
+  });
+  return found;
+}

@@ -1,0 +1,28 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Plan } from '../../model/plan.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
+
+/**
+ * Warns of hooks in a DAG whose steps all let others go on where they fail. If all of them fail, so does its run; a hook that
+ * succeeds beside them is one success, and the run counts as one that succeeded in part: other handlers run, and a step that
+ * calls the DAG goes on.
+ */
+export function warnOfToleratedFailures(workflow: Workflow, plan: Plan, report: Report): void {
+  for (const { dag: index, nodes } of plan.dags) {
+    const dag = workflow.dags[index]!;
+    const isCalled = workflow.dags.some(({ nodes: callers }) => callers.some(({ call }) => call?.dag === index));
+    if (!mayAllFail(dag)) continue;
+    const rules = nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection.rule] : []));
+    const first = rules[0];
+    if (first)
+      report(
+        'DW442',
+        { rule: first.id, dag: dag.name, others: new Set(rules).size - 1, isCalled },
+        { span: first.span },
+      );
+  }
+}
+
+function mayAllFail({ nodes }: Dag): boolean {
+  return nodes.length > 0 && nodes.every(({ failable, marksSuccess }) => failable !== 'no' && !marksSuccess);
+}

@@ -1,0 +1,114 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import {
+  type Faulty,
+  type Layer,
+  type Located,
+  layerNames,
+  noSettings,
+  type Settings,
+  type WrittenRule,
+  type WrittenStep,
+} from '../../model/layer.js';
+import type { Span } from '../../model/source.js';
+
+/** All layers as one. */
+export interface MergedLayers {
+  readonly settings: Settings;
+  readonly definitions: ReadonlyMap<string, WrittenStep>;
+  readonly rules: readonly LayeredRule[];
+  readonly faulty: Faulty;
+}
+
+export interface LayeredRule extends WrittenRule {
+  /** 0 is the global layer. */
+  readonly layer: number;
+  /** Among the rules of its layer and point. */
+  readonly position: number;
+}
+
+/**
+ * Joins layers: a setting of a stronger one replaces that of a weaker one, step definitions do so by name, and rules add up.
+ * @param layers in any order; those of equal name in the order in which they were given, the weakest first
+ */
+export function mergeLayers(layers: readonly Layer[], report: Report): MergedLayers {
+  const ordered = [...layers].sort((a, b) => rank(a) - rank(b));
+  warnOfSelfDisabling(ordered, report);
+  const heard = dropsGlobal(ordered) ? ordered.filter((layer) => layer.name !== 'global') : ordered;
+  const stated = heard.map((layer) => layer.settings).reduce(mergeSettings, noSettings);
+  const present = heard.find((layer) => layer.inForce)?.inForce;
+  const settings = { ...stated, enabled: stated.enabled ?? (present && { value: true, span: present }) };
+  const used = stated.enabled || !present ? heard : inForceOnly(heard, present, report);
+  const prompts = overridingPrompts(heard);
+  return {
+    settings,
+    definitions: new Map(
+      used.flatMap((layer) => [...layer.definitions].map(([name, step]) => [name, moved(step, prompts)])),
+    ),
+    rules: layeredRules(used, prompts),
+    faulty: {
+      steps: new Set(used.flatMap((layer) => [...layer.faulty.steps])),
+      rules: used.some((layer) => layer.faulty.rules),
+    },
+  };
+}
+
+function rank(layer: Layer): number {
+  return layerNames.indexOf(layer.name);
+}
+
+function warnOfSelfDisabling(layers: readonly Layer[], report: Report): void {
+  for (const { name, settings } of layers) {
+    if (name !== 'global' || !settings.disableGlobalHooks?.value) continue;
+    const args = { field: 'disable_global_hooks', because: 'the global configuration cannot switch itself off' };
+    report('DW326', args, { span: settings.disableGlobalHooks.span });
+  }
+}
+
+function dropsGlobal(layers: readonly Layer[]): boolean {
+  const stated = layers.filter((layer) => layer.name !== 'global').map((layer) => layer.settings.disableGlobalHooks);
+  return stated.findLast((setting) => setting !== undefined)?.value ?? false;
+}
+
+/** Files that are in force by being there switch on nothing but themselves. */
+function inForceOnly(layers: readonly Layer[], present: Span, report: Report): readonly Layer[] {
+  return layers.filter(({ inForce, rules }) => {
+    if (inForce || rules.length === 0) return true;
+    const related = { message: 'this file needs no such line', span: present };
+    report('DW346', { count: rules.length }, { span: rules[0]!.span, related });
+    return false;
+  });
+}
+
+function mergeSettings(weaker: Settings, stronger: Settings): Settings {
+  const stated = Object.entries(stronger).filter(([, value]) => value !== undefined);
+  return {
+    ...weaker,
+    ...(Object.fromEntries(stated) as Partial<Settings>),
+    vars: new Map([...weaker.vars, ...stronger.vars]),
+    context: new Map([...weaker.context, ...stronger.context]),
+  };
+}
+
+/** A `prompts_dir` from outside of the files holds for all of them; one in a file holds for that file. */
+function overridingPrompts(layers: readonly Layer[]): Located<string> | undefined {
+  const outside = layers.filter((layer) => layer.name === 'environment' || layer.name === 'command-line');
+  return outside.findLast((layer) => layer.settings.promptsDirectory)?.settings.promptsDirectory;
+}
+
+function moved(step: WrittenStep, prompts: Located<string> | undefined): WrittenStep {
+  return prompts ? { ...step, promptsDirectory: prompts.value } : step;
+}
+
+function layeredRules(layers: readonly Layer[], prompts: Located<string> | undefined): readonly LayeredRule[] {
+  const counts = new Map<string, number>();
+  return layers.flatMap((layer) =>
+    layer.rules.map((rule) => {
+      const list = `${layer.name} ${rule.point}`;
+      const position = counts.get(list) ?? 0;
+      counts.set(list, position + 1);
+      const { step } = rule;
+      const placed = step.kind === 'inline' ? { ...step, definition: moved(step.definition, prompts) } : step;
+      return { ...rule, step: placed, layer: rank(layer), position };
+    }),
+  );
+}

@@ -1,0 +1,153 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import { compilePattern } from '../../lang/pattern.js';
+import type { Located, Settings, StepReference, WrittenStage } from '../../model/layer.js';
+import type { Anchor, ListedAction, Pattern, Rule, RuleSet, StageName } from '../../model/rule.js';
+import type { Policy, StepDefinition } from '../../model/step.js';
+import { stepTypes } from '../../steps/index.js';
+import type { LayeredRule, MergedLayers } from './merge.js';
+import { readCondition } from './read-condition.js';
+import { resolveStep } from './resolve-step.js';
+import { nameRules } from './rule-ids.js';
+
+/** Looks up what the layers name, checks it, and fills in the defaults. What has mistakes is reported and left out. */
+export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
+  const { settings } = merged;
+  const steps = new Map<string, StepDefinition | undefined>([...merged.faulty.steps].map((name) => [name, undefined]));
+  for (const [name, written] of merged.definitions) steps.set(name, resolveStep(written, report));
+  reportUnusedSteps(merged, report);
+  const reportUnknownStep = unknownStepReporter([...steps.keys()], report);
+  const resolving: Resolving = { steps, reportUnknownStep, readPattern: patternReader(report), report };
+  const ids = nameRules(merged.rules, report);
+  const lists = new Map<string, Rule[]>();
+  const rules = merged.rules.flatMap((rule, index) => {
+    const resolved = resolveRule(resolving, rule, ids[index]!, resolveAction(rule, settings, lists));
+    if (resolved && rule.action) lists.set(rule.action.list, [resolved, ...(lists.get(rule.action.list) ?? [])]);
+    return resolved ?? [];
+  });
+  return { ...resolveSettings(settings, resolving), rules };
+}
+
+/** @param lists the actions of each list that were resolved before, the nearest first */
+function resolveAction(
+  { action }: LayeredRule,
+  { stages }: Settings,
+  lists: ReadonlyMap<string, readonly Rule[]>,
+): ListedAction | undefined {
+  if (!action) return undefined;
+  const { loop, list, index: _, ...kind } = action;
+  return { ...kind, stages: loop && stagesOf(loop, stages ?? []), earlier: lists.get(list) ?? [] };
+}
+
+/** Several stages may run one loop, each under a name of its own. */
+function stagesOf({ value, span }: Located<string>, stages: readonly WrittenStage[]): readonly StageName[] {
+  const running = stages.filter((stage) => stage.loop === value);
+  return running.length === 0 ? [{ text: value, span }] : running.map(({ name }) => ({ text: name.value, span }));
+}
+
+interface Resolving {
+  /** `undefined` for a step with mistakes. */
+  readonly steps: ReadonlyMap<string, StepDefinition | undefined>;
+  readonly reportUnknownStep: (reference: StepReference) => void;
+  readonly readPattern: (pattern: Located<string>) => Pattern;
+  readonly report: Report;
+}
+
+/** Not where a rule could not be read, or means a step that does not exist: that may be the one. */
+function reportUnusedSteps({ definitions, rules, faulty }: MergedLayers, report: Report): void {
+  const used = new Set(rules.flatMap(({ step }) => (step.kind === 'reference' ? [step.name] : [])));
+  const unknown = [...used].some((name) => !definitions.has(name) && !faulty.steps.has(name));
+  if (faulty.rules || unknown) return;
+  for (const [name, { nameSpan }] of definitions) {
+    if (!used.has(name)) report('DW337', { step: name }, { span: nameSpan });
+  }
+}
+
+/** Bad patterns are told once here, so that later passes may rely on all of them. */
+function patternReader(report: Report): Resolving['readPattern'] {
+  return ({ value, span }) => {
+    const compiled = compilePattern(value);
+    if (!compiled.ok) report('DW336', { pattern: value, reason: compiled.reason }, { span });
+    return { text: value, span };
+  };
+}
+
+function resolveRule(
+  resolving: Resolving,
+  rule: LayeredRule,
+  id: string,
+  action: ListedAction | undefined,
+): Rule | undefined {
+  const { readPattern, report } = resolving;
+  const step = rule.step.kind === 'inline' ? resolveStep(rule.step.definition, report) : lookUp(resolving, rule.step);
+  const tasks = rule.tasks?.map(readPattern) ?? [{ text: '*', span: rule.span }];
+  const tasksExclude = rule.tasksExclude.map(readPattern);
+  const anchor = resolveAnchor(rule, readPattern);
+  const when = rule.when && readCondition(rule.when, action?.variables, report);
+  const policy = resolvePolicy(step?.policy ?? {}, rule.policy, (step && stepTypes.get(step.type)?.policy) ?? {});
+  if (policy.onFailure === 'retry' && policy.retries === 0) report('DW328', {}, { span: rule.span });
+  if (!step || !rule.enabled) return undefined;
+  const { point, order, layer, position, parallel, run, environments, optional, once, span } = rule;
+  const where = { id, point, tasks, tasksExclude, anchor, when, order, layer, position, parallel };
+  const about = rule.ofNodes ? { ofNodes: rule.ofNodes } : {};
+  return { ...where, step, await: rule.await, policy, run, environments, optional, once, ...about, action, span };
+}
+
+function lookUp({ steps, reportUnknownStep }: Resolving, reference: StepReference): StepDefinition | undefined {
+  if (!steps.has(reference.name)) reportUnknownStep(reference);
+  return steps.get(reference.name);
+}
+
+/** Near misses are looked for a limited number of times, so that many mistakes among many steps stay cheap. */
+function unknownStepReporter(known: readonly string[], report: Report): Resolving['reportUnknownStep'] {
+  let looks = 100;
+  return ({ name, span }) => {
+    const nearest = looks > 0 ? nearestName(name, known) : undefined;
+    looks -= 1;
+    report('DW330', { step: name, nearest, known }, { span });
+  };
+}
+
+function resolveAnchor({ anchor }: LayeredRule, readPattern: Resolving['readPattern']): Anchor | undefined {
+  return anchor && { side: anchor.side, pattern: readPattern(anchor.pattern), onMissing: anchor.onMissing };
+}
+
+/** What a rule says goes before what its step says, and that before what is usual for its type. */
+function resolvePolicy(step: Partial<Policy>, rule: Partial<Policy>, usual: Partial<Policy>): Policy {
+  const onFailure = rule.onFailure ?? step.onFailure ?? 'abort';
+  // The retries of a step that wanted to be retried are not for a rule that wants otherwise.
+  const inherited = onFailure === 'retry' || step.onFailure !== 'retry' ? step.retries : undefined;
+  return {
+    onFailure,
+    retries: rule.retries ?? inherited ?? usual.retries ?? (onFailure === 'retry' ? 3 : 0),
+    retryDelay: rule.retryDelay ?? step.retryDelay ?? 5,
+    timeout: rule.timeout ?? step.timeout ?? usual.timeout,
+  };
+}
+
+function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<RuleSet, 'rules'> {
+  const format = settings.format?.value;
+  return {
+    enabled: settings.enabled?.value ?? false,
+    tasksAre: settings.tasksAre?.value ?? 'auto',
+    taskIds: settings.taskIds?.map(readPattern) ?? [],
+    setup: settings.setup?.map(readPattern) ?? defaultSetup(settings),
+    runtime: settings.runtime?.value ?? 'dagweave',
+    vars: new Map([...settings.vars].map(([name, { value }]) => [name, value])),
+    context: new Map([...settings.context].map(([name, { value, span }]) => [name, { text: value, span }])),
+    maxAddedSteps: settings.maxAddedSteps?.value,
+    maxLlmCalls: settings.maxLlmCalls?.value,
+    maxWebhooks: settings.maxWebhooks?.value,
+    maxAddedCriticalPath: settings.maxAddedCriticalPath?.value,
+    targetVersion: settings.targetVersion?.value,
+    baseConfig: settings.baseConfig?.value,
+    format: format === 'auto' ? undefined : format,
+    marks: settings.marks?.value ?? true,
+    stages: settings.stages?.map(({ name }) => ({ text: name.value, span: name.span })),
+  };
+}
+
+/** Nobody wrote it; the place is where the hooks were switched on. */
+function defaultSetup({ enabled }: Settings): readonly Pattern[] {
+  return [{ text: 'branches-setup', span: enabled?.span ?? { file: '', start: 0, end: 0 } }];
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Span } from '../../model/source.js';
+import type { LayeredRule } from './merge.js';
+
+/**
+ * The ids of rules, in their order: the one written, or else `<point>/<step or type>`. Rules that would get the same id have a
+ * hash of their content added, so that no id depends on what stands before or after a rule; equal rules are counted.
+ */
+export function nameRules(rules: readonly LayeredRule[], report: Report): readonly string[] {
+  const taken = writtenIds(rules, report);
+  const derived = rules.map((rule) => (rule.id ? undefined : derivedId(rule)));
+  const counts = countOf(derived);
+  const repeats = new Map<string, number>();
+  return rules.map((rule, index) => {
+    const id = derived[index];
+    if (id === undefined) return rule.id!.value;
+    const own = counts.get(id) === 1 && !taken.has(id) ? id : firstFree(`${id}-${contentHash(rule)}`, taken, repeats);
+    taken.add(own);
+    return own;
+  });
+}
+
+function writtenIds(rules: readonly LayeredRule[], report: Report): Set<string> {
+  const places = new Map<string, Span>();
+  for (const { id } of rules) {
+    if (!id) continue;
+    const first = places.get(id.value);
+    if (first) report('DW327', { id: id.value }, { span: id.span, related: { message: 'the first one', span: first } });
+    else places.set(id.value, id.span);
+  }
+  return new Set(places.keys());
+}
+
+/** An id stands in a comment of the workflow, so only plain characters get in. */
+function derivedId({ point: place, step, action }: LayeredRule): string {
+  const point = action?.point ?? place;
+  const name = step.kind === 'reference' ? step.name : step.definition.type;
+  const plain = name
+    .slice(0, longestName)
+    .split(/[^A-Za-z0-9._-]+/)
+    .filter(Boolean)
+    .join('-');
+  return plain === name ? `${point}/${name}` : `${point}/${plain}-${hash(name)}`;
+}
+
+const longestName = 60;
+
+function countOf(ids: readonly (string | undefined)[]): ReadonlyMap<string | undefined, number> {
+  const counts = new Map<string | undefined, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+/** What the rule says; not where it stands, nor whether it is switched on. */
+function contentHash(rule: LayeredRule): string {
+  const { step, tasks, tasksExclude, anchor } = rule;
+  const run =
+    step.kind === 'reference' ? step.name : [step.definition.type, step.definition.output, step.definition.config];
+  const values = (list: LayeredRule['tasks']) => list?.map((one) => one.value);
+  const where = [
+    rule.point,
+    values(tasks),
+    values(tasksExclude),
+    anchor?.side,
+    anchor?.pattern.value,
+    anchor?.onMissing,
+  ];
+  const how = [rule.order, rule.parallel, rule.await, rule.policy, rule.run, rule.optional, rule.once];
+  const condition = rule.when ? [rule.when.value] : [];
+  return hash(JSON.stringify([run, where, how, ...condition], sortKeys));
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+/** `repeats` remembers how far an id was counted, so that many equal rules stay cheap. */
+function firstFree(id: string, taken: ReadonlySet<string>, repeats: Map<string, number>): string {
+  let count = (repeats.get(id) ?? 0) + 1;
+  while (taken.has(count === 1 ? id : `${id}-${count}`)) count += 1;
+  repeats.set(id, count);
+  return count === 1 ? id : `${id}-${count}`;
+}

@@ -1,0 +1,156 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import type { Pattern, Rule } from '../../model/rule.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
+import type { Matches } from '../graph/matches.js';
+import type { Hook, Slot } from '../graph/slot.js';
+import type { Task } from '../graph/tasks.js';
+import { hookName } from '../rules/name.js';
+
+/** A rule at a place, its slot not yet known. */
+export interface Wanted {
+  readonly rule: Rule;
+  readonly dag: number;
+  readonly task: Task | undefined;
+}
+
+/** Gives each its slot: where its anchor is, or else the point's own place. */
+export function resolveAnchors(
+  wanted: readonly Wanted[],
+  workflow: Workflow,
+  matches: Matches,
+  report: Report,
+): readonly Hook[] {
+  const missing = new Map<Rule, string[]>();
+  const hooksByPlace = new Map<string, Hook[]>();
+  const resolved = new Map<Wanted, readonly Hook[]>();
+  const settle = (place: Wanted, hooks: readonly Hook[]) => {
+    resolved.set(place, hooks);
+    listAt(hooksByPlace, placeKey(place)).push(...hooks);
+  };
+  const slotsOf = slotFinder(workflow, matches);
+  let waiting: Wanted[] = [];
+  for (const place of wanted) {
+    const slots = slotsOf(place);
+    if (slots)
+      settle(
+        place,
+        slots.map((slot) => ({ ...place, slot, beside: undefined })),
+      );
+    else waiting.push(place);
+  }
+  // What is left names something that is no node: another hook, which may itself wait for a hook, or nothing at all.
+  while (waiting.length > 0) {
+    const still = waiting.filter((place) => {
+      const anchor = place.rule.anchor!;
+      const hook = findHook(anchor.pattern, hooksByPlace.get(placeKey(place)) ?? [], matches);
+      if (hook) settle(place, [{ ...place, slot: hook.slot, beside: { side: anchor.side, hook } }]);
+      return !hook;
+    });
+    const lost = still.length < waiting.length ? new Set<Wanted>() : withoutHope(still, matches);
+    for (const place of lost) {
+      settle(place, fallBack(place, workflow));
+      listAt(missing, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
+    }
+    waiting = still.filter((place) => !lost.has(place));
+  }
+  for (const [rule, places] of missing) reportMissing(rule, places, wanted, workflow, report);
+  return wanted.flatMap((place) => resolved.get(place) ?? []);
+}
+
+function placeKey({ dag, task }: Wanted): string {
+  return task?.body === undefined && task !== undefined ? `${dag} ${task.node!.node}` : `${dag}`;
+}
+
+function listAt<K, V>(lists: Map<K, V[]>, key: K): V[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+/** Finds the slots of a rule at a place; `undefined` where its anchor names no node of the DAG. */
+function slotFinder(workflow: Workflow, matches: Matches): (place: Wanted) => readonly Slot[] | undefined {
+  // Where tasks are nodes, a rule meets the same DAG once a task: its anchor is looked up once.
+  const found = new Map<string, readonly number[]>();
+  return ({ rule, task, dag: index }) => {
+    const dag = workflow.dags[index]!;
+    if (!rule.anchor) return [ownSlot(rule, task, dag)];
+    const { side, pattern } = rule.anchor;
+    const key = `${index} ${pattern.text}`;
+    const nodes = found.get(key) ?? nodesNamed(pattern, dag, matches);
+    found.set(key, nodes);
+    return nodes.length === 0 ? undefined : nodes.map((node) => ({ kind: side, node }));
+  };
+}
+
+function nodesNamed(pattern: Pattern, dag: Dag, matches: Matches): readonly number[] {
+  const exact = dag.nodes.filter((node) => node.name === pattern.text || node.id === pattern.text);
+  const meant =
+    exact.length > 0
+      ? exact
+      : dag.nodes.filter(({ name, id }) => matches(pattern, name) || (id !== undefined && matches(pattern, id)));
+  return meant.map((node) => node.index);
+}
+
+/** The place of the point itself. */
+function ownSlot(rule: Rule, task: Task | undefined, dag: Dag): Slot {
+  if (rule.point === 'pre_root') return { kind: 'entry' };
+  if (rule.point === 'post_roots') return { kind: 'middle' };
+  if (rule.point === 'final') return { kind: 'exit' };
+  if (task!.body === undefined) return { kind: rule.point === 'pre_task' ? 'before' : 'after', node: task!.node!.node };
+  if (rule.point === 'pre_task') return { kind: 'entry' };
+  const merge = dag.nodes.find((node) => node.name === 'post-merge');
+  return merge ? { kind: 'after', node: merge.index } : { kind: 'exit' };
+}
+
+function findHook(pattern: Pattern, hooks: readonly Hook[], matches: Matches): Hook | undefined {
+  const names = (hook: Hook) => [hookName(hook.rule), hook.rule.id];
+  return (
+    hooks.find((hook) => names(hook).includes(pattern.text)) ??
+    hooks.find((hook) => matches(pattern, hookName(hook.rule)))
+  );
+}
+
+/** Those whose anchor is none of the hooks that are still to come, or all where they wait for each other in a circle. */
+function withoutHope(waiting: readonly Wanted[], matches: Matches): ReadonlySet<Wanted> {
+  const byPlace = new Map<string, Set<Rule>>();
+  for (const place of waiting)
+    byPlace.set(placeKey(place), (byPlace.get(placeKey(place)) ?? new Set()).add(place.rule));
+  const lost = waiting.filter((place) => {
+    const { pattern } = place.rule.anchor!;
+    const others = [...byPlace.get(placeKey(place))!].filter((rule) => rule !== place.rule);
+    return !others.some((rule) => isNamed(pattern, rule, matches));
+  });
+  return new Set(lost.length > 0 ? lost : waiting);
+}
+
+function isNamed(pattern: Pattern, rule: Rule, matches: Matches): boolean {
+  const name = hookName(rule);
+  return [name, rule.id].includes(pattern.text) || matches(pattern, name);
+}
+
+function fallBack(place: Wanted, workflow: Workflow): readonly Hook[] {
+  if (place.rule.anchor!.onMissing !== 'default') return [];
+  return [
+    { ...place, slot: ownSlot(place.rule, place.task, workflow.dags[place.dag]!), beside: undefined, fellBack: true },
+  ];
+}
+
+function reportMissing(
+  rule: Rule,
+  places: readonly string[],
+  wanted: readonly Wanted[],
+  workflow: Workflow,
+  report: Report,
+): void {
+  const anchor = rule.anchor!;
+  const dag = wanted.find((place) => place.rule === rule)!.dag;
+  const nearest = nearestName(
+    anchor.pattern.text,
+    workflow.dags[dag]!.nodes.map((node) => node.name),
+  );
+  const args = { rule: rule.id, side: anchor.side, anchor: anchor.pattern.text, places, nearest };
+  const place = { span: anchor.pattern.span };
+  if (anchor.onMissing === 'error') report('DW404', args, place);
+  else report('DW403', { ...args, skipped: anchor.onMissing === 'skip' }, place);
+}

@@ -1,0 +1,89 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import type { ListedAction, Pattern, Rule, RuleSet } from '../../model/rule.js';
+import type { Span } from '../../model/source.js';
+import type { Workflow } from '../../model/workflow.js';
+import type { Hook } from '../graph/slot.js';
+import type { Task } from '../graph/tasks.js';
+
+/** What rules and patterns met, over all workflows of a run: a rule need not mean every one of them. */
+export interface Meetings {
+  readonly rules: Set<Rule>;
+  readonly patterns: Set<Pattern>;
+  /** Names of all tasks there are. */
+  readonly tasks: Set<string>;
+  /** Names of all stages, where a rule asks for them. */
+  readonly stages: Set<string>;
+  /** Hears of each rule at each place; for those who ask why, as it takes memory for all of them. */
+  readonly witness: Witness | undefined;
+}
+
+export interface Witness {
+  refused(refusal: Refusal): void;
+  placed(hook: Hook, workflow: Workflow): void;
+}
+
+/** A place that a rule did not come to, and the first thing that stood in its way. */
+export interface Refusal {
+  readonly clause: 'stages' | 'tasks' | 'tasks_exclude' | 'child workflow' | 'when' | 'once' | 'closed DAG' | 'anchor';
+  readonly rule: Rule;
+  readonly workflow: Workflow;
+  readonly dag: number;
+  readonly task: Task | undefined;
+  /** The pattern that leaves the task out. */
+  readonly pattern: Pattern | undefined;
+  /** The stages that the rule goes to, where it goes to stages. */
+  readonly stages?: readonly string[] | undefined;
+}
+
+export function createMeetings(witness?: Witness): Meetings {
+  return { rules: new Set(), patterns: new Set(), tasks: new Set(), stages: new Set(), witness };
+}
+
+/** Reports the rules that met nothing anywhere, and of the others the patterns that did not. */
+export function reportUnmet({ rules, stages }: RuleSet, meetings: Meetings, report: Report): void {
+  for (const { text, span } of stages ?? []) {
+    if (!meetings.stages.has(text) && rules.some(({ action }) => action)) reportNoStage(text, span, meetings, report);
+  }
+  for (const rule of rules) {
+    if (rule.ofNodes && !meetings.rules.has(rule)) report('DW367', { rule: rule.id }, { span: rule.span });
+    if (rule.optional || rule.ofNodes) continue;
+    if (rule.action) {
+      if (!meetings.rules.has(rule)) reportUnmetAction(rule, rule.action, meetings, report);
+      continue;
+    }
+    if (!meetings.rules.has(rule)) reportUnmetRule(rule, meetings, report);
+    else if (isOfTasks(rule)) reportUnmetPatterns(rule, meetings, report);
+  }
+}
+
+function reportNoStage(stage: string, span: Span, { stages, tasks }: Meetings, report: Report): void {
+  report('DW424', { stage, nearest: nearestName(stage, tasks), known: [...stages] }, { span });
+}
+
+/** One message for all hooks of a file whose stage is not there. */
+function reportUnmetAction(rule: Rule, { point, stages }: ListedAction, meetings: Meetings, report: Report): void {
+  const known = [...meetings.stages];
+  for (const { text, span } of stages ?? []) {
+    report('DW423', { point: undefined, stage: text, nearest: nearestName(text, known), known }, { span });
+  }
+  if (!stages) report('DW423', { point, stage: undefined, nearest: undefined, known }, { span: rule.span });
+}
+
+function isOfTasks(rule: Rule): boolean {
+  return rule.point === 'pre_task' || rule.point === 'post_task';
+}
+
+function reportUnmetRule(rule: Rule, { tasks }: Meetings, report: Report): void {
+  const patterns = rule.tasks.map((pattern) => pattern.text);
+  const nearest = patterns.map((text) => nearestName(text, tasks)).find((name) => name !== undefined);
+  const span = patterns[0] === '*' ? rule.span : (rule.tasks[0]?.span ?? rule.span);
+  report('DW401', { rule: rule.id, patterns, ofTasks: isOfTasks(rule), nearest, known: [...tasks] }, { span });
+}
+
+function reportUnmetPatterns(rule: Rule, { patterns, tasks }: Meetings, report: Report): void {
+  for (const pattern of [...rule.tasks, ...rule.tasksExclude]) {
+    if (patterns.has(pattern)) continue;
+    report('DW402', { pattern: pattern.text, nearest: nearestName(pattern.text, tasks) }, { span: pattern.span });
+  }
+}

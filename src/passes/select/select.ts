@@ -1,0 +1,186 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { type HandlerEvent, hookPoints, type Pattern, type Rule, type RuleSet } from '../../model/rule.js';
+import type { Workflow } from '../../model/workflow.js';
+import { childDags } from '../graph/children.js';
+import type { Matches } from '../graph/matches.js';
+import type { Hook } from '../graph/slot.js';
+import { findTasks, nodesAsTasks, type Task } from '../graph/tasks.js';
+import type { ActionView } from '../variables/action-view.js';
+import { actionPlaces } from './action-places.js';
+import { resolveAnchors, type Wanted } from './anchor.js';
+import type { Meetings, Refusal } from './meetings.js';
+
+export interface Selection {
+  /** In the order that decides where hooks meet: point, `order`, layer, position; then by DAG and node. */
+  readonly hooks: readonly Hook[];
+  /** Rules for the engine's own handler of a root DAG. */
+  readonly handlers: readonly HandlerHook[];
+}
+
+export interface HandlerHook {
+  readonly rule: Rule;
+  readonly dag: number;
+  readonly event: HandlerEvent;
+}
+
+export interface Selecting {
+  readonly workflow: Workflow;
+  readonly rules: RuleSet;
+  readonly matches: Matches;
+  readonly view: Pick<ActionView, 'sessionOf'>;
+  readonly mayRun: (place: Wanted) => boolean;
+  readonly meetings: Meetings;
+}
+
+/** Which rule meets which place. */
+export function selectHooks(selecting: Selecting, report: Report): Selection {
+  const { workflow, rules, matches, view, mayRun, meetings } = selecting;
+  const tasks = findTasks(workflow, rules, matches);
+  for (const task of tasks) meetings.tasks.add(task.name);
+  if (rules.rules.some(({ action }) => action)) {
+    for (const { name } of view.sessionOf(workflow).stages) meetings.stages.add(name);
+  }
+  const sorted = [...rules.rules].sort(inOrder);
+  const children = childDags(workflow, rules);
+  for (const [dag, rule] of children) {
+    const { name, span } = workflow.dags[dag]!;
+    report('DW431', { dag: name, rule: rule.id }, { span, related: { message: 'the rule', span: rule.span } });
+  }
+  const wanted = sorted.flatMap((rule) => {
+    const met = placesOf(rule, tasks, selecting);
+    if (met.length > 0) meetings.rules.add(rule);
+    const places = met.filter(({ dag }) => !children.has(dag));
+    tellRefused(
+      'child workflow',
+      met.filter(({ dag }) => children.has(dag)),
+      workflow,
+      meetings,
+    );
+    const refused = new Set(places.filter((place) => !mayRun(place)));
+    tellRefused('when', [...refused], workflow, meetings);
+    const open = places.filter((place) => !refused.has(place));
+    const taken = rule.once ? open.slice(0, 1) : open;
+    tellRefused('once', open.slice(taken.length), workflow, meetings);
+    return taken;
+  });
+  const closed = new Set(wanted.filter((place) => isClosed(place, workflow, report)));
+  tellRefused('closed DAG', [...closed], workflow, meetings);
+  const open = wanted.filter((place) => !closed.has(place) && handlerHook(place).length === 0);
+  const hooks = resolveAnchors(open, workflow, matches, report);
+  tellPlaced(open, hooks, workflow, meetings);
+  return { hooks, handlers: wanted.flatMap(handlerHook) };
+}
+
+function handlerHook({ rule, dag }: Wanted): readonly HandlerHook[] {
+  return rule.point === 'final' && rule.run !== 'success' ? [{ rule, dag, event: rule.run }] : [];
+}
+
+function tellRefused(
+  clause: Refusal['clause'],
+  places: readonly Wanted[],
+  workflow: Workflow,
+  { witness }: Meetings,
+): void {
+  for (const place of places) witness?.refused({ clause, ...place, workflow, pattern: undefined });
+}
+
+function tellPlaced(open: readonly Wanted[], hooks: readonly Hook[], workflow: Workflow, meetings: Meetings): void {
+  if (!meetings.witness) return;
+  const key = ({ rule, dag, task }: Wanted) => `${rule.id} ${dag} ${task?.name}`;
+  const placed = new Set(hooks.map(key));
+  for (const hook of hooks) meetings.witness.placed(hook, workflow);
+  tellRefused(
+    'anchor',
+    open.filter((place) => !placed.has(key(place))),
+    workflow,
+    meetings,
+  );
+}
+
+function inOrder(a: Rule, b: Rule): number {
+  return (
+    hookPoints.indexOf(a.point) - hookPoints.indexOf(b.point) ||
+    a.order - b.order ||
+    a.layer - b.layer ||
+    a.position - b.position ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+function placesOf(
+  rule: Rule,
+  tasks: readonly Task[],
+  { workflow, matches, view, meetings }: Selecting,
+): readonly Wanted[] {
+  if (rule.action) {
+    const places = actionPlaces(rule, rule.action, tasks, () => view.sessionOf(workflow));
+    if (places) {
+      tellOtherStages(rule, places, tasks, { workflow, view, meetings });
+      return places;
+    }
+  }
+  if (rule.point === 'pre_task' || rule.point === 'post_task') {
+    return (rule.ofNodes ? nodesAsTasks(workflow) : tasks).flatMap((task) => {
+      const place = { rule, dag: task.body ?? task.node!.dag, task };
+      const metAs = meetsTask(place, workflow, matches, meetings);
+      if (metAs === undefined) return [];
+      if (!rule.ofNodes) return place;
+      const shellAs = metAs === 'shell' ? rule.ofNodes.shellAs : undefined;
+      return { ...place, task: { ...task, metAs: shellAs ?? metAs } };
+    });
+  }
+  const roots =
+    rule.run === 'success' ? workflow.roots.filter((root) => workflow.dags[root]!.nodes.length > 0) : workflow.roots;
+  return roots.map((dag) => ({ rule, dag, task: undefined }));
+}
+
+function tellOtherStages(
+  rule: Rule,
+  places: readonly Wanted[],
+  tasks: readonly Task[],
+  { workflow, view, meetings: { witness } }: Pick<Selecting, 'workflow' | 'view' | 'meetings'>,
+): void {
+  if (!witness) return;
+  const met = new Set(places.map(({ task }) => task?.name));
+  const stages = rule.action?.around === 'stages' ? view.sessionOf(workflow).stages.map(({ name }) => name) : undefined;
+  for (const task of tasks) {
+    if (met.has(task.name)) continue;
+    const dag = task.body ?? task.node!.dag;
+    witness.refused({ clause: 'stages', rule, workflow, dag, task, pattern: undefined, stages });
+  }
+}
+
+/** @returns the name by which the rule means the task, or its kind; `undefined` where it does not */
+function meetsTask(
+  place: Wanted & { readonly task: Task },
+  workflow: Workflow,
+  matches: Matches,
+  { patterns, witness }: Meetings,
+): string | undefined {
+  const { name, id, kinds = [] } = place.task;
+  const names = [name, ...(id === undefined ? [] : [id]), ...kinds];
+  const meetAny = (some: readonly Pattern[]) => {
+    const met = some.filter((pattern) => names.some((one) => matches(pattern, one)));
+    for (const pattern of met) patterns.add(pattern);
+    return met[0];
+  };
+  const met = meetAny(place.rule.tasks);
+  if (!met) {
+    witness?.refused({ clause: 'tasks', ...place, workflow, pattern: undefined });
+    return undefined;
+  }
+  const pattern = meetAny(place.rule.tasksExclude);
+  if (pattern) witness?.refused({ clause: 'tasks_exclude', ...place, workflow, pattern });
+  return pattern === undefined ? names.find((one) => matches(met, one)) : undefined;
+}
+
+function isClosed({ rule, dag }: Wanted, workflow: Workflow, report: Report): boolean {
+  const { closed, name, span } = workflow.dags[dag]!;
+  if (closed === undefined) return false;
+  report(
+    'DW405',
+    { rule: rule.id, dag: name, why: closed },
+    { span, related: { message: 'the rule', span: rule.span } },
+  );
+  return true;
+}

@@ -1,0 +1,108 @@
+import { nearestNames } from '../../../lang/nearest.js';
+import type { AnchorUse, ExplainedStep, Explanation, Question, StepPlace } from '../../../model/explanation.js';
+import type { Injection } from '../../../model/plan.js';
+import type { HandlerEvent } from '../../../model/rule.js';
+import type { Dag, Workflow } from '../../../model/workflow.js';
+import type { Hook, Slot } from '../../graph/slot.js';
+import { slotKey } from '../../graph/slot.js';
+import { predecessorsOf, successorsOf } from '../../graph/topology.js';
+import type { Proof, ProvenPlan } from '../../place/plan.js';
+import { hookName } from '../../rules/name.js';
+import type { Evidence } from './evidence.js';
+import { explainVariable } from './variable.js';
+
+export type ExplainedPlan = ProvenPlan & { readonly workflow: Workflow };
+
+/** Why a step is there: in each DAG that has a hook of that name, and for one task only where the question says so. */
+export function explainStep(
+  { name, task }: Extract<Question, { kind: 'step' }>,
+  plans: readonly ExplainedPlan[],
+  evidence: Evidence,
+): Explanation {
+  const hooks = plans
+    .flatMap((planned) => injectedSteps(planned))
+    .filter(({ injection }) => task === undefined || injection.task === task);
+  const meant = hooks.filter((one) => one.name === name);
+  const own = plans.flatMap(({ workflow }) =>
+    workflow.dags.filter((dag) => dag.nodes.some((node) => node.name === name)).map((dag) => dag.name),
+  );
+  const nearest =
+    meant.length > 0
+      ? []
+      : nearestNames(
+          name,
+          hooks.map((one) => one.name),
+          3,
+        );
+  return { kind: 'step', name, steps: meant.map((one) => explained(one, evidence)), own, nearest };
+}
+
+export interface InjectedStep {
+  readonly name: string;
+  readonly planned: ExplainedPlan;
+  readonly dag: Dag;
+  readonly injection: Injection;
+  /** Position in the list of its DAG, or the event of its handler. */
+  readonly at: number | HandlerEvent;
+}
+
+/** Everything that a plan adds. */
+export function injectedSteps(planned: ExplainedPlan): readonly InjectedStep[] {
+  const { workflow, plan } = planned;
+  return [
+    ...plan.dags.flatMap(({ dag, nodes }) =>
+      nodes.flatMap((node, at): readonly InjectedStep[] =>
+        node.kind === 'injected'
+          ? [{ name: node.name, planned, dag: workflow.dags[dag]!, injection: node.injection, at }]
+          : [],
+      ),
+    ),
+    ...plan.handlers.flatMap(({ dag, event, injections }) =>
+      injections.map(({ name, injection }) => ({ name, planned, dag: workflow.dags[dag]!, injection, at: event })),
+    ),
+  ];
+}
+
+function explained(step: InjectedStep, evidence: Evidence): ExplainedStep {
+  const { name, planned, dag, injection, at } = step;
+  const { rule, task } = injection;
+  const used = evidence.variablesOf(rule, { workflow: planned.workflow, dag: dag.index, task });
+  const variables = [...used].map(([variable, lookup]) => explainVariable(variable, lookup, rule));
+  const common = { name, dag: dag.name, file: dag.file, rule, task, variables };
+  if (typeof at === 'string') {
+    return { ...common, place: { kind: 'handler', event: at }, waitsFor: [], waitedForBy: [] };
+  }
+  const proof = planned.proofs.get(dag.index)!;
+  const neighbours = neighboursOf(dag, proof, at);
+  const place = placeOf(dag, hookAt(step, proof.list[at]!.hook!.slot, evidence));
+  return { ...common, place, ...neighbours };
+}
+
+function hookAt({ planned, dag, injection }: InjectedStep, slot: Slot, evidence: Evidence): Hook {
+  const found = evidence.hooks.find(
+    ({ hook, workflow }) =>
+      workflow === planned.workflow &&
+      hook.rule === injection.rule &&
+      hook.dag === dag.index &&
+      hook.task?.name === injection.task &&
+      slotKey(hook.slot) === slotKey(slot),
+  );
+  return found!.hook;
+}
+
+function placeOf(dag: Dag, { rule, slot, beside, fellBack }: Hook): StepPlace {
+  const anchor: AnchorUse = rule.anchor === undefined ? 'none' : fellBack ? 'missing' : 'found';
+  if (beside) return { kind: beside.side, of: hookName(beside.hook.rule), anchor };
+  return 'node' in slot ? { kind: slot.kind, of: dag.nodes[slot.node]!.name, anchor } : { kind: slot.kind, anchor };
+}
+
+/** Under the reading whose needs get written, where the text has several. */
+function neighboursOf(dag: Dag, { list }: Proof, at: number) {
+  const reading = dag.readings.find(({ sequence }) => sequence === 'none') ?? dag.readings[0]!;
+  const needs = predecessorsOf(list, reading.sequence);
+  const nameAt = (position: number) => {
+    const { base, hook } = list[position]!;
+    return base === undefined ? hook!.name : dag.nodes[base]!.name;
+  };
+  return { waitsFor: needs[at]!.map(nameAt), waitedForBy: successorsOf(needs)[at]!.map(nameAt) };
+}

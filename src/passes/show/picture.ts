@@ -1,0 +1,157 @@
+import type { Engine } from '../../model/engine.js';
+import type { Forecast } from '../../model/forecast.js';
+import type { Marks } from '../../model/mark.js';
+import type { Picture, PictureDag, PictureEdge, PictureNode } from '../../model/picture.js';
+import type { DagPlan, HandlerPlan, Plan } from '../../model/plan.js';
+import type { Dag, Reading, Workflow } from '../../model/workflow.js';
+import { sequenced } from '../graph/check.js';
+import { predecessorsOf, type SequencedNode } from '../graph/topology.js';
+import { entryNumbers } from '../place/write-needs.js';
+import { forecastHandler, forecastNodes } from './forecast.js';
+
+export type Drawn = DrawnChange | DrawnText;
+
+interface DrawnChange {
+  readonly workflow: Workflow;
+  /** What will be added. */
+  readonly plan: Plan;
+  readonly engine: Pick<Engine, 'runTable'>;
+  /** Those that have a command of their own already. */
+  readonly sharedHandlers: readonly Pick<HandlerPlan, 'dag' | 'event'>[];
+}
+
+/** A workflow as it is. */
+interface DrawnText {
+  readonly workflow: Workflow;
+  readonly plan: undefined;
+  /** Hooks that the text holds already. */
+  readonly marks: Marks | undefined;
+}
+
+/** The order that holds in every DAG, with what a plan changes in it. */
+export function pictureOf(drawn: readonly Drawn[]): Picture {
+  let first = 0;
+  const dags = drawn.flatMap((one) => {
+    const { workflow, plan } = one;
+    const offset = first;
+    first += workflow.dags.length;
+    const plans = new Map(plan?.dags.map((dagPlan) => [dagPlan.dag, dagPlan]));
+    const marks = one.plan ? undefined : one.marks;
+    const rules = new Map(marks?.nodes.map(({ dag, node, rule }) => [`${dag} ${node}`, rule]));
+    return workflow.dags.map((dag): PictureDag => {
+      const reading = drawnReading(dag);
+      const dagPlan = plans.get(dag.index);
+      const edges = dagPlan ? changedEdges(dag, dagPlan, reading) : edgesOf(sequenced(dag), reading);
+      const forecasts = one.plan && dagPlan ? forecastNodes(dag, dagPlan.nodes, edges, one.engine.runTable) : [];
+      return {
+        name: dag.name,
+        file: dag.file,
+        isRoot: workflow.roots.includes(dag.index),
+        reading: dag.readings.length > 1 ? reading.name : undefined,
+        nodes: nodesOf(dag, dagPlan, offset, rules, forecasts),
+        edges,
+        handlers: one.plan ? handlersOf(dag, one) : [],
+      };
+    });
+  });
+  return { dags };
+}
+
+/** The reading whose needs get written: the one in which only what is written counts, where there is one. */
+function drawnReading(dag: Dag): Reading {
+  return dag.readings.find((reading) => reading.sequence === 'none') ?? dag.readings[0]!;
+}
+
+function nodesOf(
+  dag: Dag,
+  plan: DagPlan | undefined,
+  offset: number,
+  rules: ReadonlyMap<string, string>,
+  forecasts: readonly (Forecast | undefined)[],
+): readonly PictureNode[] {
+  const base = dag.nodes.map(({ index, name, type, call, span }): PictureNode => {
+    const rule = rules.get(`${dag.index} ${index}`);
+    return {
+      name,
+      type,
+      call: call && { name: call.name, dag: call.dag === undefined ? undefined : offset + call.dag },
+      hook: rule === undefined ? undefined : { rule, injection: undefined, forecast: undefined },
+      span,
+    };
+  });
+  if (!plan) return base;
+  return plan.nodes.map((node, at): PictureNode => {
+    if (node.kind === 'kept') return base[node.node]!;
+    const { name, injection } = node;
+    return {
+      name,
+      type: injection.rule.step.type,
+      call: undefined,
+      hook: { rule: injection.rule.id, injection, forecast: forecasts[at] },
+      span: undefined,
+    };
+  });
+}
+
+function edgesOf(nodes: readonly SequencedNode[], { sequence }: Reading): readonly PictureEdge[] {
+  return predecessorsOf(nodes, sequence).flatMap((needs, to) =>
+    needs.map((from): PictureEdge => ({ from, to, change: 'kept' })),
+  );
+}
+
+function changedEdges(dag: Dag, plan: DagPlan, { sequence }: Reading): readonly PictureEdge[] {
+  const positions = new Map(plan.nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, at] as const] : [])));
+  const before = predecessorsOf(sequenced(dag), sequence);
+  const after = predecessorsOf(plannedSequence(dag, plan, positions), sequence);
+  const then = new Map([...positions].map(([node, at]) => [at, before[node]!.map((need) => positions.get(need)!)]));
+  return after.flatMap((needs, to): readonly PictureEdge[] => {
+    const old = new Set(then.get(to));
+    const now = new Set(needs);
+    return [
+      ...needs.map((from): PictureEdge => ({ from, to, change: old.has(from) ? 'kept' : 'added' })),
+      ...[...old].filter((from) => !now.has(from)).map((from): PictureEdge => ({ from, to, change: 'removed' })),
+    ];
+  });
+}
+
+function plannedSequence(
+  dag: Dag,
+  { nodes }: DagPlan,
+  positions: ReadonlyMap<number, number>,
+): readonly SequencedNode[] {
+  const byName = new Map<string, number>();
+  const base = sequenced(dag);
+  nodes.forEach((node, at) => {
+    if (node.kind === 'injected') byName.set(node.name, at);
+  });
+  for (const { index, name } of dag.nodes) byName.set(name, positions.get(index)!);
+  for (const { index, reference } of dag.nodes)
+    if (reference !== undefined) byName.set(reference, positions.get(index)!);
+  const entries = entryNumbers(
+    dag,
+    nodes.map((node) =>
+      node.kind === 'kept' ? { kind: 'base', node: node.node } : { kind: 'hook', joins: node.joins },
+    ),
+  );
+  return nodes.map((node, at) => {
+    const own = node.kind === 'kept' ? base[node.node]! : undefined;
+    const toPosition = (index: number) => positions.get(index)!;
+    return {
+      entry: entries[at]!,
+      needs: node.needs ? node.needs.flatMap((name) => byName.get(name) ?? []) : own?.needs?.map(toPosition),
+      engineNeeds: own?.engineNeeds.map(toPosition) ?? [],
+    };
+  });
+}
+
+function handlersOf(dag: Dag, { plan, engine, sharedHandlers }: DrawnChange): PictureDag['handlers'] {
+  return plan.handlers
+    .filter((handler) => handler.dag === dag.index)
+    .flatMap(({ event, injections }) => {
+      const shared = sharedHandlers.some((one) => one.dag === dag.index && one.event === event);
+      return injections.map(({ name, injection }) => {
+        const forecast = forecastHandler(event, injection, shared, engine.runTable);
+        return { name, event, hook: { rule: injection.rule.id, injection, forecast } };
+      });
+    });
+}

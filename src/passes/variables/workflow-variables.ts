@@ -1,0 +1,149 @@
+import type { BuiltInName } from '../../lang/variable-names.js';
+import type { EngineShell } from '../../model/engine.js';
+import type { Word } from '../../model/step.js';
+import type { Dag } from '../../model/workflow.js';
+import type { BindPlace } from './bind-place.js';
+import type { OutputsOf } from './outputs.js';
+import type { Lookup, Variable, VariableOptions, VariableTable } from './variable-table.js';
+import { joinText } from './words.js';
+
+/** What the DAG itself says about a variable, or else the `env` of the root. */
+export function fromWorkflow(name: BuiltInName, place: BindPlace, outputsOf: OutputsOf): Variable | undefined {
+  return fromSettings(settings[name] ?? [], place, outputsOf);
+}
+
+/** The first of some environment variables that has a value. */
+export function fromSettings(wanted: readonly Setting[], place: BindPlace, outputsOf: OutputsOf): Variable | undefined {
+  const root = rootOf(place);
+  for (const setting of wanted) {
+    const { name } = setting;
+    const own = ownValue(setting, place, outputsOf);
+    if (own !== undefined) return { value: own, source: { kind: 'workflow', dag: place.dag.name, name } };
+    const above = root.env.get(name);
+    // A DAG that is called does not see its caller's environment, so a value that only the run knows stays unknown.
+    if (above !== undefined && above !== '' && !isExpanded(above) && !isReplaced(name, root, outputsOf)) {
+      return { value: wordFor(above, setting, place.shell), source: { kind: 'workflow', dag: root.name, name } };
+    }
+  }
+  return undefined;
+}
+
+function ownValue(setting: Setting, { dag, shell }: BindPlace, outputsOf: OutputsOf): Word | undefined {
+  const { name } = setting;
+  if (dag.params.has(name)) return atRunTime(setting, shell);
+  const own = dag.env.get(name);
+  if (own === undefined || own === '') return undefined;
+  return isReplaced(name, dag, outputsOf) ? atRunTime(setting, shell) : wordFor(own, setting, shell);
+}
+
+/** To the steps of a DAG, a parameter stands above its `env`, and what an earlier step printed above both. */
+function isReplaced(name: string, dag: Dag, outputsOf: OutputsOf): boolean {
+  return dag.params.has(name) || outputsOf(dag).has(name);
+}
+
+/** What a variable is where nobody says, or nobody that can be heard. */
+export function fromDefaults(
+  name: BuiltInName,
+  place: BindPlace,
+  table: VariableTable,
+  options: VariableOptions,
+): Variable | undefined {
+  const value = defaultOf(name, place, table, options);
+  return value && { value, source: { kind: 'default' }, hidden: hiddenSetting(name, place) };
+}
+
+function hiddenSetting(name: BuiltInName, place: BindPlace): Variable['hidden'] {
+  const root = rootOf(place);
+  const setting = settings[name]?.find((one) => root.env.get(one.name));
+  return setting && { dag: root.name, name: setting.name };
+}
+
+function defaultOf(
+  name: BuiltInName,
+  place: BindPlace,
+  table: VariableTable,
+  { sourceDateEpoch }: VariableOptions,
+): Word | undefined {
+  const spec = () => valueIn(table('spec_id'));
+  switch (name) {
+    case 'task_id':
+      return place.task && text(place.task.name);
+    case 'spec_id':
+      return sessionName(place);
+    case 'worktree_path':
+      return text('.');
+    case 'branch_name': {
+      const task = valueIn(table('task_id'));
+      return task ? joined(spec(), '_', task) : spec();
+    }
+    case 'parent_branch':
+      return spec();
+    case 'arborist_home':
+      return text('.arborist');
+    case 'timestamp':
+      if (sourceDateEpoch === undefined) return [{ kind: 'expression', expression: '$(date -u +%Y-%m-%dT%H:%M:%SZ)' }];
+      return text(new Date(sourceDateEpoch * 1000).toISOString().replace(/\.\d+Z$/, 'Z'));
+  }
+}
+
+/** The name of the root. One that is not written is known while the root runs, and only there. */
+export function sessionName(place: BindPlace): Word | undefined {
+  const root = rootOf(place);
+  return root === place.dag || root.nameAtRun === undefined ? nameOf(root) : undefined;
+}
+
+export function nameOf({ name, nameAtRun }: Dag): Word {
+  return nameAtRun === undefined ? text(name) : [{ kind: 'expression', expression: nameAtRun }];
+}
+
+/** The root that a place belongs to; a DAG that several roots call belongs to the first of them in its own file, or of all. */
+function rootOf({ workflow, dag }: Pick<BindPlace, 'workflow' | 'dag'>): Dag {
+  const roots = workflow.roots.map((root) => workflow.dags[root]!);
+  return roots.find((root) => root === dag) ?? roots.find((root) => root.file === dag.file) ?? roots[0] ?? dag;
+}
+
+export interface Setting {
+  readonly name: string;
+  /** The value is the path of a file whose name, without its ending, is meant. */
+  readonly isFile?: boolean;
+}
+
+/** The environment variables that say what a variable is, the first one counts. */
+const settings: Readonly<Partial<Record<BuiltInName, readonly Setting[]>>> = {
+  spec_id: [{ name: 'ARBORIST_SPEC_ID' }, { name: 'ARBORIST_MANIFEST', isFile: true }],
+  worktree_path: [{ name: 'ARBORIST_WORKTREE' }],
+  branch_name: [{ name: 'ARBORIST_BRANCH' }],
+  parent_branch: [{ name: 'ARBORIST_PARENT_BRANCH' }],
+  arborist_home: [{ name: 'ARBORIST_HOME' }],
+};
+
+/** Text that the engine expands is known when the DAG runs; then it stands in the environment of the step. */
+function wordFor(raw: string, setting: Setting, shell: EngineShell): Word {
+  if (isExpanded(raw)) return atRunTime(setting, shell);
+  return text(setting.isFile ? fileStem(raw) : raw);
+}
+
+function atRunTime({ name, isFile }: Setting, shell: EngineShell): Word {
+  const variable = shell.variable(name);
+  return [{ kind: 'expression', expression: isFile ? `$(basename "${variable}" .json)` : variable }];
+}
+
+function isExpanded(raw: string): boolean {
+  return /[$`]/.test(raw);
+}
+
+function fileStem(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '');
+}
+
+function text(value: string): Word {
+  return [{ kind: 'text', text: value }];
+}
+
+function valueIn(lookup: Lookup): Word | undefined {
+  return lookup.ok ? lookup.value : undefined;
+}
+
+function joined(first: Word | undefined, between: string, second: Word): Word | undefined {
+  return first && joinText([...first, ...text(between), ...second]);
+}

@@ -1,0 +1,170 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Marks } from '../../model/mark.js';
+import type { DagPlan, HandlerPlace, Plan } from '../../model/plan.js';
+import type { Dag, DagFingerprint, Fingerprints, Workflow } from '../../model/workflow.js';
+import type { TakenNodes } from '../earlier/known-hooks.js';
+import { predecessorsOf } from '../graph/topology.js';
+import { pathRound } from './path-round.js';
+
+/** A workflow as it is, or as the rules would have it, with what it says. */
+interface SaidWorkflow {
+  readonly workflow: Workflow;
+  readonly fingerprints: Fingerprints;
+}
+
+export interface Comparison {
+  readonly found: SaidWorkflow;
+  readonly marks: Marks;
+  /** The hooks in it. */
+  readonly taken: TakenNodes;
+  readonly demanded: SaidWorkflow;
+  readonly plan: Plan;
+  readonly places: readonly HandlerPlace[];
+}
+
+/** Reports where the hooks of a workflow are not what the rules demand, or can be walked round. */
+export function compareHooks({ found, marks, taken, demanded, plan, places }: Comparison, report: Report): void {
+  const plans = new Map(plan.dags.map((one) => [one.dag, one]));
+  for (const dag of found.workflow.dags) {
+    const other = demanded.workflow.dags[dag.index]!;
+    const hooks = taken.get(dag.index) ?? new Set<number>();
+    compareDag(
+      { dag, said: found.fingerprints[dag.index]!, labels: foundLabels(dag, hooks) },
+      { dag: other, said: demanded.fingerprints[dag.index]!, labels: demandedLabels(other, plans.get(dag.index)) },
+      plans.get(dag.index),
+      report,
+    );
+    compareHandlers(dag, found.fingerprints[dag.index]!, demanded.fingerprints[dag.index]!, places, report);
+  }
+  for (const mark of marks.nodes) {
+    if (mark.sameWaiters) continue;
+    const dag = found.workflow.dags[mark.dag]!;
+    report('DW708', { hook: dag.nodes[mark.node]!.name, dag: dag.name, rule: mark.rule }, { span: mark.span });
+  }
+}
+
+interface Side {
+  readonly dag: Dag;
+  readonly said: DagFingerprint;
+  /** For each node, what it is on both sides: which node of the base, or a hook of that name. */
+  readonly labels: readonly string[];
+}
+
+function foundLabels(dag: Dag, hooks: ReadonlySet<number>): readonly string[] {
+  let base = 0;
+  return dag.nodes.map((node) => (hooks.has(node.index) ? node.name : `#${base++}`));
+}
+
+function demandedLabels(dag: Dag, plan: DagPlan | undefined): readonly string[] {
+  return dag.nodes.map((node, at) => {
+    const planned = plan?.nodes[at];
+    if (planned?.kind === 'injected') return node.name;
+    return `#${planned?.kind === 'kept' ? planned.node : at}`;
+  });
+}
+
+function compareDag(found: Side, demanded: Side, plan: DagPlan | undefined, report: Report): void {
+  const positions = new Map(found.labels.map((label, at) => [label, at]));
+  const wanted = new Set(demanded.labels);
+  found.labels.forEach((label, at) => {
+    if (wanted.has(label)) return;
+    report('DW705', { hook: label, dag: found.dag.name }, { span: found.dag.nodes[at]!.span });
+  });
+  demanded.labels.forEach((label, at) => {
+    const planned = plan?.nodes[at];
+    if (planned?.kind !== 'injected') return;
+    const { rule } = planned.injection;
+    const there = positions.get(label);
+    if (there === undefined) {
+      report(
+        'DW703',
+        { hook: label, dag: found.dag.name, rule: rule.id },
+        { span: found.dag.span, related: { message: 'the rule', span: rule.span } },
+      );
+      return;
+    }
+    const difference = firstDifference(demanded.said.node(at), found.said.node(there));
+    if (difference)
+      report(
+        'DW704',
+        { hook: label, dag: found.dag.name, rule: rule.id, ...difference },
+        { span: found.dag.nodes[there]!.span },
+      );
+  });
+  compareNeeds(found, demanded, plan, report);
+}
+
+function compareNeeds(found: Side, demanded: Side, plan: DagPlan | undefined, report: Report): void {
+  const positions = new Map(found.labels.map((label, at) => [label, at]));
+  demanded.dag.readings.forEach((reading) => {
+    const here = predecessorsOf(sequencedNodes(found.dag), reading.sequence);
+    const there = predecessorsOf(sequencedNodes(demanded.dag), reading.sequence);
+    demanded.labels.forEach((label, at) => {
+      const position = positions.get(label);
+      if (position === undefined) return;
+      const has = new Set(here[position]!.map((need) => found.labels[need]!));
+      const missing = there[at]!.filter((need) => !has.has(demanded.labels[need]!));
+      const named = new Set(there[at]!.map((need) => demanded.labels[need]!));
+      const extra = here[position]!.filter((need) => !named.has(found.labels[need]!));
+      if (missing.length === 0 && extra.length === 0) return;
+      const hook = missing.find((need) => plan?.nodes[need]?.kind === 'injected');
+      const round =
+        hook === undefined
+          ? undefined
+          : pathRound(
+              here,
+              position,
+              positions.get(demanded.labels[hook]!),
+              there[hook]!.flatMap((need) => positions.get(demanded.labels[need]!) ?? []),
+            );
+      report(
+        'DW706',
+        {
+          node: found.dag.nodes[position]!.name,
+          dag: found.dag.name,
+          reading: reading.name,
+          missing: missing.map((need) => demanded.dag.nodes[need]!.name),
+          extra: extra.map((need) => found.dag.nodes[need]!.name),
+          round: round?.map((node) => found.dag.nodes[node]!.name),
+        },
+        { span: found.dag.nodes[position]!.span },
+      );
+    });
+  });
+}
+
+function sequencedNodes(dag: Dag) {
+  return dag.nodes.map(({ entry, needs, engineNeeds }) => ({
+    entry,
+    needs: needs?.flatMap((need) => need.node ?? []),
+    engineNeeds,
+  }));
+}
+
+function compareHandlers(
+  dag: Dag,
+  found: DagFingerprint,
+  demanded: DagFingerprint,
+  places: readonly HandlerPlace[],
+  report: Report,
+): void {
+  for (const handler of new Set([...demanded.handlers.keys(), ...found.handlers.keys()])) {
+    const difference = firstDifference(demanded.handlers.get(handler) ?? '', found.handlers.get(handler) ?? '');
+    if (!difference) continue;
+    const place = places.find((one) => one.dag === dag.index && one.handler === handler);
+    const rules = place?.injections.map(({ rule }) => rule.id) ?? [];
+    report('DW707', { handler, dag: dag.name, rules, ...difference }, { span: dag.span });
+  }
+}
+
+/** The stretches in which two texts differ, from a little before the first difference. */
+function firstDifference(
+  expected: string,
+  found: string,
+): { readonly expected: string; readonly found: string } | undefined {
+  if (expected === found) return undefined;
+  let at = 0;
+  while (at < expected.length && expected[at] === found[at]) at += 1;
+  const from = Math.max(0, at - 20);
+  return { expected: expected.slice(from, at + 40), found: found.slice(from, at + 40) };
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { createCollector, type Diagnostic } from '../../../src/diagnostics/diagnostics.js';
+import { compilePattern } from '../../../src/lang/pattern.js';
+import type { Pattern, Rule, RuleSet } from '../../../src/model/rule.js';
+import type { Workflow } from '../../../src/model/workflow.js';
+import { findSession } from '../../../src/passes/graph/session.js';
+import { findTasks } from '../../../src/passes/graph/tasks.js';
+import { createMeetings, reportUnmet } from '../../../src/passes/select/meetings.js';
+import { selectHooks } from '../../../src/passes/select/select.js';
+import { smallDag, smallRule, smallWorkflow } from '../small-dag.js';
+
+const pattern = (text: string): Pattern => ({ text, span: { file: 'hooks.yaml', start: 0, end: 0 } });
+const patterns = (...texts: string[]) => texts.map(pattern);
+
+describe('tasks', () => {
+  const nodes = smallWorkflow([smallDag('build-arm; build-x64; test')]);
+
+  test.each<[string, Partial<Rule>, string[]]>([
+    ['all', {}, ['r build-arm', 'r build-x64', 'r test']],
+    ['by name', { tasks: patterns('test') }, ['r test']],
+    [
+      'by glob, in the order of the workflow',
+      { tasks: patterns('test', 'build-*') },
+      ['r build-arm', 'r build-x64', 'r test'],
+    ],
+    ['by expression', { tasks: patterns('/^b.*m$/') }, ['r build-arm']],
+    ['but for some', { tasksExclude: patterns('*-x64', 'test') }, ['r build-arm']],
+    ['once', { once: true }, ['r build-arm']],
+  ])('are chosen %s', (_, rule, expected) => {
+    expect(selected(nodes, [smallRule('r', rule)]).hooks).toEqual(expected);
+  });
+
+  test('are the DAGs that are called, where there are any', () => {
+    const root = smallDag('setup; call-T1 <- setup');
+    const call = { name: 'T1', dag: 1, params: new Set<string>(), span: root.span };
+    const calling = { ...root, nodes: root.nodes.map((node) => (node.name === 'call-T1' ? { ...node, call } : node)) };
+    const workflow = smallWorkflow([calling, { ...smallDag('run'), name: 'T1' }]);
+    expect(selected(workflow, [smallRule('r')]).hooks).toEqual(['r T1']);
+  });
+});
+
+describe('rules', () => {
+  const one = smallWorkflow([smallDag('a')]);
+
+  test('come by point, order, layer and position', () => {
+    const rules = [
+      smallRule('later', { position: 1 }),
+      smallRule('end', { point: 'final' }),
+      smallRule('earlier', { position: 0 }),
+      smallRule('project', { layer: 1 }),
+      smallRule('first', { order: -1, position: 9, layer: 9 }),
+      smallRule('start', { point: 'pre_root', order: 100 }),
+    ];
+    const { hooks } = selected(one, rules);
+    expect(hooks.map((hook) => hook.split(' ')[0])).toEqual(['start', 'first', 'earlier', 'later', 'project', 'end']);
+  });
+
+  test('for failure and for always go to a handler', () => {
+    const rules = [
+      smallRule('always', { point: 'final', run: 'always' }),
+      smallRule('failure', { point: 'final', run: 'failure' }),
+      smallRule('success', { point: 'final' }),
+    ];
+    const found = selected(one, rules);
+    expect(found.hooks).toEqual(['success -']);
+    expect(found.handlers).toEqual(['always', 'failure']);
+  });
+
+  test('that meet nothing are told with the near miss, patterns that do not are a warning', () => {
+    const workflow = smallWorkflow([smallDag('build; test')]);
+    const rules = [
+      smallRule('typo', { tasks: patterns('biuld') }),
+      smallRule('half', { tasks: patterns('build', 'tset') }),
+      smallRule('fine', { tasks: patterns('nothing'), optional: true }),
+    ];
+    expect(selected(workflow, rules).told).toEqual([
+      'DW401 rule typo meets no task: none is called `biuld`; did you mean `build`?',
+      'DW402 the pattern `tset` meets no task; did you mean `test`?',
+    ]);
+  });
+
+  test('cannot enter a DAG that is closed', () => {
+    const workflow = smallWorkflow([{ ...smallDag('a'), closed: 'it is locked' }]);
+    expect(selected(workflow, [smallRule('r')])).toMatchObject({
+      hooks: [],
+      told: ['DW405 rule r cannot put a step into `small`, because it is locked'],
+    });
+  });
+});
+
+function selected(workflow: Workflow, rules: readonly Rule[]) {
+  const { report, all } = createCollector();
+  const meetings = createMeetings();
+  const set = ruleSet(rules);
+  const sessionOf = () => findSession(workflow, findTasks(workflow, set, matches), set);
+  const selecting = { workflow, rules: set, matches, view: { sessionOf }, mayRun: () => true, meetings };
+  const { hooks, handlers } = selectHooks(selecting, report);
+  reportUnmet(set, meetings, report);
+  return {
+    hooks: hooks.map(({ rule, task }) => `${rule.id} ${task?.name ?? '-'}`),
+    handlers: handlers.map(({ rule }) => rule.id),
+    told: all().map(({ code, message }: Diagnostic) => `${code} ${message}`),
+  };
+}
+
+function matches({ text }: Pattern, name: string): boolean {
+  const compiled = compilePattern(text);
+  return compiled.ok && compiled.matches(name);
+}
+
+function ruleSet(rules: readonly Rule[]): RuleSet {
+  return {
+    enabled: true,
+    rules,
+    tasksAre: 'auto',
+    taskIds: [],
+    setup: [],
+    runtime: 'dagweave',
+    vars: new Map(),
+    context: new Map(),
+    maxAddedSteps: undefined,
+    maxLlmCalls: undefined,
+    maxWebhooks: undefined,
+    maxAddedCriticalPath: undefined,
+    targetVersion: undefined,
+    baseConfig: undefined,
+    format: undefined,
+    marks: true,
+    stages: undefined,
+  };
+}
