@@ -1,6 +1,7 @@
 import { createCollector, type Diagnostic, type Report } from './diagnostics/diagnostics.js';
 import type { Format, OpenWorkflow } from './formats/format.js';
 import { formats } from './formats/index.js';
+import type { Frontend } from './frontends/frontend.js';
 import { readConfiguration } from './frontends/index.js';
 import type { Engine } from './model/engine.js';
 import type { ConfigurationFile } from './model/layer.js';
@@ -34,6 +35,8 @@ export interface CompileInput {
 }
 
 export interface CompileOptions {
+  /** The ways of writing rules to choose from, where they are not those that come with dagweave. */
+  readonly frontends?: readonly Frontend[] | undefined;
   /** The workflow languages to choose from, where they are not those that come with dagweave. */
   readonly formats?: readonly Format[] | undefined;
   /** A format's name, or `auto`. */
@@ -103,7 +106,7 @@ export function compile(input: CompileInput): CompileResult {
     diagnostics: all(),
   });
 
-  const layers = input.configuration.flatMap((file) => readConfiguration(file, report) ?? []);
+  const layers = input.configuration.flatMap((file) => readConfiguration(file, report, input.options?.frontends) ?? []);
   const rules = withoutRules(resolveRules(mergeLayers(layers, report), report), input.options);
   if (hasErrors()) return ended({ enabled: rules.enabled, rules });
   if (!rules.enabled) return ended({ rules, inputs: input.workflow, bases: input.workflow, outputs: input.workflow });

@@ -38,7 +38,7 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
     diagnostics: all(),
   });
 
-  const layers = input.configuration.flatMap((file) => readConfiguration(file, report) ?? []);
+  const layers = input.configuration.flatMap((file) => readConfiguration(file, report, input.options?.frontends) ?? []);
   const merged = mergeLayers(layers, report);
   const rules = resolveRules(merged, report);
   if (hasErrors()) return ended();

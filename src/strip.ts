@@ -35,7 +35,7 @@ export function strip(input: CompileInput): StripResult {
     diagnostics: all(),
   });
 
-  const layers = input.configuration.flatMap((file) => readConfiguration(file, report) ?? []);
+  const layers = input.configuration.flatMap((file) => readConfiguration(file, report, input.options?.frontends) ?? []);
   const rules = resolveRules(mergeLayers(layers, report), report);
   if (hasErrors()) return ended();
 

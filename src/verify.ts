@@ -48,7 +48,7 @@ export function verify(input: VerifyInput): VerifyResult {
     diagnostics: all(),
   });
 
-  const layers = input.configuration.flatMap((file) => readConfiguration(file, report) ?? []);
+  const layers = input.configuration.flatMap((file) => readConfiguration(file, report, input.options?.frontends) ?? []);
   const rules = resolveRules(mergeLayers(layers, report), report);
   if (hasErrors() || !rules.enabled) return ended({ enabled: rules.enabled });
 

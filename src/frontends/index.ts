@@ -10,11 +10,18 @@ import { native } from './native/native.js';
 /** Asked in this order; the last one takes what no other knows as its own. @internal */
 export const frontends: readonly Frontend[] = [lifecycle, eventRegistry, agentSettings, native];
 
-/** Reads one configuration file. `undefined` where it holds nothing, or where its mistakes were reported. */
-export function readConfiguration(file: ConfigurationFile, report: Report): Layer | undefined {
+/**
+ * Reads one configuration file. `undefined` where it holds nothing, or where its mistakes were reported.
+ * @param known the ways of writing to choose from
+ */
+export function readConfiguration(
+  file: ConfigurationFile,
+  report: Report,
+  known: readonly Frontend[] = frontends,
+): Layer | undefined {
   const text = parseConfiguration(file, report, () => {
-    for (const { empty } of frontends) empty?.(file, report);
+    for (const { empty } of known) empty?.(file, report);
   });
   if (!text) return undefined;
-  return frontends.find((frontend) => frontend.accepts(text))?.read(text, report);
+  return known.find((frontend) => frontend.accepts(text))?.read(text, report);
 }

@@ -64,9 +64,6 @@ function ruleOf(command: string, list: WrittenMap, index: number): WrittenRule {
   };
 }
 
-// The one list is all that knows which front ends there are.
-(frontends as Frontend[]).unshift(toy);
-
 const workflow =
   'type: graph\nsteps:\n  - name: one\n    command: "true"\n  - {name: two, command: "true", depends: [one]}\n';
 
@@ -76,6 +73,8 @@ function compiled(rules: string) {
     workflow: [{ path: 'workflow.yaml', text: workflow }],
     configuration: [{ path: 'rules.yaml', text: rules, layer: 'project' }],
     prompts: library,
+    // A front end that comes with dagweave has its line in `frontends` itself.
+    options: { frontends: [toy, ...frontends] },
   });
 }
 
