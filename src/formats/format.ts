@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Engine } from '../model/engine.js';
-import type { Marks, Removal } from '../model/mark.js';
+import type { Marks, Nameless, Removal } from '../model/mark.js';
 import type { OperatorDefaults } from '../model/operator-defaults.js';
 import type { HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
@@ -32,6 +32,8 @@ export interface OpenWorkflow {
   namesIn: NamesIn;
   /** What earlier runs left in the text; looked for when first asked. */
   marks(): Marks;
+  /** What a node would be without its name, where that stands as one that is written down for hooks does. */
+  namelessBefore(dag: number, node: number): Nameless | undefined;
   /** Takes out what earlier runs put in: steps, what was written to make others wait for them, hooks in handlers, stray marks. */
   erase(removal: Removal): readonly TextEdit[];
   /** Writes a plan down as edits of the text, in order of position. */

@@ -9,9 +9,17 @@ import {
   markedNodes,
   namedLikeHooks,
   removalOf,
+  type TakenHooks,
   type TakenNodes,
   united,
 } from '../passes/earlier/known-hooks.js';
+import {
+  countNames,
+  endsToldBy,
+  namesGivenAgain,
+  namesLikeGiven,
+  type WrittenNames,
+} from '../passes/earlier/unmarked-hooks.js';
 import { verifyStripped } from '../passes/earlier/verify-stripped.js';
 import { checkWorkflow } from '../passes/graph/check.js';
 import { applyEdits } from '../text/edits.js';
@@ -59,32 +67,55 @@ export function withoutEarlierHooks(
     return takeOut(
       files,
       read,
-      marked,
-      read.map(() => []),
+      marked.map((taken) => ({ taken, names: none, ends: none, handlers: [] })),
       earlier.reading,
     );
 
-  const tentative = takeOut(
-    files,
-    read,
-    marked.map((taken, index) => united(taken, likely[index]!)),
-    read.map(() => []),
-    earlier.reading,
-  );
-  const plans = plansFor(tentative.read, planning);
-  const confirmed = read.map((one, index) => {
+  const { base, plans, names } = withoutLikely(files, read, { marked, likely, planning }, earlier.reading);
+  const removed = read.map((one, index): TakenHooks => {
     const { plan, demanded } = plans[index]!;
     const found = isSome(likely[index]!) ? one.fingerprints() : [];
-    if (earlier.alsoEdited) return united(marked[index]!, likely[index]!);
-    return united(marked[index]!, demandedNodes(likely[index]!, found, plan, demanded()));
+    const unmarked = earlier.alsoEdited ? likely[index]! : demandedNodes(likely[index]!, found, plan, demanded());
+    const taken = united(marked[index]!, unmarked);
+    const ends = isSome(unmarked) ? endsToldBy(unmarked, one.workflow, found, plan, demanded()) : none;
+    return { taken, names: names[index]!, ends, handlers: plan.handlers };
   });
-  const handlers = plans.map(({ plan }) => plan.handlers);
-  const asTentative = confirmed.every((taken, index) => countOf(taken) === countOf(tentative.taken[index]!));
-  if (asTentative && handlers.every((list) => list.length === 0)) return tentative;
-  return takeOut(files, read, confirmed, handlers, earlier.reading);
+  const asTentative = removed.every(
+    ({ taken, ends, handlers }, index) =>
+      countOf(taken) === countOf(base.taken[index]!) && countOf(ends) === 0 && handlers.length === 0,
+  );
+  return asTentative ? base : takeOut(files, read, removed, earlier.reading);
 }
 
-const none: TakenNodes = new Map();
+interface Likely {
+  readonly marked: readonly TakenNodes[];
+  readonly likely: readonly TakenNodes[];
+  readonly planning: Planning;
+}
+
+/** All that may be ours taken out, and what the rules would put there now: names only as far as they would be written down again. */
+function withoutLikely(
+  files: readonly SourceFile[],
+  read: readonly OpenWorkflow[],
+  { marked, likely, planning }: Likely,
+  reading: Reading,
+): { readonly base: Base; readonly plans: ReturnType<typeof plansFor>; readonly names: readonly WrittenNames[] } {
+  const taken = marked.map((nodes, index) => united(nodes, likely[index]!));
+  let names = read.map((one, index): WrittenNames => namesLikeGiven(one, likely[index]!, taken[index]!));
+  for (let round = 1; ; round += 1) {
+    const removed = taken.map((nodes, index) => ({ taken: nodes, names: names[index]!, ends: none, handlers: [] }));
+    const base = takeOut(files, read, removed, reading);
+    const plans = plansFor(base.read, planning);
+    const again = read.map((one, index) => namesGivenAgain(names[index]!, one, taken[index]!, plans[index]!.plan));
+    if (again.every((ofOne, index) => countNames(ofOne) === countNames(names[index]!))) return { base, plans, names };
+    names = round < mostRounds ? again : read.map(() => new Map());
+  }
+}
+
+/** A name that is not ours may take others with it. */
+const mostRounds = 3;
+
+const none: ReadonlyMap<number, never> = new Map<number, never>();
 
 function isSome(taken: TakenNodes): boolean {
   return taken.size > 0;
@@ -129,11 +160,11 @@ function plansFor(
 function takeOut(
   files: readonly SourceFile[],
   read: readonly OpenWorkflow[],
-  taken: readonly TakenNodes[],
-  handlers: readonly Plan['handlers'][],
+  removed: readonly TakenHooks[],
   reading: Reading,
 ): Base {
-  const removals = read.map((one, index) => removalOf(one, one.marks(), taken[index]!, handlers[index]!));
+  const taken = removed.map((one) => one.taken);
+  const removals = read.map((one, index) => removalOf(one, one.marks(), removed[index]!));
   const edits = read.flatMap(({ erase }, index) => erase(removals[index]!));
   if (edits.length === 0) return { files, read, edits, taken };
   const stripped = applyEdits(files, edits);

@@ -91,7 +91,7 @@ function* nodeMutants(file: SourceFile, read: readonly OpenWorkflow[]): Iterable
     for (const mark of marks.nodes) {
       const taken = new Map([[mark.dag, new Set([mark.node])]]);
       const { name } = workflow.dags[mark.dag]!.nodes[mark.node]!;
-      const removal = removalOf(one, marks, taken, []);
+      const removal = removalOf(one, marks, { taken, names: new Map(), ends: new Map(), handlers: [] });
       const rewired = erase(removal);
       const cut = erase({ ...removal, dags: removal.dags.map((one) => ({ ...one, needs: new Map() })) });
       yield { what: `step ${name}, its place closed`, text: applyEdits([file], rewired)[0]!.text };

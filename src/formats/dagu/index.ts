@@ -2,6 +2,8 @@ import type { Engine } from '../../model/engine.js';
 import type { Marks } from '../../model/mark.js';
 import type { NamesIn } from '../../model/workflow.js';
 import type { Format, OpenWorkflow } from '../format.js';
+import { namelessWithout } from '../yaml-steps/nameless-without.js';
+import { textPlaces } from '../yaml-steps/text-place.js';
 import type { Dialect } from './dialect.js';
 import { handlerPlaces } from './handler-homes.js';
 import { lowerPlan } from './lower.js';
@@ -9,6 +11,7 @@ import { type DaguWorkflow, readWorkflows } from './read.js';
 import { readMarks } from './read-marks.js';
 import { runTables } from './run-table.js';
 import { daguShell } from './shell.js';
+import { spellingOf } from './spelling.js';
 import { namesInList } from './step-names.js';
 import { stripHooks } from './strip.js';
 import { workflowPrint } from './workflow-print.js';
@@ -32,6 +35,7 @@ export const dagu: Format = {
         spanOf: spansIn(read, marks),
         namesIn: namesIn(read),
         marks,
+        namelessBefore: namelessIn(read),
         erase: (removal) => stripHooks(read, marks(), removal),
         write: (plan, reportLowering) => lowerPlan(read, plan, reportLowering),
         handlerPlaces: (handlers) => handlerPlaces(read, handlers),
@@ -46,6 +50,14 @@ function namesIn({ documents, version }: DaguWorkflow): NamesIn {
     const names = known.get(dag) ?? namesInList(documents[dag]!, version.dialect);
     known.set(dag, names);
     return names(list);
+  };
+}
+
+function namelessIn({ workflow, documents, version }: DaguWorkflow): OpenWorkflow['namelessBefore'] {
+  const placeOf = textPlaces(workflow.files);
+  return (dag, node) => {
+    const { file, steps } = documents[dag]!;
+    return namelessWithout(placeOf(file), steps.steps[node]!, spellingOf(version.dialect));
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
-import type { SourceFile, TextEdit } from '../../model/source.js';
+import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
 import { checkSharedText } from '../yaml-steps/check-shared-text.js';
@@ -8,7 +8,7 @@ import { insertSteps, type PrintedNode } from '../yaml-steps/insert-steps.js';
 import { changeStep } from '../yaml-steps/kept-steps.js';
 import { nodeMarks } from '../yaml-steps/node-marks.js';
 import type { StepText } from '../yaml-steps/step-list.js';
-import { type TextPlace, textPlace } from '../yaml-steps/text-place.js';
+import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import { checkOwnStep } from './check-own-steps.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
@@ -27,17 +27,6 @@ export function lowerPlan(read: DaguWorkflow, plan: Plan, report: Report): reado
     return lowerDag(read, dagPlan, plan.marks, placeOf(read.documents[dagPlan.dag]!.file), report);
   });
   return [...edits, ...lowerAllHandlers(read, plan, placeOf, report)];
-}
-
-/** How to write into a file is found out once, and only for files that change. */
-function textPlaces(files: readonly SourceFile[]): (file: string) => TextPlace {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const places = new Map<string, TextPlace>();
-  return (path) => {
-    const place = places.get(path) ?? textPlace(byPath.get(path)!);
-    places.set(path, place);
-    return place;
-  };
 }
 
 function lowerDag(

@@ -5,8 +5,7 @@ import { lineStartBefore } from '../../text/lines.js';
 import { removeBlocks } from '../yaml-steps/remove-blocks.js';
 import { removeName, unwrap } from '../yaml-steps/remove-names.js';
 import { removeNeeds } from '../yaml-steps/remove-needs.js';
-import { type TextPlace, textPlace } from '../yaml-steps/text-place.js';
-import type { DaguDocument } from './document.js';
+import { textPlaces } from '../yaml-steps/text-place.js';
 import { handlerHooks } from './handler-hooks.js';
 import type { DaguWorkflow } from './read.js';
 import { removeFromHandlers } from './remove-from-handlers.js';
@@ -15,19 +14,14 @@ import { spellingOf } from './spelling.js';
 /** Edits that take hooks out of the files of a workflow, with all that was written to put them in. */
 export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): readonly TextEdit[] {
   const files = new Map(read.workflow.files.map((file) => [file.path, file]));
-  const places = new Map<string, TextPlace>();
-  const placeOf = ({ file }: DaguDocument) => {
-    const place = places.get(file) ?? textPlace(files.get(file)!);
-    places.set(file, place);
-    return place;
-  };
+  const placeOf = textPlaces(read.workflow.files);
   const edits: TextEdit[] = marks.stray.map(({ span }) => ({ ...span, text: '' }));
   const nodeMarks = marksByDag(marks.nodes);
   const spelling = spellingOf(read.version.dialect);
   for (const { dag, nodes, needs, cut, names } of removal.dags) {
     const document = read.documents[dag]!;
     const text = { dag: read.workflow.dags[dag]!, list: document.steps, spelling };
-    const place = placeOf(document);
+    const place = placeOf(document.file);
     const starts = new Map<number, number>();
     for (const { node, span } of nodeMarks.get(dag) ?? []) {
       if (!nodes.has(node) || span.start >= document.steps.steps[node]!.start) continue;
@@ -54,7 +48,7 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
     const demanded = removal.handlers.filter((handler) => handler.dag === root);
     const { text } = files.get(document.file)!;
     const hooks = handlerHooks(text, document, root, demanded, read.version.dialect);
-    if (hooks.length > 0) edits.push(...removeFromHandlers(placeOf(document), document, hooks));
+    if (hooks.length > 0) edits.push(...removeFromHandlers(placeOf(document.file), document, hooks));
   }
   return joinDeletions(read.workflow.files, edits);
 }

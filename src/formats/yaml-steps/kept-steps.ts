@@ -65,22 +65,29 @@ function addFields(
   spelling: StepSpelling,
 ): readonly TextEdit[] {
   const empty = name === undefined ? undefined : spelling.fieldOf(step, spelling.name);
-  const indent = frontIndent(place, step);
+  const inFront = takesNameInFront(place, step);
   const first = step.pairs[0]!.start;
   const edits: TextEdit[] = [];
   const behind: Field[] = [];
   if (name !== undefined && empty) edits.push(fillName(place, empty, name));
-  else if (name !== undefined && step.flow && !mergesOthers(step))
-    edits.push(place.replace(first, first, flowFront(place, step, { key: spelling.name, value: name })));
-  else if (name !== undefined && indent !== undefined)
-    edits.push(place.replace(first, first, `${spelling.name}: ${scalarText(name)}${place.lineBreak}${indent}`));
+  else if (name !== undefined && inFront) edits.push(place.replace(first, first, frontText(place, step, name, spelling)));
   else if (name !== undefined) behind.push({ key: spelling.name, value: name });
   if (needs !== undefined) behind.push({ key: spelling.needs, value: needs });
   return behind.length === 0 ? edits : [...edits, addBehind(place, step, behind)];
 }
 
+function frontText(place: TextPlace, step: YamlMap, name: string, spelling: StepSpelling): string {
+  if (step.flow) return flowFront(place, step, { key: spelling.name, value: name });
+  return `${spelling.name}: ${scalarText(name)}${place.lineBreak}${frontIndent(place, step)}`;
+}
+
 function fillName(place: TextPlace, pair: YamlPair, name: string): TextEdit {
   return place.replace(pair.value.start, pair.value.end, separated(place, pair, place.flow(name)));
+}
+
+/** Does a name that is written down for a step come before its other fields? */
+export function takesNameInFront(place: TextPlace, step: YamlMap): boolean {
+  return step.flow ? !mergesOthers(step) : frontIndent(place, step) !== undefined;
 }
 
 /** What a merge key brings in wins over what stands before it, as the engine reads it. */

@@ -19,7 +19,18 @@ export interface TextPlace {
   readonly comma: string;
 }
 
-export function textPlace(file: SourceFile): TextPlace {
+/** How to write into a file is found out once, and only for files that change. */
+export function textPlaces(files: readonly SourceFile[]): (file: string) => TextPlace {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const places = new Map<string, TextPlace>();
+  return (path) => {
+    const place = places.get(path) ?? textPlace(byPath.get(path)!);
+    places.set(path, place);
+    return place;
+  };
+}
+
+function textPlace(file: SourceFile): TextPlace {
   const { path, text } = file;
   const lineBreak = dominantLineBreak(text);
   const json = /^\s*[{[]/.test(text) && isJson(text);

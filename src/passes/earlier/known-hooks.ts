@@ -1,9 +1,9 @@
-import { type Marks, marksByDag, type NodeMark, type Removal, waiterLabels } from '../../model/mark.js';
+import { type DagRemoval, type Marks, marksByDag, type NodeMark, type Removal, waiterLabels } from '../../model/mark.js';
 import type { Plan } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
-import type { Dag, Fingerprints, NamesIn, Workflow } from '../../model/workflow.js';
+import type { Dag, Fingerprints, NamesIn, Node, Workflow } from '../../model/workflow.js';
 import { hookName } from '../rules/name.js';
-import { namesToTakeOut } from './names-to-take-out.js';
+import { namesTold, namesToTakeOut, withoutNames } from './names-to-take-out.js';
 import { type NeedRef, needsWithout } from './take-out.js';
 
 /** Nodes by DAG. */
@@ -66,12 +66,21 @@ export interface NamedWorkflow {
   readonly namesIn: NamesIn;
 }
 
+/** What is to be taken out of a workflow, and what hooks without a mark tell all the same. */
+export interface TakenHooks {
+  readonly taken: TakenNodes;
+  /** Names that were written down for hooks without a mark, by DAG. */
+  readonly names: ReadonlyMap<number, DagRemoval['names']>;
+  /** Nodes that nothing waited for. */
+  readonly ends: TakenNodes;
+  readonly handlers: Plan['handlers'];
+}
+
 /** What to take out, and what those that waited for it wait for instead. */
 export function removalOf(
   { workflow, namesIn }: NamedWorkflow,
   marks: Marks,
-  taken: TakenNodes,
-  handlers: Plan['handlers'],
+  { taken, names: likelyNames, ends, handlers }: TakenHooks,
 ): Removal {
   const nodeMarks = marksByDag(marks.nodes);
   return {
@@ -79,8 +88,12 @@ export function removalOf(
     dags: [...taken].map(([index, nodes]) => {
       const ofDag = nodeMarks.get(index) ?? [];
       const dag = workflow.dags[index]!;
-      const needs = needsAfter(dag, nodes, ofDag, namesIn);
-      const names = namesToTakeOut(dag, nodes, needs, ofDag, namesIn);
+      const told = new Map([...(likelyNames.get(index) ?? []), ...namesTold(dag, nodes, ofDag)]);
+      const needsIf = (gone: DagRemoval['names']) =>
+        needsAfter({ dag, taken: nodes, marks: ofDag, gone, ends: ends.get(index) ?? new Set() }, namesIn);
+      const wanted = needsIf(told);
+      const names = namesToTakeOut(dag, nodes, wanted, told, namesIn);
+      const needs = names.size === told.size ? wanted : needsIf(names);
       return { dag: index, nodes, needs, cut: cutAgain(dag, nodes, needs, ofDag), names };
     }),
   };
@@ -103,51 +116,92 @@ function cutAgain(
   return new Set([...needs].flatMap(([node, left]) => (left.length === 0 && isCut(node) ? [node] : [])));
 }
 
+interface Taken {
+  readonly dag: Dag;
+  readonly taken: ReadonlySet<number>;
+  readonly marks: readonly NodeMark[];
+  /** Names that go with the hooks. */
+  readonly gone: DagRemoval['names'];
+  /** Nodes that nothing waited for before there were hooks. */
+  readonly ends: ReadonlySet<number>;
+}
+
 function needsAfter(
-  dag: Dag,
-  taken: ReadonlySet<number>,
-  marks: readonly NodeMark[],
+  { dag, taken, marks, gone, ends }: Taken,
   namesIn: NamesIn,
 ): ReadonlyMap<number, readonly string[]> {
   const instead = new Map(marks.map((mark) => [mark.node, mark.instead]));
   const labels = waiterLabels(dag.nodes);
-  const without = needsWithout({
+  const positional = dag.readings.every(({ sequence }) => sequence !== 'none');
+  const list = {
     list: dag.nodes.map(({ entry, needs, engineNeeds }) => ({
       entry,
       needs: needs?.flatMap((need) => need.node ?? []),
       engineNeeds,
     })),
-    dangling: (node) => dag.nodes[node]!.needs?.flatMap((need) => (need.node === undefined ? [need.name] : [])) ?? [],
-    isTaken: (node) => taken.has(node),
-    positional: dag.readings.every(({ sequence }) => sequence !== 'none'),
-    instead: (waiter, hook) => instead.get(hook)?.get(labels[waiter]!),
-  });
-  const madeUp = madeUpNames(dag, taken, namesIn);
+    dangling: (node: number) =>
+      dag.nodes[node]!.needs?.flatMap((need) => (need.node === undefined ? [need.name] : [])) ?? [],
+    isTaken: (node: number) => taken.has(node),
+    instead: (waiter: number, hook: number) => instead.get(hook)?.get(labels[waiter]!),
+  };
+  const without = needsWithout({ ...list, positional });
+  const withoutPosition = needsWithout({ ...list, positional: false });
+  const nameless = namesLeft(dag, taken, gone, namesIn);
   const nameOf = (ref: NeedRef) =>
-    typeof ref === 'string' ? ref : (madeUp.get(ref) ?? dag.nodes[ref]!.reference ?? dag.nodes[ref]!.name);
+    typeof ref === 'string' ? ref : (nameless.get(ref) ?? dag.nodes[ref]!.reference ?? dag.nodes[ref]!.name);
+  // Had somebody spoken of such a node, its name would have been written down.
+  const wasSpokenOf = (node: number) => {
+    const { name, named, id } = dag.nodes[node]!;
+    return named || id !== undefined || nameless.get(node) === name;
+  };
+  // Position makes a node wait for all before it, and yet something was written.
+  const earlierNeed = ({ index, entry }: Node) =>
+    dag.nodes
+      .slice(0, index)
+      .filter((node) => !taken.has(node.index) && node.entry < entry && wasSpokenOf(node.index))
+      .slice(-1)
+      .map((node) => node.index);
   const needs = new Map<number, readonly string[]>();
-  for (const { index } of dag.nodes) {
-    const wanted = taken.has(index) ? undefined : without(index);
-    if (wanted) needs.set(index, [...new Set(wanted.map(nameOf))]);
+  for (const node of dag.nodes) {
+    const told = taken.has(node.index) ? undefined : without(node.index);
+    if (!told) continue;
+    const hooks = node.needs!.flatMap((need) => (need.node !== undefined && taken.has(need.node) ? need.node : []));
+    const isTold = hooks.some((hook) => instead.has(hook));
+    const isBeside = positional && hooks.every((hook) => dag.nodes[hook]!.entry === node.entry);
+    const likely = isBeside ? withoutPosition(node.index)! : possibleNeeds(node, told, ends, wasSpokenOf);
+    const wanted = isTold ? told : likely.length > 0 || isBeside || !positional ? likely : earlierNeed(node);
+    needs.set(node.index, [...new Set(wanted.map(nameOf))]);
   }
   return needs;
 }
 
-/** What the engine makes up for nodes without a name or an id once others are gone. */
-function madeUpNames(dag: Dag, taken: ReadonlySet<number>, namesIn: NamesIn): ReadonlyMap<number, string> {
-  const left = dag.nodes.filter(({ index }) => !taken.has(index));
-  if (left.every(({ named }) => named)) return new Map();
-  const entries = [...new Set(left.map(({ entry }) => entry))];
-  const placeOf = new Map(entries.map((entry, at) => [entry, at]));
-  const [names] = namesIn(
-    dag.index,
-    left.map(({ index, name, named, entry }) => ({
-      node: index,
-      name: named ? name : undefined,
-      entry: placeOf.get(entry)!,
-    })),
-  );
-  return new Map(left.flatMap(({ index, named, id }, at) => (named || id !== undefined ? [] : [[index, names![at]!]])));
+/** Where no mark tells what a node waited for, all that its hooks wait for, but for what it cannot have waited for. */
+function possibleNeeds(
+  { needs }: Node,
+  told: readonly NeedRef[],
+  ends: ReadonlySet<number>,
+  wasSpokenOf: (node: number) => boolean,
+): readonly NeedRef[] {
+  const written = new Set(needs!.map((need) => need.node));
+  const spoken = told.filter((ref) => typeof ref === 'string' || written.has(ref) || wasSpokenOf(ref));
+  const possible = spoken.filter((ref) => typeof ref === 'string' || written.has(ref) || !ends.has(ref));
+  return possible.length > 0 ? possible : spoken;
+}
+
+/** What nodes are called that have no name once others, and the names that were written down for them, are gone. */
+function namesLeft(
+  dag: Dag,
+  taken: ReadonlySet<number>,
+  gone: DagRemoval['names'],
+  namesIn: NamesIn,
+): ReadonlyMap<number, string> {
+  const isNameless = ({ index, named }: Node) => !taken.has(index) && (!named || gone.has(index));
+  if (!dag.nodes.some(isNameless)) return new Map();
+  const { left, ways } = withoutNames(dag, taken, gone, namesIn);
+  // A name that was written down beside an id had been spoken of.
+  const nameOf = ({ index, name, id }: Node, at: number) =>
+    gone.has(index) && ways.some((way) => way[at] === name) ? name : (id ?? ways[0]![at]!);
+  return new Map(left.flatMap((node, at) => (isNameless(node) ? [[node.index, nameOf(node, at)]] : [])));
 }
 
 function grouped(pairs: readonly { readonly dag: number; readonly node: number }[]): TakenNodes {
