@@ -7,6 +7,7 @@ import { strip } from '../src/strip.js';
 const spellings = [
   'depends:',
   'depends: ~',
+  'depends:   NULL',
   'depends: null',
   'depends: null # comment',
   'depends: # comment',
@@ -95,6 +96,7 @@ function expectLaws(texts: readonly string[], targetVersion: string | undefined)
         const [back] = stripByManifest(first.outputs, createManifest(first, workflow, configuration), report);
         expect([back!.text, all()]).toEqual([text, []]);
         const left = strip(again).outputs[0]!.text;
+        if (marks) expect(left, `${where}: ${once}`).toBe(text);
         const kept = compile(inputOf(left, config, targetVersion)).outputs[0]!.text;
         expect(kept, `${where}: ${left}`).toBe(once);
       }

@@ -25,6 +25,8 @@ export interface NodeMark {
   readonly instead: ReadonlyMap<string, readonly string[]>;
   /** Those nodes among them of which the needs were an empty list, written to cut them off from what stands before them. */
   readonly cut: ReadonlySet<string>;
+  /** Those of which the list of needs had no value, and how that was spelled. */
+  readonly empty: ReadonlyMap<string, string>;
   /** Names that were written at steps without one, so that the hook could wait for them. */
   readonly named: GivenNames;
 }
@@ -65,6 +67,8 @@ export interface DagRemoval {
   readonly needs: ReadonlyMap<number, readonly string[]>;
   /** Nodes among them that keep a written list although it is empty. */
   readonly cut: ReadonlySet<number>;
+  /** Nodes among them that keep the list without a value, spelled so. */
+  readonly empty: ReadonlyMap<number, string>;
   /** Nodes that lose the name that was written at them, and what they are again. */
   readonly names: ReadonlyMap<number, Nameless>;
 }

@@ -18,7 +18,7 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
   const edits: TextEdit[] = marks.stray.map(({ span }) => ({ ...span, text: '' }));
   const nodeMarks = marksByDag(marks.nodes);
   const spelling = spellingOf(read.version.dialect);
-  for (const { dag, nodes, needs, cut, names } of removal.dags) {
+  for (const { dag, nodes, needs, cut, empty, names } of removal.dags) {
     const document = read.documents[dag]!;
     const text = { dag: read.workflow.dags[dag]!, list: document.steps, spelling };
     const place = placeOf(document.file);
@@ -32,8 +32,8 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
     edits.push(...removeBlocks(place, document.steps, nodes, starts));
     for (const node of new Set([...needs.keys(), ...names.keys()])) {
       const step = document.steps.steps[node]!;
-      const left = needs.get(node) && { needs: needs.get(node)!, cut: cut.has(node) };
-      const withoutNeeds = left !== undefined && left.needs.length === 0 && !left.cut;
+      const left = needs.get(node) && { needs: needs.get(node)!, list: cut.has(node) ? '[]' : empty.get(node) };
+      const withoutNeeds = left !== undefined && left.needs.length === 0 && left.list === undefined;
       const unwrapped = names.get(node) === 'command' ? unwrap(place, step, withoutNeeds, spelling) : undefined;
       if (unwrapped) {
         edits.push(...unwrapped);

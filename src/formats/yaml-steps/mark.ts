@@ -12,6 +12,7 @@ export interface WrittenMark {
   readonly waiters: string;
   readonly instead: NodeMark['instead'];
   readonly cut: NodeMark['cut'];
+  readonly empty: NodeMark['empty'];
   readonly named: NodeMark['named'];
   /** Offsets of its lines. */
   readonly start: number;
@@ -45,6 +46,11 @@ export function insteadLine(waiter: string, { needs, cut }: Pick<StandIn, 'needs
   return `${prefix}${flowText(waiter, true)} waited for ${cut ? nothing : flowText(needs, true)}`;
 }
 
+/** For a node that waits for the block: its list of needs was there and had no value, spelled like this. */
+export function emptyLine(waiter: string, spelling: string): string {
+  return `${prefix}${flowText(waiter, true)} waited for ${spelling === '' ? noValue : spelling}`;
+}
+
 /** For a step that the block waits for: its name was written down so that it could. */
 export function namedLine(name: string, before: Nameless): string {
   return `${prefix}${flowText(name, true)} ${wordsOf[before]}`;
@@ -59,6 +65,7 @@ const namelessBy = new Map(Object.entries(wordsOf).map(([before, words]) => [wor
 
 /** An empty list was written. `[]` says that none was. */
 const nothing = 'nothing';
+const noValue = 'no value';
 
 const sign = '# ';
 const prefix = `${sign}dagweave: `;
@@ -68,7 +75,7 @@ export const endLine = `${prefix}end`;
 
 const mark = /^# dagweave: ([A-Za-z0-9._/,-]+) ([0-9a-f]{12})([0-9a-f]{6})?$/;
 const namedBefore = /^# dagweave: ("(?:[^"\\]|\\.)*") (had no name|had an empty name|was a mere command)$/;
-const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (nothing|\[.*\])$/;
+const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (nothing|no value|null|Null|NULL|~|\[.*\])$/;
 
 /** Most texts hold no mark, and need not be searched for any. */
 export function mayHoldMarks(text: string): boolean {
@@ -82,7 +89,7 @@ export function asDescription(lines: readonly string[]): string {
 
 export function markInDescription(
   text: string,
-): Pick<WrittenMark, 'rule' | 'digest' | 'waiters' | 'instead' | 'cut' | 'named'> | undefined {
+): Pick<WrittenMark, 'rule' | 'digest' | 'waiters' | 'instead' | 'cut' | 'empty' | 'named'> | undefined {
   const [first, ...others] = text.split('\n').map((line) => sign + line);
   const found = readMark(first!);
   const entries = others.map(readEntry);
@@ -126,13 +133,19 @@ export function readMark(line: string): Pick<WrittenMark, 'rule' | 'digest' | 'w
 /** What a further line of a mark tells: of a node that waits for the block, or of one that it waits for. */
 type Entry =
   | ({ readonly kind: 'instead'; readonly waiter: string } & Pick<StandIn, 'needs' | 'cut'>)
+  | { readonly kind: 'empty'; readonly waiter: string; readonly spelling: string }
   | { readonly kind: 'named'; readonly name: string; readonly before: Nameless };
 
-function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' | 'named'> {
+function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' | 'empty' | 'named'> {
   const instead = entries.filter((entry) => entry.kind === 'instead');
+  const empty = entries.filter((entry) => entry.kind === 'empty');
   const named = entries.filter((entry) => entry.kind === 'named');
   return {
-    instead: new Map(instead.map(({ waiter, needs }) => [waiter, needs])),
+    instead: new Map([
+      ...empty.map(({ waiter }) => [waiter, []] as const),
+      ...instead.map(({ waiter, needs }) => [waiter, needs] as const),
+    ]),
+    empty: new Map(empty.map(({ waiter, spelling }) => [waiter, spelling])),
     cut: new Set(instead.flatMap(({ waiter, cut }) => (cut ? [waiter] : []))),
     named: new Map(named.map(({ name, before }) => [name, before])),
   };
@@ -156,8 +169,10 @@ function readNamed(line: string): Entry | undefined {
 function readInstead(line: string): Entry | undefined {
   const found = waited.exec(line);
   if (!found) return undefined;
-  const cut = found[2] === nothing;
-  const [waiter, needs] = [JSON.parse(found[1]!) as string, cut ? [] : (JSON.parse(found[2]!) as unknown)];
+  const [waiter, told] = [JSON.parse(found[1]!) as string, found[2]!];
+  const cut = told === nothing;
+  if (!cut && !told.startsWith('[')) return { kind: 'empty', waiter, spelling: told === noValue ? '' : told };
+  const needs = cut ? [] : (JSON.parse(told) as unknown);
   const isList = Array.isArray(needs) && needs.every((need) => typeof need === 'string');
   return isList ? { kind: 'instead', waiter, needs, cut } : undefined;
 }

@@ -5,6 +5,7 @@ import { fingerprintWithout, printedFingerprint } from './fingerprint.js';
 import { namelessBefore } from './kept-steps.js';
 import {
   contentDigest,
+  emptyLine,
   insteadLine,
   markAbove,
   markInDescription,
@@ -37,15 +38,40 @@ export function nodeMarks(
   });
   const labelOfKept = new Map(nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, labels[at]!]] : [])));
   const linesOf = namedLines(text, nodes);
+  const empty = emptyNeeds(text, nodes);
+  const emptyLines = new Map<string, string[]>();
+  for (const { node, needs, value } of empty.values()) {
+    const line = emptyLine(labelOfKept.get(node)!, value);
+    for (const need of new Set(needs)) emptyLines.set(need, [...(emptyLines.get(need) ?? []), line]);
+  }
   return (node, fields) => {
     const content = printedFingerprint(fields.filter(({ key }) => key !== spelling.name));
     const digest = contentDigest(node.name, content) + waitersDigest(waiters.get(node.name) ?? []);
     return [
       markLine(node.injection.rule.id, digest),
-      ...node.instead.map((one) => insteadLine(labelOfKept.get(one.node)!, one)),
+      ...node.instead.flatMap((one) => (empty.has(one.node) ? [] : insteadLine(labelOfKept.get(one.node)!, one))),
+      ...(emptyLines.get(node.name) ?? []),
       ...linesOf(node),
     ];
   };
+}
+
+/** Lists of needs without a value that get one. */
+function emptyNeeds(
+  { list, spelling }: StepText,
+  nodes: readonly PlannedNode[],
+): ReadonlyMap<number, { readonly node: number; readonly needs: readonly string[]; readonly value: string }> {
+  return new Map(
+    nodes.flatMap((planned) => {
+      if (planned.kind === 'injected' || planned.needs === undefined) return [];
+      const { node, needs } = planned;
+      const step = list.steps[node]!.node;
+      const pair = step.kind === 'map' ? spelling.fieldOf(step, spelling.needs) : undefined;
+      const value = pair?.start === pair?.key.start ? pair?.value : undefined;
+      if (value?.kind !== 'scalar' || value.type !== 'null' || value.style !== 'plain') return [];
+      return [[node, { node, needs, value: value.value }] as const];
+    }),
+  );
 }
 
 /** Names that were written down are told by the hooks that wait for them, and those that no hook waits for by the first one. */
@@ -91,7 +117,7 @@ export function readNodeMarks(
     const found = above ?? inside;
     if (!found) return;
     const { rule, digest } = found;
-    const { instead, cut } = inside ?? found;
+    const { instead, cut, empty } = inside ?? found;
     const named = new Map([...(above?.named ?? []), ...(inside?.named ?? [])]);
     const { start, end } = above ?? description!;
     const span = { file: dag.file, start, end };
@@ -103,7 +129,7 @@ export function readNodeMarks(
     const left = isOneOf(inside ? [spelling.name, spelling.description] : [spelling.name], spelling);
     const intact = contentDigest(name, fingerprintWithout(step.node, left)) === digest;
     const sameWaiters = found.waiters === '' || waitersDigest(waiters.get(index) ?? []) === found.waiters;
-    nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead, cut, named });
+    nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead, cut, empty, named });
   });
   return { nodes, stray };
 }

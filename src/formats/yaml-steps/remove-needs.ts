@@ -8,18 +8,24 @@ import { endWithOwnComments } from './own-comments.js';
 import type { StepSpelling, StepText } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
+/** What a step waits for again, and how a list is spelled that stays although that is nothing. */
+export interface NeedsLeft {
+  readonly needs: readonly string[];
+  readonly list: string | undefined;
+}
+
 /** Edits after which a step waits for `left`; where that is nothing, a field that we wrote goes again. */
 export function removeNeeds(
   place: TextPlace,
   { dag, list, spelling }: StepText,
   index: number,
-  left: { readonly needs: readonly string[]; readonly cut: boolean },
+  left: NeedsLeft,
 ): readonly TextEdit[] {
   const { node } = list.steps[index]!;
   const pair = node.kind === 'map' ? spelling.fieldOf(node, spelling.needs) : undefined;
   if (node.kind !== 'map' || !pair) return [];
   if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
-  if (left.cut) return [emptied(place, pair, '[]')];
+  if (left.list !== undefined) return [left.list === '' ? emptyValue(place, pair) : emptied(place, pair, left.list)];
   // An alias elsewhere may need the anchor.
   if (pair.value.anchor !== undefined) return [emptyValue(place, pair)];
   const isOurs = node.pairs.length > 1 && node.pairs.at(-1) === pair && isWrittenLikeOurs(place, node, pair, spelling);
@@ -68,7 +74,7 @@ function emptyValue({ text, replace }: TextPlace, { key, value }: YamlPair): Tex
   return replace(key.end + anchor.length, value.end, '');
 }
 
-function emptied({ text, replace }: TextPlace, { key, value }: YamlPair, left: '[]' | 'null'): TextEdit {
+function emptied({ text, replace }: TextPlace, { key, value }: YamlPair, left: string): TextEdit {
   const colon = text.indexOf(':', key.end) + 1;
   return value.kind === 'sequence' && !value.flow
     ? replace(colon, value.end, ` ${left}`)

@@ -94,26 +94,32 @@ export function removalOf(
       const wanted = needsIf(told);
       const names = namesToTakeOut(dag, nodes, wanted, told, namesIn);
       const needs = names.size === told.size ? wanted : needsIf(names);
-      return { dag: index, nodes, needs, cut: cutAgain(dag, nodes, needs, ofDag), names };
+      return { dag: index, nodes, needs, ...listsLeft(dag, nodes, needs, ofDag), names };
     }),
   };
 }
 
-/** Nodes that nothing is left for to wait for, and that were cut off before a hook took the place of the empty list. */
-function cutAgain(
+/** Of nodes that nothing is left for to wait for, those that had a list of needs, empty or without a value. */
+function listsLeft(
   dag: Dag,
   taken: ReadonlySet<number>,
   needs: ReadonlyMap<number, readonly string[]>,
   marks: readonly NodeMark[],
-): ReadonlySet<number> {
-  const cut = new Map(
-    marks.flatMap((mark) => (taken.has(mark.node) && mark.cut.size > 0 ? [[mark.node, mark.cut]] : [])),
-  );
-  if (cut.size === 0) return new Set();
+): Pick<DagRemoval, 'cut' | 'empty'> {
+  const markOf = new Map(marks.flatMap((mark) => (taken.has(mark.node) ? [[mark.node, mark]] : [])));
   const labels = waiterLabels(dag.nodes);
-  const isCut = (node: number) =>
-    dag.nodes[node]!.needs!.some((need) => need.node !== undefined && cut.get(need.node)?.has(labels[node]!));
-  return new Set([...needs].flatMap(([node, left]) => (left.length === 0 && isCut(node) ? [node] : [])));
+  const cut = new Set<number>();
+  const empty = new Map<number, string>();
+  for (const [node, left] of needs) {
+    if (left.length > 0) continue;
+    for (const need of dag.nodes[node]!.needs!) {
+      const mark = need.node === undefined ? undefined : markOf.get(need.node);
+      if (mark?.cut.has(labels[node]!)) cut.add(node);
+      const spelling = mark?.empty.get(labels[node]!);
+      if (spelling !== undefined) empty.set(node, spelling);
+    }
+  }
+  return { cut, empty };
 }
 
 interface Taken {

@@ -38,6 +38,7 @@ const nothing: Omit<Removal['dags'][number], 'dag'> = {
   nodes: new Set(),
   needs: new Map(),
   cut: new Set(),
+  empty: new Map(),
   names: new Map(),
 };
 
