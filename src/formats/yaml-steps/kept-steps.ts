@@ -70,7 +70,8 @@ function addFields(
   const edits: TextEdit[] = [];
   const behind: Field[] = [];
   if (name !== undefined && empty) edits.push(fillName(place, empty, name));
-  else if (name !== undefined && inFront) edits.push(place.replace(first, first, frontText(place, step, name, spelling)));
+  else if (name !== undefined && inFront)
+    edits.push(place.replace(first, first, frontText(place, step, name, spelling)));
   else if (name !== undefined) behind.push({ key: spelling.name, value: name });
   if (needs !== undefined) behind.push({ key: spelling.needs, value: needs });
   return behind.length === 0 ? edits : [...edits, addBehind(place, step, behind)];
