@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CompileInput, compile } from '../src/compile.js';
 import { createCollector } from '../src/diagnostics/diagnostics.js';
-import { createManifest, stripByManifest } from '../src/manifest.js';
+import { createManifest, stripByManifest } from '../src/manifest/manifest.js';
 import { strip } from '../src/strip.js';
 import { sameGraph } from './fuzz/base-intact.js';
 

@@ -23,7 +23,10 @@ export function namelessWithout(
     return undefined;
   const index = node.pairs.indexOf(pair);
   const inFront = takesNameInFront(place, node);
-  if (index === 0) return inFront && isFrontOurs(place, node, pair, { key: spelling.name, value: value.value }) ? 'no name' : undefined;
+  if (index === 0)
+    return inFront && isFrontOurs(place, node, pair, { key: spelling.name, value: value.value })
+      ? 'no name'
+      : undefined;
   const isLast = node.pairs.slice(index + 1).every((other) => other === fieldOf(node, spelling.needs));
   return !inFront && isLast ? 'no name' : 'empty name';
 }
