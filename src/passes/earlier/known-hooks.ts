@@ -1,4 +1,11 @@
-import { type DagRemoval, type Marks, marksByDag, type NodeMark, type Removal, waiterLabels } from '../../model/mark.js';
+import {
+  type DagRemoval,
+  type Marks,
+  marksByDag,
+  type NodeMark,
+  type Removal,
+  waiterLabels,
+} from '../../model/mark.js';
 import type { Plan } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Fingerprints, NamesIn, Node, Workflow } from '../../model/workflow.js';

@@ -1,6 +1,6 @@
 import type { DagRemoval, Nameless } from '../../model/mark.js';
 import type { Plan } from '../../model/plan.js';
-import type { Dag, NamesIn, Workflow, Fingerprints } from '../../model/workflow.js';
+import type { Dag, Fingerprints, NamesIn, Workflow } from '../../model/workflow.js';
 import type { TakenNodes } from './known-hooks.js';
 import { namesMadeUpAgain } from './names-to-take-out.js';
 
