@@ -56,11 +56,14 @@ function mutatedOnce(random: Random, { name, text }: Seed, others: readonly Seed
   const level = random.below(10);
   const other = random.pick(others).text;
   const tree = level < 5 ? undefined : mutateTree(random, text, other);
-  if (tree !== undefined)
+  if (tree !== undefined && tree.length <= mostCharacters)
     return { name: `${name}, tree`, text: level === 9 ? mutateTokens(random, tree, other) : tree };
   if (level < 2 || level > 4) return { name: `${name}, bytes`, text: mutateText(random, text) };
   return { name: `${name}, tokens`, text: mutateTokens(random, text, other) };
 }
+
+/** Aliases in aliases that are written out come to many megabytes: more than a worker's memory, and no other case than a few. */
+const mostCharacters = 1_000_000;
 
 interface Mutant {
   readonly name: string;
