@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { parseAllDocuments } from 'yaml';
+import { stringify } from 'yaml';
 import { type CompileResult, compile } from '../../src/compile.js';
 import { validateDagu } from '../engine/dagu.js';
 import { dagu1, dagu2, type Engine } from '../engine/engines.js';
 import { checkAugmentation } from '../oracle/check.js';
-import { isMap, type Version } from '../oracle/documents.js';
+import { isMap, readPlain, type Version } from '../oracle/documents.js';
 import type { OracleConfig } from '../oracle/rules.js';
 import { schemaOfDagu2 } from './files.js';
 import { corpusConfig, corpusConfigFor } from './rules.js';
@@ -34,7 +34,7 @@ export function openEngines(): Engines {
   const schema = new Ajv({ strict: false, allErrors: false, logger: false }).compile(schemaOfDagu2());
   let count = 0;
   const bySchema = (text: string) => {
-    const broken = plain(text).find((document) => document !== null && !schema(document));
+    const broken = readPlain(text).find((document) => document !== null && !schema(document));
     return broken === undefined ? '' : `schema: ${JSON.stringify(schema.errors?.slice(0, 3))}`;
   };
   const byEngine = async (text: string, version: Version) => {
@@ -54,9 +54,11 @@ export function openEngines(): Engines {
   };
 }
 
+const hooksOff: OracleConfig = { hooks: { ...corpusConfig.hooks, enabled: false } };
+
 /** Hooks off: the output is the input. */
 export function judgeUntouched(text: string): Verdict {
-  const result = run(text, { hooks: { ...corpusConfig.hooks, enabled: false } }, undefined);
+  const result = run(text, hooksOff, undefined);
   if (!result.ok) return refused(result);
   const output = result.outputs[0]?.text;
   return output === text
@@ -101,7 +103,7 @@ async function newFault(text: string, output: string, version: Version, engines:
 }
 
 function withoutEntryName(text: string): string {
-  return plain(text)
+  return readPlain(text)
     .map((document, index) => (index === 0 && isMap(document) ? { ...document, name: undefined } : document))
     .map((document) => JSON.stringify(document))
     .join('\n---\n');
@@ -110,11 +112,20 @@ function withoutEntryName(text: string): string {
 export function run(text: string, config: OracleConfig, target: Version | undefined): CompileResult {
   return compile({
     workflow: [{ path: 'it.yaml', text }],
-    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(config, null, 2) }],
+    configuration: [{ layer: 'project', path: 'hooks.yaml', text: written(config) }],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
     options: target === undefined ? {} : { targetVersion: target },
   });
 }
+
+/** Written as people write rules, which is also read fastest; there are three configurations, and thousands of files. */
+function written(config: OracleConfig): string {
+  const text = texts.get(config) ?? stringify(config, { aliasDuplicateObjects: false });
+  texts.set(config, text);
+  return text;
+}
+
+const texts = new WeakMap<OracleConfig, string>();
 
 function refused(result: CompileResult): Verdict {
   const errors = result.diagnostics.filter((one) => one.severity === 'error');
@@ -129,7 +140,7 @@ function refused(result: CompileResult): Verdict {
 /** Keys that only one version knows settle which engine a file is for; without one, both count. */
 export function readings(text: string): readonly Version[] {
   const keys = new Set<string>();
-  const documents = plain(text);
+  const documents = readPlain(text);
   const names = new Set(documents.map((one) => (one as { name?: unknown } | null)?.name));
   const collect = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(collect);
@@ -153,8 +164,3 @@ const onlyIn1 =
   'handlerOn maxActiveSteps maxActiveRuns timeoutSec delaySec workingDir logDir histRetentionDays workerSelector precondition continueOn retryPolicy repeatPolicy executor dir mailOnError signalOnStop logOutput';
 const onlyIn2 =
   'handler_on working_dir timeout_sec consts defaults actions step_types labels tools retry_policy worker_selector action with approval foreach continue_on repeat_policy outputs run';
-
-function plain(text: string): readonly unknown[] {
-  const documents = parseAllDocuments(text, { merge: true });
-  return Array.isArray(documents) ? documents.map((one) => one.toJS({ maxAliasCount: -1 }) as unknown) : [];
-}

@@ -1,4 +1,4 @@
-import { corpusMissing } from './files.js';
+import { corpusMissing, folders } from './files.js';
 import { reportCorpus } from './report.js';
 import { reportRuns } from './run-report.js';
 import { surveyRuns } from './run-survey.js';
@@ -8,7 +8,7 @@ import { surveyCorpus } from './survey.js';
 const [only] = process.argv.slice(2);
 
 const parts = {
-  texts: async () => reportCorpus(await surveyCorpus({ thorough: true })),
+  texts: async () => reportCorpus(await surveyCorpus({ thorough: true, folders })),
   runs: async () => reportRuns(await surveyRuns()),
 };
 

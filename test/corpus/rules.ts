@@ -4,11 +4,7 @@ import type { OracleConfig, OracleDefinition } from '../oracle/rules.js';
 
 /** Without a target the two versions must be able to share what is written: no handlers, no retries by the engine. */
 export function corpusConfigFor(target: Version | undefined): OracleConfig {
-  if (target !== undefined) return corpusConfig;
-  const { hooks } = corpusConfig;
-  const final = hooks.injections.final!.filter((rule) => rule.run === undefined);
-  const pre_root = hooks.injections.pre_root!.filter((rule) => rule.retries === undefined);
-  return { hooks: { ...hooks, injections: { ...hooks.injections, pre_root, final } } };
+  return target === undefined ? configForBoth : corpusConfig;
 }
 
 /** One rule of each kind at each point. */
@@ -50,6 +46,19 @@ export const corpusConfig: OracleConfig = {
         { step: 'lock', run: 'always', timeout: 10 },
         { step: 'alarm', run: 'failure' },
       ],
+    },
+  },
+};
+
+const { pre_root, final } = corpusConfig.hooks.injections;
+
+const configForBoth: OracleConfig = {
+  hooks: {
+    ...corpusConfig.hooks,
+    injections: {
+      ...corpusConfig.hooks.injections,
+      pre_root: pre_root!.filter((rule) => rule.retries === undefined),
+      final: final!.filter((rule) => rule.run === undefined),
     },
   },
 };

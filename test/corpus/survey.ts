@@ -1,5 +1,5 @@
 import type { Version } from '../oracle/documents.js';
-import { corpusFiles, folders } from './files.js';
+import { corpusFiles, type Folder } from './files.js';
 import { type Engines, judgeAugmented, judgeUntouched, openEngines, readings, type Verdict } from './judge.js';
 import { variants } from './variants.js';
 
@@ -16,13 +16,14 @@ export interface Finding {
 export interface SurveyOptions {
   /** Engines are asked about every spelling and about files that state no target, and about files that are for either in both. */
   readonly thorough: boolean;
+  readonly folders: readonly Folder[];
 }
 
 /** Every file of the corpus in every way to write it: hooks off, and hooks on for every target. */
-export async function surveyCorpus({ thorough }: SurveyOptions): Promise<readonly Finding[]> {
+export async function surveyCorpus(options: SurveyOptions): Promise<readonly Finding[]> {
   const engines = openEngines();
   try {
-    const found = await inTwos(jobs(thorough).map((job) => () => job(engines)));
+    const found = await inTwos(jobs(options).map((job) => () => job(engines)));
     return found.filter((one) => one !== undefined);
   } finally {
     engines.close();
@@ -31,7 +32,7 @@ export async function surveyCorpus({ thorough }: SurveyOptions): Promise<readonl
 
 type Job = (engines: Engines) => Promise<Finding | undefined>;
 
-function jobs(thorough: boolean): readonly Job[] {
+function jobs({ thorough, folders }: SurveyOptions): readonly Job[] {
   const all: Job[] = [];
   const isAsked = (variant: string, target: Version | undefined) =>
     thorough || (variant === 'as written' && target !== undefined);

@@ -1,4 +1,4 @@
-import { parseAllDocuments } from 'yaml';
+import { type Document, parseAllDocuments } from 'yaml';
 
 /** One document of a Dagu file as plain data, read without any of the compiler's own code. */
 export interface OracleDocument {
@@ -25,17 +25,37 @@ export interface OracleStep {
 export type Version = '1.30' | '2.15';
 
 export function readDocuments(text: string, version: Version): readonly OracleDocument[] {
-  const parsed = parseAllDocuments(text, { merge: true, uniqueKeys: false });
-  if (!Array.isArray(parsed)) return [];
-  const bodies = parsed.map((document) => {
+  const bodies = parseDocuments(text).map((document) => {
     if (document.errors.length > 0) throw new Error(`not YAML: ${document.errors[0]?.message}`);
-    return document.toJS({ maxAliasCount: -1 }) as unknown;
+    return dataOf(document);
   });
   return bodies.filter(isMap).map((body) => ({
     name: typeof body.name === 'string' ? body.name : undefined,
     body,
     steps: bothNamed(body, version),
   }));
+}
+
+/** Texts as plain data, whatever is wrong with them. */
+export function readPlain(text: string): readonly unknown[] {
+  return parseDocuments(text).map(dataOf);
+}
+
+/** The same text is asked about for each version and each target; only the last few are kept. */
+const lately = new Map<string, readonly Document[]>();
+
+function parseDocuments(text: string): readonly Document[] {
+  const known = lately.get(text);
+  if (known) return known;
+  const parsed = parseAllDocuments(text, { merge: true, uniqueKeys: false });
+  const documents = Array.isArray(parsed) ? parsed : [];
+  lately.set(text, documents);
+  if (lately.size > 8) lately.delete(lately.keys().next().value!);
+  return documents;
+}
+
+function dataOf(document: Document): unknown {
+  return document.toJS({ maxAliasCount: -1 });
 }
 
 /** Dagu 1.30 reads keys whatever their case; 2.x does not. */

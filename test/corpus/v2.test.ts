@@ -1,0 +1,3 @@
+import { judgeFiles } from './judge-files.js';
+
+judgeFiles('v2', 500);
