@@ -14,7 +14,7 @@ export interface Engine {
 }
 
 /** What some engines can do and others cannot. */
-export interface Abilities {
+interface Abilities {
   /** Run something at the end of a run, whatever happened, on failure, or when the run was stopped; where not, why, in words that end a sentence. */
   readonly handlers: true | { readonly because: string };
   /** Start an added step and go on with a list that is run in order before that step has ended. */
@@ -22,7 +22,7 @@ export interface Abilities {
 }
 
 /** What the people who write for the engine call things, for messages. */
-export interface EngineWords {
+interface EngineWords {
   /** The field in which a node names what it waits for. */
   readonly needs: string;
 }
