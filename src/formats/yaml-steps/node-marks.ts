@@ -67,7 +67,9 @@ function emptyNeeds(
       const { node, needs } = planned;
       const step = list.steps[node]!.node;
       const pair = step.kind === 'map' ? spelling.fieldOf(step, spelling.needs) : undefined;
-      const value = pair?.start === pair?.key.start ? pair?.value : undefined;
+      // A key with a question mark, or without a colon, keeps what was put behind it.
+      const hasColon = pair && pair.start === pair.key.start && pair.value.start > pair.key.end;
+      const value = hasColon ? pair.value : undefined;
       if (value?.kind !== 'scalar' || value.type !== 'null' || value.style !== 'plain') return [];
       return [[node, { node, needs, value: value.value }] as const];
     }),
