@@ -1,11 +1,10 @@
-import { stat } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { extname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, LayerName } from '../model/layer.js';
 import { readEnvironment, readSetOptions } from './overrides.js';
-import { homeOf, projectFolders } from './project-folders.js';
+import { homeOf, projectFolders, type Whereabouts } from './project-folders.js';
 import { readText } from './read-text.js';
-import { findRegistry, hookFilesIn, isFolder } from './registry-files.js';
 
 export interface ConfigurationSearch {
   /** Files, or folders of hook files, named on the command line; they take the place of the project's own. */
@@ -105,4 +104,27 @@ async function readAll(
     if (text !== undefined) files.push({ path: shown(path), text, layer });
   }
   return files;
+}
+
+/** The files of the event registry: those of the nearest `.system/hooks` upwards, in the order of their names. */
+async function findRegistry(whereabouts: Whereabouts): Promise<readonly string[]> {
+  for await (const folder of projectFolders(whereabouts)) {
+    const hooks = join(folder, '.system', 'hooks');
+    if (await isFolder(hooks)) return hookFilesIn(hooks);
+  }
+  return [];
+}
+
+/** The hook files right in a folder. Scripts and notes may lie beside them. */
+async function hookFilesIn(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => !name.startsWith('.') && extensions.has(extname(name)));
+  const paths = names.sort().map((name) => join(folder, name));
+  const folders = await Promise.all(paths.map(isFolder));
+  return paths.filter((_, index) => !folders[index]);
+}
+
+const extensions = new Set(['.yaml', '.yml']);
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }

@@ -1,5 +1,5 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
-import { basename, extname, join, normalize, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, normalize, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type SourceFile, standardInputPath } from '../model/source.js';
 import { reasonOf } from '../runtime/reason.js';
@@ -109,4 +109,19 @@ export const workflowExtensions = new Set(['.yaml', '.yml', '.json']);
 /** Follows symbolic links to files; linked folders are not entered, so that a loop cannot catch us. */
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true;
+}
+
+/**
+ * Workflow files beside those that were read, which steps may run as children. What came from standard input has those of the
+ * current folder beside it.
+ */
+export async function siblingsOf(files: readonly Pick<InputFile, 'kind' | 'path'>[]): Promise<readonly string[]> {
+  const folders = new Set(files.map(({ kind, path }) => (kind === 'stdin' ? '.' : dirname(path))));
+  const lists = await Promise.all(
+    [...folders].map(async (folder) => {
+      const names = await readdir(folder).catch(() => []);
+      return names.filter((name) => workflowExtensions.has(extname(name))).map((name) => join(folder, name));
+    }),
+  );
+  return lists.flat().sort();
 }

@@ -9,8 +9,7 @@ import { defaultsFiles } from './defaults-files.js';
 import { leaveOutOthers } from './leave-out-others.js';
 import type { GlobalOptions } from './options.js';
 import { createPromptLibrary } from './prompt-files.js';
-import { type InputFile, readInputs } from './read-inputs.js';
-import { siblingsOf } from './siblings.js';
+import { type InputFile, readInputs, siblingsOf } from './read-inputs.js';
 import { readVariables } from './variables.js';
 
 /** Everything that a verb reads before it compiles. */

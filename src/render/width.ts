@@ -1,15 +1,28 @@
-/** Columns that a character takes on a terminal: 0, 1 or 2. */
-export function characterWidth(character: string): number {
-  const code = character.codePointAt(0)!;
-  if (code < 0x300) return 1;
-  if (zeroWidth.test(character)) return 0;
-  return wideRanges.some(([first, last]) => code >= first && code <= last) ? 2 : 1;
-}
-
 export function textWidth(text: string): number {
   let width = 0;
   for (const character of text) width += characterWidth(character);
   return width;
+}
+
+/** Cut to so many columns, with a sign where something is left out. */
+export function shortened(text: string, columns: number): string {
+  if (textWidth(text) <= columns) return text;
+  let width = 1;
+  let kept = '';
+  for (const character of text) {
+    width += characterWidth(character);
+    if (width > columns) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
+/** Columns that a character takes on a terminal: 0, 1 or 2. */
+function characterWidth(character: string): number {
+  const code = character.codePointAt(0)!;
+  if (code < 0x300) return 1;
+  if (zeroWidth.test(character)) return 0;
+  return wideRanges.some(([first, last]) => code >= first && code <= last) ? 2 : 1;
 }
 
 const zeroWidth = /^[\p{Mn}\p{Me}]$/u;

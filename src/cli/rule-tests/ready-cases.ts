@@ -6,10 +6,9 @@ import type { RuleCase } from '../../model/rule-case.js';
 import type { SourceFile } from '../../model/source.js';
 import type { GlobalOptions } from '../options.js';
 import { createPromptLibrary } from '../prompt-files.js';
-import { type InputFile, readInputs } from '../read-inputs.js';
+import { type InputFile, readInputs, siblingsOf } from '../read-inputs.js';
 import { readText } from '../read-text.js';
 import { readConfigurationHere } from '../request.js';
-import { siblingsOf } from '../siblings.js';
 import type { ReadyCase } from './judge.js';
 import { readRuleCases } from './read-cases.js';
 

@@ -1,6 +1,5 @@
 import type { Picture, PictureDag, PictureNode } from '../../model/picture.js';
-import { shortened } from '../shortened.js';
-import { textWidth } from '../width.js';
+import { shortened, textWidth } from '../width.js';
 import type { Point, Size } from './geometry.js';
 import type { LayOut } from './layout.js';
 import { handlerWords, oneLine } from './words.js';

@@ -1,8 +1,7 @@
 import { isChanged, type Picture, type PictureDag } from '../../model/picture.js';
 import type { Colors, Paint } from '../colors.js';
-import { shortened } from '../shortened.js';
 import { visible } from '../visible.js';
-import { textWidth } from '../width.js';
+import { shortened, textWidth } from '../width.js';
 import { type FoldedDag, foldDag } from './fold.js';
 import { drawLanes, type LaneLine } from './lanes.js';
 import { handlerWords, hookWords, oneLine } from './words.js';
