@@ -2,8 +2,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile } from '../model/source.js';
 import type { Call } from './call.js';
 import { tellWritten } from './progress.js';
-import { isSameFile } from './same-file.js';
-import type { Targets } from './targets.js';
+import { isSameFile, type Targets } from './targets.js';
 import type { OutputFile } from './write-outputs.js';
 
 /**

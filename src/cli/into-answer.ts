@@ -1,8 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile } from '../model/source.js';
 import { peelAnswer } from '../text/answer.js';
-import { isSameFile } from './same-file.js';
-import type { Targets } from './targets.js';
+import { isSameFile, type Targets } from './targets.js';
 
 /**
  * What is written back in place of a model's answer is the answer, with the new workflow where the old one stood. Where that cannot

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
@@ -75,4 +76,9 @@ async function placeOutside(folder: string, target: string): Promise<string | un
 
 function isBelow(folder: string, path: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** Also where one is a link to the other. */
+export function isSameFile(one: string, other: string): boolean {
+  return one === other || (existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other));
 }

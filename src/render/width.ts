@@ -18,7 +18,7 @@ export function shortened(text: string, columns: number): string {
 }
 
 /** Columns that a character takes on a terminal: 0, 1 or 2. */
-function characterWidth(character: string): number {
+export function characterWidth(character: string): number {
   const code = character.codePointAt(0)!;
   if (code < 0x300) return 1;
   if (zeroWidth.test(character)) return 0;
