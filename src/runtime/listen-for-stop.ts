@@ -2,17 +2,17 @@ import { setMaxListeners } from 'node:events';
 import { constants } from 'node:os';
 
 export interface Stop {
-  /** Aborted when dispatch is told to stop: its hooks are then ended, and its answer is that they were. */
+  /** Aborted when dagweave is told to stop, with the name of the signal; what runs is then ended. */
   readonly signal: AbortSignal;
-  /** `undefined` where nobody told it to stop. */
+  /** `undefined` where it was not told to stop. */
   exitCode(): number | undefined;
-  /** Ends the hooks without being told to. */
-  endHooks(): void;
+  /** Ends what runs without being told to. */
+  end(): void;
 }
 
 export function listenForStop(): Stop {
   const controller = new AbortController();
-  // Every hook that runs listens, and there may be more of them than the platform takes for a leak.
+  // All that runs listens, and there may be more of it than the platform takes for a leak.
   setMaxListeners(0, controller.signal);
   let exitCode: number | undefined;
   for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -22,5 +22,5 @@ export function listenForStop(): Stop {
       exitCode ??= 128 + constants.signals[name];
     });
   }
-  return { signal: controller.signal, exitCode: () => exitCode, endHooks: () => controller.abort() };
+  return { signal: controller.signal, exitCode: () => exitCode, end: () => controller.abort() };
 }

@@ -1,6 +1,5 @@
-import { realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { attemptsOf, namesIn } from './run-folders.js';
 import type { StepHost } from './step-host.js';
 
 /**
@@ -48,4 +47,14 @@ function locationIn(json: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The folders of the attempts of a run, the last one last: `attempt_…` in Dagu 1.x, `a_…` in 2.x. */
+export async function attemptsOf(run: string): Promise<readonly string[]> {
+  const names = (await namesIn(run)).filter((name) => /^a(?:ttempt)?_/.test(name));
+  return names.sort().map((name) => join(run, name));
+}
+
+export function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch(() => []);
 }

@@ -1,5 +1,6 @@
 import type { SettingsPolicy } from './read-settings.js';
 import type { SettingsHook } from './settings-hook.js';
+import { wildcard } from './wildcard.js';
 
 /** The hooks of one file, held against what all files allow together: one that may not be sent where it is to go cannot run. */
 export function underPolicy(
@@ -41,9 +42,9 @@ export function meetsAddress(pattern: string, address: string): boolean {
   // `http://localhost:*` is for every path as well.
   const wantedRest = rest === '' ? (wantedHost!.endsWith('*') ? '*' : '/') : rest!;
   return (
-    meets(scheme.toLowerCase(), protocol.slice(0, -1)) &&
-    hostsOf(host, protocol).some((one) => meets(wantedHost!.toLowerCase(), one)) &&
-    meets(wantedRest, pathname + search)
+    wildcard(scheme.toLowerCase())(protocol.slice(0, -1)) &&
+    hostsOf(host, protocol).some((one) => wildcard(wantedHost!.toLowerCase())(one)) &&
+    wildcard(wantedRest)(pathname + search)
   );
 }
 
@@ -51,19 +52,4 @@ export function meetsAddress(pattern: string, address: string): boolean {
 function hostsOf(host: string, protocol: string): readonly string[] {
   const usual = protocol === 'https:' ? '443' : '80';
   return /:\d+$/.test(host) ? [host] : [host, `${host}:${usual}`];
-}
-
-/** Each part of the pattern as early as it can stand, so that no pattern makes it slow. */
-function meets(pattern: string, text: string): boolean {
-  const [first = '', ...others] = pattern.split('*');
-  const last = others.pop();
-  if (last === undefined) return text === pattern;
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  for (const part of others) {
-    const found = text.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
-  }
-  return text.length - last.length >= at && text.endsWith(last);
 }

@@ -1,6 +1,9 @@
-import { meetsCommand } from './permission/command-rule.js';
-import { meetsPath } from './permission/path-rule.js';
-import { wildcard } from './permission/wildcard.js';
+import { posix } from 'node:path';
+import { compileRegex } from '../lang/regex.js';
+import { commandsOf, type ShellCommand } from '../lang/shell/commands-of.js';
+import { programName } from '../lang/shell/runs.js';
+import { joined } from '../lang/shell/word.js';
+import { wildcard } from './wildcard.js';
 
 /**
  * Does a permission rule such as `Bash(git *)`, `Edit(*.ts)` or `mcp__memory` meet this call of a tool? Where that cannot be told,
@@ -44,4 +47,79 @@ const contents: ReadonlySet<string> = new Set(['command', 'file_path', 'path', '
 function meetsDomain(domain: string, url: unknown): boolean {
   if (typeof url !== 'string' || !URL.canParse(url)) return true;
   return wildcard(domain.trim().toLowerCase())(new URL(url).hostname.replace(/\.$/, ''));
+}
+
+/** Does a rule such as `git push *` meet one of the commands in this line? */
+function meetsCommand(written: string, line: string): boolean {
+  // `git:*` is the older way to write it.
+  const pattern = written.endsWith(':*') ? `${written.slice(0, -2)} *` : written;
+  const isPrefix = pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1;
+  const bare = isPrefix ? pattern.slice(0, -2) : undefined;
+  const start = pattern.split('*')[0]!;
+  const found = commandsOf(line.replaceAll('\r\n', '\n'));
+  // As Claude Code has it: what a variable or a command yields may be the word that a rule of several words asks for.
+  if (found.unsure.length > 0 || (found.expands && !/^[^\s*]+(?: ?\*)?$/.test(pattern))) return true;
+  const matches = wildcard(pattern);
+  const isMet = (text: string) => matches(text) || text === bare;
+  return (
+    isMet(line.trim()) ||
+    found.written.some(isMet) ||
+    found.commands.some((command) =>
+      callsOf(command).some(({ text, known }) => {
+        if (isMet(text)) return true;
+        if (known === Number.POSITIVE_INFINITY) return false;
+        const sure = text.slice(0, known);
+        return sure.startsWith(start) || start.startsWith(sure);
+      }),
+    )
+  );
+}
+
+/** A program and its arguments as one text. So many characters of it are certain. */
+interface Call {
+  readonly text: string;
+  readonly known: number;
+}
+
+/** With the program as it is written, and by its last path part. */
+function callsOf({ words, open }: ShellCommand): readonly Call[] {
+  const { text, known } = joined(words);
+  const call = open ? { text: `${text} `, known: Math.min(known, text.length + 1) } : { text, known };
+  const first = words[0]!;
+  const shorter = first.text.length - programName(first).length;
+  if (shorter === 0 || first.known < shorter) return [call];
+  return [call, { text: call.text.slice(shorter), known: known - shorter }];
+}
+
+/**
+ * Does a rule in the syntax of ignore files meet this path? From where the path is meant is not known here, so a pattern may begin
+ * at any part of it; it meets what lies in a folder that it names. Letters count as equal in both cases, as some systems of
+ * files have it.
+ */
+function meetsPath(pattern: string, path: string): boolean {
+  if (path.length > LONGEST || pattern.startsWith('!')) return true;
+  const bare = pattern.replace(/^(?:\/\/|~\/|\.\/|\/)/, '').replace(/\/$/, '');
+  const compiled = compileRegex(`(?is)(?:^|/)${expressionOf(bare)}(?:/|$)`);
+  if (!compiled.ok) return true;
+  return [path, posix.normalize(path)].some((one) => compiled.regex.test(one));
+}
+
+const LONGEST = 10_000;
+
+function expressionOf(pattern: string): string {
+  return pattern.replace(
+    /\*\*\/|\*\*|\*|\?|\[(!|\^)?(\]?[^\]/]*)\]|\\(.)|[\s\S]/gu,
+    (found, negated: string | undefined, inside: string | undefined, escaped: string | undefined) => {
+      if (found === '**/') return '(?:.*/)?';
+      if (found === '**') return '.*';
+      if (found === '*') return '[^/]*';
+      if (found === '?') return '[^/]';
+      if (inside !== undefined) return `[${negated ? '^/' : ''}${inside.replace(/[\\[\]&~^]/g, '\\$&')}]`;
+      return literal(escaped ?? found);
+    },
+  );
+}
+
+function literal(char: string): string {
+  return char.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
 }

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { type Outcome, unable } from '../runtime/attempt.js';
+import { withDeadline } from '../runtime/deadline.js';
 import type { StepHost } from '../runtime/step-host.js';
 import type { contextFields, placeFields, policyFields, reportFields, subjectFields } from './common-fields.js';
-import { contextEnvironment, readContext } from './context.js';
+import type { StepContext } from './define-step.js';
 import type { ValuesOf } from './fields.js';
 import type { FlagValues } from './flags.js';
 import type { Finished, Verdict } from './result.js';
@@ -74,77 +75,31 @@ async function findDirectory(wanted: string | undefined, workspace: string | nul
 type Surroundings = Pick<StepAttempt, 'directory' | 'context' | 'host' | 'rest'>;
 
 async function tryOnce(runnable: RunnableType, flags: CommonFlags, around: Surroundings): Promise<Judged> {
-  const seconds = flags.timeout ?? runnable.timeout(flags as FlagValues<typeof runnable.flags>);
-  const timer = startTimer(seconds, around.host.stopped);
-  const attempt: StepAttempt = {
+  const { stopped, now } = around.host;
+  const values = flags as FlagValues<typeof runnable.flags>;
+  const seconds = flags.timeout ?? runnable.timeout(values);
+  const attempt = {
     ...around,
     env: new Map([...contextEnvironment(around.context), ...(flags.env ?? [])]),
-    signal: timer.signal,
-    deadline: seconds > 0 ? around.host.now() + seconds * 1000 : undefined,
+    deadline: seconds > 0 ? now() + seconds * 1000 : undefined,
     verbose: flags.verbose ?? false,
     dryRun: flags.dry_run ?? false,
   };
   try {
-    const outcome = await Promise.race([
-      runnable.run(flags as FlagValues<typeof runnable.flags>, attempt),
-      timer.overdue,
-    ]);
-    return judge(outcome, timer.timedOut(), seconds);
+    const run = (signal: AbortSignal) => runnable.run(values, { ...attempt, signal });
+    const { end, late } = await withDeadline(seconds, stopped, run, leftBehind);
+    return judge(end, late, seconds);
   } catch (error) {
     return judgedUnable(`internal fault: ${error instanceof Error ? error.message : String(error)}`);
-  } finally {
-    timer.clear();
   }
 }
+
+const leftBehind: Outcome = { verdict: 'failure', error: 'did not end when told to', fields: {} };
 
 function judge(outcome: Outcome, timedOut: boolean, seconds: number): Judged {
   if (!timedOut || outcome.verdict === 'success') return { verdict: outcome.verdict, outcome };
   return { verdict: 'timeout', outcome: { ...outcome, error: `not done within ${seconds} seconds` } };
 }
-
-interface Timer {
-  readonly signal: AbortSignal;
-  timedOut(): boolean;
-  /** What counts when a run does not end though it was told to. */
-  readonly overdue: Promise<Outcome>;
-  clear(): void;
-}
-
-function startTimer(seconds: number, stopped: AbortSignal): Timer {
-  const controller = new AbortController();
-  const timers: NodeJS.Timeout[] = [];
-  let timedOut = false;
-  const stop = () => controller.abort();
-  if (stopped.aborted) stop();
-  else stopped.addEventListener('abort', stop, { once: true });
-  if (seconds > 0) {
-    timers.push(
-      setTimeout(() => {
-        timedOut = true;
-        controller.abort();
-      }, seconds * 1000),
-    );
-  }
-  const overdue = new Promise<Outcome>((settle) => {
-    controller.signal.addEventListener('abort', () => {
-      timers.push(
-        setTimeout(() => settle({ verdict: 'failure', error: 'did not end when told to', fields: {} }), GRACE),
-      );
-    });
-  });
-  return {
-    signal: controller.signal,
-    timedOut: () => timedOut,
-    overdue,
-    clear() {
-      for (const timer of timers) clearTimeout(timer);
-      stopped.removeEventListener('abort', stop);
-    },
-  };
-}
-
-/** Ending a process tree by force takes no more than two seconds. */
-const GRACE = 2500;
 
 function mayTryAgain({ verdict, outcome }: Judged): boolean {
   if (verdict === 'failure' || verdict === 'timeout') return outcome.retriable ?? true;
@@ -158,4 +113,57 @@ function countTries(judged: Judged, count: number, tries: number): Judged {
 
 function judgedUnable(error: string): Judged {
   return { verdict: 'unable', outcome: unable(error) };
+}
+
+type ContextFlags = ValuesOf<typeof subjectFields & typeof contextFields>;
+
+/** The variables of the step's place: what the options say, else what the environment says. */
+function readContext(
+  flags: Partial<ContextFlags>,
+  variable: (name: string) => string | undefined,
+  startedAt: string,
+): StepContext {
+  const find = (name: VariableName) => flags[names[name].flag] ?? fromEnvironment(name, variable) ?? null;
+  const spec = find('spec_id');
+  const task = find('task_id');
+  return {
+    task_id: task,
+    spec_id: spec,
+    worktree_path: find('worktree_path') ?? '.',
+    branch_name: find('branch_name') ?? defaultBranch(spec, task),
+    parent_branch: find('parent_branch') ?? spec,
+    arborist_home: find('arborist_home') ?? '.arborist',
+    timestamp: find('timestamp') ?? startedAt,
+  };
+}
+
+/** The defaults of variables in rules, which a compiled line leaves out. */
+function defaultBranch(spec: string | null, task: string | null): string | null {
+  return spec !== null && task !== null ? `${spec}_${task}` : spec;
+}
+
+/** The context as a process sees it. */
+function contextEnvironment(context: StepContext): Map<string, string> {
+  return new Map(
+    Object.entries(context).flatMap(([name, value]) => {
+      if (value === null) return [];
+      return names[name as VariableName].environment.map((variable) => [variable, value] as const);
+    }),
+  );
+}
+
+type VariableName = keyof StepContext;
+
+const names = {
+  task_id: { flag: 'task', environment: ['DAGWEAVE_TASK_ID', 'ARBORIST_TASK_ID'] },
+  spec_id: { flag: 'spec', environment: ['DAGWEAVE_SPEC_ID', 'ARBORIST_SPEC_ID'] },
+  worktree_path: { flag: 'worktree', environment: ['DAGWEAVE_WORKTREE_PATH', 'ARBORIST_WORKTREE'] },
+  branch_name: { flag: 'branch', environment: ['DAGWEAVE_BRANCH_NAME', 'ARBORIST_BRANCH'] },
+  parent_branch: { flag: 'parent_branch', environment: ['DAGWEAVE_PARENT_BRANCH', 'ARBORIST_PARENT_BRANCH'] },
+  arborist_home: { flag: 'arborist_home', environment: ['DAGWEAVE_ARBORIST_HOME', 'ARBORIST_HOME'] },
+  timestamp: { flag: 'timestamp', environment: ['DAGWEAVE_TIMESTAMP'] },
+} as const satisfies Record<VariableName, { flag: keyof ContextFlags; environment: readonly string[] }>;
+
+function fromEnvironment(name: VariableName, variable: (name: string) => string | undefined): string | undefined {
+  return names[name].environment.map(variable).find((value) => value !== undefined && value !== '');
 }

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { folderWith, program, runDagweave } from './run-dagweave.js';
+import { runWarm } from './warm-dagweave.js';
 
 const command = (text: string) => ({ type: 'command', command: text });
 const settings = (event: string, ...hooks: readonly object[]) => JSON.stringify({ hooks: { [event]: [{ hooks }] } });
 
 function dispatch(cwd: string, args: readonly string[], input = '{}', env: Record<string, string> = {}) {
-  const ran = runDagweave(['dispatch', ...args], { cwd, input, env: { HOME: join(cwd, 'home'), ...env } });
+  const ran = runWarm(['dispatch', ...args], { cwd, input, env: { HOME: join(cwd, 'home'), ...env } });
   return { ...ran, answer: ran.stdout === '' ? undefined : JSON.parse(ran.stdout) };
 }
 

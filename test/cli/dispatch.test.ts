@@ -9,12 +9,13 @@ import { addFindings, noFindings } from '../../src/dispatch/findings.js';
 import { defaultLog } from '../../src/dispatch/log.js';
 import { startLlmServer } from '../servers/llm-server.js';
 import { folderWith, program, runDagweave } from './run-dagweave.js';
+import { runWarm } from './warm-dagweave.js';
 
 const command = (text: string, more: object = {}) => ({ type: 'command', command: text, ...more });
 const settings = (event: string, ...hooks: readonly object[]) => JSON.stringify({ hooks: { [event]: [{ hooks }] } });
 
 function dispatch(cwd: string, args: readonly string[], context: object = {}, env: Record<string, string> = {}) {
-  const ran = runDagweave(['dispatch', ...args], {
+  const ran = runWarm(['dispatch', ...args], {
     cwd,
     input: JSON.stringify(context),
     env: { HOME: join(cwd, 'home'), ...env },

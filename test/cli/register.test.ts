@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderWith, runDagweave } from './run-dagweave.js';
+import { folderWith } from './run-dagweave.js';
+import { runWarm as runDagweave } from './warm-dagweave.js';
 
 const examples = 'test/fixtures/frontends/event-registry/examples';
 const read = (path: string) => readFileSync(join(examples, path), 'utf8');

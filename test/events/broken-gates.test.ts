@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { folderWith, runDagweave } from '../cli/run-dagweave.js';
+import { folderWith } from '../cli/run-dagweave.js';
+import { runWarm } from '../cli/warm-dagweave.js';
 
 const hook = { type: 'command', command: 'exit 0', onFailure: 'block' };
 const open = { type: 'command', command: 'exit 0' };
 
 function dispatch(hooks: unknown, event = 'PreToolUse', place = '.config/agent/settings.json') {
   const folder = folderWith({ [place]: JSON.stringify({ hooks }) });
-  const ran = runDagweave(['dispatch', event, '--no-log'], {
+  const ran = runWarm(['dispatch', event, '--no-log'], {
     cwd: folder,
     input: '{"tool_name": "Bash"}',
     env: { HOME: `${folder}/home` },

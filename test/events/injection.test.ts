@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hookVariables, readHookCommand } from '../../src/settings/hook-command.js';
 import { runDagweave } from '../cli/run-dagweave.js';
+import { runWarm } from '../cli/warm-dagweave.js';
 import { hostileTexts } from '../lang/hostile-texts.js';
 import { newFolder } from '../runtime/step-process.js';
 
@@ -277,5 +278,5 @@ function project(hooks: object): string {
 }
 
 function dispatch(folder: string, event: string, context: object) {
-  return runDagweave(['dispatch', event, '--no-log'], { cwd: folder, input: JSON.stringify(context) });
+  return runWarm(['dispatch', event, '--no-log'], { cwd: folder, input: JSON.stringify(context) });
 }

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderWith, runDagweave } from '../cli/run-dagweave.js';
+import { runWarm } from '../cli/warm-dagweave.js';
 import { hostileValues } from '../hostile-values.js';
 
 const examples = 'test/fixtures/frontends/event-registry/examples';
@@ -22,7 +23,11 @@ interface Dispatched {
 }
 
 /** A project with hook files and executable scripts. */
-function projectWith(hooks: Readonly<Record<string, string>>, scripts: Readonly<Record<string, string>> = {}): Project {
+function projectWith(
+  hooks: Readonly<Record<string, string>>,
+  scripts: Readonly<Record<string, string>> = {},
+  run = runWarm,
+): Project {
   const folder = folderWith({
     ...Object.fromEntries(Object.entries(hooks).map(([name, text]) => [`.system/hooks/${name}.yaml`, text])),
     ...scripts,
@@ -32,7 +37,7 @@ function projectWith(hooks: Readonly<Record<string, string>>, scripts: Readonly<
     folder,
     dispatch(event, context, args = ['--no-log'], env = {}) {
       const input = typeof context === 'string' ? context : JSON.stringify(context);
-      const { exit, stdout, stderr } = runDagweave(['dispatch', event, ...args], { cwd: folder, input, env });
+      const { exit, stdout, stderr } = run(['dispatch', event, ...args], { cwd: folder, input, env });
       const answer = stdout === '' ? {} : (JSON.parse(stdout) as Record<string, unknown>);
       const ran = ((answer.hooks ?? []) as { id: string }[]).map(({ id }) => id);
       return { exit, answer, ran, stderr };
@@ -66,7 +71,7 @@ describe('what handlers are told and answer', () => {
 
   test('the logging handler in Python keeps a log', () => {
     const scripts = { 'scripts/hooks/post_tool_use_tracker.sh': read('logging_handler.py') };
-    const project = projectWith({ track: read('hooks/post_tool_use_tracker.yaml') }, scripts);
+    const project = projectWith({ track: read('hooks/post_tool_use_tracker.yaml') }, scripts, runDagweave);
     const context = JSON.parse(read('contexts/post-ability-call-of-an-agent.json'));
     for (let count = 0; count < 2; count += 1) {
       const { exit, answer, stderr } = project.dispatch('PostAbilityCall', context);

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runDagweave } from '../cli/run-dagweave.js';
+import { runWarm } from '../cli/warm-dagweave.js';
 import { newFolder } from '../runtime/step-process.js';
 
 /** Programs that the examples call; each writes down how it was called. */
@@ -78,7 +78,7 @@ function example(name: string, change = (text: string, _folder: string) => text)
   writeFileSync(settings, change(readFileSync(settings, 'utf8'), folder));
   const run = (event: string, context: object) => {
     const env = { PATH: `${bin}:${process.env.PATH}`, HOME: folder };
-    const ran = runDagweave(['dispatch', event, '--no-log'], { cwd: folder, input: JSON.stringify(context), env });
+    const ran = runWarm(['dispatch', event, '--no-log'], { cwd: folder, input: JSON.stringify(context), env });
     expect(ran.stderr).toBe('');
     return { exit: ran.exit, answer: JSON.parse(ran.stdout) };
   };

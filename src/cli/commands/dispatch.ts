@@ -25,7 +25,7 @@ export async function dispatch(args: readonly string[]): Promise<number> {
     // At once, so that nothing a hook has left open keeps the caller waiting.
     process.exit(stop.exitCode() ?? exit);
   } catch (error) {
-    stop.endHooks();
+    stop.end();
     if (hasAnswered) throw error;
     const answer = await refusal([`internal fault of dagweave: ${(error as Error).message}`], caller);
     if (answer) await giveAnswer(answer, caller.compat);

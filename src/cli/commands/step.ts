@@ -1,5 +1,5 @@
-import { constants } from 'node:os';
 import { createHost } from '../../runtime/host.js';
+import { listenForStop } from '../../runtime/listen-for-stop.js';
 import { createMasking } from '../../runtime/masking.js';
 import { printResult, writeStderr } from '../../runtime/print.js';
 import { loadRun } from '../../steps/load-run.js';
@@ -40,7 +40,7 @@ export async function step(args: readonly string[], report: Report = printResult
     : refusal(type, order.problem);
   await give(stop.signal.aborted ? stopped(finished, stop.signal.reason) : finished);
   // At once, so that nothing a run has left open keeps the step alive. All that was to be written is.
-  process.exit(stop.signal.aborted ? 128 + constants.signals[stop.signal.reason as Stop] : exitCodes[finished.verdict]);
+  process.exit(stop.exitCode() ?? exitCodes[finished.verdict]);
 }
 
 /** @returns false where nobody reads any more, which changes nothing about the step */
@@ -50,16 +50,6 @@ export type Report = (text: string) => boolean;
 export function refuse(type: string, problem: string): number {
   printResult(resultText(refusal(type, problem), createMasking(process.env, []).mask));
   return exitCodes.unable;
-}
-
-const stops = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-type Stop = (typeof stops)[number];
-
-function listenForStop(): AbortController {
-  const controller = new AbortController();
-  // Listening on, so that a second signal does not end the step before its processes are.
-  for (const name of stops) process.on(name, () => controller.abort(name));
-  return controller;
 }
 
 async function readOrder(type: string, options: readonly string[]) {
@@ -85,7 +75,7 @@ function refusal(type: string, problem: string): Finished {
   };
 }
 
-function stopped(finished: Finished, signal: Stop): Finished {
+function stopped(finished: Finished, signal: string): Finished {
   return { ...finished, verdict: 'unable', outcome: { ...finished.outcome, error: `stopped by ${signal}` } };
 }
 

@@ -1,4 +1,5 @@
 import type { EventContext, EventHook, HookRun } from '../../model/event.js';
+import { withDeadline } from '../../runtime/deadline.js';
 import type { HandlerAttempt, HandlerEnd, Surroundings } from './handler.js';
 import { judge } from './judge.js';
 import { runCommand } from './run-command.js';
@@ -12,7 +13,12 @@ export async function runHandler(
 ): Promise<HookRun> {
   const { host } = surroundings;
   const startedAt = host.now();
-  const end = await within(hook.timeout, host.stopped, (signal) => start(hook, context, { ...surroundings, signal }));
+  const run = (signal: AbortSignal) => start(hook, context, { ...surroundings, signal });
+  const { end: ended, late } = await withDeadline(hook.timeout, host.stopped, run, leftBehind);
+  const end: HandlerEnd =
+    late && ended.kind !== 'exited' && ended.kind !== 'answered'
+      ? { kind: 'late', seconds: hook.timeout, stdout: ended.stdout, stderr: ended.stderr }
+      : ended;
   return {
     hook,
     answer: judge(event, hook, end),
@@ -38,37 +44,4 @@ async function start(hook: EventHook, context: EventContext, around: HandlerAtte
   }
 }
 
-/** Aborts at the timeout. A handler that does not heed it is left behind when its processes had the time to end. */
-async function within(
-  seconds: number,
-  stopped: AbortSignal,
-  run: (signal: AbortSignal) => Promise<HandlerEnd>,
-): Promise<HandlerEnd> {
-  const controller = new AbortController();
-  let late = false;
-  let last: NodeJS.Timeout | undefined;
-  const stop = () => controller.abort();
-  const timer = setTimeout(() => {
-    late = true;
-    stop();
-  }, seconds * 1000);
-  const overdue = new Promise<HandlerEnd>((settle) => {
-    controller.signal.addEventListener('abort', () => {
-      last = setTimeout(() => settle({ kind: 'aborted', stdout: '', stderr: '' }), GRACE);
-    });
-  });
-  if (stopped.aborted) stop();
-  else stopped.addEventListener('abort', stop, { once: true });
-  try {
-    const end = await Promise.race([run(controller.signal), overdue]);
-    if (!late || end.kind === 'exited' || end.kind === 'answered') return end;
-    return { kind: 'late', seconds, stdout: end.stdout, stderr: end.stderr };
-  } finally {
-    clearTimeout(timer);
-    clearTimeout(last);
-    stopped.removeEventListener('abort', stop);
-  }
-}
-
-/** Ending a process tree by force takes no more than two seconds. */
-const GRACE = 2500;
+const leftBehind: HandlerEnd = { kind: 'aborted', stdout: '', stderr: '' };

@@ -1,10 +1,11 @@
 import type { Attempt } from '../attempt.js';
 import { type AnswerShape, readAnswer } from './answer.js';
 import { type AnswerCache, noCache } from './answer-cache.js';
-import { askModel } from './ask.js';
+import { askCli } from './cli/ask-cli.js';
 import type { CliRequest } from './cli/runners.js';
+import { askService } from './http/ask-service.js';
 import { askAgain, askFor } from './question.js';
-import type { Target, Unable } from './target.js';
+import type { ModelReply, Target, Unable } from './target.js';
 
 export type Decided<Value> =
   | { readonly kind: 'decided'; readonly value: Value; readonly text: string; readonly cached: boolean }
@@ -40,4 +41,12 @@ export async function decide<Value>(
     attempt.host.say(`the answer could not be read (${answer.reason}); asking once more`);
     asked = askAgain(question, text, answer.reason);
   }
+}
+
+/** Puts one question to a model and gives back what it said. Never rejects; when the attempt's signal fires it ends as `unable`. */
+function askModel(target: Target, prompt: string, agent: CliRequest['agent'], attempt: Attempt): Promise<ModelReply> {
+  const { runner, model } = target;
+  return runner === 'openai' || runner === 'anthropic'
+    ? askService({ ...target, protocol: runner }, prompt, attempt)
+    : askCli(runner, { prompt, model, agent }, attempt);
 }

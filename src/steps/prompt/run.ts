@@ -1,5 +1,4 @@
-import { decisionStep } from '../../runtime/llm/step/decision.js';
-import { runModelStep } from '../../runtime/llm/step/model-step.js';
+import { decisionStep, runModelStep } from '../../runtime/llm/step/model-step.js';
 import { runnable } from '../runnable.js';
 import { promptStepFields } from './fields.js';
 

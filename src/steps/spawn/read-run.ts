@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { attemptsOf, namesIn } from '../../runtime/run-folders.js';
 import type { StepHost } from '../../runtime/step-host.js';
+import { attemptsOf, namesIn } from '../../runtime/workflow-folder.js';
 
 /** What a run gave, in the shape in which Dagu hands on the result of a sub-DAG. */
 export interface RunOutput {

@@ -3,8 +3,7 @@ import { type Attempt, type Outcome, unable } from '../../attempt.js';
 import { cliRunners, isCliRunner, type ToolName } from '../cli/runners.js';
 import { decide } from '../decide.js';
 import { askFor } from '../question.js';
-import { agentDecisionStep } from './decision.js';
-import { type ModelFlags, runModelStep } from './model-step.js';
+import { agentDecisionStep, type ModelFlags, runModelStep } from './model-step.js';
 
 export interface AgentFlags extends ModelFlags {
   readonly allowed_tool?: readonly string[] | undefined;

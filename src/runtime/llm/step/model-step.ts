@@ -1,12 +1,13 @@
 import { type Attempt, type Outcome, unable } from '../../attempt.js';
 import type { AnswerShape } from '../answer.js';
 import { type AnswerCache, noCache, openCache } from '../answer-cache.js';
-import type { CliRequest } from '../cli/runners.js';
+import { agentDecisionShape, type DecisionAnswer, decisionShape } from '../answer-shapes.js';
+import { type CliRequest, cliRunners, isCliRunner } from '../cli/runners.js';
 import { type Decided, decide } from '../decide.js';
+import { protocols } from '../http/protocols.js';
+import { findService, keyVariableOf } from '../http/services.js';
 import { askFor } from '../question.js';
 import type { Target } from '../target.js';
-import { describeCall } from './describe-call.js';
-import { type TargetFlags, targetOf } from './target-of.js';
 
 /** The options that all steps with a model share; an agent has no cache. */
 export interface ModelFlags extends TargetFlags {
@@ -71,4 +72,64 @@ type Opened = { readonly ok: true; readonly cache: AnswerCache } | { readonly ok
 async function cacheFor(flags: ModelFlags, target: Target, attempt: Attempt): Promise<Opened> {
   if (flags.cache !== true) return { ok: true, cache: noCache };
   return openCache(target, flags.cache_file ?? [], flags.cache_dir, attempt);
+}
+
+/** A step whose answer is a decision. A denial blocks; no answer is no permission. */
+export const decisionStep: ModelStep<DecisionAnswer> = {
+  shape: decisionShape,
+  fieldsOf: (answer) => ({ allowed: answer?.allowed ?? false, reason: answer?.reason ?? '' }),
+  judge: ({ allowed, reason }) =>
+    allowed ? { verdict: 'success' } : { verdict: 'blocked', error: `denied: ${reason || 'no reason was given'}` },
+};
+
+export const agentDecisionStep: ModelStep<DecisionAnswer> = { ...decisionStep, shape: agentDecisionShape };
+
+/** The options that say which model answers. */
+interface TargetFlags {
+  readonly runner?: string | undefined;
+  readonly model?: string | undefined;
+  readonly base_url?: string | undefined;
+  readonly api_key_env?: string | undefined;
+  readonly max_tokens?: number | undefined;
+}
+
+type FoundTarget = { readonly ok: true; readonly target: Target } | { readonly ok: false; readonly reason: string };
+
+/** The model that a step names, by default that of the tool `claude`. */
+function targetOf(flags: TargetFlags): FoundTarget {
+  const { runner = 'claude', model, base_url: baseUrl, api_key_env: keyVariable, max_tokens: maxTokens } = flags;
+  if (runner !== 'openai' && runner !== 'anthropic' && !isCliRunner(runner)) {
+    return refused(
+      `unknown runner "${runner}": choose ${[...Object.keys(cliRunners), 'openai', 'anthropic'].join(', ')}`,
+    );
+  }
+  if (isCliRunner(runner) && (baseUrl !== undefined || keyVariable !== undefined)) {
+    return refused(`--base-url and --api-key-env are for the runners openai and anthropic, not for ${runner}`);
+  }
+  if (maxTokens !== undefined && !(Number.isInteger(maxTokens) && maxTokens > 0)) {
+    return refused('--max-tokens must be a whole number above 0');
+  }
+  return { ok: true, target: { runner, model, baseUrl, keyVariable, maxTokens } };
+}
+
+function refused(reason: string): FoundTarget {
+  return { ok: false, reason };
+}
+
+type CallDescription =
+  | { readonly ok: true; readonly call: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly reason: string };
+
+/** What asking a model would start or send, as plain JSON for a dry run. It holds the name of the key's variable, never the key. */
+function describeCall(target: Target, question: string, agent: CliRequest['agent'], attempt: Attempt): CallDescription {
+  const { runner, model, maxTokens } = target;
+  if (runner === 'openai' || runner === 'anthropic') {
+    const found = findService({ ...target, protocol: runner }, (name) => attempt.host.variable(name));
+    if (!found.ok) return found;
+    const { url } = protocols[runner].request(found.service, question, maxTokens);
+    const key = found.service.key === undefined ? null : keyVariableOf({ ...target, protocol: runner });
+    return { ok: true, call: { url, model: found.service.model, key_variable: key, prompt: question } };
+  }
+  const { program, args, env } = cliRunners[runner].call({ prompt: question, model, agent });
+  return { ok: true, call: { program, args, env, directory: attempt.directory, standard_input: question } };
 }

@@ -1,0 +1,74 @@
+// The built command line, loaded once and used for one call after another. Calls come in on one named pipe and answers go out on another.
+// What a process has of its own is made anew for each call: arguments, environment, folder, standard streams, listeners, the exit code.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const [, , calls, answers, program] = process.argv;
+const main = pathToFileURL(program).href;
+const { readSync, writeSync } = fs;
+const listened = ['SIGTERM', 'SIGINT', 'SIGHUP', 'uncaughtException'];
+let call;
+
+fs.readSync = (fd, buffer, ...more) => {
+  if (fd !== 0) return readSync(fd, buffer, ...more);
+  const bytes = call.input.copy(buffer);
+  call.input = call.input.subarray(bytes);
+  return bytes;
+};
+fs.writeSync = (fd, data, ...more) => {
+  if (fd !== 1 && fd !== 2) return writeSync(fd, data, ...more);
+  call[fd === 1 ? 'stdout' : 'stderr'].push(Buffer.from(data));
+  return Buffer.byteLength(data);
+};
+syncBuiltinESMExports();
+for (const name of ['stdout', 'stderr']) {
+  process[name].write = (data, ...more) => {
+    call[name].push(Buffer.from(data));
+    more.findLast((one) => typeof one === 'function')?.();
+    return true;
+  };
+}
+process.exit = (code = process.exitCode ?? 0) => call.ended(code);
+
+const input = fs.openSync(calls, 'r');
+const output = fs.openSync(answers, 'w');
+let rest = '';
+for (let count = 0; ; count += 1) {
+  const line = nextLine();
+  if (line === undefined) break;
+  const { args, cwd, env, stdin } = JSON.parse(line);
+  const answer = await answerTo(args, cwd, env, Buffer.from(stdin, 'base64'), count);
+  const bytes = Buffer.from(`${JSON.stringify(answer)}\n`);
+  for (let at = 0; at < bytes.length; ) at += writeSync(output, bytes, at);
+}
+process.reallyExit(0);
+
+async function answerTo(args, cwd, env, input, count) {
+  const ended = new Promise((settle) => {
+    call = { input, stdout: [], stderr: [], ended: settle };
+  });
+  const own = call;
+  process.argv = [process.execPath, program, ...args];
+  process.env = env;
+  process.exitCode = undefined;
+  process.chdir(cwd);
+  const returned = import(`${main}?call=${count}`).then(() => process.exitCode ?? 0);
+  const exit = await Promise.race([ended, returned]);
+  for (const name of listened) process.removeAllListeners(name);
+  const text = (chunks) => Buffer.concat(chunks).toString('utf8');
+  return { exit, stdout: text(own.stdout), stderr: text(own.stderr) };
+}
+
+function nextLine() {
+  const buffer = Buffer.alloc(64 * 1024);
+  while (!rest.includes('\n')) {
+    const bytes = readSync(input, buffer);
+    if (bytes === 0) return undefined;
+    rest += buffer.toString('latin1', 0, bytes);
+  }
+  const end = rest.indexOf('\n');
+  const line = rest.slice(0, end);
+  rest = rest.slice(end + 1);
+  return line;
+}
