@@ -6,7 +6,7 @@ import type { Pattern, RuleSet } from '../model/rule.js';
 import type { TextEdit } from '../model/source.js';
 import { type BindInput, createBind } from '../passes/bind/bind.js';
 import { reportOnlyChildren } from '../passes/graph/children.js';
-import type { Matches } from '../passes/graph/matches.js';
+import type { Matches } from '../passes/graph/tasks.js';
 import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
 import { createMeetings, reportUnmet, type Witness } from '../passes/select/meetings.js';
 import { type ActionView, createActionView } from '../passes/variables/action-view.js';

@@ -1,4 +1,3 @@
-import { cureFor, inPlainWords } from './yaml-cures.js';
 import type { YamlProblem } from './yaml-node.js';
 
 /** The problems of one document as they are found. */
@@ -52,4 +51,64 @@ function skipBlank(text: string, from: number): number {
   let at = from;
   while (' \r\n'.includes(text.charAt(at)) && at < text.length) at++;
   return at;
+}
+
+/** The way out of a problem, by the library's code for it or our own kind; `undefined` where none is known. */
+function cureFor(code: string, message: string, text: string, start: number): string | undefined {
+  if (message.startsWith('Missing closing ')) return cureOfOpenQuote(text, start);
+  if (/^Flow .* end with a/.test(message))
+    return 'close it, and indent its lines deeper than the key that it belongs to';
+  if (message.startsWith('Sequence item without')) return cures.get('BAD_INDENT');
+  if (message.startsWith('no anchor')) return 'put the value in quotes if the * is meant literally';
+  return cures.get(code);
+}
+
+/** The library's message in words that need no knowledge of YAML's grammar. */
+function inPlainWords(message: string): string {
+  return plainWords.get(message) ?? message.charAt(0).toLowerCase() + message.slice(1);
+}
+
+const cures: ReadonlyMap<string, string> = new Map([
+  ['TAB_AS_INDENT', 'indent with spaces; YAML allows no tab there'],
+  ['BAD_SCALAR_START', 'put the value in quotes'],
+  [
+    'BLOCK_AS_IMPLICIT_KEY',
+    'put the value in quotes if the colon in it is text; else a line below is indented too deep',
+  ],
+  ['MULTILINE_IMPLICIT_KEY', 'a line lacks its colon, or is indented less than the text that it continues'],
+  [
+    'MISSING_CHAR',
+    'look for a missing colon, comma or bracket, and for a line that is indented less than what it continues',
+  ],
+  ['BAD_INDENT', 'indent all entries of one list or mapping alike, and what is inside of them deeper'],
+  ['BAD_DQ_ESCAPE', 'double the backslash, or use single quotes'],
+  ['UNEXPECTED_TOKEN', 'put the whole value in quotes; a double quote inside of double quotes is written \\"'],
+  ['BAD_ALIAS', 'put the value in quotes if the * or & is meant literally'],
+  ['TAG_RESOLVE_FAILED', 'put the value in quotes if the ! is meant literally'],
+  ['unsupported', 'put it in quotes if it is text'],
+]);
+
+const plainWords: ReadonlyMap<string, string> = new Map([
+  ['Implicit map keys need to be followed by map values', 'a key without its colon'],
+  ['Implicit keys need to be on a single line', 'a key that goes over several lines'],
+  ['Nested mappings are not allowed in compact mappings', 'a second key on one line'],
+  ['A block sequence may not be used as an implicit map key', 'a list where a key is expected'],
+  ['All mapping items must start at the same column', 'keys of one mapping that are indented differently'],
+  ['All sequence items must start at the same column', 'entries of one list that are indented differently'],
+  ['Sequence item without - indicator', 'a line that is indented between a list entry and its keys'],
+  ['Unexpected scalar at node end', 'text behind the end of a value'],
+  ['Missing closing "quote', 'a double quote that is never closed'],
+  ["Missing closing 'quote", 'a single quote that is never closed'],
+]);
+
+/** Engines written in Go read on at any indentation, so the usual cause is a text that goes on too far to the left. */
+function cureOfOpenQuote(text: string, end: number): string {
+  const next =
+    text
+      .slice(end, end + 2000)
+      .split('\n', 3)[1]
+      ?.trim() ?? '';
+  return next.includes('"') || next.includes("'")
+    ? 'close the quote, or indent the lines on which the quoted text goes on deeper than the key that it belongs to'
+    : 'close the quote';
 }

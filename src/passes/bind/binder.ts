@@ -9,7 +9,7 @@ import type { Word } from '../../model/step.js';
 import type { Binder, TextPiece } from '../../steps/step-type.js';
 import { reportCode, reportNotHere, reportRefusals } from '../variables/template-findings.js';
 import type { Variable, VariableTable } from '../variables/variable-table.js';
-import { joinText } from '../variables/words.js';
+import { joinText } from '../variables/variable-table.js';
 import { mostPromptBytes } from './read-prompt.js';
 import type { StepTemplates } from './step-templates.js';
 

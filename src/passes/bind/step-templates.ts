@@ -4,9 +4,11 @@ import type { Prompt } from '../../lang/prompt.js';
 import { readShell, type ShellPiece, type ShellText } from '../../lang/shell-text.js';
 import { type ParsedTemplate, parseTemplate } from '../../lang/template.js';
 import type { PromptLibrary } from '../../model/prompts.js';
+import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
 import type { StepDefinition } from '../../model/step.js';
-import type { PromptSource } from '../../steps/step-type.js';
+import { stepTypes } from '../../steps/index.js';
+import type { Binder, PromptSource } from '../../steps/step-type.js';
 import { reportFindings, reportRefusals } from '../variables/template-findings.js';
 import { readPrompt } from './read-prompt.js';
 
@@ -96,5 +98,43 @@ function once<Value>(make: (template: string) => Value): (template: string) => V
   return (template) => {
     if (!made.has(template)) made.set(template, make(template));
     return made.get(template)!;
+  };
+}
+
+/** Reads every template and prompt of the rules, as far as that goes without a workflow, and reports what is wrong in them. */
+export function checkTemplates(rules: RuleSet, prompts: PromptLibrary, report: Report): void {
+  for (const { text, span } of rules.context.values()) {
+    reportFindings(parseTemplate(text, 'command'), span, undefined, report);
+  }
+  const firstOfStep = new Map(rules.rules.map((rule) => [rule.step, rule]));
+  for (const rule of firstOfStep.values()) checkStep(rule, rules.runtime, prompts, report);
+}
+
+function checkStep({ step, policy }: Rule, runtime: string, prompts: PromptLibrary, report: Report): void {
+  const binder = readingOnly(createStepTemplates(step, prompts, report));
+  stepTypes.get(step.type)?.call(step.config, { runtime, policy, binder, dagsOfFile: new Set() });
+}
+
+/** The type of a step knows which of its fields are templates, so it is asked for a call; what it makes of them is dropped. */
+function readingOnly(templates: StepTemplates): Binder {
+  return {
+    text(template) {
+      templates.text(template);
+      return [];
+    },
+    pieces(template) {
+      templates.text(template);
+      return [];
+    },
+    shell(template) {
+      templates.shell(template);
+      return '';
+    },
+    prompt(source) {
+      templates.prompt(source);
+      return [];
+    },
+    variables: () => [],
+    environment: () => [],
   };
 }

@@ -2,7 +2,7 @@ import type { Pattern, RuleSet } from '../../model/rule.js';
 import type { Dag, Reading, Workflow } from '../../model/workflow.js';
 import { type BaseGraph, baseGraph, type NodeRoles } from './border.js';
 import { sequenced } from './check.js';
-import type { Matches } from './matches.js';
+import type { Matches } from './tasks.js';
 import { kindOfTasks, type Task } from './tasks.js';
 import { predecessorsOf } from './topology.js';
 

@@ -101,3 +101,6 @@ function nodeTasks(workflow: Workflow): readonly Task[] {
 function namesOf({ name, named, id }: Node): Pick<Task, 'name' | 'id'> {
   return named || id === undefined ? { name, id } : { name: id, id: name };
 }
+
+/** Does a pattern mean this name? */
+export type Matches = (pattern: Pattern, name: string) => boolean;

@@ -1,9 +1,12 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { WrittenStep } from '../../model/layer.js';
+import type { Span } from '../../model/source.js';
 import type { StepDefinition } from '../../model/step.js';
 import { stepTypes } from '../../steps/index.js';
-import { reportStepIssues } from './step-issues.js';
+import type { ConfigIssue } from '../../steps/schema.js';
+import type { StepType } from '../../steps/step-type.js';
+import { valueHint } from './value-hint.js';
 
 /** Checks a step by its type. `undefined` where it has mistakes; they are reported. */
 export function resolveStep(written: WrittenStep, report: Report): StepDefinition | undefined {
@@ -30,4 +33,80 @@ function withOnePrompt({ config, keySpans }: WrittenStep, report: Report): StepD
   report('DW335', {}, { span: keySpans.get('prompt') });
   const { prompt: _, ...others } = config;
   return others;
+}
+
+/** A step as written, and the type that found issues with it. */
+interface Checking {
+  readonly written: WrittenStep;
+  readonly type: StepType<unknown>;
+  readonly report: Report;
+}
+
+/** Reports what a step's type found, each at its own place in the configuration. */
+function reportStepIssues(checking: Checking, issues: readonly ConfigIssue[]): void {
+  const missing = issues.filter((issue) => isMissing(checking.written, issue));
+  const misspelt = new Set<string>();
+  for (const issue of issues) {
+    if (!issue.keys) continue;
+    for (const found of reportUnknownFields(checking, issue.path, issue.keys, missing)) misspelt.add(found);
+  }
+  for (const issue of issues) {
+    if (missing.includes(issue)) {
+      if (!misspelt.has(issue.path.join('.'))) reportMissing(checking, issue.path);
+    } else if (!issue.keys) reportValue(checking, issue);
+  }
+}
+
+type Path = ConfigIssue['path'];
+
+function isMissing(written: WrittenStep, { path, keys }: ConfigIssue): boolean {
+  return !keys && path.length > 0 && valueAt(written.config, path) === undefined;
+}
+
+/** @returns the fields that were meant, as far as that can be guessed */
+function reportUnknownFields(
+  { written, type, report }: Checking,
+  path: Path,
+  keys: readonly string[],
+  missing: readonly ConfigIssue[],
+): readonly string[] {
+  const besides = missing.filter((one) => one.path.slice(0, -1).join('.') === path.join('.'));
+  const known = path.length === 0 ? type.fields : besides.map((one) => String(one.path.at(-1)));
+  const surrounding = path.length === 0 ? written.surrounding : [];
+  return keys.flatMap((key) => {
+    const field = [...path, key].join('.');
+    const nearest = nearestName(key, [...known, ...surrounding]);
+    const span = written.keySpans.get(field) ?? placeOf(written, path);
+    report('DW332', { type: type.name, field, nearest, known }, { span });
+    return nearest === undefined ? [] : [[...path, nearest].join('.')];
+  });
+}
+
+function reportMissing({ written, type, report }: Checking, path: Path): void {
+  const args = { type: type.name, field: path.join('.'), stated: written.typeSpan !== undefined };
+  report('DW333', args, { span: placeOf(written, path) });
+}
+
+function reportValue({ written, type, report }: Checking, { path, message }: ConfigIssue): void {
+  const hint = valueHint(path.at(-1), valueAt(written.config, path), message);
+  const args = { type: type.name, field: path.join('.') || undefined, problem: message, hint };
+  report('DW334', args, { span: placeOf(written, path) });
+}
+
+function valueAt(config: unknown, path: Path): unknown {
+  let value = config;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Readonly<Record<string | number, unknown>>)[key];
+  }
+  return value;
+}
+
+/** The value itself, or the nearest one around it that was written. */
+function placeOf(written: WrittenStep, path: Path): Span {
+  for (let length = path.length; length > 0; length -= 1) {
+    const span = written.fieldSpans.get(path.slice(0, length).join('.'));
+    if (span) return span;
+  }
+  return written.typeSpan ?? written.nameSpan;
 }

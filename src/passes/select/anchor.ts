@@ -2,9 +2,8 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Pattern, Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
-import type { Matches } from '../graph/matches.js';
 import type { Hook, Slot } from '../graph/slot.js';
-import type { Task } from '../graph/tasks.js';
+import type { Matches, Task } from '../graph/tasks.js';
 import { hookName } from '../rules/name.js';
 
 /** A rule at a place, its slot not yet known. */

@@ -1,7 +1,7 @@
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Workflow } from '../../model/workflow.js';
-import type { Matches } from '../graph/matches.js';
 import { findSession, type Session } from '../graph/session.js';
+import type { Matches } from '../graph/tasks.js';
 import { findTasks } from '../graph/tasks.js';
 import type { BindPlace, ConditionAt } from './bind-place.js';
 

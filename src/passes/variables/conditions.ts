@@ -6,11 +6,11 @@ import type { Word } from '../../model/step.js';
 import type { ActionView } from './action-view.js';
 import type { BindPlace, ConditionAt } from './bind-place.js';
 import { createEnvironments } from './environment.js';
-import { createOutputs } from './outputs.js';
 import { reportNotHere } from './template-findings.js';
 import { createUnsetNames, type WarnOfUnset } from './unset-names.js';
 import type { VariableOptions, VariableTable } from './variable-table.js';
 import { createVariables } from './variables.js';
+import { createOutputs } from './workflow-variables.js';
 
 export interface Conditions {
   readonly at: ConditionAt;

@@ -6,7 +6,7 @@ import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 import { meantBy, spanOfName } from '../rules/read-condition.js';
 import type { BindPlace } from './bind-place.js';
-import type { OutputsOf } from './outputs.js';
+import type { OutputsOf } from './workflow-variables.js';
 
 /** Warns of a name that a rule's condition leaves to the run, where the run has nothing of that name. */
 export type WarnOfUnset = (name: NameInCondition, rule: Rule, place: BindPlace, report: Report) => void;

@@ -1,6 +1,6 @@
 import type { NoValueHere } from '../../model/rule-variable.js';
 import type { Span } from '../../model/source.js';
-import type { Word } from '../../model/step.js';
+import type { Part, Word } from '../../model/step.js';
 
 /** What comes from outside of the workflow and the rules. */
 export interface VariableOptions {
@@ -51,3 +51,15 @@ export type NoValue = 'no-task' | 'unknown' | 'unset' | 'circular' | 'secret';
 
 /** The variables of one place. */
 export type VariableTable = (name: string) => Lookup;
+
+/** Parts in a row as one value: neighbouring literal ones become one. */
+export function joinText(parts: readonly Part[]): Word {
+  const out: Part[] = [];
+  for (const part of parts) {
+    const last = out.at(-1);
+    if (part.kind === 'text' && last?.kind === 'text')
+      out[out.length - 1] = { kind: 'text', text: last.text + part.text };
+    else out.push(part);
+  }
+  return out;
+}

@@ -9,10 +9,16 @@ import type { Part } from '../../model/step.js';
 import { valueFrom } from './action-variables.js';
 import type { ActionPlace, ActionView } from './action-view.js';
 import type { BindPlace } from './bind-place.js';
-import { createOutputs, type OutputsOf } from './outputs.js';
 import type { Lookup, VariableOptions, VariableSource, VariableTable } from './variable-table.js';
-import { joinText } from './words.js';
-import { fromDefaults, fromSettings, fromWorkflow, nameOf } from './workflow-variables.js';
+import { joinText } from './variable-table.js';
+import {
+  createOutputs,
+  fromDefaults,
+  fromSettings,
+  fromWorkflow,
+  nameOf,
+  type OutputsOf,
+} from './workflow-variables.js';
 
 /** @returns what gives the variables of a rule at a place, or those of any rule but for `step.…`; the templates of `hooks.context` are read once for all */
 export function createVariables(

@@ -1,11 +1,10 @@
 import type { BuiltInName } from '../../lang/variable-names.js';
 import type { EngineShell } from '../../model/engine.js';
+import type { RuleSet } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import type { Dag } from '../../model/workflow.js';
 import type { BindPlace } from './bind-place.js';
-import type { OutputsOf } from './outputs.js';
-import type { Lookup, Variable, VariableOptions, VariableTable } from './variable-table.js';
-import { joinText } from './words.js';
+import { joinText, type Lookup, type Variable, type VariableOptions, type VariableTable } from './variable-table.js';
 
 /** What the DAG itself says about a variable, or else the `env` of the root. */
 export function fromWorkflow(name: BuiltInName, place: BindPlace, outputsOf: OutputsOf): Variable | undefined {
@@ -146,4 +145,18 @@ function valueIn(lookup: Lookup): Word | undefined {
 
 function joined(first: Word | undefined, between: string, second: Word): Word | undefined {
   return first && joinText([...first, ...text(between), ...second]);
+}
+
+/** Names in which steps of a DAG leave what they print. */
+export type OutputsOf = (dag: Dag) => ReadonlySet<string>;
+
+/** Each DAG is looked through when first asked about, and once. A name that a rule gives its hooks may be there in any DAG. */
+export function createOutputs({ rules }: RuleSet): OutputsOf {
+  const ofRules = rules.flatMap(({ step: { output } }) => (typeof output === 'string' ? output : []));
+  const known = new Map<Dag, ReadonlySet<string>>();
+  return (dag) => {
+    const names = known.get(dag) ?? new Set([...ofRules, ...dag.nodes.flatMap(({ output }) => output ?? [])]);
+    known.set(dag, names);
+    return names;
+  };
 }

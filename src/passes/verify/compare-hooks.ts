@@ -4,7 +4,6 @@ import type { DagPlan, HandlerPlace, Plan } from '../../model/plan.js';
 import type { Dag, DagFingerprint, Fingerprints, Workflow } from '../../model/workflow.js';
 import type { TakenNodes } from '../earlier/known-hooks.js';
 import { predecessorsOf } from '../graph/topology.js';
-import { pathRound } from './path-round.js';
 
 /** A workflow as it is, or as the rules would have it, with what it says. */
 interface SaidWorkflow {
@@ -167,4 +166,39 @@ function firstDifference(
   while (at < expected.length && expected[at] === found[at]) at += 1;
   const from = Math.max(0, at - 20);
   return { expected: expected.slice(from, at + 40), found: found.slice(from, at + 40) };
+}
+
+/**
+ * A way from something that a gate stands behind to something that should wait for the gate, without the gate.
+ * @param gate `undefined` where it is missing
+ * @param anchors what the gate waits for
+ * @returns nodes from the anchor on, or `undefined` where there is no such way
+ */
+function pathRound(
+  predecessors: readonly (readonly number[])[],
+  to: number,
+  gate: number | undefined,
+  anchors: readonly number[],
+): readonly number[] | undefined {
+  const ends = new Set(anchors);
+  const next = new Map<number, number>();
+  const open = [to];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const need of predecessors[node]!) {
+      if (need === gate || need === to || next.has(need)) continue;
+      next.set(need, node);
+      if (ends.has(need)) return pathFrom(need, to, next);
+      open.push(need);
+    }
+  }
+  return undefined;
+}
+
+function pathFrom(start: number, to: number, next: ReadonlyMap<number, number>): readonly number[] {
+  const path = [start];
+  for (let node = start; node !== to; ) {
+    node = next.get(node)!;
+    path.push(node);
+  }
+  return path;
 }

@@ -1,6 +1,5 @@
 import type { YamlScalar } from '../yaml-node.js';
 import { type Cursor, carriageReturn, colon, giveUp, hash, isBreakOrEnd, lineFeed, space } from './cursor.js';
-import { typeOfPlain } from './scalar-type.js';
 
 /**
  * A plain scalar, up to a comment or the end of its last line.
@@ -139,3 +138,20 @@ const startsPlainly: readonly boolean[] = Array.from(
 const isKeyCharacter: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
   /[\w.$/<>-]/.test(String.fromCharCode(code)),
 );
+
+/** The type that YAML's core schema gives a plain scalar. */
+function typeOfPlain(value: string): YamlScalar['type'] {
+  if (!mayBeTyped[value.charCodeAt(0)]) return 'string';
+  if (numberPattern.test(value)) return 'number';
+  if (booleanPattern.test(value)) return 'boolean';
+  return nullPattern.test(value) ? 'null' : 'string';
+}
+
+/** Nearly all values start with a letter that no typed one starts with. */
+const mayBeTyped: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
+  '0123456789+-.~nNtTfF'.includes(String.fromCharCode(code)),
+);
+const numberPattern =
+  /^(?:0o[0-7]+|0x[\da-fA-F]+|[-+]?\d+|[-+]?(?:\.\d+|\d+\.\d*)|[-+]?(?:\.\d+|\d+(?:\.\d*)?)[eE][-+]?\d+|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const booleanPattern = /^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/;
+const nullPattern = /^(?:~|[Nn]ull|NULL)$/;

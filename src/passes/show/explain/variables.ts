@@ -2,7 +2,7 @@ import { builtInNames } from '../../../lang/variable-names.js';
 import type { Engine } from '../../../model/engine.js';
 import type { ExplainedPlace, Explanation } from '../../../model/explanation.js';
 import type { RuleSet } from '../../../model/rule.js';
-import type { Matches } from '../../graph/matches.js';
+import type { Matches } from '../../graph/tasks.js';
 import { findTasks, type Task } from '../../graph/tasks.js';
 import { actionPlaces } from '../../select/action-places.js';
 import type { ActionView } from '../../variables/action-view.js';
