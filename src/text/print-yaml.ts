@@ -1,5 +1,11 @@
 /** A value to print; what stands in a map keeps its order. */
-export type PrintedValue = string | number | boolean | readonly string[] | { readonly fields: readonly Field[] };
+export type PrintedValue = string | number | boolean | readonly PrintedItem[] | PrintedMap;
+
+export type PrintedItem = string | PrintedMap;
+
+export interface PrintedMap {
+  readonly fields: readonly Field[];
+}
 
 export interface Field {
   readonly key: string;
@@ -18,8 +24,14 @@ export function blockLines(fields: readonly Field[], blocks = true): readonly st
     if (typeof value !== 'object') return [`${name}: ${value}`];
     if ('fields' in value) return [`${name}:`, ...blockLines(value.fields, blocks).map(indented)];
     const line = `${name}: ${flowText(value, false)}`;
-    return line.length <= longestFlow ? [line] : [`${name}:`, ...value.map((item) => `  - ${scalarText(item)}`)];
+    const short = line.length <= longestFlow && value.every((item) => typeof item === 'string');
+    return short ? [line] : [`${name}:`, ...value.flatMap((item) => itemLines(item, blocks).map(indented))];
   });
+}
+
+function itemLines(item: PrintedItem, blocks: boolean): readonly string[] {
+  if (typeof item === 'string') return [`- ${scalarText(item)}`];
+  return blockLines(item.fields, blocks).map((line, index) => (index === 0 ? `- ${line}` : indented(line)));
 }
 
 const longestFlow = 120;
@@ -29,7 +41,7 @@ export function flowText(value: PrintedValue, json: boolean, tight = false): str
   if (typeof value === 'string') return json ? quoted(value) : flowScalarText(value);
   if (typeof value !== 'object') return String(value);
   const comma = tight ? ',' : ', ';
-  if (!('fields' in value)) return `[${value.map((item) => flowText(item, json)).join(comma)}]`;
+  if (!('fields' in value)) return `[${value.map((item) => flowText(item, json, tight)).join(comma)}]`;
   const colon = tight ? ':' : ': ';
   const pairs = value.fields.map(
     (field) => `${flowText(field.key, json)}${colon}${flowText(field.value, json, tight)}`,

@@ -4,11 +4,9 @@ import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
 import { checkSharedText } from '../yaml-steps/check-shared-text.js';
-import { insertSteps, type PrintedNode } from '../yaml-steps/insert-steps.js';
-import { changeStep } from '../yaml-steps/kept-steps.js';
-import { nodeMarks } from '../yaml-steps/node-marks.js';
 import type { StepText } from '../yaml-steps/step-list.js';
 import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
+import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkOwnStep } from './check-own-steps.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
@@ -43,28 +41,16 @@ function lowerDag(
   const others = handlersOf(document)?.map.pairs.map(({ value }) => value) ?? [];
   checkSharedText(text, { ...document, others }, nodes, report);
   if (dialect === 'v2') reportInheritedType(document, dag, place, report);
-  const changed = nodes.flatMap((node) => {
-    if (node.kind === 'injected') return [];
-    const step = document.steps.steps[node.node]!;
-    const isInFront = ({ start }: TextEdit) => start <= step.node.start;
-    return changeStep(place, text, node, report).map((edit) => ({ edit, inFront: isInFront(edit) }));
-  });
   const surroundings = surroundingsOf(document, dialect);
   const isRoot = read.workflow.roots.includes(index);
-  const markOf = marks ? nodeMarks(text, nodes) : () => [];
-  const print = (node: InjectedNode): PrintedNode => {
+  const fieldsOf = (node: InjectedNode) => {
     const fields = stepFields(node, surroundings);
     checkGuard(node.injection, dag.name, surroundings, report);
     checkOwnStep(node.injection, { dag: dag.name, dialect, isRoot, inBackground: node.detached }, report);
     if (surroundings.oneLine) checkLines(fields, node, dag, report);
-    return { node, fields, mark: markOf(node, fields) };
+    return fields;
   };
-  // What is put behind a step belongs to it, and so does what is put right in front of it.
-  return [
-    ...changed.flatMap(({ edit, inFront }) => (inFront ? [] : [edit])),
-    ...insertSteps(place, text, nodes, print),
-    ...changed.flatMap(({ edit, inFront }) => (inFront ? [edit] : [])),
-  ];
+  return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
 }
 
 /** The base configuration that early versions of 2.x wrote by themselves makes a chain of it. */

@@ -13,6 +13,7 @@ const ofV1: StepSpelling = {
   needs: 'depends',
   description: 'description',
   commands: ['command', 'run'],
+  inner: [],
   isKey,
   fieldOf,
 };

@@ -1,12 +1,10 @@
-import type { InjectedNode, Plan } from '../../model/plan.js';
+import type { Plan } from '../../model/plan.js';
 import type { DagFingerprint, Fingerprints } from '../../model/workflow.js';
-import { asMap, resolved } from '../../text/yaml-access.js';
-import type { YamlMap } from '../../text/yaml-node.js';
-import { fingerprint, fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
-import { markInDescription } from '../yaml-steps/mark.js';
-import type { ListedStep } from '../yaml-steps/step-list.js';
+import { asMap } from '../../text/yaml-access.js';
+import { fingerprintWithout } from '../yaml-steps/fingerprint.js';
+import { stepPrints } from '../yaml-steps/step-prints.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, textOf } from './fields.js';
+import { fieldOf } from './fields.js';
 import { handlerKeys } from './handler-fields.js';
 import { handlerPrints } from './handler-print.js';
 import type { DaguWorkflow } from './read.js';
@@ -20,46 +18,19 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Finge
   const planned = new Map(plan?.dags.map((dag) => [dag.dag, dag]));
   const texts = new Map(read.workflow.files.map((file) => [file.path, file.text]));
   return read.documents.map((document, index): DagFingerprint => {
-    const { steps } = document.steps;
     const text = texts.get(document.file)!;
     const surroundings = surroundingsOf(document, dialect);
     const nodes = planned.get(index)?.nodes;
-    const stepAt = (at: number) => {
-      const node = nodes?.[at];
-      return node === undefined ? steps[at] : node.kind === 'kept' ? steps[node.node] : undefined;
-    };
+    const list = { list: document.steps, spelling: spellingOf(dialect) };
     return {
       rest: restPrint(document),
       handlers: handlerPrints(text, document, plan?.handlers.filter(({ dag }) => dag === index) ?? [], {
         surroundings,
         marks: plan?.marks ?? false,
       }),
-      count: nodes?.length ?? steps.length,
-      node(at) {
-        const step = stepAt(at);
-        if (step) return stepPrint(step, spellingOf(dialect).commands[0]!);
-        const fields = stepFields(nodes![at] as InjectedNode, surroundings);
-        return printedFingerprint(fields.filter(({ key }) => key !== 'depends' && key !== 'name'));
-      },
-      source(at) {
-        const node = stepAt(at)?.node;
-        return node && text.slice(node.start, node.end);
-      },
+      ...stepPrints(text, list, nodes, (node) => stepFields(node, surroundings)),
     };
   });
-}
-
-/** A command or an alias that had to become a mapping to be given a name or needs says the same as before. */
-function stepPrint({ node }: ListedStep, commandKey: string): string {
-  if (node.kind === 'map') return fingerprintWithout(node, leftOut(node));
-  const key = node.kind === 'alias' && resolved(node)?.kind === 'map' ? '<<' : commandKey;
-  return `{${JSON.stringify(key)}:${fingerprint(node)}}`;
-}
-
-/** A mark says who put the step there, not what it does. */
-function leftOut(step: YamlMap): (key: string) => boolean {
-  const marked = markInDescription(textOf(step, 'description') ?? '') !== undefined;
-  return marked ? isOneOf('depends', 'name', 'description') : isOneOf('depends', 'name');
 }
 
 /** Everything in a document but its steps and the handlers that hooks may go to. */

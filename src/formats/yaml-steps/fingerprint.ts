@@ -47,7 +47,5 @@ export function printedFingerprint(fields: readonly Field[]): string {
 
 function valuePrint(value: PrintedValue): string {
   if (typeof value !== 'object') return JSON.stringify(String(value));
-  return 'fields' in value
-    ? printedFingerprint(value.fields)
-    : `[${value.map((item) => JSON.stringify(item)).join(',')}]`;
+  return 'fields' in value ? printedFingerprint(value.fields) : `[${value.map(valuePrint).join(',')}]`;
 }

@@ -56,6 +56,8 @@ export interface StepSpelling {
   readonly description: string;
   /** Keys of the command of a step; a step that is a mere command gets the first one where it becomes a mapping. */
   readonly commands: readonly string[];
+  /** Keys of lists of steps that a step holds and that are DAGs of their own. */
+  readonly inner: readonly string[];
   /** Is a key as written that of a field? */
   isKey(written: string, key: string): boolean;
   /** The pair of a field. */
