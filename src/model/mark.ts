@@ -1,6 +1,9 @@
 import type { HandlerPlan } from './plan.js';
 import type { Span } from './source.js';
 
+/** What the names of all added nodes begin with. */
+export const hookPrefix = 'hook-';
+
 /** What a workflow says about the hooks that an earlier run put into it. */
 export interface Marks {
   readonly nodes: readonly NodeMark[];

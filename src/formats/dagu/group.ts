@@ -1,3 +1,4 @@
+import { hookPrefix } from '../../model/mark.js';
 import type { DaguDocument } from './document.js';
 import { fieldValue, textOf } from './fields.js';
 import type { FindDag } from './nodes.js';
@@ -67,8 +68,6 @@ function possibleCalls(document: DaguDocument): readonly string[] {
   }
   return names;
 }
-
-const hookPrefix = 'hook-';
 
 /** A union-find over file names. */
 function disjointFiles() {

@@ -2,8 +2,8 @@ import type { Engine } from '../../model/engine.js';
 import type { Marks } from '../../model/mark.js';
 import type { NamesIn } from '../../model/workflow.js';
 import type { Format, OpenWorkflow } from '../format.js';
-import { namelessWithout } from '../yaml-steps/nameless-without.js';
-import { textPlaces } from '../yaml-steps/text-place.js';
+import { namelessIn } from '../yaml-steps/nameless-without.js';
+import { nodeSpans } from '../yaml-steps/node-marks.js';
 import type { Dialect } from './dialect.js';
 import { handlerPlaces } from './handler-homes.js';
 import { lowerPlan } from './lower.js';
@@ -11,7 +11,6 @@ import { type DaguWorkflow, readWorkflows } from './read.js';
 import { readMarks } from './read-marks.js';
 import { runTables } from './run-table.js';
 import { daguShell } from './shell.js';
-import { spellingOf } from './spelling.js';
 import { namesInList } from './step-names.js';
 import { stripHooks } from './strip.js';
 import { workflowPrint } from './workflow-print.js';
@@ -32,10 +31,10 @@ export const dagu: Format = {
       return {
         workflow: read.workflow,
         engine: engineFor(read.version.dialect),
-        spanOf: spansIn(read, marks),
+        spanOf: nodeSpans(read.texts, marks),
         namesIn: namesIn(read),
         marks,
-        namelessBefore: namelessIn(read),
+        namelessBefore: namelessIn(read.workflow.files, read.texts),
         erase: (removal) => stripHooks(read, marks(), removal),
         write: (plan, reportLowering) => lowerPlan(read, plan, reportLowering),
         handlerPlaces: (handlers) => handlerPlaces(read, handlers),
@@ -50,24 +49,6 @@ function namesIn({ documents, version }: DaguWorkflow): NamesIn {
     const names = known.get(dag) ?? namesInList(documents[dag]!, version.dialect);
     known.set(dag, names);
     return names(list);
-  };
-}
-
-function namelessIn({ workflow, documents, version }: DaguWorkflow): OpenWorkflow['namelessBefore'] {
-  const placeOf = textPlaces(workflow.files);
-  return (dag, node) => {
-    const { file, steps } = documents[dag]!;
-    return namelessWithout(placeOf(file), steps.steps[node]!, spellingOf(version.dialect));
-  };
-}
-
-function spansIn({ documents }: DaguWorkflow, marks: () => Marks): OpenWorkflow['spanOf'] {
-  let starts: ReadonlyMap<string, number> | undefined;
-  return (dag, index) => {
-    starts ??= new Map(marks().nodes.map((mark) => [`${mark.dag} ${mark.node}`, mark.span.start]));
-    const { file, steps } = documents[dag]!;
-    const { start, node } = steps.steps[index]!;
-    return { file, start: Math.min(start, starts.get(`${dag} ${index}`) ?? start), end: node.end };
   };
 }
 

@@ -4,7 +4,6 @@ import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
 import { checkSharedText } from '../yaml-steps/check-shared-text.js';
-import type { StepText } from '../yaml-steps/step-list.js';
 import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkOwnStep } from './check-own-steps.js';
@@ -13,7 +12,6 @@ import type { DaguDocument } from './document.js';
 import { handlersOf } from './handler-homes.js';
 import { lowerHandlers } from './lower-handlers.js';
 import type { DaguWorkflow } from './read.js';
-import { spellingOf } from './spelling.js';
 import { stepFields } from './step-fields.js';
 import { reportSurroundings, surroundingsOf } from './surroundings.js';
 
@@ -37,7 +35,7 @@ function lowerDag(
   const dag = read.workflow.dags[index]!;
   const document = read.documents[index]!;
   const { dialect } = read.version;
-  const text: StepText = { dag, list: document.steps, spelling: spellingOf(dialect) };
+  const text = read.texts[index]!;
   const others = handlersOf(document)?.map.pairs.map(({ value }) => value) ?? [];
   checkSharedText(text, { ...document, others }, nodes, report);
   if (dialect === 'v2') reportInheritedType(document, dag, place, report);

@@ -1,4 +1,4 @@
-import type { HandlerMark, Marks, NodeMark, StrayMark } from '../../model/mark.js';
+import type { HandlerMark, Marks } from '../../model/mark.js';
 import { mayHoldMarks } from '../yaml-steps/mark.js';
 import { readNodeMarks } from '../yaml-steps/node-marks.js';
 import type { DaguDocument } from './document.js';
@@ -6,25 +6,17 @@ import { handlerKeys, handlerPair } from './handler-fields.js';
 import { handlersOf } from './handler-homes.js';
 import { handlerHooks } from './handler-hooks.js';
 import type { DaguWorkflow } from './read.js';
-import { spellingOf } from './spelling.js';
 
 /** Every mark of ours in the files of a workflow. */
-export function readMarks({ workflow, documents, version }: DaguWorkflow): Marks {
-  const texts = new Map(workflow.files.map(({ path, text }) => [path, mayHoldMarks(text) ? text : undefined]));
-  const nodes: NodeMark[] = [];
-  const stray: StrayMark[] = [];
-  const handlers: HandlerMark[] = [];
-  const spelling = spellingOf(version.dialect);
-  documents.forEach((document, index) => {
-    const text = texts.get(document.file);
-    if (text === undefined) return;
-    const found = readNodeMarks(text, { dag: workflow.dags[index]!, list: document.steps, spelling });
-    nodes.push(...found.nodes);
-    stray.push(...found.stray);
-    handlers.push(...handlerHooks(text, document, index, [], version.dialect).flatMap((one) => one.mark ?? []));
+export function readMarks({ workflow, documents, texts, version }: DaguWorkflow): Marks {
+  const files = new Map(workflow.files.map(({ path, text }) => [path, mayHoldMarks(text) ? text : undefined]));
+  const handlers = documents.flatMap((document, index) => {
+    const text = files.get(document.file);
+    const hooks = text === undefined ? [] : handlerHooks(text, document, index, [], version.dialect);
+    return hooks.flatMap((one) => one.mark ?? []);
   });
   const openHandlers = workflow.roots.some((root) => hasOpenHandler(documents[root]!, root, handlers));
-  return { nodes, handlers, stray, openHandlers };
+  return { ...readNodeMarks(workflow.files, texts), handlers, openHandlers };
 }
 
 /** One that hooks may have gone into where no comment can stand, as between brackets. */

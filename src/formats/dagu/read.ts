@@ -5,6 +5,7 @@ import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import { reportProblems } from '../../text/problems.js';
 import { parseYaml } from '../../text/yaml.js';
 import type { OpenOptions } from '../format.js';
+import type { StepText } from '../yaml-steps/step-list.js';
 import { type KnownBase, readBaseConfig } from './base-config.js';
 import { indexDocuments, nameFromFile } from './dag-index.js';
 import { type DaguDocument, readDocument } from './document.js';
@@ -17,11 +18,14 @@ import { readParameters } from './parameters.js';
 import { decideVersion, isChainInDagu2, readingsOf, readTarget, type Version } from './readings.js';
 import { environmentVariable } from './shell.js';
 import { reportSiblingCalls } from './sibling-calls.js';
+import { spellingOf } from './spelling.js';
 
 /** A workflow beside the documents it was read from: `documents[n]` is the text of `workflow.dags[n]`. */
 export interface DaguWorkflow {
   readonly workflow: Workflow;
   readonly documents: readonly DaguDocument[];
+  /** The same as lists of steps. */
+  readonly texts: readonly StepText[];
   readonly version: Version;
 }
 
@@ -64,7 +68,9 @@ export function readWorkflows(
     const is2 = version.dialect === 'v2';
     // Dagu 1.30 hands over parameters alone, and looks for files beside each DAG.
     const workflow: Workflow = { format: 'dagu', files, dags, roots, inherits: is2, findBeside: is2 ? 'roots' : 'all' };
-    return { workflow, documents: group.documents, version };
+    const spelling = spellingOf(version.dialect);
+    const texts = dags.map((dag, index) => ({ dag, list: group.documents[index]!.steps, spelling }));
+    return { workflow, documents: group.documents, texts, version };
   });
 }
 

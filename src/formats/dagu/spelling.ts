@@ -13,7 +13,6 @@ const ofV1: StepSpelling = {
   needs: 'depends',
   description: 'description',
   commands: ['command', 'run'],
-  inner: [],
   isKey,
   fieldOf,
 };

@@ -1,4 +1,4 @@
-import { type Marks, marksByDag, type Removal } from '../../model/mark.js';
+import type { Marks, Removal } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { joinDeletions } from '../../text/deletions.js';
 import { eraseSteps } from '../yaml-steps/erase-steps.js';
@@ -6,21 +6,12 @@ import { textPlaces } from '../yaml-steps/text-place.js';
 import { handlerHooks } from './handler-hooks.js';
 import type { DaguWorkflow } from './read.js';
 import { removeFromHandlers } from './remove-from-handlers.js';
-import { spellingOf } from './spelling.js';
 
 /** Edits that take hooks out of the files of a workflow, with all that was written to put them in. */
 export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): readonly TextEdit[] {
   const files = new Map(read.workflow.files.map((file) => [file.path, file]));
   const placeOf = textPlaces(read.workflow.files);
-  const edits: TextEdit[] = marks.stray.map(({ span }) => ({ ...span, text: '' }));
-  const nodeMarks = marksByDag(marks.nodes);
-  const spelling = spellingOf(read.version.dialect);
-  for (const dagRemoval of removal.dags) {
-    const { dag } = dagRemoval;
-    const document = read.documents[dag]!;
-    const text = { dag: read.workflow.dags[dag]!, list: document.steps, spelling };
-    edits.push(...eraseSteps(placeOf(document.file), text, dagRemoval, nodeMarks.get(dag) ?? []));
-  }
+  const edits = [...eraseSteps(placeOf, read.texts, removal.dags, marks)];
   for (const root of read.workflow.roots) {
     const document = read.documents[root]!;
     const demanded = removal.handlers.filter((handler) => handler.dag === root);

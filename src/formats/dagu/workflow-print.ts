@@ -8,7 +8,7 @@ import { fieldOf } from './fields.js';
 import { handlerKeys } from './handler-fields.js';
 import { handlerPrints } from './handler-print.js';
 import type { DaguWorkflow } from './read.js';
-import { isOneOf, spellingOf } from './spelling.js';
+import { isOneOf } from './spelling.js';
 import { stepFields } from './step-fields.js';
 import { surroundingsOf } from './surroundings.js';
 
@@ -21,14 +21,13 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Finge
     const text = texts.get(document.file)!;
     const surroundings = surroundingsOf(document, dialect);
     const nodes = planned.get(index)?.nodes;
-    const list = { list: document.steps, spelling: spellingOf(dialect) };
     return {
       rest: restPrint(document),
       handlers: handlerPrints(text, document, plan?.handlers.filter(({ dag }) => dag === index) ?? [], {
         surroundings,
         marks: plan?.marks ?? false,
       }),
-      ...stepPrints(text, list, nodes, (node) => stepFields(node, surroundings)),
+      ...stepPrints(text, read.texts[index]!, nodes, (node) => stepFields(node, surroundings)),
     };
   });
 }

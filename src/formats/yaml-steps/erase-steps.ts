@@ -1,4 +1,4 @@
-import type { DagRemoval, NodeMark } from '../../model/mark.js';
+import { type DagRemoval, type Marks, marksByDag, type NodeMark } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineStartBefore } from '../../text/lines.js';
 import { removeBlocks } from './remove-blocks.js';
@@ -7,11 +7,22 @@ import { removeNeeds } from './remove-needs.js';
 import type { StepText } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
-/**
- * Edits that take steps out of a list again, with what was written to put them in.
- * @param marks those of the list
- */
+/** Edits that take steps out of lists again, with what was written to put them in, and marks of nothing. */
 export function eraseSteps(
+  placeOf: (file: string) => TextPlace,
+  texts: readonly StepText[],
+  removals: readonly DagRemoval[],
+  { nodes, stray }: Pick<Marks, 'nodes' | 'stray'>,
+): readonly TextEdit[] {
+  const ofDag = marksByDag(nodes);
+  const erased = removals.flatMap((one) => {
+    const text = texts[one.dag]!;
+    return eraseInList(placeOf(text.dag.file), text, one, ofDag.get(one.dag) ?? []);
+  });
+  return [...stray.map(({ span }) => ({ ...span, text: '' })), ...erased];
+}
+
+function eraseInList(
   place: TextPlace,
   text: StepText,
   { nodes, needs, cut, empty, names }: DagRemoval,

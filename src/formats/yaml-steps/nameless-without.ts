@@ -1,20 +1,29 @@
 import type { Nameless } from '../../model/mark.js';
+import type { SourceFile } from '../../model/source.js';
 import { scalarText } from '../../text/print-yaml.js';
 import type { YamlMap, YamlPair, YamlScalar } from '../../text/yaml-node.js';
 import { flowFront } from './flow-style.js';
 import { takesNameInFront } from './kept-steps.js';
-import type { ListedStep, StepSpelling } from './step-list.js';
-import type { TextPlace } from './text-place.js';
+import type { ListedStep, StepSpelling, StepText } from './step-list.js';
+import { type TextPlace, textPlaces } from './text-place.js';
+
+/** What nodes of a workflow would be without their names, by their DAG and their position in it. */
+export function namelessIn(
+  files: readonly SourceFile[],
+  texts: readonly StepText[],
+): (dag: number, node: number) => Nameless | undefined {
+  const placeOf = textPlaces(files);
+  return (index, node) => {
+    const { dag, list, spelling } = texts[index]!;
+    return namelessWithout(placeOf(dag.file), list.steps[node]!, spelling);
+  };
+}
 
 /**
  * What a step would be without its name, where that stands in the text just as it would be written down for hooks; `undefined`
  * elsewhere. A mere command that became a mapping cannot be told from a mapping.
  */
-export function namelessWithout(
-  place: TextPlace,
-  { node, key }: ListedStep,
-  spelling: StepSpelling,
-): Nameless | undefined {
+function namelessWithout(place: TextPlace, { node, key }: ListedStep, spelling: StepSpelling): Nameless | undefined {
   const { fieldOf } = spelling;
   const pair = node.kind === 'map' && key === undefined ? fieldOf(node, spelling.name) : undefined;
   if (node.kind !== 'map' || !pair || node.pairs.length < 2) return undefined;

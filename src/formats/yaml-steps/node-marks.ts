@@ -1,5 +1,6 @@
-import { type NodeMark, type StrayMark, waiterLabels } from '../../model/mark.js';
+import { hookPrefix, type Marks, type NodeMark, type StrayMark, waiterLabels } from '../../model/mark.js';
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
+import type { SourceFile, Span } from '../../model/source.js';
 import type { Field } from '../../text/print-yaml.js';
 import { fingerprintWithout, printedFingerprint } from './fingerprint.js';
 import { namelessBefore } from './kept-steps.js';
@@ -10,6 +11,7 @@ import {
   markAbove,
   markInDescription,
   markLine,
+  mayHoldMarks,
   namedLine,
   waitersDigest,
 } from './mark.js';
@@ -94,11 +96,19 @@ function namedLines(
   return (node) => [...(node.needs ?? []).flatMap((need) => lines.get(need) ?? []), ...(node === first ? others : [])];
 }
 
-/** The marks in a list of steps and what has become of the blocks below them. */
-export function readNodeMarks(
-  text: string,
-  { dag, list, spelling }: StepText,
-): { readonly nodes: readonly NodeMark[]; readonly stray: readonly StrayMark[] } {
+/** The marks in lists of steps, and what has become of the blocks below them. */
+export function readNodeMarks(files: readonly SourceFile[], texts: readonly StepText[]): StepMarks {
+  const byPath = new Map(files.flatMap(({ path, text }) => (mayHoldMarks(text) ? [[path, text]] : [])));
+  const found = texts.flatMap((text) => {
+    const file = byPath.get(text.dag.file);
+    return file === undefined ? [] : [marksInList(file, text)];
+  });
+  return { nodes: found.flatMap(({ nodes }) => nodes), stray: found.flatMap(({ stray }) => stray) };
+}
+
+type StepMarks = Pick<Marks, 'nodes' | 'stray'>;
+
+function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks {
   const nodes: NodeMark[] = [];
   const stray: StrayMark[] = [];
   const labels = waiterLabels(dag.nodes);
@@ -124,7 +134,7 @@ export function readNodeMarks(
     const { start, end } = above ?? description!;
     const span = { file: dag.file, start, end };
     const { name } = dag.nodes[index]!;
-    if (step.node.kind !== 'map' || !name.startsWith('hook-')) {
+    if (step.node.kind !== 'map' || !name.startsWith(hookPrefix)) {
       if (above) stray.push({ rule, span });
       return;
     }
@@ -134,4 +144,15 @@ export function readNodeMarks(
     nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead, cut, empty, named });
   });
   return { nodes, stray };
+}
+
+/** Where each node stands in the text, from its mark on if it has one. */
+export function nodeSpans(texts: readonly StepText[], marks: () => Marks) {
+  let starts: ReadonlyMap<string, number> | undefined;
+  return (dag: number, index: number): Span => {
+    starts ??= new Map(marks().nodes.map((mark) => [`${mark.dag} ${mark.node}`, mark.span.start]));
+    const { list, dag: own } = texts[dag]!;
+    const { start, node } = list.steps[index]!;
+    return { file: own.file, start: Math.min(start, starts.get(`${dag} ${index}`) ?? start), end: node.end };
+  };
 }

@@ -45,6 +45,8 @@ export interface ListedStep {
   readonly group: YamlSequence | undefined;
   /** It stands between brackets or braces. */
   readonly inFlow: boolean;
+  /** The key of a list of steps in it that is a DAG of its own. */
+  readonly inner?: string;
 }
 
 /** How a format spells what the steps of all formats have. */
@@ -56,8 +58,6 @@ export interface StepSpelling {
   readonly description: string;
   /** Keys of the command of a step; a step that is a mere command gets the first one where it becomes a mapping. */
   readonly commands: readonly string[];
-  /** Keys of lists of steps that a step holds and that are DAGs of their own. */
-  readonly inner: readonly string[];
   /** Is a key as written that of a field? */
   isKey(written: string, key: string): boolean;
   /** The pair of a field. */

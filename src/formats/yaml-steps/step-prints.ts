@@ -37,12 +37,13 @@ export function stepPrints(
 }
 
 /** A command or an alias that had to become a mapping to be given a name or needs says the same as before. */
-function stepPrint({ node }: ListedStep, spelling: StepSpelling): string {
+function stepPrint({ node, inner }: ListedStep, spelling: StepSpelling): string {
   if (node.kind === 'map') {
-    const { name, needs, description, inner, fieldOf } = spelling;
+    const { name, needs, description, fieldOf } = spelling;
     // A mark says who put the step there, not what it does.
     const isMarked = markInDescription(textOf(fieldOf(node, description)?.value) ?? '') !== undefined;
-    return fingerprintWithout(node, isOneOf([needs, name, ...inner, ...(isMarked ? [description] : [])], spelling));
+    const left = [needs, name, ...(inner === undefined ? [] : [inner]), ...(isMarked ? [description] : [])];
+    return fingerprintWithout(node, isOneOf(left, spelling));
   }
   const key = node.kind === 'alias' && resolved(node)?.kind === 'map' ? '<<' : spelling.commands[0];
   return `{${JSON.stringify(key)}:${fingerprint(node)}}`;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { hookPrefix } from '../../model/mark.js';
 import type { Rule } from '../../model/rule.js';
 
 /** The name an injected node has where nothing stands in its way: `hook-<definition>`, inline `hook-<type>`, `hook-on-error`. */
 export function hookName(rule: Rule): string {
-  const name = `hook-${(rule.step.name ?? rule.action?.point ?? rule.step.type).replaceAll('_', '-')}`;
+  const name = `${hookPrefix}${(rule.step.name ?? rule.action?.point ?? rule.step.type).replaceAll('_', '-')}`;
   const legal = name.replace(/[^A-Za-z0-9.-]+/g, '-');
   return legal === name ? name : `${legal}-${digest(name)}`;
 }
