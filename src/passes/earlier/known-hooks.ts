@@ -1,5 +1,6 @@
 import {
   type DagRemoval,
+  hookPrefix,
   type Marks,
   marksByDag,
   type NodeMark,
@@ -25,7 +26,7 @@ export function markedNodes({ nodes }: Marks): TakenNodes {
 export function namedLikeHooks(workflow: Workflow, marks: Marks, { rules }: RuleSet, maxNameBytes: number): TakenNodes {
   const names = new Set(rules.map(hookName));
   const isLike = (name: string) =>
-    name.startsWith('hook-') &&
+    name.startsWith(hookPrefix) &&
     (names.has(name) || names.has(name.replace(/-\d{1,9}$/, '')) || name.length === maxNameBytes);
   const marked = markedNodes(marks);
   return grouped(
