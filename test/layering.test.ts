@@ -311,6 +311,28 @@ test('nothing is exported that nobody imports, which knip finds in the lint step
 });
 
 // What is put into a drawer is found by nobody, and soon everything imports it: a file goes to the folder of its subject.
+describe('what is shared by all engines names none, and none of their words', () => {
+  const shared = /^(?:passes|lang|diagnostics|model)\//;
+  const words: Readonly<Record<string, RegExp>> = {
+    'an engine': /\bdagu\b(?!\.base_config)/i,
+    'the field of what a step waits for, which `engine.words` has': /`depends\b|\bdepends:/,
+    'how an engine gives a step a variable, which `engine.shell` has': /\bprintenv\b/,
+  };
+  for (const [what, pattern] of Object.entries(words)) {
+    test(what, () => {
+      const wrong = sourceFiles('src').filter(
+        (path) => shared.test(relative('src', path)) && pattern.test(readFileSync(path, 'utf8')),
+      );
+      expect(wrong).toEqual([]);
+    });
+  }
+});
+
+test('a format is known to the list of formats alone', () => {
+  const wrong = ours.filter((one) => /^formats\/[^/]+\//.test(resolved(one)) && !one.file.startsWith('formats/'));
+  expect(wrong.map((one) => `${one.file} imports ${resolved(one)}`)).toEqual([]);
+});
+
 test('no drawer for leftovers', () => {
   const drawers = sourceFiles('src').filter((path) =>
     /(^|\/)(utils?|helpers?|misc|common|shared)(\.ts$|\/)/.test(path),

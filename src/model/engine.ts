@@ -25,6 +25,8 @@ interface Abilities {
 interface EngineWords {
   /** The field in which a node names what it waits for. */
   readonly needs: string;
+  /** What to write so that the place in a list means nothing, in words that follow "or". */
+  readonly asGraph: string;
 }
 
 /** How the commands of steps are written, and what they find in their environment. */

@@ -13,7 +13,7 @@ export interface Forecast {
 export interface ForecastRow {
   /** How one of those before it ended, while all others ended well; of a handler, how the run did. */
   readonly before: Outcome | 'nothing';
-  /** `depends`: on which of those before it that was, or on how exactly it failed. */
+  /** It depends on which of those before it that was, or on how exactly it failed. */
   readonly runs: 'yes' | 'no' | 'depends';
   /** Names of those before it that keep it from running when they end so. */
   readonly blockedBy: readonly string[];

@@ -40,7 +40,7 @@ export interface Dag {
 
 /** One way in which an engine reads the order of a DAG. */
 export interface Reading {
-  /** For messages, such as `Dagu 1.30`. */
+  /** For messages, the engine with its version. */
   readonly name: string;
   readonly sequence: Sequence;
 }

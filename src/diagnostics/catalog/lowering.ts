@@ -22,8 +22,8 @@ export const loweringRows = {
       `\`${a.handler}\` has a command of its own, so the hook of rule ${a.rule} runs before it and its failure does not change the result of the run`,
   ),
   DW605: error(
-    (a: { step: string; dag: string; need: string }) =>
-      `the step \`${a.step}\` of \`${a.dag}\` cannot be given \`${a.need}\` as it is written`,
+    (a: { step: string; dag: string; needs: string }) =>
+      `the step \`${a.step}\` of \`${a.dag}\` cannot be given \`${a.needs}\` as it is written`,
     () => 'Write the step out: its own fields in place of the alias.',
   ),
   DW606: warning(
@@ -37,9 +37,9 @@ export const loweringRows = {
     () => 'Put its lines into a script file, or its prompt into one line, or leave this DAG out with `tasks_exclude`.',
   ),
   DW608: error(
-    (a: { step: string; dag: string; need: string }) =>
+    (a: { step: string; dag: string; needs: string }) =>
       `the step \`${a.step}\` of \`${a.dag}\` takes what it waits for from another step by an alias or a merge key, and only that other one is to wait for a hook`,
-    (a) => `Give this step a \`${a.need}\` of its own.`,
+    (a) => `Give this step a \`${a.needs}\` of its own.`,
   ),
   DW609: error(
     (a: { rule: string; dag: string }) =>
@@ -68,8 +68,8 @@ export const loweringRows = {
       'Give the base configuration with `--base-config PATH` or `dagu.base_config`, so that both run; `none` says that there is none.',
   ),
   DW614: note(
-    (a: { dag: string }) =>
-      `\`${a.dag}\` has no \`type\`, so Dagu 2.x takes that of its base configuration, and hooks are written for \`type: graph\``,
+    (a: { dag: string; engine: string }) =>
+      `\`${a.dag}\` has no \`type\`, so ${a.engine} takes that of its base configuration, and hooks are written for \`type: graph\``,
     () => 'Write `type: graph`; `apply --fix` does it for you. Or give the base configuration with `--base-config`.',
   ),
   DW615: warning(
@@ -79,8 +79,8 @@ export const loweringRows = {
       'Say it: `--target-version 1.30` or `--target-version 2.15`, or `target_version` inside of `hooks:`, or give the base configuration of the engine with `--base-config`.',
   ),
   DW626: error(
-    (a: { key: string; dag: string }) =>
-      `\`${a.key}\` holds for hooks as well, because the steps of \`${a.dag}\` are a mapping, where Dagu 2.x lets no step override it`,
+    (a: { key: string; dag: string; engine: string }) =>
+      `\`${a.key}\` holds for hooks as well, because the steps of \`${a.dag}\` are a mapping, where ${a.engine} lets no step override it`,
     () => 'Write `steps` as a list: `- name: …` for each key.',
   ),
   DW627: error(
@@ -90,7 +90,7 @@ export const loweringRows = {
   ),
   DW620: error(
     (a: { rule: string; dag: string; child: string; why: string }) =>
-      `the hook of rule ${a.rule} in \`${a.dag}\` cannot run \`${a.child}\`, which only Dagu finds in this file, because ${a.why}`,
+      `the hook of rule ${a.rule} in \`${a.dag}\` cannot run \`${a.child}\`, which only the engine finds in this file, because ${a.why}`,
     () =>
       'Move the child into a file of its own beside this one, where `dagweave step spawn` can run it; where it is the version, say which one reads this file, such as `--target-version 1.30`.',
   ),
@@ -101,7 +101,7 @@ export const loweringRows = {
   ),
   DW622: warning(
     (a: { rule: string; dag: string; child: string }) =>
-      `the \`timeout\` of rule ${a.rule} does not limit \`${a.child}\` in \`${a.dag}\`, because Dagu fails the run when a call is out of time, and this hook must not fail it`,
+      `the \`timeout\` of rule ${a.rule} does not limit \`${a.child}\` in \`${a.dag}\`, because the engine fails the run when a call is out of time, and this hook must not fail it`,
     () =>
       'Move the child into a file of its own beside this one, where `dagweave step spawn` keeps the time, or leave out the `timeout`.',
   ),

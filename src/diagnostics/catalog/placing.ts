@@ -52,7 +52,7 @@ export const placingRows = {
   ),
   DW406: error(
     (a: { rule: string; dag: string; node: string }) =>
-      `rule ${a.rule} has to wait for the step \`${a.node}\` of \`${a.dag}\`, which has no name that could be written in \`depends\``,
+      `rule ${a.rule} has to wait for the step \`${a.node}\` of \`${a.dag}\`, which has no name by which another step could wait for it`,
     () => 'Give that step a plain `name`: one that the engine makes up changes with the place of the step.',
   ),
   DW407: error(
@@ -62,10 +62,10 @@ export const placingRows = {
       'Add the line `type: graph` or `type: chain` at the top of this document, whichever its author meant, or give `--target-version` (`target_version` in the configuration).',
   ),
   DW408: error(
-    (a: { rule: string; dag: string; reading: string; why: string }) =>
+    (a: { rule: string; dag: string; reading: string; why: string; asGraph: string }) =>
       `rule ${a.rule} cannot be placed in \`${a.dag}\` without changing the order of its steps (${a.reading}): ${a.why}`,
-    () =>
-      'Choose another anchor for the rule, or leave this DAG out with `tasks_exclude`; or write `type: graph` and the `depends` of each step, which says the same order without the place in the list.',
+    (a) =>
+      `Choose another anchor for the rule, or leave this DAG out with \`tasks_exclude\`; or ${a.asGraph}, which says the same order without the place in the list.`,
   ),
   DW409: note(
     (a: { rule: string; dag: string; count: number }) =>
@@ -128,7 +128,7 @@ export const placingRows = {
   ),
   DW437: warning(
     (a: { rule: string; child: string; dag: string }) =>
-      `rule ${a.rule} starts \`${a.child}\` from the sub-DAG \`${a.dag}\`, and there Dagu 2.x finds it only in its folder of DAGs, not beside the file`,
+      `rule ${a.rule} starts \`${a.child}\` from the sub-DAG \`${a.dag}\`, and there the engine finds it only in its folder of DAGs, not beside the file`,
     (a) =>
       `Put \`${a.child}\` into \`DAGU_HOME/dags\` and write \`external: true\` on the step, or make it a document of the same file: below \`---\`, with its \`name\`.`,
   ),

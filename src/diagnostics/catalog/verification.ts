@@ -46,7 +46,7 @@ export const verificationRows = {
     (a: { hook: string; dag: string; rule: string }) =>
       `what waits for \`${a.hook}\` in \`${a.dag}\` is not what waited for it when rule ${a.rule} put it there`,
     () =>
-      'If a step lost this gate, give it back its `depends`; if the change is meant, run `dagweave apply` again and keep the result.',
+      'If a step lost this gate, let it wait for the gate again; if the change is meant, run `dagweave apply` again and keep the result.',
   ),
   DW709: error(
     (a: { path: string; problem: string }) => `"${a.path}" is no manifest of dagweave: ${a.problem}`,

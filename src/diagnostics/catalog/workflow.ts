@@ -11,39 +11,38 @@ export const workflowRows = {
     () => 'Write the step as `- name: …` with a `command`.',
   ),
   DW203: error(
-    () => '`depends` takes the names of steps, and this is none',
-    () => 'Write one name, or a list of names: `depends: [build, test]`.',
+    (a: { needs: string }) => `\`${a.needs}\` takes the names of steps, and this is none`,
+    (a) => `Write one name, or a list of names: \`${a.needs}: [build, test]\`.`,
   ),
   DW204: error(
-    (a: { v1: string; v2: string }) =>
-      `this workflow mixes Dagu 1.x (${a.v1}) and Dagu 2.x (${a.v2}), and no engine reads both`,
+    (a: { one: string; other: string }) => `this workflow mixes ${a.one} and ${a.other}, and no engine reads both`,
     () => 'Write it for one version, or say which one reads it: `--target-version 1.30` or `--target-version 2.15`.',
   ),
   DW205: warning(
-    (a: { what: string; target: string }) => `${a.what} is not understood by Dagu ${a.target}, which this is to run on`,
+    (a: { what: string; engine: string }) => `${a.what} is not understood by ${a.engine}, which this is to run on`,
     () => 'Change the key, or the target version.',
   ),
   DW206: error(
-    (a: { name: string; dag: string }) => `two steps of \`${a.dag}\` are called \`${a.name}\``,
-    () => 'Give each step a name of its own: `depends` could mean either.',
+    (a: { name: string; dag: string; needs: string }) => `two steps of \`${a.dag}\` are called \`${a.name}\``,
+    (a) => `Give each step a name of its own: \`${a.needs}\` could mean either.`,
   ),
   DW207: error(
-    (a: { need: string; node: string; nearest: string | undefined }) =>
+    (a: { need: string; node: string; nearest: string | undefined; needs: string }) =>
       `\`${a.node}\` waits for \`${a.need}\`, but no step is called so${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
     (a) =>
       a.nearest === undefined
-        ? 'Name an existing step, or take the name out of `depends`.'
+        ? `Name an existing step, or take the name out of \`${a.needs}\`.`
         : `Write \`${a.nearest}\`; \`apply --fix\` does it for you.`,
   ),
   DW208: error(
-    (a: { dag: string; path: string; reading: string }) =>
+    (a: { dag: string; path: string; reading: string; needs: string }) =>
       `the steps of \`${a.dag}\` wait for each other in a circle: ${a.path} (${a.reading})`,
-    () => 'Take one of these names out of its `depends`: as it is, none of these steps can ever start.',
+    (a) => `Take one of these names out of its \`${a.needs}\`: as it is, none of these steps can ever start.`,
   ),
   DW209: error(
-    (a: { name: string; bytes: number; limit: number }) =>
+    (a: { name: string; bytes: number; limit: number; needs: string }) =>
       `the step name \`${a.name}\` is ${a.bytes} bytes long, and the engine takes ${a.limit}`,
-    () => 'Shorten the name here and wherever `depends` uses it.',
+    (a) => `Shorten the name here and wherever \`${a.needs}\` uses it.`,
   ),
   DW210: warning(
     (a: { name: string; nearest: string | undefined }) =>
@@ -67,7 +66,8 @@ export const workflowRows = {
     () => 'Write `env:` with `- KEY=value` lines below it, or as a mapping `KEY: value`.',
   ),
   DW215: error(
-    () => 'this document has no `name`, so nothing can call it, and Dagu 1.x refuses the file',
+    (a: { engine: string }) =>
+      `this document has no \`name\`, so nothing can call it, and ${a.engine} refuses the file`,
     () => 'Write `name: …` at the top of the document, or take the document out.',
   ),
   DW216: warning(
@@ -75,24 +75,23 @@ export const workflowRows = {
     () => 'Write `name: …` at the top of the document, or take the document out.',
   ),
   DW217: error(
-    (a: { version: string }) =>
-      `Dagu ${a.version} is not supported: Dagu 2.0 to 2.6 has no \`run\`, runs a DAG without \`type\` as a chain, and refuses \`depends\` in a chain`,
-    () =>
-      'Run the workflow with Dagu 2.7 or later (`--target-version 2.7`), or with Dagu 1.30 (`--target-version 1.30`).',
+    (a: { engine: string; why: string; others: string }) => `${a.engine} is not supported: ${a.why}`,
+    (a) => `Run the workflow with ${a.others}.`,
   ),
   DW218: error(
-    (a: { version: string }) => `"${a.version}" is no version of Dagu that hooks can be written for`,
+    (a: { engine: string; version: string }) =>
+      `"${a.version}" is no version of ${a.engine} that hooks can be written for`,
     () => 'Give a version such as `1.30`, `2.14` or `2`.',
   ),
   DW227: warning(
-    (a: { dag: string; child: string }) =>
-      `\`${a.dag}\` is a sub-DAG and calls \`${a.child}\`, which stands in another file; Dagu 2.x finds it only in its folder of DAGs, not beside the file`,
+    (a: { dag: string; child: string; engine: string; folder: string }) =>
+      `\`${a.dag}\` is a sub-DAG and calls \`${a.child}\`, which stands in another file; ${a.engine} finds it only in its folder of DAGs, not beside the file`,
     (a) =>
-      `Put these files into \`DAGU_HOME/dags\`, or make \`${a.child}\` a document of the same file: below \`---\`, with its \`name\`.`,
+      `Put these files into \`${a.folder}\`, or make \`${a.child}\` a document of the same file: below \`---\`, with its \`name\`.`,
   ),
   DW219: warning(
-    (a: { name: string; stem: string }) =>
-      `the first document of this file has the name \`${a.name}\`, and \`dagu validate\` of 2.7.17 and later refuses the file, while \`dagu start\` runs it`,
+    (a: { name: string; stem: string; why: string }) =>
+      `the first document of this file has the name \`${a.name}\`, and ${a.why}`,
     (a) =>
       a.name === a.stem
         ? 'Take the line out: the DAG is called like its file then, which is the same; `apply --fix` does it for you.'
@@ -105,13 +104,13 @@ export const workflowRows = {
       `Write \`${a.name}: {command: …}\`, or make \`steps\` a list; \`apply --fix\` does it for a command of one line.`,
   ),
   DW237: error(
-    (a: { id: string; dag: string }) =>
+    (a: { id: string; dag: string; needs: string }) =>
       `two steps of \`${a.dag}\` have the id \`${a.id}\`; the engine refuses the file`,
-    () => 'Give each step an id of its own: `depends` could mean either.',
+    (a) => `Give each step an id of its own: \`${a.needs}\` could mean either.`,
   ),
   DW238: error(
-    (a: { id: string; dag: string }) =>
+    (a: { id: string; dag: string; needs: string }) =>
       `in \`${a.dag}\` the id \`${a.id}\` of one step is the name of another; the engine refuses the file`,
-    () => 'Change the id or the name: `depends` could mean either.',
+    (a) => `Change the id or the name: \`${a.needs}\` could mean either.`,
   ),
 };

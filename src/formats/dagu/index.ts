@@ -52,6 +52,8 @@ function namesIn({ documents, version }: DaguWorkflow): NamesIn {
   };
 }
 
+const words = { needs: 'depends', asGraph: 'write `type: graph` and the `depends` of each step' };
+
 /**
  * Limits of the versions that may read the text. Dagu 1.30 and 2.x fail a step over an output of more than 1 MiB, and hand every
  * output to all later steps as environment variables, of which Linux takes 131,071 bytes each, the name counted, and about 2 MiB
@@ -64,5 +66,5 @@ function engineFor(dialect: Dialect): Engine {
     because: 'Dagu 1.30 and 2.x spell that differently, and nothing shows which one reads the file',
   };
   const can = { handlers, background: true };
-  return { maxNameBytes, maxOutputs: 50, can, runTable, shell: daguShell, words: { needs: 'depends' } };
+  return { maxNameBytes, maxOutputs: 50, can, runTable, shell: daguShell, words };
 }

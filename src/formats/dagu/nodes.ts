@@ -141,7 +141,7 @@ function readNeeds(
     const span: Span = { file, start: item.start, end: item.end };
     const name = textOfNode(item)?.trim() ?? '';
     if (name === '') {
-      report('DW203', {}, { span });
+      report('DW203', { needs: 'depends' }, { span });
       return [];
     }
     return [{ name, node: lookUp(name), span }];

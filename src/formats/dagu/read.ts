@@ -113,7 +113,8 @@ function reportEntryNames(
     const isWholeLine = /^name[ \t]*:[ \t]*\S+[ \t]*\r?\n?$/.test(text.slice(start, end));
     const isSafe = name.value === stem && isWholeLine && !root.flow && root.pairs.length > 1 && !name.anchor;
     const fix = isSafe ? [{ file, start, end, text: '' }] : undefined;
-    report('DW219', { name: name.value.trim(), stem }, { span: { file, start: name.start, end: name.end }, fix });
+    const why = '`dagu validate` of 2.7.17 and later refuses the file, while `dagu start` runs it';
+    report('DW219', { name: name.value.trim(), stem, why }, { span: { file, start: name.start, end: name.end }, fix });
   }
 }
 
@@ -121,7 +122,8 @@ function reportEntryNames(
 function reportNameless(documents: readonly DaguDocument[], { dialect }: Version, report: Report): void {
   for (const document of documents) {
     if (document.position === 0 || document.name !== undefined) continue;
-    report(dialect === 'v2' ? 'DW216' : 'DW215', {}, { span: spanOf(document) });
+    if (dialect === 'v2') report('DW216', {}, { span: spanOf(document) });
+    else report('DW215', { engine: 'Dagu 1.x' }, { span: spanOf(document) });
   }
 }
 

@@ -23,9 +23,15 @@ export function readTarget(text: string | undefined, report: Report): Target | '
   if (text === undefined) return undefined;
   const version = parseVersion(text);
   if ('dialect' in version) return { ...version, text };
-  report(version.refused === 'unknown' ? 'DW218' : 'DW217', { version: text }, {});
+  if (version.refused === 'unknown') report('DW218', { engine: 'Dagu', version: text }, {});
+  else report('DW217', { engine: `Dagu ${text}`, ...early2x }, {});
   return 'refused';
 }
+
+const early2x = {
+  why: 'Dagu 2.0 to 2.6 has no `run`, runs a DAG without `type` as a chain, and refuses `depends` in a chain',
+  others: 'Dagu 2.7 or later (`--target-version 2.7`), or with Dagu 1.30 (`--target-version 1.30`)',
+};
 
 /** Which Dagu the documents of one workflow are for: what was asked for, else what only one version understands, else what the operator's is. */
 export function decideVersion(
@@ -44,7 +50,7 @@ export function decideVersion(
   const v1 = evidence.find((one) => one.dialect === 'v1') ?? (v2 ? undefined : runs[0]);
   if (target) {
     const against = target.dialect === 'v1' ? v2 : v1;
-    if (against) report('DW205', { what: against.what, target: target.text }, { span: against.span });
+    if (against) report('DW205', { what: against.what, engine: `Dagu ${target.text}` }, { span: against.span });
     return { dialect: target.dialect };
   }
   if (v1 && v2) reportMixture(v1, v2, report);
@@ -53,7 +59,7 @@ export function decideVersion(
 
 function reportMixture(v1: Evidence, v2: Evidence, report: Report): void {
   const related = { message: 'only Dagu 1.x understands this', span: v1.span };
-  report('DW204', { v1: v1.what, v2: v2.what }, { span: v2.span, related });
+  report('DW204', { one: `Dagu 1.x (${v1.what})`, other: `Dagu 2.x (${v2.what})` }, { span: v2.span, related });
 }
 
 /** `run` is a command in 2.x and the name of a DAG in 1.x; one that names a DAG at hand is most likely meant so. */

@@ -14,7 +14,11 @@ export function reportSiblingCalls(dags: readonly Dag[], { dialect }: Version, r
     for (const { call } of dag.nodes) {
       const target = call?.dag === undefined ? undefined : dags[call.dag]!;
       if (!target || target.file === dag.file) continue;
-      report('DW227', { dag: dag.name, child: target.name }, { span: call!.span });
+      report(
+        'DW227',
+        { dag: dag.name, child: target.name, engine: 'Dagu 2.x', folder: 'DAGU_HOME/dags' },
+        { span: call!.span },
+      );
     }
   }
 }

@@ -68,7 +68,7 @@ export function reportSurroundings(document: DaguDocument, dag: Dag, report: Rep
   for (const { key } of defaultsOf(document)?.pairs ?? []) {
     if (document.steps.shape === 'map' && overriddenByHooks.has(key.value)) {
       const span = { file: document.file, start: key.start, end: key.end };
-      report('DW626', { key: `defaults.${key.value}`, dag: dag.name }, { span });
+      report('DW626', { key: `defaults.${key.value}`, dag: dag.name, engine: 'Dagu 2.x' }, { span });
     }
     if (!['preconditions', 'env'].includes(key.value)) continue;
     report(

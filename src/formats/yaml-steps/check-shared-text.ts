@@ -25,7 +25,7 @@ export function checkSharedText(
   const isRewired = (step: number) => rewired.has(step);
   for (const index of stepsThatWouldFollow(text, isRewired)) {
     const { name, span } = dag.nodes[index]!;
-    report('DW608', { step: name, dag: dag.name, need: spelling.needs }, { span });
+    report('DW608', { step: name, dag: dag.name, needs: spelling.needs }, { span });
   }
   const changed = nodes.flatMap((node) => changedBy(node, text));
   const dropped = nodes.flatMap((node) => droppedItems(node, text));

@@ -33,7 +33,7 @@ export function changeStep(
   if (step.key === undefined) return wrapStep(place, step, { name, needs }, spelling);
   report(
     'DW605',
-    { step: dag.nodes[index]!.name, dag: dag.name, need: spelling.needs },
+    { step: dag.nodes[index]!.name, dag: dag.name, needs: spelling.needs },
     { span: dag.nodes[index]!.span },
   );
   return [];

@@ -12,31 +12,32 @@ import { findCycle, predecessorsOf } from './topology.js';
 export function checkWorkflow(workflow: Workflow, engine: Engine, report: Report): Workflow {
   for (const dag of workflow.dags) {
     checkNames(dag, engine, report);
-    checkIds(dag, report);
-    checkNeeds(dag, report);
+    checkIds(dag, engine, report);
+    checkNeeds(dag, engine, report);
   }
   checkDagNames(workflow, report);
   checkCalls(workflow, report);
   checkRecursion(workflow, report);
-  return { ...workflow, dags: workflow.dags.map((dag) => withoutImpossibleReadings(dag, report)) };
+  return { ...workflow, dags: workflow.dags.map((dag) => withoutImpossibleReadings(dag, engine, report)) };
 }
 
-function checkNames(dag: Dag, { maxNameBytes }: Engine, report: Report): void {
+function checkNames(dag: Dag, { maxNameBytes, words: { needs } }: Engine, report: Report): void {
   const seen = new Map<string, number>();
   for (const node of dag.nodes) {
     const first = seen.get(node.name);
     if (first !== undefined) {
       const related = { message: 'the first one', span: dag.nodes[first]!.span };
-      report('DW206', { name: node.name, dag: dag.name }, { span: node.span, related });
+      report('DW206', { name: node.name, dag: dag.name, needs }, { span: node.span, related });
     }
     seen.set(node.name, node.index);
     const bytes = node.name.length * 3 > maxNameBytes ? new TextEncoder().encode(node.name).length : 0;
-    if (bytes > maxNameBytes) report('DW209', { name: node.name, bytes, limit: maxNameBytes }, { span: node.span });
+    if (bytes > maxNameBytes)
+      report('DW209', { name: node.name, bytes, limit: maxNameBytes, needs }, { span: node.span });
   }
 }
 
 /** Names and ids are told apart by nothing where they are used, so one may not be the other of another node. */
-function checkIds(dag: Dag, report: Report): void {
+function checkIds(dag: Dag, { words: { needs } }: Engine, report: Report): void {
   const byId = new Map<string, Node>();
   const byName = new Map(dag.nodes.map((node) => [node.name, node]));
   for (const node of dag.nodes) {
@@ -46,20 +47,20 @@ function checkIds(dag: Dag, report: Report): void {
     if (first && first.name !== node.name)
       report(
         'DW237',
-        { id: node.id, dag: dag.name },
+        { id: node.id, dag: dag.name, needs },
         { span: node.span, related: { message: 'the first one', span: first.span } },
       );
     else if (!first && named && named !== node && named.name !== node.name)
       report(
         'DW238',
-        { id: node.id, dag: dag.name },
+        { id: node.id, dag: dag.name, needs },
         { span: node.span, related: { message: 'the step of that name', span: named.span } },
       );
     if (!first) byId.set(node.id, node);
   }
 }
 
-function checkNeeds(dag: Dag, report: Report): void {
+function checkNeeds(dag: Dag, { words }: Engine, report: Report): void {
   const dangling = dag.nodes.flatMap((node) =>
     (node.needs ?? []).flatMap((need) => (need.node === undefined ? [{ node, need }] : [])),
   );
@@ -69,7 +70,7 @@ function checkNeeds(dag: Dag, report: Report): void {
     const others = index < mostNearMisses ? names.filter((name) => name !== node.name && name !== node.id) : [];
     const nearest = nearestName(need.name, others);
     const fix = nearest !== undefined && plain(nearest) ? [{ ...need.span, text: nearest }] : undefined;
-    report('DW207', { need: need.name, node: node.name, nearest }, { span: need.span, fix });
+    report('DW207', { need: need.name, node: node.name, nearest, needs: words.needs }, { span: need.span, fix });
   });
 }
 
@@ -117,7 +118,7 @@ function checkRecursion(workflow: Workflow, report: Report): void {
   }
 }
 
-function withoutImpossibleReadings(dag: Dag, report: Report): Dag {
+function withoutImpossibleReadings(dag: Dag, engine: Engine, report: Report): Dag {
   const cycles = dag.readings.map((reading) => findCycle(predecessorsOf(sequenced(dag), reading.sequence)));
   const possible = dag.readings.filter((_, index) => cycles[index] === undefined);
   if (possible.length === dag.readings.length) return dag;
@@ -126,11 +127,17 @@ function withoutImpossibleReadings(dag: Dag, report: Report): Dag {
     report('DW212', { dag: dag.name, dropped: dropped.name, kept: possible[0]!.name }, { span: dag.span });
     return { ...dag, readings: possible };
   }
-  reportCycle(dag, dag.readings[0]!, cycles[0]!, report);
+  reportCycle(dag, dag.readings[0]!, cycles[0]!, engine, report);
   return dag;
 }
 
-function reportCycle(dag: Dag, reading: Reading, cycle: readonly number[], report: Report): void {
+function reportCycle(
+  dag: Dag,
+  reading: Reading,
+  cycle: readonly number[],
+  { words: { needs } }: Engine,
+  report: Report,
+): void {
   const path = pathText(
     [...cycle, cycle[0]!].map((node) => dag.nodes[node]!.name),
     ' waits for ',
@@ -138,7 +145,7 @@ function reportCycle(dag: Dag, reading: Reading, cycle: readonly number[], repor
   const last = dag.nodes[cycle.at(-1)!]!;
   report(
     'DW208',
-    { dag: dag.name, path, reading: reading.name },
+    { dag: dag.name, path, reading: reading.name, needs },
     {
       span: dag.nodes[cycle[0]!]!.span,
       related: cycle.length > 1 ? { message: 'the other end', span: last.span } : undefined,

@@ -108,7 +108,7 @@ function planDag(
   remarkSkips(dag, slots, writtenGraph(graphs), remarks);
   remarks.serialGroup(list, dag);
   const proof = { graphs, list: lawNodes(dag, list, written, names, detached) };
-  checkReadings(dag, graphs, proof.list, report);
+  checkReadings(dag, graphs, proof.list, input.engine, report);
   const named = givenNames(dag, list, written, names, input.namesIn);
   remarks.named([...named.given], dag);
   const writeReference = referenceWriter(dag, names, named, report);
@@ -173,7 +173,13 @@ function lawHook({ rule, slot }: Hook, name: string, detached: boolean) {
 }
 
 /** Where two readings are possible and only one of them can have the hooks, a line in the workflow has to decide. */
-function checkReadings(dag: Dag, graphs: readonly ReadGraph[], list: readonly LawNode[], report: Report): void {
+function checkReadings(
+  dag: Dag,
+  graphs: readonly ReadGraph[],
+  list: readonly LawNode[],
+  { words }: Engine,
+  report: Report,
+): void {
   const breached = graphs.map(({ reading, base }) => ({
     reading,
     breaches: findBreaches(dag, base, list, reading.sequence),
@@ -185,7 +191,7 @@ function checkReadings(dag: Dag, graphs: readonly ReadGraph[], list: readonly La
     const rule = breach.hook?.rule ?? list.find((node) => node.hook)!.hook!.rule;
     const args = { rule, dag: dag.name, reading: reading.name, why: breach.why };
     if (fine) report('DW407', { ...args, other: fine.reading.name }, { span: dag.span });
-    else report('DW408', args, { span: dag.span });
+    else report('DW408', { ...args, asGraph: words.asGraph }, { span: dag.span });
     return;
   }
 }

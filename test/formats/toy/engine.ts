@@ -24,7 +24,7 @@ export const toyEngine: Engine = {
     failure: undefined,
     ownFiles: [],
   },
-  words: { needs: 'after' },
+  words: { needs: 'after', asGraph: 'make each step a job of its own' },
 };
 
 /** What a hook runs: no policies and no conditions, which its tests do not use. */
