@@ -21,24 +21,24 @@ interface Row {
 const introduction = `# Diagnostics
 
 Every message that dagweave prints about workflows, rules and files has a code. \`‹name›\` stands for what the message fills in;
-other cases may be worded a little differently. An error stops the run and nothing is written; a warning does so with
-\`--strict\`; a note tells what was decided. This page is generated: \`npm run docs\`.
+in other cases the words may differ a little. An error stops the run and nothing is written; a warning does so with
+\`--strict\`; a note says what dagweave decided. This page is generated: \`npm run docs\`.
 `;
 
 const titles: ReadonlyMap<string, string> = new Map([
   ['1', 'reading what came in'],
-  ['2', 'the workflow as it was'],
+  ['2', 'the workflow before hooks are inserted'],
   ['3', 'rules and configuration'],
-  ['4', 'which rule meets what, and where a hook goes'],
+  ['4', 'what a rule matches, and where a hook is inserted'],
   ['5', 'variables, templates, prompts, quoting'],
   ['6', 'what an engine cannot express'],
-  ['7', 'the result is not what was planned'],
+  ['7', 'the result was edited later'],
   ['8', 'the command line, files and folders'],
   ['9', 'steps at run time'],
 ]);
 
 function entry(code: string, { severity, message, help }: Row): string {
-  const way = help ? `\nThe way out: ${escaped(help(placeholders))}\n` : '';
+  const way = help ? `\nHow to fix it: ${escaped(help(placeholders))}\n` : '';
   return `\n### ${code} (${severity})\n\n> ${escaped(message(placeholders))}\n${way}${example(code)}`;
 }
 

@@ -235,7 +235,7 @@ describe('a manifest', () => {
     const { report, all } = createCollector();
     reportLostTasks(manifest, again(workflow.replaceAll('test', 'tests')), report);
     expect(all().map((one) => one.message)).toEqual([
-      'the task `test` of the last run is gone; did `tests` take its place?',
+      'the task `test` of the last run no longer exists; was it renamed to `tests`?',
     ]);
   });
 });

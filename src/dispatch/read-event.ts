@@ -17,13 +17,13 @@ export async function readEvent(named: string | undefined, file: string | undefi
   const context = parse(text, file ?? '<stdin>');
   if (!context.ok) return failed(context.problem);
   const { hook_event_name: first, event_type: second } = context.value;
-  const told = [first, second].find(
+  const inContext = [first, second].find(
     (name): name is string => typeof name === 'string' && eventKind(name) !== undefined,
   );
-  const event = named ?? told ?? [first, second].find((name): name is string => typeof name === 'string');
+  const event = named ?? inContext ?? [first, second].find((name): name is string => typeof name === 'string');
   if (event === undefined) return failed(problem('DW852', {}));
-  const differs = told !== undefined && told !== event;
-  const problems = differs ? [problem('DW854', { event, told })] : [];
+  const differs = inContext !== undefined && inContext !== event;
+  const problems = differs ? [problem('DW854', { event, named: inContext })] : [];
   return { ok: true, event, context: context.value, problems };
 }
 

@@ -98,7 +98,7 @@ export async function readSettingsFile(
 
 function kindOf(found: Stats): string {
   if (found.isDirectory()) return 'a folder';
-  return found.isFIFO() ? 'a pipe' : 'no regular file';
+  return found.isFIFO() ? 'a pipe' : 'a special file';
 }
 
 function isLink(path: string): boolean {

@@ -62,7 +62,7 @@ describe('where the result goes', () => {
     [['flow.yaml', 'other.yaml'], 'the result of several files cannot go to standard output'],
     [['folder'], 'the result of a folder cannot go to standard output'],
     [['-', '--in-place'], 'standard input cannot be written back in place'],
-    [['flow.yaml', '--in-place', '-o', 'x'], '--output and --in-place exclude each other'],
+    [['flow.yaml', '--in-place', '-o', 'x'], '--output and --in-place cannot be used together'],
     [['flow.yaml', 'other.yaml', '-o', 'x'], '2 results cannot go to the one file "x"'],
     [['flow.yaml', 'folder/flow.yaml', '-o', 'x/'], 'would both be written to "x/flow.yaml"'],
   ])('%j is wrong usage', (args, message) => {
@@ -82,7 +82,7 @@ test('what is no workflow is passed over in a folder, and read where it is named
   });
   const { exit, stderr } = runDagweave(['apply', ...config, 'flows', '-o', 'out'], { cwd });
   expect(exit, stderr).toBe(0);
-  expect(stderr).toContain('passed over what is no workflow: flows/compose.yaml, flows/package.json');
+  expect(stderr).toContain('skipped files that are not workflows: flows/compose.yaml, flows/package.json');
   expect(readdirSync(join(cwd, 'out'))).toEqual(['a.yaml']);
   const none = folderWith({ ...files, 'flows/package.json': '{}' });
   expect(runDagweave(['apply', ...config, 'flows', '-i'], { cwd: none })).toMatchObject({
@@ -119,13 +119,13 @@ describe('a rule in a folder of workflows', () => {
     const nowhere = over('[bild]');
     expect(nowhere.exit).toBe(1);
     expect(nowhere.stderr.match(/^(error|warning) .*/gm)).toEqual([
-      'error DW401: rule scan meets no task: none is called `bild`; did you mean `build`?',
+      'error DW401: rule scan matches no task: no task is called `bild`; did you mean `build`?',
     ]);
     expect(nowhere.stderr).toContain('build, ship, compile');
     const inPart = over('[build, compil]');
     expect(inPart.exit).toBe(0);
     expect(inPart.stderr.match(/^(error|warning) .*/gm)).toEqual([
-      'warning DW402: the pattern `compil` meets no task; did you mean `compile`?',
+      'warning DW402: the pattern `compil` matches no task; did you mean `compile`?',
     ]);
   });
 });
@@ -139,7 +139,7 @@ describe('--check', () => {
     runDagweave(['apply', ...config, 'flow.yaml', '-o', 'out'], { cwd });
     expect(check()).toEqual({ exit: 0, stdout: '', stderr: '' });
     writeFileSync(join(cwd, 'out/flow.yaml'), flow);
-    expect(check()).toMatchObject({ exit: 1, stderr: expect.stringContaining('is not what apply would write') });
+    expect(check()).toMatchObject({ exit: 1, stderr: expect.stringContaining('differs from what apply would write') });
   });
 
   test('writes nothing, with --in-place neither', () => {

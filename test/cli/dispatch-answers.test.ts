@@ -176,5 +176,5 @@ test('a gate that nobody waits for is a mistake, and blocks', async () => {
   const folder = folderWith({ '.claude/settings.json': hooksOf('PreToolUse', gate) });
   const { exit, answer, stderr } = await dispatched(folder, ['PreToolUse'], { tool_name: 't' });
   expect([exit, answer.decision]).toEqual([2, 'block']);
-  expect(stderr).toContain('error DW373: a hook with `async` is not waited for, so it cannot be a gate');
+  expect(stderr).toContain('error DW373: nothing waits for a hook with `async`, so it cannot be a gate');
 });

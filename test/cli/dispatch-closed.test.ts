@@ -16,7 +16,7 @@ function dispatch(cwd: string, args: readonly string[], input = '{}', env: Recor
 describe('with --fail-closed the answer blocks, with the reason, in the words of the caller', () => {
   const allow = command(`echo '{"hookSpecificOutput":{"permissionDecision":"allow","updatedInput":{"a":1}}}'`);
   const mistaken = { '.claude/settings.json': settings('PreToolUse', allow, { type: 'comand' }) };
-  const mistake = '.claude/settings.json:1: hooks.PreToolUse[0].hooks[1].type: "comand" is not one of its values';
+  const mistake = '.claude/settings.json:1: hooks.PreToolUse[0].hooks[1].type: "comand" is not an allowed value';
 
   test('where settings have a mistake', () => {
     const folder = folderWith(mistaken);

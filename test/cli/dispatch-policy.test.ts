@@ -157,7 +157,7 @@ describe('managed settings', () => {
     });
     const { answer, stderr } = await dispatched(folder, ['SessionEnd'], {}, managed);
     expect(ids(answer)).toEqual([expect.stringContaining('managed-settings.json')]);
-    expect(stderr).toContain('note DW835: only hooks of managed settings run, as "allowManagedHooksOnly" in ');
+    expect(stderr).toContain('note DW835: only hooks of managed settings run, because of "allowManagedHooksOnly" in ');
   });
 
   test('allowManagedHooksOnly in another file changes nothing, which is told', async () => {

@@ -104,7 +104,7 @@ describe('settings', () => {
     });
     const { exit, stderr } = dispatch(folder, ['PreToolUse']);
     expect(exit).toBe(1);
-    expect(stderr).toContain('error DW312: hooks.PreToolUse[0].hooks[1].type: "comand" is not one of its values');
+    expect(stderr).toContain('error DW312: hooks.PreToolUse[0].hooks[1].type: "comand" is not an allowed value');
     expect(stderr).toContain('.config/agent/settings.json:1:');
     expect(existsSync(join(folder, 'ran'))).toBe(true);
     expect(dispatch(folder, ['PreToolUse', '--fail-closed']).exit).toBe(2);
@@ -171,7 +171,7 @@ describe('settings that cannot be read', () => {
     expect(spawnSync('sh', ['-c', make], { cwd: folder }).status).toBe(0);
     const { exit, answer, stderr } = dispatch(folder, ['Stop']);
     expect([exit, answer.hooks.length]).toEqual([1, 1]);
-    expect(stderr).toContain(`error DW860: where settings are read from, at .claude/settings.json, is ${found}`);
+    expect(stderr).toContain(`error DW860: the settings path .claude/settings.json is ${found}`);
     expect(dispatch(folder, ['Stop', '--fail-closed']).exit).toBe(2);
   });
 
@@ -184,7 +184,7 @@ describe('settings that cannot be read', () => {
     }
     const told = dispatch(folder, ['Stop'], {}, { CLAUDE_PROJECT_DIR: '/no/such/folder' });
     expect([told.exit, told.answer.hooks.length]).toEqual([0, 1]);
-    expect(told.stderr).toContain('warning DW861: CLAUDE_PROJECT_DIR names no folder (/no/such/folder)');
+    expect(told.stderr).toContain('warning DW861: CLAUDE_PROJECT_DIR does not name a folder (/no/such/folder)');
   });
 });
 
@@ -227,8 +227,8 @@ test('names of runners and tools that there are none of are told with their plac
   });
   const { exit, stderr } = dispatch(folder, ['Notification']);
   expect(exit).toBe(1);
-  expect(stderr).toContain('error DW312: hooks.Stop[0].hooks[0].runner: "cluade" is not one of its values');
-  expect(stderr).toContain('error DW312: hooks.Stop[0].hooks[1].allowedTools: "Bash" is not one of its values');
+  expect(stderr).toContain('error DW312: hooks.Stop[0].hooks[0].runner: "cluade" is not an allowed value');
+  expect(stderr).toContain('error DW312: hooks.Stop[0].hooks[1].allowedTools: "Bash" is not an allowed value');
   expect(stderr).not.toContain('DW366');
 });
 
@@ -284,7 +284,7 @@ describe('a matcher of Claude Code', () => {
     const start = performance.now();
     const { hooks, stderr } = ran('PreToolUse', { tool_name: `${'a'.repeat(60)}!` }, '^(a+)+$(?!x)');
     expect(hooks).toEqual([0]);
-    expect(stderr).toContain('warning DW859: nobody could wait for the matcher "^(a+)+$(?!x)", so its hooks run');
+    expect(stderr).toContain('warning DW859: the matcher "^(a+)+$(?!x)" takes too long to evaluate, so its hooks run');
     expect(performance.now() - start).toBeLessThan(5000);
   });
 
@@ -316,7 +316,7 @@ describe('a condition', () => {
   test('never holds at an event that is about no tool, which is told', () => {
     const { exit, answer, stderr } = dispatch(folder, ['Stop'], { tool_name: 'Bash' });
     expect([exit, answer.hooks]).toEqual([0, []]);
-    expect(stderr).toContain('warning DW369: `if` asks for a tool, and Stop is about none, so this hook never runs');
+    expect(stderr).toContain('warning DW369: `if` matches a tool, but Stop has no tool, so this hook never runs');
     expect(dispatch(folder, ['Stop', '--dry-run']).stdout).toContain(
       'because its condition is "Bash(rm *)", and Stop is about no tool',
     );

@@ -27,7 +27,7 @@ describe('the format in the configuration', () => {
       cwd: folderWith({ '.dagweave/config.yaml': rules('format: argo, '), 'flow.yaml': unmarked }),
     });
     expect(ran.exit).not.toBe(0);
-    expect(ran.stderr).toContain('DW312: format: "argo" is not one of its values');
+    expect(ran.stderr).toContain('DW312: format: "argo" is not an allowed value');
     expect(ran.stderr).toContain('choose one of auto, dagu');
   });
 });

@@ -67,9 +67,9 @@ describe('--set', () => {
   test.each([
     ['hooks.enabeld=true', 'DW341', 'did you mean "hooks.enabled"?'],
     ['enabled=true', 'DW341', 'did you mean "hooks.enabled"?'],
-    ['hooks.injections=[]', 'DW341', 'settings are: hooks.enabled, '],
-    ['version=2', 'DW341', 'settings are: hooks.enabled, '],
-    ['__proto__=2', 'DW341', 'settings are: hooks.enabled, '],
+    ['hooks.injections=[]', 'DW341', 'settings for --set: hooks.enabled, '],
+    ['version=2', 'DW341', 'settings for --set: hooks.enabled, '],
+    ['__proto__=2', 'DW341', 'settings for --set: hooks.enabled, '],
     ['hooks.enabled', 'DW340', 'hooks.enabled=true'],
     ['=true', 'DW340', 'hooks.enabled=true'],
     ['hooks.enabled=maybe', 'DW311', 'make it true or false'],

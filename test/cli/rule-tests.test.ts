@@ -75,7 +75,7 @@ describe('dagweave test', () => {
       cwd: folder(holding.replace('diagnostics: [DW401]', 'graph: {}')),
     });
     expect(exit).toBe(1);
-    expect(stdout).toContain('  + DW401: rule pre_task/shell meets no task');
+    expect(stdout).toContain('  + DW401: rule pre_task/shell matches no task');
   });
 
   test('compares bytes, and writes them anew with --update', () => {

@@ -69,7 +69,7 @@ describe('validate', () => {
     for (const workflow of [[], ['flow.yaml']]) {
       const { exit, stdout, stderr } = runDagweave(['validate', '--config', 'hooks.yaml', ...workflow], { cwd });
       expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
-      expect(stderr.match(/^error .*/gm)).toEqual(['error DW330: no step is defined as "scna"']);
+      expect(stderr.match(/^error .*/gm)).toEqual(['error DW330: no step definition is named "scna"']);
       expect(stderr).toContain('hooks.yaml:7:16');
       expect(stderr).toContain('did you mean "scan"?');
     }

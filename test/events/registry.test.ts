@@ -186,7 +186,7 @@ describe("an event of somebody's own", () => {
     const named = projectWith({ own: hook('own', '[constructor, PreDeploy]', 'true') });
     writeFileSync(join(named.folder, 'w.yaml'), 'type: graph\nsteps:\n  - name: a\n    command: "true"\n');
     const { stderr } = runDagweave(['apply', '--config', '.system/hooks', 'w.yaml'], { cwd: named.folder });
-    expect(stderr).toContain('note DW383: the hook own is not put into workflows: PreDeploy');
+    expect(stderr).toContain('note DW383: the hook own is not inserted into workflows: PreDeploy');
     expect(stderr).not.toContain('internal fault');
   });
 });

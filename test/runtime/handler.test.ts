@@ -81,7 +81,7 @@ describe('a handler of an event', () => {
     const inner = await runStep(handler('--context', context, '--command', `sh -c 'echo {{tool_name}}'`), { cwd });
     expect([inner.exit, inner.result.error]).toEqual([
       125,
-      '{{tool_name}} cannot be handed over safely: it stands in what sh reads as code',
+      '{{tool_name}} cannot be passed safely: it stands in what sh reads as code',
     ]);
   });
 

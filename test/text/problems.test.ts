@@ -13,8 +13,8 @@ describe('what is wrong with a file is reported', () => {
   it.each<[string, string, boolean, readonly string[]]>([
     ['nothing', 'a: 1\n', false, []],
     ['a syntax error', 'a: "x\n', true, ['DW101 3-4 invalid YAML: this " is never closed']],
-    ['a key that is there twice', 'a: 1\na: 2\n', false, ['DW102 5-6 the key "a" is there twice in one mapping']],
-    ['a tag of one’s own', 'a: !t 1\n', false, ['DW103 3-5 read in part only: unresolved tag: !t']],
+    ['a key that is there twice', 'a: 1\na: 2\n', false, ['DW102 5-6 the key "a" occurs twice in one mapping']],
+    ['a tag of one’s own', 'a: !t 1\n', false, ['DW103 3-5 only partly read: unresolved tag: !t']],
     ['deep nesting', '['.repeat(200), true, ['DW104 100-101 cannot read this YAML: nested deeper than 100 levels']],
     ['a control character', 'a: x\0y\n', true, ['DW105 4-5 the character U+0000 is not allowed in YAML']],
     [

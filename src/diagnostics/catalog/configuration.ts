@@ -3,7 +3,7 @@ import { error, note, warning } from '../row.js';
 /** DW3xx: rules and configuration. */
 export const configurationRows = {
   DW301: error(
-    () => 'a second document in a configuration file',
+    () => 'the configuration file contains a second document',
     () => 'keep one document in a file; several files can be given with --config',
   ),
   DW302: error(
@@ -16,22 +16,22 @@ export const configurationRows = {
     () => 'write the values out instead of referring to aliases in aliases',
   ),
   DW304: error(
-    (a: { name: string }) => `the alias "*${a.name}" stands for what it is a part of`,
+    (a: { name: string }) => `the alias "*${a.name}" refers to a value that contains the alias itself`,
     () => 'write the value out',
   ),
   DW305: warning(
-    (a: { key: string }) => `\`${a.key}\` stands beside \`hooks\`, not in it, and is not read`,
-    () => 'indent it, so that it belongs to `hooks`',
+    (a: { key: string }) => `\`${a.key}\` is outside \`hooks\` and is ignored`,
+    () => 'indent it so that it belongs to `hooks`',
   ),
   DW306: warning(
-    (a: { key: string }) => `the file has no \`hooks\` section, but one called "${a.key}"`,
-    () => 'call it `hooks` if hooks are meant',
+    (a: { key: string }) => `the file has no \`hooks\` section, but a section named "${a.key}"`,
+    () => 'rename it to `hooks` if it contains hooks',
   ),
 
   DW310: error(
     (a: { key: string; where: string; nearest: string | undefined; known: readonly string[] }) =>
       `unknown key "${a.key}" in ${a.where}`,
-    (a) => didYouMean(a.nearest) ?? `keys that may stand here: ${list(a.known)}`,
+    (a) => didYouMean(a.nearest) ?? `keys allowed here: ${list(a.known)}`,
   ),
   DW311: error(
     (a: { field: string; expected: string; found: string; hint: string | undefined }) =>
@@ -40,7 +40,7 @@ export const configurationRows = {
   ),
   DW312: error(
     (a: { field: string; found: string; choices: readonly string[]; nearest: string | undefined }) =>
-      `${a.field}: "${a.found}" is not one of its values`,
+      `${a.field}: "${a.found}" is not an allowed value`,
     (a) => didYouMean(a.nearest) ?? `choose one of ${list(a.choices)}`,
   ),
   DW313: error(
@@ -49,15 +49,16 @@ export const configurationRows = {
   ),
   DW314: error(
     (a: { field: string; kind: 'text' | 'list' }) => `${a.field}: the ${a.kind} is empty`,
-    (a) => `${a.kind === 'list' ? 'name at least one' : 'write something'}, or take the line out`,
+    (a) => `${a.kind === 'list' ? 'name at least one' : 'write something'}, or remove the line`,
   ),
   DW315: error(
-    (a: { field: string; key: string; expected: string }) => `"${a.key}" is not a name for an entry of ${a.field}`,
+    (a: { field: string; key: string; expected: string }) =>
+      `"${a.key}" is not a valid name for an entry of ${a.field}`,
     (a) => `use ${a.expected}`,
   ),
 
   DW320: error(
-    () => 'a step definition has no condition (`when`) of its own',
+    () => 'a step definition cannot have a condition (`when`)',
     () => 'write `when` in the rules that use the step',
   ),
   DW321: error(
@@ -70,8 +71,8 @@ export const configurationRows = {
   ),
   DW323: error(
     (a: { key: string; step: string; nearest: string | undefined }) =>
-      `"${a.key}" is no field of a rule that refers to a step`,
-    (a) => didYouMean(a.nearest) ?? `if the field belongs to the step, put it into the definition of "${a.step}"`,
+      `"${a.key}" is not a field of a rule that refers to a step`,
+    (a) => didYouMean(a.nearest) ?? `if the field belongs to the step, move it to the definition of "${a.step}"`,
   ),
   DW324: error(
     () => 'the rule has both `after` and `before`',
@@ -79,19 +80,19 @@ export const configurationRows = {
   ),
   DW325: error(
     (a: { point: string }) => `\`run\` has no meaning at ${a.point}`,
-    () => 'only rules of `final` can run on failure, on abort or always: move the rule there, or take `run` out',
+    () => 'only rules of `final` can run on failure, on abort or always: move the rule there, or remove `run`',
   ),
   DW326: warning(
     (a: { field: string; because: string }) => `\`${a.field}\` has no effect: ${a.because}`,
-    () => 'take the line out',
+    () => 'remove the line',
   ),
   DW327: error(
     (a: { id: string }) => `two rules have the id "${a.id}"`,
-    () => 'give one of them another id; a rule of `injections` can also go without one',
+    () => 'give one of them another id; a rule of `injections` needs no id',
   ),
   DW328: error(
     () => '`on_failure` is retry, but `retries` is 0',
-    () => 'give `retries` a number of further attempts, or set `on_failure` to abort or continue',
+    () => 'set `retries` to the number of further attempts, or set `on_failure` to abort or continue',
   ),
   DW329: error(
     (a: { problem: string; hint: string }) => `the condition cannot be read: ${a.problem}`,
@@ -99,32 +100,33 @@ export const configurationRows = {
   ),
 
   DW330: error(
-    (a: { step: string; nearest: string | undefined; known: readonly string[] }) => `no step is defined as "${a.step}"`,
+    (a: { step: string; nearest: string | undefined; known: readonly string[] }) =>
+      `no step definition is named "${a.step}"`,
     (a) => {
       if (a.known.length === 0) return 'define it in `step_definitions`, or write it in the rule with `type`';
-      return didYouMean(a.nearest) ?? `defined are: ${list(a.known)}`;
+      return didYouMean(a.nearest) ?? `defined steps: ${list(a.known)}`;
     },
   ),
   DW331: error(
     (a: { type: string; nearest: string | undefined; known: readonly string[] }) => `unknown step type "${a.type}"`,
-    (a) => didYouMean(a.nearest) ?? `types are: ${list(a.known)}`,
+    (a) => didYouMean(a.nearest) ?? `known types: ${list(a.known)}`,
   ),
   DW332: error(
     (a: { type: string; field: string; nearest: string | undefined; known: readonly string[] }) =>
       `a step of type ${a.type} has no field "${a.field}"`,
-    (a) => didYouMean(a.nearest) ?? (a.known.length > 0 ? `its fields are: ${list(a.known)}` : 'take it out'),
+    (a) => didYouMean(a.nearest) ?? (a.known.length > 0 ? `its fields are: ${list(a.known)}` : 'remove it'),
   ),
   DW333: error(
     (a: { type: string; field: string; stated: boolean }) => `a step of type ${a.type} needs \`${a.field}\``,
-    (a) => (a.stated ? `add \`${a.field}\`` : `add \`${a.field}\`, or say with \`type\` what else the step is`),
+    (a) => (a.stated ? `add \`${a.field}\`` : `add \`${a.field}\`, or set another \`type\``),
   ),
   DW334: error(
     (a: { type: string; field: string | undefined; problem: string; hint: string | undefined }) =>
       a.field ? `${a.field} ${a.problem}` : `a step of type ${a.type} ${a.problem}`,
-    (a) => a.hint ?? (a.field ? 'correct the value' : 'change the step so that this holds'),
+    (a) => a.hint ?? (a.field ? 'correct the value' : 'change the step so that this is true'),
   ),
   DW335: warning(
-    () => 'the step has both `prompt` and `prompt_file`: the file is used',
+    () => 'the step has both `prompt` and `prompt_file`; dagweave uses the file',
     () => 'keep one of them',
   ),
   DW336: error(
@@ -133,27 +135,27 @@ export const configurationRows = {
   ),
   DW337: note(
     (a: { step: string }) => `no rule uses the step "${a.step}"`,
-    () => 'name it in a rule of `injections`, or take it out',
+    () => 'name it in a rule of `injections`, or remove it',
   ),
   DW338: warning(
     (a: { name: string; nearest: string }) =>
-      `\`\${${a.name}}\` is no variable of ours and is read when the workflow runs; did you mean \`${a.nearest}\`?`,
-    (a) => `write \`${a.nearest}\`, or leave it if a variable of the run is meant`,
+      `\`\${${a.name}}\` is not a dagweave variable, so the workflow reads it when it runs; did you mean \`${a.nearest}\`?`,
+    (a) => `write \`${a.nearest}\`, or keep it if you mean a variable of the run`,
   ),
 
   DW340: error(
-    (a: { setting: string }) => `"${a.setting}" does not set anything`,
+    (a: { setting: string }) => `"${a.setting}" sets nothing`,
     () => 'write a name, "=", and a value: hooks.enabled=true',
   ),
   DW341: error(
-    (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
-      `there is no setting "${a.name}" for --set`,
-    (a) => didYouMean(a.nearest) ?? `settings are: ${list(a.known)}; all else belongs into a file`,
+    (a: { name: string; nearest: string | undefined; known: readonly string[] }) => `--set has no setting "${a.name}"`,
+    (a) =>
+      didYouMean(a.nearest) ?? `settings for --set: ${list(a.known)}; write everything else in a configuration file`,
   ),
   DW342: warning(
     (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
-      `the environment variable ${a.name} is none of ours and is not read`,
-    (a) => didYouMean(a.nearest) ?? `variables are: ${list(a.known)}`,
+      `the environment variable ${a.name} is unknown to dagweave and is ignored`,
+    (a) => didYouMean(a.nearest) ?? `known variables: ${list(a.known)}`,
   ),
   DW345: error(
     (a: { folder: string; names: readonly string[] }) => `several configuration files in ${a.folder}: ${list(a.names)}`,
@@ -161,31 +163,32 @@ export const configurationRows = {
   ),
   DW346: warning(
     (a: { count: number }) =>
-      `${a.count === 1 ? 'a rule is' : `${a.count} rules of this file are`} not applied: nothing says \`hooks.enabled: true\`, and files that need no such line switch on only themselves`,
-    () => 'set `hooks.enabled` to true to have all hooks, or to false to have none',
+      `${a.count === 1 ? 'one rule of this file is' : `${a.count} rules of this file are`} not applied: \`hooks.enabled: true\` is missing, and the files that do not need it enable only their own hooks`,
+    () => 'set `hooks.enabled` to true to enable all hooks, or to false to disable all',
   ),
   DW347: error(
     (a: { folder: string }) => `no hook file in the folder "${a.folder}"`,
-    () => 'name a folder of `.yaml` files with one hook each, such as .system/hooks, or a configuration file',
+    () => 'name a folder of `.yaml` files with one hook in each, such as .system/hooks, or a configuration file',
   ),
   DW348: note(
-    () => 'there are no hook files here',
-    () => 'they lie in .system/hooks, here or in a folder above, one hook a file; or name a folder with --config',
+    () => 'no hook files found',
+    () =>
+      'put hook files, one hook in each, into .system/hooks, here or in a folder above; or name a folder with --config',
   ),
   DW349: note(() => 'all hooks are switched off (`hooks.enabled: false`), so none is registered'),
 
   DW350: error(
-    (a: { key: string; point: string }) => `\`${a.key}\` and \`${a.point}\` stand in one \`hooks\` section`,
-    () => 'put each into a file of its own; --config can be given several times',
+    (a: { key: string; point: string }) => `\`${a.key}\` and \`${a.point}\` cannot be in the same \`hooks\` section`,
+    () => 'put each into a separate file; --config can be given several times',
   ),
   DW351: error(
     (a: { point: string }) => `an action of ${a.point} has no \`type\``,
-    () => 'say what it is: `type: shell`, `type: webhook` or `type: spawn`',
+    () => 'add `type: shell`, `type: webhook` or `type: spawn`',
   ),
 
   DW352: warning(
-    (a: { name: string }) => `the stage "${a.name}" is listed twice, and its hooks run once`,
-    () => 'take one of the two out; a workflow has each stage once, at its first place in the list',
+    (a: { name: string }) => `the stage "${a.name}" is listed twice, but its hooks run once`,
+    () => 'remove one of the two; a workflow has each stage once, at its first place in the list',
   ),
 
   DW353: warning(
@@ -196,25 +199,25 @@ export const configurationRows = {
   DW380: error(
     (a: { field: string }) => `the hook has no \`${a.field}\``,
     () =>
-      'a hook needs `id`, `event_type` and `handler`, which needs a `command`, or a `prompt` where its `kind` is prompt or agent',
+      'a hook needs `id`, `event_type` and `handler`; the handler needs a `command`, or a `prompt` if its `kind` is prompt or agent',
   ),
   DW381: error(
-    (a: { key: string; home: string }) => `\`${a.key}\` stands in the wrong place`,
-    (a) => (a.home === 'the hook' ? 'move it out, beside `handler`' : `move it below \`${a.home}\``),
+    (a: { key: string; home: string }) => `\`${a.key}\` is in the wrong place`,
+    (a) => (a.home === 'the hook' ? 'move it out of `handler`, one level up' : `move it below \`${a.home}\``),
   ),
   DW383: note(
     (a: { id: string; event: string }) =>
-      `the hook ${a.id} is not put into workflows: ${a.event} is nothing that happens in one; \`dagweave dispatch ${a.event}\` runs it`,
+      `the hook ${a.id} is not inserted into workflows: ${a.event} does not happen in a workflow; \`dagweave dispatch ${a.event}\` runs the hook`,
   ),
   DW386: error(
     (a: { path: string; problem: string }) => `the base configuration "${a.path}" cannot be read: ${a.problem}`,
     () =>
-      'Give the path of the `base.yaml` of the engine (`dagu.base_config` is relative to its own file), or `none` where there is none.',
+      'Give the path of the `base.yaml` of the engine (`dagu.base_config` is relative to its own file), or `none` if the engine has no such file.',
   ),
   DW384: warning(
     (a: { id: string; field: string; why: string }) =>
-      `the hook ${a.id} is not put into workflows, because of its \`${a.field}\`: ${a.why}`,
-    (a) => `\`dagweave dispatch\` runs it; take \`${a.field}\` out to have it in workflows`,
+      `the hook ${a.id} is not inserted into workflows because of its \`${a.field}\`: ${a.why}`,
+    (a) => `\`dagweave dispatch\` runs the hook; to insert it into workflows, remove \`${a.field}\``,
   ),
 };
 

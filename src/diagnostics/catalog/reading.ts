@@ -7,16 +7,16 @@ export const readingRows = {
     (a) => a.cure ?? 'correct the text at this place or in the lines before it',
   ),
   DW102: error(
-    (a: { key: string }) => `the key "${a.key}" is there twice in one mapping`,
-    () => 'keep one of the two; engines refuse the file or silently drop the other',
+    (a: { key: string }) => `the key "${a.key}" occurs twice in one mapping`,
+    () => 'keep one of the two; engines refuse the file or silently ignore the other',
   ),
   DW103: warning(
-    (a: { problem: string; cure: string | undefined }) => `read in part only: ${a.problem}`,
-    (a) => a.cure ?? 'the text stays as it is; write it more simply if hooks should see it',
+    (a: { problem: string; cure: string | undefined }) => `only partly read: ${a.problem}`,
+    (a) => a.cure ?? 'the text is not changed; write it in a simpler way if rules must match it',
   ),
   DW104: error(
     (a: { problem: string }) => `cannot read this YAML: ${a.problem}`,
-    () => 'nest less, for example by moving inner parts into documents of their own',
+    () => 'reduce the nesting, for example by moving inner parts into separate documents',
   ),
   DW105: error(
     (a: { character: string; count: number }) =>
@@ -31,25 +31,25 @@ export const readingRows = {
     () => 'write it as an escape such as \\u2028 inside double quotes, or use an ordinary line break',
   ),
   DW107: error(
-    (a: { file: string }) => `there is no workflow in ${a.file}: it is empty or has only comments`,
-    () => 'check what wrote it; an answer that was cut off or an error before this step leaves nothing behind',
+    (a: { file: string }) => `no workflow in ${a.file}: the file is empty or has only comments`,
+    () => 'check the program that wrote it; a truncated answer or an earlier error leaves an empty file',
   ),
   DW108: note(
     (a: { file: string; blocks: number }) =>
-      `${a.file} is an answer around a workflow: read ${a.blocks === 1 ? 'the block' : `the ${a.blocks} blocks`} of YAML in it, without the rest`,
-    () => 'ask the model for the YAML alone to be rid of this note',
+      `${a.file} is a model answer with text around the workflow: only ${a.blocks === 1 ? 'its YAML block is read' : `its ${a.blocks} YAML blocks are read`}`,
+    () => 'to avoid this note, ask the model for YAML only',
   ),
   DW109: error(
-    (a: { file: string; known: readonly string[] }) => `cannot tell in which workflow language ${a.file} is written`,
+    (a: { file: string; known: readonly string[] }) => `unknown workflow format of ${a.file}`,
     (a) => `name it with --format: ${a.known.join(', ')}`,
   ),
   DW110: error(
-    (a: { name: string; known: readonly string[]; nearest: string | undefined }) => `there is no format "${a.name}"`,
-    (a) => (a.nearest ? `did you mean "${a.nearest}"?` : `formats are: ${a.known.join(', ')}`),
+    (a: { name: string; known: readonly string[]; nearest: string | undefined }) => `unknown format "${a.name}"`,
+    (a) => (a.nearest ? `did you mean "${a.nearest}"?` : `known formats: ${a.known.join(', ')}`),
   ),
   DW116: error(
     (a: { problem: string }) => `no engine reads this mapping: ${a.problem}`,
-    () => 'write a plain text as the key; put it in quotes if it is text, such as a template in {{ }}',
+    () => 'write plain text as the key; quote text such as a template in {{ }}',
   ),
   DW117: error(
     () => 'the file begins with a byte order mark, which the engine reads as text, so it refuses the file',

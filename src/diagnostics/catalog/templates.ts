@@ -9,114 +9,113 @@ export const templateRows = {
   ),
   DW502: warning(
     (a: { written: string; suggestion: string; where: string | undefined }) =>
-      `\`${a.written}\` is no variable of ours and is left to the engine${inFile(a.where)}; did you mean \`{{${a.suggestion}}}\`?`,
-    (a) => `Write \`{{${a.suggestion}}}\`, or leave it if the engine is meant.`,
+      `\`${a.written}\` is not a dagweave variable and is left to the engine${inFile(a.where)}; did you mean \`{{${a.suggestion}}}\`?`,
+    (a) => `Write \`{{${a.suggestion}}}\`, or keep it if the engine must read it.`,
   ),
   DW503: warning(
     (a: { written: string; name: string; where: string | undefined }) =>
-      `\`${a.written}\` is left to the engine as it is, although \`${a.name}\` is a variable of ours${inFile(a.where)}`,
-    (a) =>
-      `Only \`{{${a.name}}}\` alone is filled in: without a \`$\` in front, without filters, with both braces at both ends.`,
+      `\`${a.written}\` is left to the engine, although \`${a.name}\` is a dagweave variable${inFile(a.where)}`,
+    (a) => `Write exactly \`{{${a.name}}}\`: no \`$\` in front, no filters, two braces at each end.`,
   ),
   DW504: warning(
     (a: { name: string }) =>
-      `\`{{{${a.name}}}}\` puts its value into the shell text without quotes, so the shell reads what is in it`,
-    (a) => `Write \`{{${a.name}}}\`, which is quoted for the place where it stands, unless the value is shell text.`,
+      `\`{{{${a.name}}}}\` inserts its value into the shell text without quotes, so the shell runs what the value contains`,
+    (a) => `Write \`{{${a.name}}}\`, which is quoted for its place, unless the value is shell text.`,
   ),
   DW505: error(
     (a: { name: string; sign: 'NUL' | 'surrogate' }) =>
-      `the value of \`{{${a.name}}}\` holds ${a.sign === 'NUL' ? 'a NUL character' : 'half of a character (a lone surrogate)'}, which no command can be given`,
-    () => 'Correct the name or value that it comes from, or leave it out with `tasks_exclude`.',
+      `the value of \`{{${a.name}}}\` contains ${a.sign === 'NUL' ? 'a NUL character' : 'half of a character (a lone surrogate)'}, which cannot be passed to a command`,
+    () => 'Correct the name or value that it comes from, or exclude the task with `tasks_exclude`.',
   ),
   DW506: error(
     (a: { written: string; reason: string }) => `\`${a.written}\` cannot be quoted safely here: ${a.reason}`,
     (a) =>
-      `Put it into a shell variable first, \`value=${a.written}\` on a line of its own, and use "$value" here; or mend the quotes around it.`,
+      `Put it into a shell variable first, \`value=${a.written}\` on a line of its own, and use "$value" here; or correct the quotes around it.`,
   ),
   DW507: error(
     (a: { path: string; nearest: string | undefined; known: readonly string[]; where: string | undefined }) =>
-      `there is no prompt file ${a.path}${inFile(a.where)}${a.nearest === undefined ? '' : `; did you mean ${a.nearest}?`}`,
+      `prompt file ${a.path} not found${inFile(a.where)}${a.nearest === undefined ? '' : `; did you mean ${a.nearest}?`}`,
     (a) =>
-      a.known.length === 0 ? 'There are no files in `prompts_dir`; is it right?' : `There are: ${listed(a.known)}.`,
+      a.known.length === 0 ? '`prompts_dir` contains no files; correct it.' : `Prompt files: ${listed(a.known)}.`,
   ),
   DW508: error(
     (a: { path: string; where: string | undefined }) =>
-      `the prompt file ${a.path} lies outside of \`prompts_dir\`${inFile(a.where)}`,
+      `the prompt file ${a.path} is outside \`prompts_dir\`${inFile(a.where)}`,
     () =>
-      'Move it below `prompts_dir`; `..` and symbolic links that lead out are not followed, nor is `prompts_dir` as a link out of the project.',
+      'Move it into `prompts_dir`; dagweave does not follow `..`, symbolic links that lead out, or a `prompts_dir` that links out of the project.',
   ),
   DW509: error(
     (a: { path: string; reason: string; where: string | undefined }) =>
       `the prompt file ${a.path} cannot be read: ${a.reason}${inFile(a.where)}`,
-    () => 'A prompt is a text file in UTF-8.',
+    () => 'A prompt must be a text file in UTF-8.',
   ),
   DW510: error(
     (a: { written: string; where: string | undefined }) =>
-      `\`${a.written}\` is not possible in a prompt${inFile(a.where)}: prompts have variables, \`{{> partials}}\` and \`{{! comments}}\``,
-    () => 'Write the text out, or put a backslash in front of the tag if it is meant as text.',
+      `\`${a.written}\` is not allowed in a prompt${inFile(a.where)}: prompts support only variables, \`{{> partials}}\` and \`{{! comments}}\``,
+    () => 'Replace the tag by its text, or put a backslash in front of the tag if it is plain text.',
   ),
   DW511: error(
     (a: { partials: readonly string[] }) =>
-      `these prompt files include each other in a circle: ${a.partials.join(' → ')}`,
-    () => 'Take one of the `{{> …}}` out.',
+      `these prompt files include each other in a cycle: ${a.partials.join(' → ')}`,
+    () => 'Remove one of the `{{> …}}`.',
   ),
   DW512: error(
     (a: { bytes: number | undefined; most: number }) =>
-      `the prompt is too long for a command line: ${a.bytes === undefined ? 'its partials, which hold each other again and again, make it grow to more than a million characters, 10,000 partials or 50 levels' : `it has ${a.bytes} bytes, and ${a.most} are possible`}`,
-    () => 'Let the prompt name files that the model shall read, instead of holding them.',
+      `the prompt is too long for a command line: ${a.bytes === undefined ? 'its nested partials expand to more than a million characters, 10,000 partials or 50 levels' : `it has ${a.bytes} bytes, and the limit is ${a.most}`}`,
+    () => 'Name the files in the prompt and let the model read them, instead of including their text.',
   ),
   DW513: warning(
     (a: { name: string; dag: string; setting: string }) =>
-      `\`{{${a.name}}}\` has its default here: \`${a.setting}\` of \`${a.dag}\` is known only when that DAG runs, and a DAG that it calls does not see it`,
+      `\`{{${a.name}}}\` has its default value here: \`${a.setting}\` of \`${a.dag}\` is known only when that DAG runs, and a DAG that it calls cannot read it`,
     (a) =>
-      `Set \`${a.setting}\` in the \`env\` of the called DAGs too, write it in \`${a.dag}\` without \`$\`, or give it under \`hooks.context\`.`,
+      `Set \`${a.setting}\` in the \`env\` of the called DAGs too, write it in \`${a.dag}\` without \`$\`, or set it under \`hooks.context\`.`,
   ),
   DW514: error(
     (a: { name: string; why: Why; nearest: string | undefined }) =>
-      `the condition asks for \`${a.name}\`, which ${whyNoValue(a.why)}${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
+      `the condition uses \`${a.name}\`, which ${whyNoValue(a.why)}${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
     (a) => wayToValue(a.name, a.why),
   ),
   DW515: warning(
     (a: { name: string; other: string; dag: string }) =>
-      `the condition asks for \`\${${a.name}}\` in \`${a.dag}\`, but only \`${a.other}\` sets it, and \`${a.dag}\` does not get it from there`,
-    (a) => `Set \`${a.name}\` in the \`env\` of \`${a.dag}\` too, or give it to it as a parameter.`,
+      `the condition uses \`\${${a.name}}\` in \`${a.dag}\`, but only \`${a.other}\` sets it and does not pass it to \`${a.dag}\``,
+    (a) => `Set \`${a.name}\` in the \`env\` of \`${a.dag}\` too, or pass it as a parameter.`,
   ),
   DW516: warning(
     (a: { written: string; suggestion: string }) =>
       `\`${a.written}\` is not a variable of these hooks and is read from the environment when the workflow runs; did you mean \`\${${a.suggestion}}\`?`,
-    (a) => `Write \`\${${a.suggestion}}\`, or leave it if a variable of the environment is meant.`,
+    (a) => `Write \`\${${a.suggestion}}\`, or keep it if you mean a variable of the environment.`,
   ),
   DW517: error(
     (a: { name: string; point: string; why: string; points: readonly string[]; mayBeStated: boolean }) =>
       `\`\${${a.name}}\` has no value in ${a.point}: ${a.why}`,
     (a) => {
-      if (a.points.length === 0 && !a.mayBeStated) return 'Move the action, or take the variable out.';
-      const given = `et \`${a.name}\` in the \`env\` of the workflow, or give it with \`--var ${a.name}=…\`.`;
+      if (a.points.length === 0 && !a.mayBeStated) return 'Move the action, or remove the variable.';
+      const given = `et \`${a.name}\` in the \`env\` of the workflow, or pass \`--var ${a.name}=…\`.`;
       if (a.points.length === 0) return `S${given}`;
       return `It has one in ${listed(a.points)}${a.mayBeStated ? `; or s${given}` : '.'}`;
     },
   ),
   DW518: error(
     (a: { written: string; value: string | undefined; reason: string }) =>
-      `${a.value === undefined ? `what \`${a.written}\` stands for is known only when the workflow runs` : `\`${a.written}\` is ${a.value} here`}, and could run as code: ${a.reason}`,
+      `${a.value === undefined ? `the value of \`${a.written}\` is known only when the workflow runs` : `\`${a.written}\` is ${a.value} here`}, and it could run as code: ${a.reason}`,
     (a) =>
-      `Hand it over as data: as an argument (\`sh -c 'echo "$1"' sh ${a.written}\`), through \`env\` and as "$NAME" between single quotes, or on standard input. A value of letters, digits and ./:@%+,-_ is possible as it is.`,
+      `Pass it as data: as an argument (\`sh -c 'echo "$1"' sh ${a.written}\`), through \`env\` and as "$NAME" between single quotes, or on standard input. A value of only letters, digits and ./:@%+,-_ needs no change.`,
   ),
   DW519: warning(
     (a: { name: string; nearest: string | undefined }) =>
-      `the condition asks for \`\${${a.name}}\`, which nothing in the workflow sets, so that it is empty${a.nearest === undefined ? '' : `; did you mean \`\${${a.nearest}}\`?`}`,
+      `the condition uses \`\${${a.name}}\`, but nothing in the workflow sets it, so it is empty${a.nearest === undefined ? '' : `; did you mean \`\${${a.nearest}}\`?`}`,
     (a) =>
-      `Set \`${a.name}\` in the \`env\` or the \`params\` of the workflow, or let a step leave it as its \`output\`. Nothing is wrong where the engine has it from elsewhere, such as a \`.env\` file.`,
+      `Set \`${a.name}\` in the \`env\` or the \`params\` of the workflow, or let a step write it as its \`output\`. Ignore this warning if the engine gets it elsewhere, such as from a \`.env\` file.`,
   ),
 };
 
 type Why = 'no-task' | 'unknown' | 'unset' | 'circular' | 'secret';
 
 function whyNoValue(why: Why): string {
-  if (why === 'no-task') return 'has no value here, because this hook is not for one task';
-  if (why === 'unknown') return 'is no variable that exists';
-  if (why === 'secret') return 'is a secret by its name, and would stand in the workflow for all to read';
-  return why === 'circular' ? 'is defined by itself in `context`' : 'has no value here';
+  if (why === 'no-task') return 'has no value here, because this hook does not belong to one task';
+  if (why === 'unknown') return 'is an unknown variable';
+  if (why === 'secret') return 'looks like a secret by its name, and everyone who reads the workflow would see it';
+  return why === 'circular' ? 'depends on itself in `context`' : 'has no value here';
 }
 
 function wayToValue(name: string, why: Why): string {
@@ -124,18 +123,18 @@ function wayToValue(name: string, why: Why): string {
   const namespace = dot === -1 ? '' : name.slice(0, dot);
   const key = name.slice(dot + 1);
   if (why === 'secret')
-    return `Let the step read it when it runs: write \`\${${key}}\`, and give it to the run as one of the \`secrets\` of the DAG, in a \`.env\` file, or for webhooks in \`secrets.env\`.`;
-  if (why === 'circular') return 'Let one of the templates in `hooks.context` stand for itself.';
+    return `Let the step read it when it runs: write \`\${${key}}\`, and set it for the run in the \`secrets\` of the DAG, in a \`.env\` file, or for webhooks in \`secrets.env\`.`;
+  if (why === 'circular') return 'Replace one of the templates in `hooks.context` by a plain value.';
   if (why === 'unknown')
-    return 'There are: task.id, task.name, task.kind, task.command, dag.name, dag.file, step.name, step.type, env.NAME and vars.NAME.';
+    return 'Known variables: task.id, task.name, task.kind, task.command, dag.name, dag.file, step.name, step.type, env.NAME and vars.NAME.';
   if (why === 'no-task')
-    return `Use it in \`pre_task\` or \`post_task\`${namespace === '' ? `, or give it with \`--var ${name}=…\`` : ''}.`;
-  if (namespace === 'vars') return `Give it with \`--var ${key}=…\`, or under \`hooks.vars\` in the configuration.`;
+    return `Use it in \`pre_task\` or \`post_task\`${namespace === '' ? `, or pass \`--var ${name}=…\`` : ''}.`;
+  if (namespace === 'vars') return `Pass \`--var ${key}=…\`, or set it under \`hooks.vars\` in the configuration.`;
   if (namespace === 'env') return `Set the environment variable ${key} where dagweave runs.`;
-  if (name === 'dag.file') return 'A DAG from standard input has no file yet; name the file, or use `{{dag.name}}`.';
+  if (name === 'dag.file') return 'A DAG from standard input has no file; pass the file, or use `{{dag.name}}`.';
   if (ofSpec.has(name))
-    return `Write a \`name\` into the DAG that the run starts with, or give \`--var ${name}=…\`; without one it is called like its file, and a DAG that it calls cannot ask for that.`;
-  return `Give it with \`--var ${name}=…\`, or under \`hooks.context\` in the configuration.`;
+    return `Write a \`name\` into the DAG that the run starts with, or pass \`--var ${name}=…\`; without a \`name\` the DAG is named after its file, and a DAG that it calls cannot read that name.`;
+  return `Pass \`--var ${name}=…\`, or set it under \`hooks.context\` in the configuration.`;
 }
 
 const ofSpec: ReadonlySet<string> = new Set(['spec_id', 'branch_name', 'parent_branch']);

@@ -46,7 +46,7 @@ export function resolveAnchors(
       if (hook) settle(place, [{ ...place, slot: hook.slot, beside: { side: anchor.side, hook } }]);
       return !hook;
     });
-    const lost = still.length < waiting.length ? new Set<Wanted>() : withoutHope(still, matches);
+    const lost = still.length < waiting.length ? new Set<Wanted>() : unresolvable(still, matches);
     for (const place of lost) {
       settle(place, fallBack(place, workflow));
       listAt(missing, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
@@ -91,7 +91,16 @@ function nodesNamed(pattern: Pattern, dag: Dag, matches: Matches): readonly numb
   return meant.map((node) => node.index);
 }
 
-/** The place of the point itself. */
+/** Where the point's own place is, for a message. */
+const ownPlaces: Readonly<Record<Rule['point'], string>> = {
+  pre_root: 'before the first steps',
+  post_roots: 'after the setup steps',
+  pre_task: "before the task's first step",
+  post_task: "after the task's last step",
+  final: 'after the last steps',
+};
+
+/** The slot of the rule's point, without an anchor. */
 function ownSlot(rule: Rule, task: Task | undefined, dag: Dag): Slot {
   if (rule.point === 'pre_root') return { kind: 'entry' };
   if (rule.point === 'post_roots') return { kind: 'middle' };
@@ -110,8 +119,8 @@ function findHook(pattern: Pattern, hooks: readonly Hook[], matches: Matches): H
   );
 }
 
-/** Those whose anchor is none of the hooks that are still to come, or all where they wait for each other in a circle. */
-function withoutHope(waiting: readonly Wanted[], matches: Matches): ReadonlySet<Wanted> {
+/** Hooks whose anchor no other waiting hook can become; all of them if they depend on each other in a cycle. */
+function unresolvable(waiting: readonly Wanted[], matches: Matches): ReadonlySet<Wanted> {
   const byPlace = new Map<string, Set<Rule>>();
   for (const place of waiting)
     byPlace.set(placeKey(place), (byPlace.get(placeKey(place)) ?? new Set()).add(place.rule));
@@ -151,5 +160,5 @@ function reportMissing(
   const args = { rule: rule.id, side: anchor.side, anchor: anchor.pattern.text, places, nearest };
   const place = { span: anchor.pattern.span };
   if (anchor.onMissing === 'error') report('DW404', args, place);
-  else report('DW403', { ...args, skipped: anchor.onMissing === 'skip' }, place);
+  else report('DW403', { ...args, skipped: anchor.onMissing === 'skip', fallback: ownPlaces[rule.point] }, place);
 }

@@ -84,19 +84,19 @@ describe('mistakes are told at the field that holds them', () => {
       {
         code: 'DW501',
         severity: 'error',
-        message: '`{{task_id}}` has no value here, because this hook is not for one task',
-        help: 'Use it in `pre_task` or `post_task`, or give it with `--var task_id=…`.',
+        message: '`{{task_id}}` has no value here, because this hook does not belong to one task',
+        help: 'Use it in `pre_task` or `post_task`, or pass `--var task_id=…`.',
         span: spanAt(10),
       },
     ]);
     expect(codes('echo {{vars.tier}}')[0]).toMatchObject({
-      help: 'Give it with `--var tier=…`, or under `hooks.vars` in the configuration.',
+      help: 'Pass `--var tier=…`, or set it under `hooks.vars` in the configuration.',
     });
     expect(codes('echo {{env.CI_TOKEN}}')[0]).toMatchObject({
       help: 'Set the environment variable CI_TOKEN where dagweave runs.',
     });
     expect(codes('echo {{task.nam}}')[0]).toMatchObject({
-      message: '`{{task.nam}}` is no variable that exists; did you mean `{{task.name}}`?',
+      message: '`{{task.nam}}` is an unknown variable; did you mean `{{task.name}}`?',
     });
   });
   test.each([
@@ -120,7 +120,7 @@ describe('mistakes are told at the field that holds them', () => {
       expect(JSON.stringify(bind(rule, placeIn('task')))).not.toContain('tok-abcdef');
       expect(all().at(-1)).toMatchObject({
         code: 'DW501',
-        message: `\`{{env.${name}}}\` is a secret by its name, and would stand in the workflow for all to read`,
+        message: `\`{{env.${name}}}\` looks like a secret by its name, and everyone who reads the workflow would see it`,
         help: expect.stringMatching(`^Let the step read it when it runs: write \`\\$\\{${name}\\}\``),
       });
     }
@@ -139,17 +139,13 @@ describe('mistakes are told at the field that holds them', () => {
     [
       'echo {{taskid}}',
       'DW502',
-      '`{{taskid}}` is no variable of ours and is left to the engine; did you mean `{{task_id}}`?',
+      '`{{taskid}}` is not a dagweave variable and is left to the engine; did you mean `{{task_id}}`?',
     ],
-    [
-      'echo ${{task_id}}',
-      'DW503',
-      '`${{task_id}}` is left to the engine as it is, although `task_id` is a variable of ours',
-    ],
+    ['echo ${{task_id}}', 'DW503', '`${{task_id}}` is left to the engine, although `task_id` is a dagweave variable'],
     [
       'echo {{{task_id}}}',
       'DW504',
-      '`{{{task_id}}}` puts its value into the shell text without quotes, so the shell reads what is in it',
+      '`{{{task_id}}}` inserts its value into the shell text without quotes, so the shell runs what the value contains',
     ],
     ['cat <<E\n{{task_id}}\nE', 'DW506', '`{{task_id}}` cannot be quoted safely here: it stands in a here-document'],
     [
@@ -238,12 +234,12 @@ describe('prompts', () => {
     );
   });
   test.each([
-    [{ prompt_file: 'qq.md' }, 'DW507', 'there is no prompt file prompts/qq.md; did you mean q.md?'],
-    [{ prompt_file: '../x.md' }, 'DW508', 'the prompt file prompts/../x.md lies outside of `prompts_dir`'],
-    [{ prompt: '{{> nothing}}' }, 'DW507', 'there is no prompt file prompts/nothing.md'],
-    [{ prompt_file: 'lost.md' }, 'DW507', 'there is no prompt file prompts/gone.md (in lost.md)'],
+    [{ prompt_file: 'qq.md' }, 'DW507', 'prompt file prompts/qq.md not found; did you mean q.md?'],
+    [{ prompt_file: '../x.md' }, 'DW508', 'the prompt file prompts/../x.md is outside `prompts_dir`'],
+    [{ prompt: '{{> nothing}}' }, 'DW507', 'prompt file prompts/nothing.md not found'],
+    [{ prompt_file: 'lost.md' }, 'DW507', 'prompt file prompts/gone.md not found (in lost.md)'],
     [{ prompt: 'a {{#if task_id}}b{{/if}}' }, 'DW510', undefined],
-    [{ prompt_file: 'x.md' }, 'DW511', 'these prompt files include each other in a circle: y → x → y'],
+    [{ prompt_file: 'x.md' }, 'DW511', 'these prompt files include each other in a cycle: y → x → y'],
     [{ prompt_file: 'bomb0.md' }, 'DW512', undefined],
     [{ prompt: 'x'.repeat(100_001) }, 'DW512', undefined],
   ])('%j', (config, code, message) => {

@@ -40,7 +40,7 @@ describe('added steps that run one after another are counted', () => {
     ],
   ])('%s', (_, injections, length, shares) => {
     expect(message(chain, injections, length - 1)).toBe(
-      `${length} added steps would run one after another, and \`limits.max_added_critical_path\` allows ${length - 1}: ${shares}`,
+      `${length} added steps would run one after another, but \`limits.max_added_critical_path\` allows ${length - 1}: ${shares}`,
     );
     expect(message(chain, injections, length)).toBeUndefined();
   });
@@ -65,8 +65,8 @@ test('every limit tells the sum and who adds to it, the most first', () => {
   const injections =
     'post_task: [{type: shell, command: x, id: few, tasks: [A]}, {type: prompt, prompt: x, runner: claude, id: many, order: 1}]';
   expect(messages(chain, injections, '{max_added_steps: 3, max_llm_calls: 2}')).toEqual([
-    '4 steps would be added, and `limits.max_added_steps` allows 3: many: 3, few: 1',
-    '3 steps that ask a language model would be added, and `limits.max_llm_calls` allows 2: many: 3',
+    '4 steps would be added, but `limits.max_added_steps` allows 3: many: 3, few: 1',
+    '3 steps that call a language model would be added, but `limits.max_llm_calls` allows 2: many: 3',
   ]);
 });
 

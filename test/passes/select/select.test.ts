@@ -74,8 +74,8 @@ describe('rules', () => {
       smallRule('fine', { tasks: patterns('nothing'), optional: true }),
     ];
     expect(selected(workflow, rules).told).toEqual([
-      'DW401 rule typo meets no task: none is called `biuld`; did you mean `build`?',
-      'DW402 the pattern `tset` meets no task; did you mean `test`?',
+      'DW401 rule typo matches no task: no task is called `biuld`; did you mean `build`?',
+      'DW402 the pattern `tset` matches no task; did you mean `test`?',
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('rules', () => {
     const workflow = smallWorkflow([{ ...smallDag('a'), closed: 'it is locked' }]);
     expect(selected(workflow, [smallRule('r')])).toMatchObject({
       hooks: [],
-      told: ['DW405 rule r cannot put a step into `small`, because it is locked'],
+      told: ['DW405 rule r cannot insert a step into `small`, because it is locked'],
     });
   });
 });

@@ -105,7 +105,7 @@ describe('what has no value', () => {
       expect(all().map(({ code, message, span }) => [code, message, span])).toEqual([
         [
           'DW519',
-          'the condition asks for `${COVERGAE}`, which nothing in the workflow sets, so that it is empty; did you mean `${COVERAGE}`?',
+          'the condition uses `${COVERGAE}`, but nothing in the workflow sets it, so it is empty; did you mean `${COVERAGE}`?',
           { file: 'hooks.yaml', start: 18, end: 29 },
         ],
       ]);
@@ -146,6 +146,6 @@ test('places that a condition keeps a rule from are told in one note', () => {
   for (const name of ['T001', 'T002', 'T001']) conditions.at(rule, placeIn('task', {}, name));
   conditions.tell();
   expect(all().map(({ message }) => message)).toEqual([
-    'rule post_task/lint puts no step into T001, T002, because its condition is false there',
+    'rule post_task/lint inserts no step into T001, T002, because its condition is false there',
   ]);
 });
