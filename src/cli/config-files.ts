@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
-import { extname, isAbsolute, join, relative, resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, LayerName } from '../model/layer.js';
 import { readEnvironment, readSetOptions } from './overrides.js';
-import { homeOf, projectFolders, type Whereabouts } from './project-folders.js';
 import { readText } from './read-text.js';
 
 export interface ConfigurationSearch {
@@ -127,4 +127,29 @@ const extensions = new Set(['.yaml', '.yml']);
 
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}
+
+interface Whereabouts {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The working directory of the process, absolute. */
+  readonly folder: string;
+}
+
+/** The working directory and what is above it. The home folder is not part of any project: what lies there is global. */
+async function* projectFolders({ folder, environment }: Whereabouts): AsyncIterable<string> {
+  const home = await identityOf(homeOf(environment));
+  for (let here = folder; (await identityOf(here)) !== home; here = dirname(here)) {
+    yield here;
+    if (here === dirname(here)) return;
+  }
+}
+
+function homeOf(environment: Whereabouts['environment']): string {
+  return environment.HOME || homedir();
+}
+
+/** One folder may go by several paths. */
+async function identityOf(folder: string): Promise<string> {
+  const found = await stat(folder).catch(() => undefined);
+  return found ? `${found.dev}:${found.ino}` : folder;
 }

@@ -1,5 +1,7 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { areSame, statesAfter, statesOf } from './file-states.js';
+import { isDraft } from '../drafts.js';
 
 const interval = 400;
 
@@ -44,4 +46,53 @@ function toldToEnd(): AbortSignal {
 async function pause(told: AbortSignal): Promise<boolean> {
   await wait(interval, undefined, { signal: told }).catch(() => undefined);
   return !told.aborted;
+}
+
+/** By the path of a file or folder, what tells it from an earlier or later one. */
+type FileStates = ReadonlyMap<string, string>;
+
+/** File systems stamp changes by a clock that may stand still for some milliseconds. */
+const clockSlack = 50;
+
+/** The states of the files, and of their folders, which change where a file comes or goes. */
+async function statesOf(paths: Iterable<string>): Promise<FileStates> {
+  const looks = [...withFolders(paths)].map(async (path) => [path, (await look(path)).state] as const);
+  return new Map(await Promise.all(looks));
+}
+
+/**
+ * What a run saw of the files it read, at the latest: their states before it. A path that only the run found has its
+ * state from after it, and a state that no file ever has where it changed since `began`, in milliseconds since 1970.
+ */
+async function statesAfter(before: FileStates, began: number, paths: Iterable<string>): Promise<FileStates> {
+  const states = [...withFolders(paths)].map(async (path) => {
+    const known = before.get(path);
+    if (known !== undefined) return [path, known] as const;
+    const { state, changed } = await look(path);
+    return [path, changed < began - clockSlack ? state : 'changed while it was read'] as const;
+  });
+  return new Map(await Promise.all(states));
+}
+
+async function areSame(states: FileStates): Promise<boolean> {
+  const looks = await Promise.all([...states].map(async ([path, state]) => (await look(path)).state === state));
+  return looks.every(Boolean);
+}
+
+function withFolders(paths: Iterable<string>): ReadonlySet<string> {
+  return new Set([...paths].flatMap((path) => [path, dirname(path)]));
+}
+
+async function look(path: string): Promise<{ readonly state: string; readonly changed: number }> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return { state: 'none', changed: 0 };
+  // Of a folder its names count: files in it that a run itself replaces must not look like a change.
+  if (found.isDirectory()) return { state: await namesIn(path), changed: found.ctimeMs };
+  // The time of the change, not of the writing: no tool can set it back.
+  return { state: `${found.ctimeMs} ${found.size} ${found.ino}`, changed: found.ctimeMs };
+}
+
+async function namesIn(folder: string): Promise<string> {
+  const names = await readdir(folder).catch(() => []);
+  return JSON.stringify(names.filter((name) => !isDraft(name)).sort());
 }

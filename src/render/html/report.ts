@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { oneLine } from '../graph/words.js';
-import { markup } from './markup.js';
 import { pageScript, reloadScript } from './page-scripts.js';
 import { type ReportContent, reportData } from './report-data.js';
 import { style } from './style.js';
@@ -44,3 +43,54 @@ function escaped(text: string): string {
 function inScript(json: string): string {
   return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
+
+/** What is on the page before the script fills it. Nothing foreign stands in it. */
+const markup = `<header>
+  <div class="heading"><h1 id="title"></h1><p id="summary"></p></div>
+  <div class="controls">
+    <span id="sides" class="group" role="group" aria-label="What the picture shows">
+      <button type="button" data-side="change" aria-pressed="true">Change</button>
+      <button type="button" data-side="before" aria-pressed="false">Before</button>
+      <button type="button" data-side="after" aria-pressed="false">After</button>
+    </span>
+    <span id="filters" class="group">
+      <select id="by-point" aria-label="Point"></select>
+      <select id="by-rule" aria-label="Rule"></select>
+      <select id="by-task" aria-label="Task"></select>
+    </span>
+    <input id="search" type="search" placeholder="Find a step  ( / )" aria-label="Find a step">
+    <span class="group" role="group" aria-label="Zoom">
+      <button type="button" id="zoom-out" title="Zoom out ( - )">−</button>
+      <button type="button" id="zoom-in" title="Zoom in ( + )">+</button>
+      <button type="button" id="fit" title="Show all ( 0 )">Fit</button>
+    </span>
+    <span class="group" role="group" aria-label="Sub-DAGs">
+      <button type="button" id="unfold-all" title="Show every DAG that is called">Unfold all</button>
+      <button type="button" id="fold-all" title="Show only the DAGs that a run starts with">Fold all</button>
+    </span>
+    <button type="button" id="theme" title="Light or dark">◐</button>
+    <button type="button" id="help-button" aria-expanded="false" aria-controls="help" title="Keys ( ? )">?</button>
+  </div>
+</header>
+<main>
+  <section id="picture" aria-label="Picture"><svg id="canvas" role="application" aria-label="DAGs; arrow keys move from step to step"></svg>
+    <div id="tip" role="tooltip" hidden></div>
+    <div id="help" hidden><h2>Keys</h2><dl>
+      <dt>↑ ↓</dt><dd>to what the step waits for, to what waits for it</dd><dt>← →</dt><dd>to the step beside</dd>
+      <dt>n p</dt><dd>next and previous added step</dd><dt>Enter</dt><dd>fold or unfold the DAG that the step calls</dd>
+      <dt>b</dt><dd>change, before, after</dd><dt>w</dt><dd>patch, added steps, will it run?</dd><dt>+ − 0</dt><dd>zoom, show all</dd><dt>/</dt><dd>find</dd>
+      <dt>Esc</dt><dd>close, let go</dd></dl></div>
+  </section>
+  <aside>
+    <section id="details" aria-live="polite" aria-label="Step"></section>
+    <div id="tabs" role="tablist">
+      <button type="button" role="tab" id="tab-patch" aria-controls="patch" aria-selected="true">Patch</button>
+      <button type="button" role="tab" id="tab-added" aria-controls="added" aria-selected="false">Added steps</button>
+      <button type="button" role="tab" id="tab-runs" aria-controls="runs" aria-selected="false">Will it run?</button>
+    </div>
+    <div id="patch" role="tabpanel" aria-labelledby="tab-patch" tabindex="0"></div>
+    <div id="added" role="tabpanel" aria-labelledby="tab-added" tabindex="0" hidden></div>
+    <div id="runs" role="tabpanel" aria-labelledby="tab-runs" tabindex="0" hidden></div>
+  </aside>
+</main>
+<noscript>This page draws with its own script, which is switched off here.</noscript>`;
