@@ -93,7 +93,7 @@ function fate(found: Fate): string {
 function consequence({ hooks, behind }: DaguRunTable, kind: HookKind, end: CommandEnd): string {
   const outcome = hooks[kind][end];
   const run = outcome === 'failure' ? '; the run fails' : '';
-  if (kind === 'aside') return `nobody waits${run}`;
+  if (kind === 'aside') return `nothing waits${run}`;
   if (kind === 'background') return `what follows does not wait for it${run}`;
   return (behind[outcome] === 'runs' ? 'what waits for it runs' : 'what waits for it does not run') + run;
 }

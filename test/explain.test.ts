@@ -104,7 +104,7 @@ describe('an answer for people', () => {
   test('names the clause and where it is written', () => {
     expect(text({ kind: 'meeting', task: 'test', rule: 'most' })).toBe(
       [
-        'Rule most (hooks.yaml:12:9) does not meet test:',
+        'Rule most (hooks.yaml:12:9) does not match test:',
         '  clause      tasks_exclude',
         '  because     `te*` of `tasks_exclude` means test',
         '  written at  hooks.yaml:12:58',
@@ -128,7 +128,7 @@ describe('an answer for people', () => {
   test('keeps what stands in names on one line', () => {
     const answer = ask({ kind: 'meeting', task: 'a\n\u001b[31m', rule: 'b\nc' })!;
     expect(explanationText(answer, createLocator([]), createColors(false))).toMatch(
-      /^Rule b␊c does not meet a␊␛\[31m:\n/,
+      /^Rule b␊c does not match a␊␛\[31m:\n/,
     );
   });
 });

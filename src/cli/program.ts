@@ -122,7 +122,7 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .action(run(outcome, async () => (await import('./commands/verify.js')).verify));
   program
     .command('explain')
-    .description('tell why a step is there, why a rule did or did not meet a task, or what templates can say')
+    .description('show why a step exists, why a rule matches a task or not, or which variables templates can use')
     .argument('[step]', 'an injected step; none with --rule or --vars, nor with --task to ask about a task')
     .argument('[input...]', inputHelp)
     .option('--task <name>', 'the task that is meant')
@@ -137,7 +137,7 @@ function addVerbs(program: Command, outcome: Outcome): void {
     );
   program
     .command('test')
-    .description('run the tests of rules: workflow, rules and what shall come of them, in YAML files with `cases`')
+    .description('run rule tests: YAML files whose `cases` give a workflow, its rules and the expected result')
     .argument('<folder...>', 'files of tests, or folders of them')
     .option('--update', 'make the tests expect what they get')
     .option('--mutate', 'leave each rule out in turn, and name those that no test would miss')
@@ -182,7 +182,7 @@ function addSetup(program: Command, outcome: Outcome): void {
     .action(withOne(outcome, async () => (await import('./commands/init.js')).init));
   program
     .command('schema')
-    .description('print a JSON Schema of ours, for editors and checks; without a name, which there are')
+    .description('print a dagweave JSON Schema, for editors and checks; without a name, list the schemas')
     .argument('[name]', 'config, manifest, plan, …')
     .action(withOne(outcome, async () => (await import('./commands/schema.js')).schema));
   program

@@ -15,7 +15,7 @@ export function dryRunText(
   return [
     `${about}: ${running} of ${candidates.length} hooks would run`,
     ...candidates.flatMap(({ hook, missed }) => [
-      `  ${missed !== undefined ? 'does not run' : hook.unheard ? 'runs, and nobody waits for it' : 'runs'}: ${hook.source} ${hook.id}`,
+      `  ${missed !== undefined ? 'does not run' : hook.unheard ? 'runs in the background' : 'runs'}: ${hook.source} ${hook.id}`,
       `    ${textOf(hook.handler)}`,
       ...(missed === undefined ? [] : [`    because ${missed}`]),
     ]),

@@ -48,8 +48,7 @@ function whyMissed(hook: RegistryHook, context: EventContext, place: RegistryPla
   if (place.switchedOff) return 'all hooks are switched off';
   if (!enabled) return 'it is not enabled';
   if (environments && !(place.environment !== undefined && environments.value.includes(place.environment))) {
-    const here =
-      place.environment === undefined ? 'nobody says which environment this is' : `this is ${place.environment}`;
+    const here = place.environment === undefined ? 'the environment is unknown' : `this is ${place.environment}`;
     return `it is for ${environments.value.join(', ')}, and ${here}`;
   }
   const texts = (list: readonly { readonly value: string }[] | undefined) => list?.map(({ value }) => value);

@@ -32,7 +32,7 @@ export function missedBy(condition: RegistryCondition, context: EventContext): s
       ? `duration_ms is ${duration}, and it is for at least ${minDuration}`
       : undefined) ??
     (changedPaths && files && !meetsPath(changedPaths, files)
-      ? `none of the ${files.length} changed files meets ${changedPaths.join(', ')}`
+      ? `none of the ${files.length} changed files matches ${changedPaths.join(', ')}`
       : undefined)
   );
 }

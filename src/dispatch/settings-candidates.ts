@@ -51,7 +51,7 @@ async function whyMissed(hook: SettingsHook, met: Meeting, context: EventContext
     const name = matchedName(event, context);
     return name === ''
       ? `its matcher "${matcher}" asks for what the context does not say`
-      : `its matcher "${matcher}" does not meet "${name}"`;
+      : `its matcher "${matcher}" does not match "${name}"`;
   }
   if (condition === undefined) return undefined;
   if (!isToolEvent(event)) return `its condition is "${condition}", and ${event} is about no tool`;

@@ -19,7 +19,7 @@ export function compilePathGlob(text: string): CompiledPathGlob {
     braceExpandMax: maxAlternatives + 1,
   });
   if (glob.set.length > maxAlternatives) {
-    return { ok: false, reason: `its braces stand for more than ${maxAlternatives} alternatives` };
+    return { ok: false, reason: `its braces expand to more than ${maxAlternatives} alternatives` };
   }
   return { ok: true, matches: (path) => path === text || glob.match(plain(path)) };
 }

@@ -35,7 +35,7 @@ function globPattern(text: string): CompiledPattern {
   const { Minimatch } = load();
   const glob = new Minimatch(withoutSlashes(text), options);
   if (glob.set.length > maxAlternatives) {
-    return { ok: false, reason: `its braces stand for more than ${maxAlternatives} alternatives` };
+    return { ok: false, reason: `its braces expand to more than ${maxAlternatives} alternatives` };
   }
   return { ok: true, kind: 'glob', matches: (name) => name === text || glob.match(withoutSlashes(name)) };
 }

@@ -32,7 +32,7 @@ function findingText(one: Diagnostic, number: number, locate: Locator): string {
   const lines = [`${number}. ${one.severity} ${one.code}: ${oneLine(one.message)}`];
   if (one.span) lines.push(...placeLines(one.span, locate));
   if (one.related) lines.push(`   ${oneLine(one.related.message)}:`, ...placeLines(one.related.span, locate));
-  if (one.help) lines.push(`   To mend it: ${oneLine(one.help)}`);
+  if (one.help) lines.push(`   How to fix it: ${oneLine(one.help)}`);
   return lines.join('\n');
 }
 

@@ -89,9 +89,9 @@ function meetingAnswer({ task, rule, ruleSpan, steps, failed }: ExplainedMeeting
   const name = `${shown(rule)}${place}`;
   if (!failed) {
     const met = steps.map((step) => `${shown(step.name)} in ${shown(step.dag)}`);
-    return `Rule ${name} meets ${shown(task)}: ${met.join(', ')}.\n`;
+    return `Rule ${name} matches ${shown(task)}: ${met.join(', ')}.\n`;
   }
-  return lines(`Rule ${name} does not meet ${shown(task)}`, pen, [
+  return lines(`Rule ${name} does not match ${shown(task)}`, pen, [
     ['clause', failed.clause],
     ['because', shown(failed.why)],
     ['written at', failed.span && placeOf(failed.span, pen)],

@@ -16,7 +16,7 @@ export async function readSecrets(host: StepHost): Promise<ReadonlyMap<string, s
   for (const path of secretFiles(host.variable)) {
     const file = await host.readFile(path, MOST_BYTES);
     if (!file) continue;
-    if (file.cut) host.say(`${path} is larger than ${MOST_BYTES} bytes; what stands behind them is not read`);
+    if (file.cut) host.say(`${path} is larger than ${MOST_BYTES} bytes; the rest is not read`);
     const { values, unread } = parseSecrets(file.text);
     if (unread.length > 0) host.say(`${path}: line ${unread.join(', ')}: expected NAME=VALUE`);
     for (const [name, value] of values) {

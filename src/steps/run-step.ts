@@ -94,7 +94,7 @@ async function tryOnce(runnable: RunnableType, flags: CommonFlags, around: Surro
   }
 }
 
-const leftBehind: Outcome = { verdict: 'failure', error: 'did not end when told to', fields: {} };
+const leftBehind: Outcome = { verdict: 'failure', error: 'did not end when asked to', fields: {} };
 
 function judge(outcome: Outcome, timedOut: boolean, seconds: number): Judged {
   if (!timedOut || outcome.verdict === 'success') return { verdict: outcome.verdict, outcome };

@@ -100,7 +100,7 @@ function readAlias(reading: Reading, node: Library.Alias.Parsed): YamlNode {
   const anchor = reading.anchors.get(name);
   if (!anchor) report(reading, 'syntax', `no anchor "&${name}" comes before the alias "*${name}"`, start, end);
   else if (!anchor.node)
-    report(reading, 'unsupported', `the alias "*${name}" stands inside of what it names`, start, end);
+    report(reading, 'unsupported', `the alias "*${name}" is inside the value that it refers to`, start, end);
   return { kind: 'alias', start, end, anchor: undefined, name, target: anchor?.node };
 }
 

@@ -435,7 +435,7 @@ describe('the log', () => {
       '.claude/settings.json': settings('PostToolUse', command('sleep 1; echo no >&2; exit 2', { async: true })),
     });
     expect(dispatch(folder, ['PostToolUse', '--dry-run']).stdout).toContain(
-      '  runs, and nobody waits for it: .claude/settings.json PostToolUse[0].hooks[0]',
+      '  runs in the background: .claude/settings.json PostToolUse[0].hooks[0]',
     );
     expect(dispatch(folder, ['PostToolUse', '--log', 'log'], { tool_name: 'Edit' }).exit).toBe(0);
     const hook = { id: 'PostToolUse[0].hooks[0]', source: '.claude/settings.json' };

@@ -191,7 +191,7 @@ describe('a reference in what another program reads as code is refused', () => {
     ['mapfile -C {{message}} -c 1', 'mapfile'],
   ])('%s', (text, reader) => {
     expect(readHookCommand(text).refused).toEqual([
-      { written: '{{message}}', reason: `it stands in what ${reader} reads as code` },
+      { written: '{{message}}', reason: `it is in what ${reader} reads as code` },
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('a reference in what another program reads as code is refused', () => {
     ['x=$(echo {{message}} | sh)', 'sh'],
   ])('%s', (text, reader) => {
     expect(readHookCommand(text).refused).toEqual([
-      { written: '{{message}}', reason: `it stands before a pipe into ${reader}, which reads code` },
+      { written: '{{message}}', reason: `it is before a pipe into ${reader}, which reads code` },
     ]);
   });
 

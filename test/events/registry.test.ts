@@ -317,7 +317,7 @@ describe('which hooks run', () => {
     expect(project.dispatch('SessionStart', {}, ['--no-log', '--environment', 'dev']).ran).toEqual(['dev']);
     expect(project.dispatch('SessionStart', {}, ['--no-log'], { DAGWEAVE_ENVIRONMENT: 'dev' }).ran).toEqual(['dev']);
     const { stdout } = runDagweave(['dispatch', 'SessionStart', '--dry-run'], { cwd: project.folder, input: '{}' });
-    expect(stdout).toContain('because it is for dev, and nobody says which environment this is');
+    expect(stdout).toContain('because it is for dev, and the environment is unknown');
     expect(stdout).toContain('because it is not enabled');
   });
 

@@ -92,7 +92,7 @@ describe('a repair request', () => {
     const text = promptDiagnostics(compiled([broken]).diagnostics, createLocator([broken, hooks]));
     expect(text).toMatch(/^A check of the text that you wrote found 2 problems\./);
     expect(text).toContain('in flows/répo "x".yaml, line 11, column 15:\n   >     depends: [buidl, build]\n');
-    expect(text).toMatch(/To mend it: Write `build`/);
+    expect(text).toMatch(/How to fix it: Write `build`/);
   });
 
   test('is nothing where only notes are there', () => {

@@ -49,7 +49,7 @@ describe('a handler of an event', () => {
     const answer = '{"hookSpecificOutput":{"permissionDecision":"ask","permissionDecisionReason":"sure?"}}';
     const { exit, result } = await runStep(handler('--command', `echo '${answer}'`));
     expect(exit).toBe(2);
-    expect(result.error).toBe('it wants a person to decide, and in a DAG nobody can be asked: sure?');
+    expect(result.error).toBe('a person must decide, but a DAG cannot ask one: sure?');
   });
 
   test('that ends the session ends the node', async () => {
@@ -81,7 +81,7 @@ describe('a handler of an event', () => {
     const inner = await runStep(handler('--context', context, '--command', `sh -c 'echo {{tool_name}}'`), { cwd });
     expect([inner.exit, inner.result.error]).toEqual([
       125,
-      '{{tool_name}} cannot be passed safely: it stands in what sh reads as code',
+      '{{tool_name}} cannot be passed safely: it is in what sh reads as code',
     ]);
   });
 

@@ -121,7 +121,7 @@ describe('anchors, aliases and merge keys', () => {
 
   it('an alias inside of what it names stands for nothing', () => {
     expect(tree('a: &x [*x]\n')).toBe('0-10 {0-1 plain string="a": &x 6-10 flow [@7 7-9 *x of nothing]}');
-    expect(problems('a: &x [*x]\n')).toEqual(['unsupported 7-9 the alias "*x" stands inside of what it names']);
+    expect(problems('a: &x [*x]\n')).toEqual(['unsupported 7-9 the alias "*x" is inside the value that it refers to']);
   });
 
   it('an alias without an anchor is an error', () => {

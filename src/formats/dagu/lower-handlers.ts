@@ -38,7 +38,7 @@ export function lowerHandlers(
   const pair = fieldOf(document.root, key);
   const present = pair && asMap(pair.value);
   if (pair && (!present || present !== pair.value || present.pairs.length === 0)) {
-    return refuseHandler(key, 'it is empty or stands elsewhere in the file', document, pair, report);
+    return refuseHandler(key, 'it is empty or defined elsewhere in the file', document, pair, report);
   }
   const surroundings = surroundingsOf(document, dialect);
   checkHooks(document, handlers, surroundings, report);

@@ -131,8 +131,7 @@ export function whyNoApproval(
 ): string | undefined {
   const { policy } = rule;
   if (call.kind !== 'approval') return undefined;
-  if (place.dialect === 'both')
-    return 'Dagu 1.30 and 2.x spell it differently, and nobody said which one reads this file';
+  if (place.dialect === 'both') return 'Dagu 1.30 and 2.x write it differently, and the engine version is unknown';
   if (place.dialect === 'v2' && !place.isRoot) return 'Dagu 2.x asks in the first DAG of a file only';
   if (!rule.await) return 'nothing would wait for the answer (`await: false`)';
   if (condition) return 'its condition asks for what only the run knows';

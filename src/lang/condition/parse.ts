@@ -123,7 +123,7 @@ function name({ text: written, braced, start, end }: Token): Read {
   if (isOurs(written) || (braced && !written.includes('.'))) {
     return { kind: 'operand', operand: { kind: 'name', name: written, start, end }, start, end };
   }
-  return { message: `\`${shortened(written)}\` is no name of ours`, hint: hintFor(shortened(written)), start, end };
+  return { message: `\`${shortened(written)}\` is not a dagweave name`, hint: hintFor(shortened(written)), start, end };
 }
 
 function hintFor(written: string): string {
@@ -153,7 +153,7 @@ function text({ text: value, start, end }: Token): Read {
 }
 
 function missing({ kind, text: written, start, end }: Token): ConditionProblem {
-  const found = kind === 'end' ? 'the condition ends' : `\`${written}\` stands`;
+  const found = kind === 'end' ? 'the condition ends' : `\`${written}\` is`;
   return { message: `${found} where a value should be`, hint: 'Write a name, a number, or a text.', start, end };
 }
 
@@ -162,7 +162,7 @@ function leftOver({ kind, text: written, start, end }: Token): ConditionProblem 
   const hint = sign
     ? `Write \`${sign}\`.`
     : kind === 'sign'
-      ? 'Take it out, or complete what stands before it.'
+      ? 'Remove it, or complete the part before it.'
       : 'Put `==`, `&&` or another sign before it.';
   return { message: `\`${shortened(written)}\` is not expected here`, hint, start, end };
 }

@@ -112,7 +112,7 @@ function unknownSign(text: string, start: number): ConditionProblem {
 function hintFor(char: string): string {
   if (char === '=') return 'Equal is written `==`.';
   if (char === '&' || char === '|') return `Write it twice: \`${char}${char}\`.`;
-  if (char === '{') return 'Names stand without braces, `task_id`, or as `${NAME}`.';
+  if (char === '{') return 'Write names without braces, `task_id`, or as `${NAME}`.';
   return 'There are names, numbers, texts in quotes, and == != < <= > >= % && || ! ( ).';
 }
 

@@ -30,7 +30,7 @@ export function compare(operator: Operator, left: Meaning, right: Meaning): Mean
   const wrong = as === 'number' ? [left, right].find((_, index) => kinds[index] === 'text') : undefined;
   if (wrong) {
     const [message, hint] = ordered
-      ? [`\`${operator}\` compares numbers, and ${described(wrong)} is none`, 'Use `==` or `!=` for texts.']
+      ? [`\`${operator}\` compares numbers, but ${described(wrong)} is not a number`, 'Use `==` or `!=` for texts.']
       : ['a text and a number are never equal', 'Write both as numbers, without quotes, or both as texts.'];
     return { message, hint, start: wrong.start, end: wrong.end };
   }
@@ -41,7 +41,7 @@ export function remainder(left: Meaning, right: Meaning): Meaning | ConditionPro
   const [start, end] = [left.start, right.end];
   for (const side of [left, right]) {
     if (side.kind === 'operand' && typeOf(side.operand) !== 'text' && !isFraction(side.operand)) continue;
-    const hint = '`%` stands between names and whole numbers.';
+    const hint = 'Write `%` between names and whole numbers.';
     return { message: `${described(side)} has no remainder`, hint, start: side.start, end: side.end };
   }
   const [first, second] = [left, right].map((side) => (side as Meaning & { kind: 'operand' }).operand);

@@ -32,7 +32,7 @@ function giveRun(run: Run, inputs: readonly Input[], give: (values: ValueRange, 
   for (const part of run.parts) {
     if (part.kind === 'input') {
       for (const { from, values } of inputs) {
-        give(values, from === 'pipe' ? `it stands before a pipe into ${run.name}, which reads code` : asCode(run.name));
+        give(values, from === 'pipe' ? `it is before a pipe into ${run.name}, which reads code` : asCode(run.name));
       }
     } else if (part.kind === 'code') {
       for (const word of run.words.slice(part.from, part.to)) give(word.values, asCode(run.name));
@@ -48,7 +48,7 @@ function hasValues({ values }: Word): boolean {
 }
 
 function asCode(reader: string): string {
-  return `it stands in what ${reader} reads as code`;
+  return `it is in what ${reader} reads as code`;
 }
 
 /** Its own, and those of the groups around it. */

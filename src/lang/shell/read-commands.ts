@@ -18,7 +18,7 @@ import { addBare, addUnknown } from './word.js';
 export function commandChar(scan: Scan, frame: Commands, char: string): void {
   if (char === '#' && !frame.word) comment(scan);
   else if (char === '(' && !frame.word && peek(scan, 1) === '(') {
-    enter(scan, arithmetic('it stands in (( )), which the shell evaluates'), 2);
+    enter(scan, arithmetic('it is in (( )), which the shell evaluates'), 2);
   } else if ((char === '<' || char === '>') && peek(scan, 1) === '(') fileOfCommands(scan, frame, char);
   else if (wordEnds.test(char)) border(scan, frame, char);
   else wordChar(scan, frame, char);
@@ -38,7 +38,7 @@ function wordChar(scan: Scan, frame: Commands, char: string): void {
   }
   const beginsIndex = char === '[' && /^[A-Za-z_]\w*$/.test(word.head);
   addBare(word, char, peek(scan, 1));
-  if (beginsIndex) enter(scan, { kind: 'index', refusal: 'it stands in an index, which the shell evaluates', word }, 1);
+  if (beginsIndex) enter(scan, { kind: 'index', refusal: 'it is in an index, which the shell evaluates', word }, 1);
   else scan.at++;
 }
 
@@ -92,7 +92,7 @@ export function endWord(scan: Scan): void {
   frame.word = undefined;
   const keyword = word.bare === Number.POSITIVE_INFINITY ? word.text : '';
   if (keyword === 'case' && frame.nested) {
-    lose(scan, 'a case stands in the same $( ), whose brackets cannot be told apart');
+    lose(scan, 'the same $( ) contains a case, so its brackets are ambiguous');
   }
   const { test } = frame;
   if (keyword === '[[') frame.test = { contexts: [], evaluates: false };
@@ -101,7 +101,7 @@ export function endWord(scan: Scan): void {
   if (!test?.evaluates) return;
   for (const context of test.contexts.splice(0)) {
     if (scan.contexts[context]!.kind !== 'refused')
-      scan.contexts[context] = refused('it stands in [[ ]] beside an operator that evaluates it');
+      scan.contexts[context] = refused('it is in [[ ]] beside an operator that evaluates it');
   }
 }
 
@@ -110,7 +110,7 @@ const evaluating = /^-(?:eq|ne|lt|le|gt|ge|v)$/;
 function comment(scan: Scan): void {
   const end = scan.source.indexOf('\n', scan.at);
   scan.at = end === -1 ? scan.source.length : end;
-  record(scan, scan.at, refused('it stands in a comment'));
+  record(scan, scan.at, refused('it is in a comment'));
   (scan.stack.at(-1) as Commands).word = undefined;
 }
 
@@ -124,7 +124,7 @@ function readMark(scan: Scan, sign: string): HereDocument | undefined {
   const end = scan.at + whole!.length;
   const mark = scan.marks[scan.contexts.length];
   if ((mark !== undefined && mark <= end) || /[$`]/.test(delimiter!))
-    lose(scan, 'it stands in the mark that ends a here-document, or after it');
+    lose(scan, 'it is in the mark that ends a here-document, or after it');
   record(scan, end);
   scan.at = end;
   if (delimiter === '') {
@@ -150,7 +150,7 @@ function readBodies(scan: Scan): void {
       const stop = scan.source.indexOf('\n', begin);
       const next = stop === -1 ? scan.source.length : stop;
       const line = scan.source.slice(begin, next);
-      record(scan, next, refused('it stands in a here-document'));
+      record(scan, next, refused('it is in a here-document'));
       // Lines that run on may hide the mark from us or from the shell.
       if (expands && runsOn(line)) scan.lost ??= 'a here-document before it has a line that may run on into the next';
       if (expands && line.endsWith('\\')) scan.unsure.push('a here-document has a line that may run on into the next');

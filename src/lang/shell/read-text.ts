@@ -98,7 +98,7 @@ function backslash(scan: Scan, frame: Frame): void {
     addQuoted(word, next);
   } else if (next !== '\n') addQuoted(frame.word, '$`"\\'.includes(next) ? next : `\\${next}`);
   scan.at += next === '' ? 1 : 2;
-  if (next === '') record(scan, scan.at, refused('a backslash stands right before it'));
+  if (next === '') record(scan, scan.at, refused('a backslash is right before it'));
 }
 
 function dollar(scan: Scan, frame: Frame): void {
@@ -118,20 +118,20 @@ function dollar(scan: Scan, frame: Frame): void {
     addUnknown(word, braced ?? (/[\w$]/.test(next) ? '$' : ''), bare);
   }
   if (next === '(' && peek(scan, 2) === '(') {
-    enter(scan, arithmetic('it stands in $(( )), which the shell evaluates'), 3);
+    enter(scan, arithmetic('it is in $(( )), which the shell evaluates'), 3);
   } else if (next === '(') {
     const inner = commands(scan, true);
     if (word) word.levels = [...word.levels, { sign: '$(', level: inner.level }];
     enter(scan, inner, 2);
   } else if (next === '{') {
     if (/[\s|]/.test(peek(scan, 2))) scan.unsure.push('a ${ } may hold commands');
-    enter(scan, { kind: 'parameter', refusal: 'it stands in a ${ } expansion', word: undefined }, 2);
+    enter(scan, { kind: 'parameter', refusal: 'it is in a ${ } expansion', word: undefined }, 2);
   } else if (next === '[' && scan.source.includes(']', scan.at)) {
     scan.unsure.push('a $[ ] holds arithmetic to some shells only');
-    skip(scan, scan.source.indexOf(']', scan.at), refused('it stands in $[ ], which the shell evaluates'), 'a $[');
+    skip(scan, scan.source.indexOf(']', scan.at), refused('it is in $[ ], which the shell evaluates'), 'a $[');
   } else {
     scan.at++;
-    if (next === '') record(scan, scan.at, refused('a dollar sign stands right before it'));
+    if (next === '') record(scan, scan.at, refused('a dollar sign is right before it'));
   }
 }
 
@@ -143,7 +143,7 @@ function escapes(scan: Scan, { word }: Frame): void {
     addUnknown(word, text, false);
     scan.expands = true;
   } else addQuoted(word, text);
-  skip(scan, close, refused("it stands in $'…', which not every shell knows"), "a $'");
+  skip(scan, close, refused("it is in $'…', which not every shell knows"), "a $'");
 }
 
 function singleQuotes(scan: Scan, frame: Frame): boolean {
@@ -167,7 +167,7 @@ function backquote(scan: Scan, frame: Frame): void {
   skip(scan, close, refused(betweenBackquotes), 'a backquote');
 }
 
-export const betweenBackquotes = 'it stands between backquotes';
+export const betweenBackquotes = 'it is between backquotes';
 
 function doubleQuote(scan: Scan, frame: Frame): void {
   if (frame.kind === 'double') {

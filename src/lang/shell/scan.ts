@@ -125,7 +125,7 @@ export function record(scan: Scan, end: number, stated?: ShellContext): void {
 
 function contextIn(frame: Frame): ShellContext {
   if (frame.kind === 'double') return { kind: 'double' };
-  if (frame.kind !== 'commands') return refused('it stands in an expansion of the shell');
+  if (frame.kind !== 'commands') return refused('it is in an expansion of the shell');
   return { kind: 'bare', word: frame.word?.head ?? '' };
 }
 

@@ -56,7 +56,7 @@ function lookUp(
       const value = lastOutput(origin.type, rule, place, view.conditionAt);
       return value
         ? defaultsTo(value)
-        : none(`no ${origin.type} that is waited for stands before this action in its list`);
+        : none(`no ${origin.type} that the workflow waits for comes before this action in its list`);
     }
     case 'built-in variable':
       return table(origin.name);
@@ -91,7 +91,7 @@ function earlierStatus({ rule, place }: ActionPlace, { conditionAt }: ActionView
   if (earlier.length === 0) return none('this is the first action of its list');
   const value = lastStatus(rule, place, conditionAt);
   const isLeft = earlier[0]!.action?.watched.status || value.every((part) => part.kind === 'text');
-  if (!isLeft || !earlier.some(({ action }) => action?.watched.status)) return none('nobody asks for it');
+  if (!isLeft || !earlier.some(({ action }) => action?.watched.status)) return none('nothing uses it');
   return defaultsTo(value);
 }
 

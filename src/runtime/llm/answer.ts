@@ -70,7 +70,7 @@ function wrapped(value: LooseValue, shape: AnswerShape<unknown>, layers: number)
 function readObject<Value>(block: LooseObject, shape: AnswerShape<Value>): Reading<Value> {
   if (block.broken !== undefined) return unreadable(`the JSON block breaks off: ${block.broken}`);
   const repeated = [...block.repeated][0];
-  if (repeated !== undefined) return unreadable(`the key ${JSON.stringify(repeated.slice(0, 40))} stands there twice`);
+  if (repeated !== undefined) return unreadable(`the key ${JSON.stringify(repeated.slice(0, 40))} occurs twice`);
   return shape.read(block.fields);
 }
 

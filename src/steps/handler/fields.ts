@@ -13,7 +13,7 @@ export const handlerFields = defineFields({
   ...subjectFields,
   event: {
     config: (is) => is.filledText(),
-    flag: text('the event that the handler is told of, such as PreToolUse'),
+    flag: text('the event that the handler receives, such as PreToolUse'),
     result: (is) => is.maybeText(),
   },
   contract: {
@@ -33,7 +33,7 @@ export const handlerFields = defineFields({
   },
   only_if_changed_paths: { config: (is) => is.optional(is.filled(is.filledText())) },
   only_if_changed_path: {
-    flag: flag('list', 'registry: a glob; the hook runs only where a file changed that meets one of them'),
+    flag: flag('list', 'registry: a glob; the hook runs only if a changed file matches one of them'),
   },
   retries: { flag: number('further attempts after dagweave itself could not run') },
   retry_delay: policyFields.retry_delay,

@@ -145,7 +145,7 @@ function outcomeOf({ answer, exitCode, stdout, stderr }: HookRun, event: string)
   const why = reason || stop || 'no reason was given';
   return {
     verdict: blocks ? 'blocked' : 'success',
-    error: asks ? `it wants a person to decide, and in a DAG nobody can be asked: ${why}` : why,
+    error: asks ? `a person must decide, but a DAG cannot ask one: ${why}` : why,
     fields: {
       event,
       decision,

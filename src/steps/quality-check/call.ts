@@ -29,7 +29,7 @@ export const qualityCheck = stepType(
     {
       field: 'score_extraction',
       holds: ({ score_path, score_extraction }) => score_path === undefined || score_extraction === undefined,
-      error: 'cannot stand beside `score_path`: both say where the score is',
+      error: 'cannot be used with `score_path`: both say where the score is',
     },
   ],
 );

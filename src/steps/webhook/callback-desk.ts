@@ -51,7 +51,7 @@ function decide(desk: Desk, read: ReadAnswer, response: ServerResponse, headers:
   }
   desk.decided = true;
   response.once('close', () => desk.settle(read.answer));
-  reply(response, 200, `The workflow was told: ${read.answer.decision}.`, headers);
+  reply(response, 200, `The workflow received the decision: ${read.answer.decision}.`, headers);
 }
 
 /** A link joined to the address with `?` makes a second one, and both mean that a part of the query follows. */

@@ -81,7 +81,7 @@ function fewLines(say: (line: string) => void): (line: string) => void {
   return (line) => {
     said += 1;
     if (said <= MOST) say(line);
-    else if (said === MOST + 1) say('further calls that decide nothing are not told any more; still waiting');
+    else if (said === MOST + 1) say('further calls without a decision are no longer reported; still waiting');
   };
 }
 

@@ -41,7 +41,7 @@ export const webhookFields = defineFields({
   },
   on_timeout: {
     config: (is) => is.optional(is.oneOf(['abort', 'continue'])),
-    flag: text('abort (unless given) or continue where nobody called in time'),
+    flag: text('abort (the default) or continue if no callback arrives in time'),
   },
   print: {
     flag: text('what goes to standard output: result (unless given), or response, which is what was called back with'),

@@ -86,7 +86,7 @@ async function decision(
   if (!answer) {
     const goesOn = flags.on_timeout === 'continue' && !attempt.host.stopped.aborted;
     const fields = { status, response: null, timed_out: !attempt.host.stopped.aborted };
-    return { verdict: goesOn ? 'success' : 'failure', error: 'nobody called back', retriable: false, fields };
+    return { verdict: goesOn ? 'success' : 'failure', error: 'no callback arrived', retriable: false, fields };
   }
   const { decision: decided, response } = answer;
   const fields = { status, decision: decided, response };

@@ -147,7 +147,7 @@ describe('mistakes are told at the field that holds them', () => {
       'DW504',
       '`{{{task_id}}}` inserts its value into the shell text without quotes, so the shell runs what the value contains',
     ],
-    ['cat <<E\n{{task_id}}\nE', 'DW506', '`{{task_id}}` cannot be quoted safely here: it stands in a here-document'],
+    ['cat <<E\n{{task_id}}\nE', 'DW506', '`{{task_id}}` cannot be quoted safely here: it is in a here-document'],
     [
       "echo '{{task_id}}",
       'DW506',

@@ -61,7 +61,7 @@ describe('a decision', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback\?token=[\w-]{32}$/);
     expect(await get(`${url}&action=${action}`)).toMatchObject({
       status: 200,
-      text: `The workflow was told: ${decision}.\n`,
+      text: `The workflow received the decision: ${decision}.\n`,
     });
     const { exit, result } = await end;
     expect([exit, result]).toMatchObject([code, { success: code === 0, status: 200, decision }]);

@@ -38,11 +38,11 @@ function beforePlan({ question, enabled, rules, everyRule, taskNames }: AskedMee
     );
     return clause('rule', `there is no rule ${id}`, { nearest });
   }
-  if (!enabled) return clause('hooks.enabled', 'hooks are not enabled, so no rule meets anything');
+  if (!enabled) return clause('hooks.enabled', 'hooks are not enabled, so no rule matches anything');
   if (!rules.some((one) => one.id === id))
     return clause('enabled', `the rule ${id} is switched off with \`enabled: false\``, { span: rule.span });
   if (rule.point !== 'pre_task' && rule.point !== 'post_task')
-    return clause('point', `rules of ${rule.point} are for a whole DAG and meet no task`, { span: rule.span });
+    return clause('point', `rules of ${rule.point} belong to a whole DAG and match no task`, { span: rule.span });
   if (!taskNames.includes(task))
     return clause('task', `there is no task ${task}`, { nearest: nearestNames(task, taskNames, 3) });
   return undefined;
@@ -60,7 +60,7 @@ function explained({ clause: name, rule, workflow, dag, task, pattern, stages }:
     case 'stages': {
       const { point, stages: wanted } = rule.action!;
       if (stages && !stages.includes(task!.name))
-        return clause('stages', `${point} is for stages, and ${task!.name} is none of them`, {
+        return clause('stages', `${point} applies to stages, but ${task!.name} is not a stage`, {
           span: rule.span,
           nearest: nearestNames(task!.name, stages, 3),
         });
@@ -91,7 +91,7 @@ function explained({ clause: name, rule, workflow, dag, task, pattern, stages }:
         ? clause('environments', `it is for ${rule.environments.value.join(', ')}`, { span: rule.environments.span })
         : clause('when', `its condition is false for ${task!.name}`, { span: rule.span });
     case 'once':
-      return clause('once', 'the rule goes to the first task that it meets and to no other', { span: rule.span });
+      return clause('once', 'the rule applies only to the first task that it matches', { span: rule.span });
     case 'closed DAG':
       return clause('closed DAG', `nothing can be put into ${dagName}, because ${closed}`, {
         span: workflow.dags[dag]!.span,
@@ -103,10 +103,14 @@ function explained({ clause: name, rule, workflow, dag, task, pattern, stages }:
         nodes.map((node) => node.name),
         3,
       );
-      return clause('anchor', `the rule goes ${side} \`${anchor.text}\`, and no step of ${dagName} is called so`, {
-        span: anchor.span,
-        nearest,
-      });
+      return clause(
+        'anchor',
+        `the rule is inserted ${side} \`${anchor.text}\`, but \`${anchor.text}\` was not found in ${dagName}`,
+        {
+          span: anchor.span,
+          nearest,
+        },
+      );
     }
   }
 }

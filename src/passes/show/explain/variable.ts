@@ -22,7 +22,7 @@ export function explainVariable(name: string, lookup: Lookup, rule: Rule | undef
 const reasons: Readonly<Record<NoValue, string>> = {
   'no-task': 'there is no task here',
   unknown: 'there is no such variable',
-  unset: 'nobody gives it a value',
+  unset: 'it has no value',
   circular: 'it is defined by itself in `context`',
   secret: 'it is a secret by its name, and is not written down',
 };

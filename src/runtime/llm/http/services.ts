@@ -29,7 +29,7 @@ export function findService(settings: ServiceSettings, variable: (name: string) 
   const { protocol, model } = settings;
   if (model === undefined) return refused(`the runner ${protocol} needs a model: add --model NAME`);
   const address = settings.baseUrl ?? DEFAULTS[protocol].baseUrl;
-  if (!isAddress(address)) return refused(`"${address}" is not an http or https address: mend --base-url`);
+  if (!isAddress(address)) return refused(`"${address}" is not an http or https address: correct --base-url`);
   const keyVariable = keyVariableOf(settings);
   const key = variable(keyVariable)?.trim() || undefined;
   const keyNeeded = settings.baseUrl === undefined || settings.keyVariable !== undefined;
