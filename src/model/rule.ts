@@ -21,6 +21,8 @@ export interface RuleSet {
   readonly taskIds: readonly Pattern[];
   /** Patterns that name setup nodes where tasks are nodes. */
   readonly setup: readonly Pattern[];
+  /** Patterns that name the step of a called DAG with which its task is done; where it has none, it is done with all its steps. */
+  readonly taskEnds: readonly Pattern[];
   /** The command that injected steps call, as shell text. */
   readonly runtime: string;
   /** Values for `{{vars.NAME}}`. */

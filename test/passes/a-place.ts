@@ -58,6 +58,7 @@ export function rulesWith(changes: { vars?: object; context?: object } = {}): Ru
     tasksAre: 'auto',
     taskIds: [],
     setup: [],
+    taskEnds: [],
     runtime: 'dagweave',
     vars: new Map(Object.entries(changes.vars ?? {})),
     context: new Map(context),

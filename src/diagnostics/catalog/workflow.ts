@@ -91,7 +91,7 @@ export const workflowRows = {
   ),
   DW219: warning(
     (a: { name: string; stem: string; why: string }) =>
-      `the first document of this file has the name \`${a.name}\`, and ${a.why}`,
+      `the first document of this file has the name \`${a.name}\`, so ${a.why}`,
     (a) =>
       a.name === a.stem
         ? 'Remove the line: the DAG then has the name of its file, which is the same; `apply --fix` does it for you.'

@@ -1,8 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { conditionProgram, parseCondition } from '../../lang/condition.js';
 import type { Injection, RunCondition } from '../../model/plan.js';
-import { quoteForDagu } from './quote.js';
-import { wordText } from './shell-words.js';
+import { quoteForDagu, wordText } from './quote.js';
 import type { Surroundings } from './surroundings.js';
 
 /**

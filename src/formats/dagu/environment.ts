@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { StepList } from '../yaml-steps/step-list.js';
 import { fieldOf, fieldValue } from './fields.js';
 
 /** The names that a document sets in its `env`: a mapping, or a list of `KEY=value` and of mappings. */
@@ -43,4 +44,38 @@ function reportShape(node: YamlNode, file: string, report: Report): void {
   const isLone = node.kind === 'scalar' && node.style === 'plain' && /^[A-Za-z_]\w*=[\w./-]*$/.test(node.value);
   const fix = isLone ? [{ file, start: node.start, end: node.end, text: `[${node.value}]` }] : undefined;
   report('DW214', { found }, { span, fix });
+}
+
+/** The names of a document's `params`: `A=1 B=2`, a list of such, a mapping, or in 2.x a list of entries with a `name`. */
+export function readParameters(root: YamlMap): ReadonlySet<string> {
+  const params = fieldValue(root, 'params');
+  const entries = params?.kind === 'sequence' ? params.items.map((item) => resolved(item.value)) : [params];
+  return new Set(entries.flatMap((entry) => (entry ? namesIn(entry) : [])));
+}
+
+function namesIn(entry: YamlNode): readonly string[] {
+  if (entry.kind === 'map') {
+    const name = textOf(fieldValue(entry, 'name'));
+    return entry.pairs.length > 1 && name !== undefined ? [name] : entry.pairs.map(({ key }) => key.value);
+  }
+  return [...(textOf(entry) ?? '').matchAll(/(?:^|\s)([A-Za-z_]\w*)=/g)].map((match) => match[1]!);
+}
+
+/** Names that a document gives its steps besides `env` and `params`: those of `secrets`, and what a person is asked for in 1.x. */
+export function readGiven(root: YamlMap, { steps }: Pick<StepList, 'steps'>): ReadonlySet<string> {
+  const secrets = listIn(root, 'secrets').flatMap((entry) =>
+    entry?.kind === 'map' ? (textOf(fieldValue(entry, 'name')) ?? []) : [],
+  );
+  const asked = steps.flatMap(({ map }) => {
+    const config = map && fieldValue(map, 'config');
+    return config?.kind === 'map' && textOf(fieldValue(map!, 'type')) === 'hitl'
+      ? listIn(config, 'input').flatMap((entry) => textOf(entry) ?? [])
+      : [];
+  });
+  return new Set([...secrets, ...asked]);
+}
+
+function listIn(map: YamlMap, key: string) {
+  const list = fieldValue(map, key);
+  return list?.kind === 'sequence' ? list.items.map(({ value }) => resolved(value)) : [];
 }

@@ -1,7 +1,11 @@
+import { posix } from 'node:path';
+import type { Report } from '../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../model/mark.js';
+import type { Dag } from '../../model/workflow.js';
 import type { DaguDocument } from './document.js';
 import { fieldValue, textOf } from './fields.js';
 import type { FindDag } from './nodes.js';
+import type { Version } from './readings.js';
 
 /** Files that call each other, directly or not; the order of documents is kept. */
 export interface DocumentGroup {
@@ -90,4 +94,60 @@ function disjointFiles() {
       parents.set(root, root);
     },
   };
+}
+
+/**
+ * Finds documents by the names that calls use, as the engine does: a document of the same file by name, else a file beside
+ * the caller, by path and with or without its ending. A document of that name in another file comes last, where it is the only one.
+ */
+export function indexDocuments(
+  documents: readonly DaguDocument[],
+): (name: string, fromFile: string) => number | undefined {
+  const local = new Map<string, Map<string, number>>();
+  const byPath = new Map<string, number>();
+  const byName = new Map<string, number | undefined>();
+  documents.forEach((document, index) => {
+    const name = document.name?.value.trim();
+    if (document.position === 0) byPath.set(withoutEnding(posix.normalize(document.file)), index);
+    if (name === undefined) return;
+    byName.set(name, byName.has(name) ? undefined : index);
+    if (document.position === 0) return;
+    const names = local.get(document.file) ?? new Map<string, number>();
+    if (!names.has(name)) names.set(name, index);
+    local.set(document.file, names);
+  });
+  return (name, fromFile) => {
+    const path = withoutEnding(posix.join(posix.dirname(fromFile), name));
+    return local.get(fromFile)?.get(name) ?? byPath.get(path) ?? byPath.get(withoutEnding(name)) ?? byName.get(name);
+  };
+}
+
+/** The name that a file gives to its first document. */
+export function nameFromFile(file: string): string {
+  return posix.basename(withoutEnding(file));
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.(ya?ml|json)$/i, '');
+}
+
+/**
+ * Dagu 2.x looks for other files beside the file of the entry only for the steps of the entry itself. A sub-DAG finds the
+ * documents of its own file, and what is in the folder of all DAGs; 1.30 looks beside the file for each.
+ */
+export function reportSiblingCalls(dags: readonly Dag[], { dialect }: Version, report: Report): void {
+  if (dialect !== 'v2') return;
+  const called = new Set(dags.flatMap(({ nodes }) => nodes.flatMap(({ call }) => call?.dag ?? [])));
+  for (const dag of dags) {
+    if (!called.has(dag.index)) continue;
+    for (const { call } of dag.nodes) {
+      const target = call?.dag === undefined ? undefined : dags[call.dag]!;
+      if (!target || target.file === dag.file) continue;
+      report(
+        'DW227',
+        { dag: dag.name, child: target.name, engine: 'Dagu 2.x', folder: 'DAGU_HOME/dags' },
+        { span: call!.span },
+      );
+    }
+  }
 }

@@ -5,15 +5,14 @@ import type { Format, OpenWorkflow } from '../format.js';
 import { namelessIn } from '../yaml-steps/nameless-without.js';
 import { nodeSpans } from '../yaml-steps/node-marks.js';
 import type { Dialect } from './dialect.js';
+import { readMarks, stripHooks } from './earlier-hooks.js';
+import { workflowPrint } from './fingerprints.js';
 import { handlerPlaces } from './handler-homes.js';
-import { lowerPlan } from './lower.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
-import { readMarks } from './read-marks.js';
 import { runTables } from './run-table.js';
 import { daguShell } from './shell.js';
 import { namesInList } from './step-names.js';
-import { stripHooks } from './strip.js';
-import { workflowPrint } from './workflow-print.js';
+import { writePlan } from './write.js';
 
 /** Dagu 1.30 and 2.x: https://github.com/dagu-org/dagu */
 export const dagu: Format = {
@@ -36,7 +35,7 @@ export const dagu: Format = {
         marks,
         namelessBefore: namelessIn(read.workflow.files, read.texts),
         erase: (removal) => stripHooks(read, marks(), removal),
-        write: (plan, reportLowering) => lowerPlan(read, plan, reportLowering),
+        write: (plan, reportWriting) => writePlan(read, plan, reportWriting),
         handlerPlaces: (handlers) => handlerPlaces(read, handlers),
         fingerprints: (plan) => workflowPrint(read, plan),
       };

@@ -7,17 +7,13 @@ import { parseYaml } from '../../text/yaml.js';
 import type { OpenOptions } from '../format.js';
 import type { StepText } from '../yaml-steps/step-list.js';
 import { type KnownBase, readBaseConfig } from './base-config.js';
-import { indexDocuments, nameFromFile } from './dag-index.js';
 import { type DaguDocument, readDocument } from './document.js';
-import { readEnvironment } from './environment.js';
+import { readEnvironment, readGiven, readParameters } from './environment.js';
 import { fieldOf } from './fields.js';
-import { readGiven } from './given.js';
-import { groupDocuments } from './group.js';
+import { groupDocuments, indexDocuments, nameFromFile, reportSiblingCalls } from './group.js';
 import { readNodes } from './nodes.js';
-import { readParameters } from './parameters.js';
 import { decideVersion, isChainInDagu2, readingsOf, readTarget, type Version } from './readings.js';
 import { environmentVariable } from './shell.js';
-import { reportSiblingCalls } from './sibling-calls.js';
 import { spellingOf } from './spelling.js';
 
 /** A workflow beside the documents it was read from: `documents[n]` is the text of `workflow.dags[n]`. */
@@ -55,7 +51,7 @@ export function readWorkflows(
         readings: readingsOf(document, version),
         env: new Map([...baseEnvironment(base), ...readEnvironment(document.root, document.file, report)]),
         params: readParameters(document.root),
-        given: readGiven(document),
+        given: readGiven(document.root, document.steps),
         closed: closedBecause(document, version),
         span: spanOf(document),
       }),
@@ -113,7 +109,7 @@ function reportEntryNames(
     const isWholeLine = /^name[ \t]*:[ \t]*\S+[ \t]*\r?\n?$/.test(text.slice(start, end));
     const isSafe = name.value === stem && isWholeLine && !root.flow && root.pairs.length > 1 && !name.anchor;
     const fix = isSafe ? [{ file, start, end, text: '' }] : undefined;
-    const why = '`dagu validate` of 2.7.17 and later refuses the file, while `dagu start` runs it';
+    const why = '`dagu validate` of 2.7.17 and later refuses the file, although `dagu start` runs it';
     report('DW219', { name: name.value.trim(), stem, why }, { span: { file, start: name.start, end: name.end }, fix });
   }
 }

@@ -131,7 +131,8 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     enabled: settings.enabled?.value ?? false,
     tasksAre: settings.tasksAre?.value ?? 'auto',
     taskIds: settings.taskIds?.map(readPattern) ?? [],
-    setup: settings.setup?.map(readPattern) ?? defaultSetup(settings),
+    setup: settings.setup?.map(readPattern) ?? conventional('setup', settings),
+    taskEnds: conventional('taskEnd', settings),
     runtime: settings.runtime?.value ?? 'dagweave',
     vars: new Map([...settings.vars].map(([name, { value }]) => [name, value])),
     context: new Map([...settings.context].map(([name, { value, span }]) => [name, { text: value, span }])),
@@ -147,7 +148,10 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
   };
 }
 
-/** Nobody wrote it; the place is where the hooks were switched on. */
-function defaultSetup({ enabled }: Settings): readonly Pattern[] {
-  return [{ text: 'branches-setup', span: enabled?.span ?? { file: '', start: 0, end: 0 } }];
+/** Nobody wrote them; the place is where the hooks were switched on. */
+function conventional(name: keyof typeof conventions, { enabled }: Settings): readonly Pattern[] {
+  return [{ text: conventions[name], span: enabled?.span ?? { file: '', start: 0, end: 0 } }];
 }
+
+/** What steps are called in the workflows that dagweave was first made for. */
+const conventions = { setup: 'branches-setup', taskEnd: 'post-merge' };

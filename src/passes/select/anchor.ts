@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
-import type { Pattern, Rule } from '../../model/rule.js';
+import type { Pattern, Rule, RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import type { Hook, Slot } from '../graph/slot.js';
 import type { Matches, Task } from '../graph/tasks.js';
@@ -17,9 +17,12 @@ export interface Wanted {
 export function resolveAnchors(
   wanted: readonly Wanted[],
   workflow: Workflow,
+  { taskEnds }: Pick<RuleSet, 'taskEnds'>,
   matches: Matches,
   report: Report,
 ): readonly Hook[] {
+  const isTaskEnd = (name: string) => taskEnds.some((pattern) => matches(pattern, name));
+  const ownSlotOf = ({ rule, task, dag }: Wanted) => ownSlot(rule, task, workflow.dags[dag]!, isTaskEnd);
   const missing = new Map<Rule, string[]>();
   const hooksByPlace = new Map<string, Hook[]>();
   const resolved = new Map<Wanted, readonly Hook[]>();
@@ -27,7 +30,7 @@ export function resolveAnchors(
     resolved.set(place, hooks);
     listAt(hooksByPlace, placeKey(place)).push(...hooks);
   };
-  const slotsOf = slotFinder(workflow, matches);
+  const slotsOf = slotFinder(workflow, matches, ownSlotOf);
   let waiting: Wanted[] = [];
   for (const place of wanted) {
     const slots = slotsOf(place);
@@ -48,7 +51,7 @@ export function resolveAnchors(
     });
     const lost = still.length < waiting.length ? new Set<Wanted>() : unresolvable(still, matches);
     for (const place of lost) {
-      settle(place, fallBack(place, workflow));
+      settle(place, fallBack(place, ownSlotOf));
       listAt(missing, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
     }
     waiting = still.filter((place) => !lost.has(place));
@@ -68,15 +71,19 @@ function listAt<K, V>(lists: Map<K, V[]>, key: K): V[] {
 }
 
 /** Finds the slots of a rule at a place; `undefined` where its anchor names no node of the DAG. */
-function slotFinder(workflow: Workflow, matches: Matches): (place: Wanted) => readonly Slot[] | undefined {
+function slotFinder(
+  workflow: Workflow,
+  matches: Matches,
+  ownSlotOf: (place: Wanted) => Slot,
+): (place: Wanted) => readonly Slot[] | undefined {
   // Where tasks are nodes, a rule meets the same DAG once a task: its anchor is looked up once.
   const found = new Map<string, readonly number[]>();
-  return ({ rule, task, dag: index }) => {
-    const dag = workflow.dags[index]!;
-    if (!rule.anchor) return [ownSlot(rule, task, dag)];
+  return (place) => {
+    const { rule, dag: index } = place;
+    if (!rule.anchor) return [ownSlotOf(place)];
     const { side, pattern } = rule.anchor;
     const key = `${index} ${pattern.text}`;
-    const nodes = found.get(key) ?? nodesNamed(pattern, dag, matches);
+    const nodes = found.get(key) ?? nodesNamed(pattern, workflow.dags[index]!, matches);
     found.set(key, nodes);
     return nodes.length === 0 ? undefined : nodes.map((node) => ({ kind: side, node }));
   };
@@ -101,14 +108,14 @@ const ownPlaces: Readonly<Record<Rule['point'], string>> = {
 };
 
 /** The slot of the rule's point, without an anchor. */
-function ownSlot(rule: Rule, task: Task | undefined, dag: Dag): Slot {
+function ownSlot(rule: Rule, task: Task | undefined, dag: Dag, isTaskEnd: (name: string) => boolean): Slot {
   if (rule.point === 'pre_root') return { kind: 'entry' };
   if (rule.point === 'post_roots') return { kind: 'middle' };
   if (rule.point === 'final') return { kind: 'exit' };
   if (task!.body === undefined) return { kind: rule.point === 'pre_task' ? 'before' : 'after', node: task!.node!.node };
   if (rule.point === 'pre_task') return { kind: 'entry' };
-  const merge = dag.nodes.find((node) => node.name === 'post-merge');
-  return merge ? { kind: 'after', node: merge.index } : { kind: 'exit' };
+  const end = dag.nodes.find((node) => isTaskEnd(node.name));
+  return end ? { kind: 'after', node: end.index } : { kind: 'exit' };
 }
 
 function findHook(pattern: Pattern, hooks: readonly Hook[], matches: Matches): Hook | undefined {
@@ -137,11 +144,9 @@ function isNamed(pattern: Pattern, rule: Rule, matches: Matches): boolean {
   return [name, rule.id].includes(pattern.text) || matches(pattern, name);
 }
 
-function fallBack(place: Wanted, workflow: Workflow): readonly Hook[] {
+function fallBack(place: Wanted, ownSlotOf: (place: Wanted) => Slot): readonly Hook[] {
   if (place.rule.anchor!.onMissing !== 'default') return [];
-  return [
-    { ...place, slot: ownSlot(place.rule, place.task, workflow.dags[place.dag]!), beside: undefined, fellBack: true },
-  ];
+  return [{ ...place, slot: ownSlotOf(place), beside: undefined, fellBack: true }];
 }
 
 function reportMissing(

@@ -66,7 +66,7 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   const closed = new Set(wanted.filter((place) => isClosed(place, workflow, report)));
   tellRefused('closed DAG', [...closed], workflow, meetings);
   const open = wanted.filter((place) => !closed.has(place) && handlerHook(place).length === 0);
-  const hooks = resolveAnchors(open, workflow, matches, report);
+  const hooks = resolveAnchors(open, workflow, rules, matches, report);
   tellPlaced(open, hooks, workflow, meetings);
   return { hooks, handlers: wanted.flatMap(handlerHook) };
 }

@@ -82,7 +82,7 @@ test('a handler is refused in the words of the engine', () => {
   expect(ok).toBe(false);
   expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toMatchInlineSnapshot(`
     [
-      "DW601 rule final/shell runs in a handler of the engine (\`run: failure\`), and it runs nothing at the end of a run",
+      "DW601 rule final/shell runs in a handler of the engine (\`run: failure\`), but it runs nothing at the end of a run",
     ]
   `);
 });

@@ -115,6 +115,7 @@ function ruleSet(rules: readonly Rule[]): RuleSet {
     tasksAre: 'auto',
     taskIds: [],
     setup: [],
+    taskEnds: [],
     runtime: 'dagweave',
     vars: new Map(),
     context: new Map(),

@@ -23,7 +23,7 @@ import { type Surroundings, surroundingsOf } from './surroundings.js';
 import { wholeHandler } from './whole-handler.js';
 
 /** Edits that put hooks into the handlers of a root document; each handler is one step, so all its hooks share a command. */
-export function lowerHandlers(
+export function writeHandlers(
   place: TextPlace,
   document: DaguDocument,
   plan: Pick<Plan, 'handlers' | 'marks'>,

@@ -10,22 +10,22 @@ import { checkOwnStep } from './check-own-steps.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
 import { handlersOf } from './handler-homes.js';
-import { lowerHandlers } from './lower-handlers.js';
 import type { DaguWorkflow } from './read.js';
 import { stepFields } from './step-fields.js';
 import { reportSurroundings, surroundingsOf } from './surroundings.js';
+import { writeHandlers } from './write-handlers.js';
 
 /** Writes a plan down as edits of the files that the workflow was read from. */
-export function lowerPlan(read: DaguWorkflow, plan: Plan, report: Report): readonly TextEdit[] {
+export function writePlan(read: DaguWorkflow, plan: Plan, report: Report): readonly TextEdit[] {
   const placeOf = textPlaces(read.workflow.files);
   const edits = plan.dags.flatMap((dagPlan) => {
     reportSurroundings(read.documents[dagPlan.dag]!, read.workflow.dags[dagPlan.dag]!, report);
-    return lowerDag(read, dagPlan, plan.marks, placeOf(read.documents[dagPlan.dag]!.file), report);
+    return writeDag(read, dagPlan, plan.marks, placeOf(read.documents[dagPlan.dag]!.file), report);
   });
-  return [...edits, ...lowerAllHandlers(read, plan, placeOf, report)];
+  return [...edits, ...writeAllHandlers(read, plan, placeOf, report)];
 }
 
-function lowerDag(
+function writeDag(
   read: DaguWorkflow,
   { dag: index, nodes }: DagPlan,
   marks: boolean,
@@ -73,7 +73,7 @@ function checkLines(fields: readonly Field[], node: InjectedNode, dag: Dag, repo
   if (lines) report('DW607', { rule: id, dag: dag.name }, { span });
 }
 
-function lowerAllHandlers(
+function writeAllHandlers(
   read: DaguWorkflow,
   plan: Plan,
   placeOf: (file: string) => TextPlace,
@@ -86,6 +86,6 @@ function lowerAllHandlers(
     const document = read.documents[root]!;
     return handlers.length === 0
       ? []
-      : lowerHandlers(placeOf(document.file), document, { handlers, marks: plan.marks }, dialect, report);
+      : writeHandlers(placeOf(document.file), document, { handlers, marks: plan.marks }, dialect, report);
   });
 }
