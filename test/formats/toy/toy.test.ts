@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type CompileInput, compile } from '../../../src/compile.js';
+import type { Format } from '../../../src/formats/format.js';
 import { formats } from '../../../src/formats/index.js';
 import { strip } from '../../../src/strip.js';
 import { verify } from '../../../src/verify.js';
@@ -85,6 +86,23 @@ test('a handler is refused in the words of the engine', () => {
       "DW601 rule final/shell runs in a handler of the engine (\`run: failure\`), but it runs nothing at the end of a run",
     ]
   `);
+});
+
+test('what an engine cannot leave running is refused where the list would wait for it', () => {
+  const waiting: Format = {
+    ...toy,
+    open: (...given) =>
+      toy
+        .open(...given)
+        .map((one) => ({ ...one, engine: { ...one.engine, can: { ...one.engine.can, background: false } } })),
+  };
+  const rule = { type: 'shell', command: 'echo', await: false, tasks: ['build'] };
+  const codes = (format: Format) => {
+    const { options, ...input } = inputOf(example, { pre_task: [rule] });
+    return compile({ ...input, options: { ...options, formats: [format] } }).diagnostics.map(({ code }) => code);
+  };
+  expect(codes(toy)).not.toContain('DW408');
+  expect(codes(waiting)).toContain('DW408');
 });
 
 test('a name that nothing has is told of in the words of the engine', () => {
