@@ -154,7 +154,7 @@ describe('verify', () => {
     const leaking = augmented.replace('- hook-gate', '- test');
     const result = verify(inputOf({ ...subject, text: leaking }));
     expect(result.diagnostics.map((one) => one.message).join('\n')).toContain(
-      'the gate is walked round by `test` → `deploy`',
+      'the gate is bypassed by `test` → `deploy`',
     );
   });
 

@@ -134,7 +134,7 @@ describe('--check', () => {
   test('fails until what is on disk is what apply writes', () => {
     const cwd = folderWith({ ...files, 'out/keep': '' });
     const check = () => runDagweave(['apply', ...config, 'flow.yaml', '-o', 'out', '--check'], { cwd });
-    expect(check()).toMatchObject({ exit: 1, stderr: expect.stringContaining('"out/flow.yaml" is not there') });
+    expect(check()).toMatchObject({ exit: 1, stderr: expect.stringContaining('"out/flow.yaml" does not exist') });
     expect(readdirSync(join(cwd, 'out'))).toEqual(['keep']);
     runDagweave(['apply', ...config, 'flow.yaml', '-o', 'out'], { cwd });
     expect(check()).toEqual({ exit: 0, stdout: '', stderr: '' });

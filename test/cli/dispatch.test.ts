@@ -115,7 +115,7 @@ describe('settings', () => {
     const broken = dispatch(folder, ['PreToolUse', '--compat', 'claude', '--fail-closed']);
     expect([broken.exit, broken.stderr]).toEqual([2, expect.stringContaining('.claude/settings.json:1')]);
     writeFileSync(join(folder, '.claude/settings.json'), '{"hooks": {"Stop": [], "Stop": []}}');
-    expect(dispatch(folder, ['Stop']).stderr).toContain('the key "Stop" is there twice');
+    expect(dispatch(folder, ['Stop']).stderr).toContain('the key "Stop" occurs twice');
   });
 
   test('with long lists in them are read, and more mistakes than a call takes arguments are taken', () => {
