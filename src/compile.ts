@@ -18,7 +18,7 @@ import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type PlannedRead, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
-import { type Reading, readingOf } from './pipeline/reading.js';
+import { type ReadOptions, readingOf } from './pipeline/reading.js';
 import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.js';
 import { composeEdits } from './text/compose-edits.js';
 import { applyEdits } from './text/edits.js';
@@ -77,7 +77,7 @@ export interface CompileResult {
   readonly workflows: readonly PlannedWorkflow[];
   readonly rules: RuleSet | undefined;
   /** How the workflows were read. */
-  readonly reading: Reading;
+  readonly reading: ReadOptions;
 }
 
 export interface PlannedWorkflow {

@@ -61,7 +61,7 @@ export async function findHooks(search: HookSearch, findings: Findings): Promise
   };
 }
 
-interface Reading {
+interface FileOptions {
   readonly timeouts: UsualTimeouts;
   readonly folder: string;
   readonly managed: boolean;
@@ -70,7 +70,7 @@ interface Reading {
 
 async function readOne(
   path: string,
-  { timeouts, folder, managed, outside }: Reading,
+  { timeouts, folder, managed, outside }: FileOptions,
   findings: Findings,
 ): Promise<SettingsFile | undefined> {
   const file = await readSettingsFile(path, timeouts, folder, managed);

@@ -1,6 +1,6 @@
 import type { CommandHandler, EventContext, EventHook, Handler } from '../model/event.js';
 import { isToolEvent } from '../model/event-table.js';
-import { compileMatcher, type Meeting, matchedName } from '../settings/matcher.js';
+import { compileMatcher, type MatchResult, matchedName } from '../settings/matcher.js';
 import { describePath, type SettingsHook } from '../settings/settings-hook.js';
 import type { Candidate } from './run-hooks.js';
 
@@ -18,11 +18,11 @@ export async function settingsCandidates(
   sources: readonly SettingsSource[],
 ): Promise<readonly Candidate[]> {
   const seen = new Map<string, string>();
-  const meetings = new Map<string, Meeting>();
+  const results = new Map<string, MatchResult>();
   const candidates: Candidate[] = [];
   for (const source of sources) {
     for (const hook of source.hooks.filter((one) => one.event === event)) {
-      const met = meeting(hook, context, meetings);
+      const met = matchResult(hook, context, results);
       const missed = (await whyMissed(hook, met, context)) ?? whyRepeated(hook, source.path, seen);
       const lateMatcher = met === 'late' ? hook.matcher : undefined;
       candidates.push({ hook: await readyHook(hook, source.path, context, missed !== undefined), missed, lateMatcher });
@@ -32,7 +32,7 @@ export async function settingsCandidates(
 }
 
 /** Each matcher is asked once: it may be one that takes long. */
-function meeting(hook: SettingsHook, context: EventContext, known: Map<string, Meeting>): Meeting {
+function matchResult(hook: SettingsHook, context: EventContext, known: Map<string, MatchResult>): MatchResult {
   const { event, matcher, dialect } = hook;
   const name = matchedName(event, context);
   if (name === undefined || matcher === undefined) return true;
@@ -40,14 +40,14 @@ function meeting(hook: SettingsHook, context: EventContext, known: Map<string, M
   const before = known.get(key);
   if (before !== undefined) return before;
   const compiled = compileMatcher(matcher, dialect, event);
-  const met = !compiled.ok || compiled.meets(name);
+  const met = !compiled.ok || compiled.matches(name);
   known.set(key, met);
   return met;
 }
 
-async function whyMissed(hook: SettingsHook, met: Meeting, context: EventContext): Promise<string | undefined> {
+async function whyMissed(hook: SettingsHook, result: MatchResult, context: EventContext): Promise<string | undefined> {
   const { event, matcher, condition } = hook;
-  if (met === false) {
+  if (result === false) {
     const name = matchedName(event, context);
     return name === ''
       ? `its matcher "${matcher}" asks for what the context does not say`

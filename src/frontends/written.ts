@@ -79,7 +79,7 @@ export function readTexts(texts: string | readonly string[], written: Written): 
 
 /** Plain values with their places from a YAML tree; aliases and merge keys are resolved. `undefined` where that is refused. */
 export function readWritten(file: string, node: YamlNode, report: Report): Written | undefined {
-  const reading: Reading = { file, report, values: 0, alias: undefined, refused: false };
+  const reading: Reader = { file, report, values: 0, alias: undefined, refused: false };
   const written = read(reading, node, 0);
   return reading.refused ? undefined : written;
 }
@@ -88,7 +88,7 @@ export function readWritten(file: string, node: YamlNode, report: Report): Writt
 const maxValues = 200_000;
 const maxDepth = 100;
 
-interface Reading {
+interface Reader {
   readonly file: string;
   readonly report: Report;
   values: number;
@@ -97,7 +97,7 @@ interface Reading {
   refused: boolean;
 }
 
-function read(reading: Reading, node: YamlNode, depth: number): Written {
+function read(reading: Reader, node: YamlNode, depth: number): Written {
   reading.values += 1;
   const tooMuch = reading.values > maxValues || depth > maxDepth;
   if (tooMuch && !reading.refused) {
@@ -117,7 +117,7 @@ function read(reading: Reading, node: YamlNode, depth: number): Written {
   }
 }
 
-function readMap(reading: Reading, node: YamlMap, depth: number): WrittenMap {
+function readMap(reading: Reader, node: YamlMap, depth: number): WrittenMap {
   const fields = new Map<string, WrittenField>();
   const value: Record<string, unknown> = Object.create(null);
   for (const pair of mergedPairs(node)) {
@@ -128,12 +128,12 @@ function readMap(reading: Reading, node: YamlMap, depth: number): WrittenMap {
   return { kind: 'map', span: spanOf(reading, node), value, fields };
 }
 
-function readList(reading: Reading, node: YamlSequence, depth: number): WrittenList {
+function readList(reading: Reader, node: YamlSequence, depth: number): WrittenList {
   const items = node.items.map((item) => read(reading, item.value, depth + 1));
   return { kind: 'list', span: spanOf(reading, node), value: items.map((item) => item.value), items };
 }
 
-function readScalar(reading: Reading, node: YamlScalar): WrittenScalar {
+function readScalar(reading: Reader, node: YamlScalar): WrittenScalar {
   return { kind: 'scalar', span: spanOf(reading, node), value: plainValue(node), text: node.value };
 }
 
@@ -157,7 +157,7 @@ function numberOf(text: string): number {
 }
 
 /** A value that came by an alias is said to stand where the alias is. */
-function readAlias(reading: Reading, node: YamlAlias, depth: number): Written {
+function readAlias(reading: Reader, node: YamlAlias, depth: number): Written {
   const span = spanOf(reading, node);
   if (!node.target) {
     reading.refused = true;
@@ -171,6 +171,6 @@ function readAlias(reading: Reading, node: YamlAlias, depth: number): Written {
   return { ...written, span };
 }
 
-function spanOf(reading: Reading, node: { readonly start: number; readonly end: number }): Span {
+function spanOf(reading: Reader, node: { readonly start: number; readonly end: number }): Span {
   return { file: reading.file, start: node.start, end: node.end };
 }

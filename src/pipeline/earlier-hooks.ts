@@ -24,7 +24,7 @@ import { verifyStripped } from '../passes/earlier/verify-stripped.js';
 import { checkWorkflow } from '../passes/graph/check.js';
 import { applyEdits } from '../text/edits.js';
 import { type Planning, planWorkflows } from './plan-workflows.js';
-import type { Reading } from './reading.js';
+import type { ReadOptions } from './reading.js';
 import { readAgain } from './verify-result.js';
 
 /** Workflows without the hooks that an earlier run put in. */
@@ -38,7 +38,7 @@ export interface Base {
 }
 
 export interface EarlierHooks {
-  readonly reading: Reading;
+  readonly reading: ReadOptions;
   /** By them, hooks without a mark are known; `undefined` where there are no rules to go by. */
   readonly planning: Planning | undefined;
   /** Takes out also what was edited by hand. */
@@ -98,7 +98,7 @@ function withoutLikely(
   files: readonly SourceFile[],
   read: readonly OpenWorkflow[],
   { marked, likely, planning }: Likely,
-  reading: Reading,
+  reading: ReadOptions,
 ): { readonly base: Base; readonly plans: ReturnType<typeof plansFor>; readonly names: readonly WrittenNames[] } {
   const taken = marked.map((nodes, index) => united(nodes, likely[index]!));
   let names = read.map((one, index): WrittenNames => namesLikeGiven(one, likely[index]!, taken[index]!));
@@ -161,7 +161,7 @@ function takeOut(
   files: readonly SourceFile[],
   read: readonly OpenWorkflow[],
   removed: readonly TakenHooks[],
-  reading: Reading,
+  reading: ReadOptions,
 ): Base {
   const taken = removed.map((one) => one.taken);
   const removals = read.map((one, index) => removalOf(one, one.marks(), removed[index]!));

@@ -8,7 +8,7 @@ import { type BindInput, createBind } from '../passes/bind/bind.js';
 import { reportOnlyChildren } from '../passes/graph/children.js';
 import type { Matches } from '../passes/graph/tasks.js';
 import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
-import { createMeetings, reportUnmet, type Witness } from '../passes/select/meetings.js';
+import { createRuleMatches, reportUnmatched, type Witness } from '../passes/select/rule-matches.js';
 import { type ActionView, createActionView } from '../passes/variables/action-view.js';
 import type { ConditionAt } from '../passes/variables/bind-place.js';
 import { createConditions } from '../passes/variables/conditions.js';
@@ -35,7 +35,7 @@ export function planWorkflows(
   report: Report,
 ): readonly PlannedRead[] {
   const matches = patternMatcher();
-  const meetings = createMeetings(watch);
+  const ruleMatches = createRuleMatches(watch);
   const viewWith = (conditionAt: ConditionAt) => createActionView(rules, matches, conditionAt);
   const conditions = createConditions(rules, options, report, viewWith);
   const view = viewWith(conditions.at);
@@ -47,10 +47,10 @@ export function planWorkflows(
     return {
       ...one,
       view,
-      ...planWorkflow({ workflow, rules, engine, matches, meetings, view, bind, namesIn }, report),
+      ...planWorkflow({ workflow, rules, engine, matches, ruleMatches, view, bind, namesIn }, report),
     };
   });
-  if (planned.length > 0) reportUnmet(rules, meetings, report);
+  if (planned.length > 0) reportUnmatched(rules, ruleMatches, report);
   reportOnlyChildren(
     workflows.map(({ workflow }) => workflow),
     rules,

@@ -5,7 +5,7 @@ import type { DefaultsLibrary, OperatorDefaults } from '../model/operator-defaul
 import type { RuleSet } from '../model/rule.js';
 
 /** How workflows are to be read. */
-export interface Reading {
+export interface ReadOptions {
   /** The workflow languages that there are. */
   readonly formats: readonly Format[];
   /** A format's name; `undefined` where each text decides. */
@@ -27,7 +27,7 @@ export function readingOf(
   rules: Pick<RuleSet, 'format' | 'targetVersion' | 'baseConfig'> | undefined,
   library: DefaultsLibrary | undefined,
   report: Report,
-): Reading {
+): ReadOptions {
   return {
     formats: options.formats ?? formats,
     format: options.format === 'auto' ? undefined : (options.format ?? rules?.format),

@@ -5,7 +5,7 @@ import { verifyOutput } from '../passes/verify/verify.js';
 import { bytesOutsideEditsAreEqual } from '../text/edits.js';
 import type { PlannedRead } from './plan-workflows.js';
 import { readWorkflows } from './read-workflows.js';
-import type { Reading } from './reading.js';
+import type { ReadOptions } from './reading.js';
 
 /**
  * The output is the input with the edits and nothing else.
@@ -25,7 +25,7 @@ export function verifyBytes(
 }
 
 /** Reads a text that we made as anybody else will. */
-export function readAgain(files: readonly SourceFile[], reading: Reading): readonly OpenWorkflow[] {
+export function readAgain(files: readonly SourceFile[], reading: ReadOptions): readonly OpenWorkflow[] {
   const { report, all } = createCollector();
   const workflows = readWorkflows(files, reading, report);
   const broken = all().find((diagnostic) => diagnostic.severity === 'error');

@@ -5,15 +5,15 @@ import { eventKind } from '../model/event-table.js';
 import type { Dialect } from './settings-hook.js';
 
 export type Matcher =
-  | { readonly ok: true; meets(name: string): Meeting }
+  | { readonly ok: true; matches(name: string): MatchResult }
   | { readonly ok: false; readonly reason: string };
 
 /** `late`: nobody could wait until it was told, so it counts as met. */
-export type Meeting = boolean | 'late';
+export type MatchResult = boolean | 'late';
 
 /** Compiles a matcher. Expressions run in a linear-time engine where it can read them, so no matcher can hang a tool. */
 export function compileMatcher(text: string | undefined, dialect: Dialect, event: string): Matcher {
-  if (text === undefined || text === '' || text === '*') return { ok: true, meets: () => true };
+  if (text === undefined || text === '' || text === '*') return { ok: true, matches: () => true };
   return dialect === 'claude' ? claudeMatcher(text, event) : agentMatcher(text);
 }
 
@@ -25,7 +25,7 @@ function claudeMatcher(text: string, event: string): Matcher {
   if (linear.ok) return linear;
   // Look-around and back-references, which Claude Code reads.
   const timed = compileTimedRegex(text);
-  return timed.ok ? { ok: true, meets: timed.test } : linear;
+  return timed.ok ? { ok: true, matches: timed.test } : linear;
 }
 
 const fileField = 'file_path';
@@ -64,17 +64,17 @@ function isBuiltIn(name: string): boolean {
 }
 
 function anyOf(tests: readonly ((name: string) => boolean)[]): Matcher {
-  return { ok: true, meets: (name) => tests.some((test) => test(name)) };
+  return { ok: true, matches: (name) => tests.some((test) => test(name)) };
 }
 
 function expression(text: string): Matcher {
   const compiled = compileRegex(text);
-  return compiled.ok ? { ok: true, meets: (name) => compiled.regex.test(name) } : compiled;
+  return compiled.ok ? { ok: true, matches: (name) => compiled.regex.test(name) } : compiled;
 }
 
 /**
  * What a matcher is held against at an event: the name of the tool, the way a session began, the kind of a notification.
- * `undefined` where the event knows no such thing, and then every matcher meets it; `''` where the context does not say.
+ * `undefined` where the event knows no such thing, and then every matcher matches it; `''` where the context does not say.
  */
 export function matchedName(event: string, context: EventContext): string | undefined {
   const field = eventKind(event)?.matched;

@@ -4,7 +4,7 @@ import { brokenGate, gateKey } from './broken-gate.js';
 import { createFields, type Fields } from './fields.js';
 import type { SettingsHook, SettingsIssue } from './settings-hook.js';
 
-export interface Reading {
+export interface HandlerContext {
   readonly add: (issue: SettingsIssue) => void;
   /** Looks for references in a command that cannot be handed over; who is in a hurry finds out when the hook runs. */
   readonly checkCommand: ((command: string, fields: Fields) => void) | undefined;
@@ -27,7 +27,7 @@ type Place = Pick<SettingsHook, 'event' | 'dialect' | 'matcher' | 'path'>;
 export function readHandler(
   entry: unknown,
   place: Place,
-  { add, checkCommand, checkModel, timeouts }: Reading,
+  { add, checkCommand, checkModel, timeouts }: HandlerContext,
 ): SettingsHook | undefined {
   const { event, dialect, path } = place;
   const fields = createFields(entry, path, add);

@@ -2,7 +2,7 @@ import { eventKind } from '../model/event-table.js';
 import { brokenGate, gateKey } from './broken-gate.js';
 import { createFields } from './fields.js';
 import { compileMatcher } from './matcher.js';
-import { type Reading, readHandler } from './read-handler.js';
+import { type HandlerContext, readHandler } from './read-handler.js';
 import type { Dialect, Path, SettingsHook, SettingsIssue } from './settings-hook.js';
 
 export interface ReadSettings {
@@ -27,7 +27,7 @@ export interface SettingsPolicy {
 
 export const noPolicy: SettingsPolicy = { allowedUrls: undefined, allowedVariables: undefined, managedOnly: false };
 
-export interface SettingsOptions extends Partial<Pick<Reading, 'checkCommand' | 'checkModel' | 'timeouts'>> {
+export interface SettingsOptions extends Partial<Pick<HandlerContext, 'checkCommand' | 'checkModel' | 'timeouts'>> {
   readonly dialect: Dialect;
   /** It is a file that the administrator of the machine has put there. */
   readonly managed?: boolean;
@@ -45,7 +45,7 @@ export function readSettings(
 ): ReadSettings {
   const issues: SettingsIssue[] = [];
   const add = (issue: SettingsIssue) => void issues.push(issue);
-  const reading: Reading = {
+  const reading: HandlerContext = {
     add,
     checkCommand: more.checkCommand,
     checkModel: more.checkModel,

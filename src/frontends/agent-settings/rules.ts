@@ -36,7 +36,7 @@ export function ruleOfHook(hook: ReadHook, written: WrittenMap, promptsDirectory
   const matcher = hook.matcher === undefined ? span : locate(written, [...hook.path.slice(0, -2), 'matcher']).span;
   const patterns = patternsOf(hook.matcher, hook.dialect);
   // A tool that runs shell commands is a step that does.
-  const shellAs = patterns.includes('*') ? undefined : shellTools.find((name) => meets(hook, name));
+  const shellAs = patterns.includes('*') ? undefined : shellTools.find((name) => matches(hook, name));
   const all = shellAs === undefined ? patterns : [...patterns, 'shell'];
   return { ...rule, tasks: all.map((value) => ({ value, span: matcher })), ofNodes: { shellAs } };
 }
@@ -58,9 +58,9 @@ const places: ReadonlyMap<string, Place> = new Map([
 /** What agents call the tool that runs shell commands. */
 const shellTools = ['Bash', 'bash_execute'] as const;
 
-function meets({ event, matcher, dialect }: SettingsHook, name: string): boolean {
+function matches({ event, matcher, dialect }: SettingsHook, name: string): boolean {
   const compiled = compileMatcher(matcher, dialect, event);
-  return compiled.ok && compiled.meets(name) !== false;
+  return compiled.ok && compiled.matches(name) !== false;
 }
 
 function stepOf(hook: ReadHook, ofNodes: boolean, span: Span, promptsDirectory: string): WrittenStep {

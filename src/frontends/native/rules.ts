@@ -31,7 +31,7 @@ export function readRules(section: WrittenMap, promptsDirectory: string, report:
   return { rules, complete: rules.length === read.length };
 }
 
-interface Reading {
+interface RuleContext {
   readonly point: HookPoint;
   readonly promptsDirectory: string;
   readonly report: Report;
@@ -39,7 +39,7 @@ interface Reading {
 
 type RuleFields = z.output<typeof ruleSchema>;
 
-function readRule(reading: Reading, written: Written): WrittenRule | undefined {
+function readRule(reading: RuleContext, written: Written): WrittenRule | undefined {
   const fields = check(ruleSchema, written, 'a rule', reading.report);
   if (!fields || written.kind !== 'map') return undefined;
   const sound = [checkAnchor(reading, fields, written), checkRun(reading, fields, written)];
@@ -67,21 +67,21 @@ function readRule(reading: Reading, written: Written): WrittenRule | undefined {
   };
 }
 
-function checkAnchor({ report }: Reading, fields: RuleFields, written: WrittenMap): boolean {
+function checkAnchor({ report }: RuleContext, fields: RuleFields, written: WrittenMap): boolean {
   if (fields.after === undefined || fields.before === undefined) return true;
   const related = { message: 'and this is the other', span: keySpan(written, 'after') };
   report('DW324', {}, { span: keySpan(written, 'before'), related });
   return false;
 }
 
-function checkRun({ report, point }: Reading, fields: RuleFields, written: WrittenMap): boolean {
+function checkRun({ report, point }: RuleContext, fields: RuleFields, written: WrittenMap): boolean {
   if (fields.run === undefined || point === 'final') return true;
   report('DW325', { point }, { span: keySpan(written, 'run') });
   return false;
 }
 
 /** What a field says must not be dropped in silence where nothing comes of it. */
-function warnOfIdleFields({ report, point }: Reading, fields: RuleFields, written: WrittenMap): void {
+function warnOfIdleFields({ report, point }: RuleContext, fields: RuleFields, written: WrittenMap): void {
   const warn = (field: string, because: string) => {
     report('DW326', { field, because }, { span: keySpan(written, field) });
   };
@@ -94,7 +94,11 @@ function warnOfIdleFields({ report, point }: Reading, fields: RuleFields, writte
   if (fields.tasks_exclude?.length) warn('tasks_exclude', `${point} is a place of the whole workflow, not of a task`);
 }
 
-function readStep(reading: Reading, fields: RuleFields, written: WrittenMap): StepReference | InlineStep | undefined {
+function readStep(
+  reading: RuleContext,
+  fields: RuleFields,
+  written: WrittenMap,
+): StepReference | InlineStep | undefined {
   const { report } = reading;
   if (fields.step !== undefined && fields.type !== undefined) {
     const related = { message: 'the definition named here has a type already', span: keySpan(written, 'step') };

@@ -41,7 +41,7 @@ export function readArguments(row: Program, words: readonly Word[], place: Place
   return isFilled ? [...parts, { kind: 'input', language: row.language ?? 'shell' }] : parts;
 }
 
-interface Reading {
+interface ArgumentReader {
   readonly row: Program;
   readonly table: OptionTable;
   readonly words: readonly Word[];
@@ -64,7 +64,7 @@ interface Reading {
 }
 
 function readAs(row: Program, words: readonly Word[], place: Place): readonly Part[] {
-  const reading: Reading = {
+  const reading: ArgumentReader = {
     row,
     table: optionTable(row),
     words,
@@ -86,7 +86,7 @@ function readAs(row: Program, words: readonly Word[], place: Place): readonly Pa
 }
 
 /** Programs that run others read no options behind the first word of the other one. */
-function stopsAt({ row, words, at, ended, operands, done }: Reading, word: Word): boolean {
+function stopsAt({ row, words, at, ended, operands, done }: ArgumentReader, word: Word): boolean {
   if (done) return true;
   if (row.reads !== 'command' && row.reads !== 'words' && row.reads !== 'script') return false;
   if (operands.length < (row.behind ?? 0)) return false;
@@ -95,7 +95,7 @@ function stopsAt({ row, words, at, ended, operands, done }: Reading, word: Word)
   return !(row.reads === 'script' && mayVanish(words[at]!));
 }
 
-function readNext(reading: Reading, word: Word): void {
+function readNext(reading: ArgumentReader, word: Word): void {
   const { row, operands } = reading;
   reading.vanishing += mayVanish(word) ? 1 : 0;
   reading.at += 1;
@@ -126,7 +126,7 @@ function isOption(row: Program, { text }: Word): boolean {
   return text.startsWith('-') || (row.codeFlag !== undefined && /^\+[A-Za-z]/.test(text));
 }
 
-function readOptionOf(reading: Reading, word: Word): void {
+function readOptionOf(reading: ArgumentReader, word: Word): void {
   const { row, table, words, place, parts } = reading;
   const { name, value, letters } = readOption(word.text, table);
   const own = reading.at - 1;
@@ -164,21 +164,21 @@ function readOptionOf(reading: Reading, word: Word): void {
 /** Other options of interpreters may hold code in many ways: `perl -M…`, `node --import=…`. */
 const namedOption = /^--(?!require|import|loader|experimental)[\w-]+=/;
 
-function addCode({ row, parts }: Reading, at: number, skip: number): void {
+function addCode({ row, parts }: ArgumentReader, at: number, skip: number): void {
   const open = row.openCode ?? false;
   parts.push({ kind: 'code', from: at, to: at + 1, skip, language: row.language ?? 'shell', open });
 }
 
-function addInput({ row, parts }: Reading): void {
+function addInput({ row, parts }: ArgumentReader): void {
   parts.push({ kind: 'input', language: row.language ?? 'shell' });
 }
 
-function addFile(reading: Reading, at: number, name: string): void {
+function addFile(reading: ArgumentReader, at: number, name: string): void {
   if (/^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(name)) addInput(reading);
   else reading.parts.push({ kind: 'file', at });
 }
 
-function addOperands(reading: Reading): void {
+function addOperands(reading: ArgumentReader): void {
   const { row, words, place, parts, operands, at } = reading;
   const { open, to } = place;
   const first = operands[row.behind ?? 0];
@@ -230,21 +230,21 @@ function addOperands(reading: Reading): void {
 }
 
 /** Words before a command that may be several or none move it. */
-function addCommands({ row, place, parts, at, vanishing, fills }: Reading): void {
+function addCommands({ row, place, parts, at, vanishing, fills }: ArgumentReader): void {
   for (let from = at; from < place.to && from <= at + vanishing; from += 1) {
     const open = place.open || (row.open === true && fills === undefined);
     parts.push({ kind: 'command', from, to: place.to, open, fills: fills ?? place.fills });
   }
 }
 
-function addEach(reading: Reading, index: number): void {
+function addEach(reading: ArgumentReader, index: number): void {
   const { row, words } = reading;
   const { text } = words[index]!;
   const before = row.codeWhere ? row.codeWhere.exec(text)?.[0] : '';
   if (before !== undefined) addCode(reading, index, before.length);
 }
 
-function addDeclaration(reading: Reading, word: Word, index: number): void {
+function addDeclaration(reading: ArgumentReader, word: Word, index: number): void {
   const name = word.text.split('=', 1)[0]!;
   if (reading.letters.includes('i') || /[\uFFFC[]/.test(name)) addCode(reading, index, 0);
   else if (commandVariable.test(word.text)) {
@@ -259,7 +259,7 @@ function addDeclaration(reading: Reading, word: Word, index: number): void {
   }
 }
 
-function addScript(reading: Reading): void {
+function addScript(reading: ArgumentReader): void {
   const { row, words, place, at, letters } = reading;
   if (reading.hasCode) return;
   const hasFlag = row.codeFlag !== undefined && letters.includes(row.codeFlag);
@@ -271,7 +271,7 @@ function addScript(reading: Reading): void {
 }
 
 /** A shell of another user, or with `-u` a command. */
-function addLogin(reading: Reading): void {
+function addLogin(reading: ArgumentReader): void {
   const { words, place, parts, operands, hasCode } = reading;
   const asUser = words.slice(place.from, place.to).some(({ text }) => /^(?:-u|--user)/.test(text));
   if (!asUser && !hasCode) addInput(reading);
@@ -279,7 +279,7 @@ function addLogin(reading: Reading): void {
 }
 
 /** `find -exec … ;` */
-function addActions({ words, place, parts }: Reading): void {
+function addActions({ words, place, parts }: ArgumentReader): void {
   for (let at = place.from + 1; at < place.to; at += 1) {
     if (!/^(?:-(?:exec|ok)(?:dir)?|-[exX]|--exec(?:-batch)?)$/.test(words[at]!.text)) continue;
     const from = at + 1;

@@ -10,8 +10,8 @@ import type { Hook } from '../graph/slot.js';
 import type { Matches } from '../graph/tasks.js';
 import { findTasks, type Task } from '../graph/tasks.js';
 import { hookName, nameGiver } from '../rules/name.js';
-import type { Wanted } from '../select/anchor.js';
-import type { Meetings } from '../select/meetings.js';
+import type { Candidate } from '../select/anchor.js';
+import type { RuleMatches } from '../select/rule-matches.js';
 import { type HandlerHook, selectHooks } from '../select/select.js';
 import { statusReport } from '../variables/action-status.js';
 import type { ActionView } from '../variables/action-view.js';
@@ -33,7 +33,7 @@ export interface PlanInput {
   readonly rules: RuleSet;
   readonly engine: Engine;
   readonly matches: Matches;
-  readonly meetings: Meetings;
+  readonly ruleMatches: RuleMatches;
   readonly bind: Bind;
   readonly view: ActionView;
   readonly namesIn: NamesIn;
@@ -52,10 +52,10 @@ export interface Proof {
 
 /** Everything that will be added to a workflow, checked against the laws under each way to read it. */
 export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
-  const { workflow, rules, matches, meetings, view } = input;
-  const mayRun = ({ rule, dag, task }: Wanted) =>
+  const { workflow, rules, matches, ruleMatches, view } = input;
+  const mayRun = ({ rule, dag, task }: Candidate) =>
     view.conditionAt(rule, { workflow, dag: workflow.dags[dag]!, task, shell: input.engine.shell }) !== 'never';
-  const { hooks, handlers } = selectHooks({ workflow, rules, matches, view, mayRun, meetings }, report);
+  const { hooks, handlers } = selectHooks({ workflow, rules, matches, view, mayRun, ruleMatches }, report);
   const roles = nodeRoles(workflow, findTasks(workflow, rules, matches), rules, matches);
   const remarks = createRemarks();
   const proofs = new Map<number, Proof>();

@@ -94,7 +94,7 @@ export function createRemarks(): Remarks {
       );
     },
     equalOrder(stages, dag) {
-      for (const [first, second] of meetings(stages)) undecided(first, second, dag);
+      for (const [first, second] of ruleMatches(stages)) undecided(first, second, dag);
     },
     equalOrderInHandler(rules, dag) {
       rules.forEach((rule, index) => {
@@ -118,7 +118,7 @@ export function createRemarks(): Remarks {
 }
 
 /** Neighbours in a slot whose order only their position in the configuration decides. */
-function meetings(stages: readonly Stage[]): readonly (readonly [Rule, Rule])[] {
+function ruleMatches(stages: readonly Stage[]): readonly (readonly [Rule, Rule])[] {
   const hooks = stages.flatMap((stage) => stage.hooks.map((hook) => ({ hook, stage })));
   return hooks.flatMap(({ hook, stage }, index): (readonly [Rule, Rule])[] => {
     const before = hooks[index - 1];

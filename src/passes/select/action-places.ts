@@ -1,7 +1,7 @@
 import type { ListedAction, Rule } from '../../model/rule.js';
 import type { Session } from '../graph/session.js';
 import type { Task } from '../graph/tasks.js';
-import type { Wanted } from './anchor.js';
+import type { Candidate } from './anchor.js';
 
 /** Where an action runs that is about stages or tasks; `undefined` for one that is about the whole run. */
 export function actionPlaces(
@@ -9,7 +9,7 @@ export function actionPlaces(
   { around, stages }: ListedAction,
   tasks: readonly Task[],
   session: () => Session,
-): readonly Wanted[] | undefined {
+): readonly Candidate[] | undefined {
   const isMeant = (names: readonly { readonly name: string }[]) =>
     !stages || names.some(({ name }) => stages.some(({ text }) => text === name));
   if (around === 'stages') {

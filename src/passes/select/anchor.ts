@@ -7,7 +7,7 @@ import type { Matches, Task } from '../graph/tasks.js';
 import { hookName } from '../rules/name.js';
 
 /** A rule at a place, its slot not yet known. */
-export interface Wanted {
+export interface Candidate {
   readonly rule: Rule;
   readonly dag: number;
   readonly task: Task | undefined;
@@ -15,23 +15,23 @@ export interface Wanted {
 
 /** Gives each its slot: where its anchor is, or else the point's own place. */
 export function resolveAnchors(
-  wanted: readonly Wanted[],
+  wanted: readonly Candidate[],
   workflow: Workflow,
   { taskEnds }: Pick<RuleSet, 'taskEnds'>,
   matches: Matches,
   report: Report,
 ): readonly Hook[] {
   const isTaskEnd = (name: string) => taskEnds.some((pattern) => matches(pattern, name));
-  const ownSlotOf = ({ rule, task, dag }: Wanted) => ownSlot(rule, task, workflow.dags[dag]!, isTaskEnd);
+  const ownSlotOf = ({ rule, task, dag }: Candidate) => ownSlot(rule, task, workflow.dags[dag]!, isTaskEnd);
   const missing = new Map<Rule, string[]>();
   const hooksByPlace = new Map<string, Hook[]>();
-  const resolved = new Map<Wanted, readonly Hook[]>();
-  const settle = (place: Wanted, hooks: readonly Hook[]) => {
+  const resolved = new Map<Candidate, readonly Hook[]>();
+  const settle = (place: Candidate, hooks: readonly Hook[]) => {
     resolved.set(place, hooks);
     listAt(hooksByPlace, placeKey(place)).push(...hooks);
   };
   const slotsOf = slotFinder(workflow, matches, ownSlotOf);
-  let waiting: Wanted[] = [];
+  let waiting: Candidate[] = [];
   for (const place of wanted) {
     const slots = slotsOf(place);
     if (slots)
@@ -49,7 +49,7 @@ export function resolveAnchors(
       if (hook) settle(place, [{ ...place, slot: hook.slot, beside: { side: anchor.side, hook } }]);
       return !hook;
     });
-    const lost = still.length < waiting.length ? new Set<Wanted>() : unresolvable(still, matches);
+    const lost = still.length < waiting.length ? new Set<Candidate>() : unresolvable(still, matches);
     for (const place of lost) {
       settle(place, fallBack(place, ownSlotOf));
       listAt(missing, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
@@ -60,7 +60,7 @@ export function resolveAnchors(
   return wanted.flatMap((place) => resolved.get(place) ?? []);
 }
 
-function placeKey({ dag, task }: Wanted): string {
+function placeKey({ dag, task }: Candidate): string {
   return task?.body === undefined && task !== undefined ? `${dag} ${task.node!.node}` : `${dag}`;
 }
 
@@ -74,8 +74,8 @@ function listAt<K, V>(lists: Map<K, V[]>, key: K): V[] {
 function slotFinder(
   workflow: Workflow,
   matches: Matches,
-  ownSlotOf: (place: Wanted) => Slot,
-): (place: Wanted) => readonly Slot[] | undefined {
+  ownSlotOf: (place: Candidate) => Slot,
+): (place: Candidate) => readonly Slot[] | undefined {
   // Where tasks are nodes, a rule meets the same DAG once a task: its anchor is looked up once.
   const found = new Map<string, readonly number[]>();
   return (place) => {
@@ -127,7 +127,7 @@ function findHook(pattern: Pattern, hooks: readonly Hook[], matches: Matches): H
 }
 
 /** Hooks whose anchor no other waiting hook can become; all of them if they depend on each other in a cycle. */
-function unresolvable(waiting: readonly Wanted[], matches: Matches): ReadonlySet<Wanted> {
+function unresolvable(waiting: readonly Candidate[], matches: Matches): ReadonlySet<Candidate> {
   const byPlace = new Map<string, Set<Rule>>();
   for (const place of waiting)
     byPlace.set(placeKey(place), (byPlace.get(placeKey(place)) ?? new Set()).add(place.rule));
@@ -144,7 +144,7 @@ function isNamed(pattern: Pattern, rule: Rule, matches: Matches): boolean {
   return [name, rule.id].includes(pattern.text) || matches(pattern, name);
 }
 
-function fallBack(place: Wanted, ownSlotOf: (place: Wanted) => Slot): readonly Hook[] {
+function fallBack(place: Candidate, ownSlotOf: (place: Candidate) => Slot): readonly Hook[] {
   if (place.rule.anchor!.onMissing !== 'default') return [];
   return [{ ...place, slot: ownSlotOf(place), beside: undefined, fellBack: true }];
 }
@@ -152,7 +152,7 @@ function fallBack(place: Wanted, ownSlotOf: (place: Wanted) => Slot): readonly H
 function reportMissing(
   rule: Rule,
   places: readonly string[],
-  wanted: readonly Wanted[],
+  wanted: readonly Candidate[],
   workflow: Workflow,
   report: Report,
 ): void {

@@ -7,8 +7,8 @@ import type { Matches } from '../graph/tasks.js';
 import { findTasks, nodesAsTasks, type Task } from '../graph/tasks.js';
 import type { ActionView } from '../variables/action-view.js';
 import { actionPlaces } from './action-places.js';
-import { resolveAnchors, type Wanted } from './anchor.js';
-import type { Meetings, Refusal } from './meetings.js';
+import { type Candidate, resolveAnchors } from './anchor.js';
+import type { Refusal, RuleMatches } from './rule-matches.js';
 
 export interface Selection {
   /** In the order that decides where hooks meet: point, `order`, layer, position; then by DAG and node. */
@@ -28,17 +28,17 @@ export interface Selecting {
   readonly rules: RuleSet;
   readonly matches: Matches;
   readonly view: Pick<ActionView, 'sessionOf'>;
-  readonly mayRun: (place: Wanted) => boolean;
-  readonly meetings: Meetings;
+  readonly mayRun: (place: Candidate) => boolean;
+  readonly ruleMatches: RuleMatches;
 }
 
 /** Which rule meets which place. */
 export function selectHooks(selecting: Selecting, report: Report): Selection {
-  const { workflow, rules, matches, view, mayRun, meetings } = selecting;
+  const { workflow, rules, matches, view, mayRun, ruleMatches } = selecting;
   const tasks = findTasks(workflow, rules, matches);
-  for (const task of tasks) meetings.tasks.add(task.name);
+  for (const task of tasks) ruleMatches.tasks.add(task.name);
   if (rules.rules.some(({ action }) => action)) {
-    for (const { name } of view.sessionOf(workflow).stages) meetings.stages.add(name);
+    for (const { name } of view.sessionOf(workflow).stages) ruleMatches.stages.add(name);
   }
   const sorted = [...rules.rules].sort(inOrder);
   const children = childDags(workflow, rules);
@@ -48,52 +48,57 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   }
   const wanted = sorted.flatMap((rule) => {
     const met = placesOf(rule, tasks, selecting);
-    if (met.length > 0) meetings.rules.add(rule);
+    if (met.length > 0) ruleMatches.rules.add(rule);
     const places = met.filter(({ dag }) => !children.has(dag));
     tellRefused(
       'child workflow',
       met.filter(({ dag }) => children.has(dag)),
       workflow,
-      meetings,
+      ruleMatches,
     );
     const refused = new Set(places.filter((place) => !mayRun(place)));
-    tellRefused('when', [...refused], workflow, meetings);
+    tellRefused('when', [...refused], workflow, ruleMatches);
     const open = places.filter((place) => !refused.has(place));
     const taken = rule.once ? open.slice(0, 1) : open;
-    tellRefused('once', open.slice(taken.length), workflow, meetings);
+    tellRefused('once', open.slice(taken.length), workflow, ruleMatches);
     return taken;
   });
   const closed = new Set(wanted.filter((place) => isClosed(place, workflow, report)));
-  tellRefused('closed DAG', [...closed], workflow, meetings);
+  tellRefused('closed DAG', [...closed], workflow, ruleMatches);
   const open = wanted.filter((place) => !closed.has(place) && handlerHook(place).length === 0);
   const hooks = resolveAnchors(open, workflow, rules, matches, report);
-  tellPlaced(open, hooks, workflow, meetings);
+  tellPlaced(open, hooks, workflow, ruleMatches);
   return { hooks, handlers: wanted.flatMap(handlerHook) };
 }
 
-function handlerHook({ rule, dag }: Wanted): readonly HandlerHook[] {
+function handlerHook({ rule, dag }: Candidate): readonly HandlerHook[] {
   return rule.point === 'final' && rule.run !== 'success' ? [{ rule, dag, event: rule.run }] : [];
 }
 
 function tellRefused(
   clause: Refusal['clause'],
-  places: readonly Wanted[],
+  places: readonly Candidate[],
   workflow: Workflow,
-  { witness }: Meetings,
+  { witness }: RuleMatches,
 ): void {
   for (const place of places) witness?.refused({ clause, ...place, workflow, pattern: undefined });
 }
 
-function tellPlaced(open: readonly Wanted[], hooks: readonly Hook[], workflow: Workflow, meetings: Meetings): void {
-  if (!meetings.witness) return;
-  const key = ({ rule, dag, task }: Wanted) => `${rule.id} ${dag} ${task?.name}`;
+function tellPlaced(
+  open: readonly Candidate[],
+  hooks: readonly Hook[],
+  workflow: Workflow,
+  ruleMatches: RuleMatches,
+): void {
+  if (!ruleMatches.witness) return;
+  const key = ({ rule, dag, task }: Candidate) => `${rule.id} ${dag} ${task?.name}`;
   const placed = new Set(hooks.map(key));
-  for (const hook of hooks) meetings.witness.placed(hook, workflow);
+  for (const hook of hooks) ruleMatches.witness.placed(hook, workflow);
   tellRefused(
     'anchor',
     open.filter((place) => !placed.has(key(place))),
     workflow,
-    meetings,
+    ruleMatches,
   );
 }
 
@@ -110,19 +115,19 @@ function inOrder(a: Rule, b: Rule): number {
 function placesOf(
   rule: Rule,
   tasks: readonly Task[],
-  { workflow, matches, view, meetings }: Selecting,
-): readonly Wanted[] {
+  { workflow, matches, view, ruleMatches }: Selecting,
+): readonly Candidate[] {
   if (rule.action) {
     const places = actionPlaces(rule, rule.action, tasks, () => view.sessionOf(workflow));
     if (places) {
-      tellOtherStages(rule, places, tasks, { workflow, view, meetings });
+      tellOtherStages(rule, places, tasks, { workflow, view, ruleMatches });
       return places;
     }
   }
   if (rule.point === 'pre_task' || rule.point === 'post_task') {
     return (rule.ofNodes ? nodesAsTasks(workflow) : tasks).flatMap((task) => {
       const place = { rule, dag: task.body ?? task.node!.dag, task };
-      const metAs = meetsTask(place, workflow, matches, meetings);
+      const metAs = meetsTask(place, workflow, matches, ruleMatches);
       if (metAs === undefined) return [];
       if (!rule.ofNodes) return place;
       const shellAs = metAs === 'shell' ? rule.ofNodes.shellAs : undefined;
@@ -136,9 +141,9 @@ function placesOf(
 
 function tellOtherStages(
   rule: Rule,
-  places: readonly Wanted[],
+  places: readonly Candidate[],
   tasks: readonly Task[],
-  { workflow, view, meetings: { witness } }: Pick<Selecting, 'workflow' | 'view' | 'meetings'>,
+  { workflow, view, ruleMatches: { witness } }: Pick<Selecting, 'workflow' | 'view' | 'ruleMatches'>,
 ): void {
   if (!witness) return;
   const met = new Set(places.map(({ task }) => task?.name));
@@ -152,10 +157,10 @@ function tellOtherStages(
 
 /** @returns the name by which the rule means the task, or its kind; `undefined` where it does not */
 function meetsTask(
-  place: Wanted & { readonly task: Task },
+  place: Candidate & { readonly task: Task },
   workflow: Workflow,
   matches: Matches,
-  { patterns, witness }: Meetings,
+  { patterns, witness }: RuleMatches,
 ): string | undefined {
   const { name, id, kinds = [] } = place.task;
   const names = [name, ...(id === undefined ? [] : [id]), ...kinds];
@@ -174,7 +179,7 @@ function meetsTask(
   return pattern === undefined ? names.find((one) => matches(met, one)) : undefined;
 }
 
-function isClosed({ rule, dag }: Wanted, workflow: Workflow, report: Report): boolean {
+function isClosed({ rule, dag }: Candidate, workflow: Workflow, report: Report): boolean {
   const { closed, name, span } = workflow.dags[dag]!;
   if (closed === undefined) return false;
   report(

@@ -1,4 +1,4 @@
-import type { AnswerShape, Reading } from './answer.js';
+import type { AnswerShape, ParsedAnswer } from './answer.js';
 import type { LooseValue } from './loose-json.js';
 
 export interface ScoreAnswer {
@@ -64,7 +64,7 @@ export const agentDecisionShape: AnswerShape<DecisionAnswer> = { ...decisionShap
  * `DENY` or `ALLOW` at the very beginning, followed by the reason; signs of Markdown may stand around it. A text that allows and speaks
  * of `DENY` as well may only repeat what it was asked.
  */
-function decisionWord(text: string): Reading<DecisionAnswer> | undefined {
+function decisionWord(text: string): ParsedAnswer<DecisionAnswer> | undefined {
   const [all, word] = /^[\s*_`"'#>]*(ALLOW|DENY)(?![\p{L}\p{N}_-])/u.exec(text) ?? [];
   if (all === undefined) return undefined;
   const rest = text.slice(all.length);
@@ -73,7 +73,7 @@ function decisionWord(text: string): Reading<DecisionAnswer> | undefined {
   return { ok: true, value: { allowed: word === 'ALLOW', reason } };
 }
 
-function wrong(reason: string): Reading<never> {
+function wrong(reason: string): ParsedAnswer<never> {
   return { ok: false, reason };
 }
 

@@ -6,14 +6,14 @@ export interface AnswerShape<Value> {
   readonly example: string;
   /** True for an object that is meant as the answer, be it a good one or not. */
   recognises(fields: ReadonlyMap<string, LooseValue>): boolean;
-  read(fields: ReadonlyMap<string, LooseValue>): Reading<Value>;
+  read(fields: ReadonlyMap<string, LooseValue>): ParsedAnswer<Value>;
   /** The answer that a text begins with in words of its own; `undefined` where it begins with something else. */
-  firstWord?(text: string): Reading<Value> | undefined;
+  firstWord?(text: string): ParsedAnswer<Value> | undefined;
   /** Do two answers in one text say the same? */
   agree?(one: Value, other: Value): boolean;
 }
 
-export type Reading<Value> =
+export type ParsedAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   /** `reason` is fit to be shown to the model that gave the answer. */
   | { readonly ok: false; readonly reason: string };
@@ -25,7 +25,7 @@ export type Reading<Value> =
  * follows a plain one, nobody can tell which is meant.
  * Pure, linear in the text.
  */
-export function readAnswer<Value>(text: string, shape: AnswerShape<Value>): Reading<Value> {
+export function readAnswer<Value>(text: string, shape: AnswerShape<Value>): ParsedAnswer<Value> {
   const found = findJsonBlocks(text);
   if (!found.ok) return found;
   const whole = readJsonString(text);
@@ -67,7 +67,7 @@ function wrapped(value: LooseValue, shape: AnswerShape<unknown>, layers: number)
   }
 }
 
-function readObject<Value>(block: LooseObject, shape: AnswerShape<Value>): Reading<Value> {
+function readObject<Value>(block: LooseObject, shape: AnswerShape<Value>): ParsedAnswer<Value> {
   if (block.broken !== undefined) return unreadable(`the JSON block breaks off: ${block.broken}`);
   const repeated = [...block.repeated][0];
   if (repeated !== undefined) return unreadable(`the key ${JSON.stringify(repeated.slice(0, 40))} occurs twice`);

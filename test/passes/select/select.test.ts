@@ -5,7 +5,7 @@ import type { Pattern, Rule, RuleSet } from '../../../src/model/rule.js';
 import type { Workflow } from '../../../src/model/workflow.js';
 import { findSession } from '../../../src/passes/graph/session.js';
 import { findTasks } from '../../../src/passes/graph/tasks.js';
-import { createMeetings, reportUnmet } from '../../../src/passes/select/meetings.js';
+import { createRuleMatches, reportUnmatched } from '../../../src/passes/select/rule-matches.js';
 import { selectHooks } from '../../../src/passes/select/select.js';
 import { smallDag, smallRule, smallWorkflow } from '../small-dag.js';
 
@@ -90,12 +90,12 @@ describe('rules', () => {
 
 function selected(workflow: Workflow, rules: readonly Rule[]) {
   const { report, all } = createCollector();
-  const meetings = createMeetings();
+  const ruleMatches = createRuleMatches();
   const set = ruleSet(rules);
   const sessionOf = () => findSession(workflow, findTasks(workflow, set, matches), set);
-  const selecting = { workflow, rules: set, matches, view: { sessionOf }, mayRun: () => true, meetings };
+  const selecting = { workflow, rules: set, matches, view: { sessionOf }, mayRun: () => true, ruleMatches };
   const { hooks, handlers } = selectHooks(selecting, report);
-  reportUnmet(set, meetings, report);
+  reportUnmatched(set, ruleMatches, report);
   return {
     hooks: hooks.map(({ rule, task }) => `${rule.id} ${task?.name ?? '-'}`),
     handlers: handlers.map(({ rule }) => rule.id),

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../model/rule.js';
 import type { Workflow } from '../../../model/workflow.js';
 import type { Hook } from '../../graph/slot.js';
-import type { Refusal, Witness } from '../../select/meetings.js';
+import type { Refusal, Witness } from '../../select/rule-matches.js';
 import type { BindPlace } from '../../variables/bind-place.js';
 import type { Lookup } from '../../variables/variable-table.js';
 

@@ -1,7 +1,7 @@
 import { nearestNames } from '../../../lang/nearest.js';
 import type { Explanation, FailedClause, Question } from '../../../model/explanation.js';
 import type { Rule } from '../../../model/rule.js';
-import type { Refusal } from '../../select/meetings.js';
+import type { Refusal } from '../../select/rule-matches.js';
 import type { Evidence } from './evidence.js';
 import { type ExplainedPlan, injectedSteps } from './step.js';
 

@@ -32,7 +32,7 @@ const MAX_TRIES = 5;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 600_000;
 
-type Outcome =
+type Reply =
   | { readonly kind: 'response'; readonly response: Response }
   | { readonly kind: 'broken'; readonly error: Error; readonly passing: boolean };
 
@@ -40,7 +40,7 @@ async function tryOnce(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
   limits: FetchLimits,
-): Promise<Outcome> {
+): Promise<Reply> {
   try {
     const response = await fetch(input, { ...init, redirect: 'manual', signal: limits.signal });
     const body = await readCapped(response, limits.maxBytes);
@@ -109,7 +109,7 @@ function causeOf(error: Error): { readonly code: string | undefined; readonly me
   return { code: typeof code === 'string' ? code : undefined, message: cause.message };
 }
 
-function waitBefore(tries: number, outcome: Outcome): number {
+function waitBefore(tries: number, outcome: Reply): number {
   const asked = outcome.kind === 'response' ? retryAfter(outcome.response.headers) : undefined;
   // Gates of one run hit the same limit at the same moment; a little chance keeps them from coming back together.
   return asked ?? FIRST_WAIT * 2 ** (tries - 1) * (0.75 + Math.random() / 2);
@@ -126,12 +126,12 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-function give(outcome: Outcome): Response {
+function give(outcome: Reply): Response {
   if (outcome.kind === 'broken') throw outcome.error;
   return outcome.response;
 }
 
-function describe(outcome: Outcome): string {
+function describe(outcome: Reply): string {
   return outcome.kind === 'response' ? `the service answered ${outcome.response.status}` : outcome.error.message;
 }
 

@@ -7,7 +7,7 @@ import type { Hook } from '../graph/slot.js';
 import type { Task } from '../graph/tasks.js';
 
 /** What rules and patterns met, over all workflows of a run: a rule need not mean every one of them. */
-export interface Meetings {
+export interface RuleMatches {
   readonly rules: Set<Rule>;
   readonly patterns: Set<Pattern>;
   /** Names of all tasks there are. */
@@ -36,34 +36,40 @@ export interface Refusal {
   readonly stages?: readonly string[] | undefined;
 }
 
-export function createMeetings(witness?: Witness): Meetings {
+export function createRuleMatches(witness?: Witness): RuleMatches {
   return { rules: new Set(), patterns: new Set(), tasks: new Set(), stages: new Set(), witness };
 }
 
 /** Reports the rules that met nothing anywhere, and of the others the patterns that did not. */
-export function reportUnmet({ rules, stages }: RuleSet, meetings: Meetings, report: Report): void {
+export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMatches, report: Report): void {
   for (const { text, span } of stages ?? []) {
-    if (!meetings.stages.has(text) && rules.some(({ action }) => action)) reportNoStage(text, span, meetings, report);
+    if (!ruleMatches.stages.has(text) && rules.some(({ action }) => action))
+      reportNoStage(text, span, ruleMatches, report);
   }
   for (const rule of rules) {
-    if (rule.ofNodes && !meetings.rules.has(rule)) report('DW367', { rule: rule.id }, { span: rule.span });
+    if (rule.ofNodes && !ruleMatches.rules.has(rule)) report('DW367', { rule: rule.id }, { span: rule.span });
     if (rule.optional || rule.ofNodes) continue;
     if (rule.action) {
-      if (!meetings.rules.has(rule)) reportUnmetAction(rule, rule.action, meetings, report);
+      if (!ruleMatches.rules.has(rule)) reportUnmatchedAction(rule, rule.action, ruleMatches, report);
       continue;
     }
-    if (!meetings.rules.has(rule)) reportUnmetRule(rule, meetings, report);
-    else if (isOfTasks(rule)) reportUnmetPatterns(rule, meetings, report);
+    if (!ruleMatches.rules.has(rule)) reportUnmatchedRule(rule, ruleMatches, report);
+    else if (isOfTasks(rule)) reportUnmatchedPatterns(rule, ruleMatches, report);
   }
 }
 
-function reportNoStage(stage: string, span: Span, { stages, tasks }: Meetings, report: Report): void {
+function reportNoStage(stage: string, span: Span, { stages, tasks }: RuleMatches, report: Report): void {
   report('DW424', { stage, nearest: nearestName(stage, tasks), known: [...stages] }, { span });
 }
 
 /** One message for all hooks of a file whose stage is not there. */
-function reportUnmetAction(rule: Rule, { point, stages }: ListedAction, meetings: Meetings, report: Report): void {
-  const known = [...meetings.stages];
+function reportUnmatchedAction(
+  rule: Rule,
+  { point, stages }: ListedAction,
+  ruleMatches: RuleMatches,
+  report: Report,
+): void {
+  const known = [...ruleMatches.stages];
   for (const { text, span } of stages ?? []) {
     report('DW423', { point: undefined, stage: text, nearest: nearestName(text, known), known }, { span });
   }
@@ -74,14 +80,14 @@ function isOfTasks(rule: Rule): boolean {
   return rule.point === 'pre_task' || rule.point === 'post_task';
 }
 
-function reportUnmetRule(rule: Rule, { tasks }: Meetings, report: Report): void {
+function reportUnmatchedRule(rule: Rule, { tasks }: RuleMatches, report: Report): void {
   const patterns = rule.tasks.map((pattern) => pattern.text);
   const nearest = patterns.map((text) => nearestName(text, tasks)).find((name) => name !== undefined);
   const span = patterns[0] === '*' ? rule.span : (rule.tasks[0]?.span ?? rule.span);
   report('DW401', { rule: rule.id, patterns, ofTasks: isOfTasks(rule), nearest, known: [...tasks] }, { span });
 }
 
-function reportUnmetPatterns(rule: Rule, { patterns, tasks }: Meetings, report: Report): void {
+function reportUnmatchedPatterns(rule: Rule, { patterns, tasks }: RuleMatches, report: Report): void {
   for (const pattern of [...rule.tasks, ...rule.tasksExclude]) {
     if (patterns.has(pattern)) continue;
     report('DW402', { pattern: pattern.text, nearest: nearestName(pattern.text, tasks) }, { span: pattern.span });
