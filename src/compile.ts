@@ -42,7 +42,7 @@ export interface CompileOptions {
   /** A format's name, or `auto`. */
   readonly format?: string | undefined;
   readonly targetVersion?: string | undefined;
-  /** The operator's base configuration, or `none` where there is none. */
+  /** The operator's base configuration, or `none` without one. */
   readonly baseConfig?: string | undefined;
   /** Values given on the command line with `--var`. */
   readonly variables?: ReadonlyMap<string, string> | undefined;
@@ -83,7 +83,7 @@ export interface CompileResult {
 export interface PlannedWorkflow {
   readonly workflow: Workflow;
   readonly plan: Plan;
-  /** For each node of each DAG of the plan, where it stands in the outputs with its mark; empty before there are any. */
+  /** For each node of each DAG of the plan, where it is in the outputs with its mark; empty before there are any. */
   extents(): readonly (readonly Span[])[];
   /** As it is read from the outputs; `undefined` before there are any. */
   readonly after: Workflow | undefined;

@@ -25,7 +25,7 @@ export interface ExplainResult {
 }
 
 /**
- * Answers why a step is there, why a rule did or did not meet a task, or what templates can say. The answer is what the passes
+ * Answers why a step is there, why a rule did or did not match a task, or what templates can say. The answer is what the passes
  * themselves tell while they make the plan. Rules are explained also where hooks are not enabled.
  * @throws only where dagweave itself is at fault
  */

@@ -18,7 +18,7 @@ import { readAgain } from './pipeline/verify-result.js';
 import { applyEdits } from './text/edits.js';
 
 export interface VerifyResult {
-  /** Does every workflow hold every hook that the rules demand, as gates that cannot be walked round? */
+  /** Does every workflow hold every hook that the rules demand, as gates that cannot be bypassed? */
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
   /** False where no configuration enables hooks: then nothing is demanded. */

@@ -9,7 +9,7 @@ export interface Diagnostic {
   readonly code: Code;
   readonly severity: Severity;
   readonly message: string;
-  /** The way out. */
+  /** The fix. */
   readonly help: string | undefined;
   readonly span: Span | undefined;
   /** A second place that explains the first, such as the rule behind a finding in a workflow. */

@@ -1,6 +1,6 @@
 export type Severity = 'error' | 'warning' | 'note';
 
-/** A row of the table: what is wrong, from its arguments, and the way out. */
+/** A row of the table: what is wrong, from its arguments, and the fix. */
 export interface Row<A> {
   readonly severity: Severity;
   readonly message: (args: A) => string;

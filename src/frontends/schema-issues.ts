@@ -137,7 +137,7 @@ function keysAt(schema: z.ZodMiniType, path: Path): readonly string[] {
   return here._zod.def.type === 'object' ? Object.keys(here._zod.def.shape) : [];
 }
 
-/** What `z.optional` and `z.nullable` stand around. */
+/** What `z.optional` and `z.nullable` are around. */
 export function withoutWrapping(schema: z.core.$ZodType): z.core.$ZodTypes {
   let here = schema as z.core.$ZodTypes;
   while (here._zod.def.type === 'optional' || here._zod.def.type === 'nullable') {

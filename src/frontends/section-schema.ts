@@ -70,7 +70,7 @@ export const stepSchema = z.looseObject(stepShape);
 /** An entry of `injections`. With an inline step, the fields of its type pass here and are checked by the type. */
 export const ruleSchema = z.looseObject(ruleShape);
 
-/** The section without what stands in its definitions and rules, which are read one by one. */
+/** The section without what is in its definitions and rules, which are read one by one. */
 export const frameSchema = section(z.unknown(), z.unknown());
 
 /** The whole section. */

@@ -23,7 +23,7 @@ export function describe(found: Written): string {
   return typeof found.value === 'number' ? `the number ${short(found.text)}` : found.text;
 }
 
-/** The way out, where the mistake is a known one. */
+/** The fix, where the mistake is a known one. */
 export function hintFor(found: Written, expected: string): string | undefined {
   if (found.kind !== 'scalar') return undefined;
   const { value } = found;

@@ -65,13 +65,13 @@ export function pathText(path: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
-/** The mapping under a key; an empty one where there is none. */
+/** The mapping under a key; an empty one without one. */
 export function mapAt(written: Written, key: string): WrittenMap {
   const value = written.kind === 'map' ? written.fields.get(key)?.value : undefined;
   return value?.kind === 'map' ? value : { kind: 'map', span: written.span, value: {}, fields: new Map() };
 }
 
-/** A list of texts, each with its place; a single one may stand without its list. */
+/** A list of texts, each with its place; a single one may be without its list. */
 export function readTexts(texts: string | readonly string[], written: Written): readonly Located<string>[] {
   if (typeof texts === 'string') return [{ value: texts, span: written.span }];
   return texts.map((value, index) => ({ value, span: locate(written, [index]).span }));
@@ -84,7 +84,7 @@ export function readWritten(file: string, node: YamlNode, report: Report): Writt
   return reading.refused ? undefined : written;
 }
 
-/** Aliases make a small text stand for a large value; beyond this it is no configuration. */
+/** Aliases make a small text mean a large value; beyond this it is no configuration. */
 const maxValues = 200_000;
 const maxDepth = 100;
 
@@ -156,7 +156,7 @@ function numberOf(text: string): number {
   return Number(text);
 }
 
-/** A value that came by an alias is said to stand where the alias is. */
+/** A value that came by an alias is said to be where the alias is. */
 function readAlias(reading: Reader, node: YamlAlias, depth: number): Written {
   const span = spanOf(reading, node);
   if (!node.target) {

@@ -5,7 +5,7 @@ import type { ParsedTemplate, TemplateFinding, TemplatePiece } from './template.
  * Reads a text whose variables are written `${ITERATION}`: each becomes a piece, every other byte stays text, `${SLACK_WEBHOOK}`
  * and `{{…}}` too. A backslash or a dollar sign right before it makes `${ITERATION}` plain text, as it does for a shell.
  * @param names of the variables
- * @param kept a variable that whoever runs the step fills in
+ * @param kept a variable that the one who runs the step fills in
  */
 export function parseDollarText(text: string, names: readonly string[], kept: string | undefined): ParsedTemplate {
   const pieces: TemplatePiece[] = [];

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 export type Statement =
   | { readonly kind: 'content'; readonly text: string }
   | { readonly kind: 'variable'; readonly name: string }
-  /** `indent` is the white space before a partial that stands alone on its line; each line of it gets it. */
+  /** `indent` is the white space before a partial that is alone on its line; each line of it gets it. */
   | { readonly kind: 'partial'; readonly name: string; readonly indent: string };
 
 /**

@@ -11,7 +11,7 @@ export type CompiledPattern =
  * - `/…/` is a regular expression in RE2 syntax that may match anywhere in the name.
  * - Text with `* ? [ ] { }` or an extended group such as `@(a|b)` is a glob over the whole name. Names are not paths:
  *   `*` matches every character, `/` and a leading dot included, and `!` and `#` in front mean themselves.
- * - Anything else is exact. A name that equals the text always matches, so `T[1]` also meets the task of that name.
+ * - Anything else is exact. A name that equals the text always matches, so `T[1]` also matches the task of that name.
  */
 export function compilePattern(text: string): CompiledPattern {
   if (text === '') return { ok: false, reason: 'it is empty' };

@@ -7,12 +7,12 @@ export interface Prompt {
 }
 
 type PromptProblem =
-  /** The names from the first that comes back to itself, which stands at both ends. */
+  /** The names from the first that comes back to itself, which is at both ends. */
   { readonly kind: 'circle'; readonly partials: readonly string[] } | { readonly kind: 'too-large' };
 
 /**
  * Puts partials into a prompt, and into each other.
- * @param load reads a partial by the name in its tag; `undefined` where there is none, which `load` itself reports
+ * @param load reads a partial by the name in its tag, or `undefined`, which `load` itself reports
  */
 export function assemblePrompt(template: ParsedTemplate, load: (name: string) => ParsedTemplate | undefined): Prompt {
   const assembly: Assembly = { load, out: [], open: [], characters: 0, partials: 0, problem: undefined };

@@ -16,7 +16,7 @@ export type CompiledRegex =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Compiles an expression in RE2 syntax: no look-around and no back-references. Flags stand in the text, such as `(?i)`.
+ * Compiles an expression in RE2 syntax: no look-around and no back-references. Flags are in the text, such as `(?i)`.
  * The native engine is never used, because a foreign expression can keep it busy for hours.
  */
 export function compileRegex(source: string): CompiledRegex {
@@ -51,7 +51,7 @@ function readable(message: string): string {
 
 let loaded: typeof import('re2js') | undefined;
 
-/** Few commands meet an expression, so the library is loaded with the first one. */
+/** Few commands match an expression, so the library is loaded with the first one. */
 function load(): typeof import('re2js') {
   loaded ??= createRequire(import.meta.url)('re2js') as typeof import('re2js');
   return loaded;

@@ -6,7 +6,7 @@ import type { VariablePiece } from './template.js';
 /** A piece of shell text, as a template gives it. */
 export type ShellPiece = { readonly kind: 'text'; readonly text: string } | VariablePiece;
 
-/** A piece of a value: literally this, or shell text that yields it when it stands inside double quotes. */
+/** A piece of a value: literally this, or shell text that yields it when it is inside double quotes. */
 export type ShellValue = readonly (
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'expression'; readonly expression: string }
@@ -19,16 +19,16 @@ export interface ShellText {
 
 interface Slot {
   readonly context: ShellContext;
-  /** Why another program reads what stands here as code; quotes keep it from the shell only. */
+  /** Why another program reads what is here as code; quotes keep it from the shell only. */
   readonly code: string | undefined;
-  /** True where the text around lets a plain word stand without quotes. */
+  /** True where the text around lets a plain word be without quotes. */
   readonly open: boolean;
   /** The rest of the word, with a sign for each other value in it. */
   readonly head: string;
   readonly tail: string;
 }
 
-/** Variables stand for quoted values; one that is to go in raw has to be text by now, because it may hold quotes. */
+/** Variables mean quoted values; one that is to go in raw has to be text by now, because it may hold quotes. */
 export function readShell(pieces: readonly ShellPiece[]): ShellText {
   const marks: number[] = [];
   let source = '';
@@ -66,7 +66,7 @@ const plainHead = /^(?:[\w./:@%+,=\uFFFC-]*|(?:[^~].*)?[=/:.,-])$/s;
 /** Nothing follows that gives the word before it another meaning, as in `NAME=`, `NAME()` and `2>`. */
 const plainNext = /^(?:$|[\s;&|)\w./:@%,'"$*?\\}\uFFFC-])/;
 
-/** The variables that stand where no value can be quoted safely, and why. */
+/** The variables that are where no value can be quoted safely, and why. */
 export function refusedPlaces(
   shell: ShellText,
 ): readonly { readonly variable: VariablePiece; readonly reason: string }[] {
@@ -77,7 +77,7 @@ export function refusedPlaces(
   );
 }
 
-/** The variables that stand where another program reads code, and why. What goes in there must be harmless in itself. */
+/** The variables that are where another program reads code, and why. What goes in there must be harmless in itself. */
 export function codePlaces(shell: ShellText): readonly { readonly variable: VariablePiece; readonly reason: string }[] {
   return shell.pieces.flatMap((piece) =>
     piece.kind === 'variable' && piece.slot?.code !== undefined && piece.slot.context.kind !== 'refused'
@@ -90,7 +90,7 @@ export function codePlaces(shell: ShellText): readonly { readonly variable: Vari
  * Puts values in so that the program receives exactly them. A plain word stays readable where nothing beside it can change
  * its meaning; everything else leaves the quotes around it, is quoted by `quote`, and enters them again.
  * @param quote writes a literal as one bare word; the engine's, because an engine may rewrite text before the shell reads it
- * @throws for a text with refused places: whoever reports those has to stop
+ * @throws for a text with refused places: the one who reports those has to stop
  */
 export function placeValues(
   shell: ShellText,
@@ -119,7 +119,7 @@ function placePart(part: ShellValue[number], context: ShellContext, quote: (lite
   return bare;
 }
 
-/** In quotes even where the engine needs none, because what stands beside it might change its meaning. */
+/** In quotes even where the engine needs none, because what is beside it might change its meaning. */
 function quoted(text: string, quote: (literal: string) => string): string {
   const word = quote(text);
   return word === text ? `'${text}'` : word;

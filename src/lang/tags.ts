@@ -97,7 +97,7 @@ function endOfTag(text: string, start: number): number | undefined {
   return close === -1 ? undefined : close + 2;
 }
 
-/** `${{ … }}` is the engine's, whatever stands in it. */
+/** `${{ … }}` is the engine's, whatever is in it. */
 function dollarTag(text: string, start: number, inside: number): Tag | undefined {
   const end = endOfTag(text, inside);
   if (end === undefined) return undefined;

@@ -23,7 +23,7 @@ export type TemplateFinding =
   | { readonly kind: 'near-miss'; readonly written: string; readonly suggestion: string }
   /** Of the environment, but it looks like a variable that is written `${NAME}`. */
   | { readonly kind: 'near-dollar'; readonly written: string; readonly suggestion: string }
-  /** Our name in a tag that is not ours, because of what stands around it: `${{task_id}}`, `{{task_id | upper}}`. */
+  /** Our name in a tag that is not ours, because of what is around it: `${{task_id}}`, `{{task_id | upper}}`. */
   | { readonly kind: 'not-ours'; readonly written: string; readonly name: string }
   /** A block, a helper call or a partial with parameters. */
   | { readonly kind: 'unsupported'; readonly written: string };

@@ -11,7 +11,7 @@ export const builtInNames = [
 
 export type BuiltInName = (typeof builtInNames)[number];
 
-/** What may stand before a dot: `task.id`, `vars.team`. */
+/** What may be before a dot: `task.id`, `vars.team`. */
 export const namespaces = ['task', 'dag', 'step', 'env', 'vars'] as const;
 
 /** The list of names is closed: every other name in a template belongs to the engine. */

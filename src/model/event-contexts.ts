@@ -38,7 +38,7 @@ export interface SessionStopContext extends HookContextBase {
   readonly changed_files?: readonly string[];
 }
 
-/** What hooks of agent settings see before and after a tool; each value stands under both of its names. */
+/** What hooks of agent settings see before and after a tool; each value is under both of its names. */
 export interface ToolUseContext {
   readonly hook_event_name: string;
   readonly tool_name: string;

@@ -68,7 +68,7 @@ export type Decision = (typeof decisions)[number];
 /** What became of one hook. */
 export interface HookAnswer {
   readonly decision: Decision;
-  /** Why it was decided so, for whoever is told. */
+  /** Why it was decided so, for the one who is reported. */
   readonly reason: string | undefined;
   /** Set where the hook wants everything to end here, with what to say about it, which may be nothing. */
   readonly stop: string | undefined;

@@ -5,7 +5,7 @@ import type { Span } from './source.js';
 export type Question =
   /** Why is this step there? */
   | { readonly kind: 'step'; readonly name: string; readonly task: string | undefined }
-  /** Why did this rule meet that task, or why not? */
+  /** Why did this rule match that task, or why not? */
   | { readonly kind: 'meeting'; readonly task: string; readonly rule: string }
   /** What can templates say for each task? */
   | { readonly kind: 'variables' };
@@ -17,7 +17,7 @@ export type Explanation =
       readonly steps: readonly ExplainedStep[];
       /** DAGs in which the workflow itself has a step of that name. */
       readonly own: readonly string[];
-      /** Names of hooks that are most like it, where there is none. */
+      /** Names of hooks that are most like it, without one. */
       readonly nearest: readonly string[];
     }
   | ExplainedMeeting
@@ -98,7 +98,7 @@ export interface ExplainedPlace {
 
 export interface ExplainedVariable {
   readonly name: string;
-  /** As it stands in a text: `{{task_id}}`, or `${STAGE}` in a list of actions. */
+  /** As it is in a text: `{{task_id}}`, or `${STAGE}` in a list of actions. */
   readonly written: string;
   /** As text; what is known at run time only as the shell text that yields it. `undefined` where it has no value. */
   readonly value: string | undefined;

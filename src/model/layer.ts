@@ -95,7 +95,7 @@ export interface WrittenStep extends StepDefinition {
   readonly nameSpan: Span;
   /** `undefined` where the type is not written and the default holds. */
   readonly typeSpan: Span | undefined;
-  /** Names that may stand beside the fields of the type, for near misses. */
+  /** Names that may be beside the fields of the type, for near misses. */
   readonly surrounding: readonly string[];
   /** Where each key of `config` was written, under the same names as `fieldSpans`. */
   readonly keySpans: ReadonlyMap<string, Span>;

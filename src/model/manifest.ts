@@ -42,7 +42,7 @@ export interface ManifestInjection {
   /** A step of its own, or a part of a handler. */
   readonly place: 'step' | HandlerEvent;
   readonly node: string;
-  /** Where the step stands in the output, its mark included; `null` for a handler. */
+  /** Where the step is in the output, its mark included; `null` for a handler. */
   readonly range: { readonly start: number; readonly end: number } | null;
   readonly edges: { readonly added: readonly Edge[]; readonly removed: readonly Edge[] };
 }

@@ -8,7 +8,7 @@ export const hookPrefix = 'hook-';
 export interface Marks {
   readonly nodes: readonly NodeMark[];
   readonly handlers: readonly HandlerMark[];
-  /** Marks that stand above something which is no hook. */
+  /** Marks that are above something which is no hook. */
   readonly stray: readonly StrayMark[];
   /** There are handlers that may hold hooks without a mark. */
   readonly openHandlers: boolean;
@@ -26,7 +26,7 @@ export interface NodeMark {
   readonly sameWaiters: boolean;
   /** Needs of nodes in whose place they now need the hook, by `waiterLabel`; only those that its own needs do not tell. */
   readonly instead: ReadonlyMap<string, readonly string[]>;
-  /** Those nodes among them of which the needs were an empty list, written to cut them off from what stands before them. */
+  /** Those nodes among them of which the needs were an empty list, written to cut them off from what is before them. */
   readonly cut: ReadonlySet<string>;
   /** Those of which the list of needs had no value, and how that was spelled. */
   readonly empty: ReadonlyMap<string, string>;
@@ -39,7 +39,7 @@ export type Nameless = 'no name' | 'empty name' | 'command';
 
 type GivenNames = ReadonlyMap<string, Nameless>;
 
-/** Hooks in a handler: the whole handler, or what stands in front of a command that was there before. */
+/** Hooks in a handler: the whole handler, or what is in front of a command that was there before. */
 export interface HandlerMark {
   /** Ids of rules. */
   readonly rules: readonly string[];
@@ -76,7 +76,7 @@ export interface DagRemoval {
   readonly names: ReadonlyMap<number, Nameless>;
 }
 
-/** What a mark calls those that wait for its hook: a written name, or else how many nodes without one stand before. */
+/** What a mark calls those that wait for its hook: a written name, or else how many nodes without one are before. */
 export function waiterLabels(nodes: readonly { readonly name: string; readonly named: boolean }[]): readonly string[] {
   let unnamed = 0;
   return nodes.map((node) => (node.named ? node.name : `#${++unnamed}`));

@@ -25,7 +25,7 @@ export interface KeptNode {
   readonly node: number;
   /** The written needs as they shall be, by name; `undefined` where they stay as they are. */
   readonly needs: readonly string[] | undefined;
-  /** The name that the engine makes up for it gets written down, because it would not hold or cannot be told for certain. */
+  /** The name that the engine makes up for it gets written down, because it would not hold or is unknown for certain. */
   readonly named: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface InjectedNode {
 export interface StandIn {
   readonly node: number;
   readonly needs: readonly string[];
-  /** An empty list was written, which cuts the node off from what stands before it; where none was, that is what it waited for. */
+  /** An empty list was written, which cuts the node off from what is before it; where none was, that is what it waited for. */
   readonly cut: boolean;
 }
 

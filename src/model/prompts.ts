@@ -1,4 +1,4 @@
-/** Where prompt files come from. Effects stay with whoever implements it. */
+/** Where prompt files come from. Effects stay with the one who implements it. */
 export interface PromptLibrary {
   /**
    * @param directory the `prompts_dir` as written, resolved against the folder of the configuration that states it

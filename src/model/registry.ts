@@ -47,7 +47,7 @@ export interface RegistryMatch {
   readonly operationKeys: readonly Located<string>[] | undefined;
   readonly statuses: Located<readonly AbilityStatus[]> | undefined;
   readonly minDuration: Located<number> | undefined;
-  /** Globs of paths: one that changed has to meet one of them. */
+  /** Globs of paths: one that changed has to match one of them. */
   readonly changedPaths: readonly Located<string>[] | undefined;
 }
 

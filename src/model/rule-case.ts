@@ -19,7 +19,7 @@ interface Expected {
   readonly graph: Located<Graph> | undefined;
   /** Paths of files that hold the bytes of the outputs, in the order of the workflow files. */
   readonly output: readonly Located<string>[] | undefined;
-  /** All codes that are told, sorted, each once. */
+  /** All codes that are reported, sorted, each once. */
   readonly diagnostics: Located<readonly string[]> | undefined;
 }
 

@@ -15,7 +15,7 @@ export type VariableOrigin =
   | { readonly from: 'task count' }
   /** Which task of the run it is, from 1; of a stage, its last one. */
   | { readonly from: 'task position'; readonly otherwise: NoValueHere }
-  /** The stage of the task, or the one behind it; empty where there is none. */
+  /** The stage of the task, or the one behind it; empty without one. */
   | { readonly from: 'stage' | 'next stage' }
   /** What the stage printed into a variable, where the place can see that; empty where it has no such variable. */
   | { readonly from: 'stage output'; readonly otherwise: NoValueHere }

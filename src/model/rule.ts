@@ -82,7 +82,7 @@ export interface Rule {
 
 /** What a rule is besides that is about nodes. */
 export interface OfNodes {
-  /** What a node that it meets as `shell` is called for its hook: the tool that runs shell commands. */
+  /** What a node that it matches as `shell` is called for its hook: the tool that runs shell commands. */
   readonly shellAs: string | undefined;
 }
 

@@ -9,7 +9,7 @@ export type Outcome = 'success' | 'failure' | 'skipped' | 'aborted';
 
 export const outcomes = ['success', 'failure', 'skipped', 'aborted'] as const satisfies readonly Outcome[];
 
-/** What becomes of a step: it runs, or it does not and counts as what stands here for those behind it. @internal */
+/** What becomes of a step: it runs, or it does not and counts as what is here for those behind it. @internal */
 export type Fate = 'runs' | 'skipped' | 'aborted';
 
 /**

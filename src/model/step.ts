@@ -32,7 +32,7 @@ export interface StepDefinition {
   readonly fieldSpans: ReadonlyMap<string, Span>;
 }
 
-/** The names that `${NAME}` stands for a variable with; every other name is one of the environment. */
+/** The names that `${NAME}` means a variable with; every other name is one of the environment. */
 interface DollarNames {
   readonly names: readonly string[];
   /** The one that the step itself fills in while it runs. */
@@ -42,7 +42,7 @@ interface DollarNames {
 /**
  * A piece of a value.
  * - `text`: literally this.
- * - `expression`: known at run time only; shell text that yields the value when it stands inside double quotes.
+ * - `expression`: known at run time only; shell text that yields the value when it is inside double quotes.
  */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
@@ -54,7 +54,7 @@ export type Word = readonly Part[];
 /** What an injected node runs. A format writes it down in its engine's constructs. */
 export type StepCall = ScriptCall | CommandCall | SpawnCall | ApprovalCall;
 
-/** Shell text that a user wrote, with every value already quoted for the very place where it stands. */
+/** Shell text that a user wrote, with every value already quoted for the very place where it is. */
 export interface ScriptCall {
   readonly kind: 'script';
   readonly script: string;
@@ -62,7 +62,7 @@ export interface ScriptCall {
   readonly workingDir: Word | undefined;
 }
 
-/** One simple command of ours; it keeps its own timeout and retries, which stand among the words. */
+/** One simple command of ours; it keeps its own timeout and retries, which are among the words. */
 export interface CommandCall {
   readonly kind: 'command';
   /** Shell text that starts the runtime, from the configuration: `dagweave`. */

@@ -10,7 +10,7 @@ export interface Workflow {
   readonly roots: readonly number[];
   /** The steps of a called DAG find the environment, the secrets and the parameters of all that call it, but no outputs. */
   readonly inherits: boolean;
-  /** Which DAGs may call what stands in a file beside their own: those that nothing calls, or all of them. */
+  /** Which DAGs may call what is in a file beside their own: those that nothing calls, or all of them. */
   readonly findBeside: 'roots' | 'all';
 }
 
@@ -73,9 +73,9 @@ export interface Node {
   readonly kinds: readonly string[];
   /** What it hands to a shell, as written; `undefined` where it is no such node. */
   readonly command: string | undefined;
-  /** Which entry of the list it stands in; the members of a nested list share one. */
+  /** Which entry of the list it is in; the members of a nested list share one. */
   readonly entry: number;
-  /** True where the node stands in a nested list. */
+  /** True where the node is in a nested list. */
   readonly grouped: boolean;
   /** Needs as written: `undefined` where none are written, empty where an empty list is. */
   readonly needs: readonly Need[] | undefined;

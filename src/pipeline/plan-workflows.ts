@@ -73,7 +73,7 @@ export function writePlans(planned: readonly PlannedRead[], report: Report): rea
   });
 }
 
-/** The same few patterns meet many names, so each is compiled once. */
+/** The same few patterns match many names, so each is compiled once. */
 export function patternMatcher(): Matches {
   const compiled = new Map<string, (name: string) => boolean>();
   return ({ text }: Pattern, name) => {

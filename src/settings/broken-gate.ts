@@ -2,7 +2,7 @@ import { describePath, type SettingsHook } from './settings-hook.js';
 
 /**
  * The gate in place of a part of settings that holds one and cannot be read: it must not be one that is open.
- * @param place its matcher is `undefined` where that cannot be read either, and then the gate meets everything
+ * @param place its matcher is `undefined` where that cannot be read either, and then the gate matches everything
  */
 export function brokenGate(
   part: unknown,

@@ -25,7 +25,7 @@ export interface HookCommand {
   readonly paths: readonly string[];
   /** References that no quoting makes safe, and why. */
   readonly refused: readonly { readonly written: string; readonly reason: string }[];
-  /** What else stands between double braces and might have been meant. */
+  /** What else is between double braces and might have been meant. */
   readonly others: readonly string[];
   /** The command with each reference as the variable of the environment that holds its value, in quotes for its place. */
   text(variableOf: (path: string) => string): string;

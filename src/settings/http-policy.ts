@@ -29,7 +29,7 @@ function allowedBy(lists: readonly (readonly string[] | undefined)[]): readonly 
 }
 
 /**
- * `*` stands for anything, but not for what would make another host of it: in the host, no slash. The address is compared as it will be
+ * `*` means anything, but not for what would make another host of it: in the host, no slash. The address is compared as it will be
  * asked for, so that no spelling of it passes for another one.
  * @internal
  */

@@ -6,7 +6,7 @@ import { joined } from '../lang/shell/word.js';
 import { wildcard } from './wildcard.js';
 
 /**
- * Does a permission rule such as `Bash(git *)`, `Edit(*.ts)` or `mcp__memory` meet this call of a tool? Where that cannot be told,
+ * Does a permission rule such as `Bash(git *)`, `Edit(*.ts)` or `mcp__memory` match this call of a tool? Where that is unknown,
  * it does: a hook that runs once too often is better than a gate that is passed by.
  */
 export function meetsPermissionRule(rule: string, tool: string, args: Readonly<Record<string, unknown>>): boolean {
@@ -49,7 +49,7 @@ function meetsDomain(domain: string, url: unknown): boolean {
   return wildcard(domain.trim().toLowerCase())(new URL(url).hostname.replace(/\.$/, ''));
 }
 
-/** Does a rule such as `git push *` meet one of the commands in this line? */
+/** Does a rule such as `git push *` match one of the commands in this line? */
 function meetsCommand(written: string, line: string): boolean {
   // `git:*` is the older way to write it.
   const pattern = written.endsWith(':*') ? `${written.slice(0, -2)} *` : written;
@@ -92,8 +92,8 @@ function callsOf({ words, open }: ShellCommand): readonly Call[] {
 }
 
 /**
- * Does a rule in the syntax of ignore files meet this path? From where the path is meant is not known here, so a pattern may begin
- * at any part of it; it meets what lies in a folder that it names. Letters count as equal in both cases, as some systems of
+ * Does a rule in the syntax of ignore files match this path? From where the path is meant is not known here, so a pattern may begin
+ * at any part of it; it matches what lies in a folder that it names. Letters count as equal in both cases, as some systems of
  * files have it.
  */
 function meetsPath(pattern: string, path: string): boolean {

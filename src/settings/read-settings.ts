@@ -71,7 +71,7 @@ export function readSettings(
   if (file.hooks !== undefined && !isMap(file.hooks)) add({ path: ['hooks'], kind: 'expected', expected: 'a map' });
   return { hooks, disabled: typeof disabled === 'boolean' ? disabled : undefined, env, policy, issues };
 
-  /** A list that cannot be read allows nothing: whoever wrote it wanted to keep something out. */
+  /** A list that cannot be read allows nothing: the one who wrote it wanted to keep something out. */
   function readPolicy(values: Readonly<Record<string, unknown>>): SettingsPolicy {
     const fields = createFields(values, [], add)!;
     const listed = (name: string) => (values[name] === undefined ? undefined : (fields.texts(name) ?? []));

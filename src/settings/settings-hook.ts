@@ -11,7 +11,7 @@ export type Dialect = 'agent' | 'claude';
 export interface SettingsHook {
   readonly event: string;
   readonly dialect: Dialect;
-  /** `undefined` meets everything. */
+  /** `undefined` matches everything. */
   readonly matcher: string | undefined;
   /** A permission rule such as `Bash(git *)`. A hook of an event that is about no tool never runs with one. */
   readonly condition: string | undefined;
@@ -27,7 +27,7 @@ export interface SettingsHook {
 /** From the top of the file to a value: `hooks`, `PreToolUse`, 0, `hooks`, 1. */
 export type Path = readonly (string | number)[];
 
-/** What is wrong with a value; whoever has the text of the file says it with its place. */
+/** What is wrong with a value; the one who has the text of the file says it with its place. */
 export type SettingsIssue = { readonly path: Path } & (
   | { readonly kind: 'unknown-key'; readonly key: string; readonly where: string; readonly known: readonly string[] }
   | { readonly kind: 'expected'; readonly expected: string }

@@ -1,4 +1,4 @@
-/** `*` stands for anything. Pieces are found one after another, so that no pattern can take long. */
+/** `*` means anything. Pieces are found one after another, so that no pattern can take long. */
 export function wildcard(pattern: string): (text: string) => boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

@@ -26,7 +26,7 @@ export const agentSettings: Frontend = {
   read: readSettingsFile,
 };
 
-/** Misspelt ones too, so that the mistake is told where it is one. */
+/** Misspelt ones too, so that the mistake is reported where it is one. */
 function isEventLike(key: string): boolean {
   return eventNames.includes(key) || (/^[A-Z]/.test(key) && nearestName(key, eventNames) !== undefined);
 }
@@ -54,7 +54,7 @@ function readSettingsFile({ file, root, problems }: ConfigurationText, report: R
   };
 }
 
-/** A gate that cannot run, or a hook that may not, has no step; what is wrong with how a hook is written was told before. */
+/** A gate that cannot run, or a hook that may not, has no step; what is wrong with how a hook is written was reported before. */
 function reportUnable(hooks: readonly SettingsHook[], written: WrittenMap, report: Report): void {
   for (const { event, handler, onFailure, path } of hooks) {
     if (handler.kind !== 'unusable' || !inWorkflows.has(event)) continue;

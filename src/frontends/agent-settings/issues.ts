@@ -8,7 +8,7 @@ import { dialectOf, type SettingsIssue } from '../../settings/settings-hook.js';
 import { describe } from '../value-words.js';
 import { keySpan, locate, pathText, type Written } from '../written.js';
 
-/** The hooks of settings whose places are known; what is wrong is reported where it stands. */
+/** The hooks of settings whose places are known; what is wrong is reported where it is. */
 export function readSettingsOf(
   written: Written,
   path: string,

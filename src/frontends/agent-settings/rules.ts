@@ -7,7 +7,7 @@ import { compileMatcher, patternsOf } from '../../settings/matcher.js';
 import type { SettingsHook } from '../../settings/settings-hook.js';
 import { locate, type WrittenMap } from '../written.js';
 
-/** Not one that stands for what cannot be read: that is an error, and nothing is written. */
+/** Not one that means what cannot be read: that is an error, and nothing is written. */
 export type ReadHook = SettingsHook & { readonly handler: ReadHandler };
 
 type ReadHandler = Exclude<Handler, UnusableHandler>;
@@ -89,7 +89,7 @@ function stepOf(hook: ReadHook, ofNodes: boolean, span: Span, promptsDirectory: 
   };
 }
 
-/** What a hook is told of the node that is its tool. */
+/** What a hook is given the node that is its tool. */
 const toolContext = {
   tool_name: '{{task.tool}}',
   tool_args: { step: '{{task.name}}', kind: '{{task.kind}}', dag: '{{dag.name}}', command: '{{task.command}}' },
@@ -122,7 +122,7 @@ function fieldsOf(handler: ReadHandler): Readonly<Record<string, unknown>> {
   }
 }
 
-/** `pre-tool-use-check-policy`: the event and the program, as far as that can be told. */
+/** `pre-tool-use-check-policy`: the event and the program, as far as that is known. */
 function stepName({ event, handler }: SettingsHook): string {
   const words = event.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
   const program = handler.kind === 'command' ? programOf(handler.command) : handler.kind;

@@ -30,13 +30,13 @@ export function isRegistryFile(file: ConfigurationFile): boolean {
   return text !== undefined && isHook(text);
 }
 
-/** One hook for those who run it outside of a DAG. `undefined` where there is none, or where its mistakes were reported. */
+/** One hook for those who run it outside of a DAG. `undefined` without one, or where its mistakes were reported. */
 export function readHookFile(file: ConfigurationFile, report: Report): RegistryHook | undefined {
   const text = parseConfiguration(file, report, () => reportEmpty(file, report));
   return text && readHook(text, report);
 }
 
-/** Whoever put it there means something by it. */
+/** One who put it there means something by it. */
 function reportEmpty({ path }: ConfigurationFile, report: Report): void {
   if (liesInRegistry(path)) report('DW353', {}, { span: { file: path, start: 0, end: 0 } });
 }

@@ -55,12 +55,12 @@ function kindOf(written: WrittenMap): HandlerKind | undefined {
   return kind === 'script' || kind === 'prompt' || kind === 'agent' ? kind : undefined;
 }
 
-/** A key that is known, but elsewhere in the file, is told where it belongs. */
+/** A key that is known, but elsewhere in the file, is reported where it belongs. */
 function tellingMisplaced(report: Report): Report {
   return (code, args, place) => {
     const { key, where } = code === 'DW310' ? (args as Arguments<'DW310'>) : noKey;
     const home = [...registryKeys].find(([, keys]) => key !== undefined && keys.includes(key))?.[0];
-    // A key of another kind of handler is at home where it stands, and means nothing there.
+    // A key of another kind of handler is at home where it is, and means nothing there.
     if (key === undefined || home === undefined || where === `\`${home}\``) report(code, args, place);
     else report('DW381', { key, home }, place);
   };

@@ -63,7 +63,7 @@ const handlers = {
 
 export type HandlerKind = keyof typeof handlers;
 
-/** The fields of all kinds; an unknown kind is told to be none of them. */
+/** The fields of all kinds; an unknown kind is asked to be none of them. */
 const anyKind = z.strictObject({
   ...handlers.agent.shape,
   ...script,
@@ -98,7 +98,7 @@ export function hookSchema(several: boolean, kind: HandlerKind | undefined) {
   return z.strictObject({ ...hook, event_type, handler });
 }
 
-/** Which keys stand where, for those that stand elsewhere. */
+/** Which keys are where, for those that are elsewhere. */
 export const registryKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['the hook', [...Object.keys(hook), 'event_type']],
   ['match', Object.keys(match)],

@@ -11,7 +11,7 @@ import { type LifecyclePoint, places } from './points.js';
 import { actionSchemas, otherActionSchema } from './schema.js';
 import { variablesAt } from './variables.js';
 
-/** What a list of actions stands in. */
+/** What a list of actions is in. */
 export interface ActionFile {
   readonly point: LifecyclePoint;
   /** A key for the list that no other one has. */

@@ -16,7 +16,7 @@ import { lifecyclePoints } from './points.js';
 import { lifecycleSchema, surroundingsSchema } from './schema.js';
 
 /**
- * Hooks on the events of a pipeline: `on_session_start`, `on_stage_complete`, `on_error`, … They stand in a file of their own, in
+ * Hooks on the events of a pipeline: `on_session_start`, `on_stage_complete`, `on_error`, … They are in a file of their own, in
  * that of a pipeline (`stages`), or in that of one stage (`name` and no `stages`), whose other keys are left alone.
  */
 export const lifecycle: Frontend = {
@@ -30,7 +30,7 @@ export const lifecycle: Frontend = {
 
 const disabling = 'disable_global_hooks';
 
-/** Misspelt ones too, so that the mistake is told where it is one. */
+/** Misspelt ones too, so that the mistake is reported where it is one. */
 function isPointLike(key: string): boolean {
   return key.startsWith('on_') || nearestName(key, lifecyclePoints) !== undefined;
 }

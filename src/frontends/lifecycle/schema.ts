@@ -32,7 +32,7 @@ export const otherActionSchema = z.looseObject({ type: text, ...common });
 
 const list = z.optional(z.nullable(z.array(z.unknown())));
 
-/** The section without what stands in its lists, whose entries are read one by one. */
+/** The section without what is in its lists, whose entries are read one by one. */
 export const lifecycleSchema = z.extend(
   z.omit(frameSchema, { step_definitions: true, injections: true, version: true }),
   {

@@ -5,7 +5,7 @@ import type { Comparison, Condition, Operand } from './tree.js';
  * A condition as a program for awk, which every system with a POSIX shell has. Its exit status is 1 where the condition holds
  * and 0 where it does not: a system without awk then counts as one where it holds. The program has no `$`, quote or backquote
  * that a shell or an engine reads. It takes values from the environment, so that none is ever part of a program or of shell text.
- * @param argumentOf the position (from 1) of the argument that stands for a name, for names that are no environment variables
+ * @param argumentOf the position (from 1) of the argument that means a name, for names that are no environment variables
  */
 export function conditionProgram(condition: Condition, argumentOf: (name: string) => number | undefined): string {
   const test = truth(condition, (name) => {
@@ -18,7 +18,7 @@ export function conditionProgram(condition: Condition, argumentOf: (name: string
 
 type LookUp = (name: string) => string;
 
-/** No value can call one of them: a text stands between quotes, and a name between `ENVIRON["` and `"]`. */
+/** No value can call one of them: a text is between quotes, and a name between `ENVIRON["` and `"]`. */
 const functions = [
   { name: 'number', text: matcher('number', '\\.[0-9]+') },
   { name: 'integer', text: matcher('integer', '\\.0+') },

@@ -21,7 +21,7 @@ export function simplify(condition: Condition, lookUp: (name: string) => string 
   }
 }
 
-/** What stands behind a decided operand is not looked at, so it may ask for what has no value. */
+/** What is behind a decided operand is not looked at, so it may ask for what has no value. */
 function list(
   kind: 'all' | 'any',
   operands: readonly Condition[],
@@ -42,7 +42,7 @@ function constant(value: boolean): Condition {
   return { kind: 'constant', value };
 }
 
-/** `noNumber` where a number is needed and none can come of it, whatever the names that are left stand for. */
+/** `noNumber` where a number is needed and none can come of it, whatever the names that are left mean. */
 type Known = Operand | typeof noNumber;
 const noNumber = { kind: 'no-number' } as const;
 

@@ -63,7 +63,7 @@ function tokenAt(text: string, start: number): Token | ConditionProblem {
 
 const signs = ['==', '!=', '<=', '>=', '&&', '||', '<', '>', '%', '!', '(', ')'];
 
-/** A backslash stands before a quote or another backslash; before anything else it is one itself. */
+/** A backslash is before a quote or another backslash; before anything else it is one itself. */
 function quoted(text: string, start: number): Token | ConditionProblem {
   const quote = text[start]!;
   let value = '';

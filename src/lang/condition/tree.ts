@@ -1,6 +1,6 @@
 /**
- * A condition: what `when` says, its types already decided. All names stand for text, which a comparison `as` numbers reads as
- * a number; text that is none makes every comparison false but `!=`, which is always the opposite of `==`.
+ * A condition: what `when` says, its types already decided. All names mean text, which a comparison `as` numbers reads as
+ * a number; text that is not one makes every comparison false but `!=`, which is always the opposite of `==`.
  */
 export type Condition =
   | { readonly kind: 'constant'; readonly value: boolean }

@@ -7,7 +7,7 @@ export type Meaning =
   | { readonly kind: 'truth'; readonly condition: Condition; readonly start: number; readonly end: number }
   | { readonly kind: 'operand'; readonly operand: Operand; readonly start: number; readonly end: number };
 
-/** What stands where true or false is needed; a bare value is neither. */
+/** What is where true or false is needed; a bare value is neither. */
 export function truthOf(meaning: Meaning): Condition | ConditionProblem {
   if (meaning.kind === 'truth') return meaning.condition;
   const { operand, start, end } = meaning;
@@ -18,7 +18,7 @@ export function truthOf(meaning: Meaning): Condition | ConditionProblem {
   return { message: `${described(meaning)} is neither true nor false`, hint, start, end };
 }
 
-/** A comparison with its type: text, unless a number stands on one side or the operator is about numbers. */
+/** A comparison with its type: text, unless a number is on one side or the operator is about numbers. */
 export function compare(operator: Operator, left: Meaning, right: Meaning): Meaning | ConditionProblem {
   const [start, end] = [left.start, right.end];
   const [first, second] = [asOperand(left), asOperand(right)];

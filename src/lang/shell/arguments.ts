@@ -27,7 +27,7 @@ export interface Place {
   readonly to: number;
   /** More words may follow, from the input of the program that runs it. */
   readonly open: boolean;
-  /** What that program fills in stands where this does. */
+  /** What that program fills in is where this does. */
   readonly fills: string | undefined;
 }
 

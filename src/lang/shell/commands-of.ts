@@ -16,7 +16,7 @@ export interface ShellCommand {
 
 export interface ShellCommands {
   readonly commands: readonly ShellCommand[];
-  /** The commands as they are written, with all that stands around their words. */
+  /** The commands as they are written, with all that is around their words. */
   readonly written: readonly string[];
   /** Something of it depends on variables or on what commands print. */
   readonly expands: boolean;
@@ -25,7 +25,7 @@ export interface ShellCommands {
 }
 
 /**
- * What shell text runs: its own commands, those that programs such as `timeout` and `xargs` are given, and what stands in code for
+ * What shell text runs: its own commands, those that programs such as `timeout` and `xargs` are given, and what is in code for
  * a shell. Bounded, because a model may have written the text.
  */
 export function commandsOf(text: string): ShellCommands {

@@ -4,7 +4,7 @@ import type { Program } from './programs.js';
 export interface Option {
   /** Set where a value belongs to it. */
   readonly name: string | undefined;
-  /** Where the value begins, if it stands in the same word. */
+  /** Where the value begins, if it is in the same word. */
   readonly value: number | undefined;
   /** Of options without a value. */
   readonly letters: string;

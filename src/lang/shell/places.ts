@@ -3,14 +3,14 @@ import { betweenBackquotes, readText } from './read-text.js';
 import { closing, refused, type Scan, type ShellContext } from './scan.js';
 
 export interface ShellPlaces {
-  /** How each value stands, in their order. */
+  /** How each value is, in their order. */
   readonly contexts: readonly ShellContext[];
   /** Why another program reads it as code, or `undefined`; quotes keep it from the shell only. */
   readonly codes: readonly (string | undefined)[];
 }
 
 /**
- * Where values stand in shell text.
+ * Where values are in shell text.
  * @param source the text without the values
  * @param marks offsets into it where values go, ascending; several may be equal
  */
@@ -33,7 +33,7 @@ function otherInterpreter(source: string): string | undefined {
   return line.trim() || 'an unknown program';
 }
 
-/** An engine may run what stands between backquotes before the shell looks at quotes, so quotes do not protect there. */
+/** An engine may run what is between backquotes before the shell looks at quotes, so quotes do not protect there. */
 function withoutBackquoted(scan: Scan): readonly ShellContext[] {
   const contexts = [...scan.contexts];
   let mark = 0;

@@ -6,7 +6,7 @@ export interface Program {
   readonly flags?: string;
   /** Options whose value is code. */
   readonly code?: string;
-  /** What stands in such a value, or in an operand, before the code. Without it, that is none. */
+  /** What is in such a value, or in an operand, before the code. Without it, that is not one. */
   readonly codeWhere?: RegExp;
   /** Options whose value is a file of code. */
   readonly files?: string;
@@ -16,11 +16,11 @@ export interface Program {
   readonly modules?: string;
   /** What its operands are, the words that are no options; data unless said. */
   readonly reads?: Operands;
-  /** How many other operands stand before that. */
+  /** How many other operands are before that. */
   readonly behind?: number;
   /** By its first operand. */
   readonly verbs?: Readonly<Record<string, Program>>;
-  /** Settings of variables may stand before its command. */
+  /** Settings of variables may be before its command. */
   readonly assignments?: true;
   /** More words than are written go to its command, or to its code. */
   readonly open?: true;
@@ -293,7 +293,7 @@ const programs: ReadonlyMap<string, Program> = new Map(
     nix: verbs('develop shell', code('-c --command')),
     'nix-shell': code('--run --command', '-p -I -A'),
 
-    // Other languages, and programs that are told a command.
+    // Other languages, and programs that are given a command.
     perl: interpreter('-e -E', '-I'),
     ...rows('python pypy', { ...interpreter('-c', '-W -X'), modules: '-m', takes: '-W -X -m' }),
     timeit: { takes: '-n -r -u', code: '-s', reads: 'each', language: 'other' },

@@ -114,7 +114,7 @@ function comment(scan: Scan): void {
   (scan.stack.at(-1) as Commands).word = undefined;
 }
 
-/** What stands behind `<<`: the mark that ends the document. Its body begins with the next line. */
+/** What is behind `<<`: the mark that ends the document. Its body begins with the next line. */
 function readMark(scan: Scan, sign: string): HereDocument | undefined {
   const [whole, delimiter] = matchAt(
     /[ \t]*((?:\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|[^\s;&|()<>'"\\])*)/y,

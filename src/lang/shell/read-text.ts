@@ -18,7 +18,7 @@ import {
 import { addBare, addQuoted, addUnknown, type OpenWord } from './word.js';
 
 /**
- * Reads shell text: how each value in it stands, and the words and operators that it is made of. Once through the text, in
+ * Reads shell text: how each value in it is, and the words and operators that it is made of. Once through the text, in
  * linear time, however deep it nests.
  * @param source the text without the values
  * @param marks offsets into it where values go, ascending; several may be equal
@@ -135,7 +135,7 @@ function dollar(scan: Scan, frame: Frame): void {
   }
 }
 
-/** `$'…'`: which characters it stands for depends on the shell. */
+/** `$'…'`: which characters it means depends on the shell. */
 function escapes(scan: Scan, { word }: Frame): void {
   const close = closing(scan.source, scan.at + 2, "'");
   const text = scan.source.slice(scan.at + 2, close === -1 ? undefined : close);

@@ -11,7 +11,7 @@ export interface Run extends Place {
   readonly parts: readonly Part[];
 }
 
-/** The programs that a command runs. Only where a program can stand, a word is one. */
+/** The programs that a command runs. Only where a program can be, a word is one. */
 export function runsOf(words: readonly Word[]): { readonly runs: readonly Run[]; readonly isWhole: boolean } {
   if (!words[0]) return { runs: [], isWhole: true };
   const name = programName(words[0]);

@@ -1,9 +1,9 @@
 import { type HereDocument, type Level, valueSign } from './tokens.js';
 import { addUnknown, newWord, type OpenWord } from './word.js';
 
-/** How the shell reads the place where a value shall stand. */
+/** How the shell reads the place where a value shall be. */
 export type ShellContext =
-  /** Outside of quotes; `word` is what stands before it in the same word. */
+  /** Outside of quotes; `word` is what is before it in the same word. */
   | { readonly kind: 'bare'; readonly word: string }
   | { readonly kind: 'single' }
   | { readonly kind: 'double' }
@@ -13,15 +13,15 @@ export type ShellContext =
 /** The state of a reader that goes once through shell text, from left to right. */
 export interface Scan {
   readonly source: string;
-  /** Where values stand: offsets into the source, ascending. */
+  /** Where values are: offsets into the source, ascending. */
   readonly marks: readonly number[];
   /** One for each mark that was passed. */
   readonly contexts: ShellContext[];
   at: number;
   readonly stack: Frame[];
-  /** The text itself first, then what stands in each `$( )`, `<( )` and `>( )`. */
+  /** The text itself first, then what is in each `$( )`, `<( )` and `>( )`. */
   readonly levels: Level[];
-  /** Texts that the shell reads anew: what stands between backquotes, and the bodies of here-documents that it expands. */
+  /** Texts that the shell reads anew: what is between backquotes, and the bodies of here-documents that it expands. */
   readonly inner: InnerText[];
   /** Announced by `<<`; their bodies begin with the next line. */
   heredocs: HereDocument[];
@@ -33,7 +33,7 @@ export interface Scan {
   readonly unsure: string[];
   /** Something of it depends on variables or on what commands print. */
   expands: boolean;
-  /** How many places of the shell at most stand inside of each other. */
+  /** How many places of the shell at most are inside of each other. */
   depth: number;
 }
 
@@ -50,7 +50,7 @@ export type Frame =
       /** `body` is a here-document by itself. */
       readonly kind: 'double' | 'parameter' | 'index' | 'body';
       refusal: string | undefined;
-      /** The word that what stands here is a part of. */
+      /** The word that what is here is a part of. */
       readonly word: OpenWord | undefined;
     };
 
@@ -101,7 +101,7 @@ export function lose(scan: Scan, reason: string): void {
   scan.unsure.push(reason);
 }
 
-/** The word at this place, which begins here where there is none. */
+/** The word at this place, which begins here without one. */
 export function wordHere(scan: Scan, frame: Commands): OpenWord {
   frame.word ??= newWord(scan.at, scan.contexts.length);
   return frame.word;

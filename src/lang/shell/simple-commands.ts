@@ -59,7 +59,7 @@ interface Parse {
   readonly tokens: readonly ShellToken[];
   at: number;
   readonly commands: SimpleCommand[];
-  /** What stands around the commands inside of a word. */
+  /** What is around the commands inside of a word. */
   readonly roots: Map<Level, CommandNode>;
   readonly root: CommandNode;
   open: OpenCommand;
@@ -68,7 +68,7 @@ interface Parse {
   readonly groups: Group[];
   position: Position;
   redirect: string | undefined;
-  /** How many values stand before the pipeline. */
+  /** How many values are before the pipeline. */
   pipelineFrom: number;
   /** What comes through the pipe before the next command or group. */
   feed: readonly Input[];
@@ -230,7 +230,7 @@ function bareText({ text, bare }: Word): string {
   return bare === Number.POSITIVE_INFINITY ? text : '';
 }
 
-/** A word of the language may stand there, so that no program does. */
+/** A word of the language may be there, so that no program does. */
 function beginsGroup(token: ShellToken | undefined): boolean {
   return isCompound(token) || /^(?:!|time|coproc)$/.test(textOf(token));
 }

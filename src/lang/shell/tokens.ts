@@ -1,4 +1,4 @@
-/** Values that stand next to each other, by their order in the text: from this one to the one before that. */
+/** Values that are next to each other, by their order in the text: from this one to the one before that. */
 export interface ValueRange {
   readonly from: number;
   readonly to: number;
@@ -26,7 +26,7 @@ export interface Word {
   readonly end: number;
 }
 
-/** Stands for a value in a word: a character that means nothing to a shell. */
+/** Is for a value in a word: a character that means nothing to a shell. */
 export const valueSign = '\uFFFC';
 
 /** What commands are made of. */
@@ -37,7 +37,7 @@ export interface Operator {
   readonly start: number;
   readonly end: number;
   readonly sign: string;
-  /** How many values stand before it. */
+  /** How many values are before it. */
   readonly before: number;
   readonly heredoc: HereDocument | undefined;
 }

@@ -10,9 +10,9 @@ export interface OpenWord extends Word {
   readonly values: { readonly from: number; to: number };
   levels: Word['levels'];
   end: number;
-  /** As it is written, but for what stands inside of quotes. */
+  /** As it is written, but for what is inside of quotes. */
   head: string;
-  /** Where a `[` or a `{` stands that may begin a pattern. */
+  /** Where a `[` or a `{` is that may begin a pattern. */
   bracket: number | undefined;
   brace: number | undefined;
 }

@@ -10,7 +10,7 @@ import { reportFindings } from '../variables/template-findings.js';
 export interface PromptReading {
   readonly directory: string;
   readonly library: PromptLibrary;
-  /** Reads a prompt that stands in the configuration; files of the library are templates for all configurations. */
+  /** Reads a prompt that is in the configuration; files of the library are templates for all configurations. */
   readonly parseInline: (text: string) => ParsedTemplate;
   /** The field that gives the prompt or names its file. */
   readonly span: Span;

@@ -8,14 +8,14 @@ export interface TakeOut {
   /** Names of needs that lead nowhere, by node. */
   readonly dangling?: ((node: number) => readonly string[]) | undefined;
   isTaken(node: number): boolean;
-  /** In no reading counts what is written only, so that a node without needs waits for what stands before it. */
+  /** In no reading counts what is written only, so that a node without needs waits for what is before it. */
   readonly positional: boolean;
   /** What `waiter` needed in place of `taken`, where that is known. */
   readonly instead?: ((waiter: number, taken: number) => readonly NeedRef[] | undefined) | undefined;
 }
 
 /**
- * The written needs of each node that stays and that names one which goes, as they are to be without it: in its place stand
+ * The written needs of each node that stays and that names one which goes, as they are to be without it: in its place are
  * the needs of what goes, through chains of those. Answers may be shared between nodes.
  */
 export function needsWithout(takeOut: TakeOut): (node: number) => readonly NeedRef[] | undefined {
@@ -31,7 +31,7 @@ export function needsWithout(takeOut: TakeOut): (node: number) => readonly NeedR
   };
 }
 
-/** What a node that goes stands for, found once for each. */
+/** What a node that goes means, found once for each. */
 function needsBehind({ list, isTaken, positional, dangling }: TakeOut): (taken: number) => readonly NeedRef[] {
   const before = positional ? entriesBefore(list, isTaken) : [];
   const known = new Map<number, readonly NeedRef[]>();

@@ -42,7 +42,7 @@ const nothing: Omit<Removal['dags'][number], 'dag'> = {
   names: new Map(),
 };
 
-/** By position in the list that is left, for a node may be called otherwise there; what no node has is told by its name. */
+/** By position in the list that is left, for a node may be called otherwise there; what no node has is reported by its name. */
 function nodesNeeded({ needs }: Node, placeOf?: ReadonlyMap<number, number>): readonly (number | string)[] {
   return (needs ?? []).map(({ node, name }) => (node === undefined ? name : placeOf ? placeOf.get(node)! : node));
 }

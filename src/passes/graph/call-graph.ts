@@ -6,7 +6,7 @@ import type { Workflow } from '../../model/workflow.js';
 import { findCycle } from './topology.js';
 
 /**
- * Circles of DAGs that call each other, each as a path whose last member calls the first one; no DAG is told of twice at an
+ * Circles of DAGs that call each other, each as a path whose last member calls the first one; no DAG is given twice at an
  * end of a circle. The walk is our own and without recursion: the library's overflow the stack on long chains of calls.
  */
 export function findCallCycles(workflow: Workflow): readonly (readonly number[])[] {
@@ -40,7 +40,7 @@ export function findCallCycles(workflow: Workflow): readonly (readonly number[])
   return cycles;
 }
 
-/** Called DAGs before those that call them; where they call each other without end, each stands somewhere. */
+/** Called DAGs before those that call them; where they call each other without end, each is somewhere. */
 export function calledFirst({ dags }: Workflow): readonly number[] {
   const order: number[] = [];
   const state = new Map<number, 'open' | 'done'>();
@@ -87,7 +87,7 @@ function calledFrom(graph: Graph, dag: number): number[] {
   return (graph.successors(keyOf(dag)) ?? []).map((key) => Number(key.slice('dag:'.length))).reverse();
 }
 
-/** Reports DAGs that would run themselves because a hook in them runs a DAG that calls them. Circles without a hook are told before. */
+/** Reports DAGs that would run themselves because a hook in them runs a DAG that calls them. Circles without a hook are reported before. */
 export function checkChildCycles(workflow: Workflow, { dags }: Plan, report: Report): void {
   const index = new Map(workflow.dags.map((dag) => [dag.name, dag.index]));
   const runs = dags.flatMap(({ dag, nodes }) =>

@@ -36,7 +36,7 @@ function checkNames(dag: Dag, { maxNameBytes, words: { needs } }: Engine, report
   }
 }
 
-/** Names and ids are told apart by nothing where they are used, so one may not be the other of another node. */
+/** Names and ids are distinguished by nothing where they are used, so one may not be the other of another node. */
 function checkIds(dag: Dag, { words: { needs } }: Engine, report: Report): void {
   const byId = new Map<string, Node>();
   const byName = new Map(dag.nodes.map((node) => [node.name, node]));
@@ -77,7 +77,7 @@ function checkNeeds(dag: Dag, { words }: Engine, report: Report): void {
 /** Each looks at all names, so the first mistakes have to do. */
 const mostNearMisses = 50;
 
-/** A name that can replace another one whatever quotes that one stands in. */
+/** A name that can replace another one whatever quotes that one is in. */
 function plain(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9._-]*$/.test(name);
 }
@@ -153,7 +153,7 @@ function reportCycle(
   );
 }
 
-/** A long way is told by its ends. */
+/** A long way is reported by its ends. */
 function pathText(names: readonly string[], between: string): string {
   const shown = names.length <= 12 ? names : [...names.slice(0, 6), '…', ...names.slice(-5)];
   return shown.join(between);

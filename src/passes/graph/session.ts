@@ -84,7 +84,7 @@ function bodiesBelow(workflow: Workflow, start: number, tasks: ReadonlyMap<strin
   return keys;
 }
 
-/** Tasks are found anew by each who asks, so they are told apart by what they are. */
+/** Tasks are found anew by each who asks, so they are distinguished by what they are. */
 function taskKey({ body, node }: Pick<Task, 'body' | 'node'>): string {
   return body === undefined ? `node ${node?.dag} ${node?.node}` : `body ${body}`;
 }
@@ -109,7 +109,7 @@ function callOrder(workflow: Workflow): ReadonlyMap<string, number> {
   return rank;
 }
 
-/** Its nodes by index, each behind those that it waits for; otherwise as they stand in the list. */
+/** Its nodes by index, each behind those that it waits for; otherwise in list order. */
 function nodesInOrder(dag: Dag): readonly number[] {
   const reading = dag.readings.find(({ sequence }) => sequence === 'none') ?? dag.readings[0]!;
   const predecessors = predecessorsOf(sequenced(dag), reading.sequence);

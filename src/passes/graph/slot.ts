@@ -2,7 +2,7 @@ import type { Rule } from '../../model/rule.js';
 import type { Task } from './tasks.js';
 
 /**
- * Where hooks can stand in a DAG.
+ * Where hooks can be in a DAG.
  * - `entry`: before every node that waits for nothing.
  * - `before`, `after`: at one node.
  * - `middle`: after the setup nodes and before the tasks.
@@ -21,7 +21,7 @@ export interface Hook {
   readonly dag: number;
   readonly task: Task | undefined;
   readonly slot: Slot;
-  /** Its anchor is another hook: it stands right beside that one, in that one's slot. */
+  /** Its anchor is another hook: it is right beside that one, in that one's slot. */
   readonly beside: { readonly side: 'before' | 'after'; readonly hook: Hook } | undefined;
   /** Its anchor is not there, so that the point's own place was taken. */
   readonly fellBack?: true;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hookPrefix } from '../../model/mark.js';
 import type { Rule } from '../../model/rule.js';
 
-/** The name an injected node has where nothing stands in its way: `hook-<definition>`, inline `hook-<type>`, `hook-on-error`. */
+/** The name an injected node has where nothing is in its way: `hook-<definition>`, inline `hook-<type>`, `hook-on-error`. */
 export function hookName(rule: Rule): string {
   const name = `${hookPrefix}${(rule.step.name ?? rule.action?.point ?? rule.step.type).replaceAll('_', '-')}`;
   const legal = name.replace(/[^A-Za-z0-9.-]+/g, '-');
@@ -32,7 +32,7 @@ export function nameGiver(taken: Iterable<string>, maxBytes: number): (name: str
   };
 }
 
-/** Names here are ASCII, so characters are bytes. What is cut off stays told apart by a digest of the whole. */
+/** Names here are ASCII, so characters are bytes. What is cut off stays distinguished by a digest of the whole. */
 function cut(name: string, maxBytes: number): string {
   if (name.length <= maxBytes) return name;
   return `${name.slice(0, maxBytes - 9).replace(/-+$/, '')}-${digest(name)}`;
@@ -47,7 +47,7 @@ export function outputVariable(task: string | undefined, node: string): string {
   return variableName(`${task ?? 'ROOT'}_${node}_RESULT`);
 }
 
-/** The variable in which an action of a list tells later ones what came of it. Names that look alike in it are told apart. */
+/** The variable in which an action of a list tells later ones what came of it. Names that look alike in it are distinguished. */
 export function actionVariable(task: string | undefined, { id }: Pick<Rule, 'id'>): string {
   const look = task === undefined || /^[a-z][a-z0-9]*$/.test(task) ? '' : `_${digest(task)}`;
   return variableName(`${task ?? 'ROOT'}${look}_${id}`);

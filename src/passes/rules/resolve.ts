@@ -63,7 +63,7 @@ function reportUnusedSteps({ definitions, rules, faulty }: MergedLayers, report:
   }
 }
 
-/** Bad patterns are told once here, so that later passes may rely on all of them. */
+/** Bad patterns are reported once here, so that later passes may rely on all of them. */
 function patternReader(report: Report): Resolving['readPattern'] {
   return ({ value, span }) => {
     const compiled = compilePattern(value);

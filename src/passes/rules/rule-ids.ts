@@ -5,7 +5,7 @@ import type { LayeredRule } from './merge.js';
 
 /**
  * The ids of rules, in their order: the one written, or else `<point>/<step or type>`. Rules that would get the same id have a
- * hash of their content added, so that no id depends on what stands before or after a rule; equal rules are counted.
+ * hash of their content added, so that no id depends on what is before or after a rule; equal rules are counted.
  */
 export function nameRules(rules: readonly LayeredRule[], report: Report): readonly string[] {
   const taken = writtenIds(rules, report);
@@ -32,7 +32,7 @@ function writtenIds(rules: readonly LayeredRule[], report: Report): Set<string> 
   return new Set(places.keys());
 }
 
-/** An id stands in a comment of the workflow, so only plain characters get in. */
+/** An id is in a comment of the workflow, so only plain characters get in. */
 function derivedId({ point: place, step, action }: LayeredRule): string {
   const point = action?.point ?? place;
   const name = step.kind === 'reference' ? step.name : step.definition.type;
@@ -52,7 +52,7 @@ function countOf(ids: readonly (string | undefined)[]): ReadonlyMap<string | und
   return counts;
 }
 
-/** What the rule says; not where it stands, nor whether it is switched on. */
+/** What the rule says; not where it is, nor whether it is switched on. */
 function contentHash(rule: LayeredRule): string {
   const { step, tasks, tasksExclude, anchor } = rule;
   const run =

@@ -76,7 +76,7 @@ function slotFinder(
   matches: Matches,
   ownSlotOf: (place: Candidate) => Slot,
 ): (place: Candidate) => readonly Slot[] | undefined {
-  // Where tasks are nodes, a rule meets the same DAG once a task: its anchor is looked up once.
+  // Where tasks are nodes, a rule matches the same DAG once a task: its anchor is looked up once.
   const found = new Map<string, readonly number[]>();
   return (place) => {
     const { rule, dag: index } = place;

@@ -11,7 +11,7 @@ import { type Candidate, resolveAnchors } from './anchor.js';
 import type { Refusal, RuleMatches } from './rule-matches.js';
 
 export interface Selection {
-  /** In the order that decides where hooks meet: point, `order`, layer, position; then by DAG and node. */
+  /** In the order that decides where hooks match: point, `order`, layer, position; then by DAG and node. */
   readonly hooks: readonly Hook[];
   /** Rules for the engine's own handler of a root DAG. */
   readonly handlers: readonly HandlerHook[];
@@ -32,7 +32,7 @@ export interface Selecting {
   readonly ruleMatches: RuleMatches;
 }
 
-/** Which rule meets which place. */
+/** Which rule matches which place. */
 export function selectHooks(selecting: Selecting, report: Report): Selection {
   const { workflow, rules, matches, view, mayRun, ruleMatches } = selecting;
   const tasks = findTasks(workflow, rules, matches);

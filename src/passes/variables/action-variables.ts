@@ -95,7 +95,7 @@ function earlierStatus({ rule, place }: ActionPlace, { conditionAt }: ActionView
   return defaultsTo(value);
 }
 
-/** New files too, before the first commit all that are added, and paths from the root of the repository, as hooks of events are told them. */
+/** New files too, before the first commit all that are added, and paths from the root of the repository, as hooks of events are given them. */
 function changedFiles({ ownFiles }: EngineShell): string {
   const left = ownFiles.map((pattern) => `-x '${pattern}'`).join(' ');
   return (

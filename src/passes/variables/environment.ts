@@ -4,7 +4,7 @@ import type { VariableOptions } from './variable-table.js';
 
 /** Leaves out the rules that are for other environments than the one that is stated here. */
 export interface Environments {
-  /** Is it a rule for where we are? What is left out is told later. */
+  /** Is it a rule for where we are? What is left out is reported later. */
   admits(rule: Limited): boolean;
   tell(): void;
 }

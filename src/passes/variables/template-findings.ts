@@ -28,7 +28,7 @@ export function reportRefusals(template: string, shell: ShellText, span: Span, r
   return refusals.length === 0;
 }
 
-/** Reports values that another program would read as code, where what they stand for is no plain word. */
+/** Reports values that another program would read as code, where what they mean is no plain word. */
 export function reportCode(
   template: string,
   shell: ShellText,
@@ -50,7 +50,7 @@ function shown(value: string): string {
   return JSON.stringify(points.length > 60 ? `${points.slice(0, 60).join('')}…` : value);
 }
 
-/** `hooks.vars` come from whoever wrote the rule, code or not; all else may come from a workflow that a model wrote. */
+/** `hooks.vars` come from the one who wrote the rule, code or not; all else may come from a workflow that a model wrote. */
 function isHarmless(name: string, { value, source }: Variable): boolean {
   if (source.kind === 'vars') return true;
   const isTime = source.kind === 'default' && name.toLowerCase() === 'timestamp';

@@ -4,7 +4,7 @@ import type { Part, Word } from '../../model/step.js';
 
 /** What comes from outside of the workflow and the rules. */
 export interface VariableOptions {
-  /** From `--var`. A name that is not built in stands for `vars.NAME`. */
+  /** From `--var`. A name that is not built in means `vars.NAME`. */
   readonly variables?: ReadonlyMap<string, string> | undefined;
   /** What `env.NAME` reads. */
   readonly environment?: ReadonlyMap<string, string> | undefined;
@@ -27,7 +27,7 @@ export type VariableSource =
   | { readonly kind: 'workflow'; readonly dag: string; readonly name: string }
   | { readonly kind: 'default' };
 
-/** `name` is the one without a value: it may stand in a template of `hooks.context`, whose place is `within`. */
+/** `name` is the one without a value: it may be in a template of `hooks.context`, whose place is `within`. */
 export type Lookup =
   | ({ readonly ok: true } & Variable)
   | {

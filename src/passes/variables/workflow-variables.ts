@@ -35,7 +35,7 @@ function ownValue(setting: Setting, { dag, shell }: BindPlace, outputsOf: Output
   return isReplaced(name, dag, outputsOf) ? atRunTime(setting, shell) : wordFor(own, setting, shell);
 }
 
-/** To the steps of a DAG, a parameter stands above its `env`, and what an earlier step printed above both. */
+/** To the steps of a DAG, a parameter is above its `env`, and what an earlier step printed above both. */
 function isReplaced(name: string, dag: Dag, outputsOf: OutputsOf): boolean {
   return dag.params.has(name) || outputsOf(dag).has(name);
 }
@@ -116,7 +116,7 @@ const settings: Readonly<Partial<Record<BuiltInName, readonly Setting[]>>> = {
   arborist_home: [{ name: 'ARBORIST_HOME' }],
 };
 
-/** Text that the engine expands is known when the DAG runs; then it stands in the environment of the step. */
+/** Text that the engine expands is known when the DAG runs; then it is in the environment of the step. */
 function wordFor(raw: string, setting: Setting, shell: EngineShell): Word {
   if (isExpanded(raw)) return atRunTime(setting, shell);
   return text(setting.isFile ? fileStem(raw) : raw);

@@ -21,7 +21,7 @@ export interface Comparison {
   readonly places: readonly HandlerPlace[];
 }
 
-/** Reports where the hooks of a workflow are not what the rules demand, or can be walked round. */
+/** Reports where the hooks of a workflow are not what the rules demand, or can be bypassed. */
 export function compareHooks({ found, marks, taken, demanded, plan, places }: Comparison, report: Report): void {
   const plans = new Map(plan.dags.map((one) => [one.dag, one]));
   for (const dag of found.workflow.dags) {
@@ -169,7 +169,7 @@ function firstDifference(
 }
 
 /**
- * A way from something that a gate stands behind to something that should wait for the gate, without the gate.
+ * A way from something that a gate is behind to something that should wait for the gate, without the gate.
  * @param gate `undefined` where it is missing
  * @param anchors what the gate waits for
  * @returns nodes from the anchor on, or `undefined` where there is no such way

@@ -105,7 +105,7 @@ function plannedFaults(before: Dag, after: Dag, { nodes }: DagPlan): readonly st
   });
 }
 
-/** Where the nodes of a plan stand in its list, by what the plan calls them: a node may be called otherwise in the text. */
+/** Where the nodes of a plan are in its list, by what the plan calls them: a node may be called otherwise in the text. */
 function positionsByName(before: Dag, nodes: DagPlan['nodes']): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
   nodes.forEach((node, at) => {
@@ -125,7 +125,7 @@ function namesNeeded(dag: Dag, index: number): readonly string[] | undefined {
   );
 }
 
-/** The same by position in a list, whatever a node is called there; what no node has is told by its name. */
+/** The same by position in a list, whatever a node is called there; what no node has is reported by its name. */
 function nodesNeeded(
   dag: Dag,
   index: number,
