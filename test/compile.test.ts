@@ -134,7 +134,7 @@ function texts({ outputs }: CompileResult): readonly string[] {
   return outputs.map(({ text }) => text);
 }
 
-/** Rules of equal order meet, which is told: then their order in the configuration counts. */
+/** Rules of equal order insert at one place, which is reported: then their order in the configuration counts. */
 function ordersDecide({ diagnostics }: CompileResult): boolean {
   return diagnostics.some(({ code }) => code === 'DW410');
 }

@@ -14,7 +14,7 @@ const spellings = [
   'depends: &a null',
 ];
 
-/** Where the field without a value stands in its step. */
+/** Where the field without a value is in its step. */
 const steps: Readonly<Record<string, (field: string) => string>> = {
   first: (field) => `  - ${field}\n    name: build\n    command: make\n`,
   between: (field) => `  - name: build\n    ${field}\n    command: make\n`,

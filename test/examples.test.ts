@@ -65,7 +65,7 @@ describe.each(examples)('example %s', (name) => {
     );
   });
 
-  test('is told in three lines, the last of which runs', () => {
+  test('is reported in three lines, the last of which runs', () => {
     const lines = readFileSync(join(folder, 'README.md'), 'utf8').trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[2]).toMatch(new RegExp(`^\`dagweave (diff|apply) --config ${hooks} ${input}( -o out)?\`$`));

@@ -9,7 +9,7 @@ import { createColors } from '../src/render/colors.js';
 import { explanationText } from '../src/render/explain.js';
 import { createLocator } from '../src/render/locator.js';
 
-/** Fixtures of front ends whose rules meet by more than the patterns of `tasks`. */
+/** Fixtures of front ends whose rules match by more than the patterns of `tasks`. */
 const folders = ['lifecycle', 'settings'].flatMap((frontend) => {
   const home = join(import.meta.dirname, 'fixtures/frontends', frontend);
   return readdirSync(home)
@@ -17,7 +17,7 @@ const folders = ['lifecycle', 'settings'].flatMap((frontend) => {
     .filter((folder) => statSync(folder).isDirectory());
 });
 
-describe('of each rule and each name in the workflow, it is told why they meet or what kept them apart', () => {
+describe('of each rule and each name in the workflow, it is reported why they match or what kept them apart', () => {
   test.each(folders)('%s', (folder) => {
     const input = inputOf(folder);
     const compiled = compile(input);
@@ -70,7 +70,7 @@ steps:
   });
 });
 
-test('variables of lifecycle files are told as they are written, at each point that has actions', () => {
+test('variables of lifecycle files are reported as they are written, at each point that has actions', () => {
   const workflow =
     'type: graph\nsteps:\n  - {name: plan, command: p}\n  - {name: deploy, command: d, depends: [plan]}\n';
   const text = `hooks:

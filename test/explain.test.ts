@@ -10,7 +10,7 @@ import { type Case, cases } from './properties/laws.js';
 import { writeFiles } from './properties/write.js';
 
 describe('explaining and planning never disagree', () => {
-  test('about which rule meets which task', () => {
+  test('about which rule matches which task', () => {
     fc.assert(
       fc.property(cases, fc.array(fc.nat(), { minLength: 6, maxLength: 6 }), (one, drawn) => {
         const input = inputOf(one);
@@ -125,7 +125,7 @@ describe('an answer for people', () => {
     expect(shown).toContain('{{task_id}}        no value: there is no task here\n');
   });
 
-  test('keeps what stands in names on one line', () => {
+  test('keeps what is in names on one line', () => {
     const answer = ask({ kind: 'meeting', task: 'a\n\u001b[31m', rule: 'b\nc' })!;
     expect(explanationText(answer, createLocator([]), createColors(false))).toMatch(
       /^Rule b␊c does not match a␊␛\[31m:\n/,

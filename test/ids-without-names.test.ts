@@ -44,7 +44,7 @@ test('a step without a name is waited for by the name that it has once hooks are
   expect(strip(inputOf(once, hooks, '1.30.2')).outputs[0]!.text).toBe(text);
 });
 
-describe('where no version is known, an id stands in for a name in one of the two engines only', () => {
+describe('where no version is known, an id replaces a name in one of the two engines only', () => {
   const between = 'steps:\n  - echo a\n  - id: x\n    command: echo b\n  - echo c\n';
   const rule = (point: string) => ({ [point]: [{ type: 'shell', command: 'echo hook {{dag.name}}', optional: true }] });
 

@@ -104,7 +104,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
   },
 };
 
-/** Each library stands behind the files named here, so that it can be replaced and its pitfalls are met in one place. */
+/** Each library is behind the files named here, so that it can be replaced and its pitfalls are met in one place. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   '@ai-sdk/anthropic': ['runtime/llm/agent/libraries.ts'],
   '@ai-sdk/openai-compatible': ['runtime/llm/agent/libraries.ts'],
@@ -147,7 +147,7 @@ const imports = sourceFiles('src').flatMap(importsOf);
 const ours = imports.filter((one) => one.target.startsWith('.'));
 const foreign = imports.filter((one) => !one.target.startsWith('.'));
 
-describe('a folder imports only what stands below it', () => {
+describe('a folder imports only what is below it', () => {
   for (const [layer, { imports: allowed, because }] of Object.entries(layers)) {
     test(`${layer}: ${because}`, () => {
       const wrong = ours
@@ -165,7 +165,7 @@ describe('a folder imports only what stands below it', () => {
   });
 
   // Files of a circle can only be read, tested and moved together.
-  test('and no files import each other in a circle', () => {
+  test('and no files import each other in a cycle', () => {
     expect(circles()).toEqual([]);
   });
 });
@@ -196,7 +196,7 @@ describe('a stage of the passes imports only those in front of it', () => {
     });
   });
 
-  test('and every pass stands in a stage', () => {
+  test('and every pass is in a stage', () => {
     const found = new Set(sourceFiles('src/passes').map((path) => stageOf(relative('src', path))));
     expect(found).toEqual(new Set(stages.map(([stage]) => stage)));
   });

@@ -49,7 +49,7 @@ const rules: Readonly<Record<string, object>> = {
   'behind the first, with nothing that waits': { post_task: rule('q {{task_id}}', { tasks: ['*1'], await: false }) },
 };
 
-/** Another tool may drop the comments; what stands in a description it keeps. */
+/** Another tool may drop the comments; what is in a description it keeps. */
 const losses: Readonly<Record<string, { readonly marks: boolean; readonly lose: (text: string) => string }>> = {
   'without marks': { marks: false, lose: (text) => text },
   'with marks that were dropped': { marks: true, lose: (text) => text.replace(/^ *# dagweave: .*\r?\n/gm, '') },

@@ -131,7 +131,7 @@ describe('marks', () => {
     );
   });
 
-  test('hooks that wait for each other in a circle are taken out', () => {
+  test('hooks that wait for each other in a cycle are taken out', () => {
     const text =
       'type: graph\nsteps:\n  - {name: a, command: x, depends: [hook-gate]}\n  - {name: hook-gate, command: y, depends: [hook-ready]}\n  - {name: hook-ready, command: z, depends: [hook-gate]}\n';
     expect(codes(again(text)).filter((code) => code === 'DW208')).toEqual(['DW208']);

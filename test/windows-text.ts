@@ -10,7 +10,7 @@ export function isSameInWindows(text: string, other: string): boolean {
   return !/(?<!\r)\n/.test(text) && said === JSON.stringify(valuesIn(other));
 }
 
-/** What stands in a block that was there keeps its carriage return out of the command by a comment. */
+/** What is in a block that was there keeps its carriage return out of the command by a comment. */
 const commentBeforeReturn = / #(?=\\n)/g;
 
 function valuesIn(text: string): readonly unknown[] {

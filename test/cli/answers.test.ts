@@ -19,7 +19,7 @@ const answers: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('an answer around a workflow, written back in place', () => {
-  test.each(answers)('keeps all that stands around %s', (_, answer, workflow) => {
+  test.each(answers)('keeps all that is around %s', (_, answer, workflow) => {
     const cwd = folderWith({ '.dagweave/config.yaml': rules, 'answer.md': answer });
     const file = join(cwd, 'answer.md');
     const [head, tail] = [

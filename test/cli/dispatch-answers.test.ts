@@ -108,7 +108,7 @@ describe('the guard against hooks that dispatch their own event', () => {
     '.claude/settings.json': hooksOf('PreToolUse', { type: 'command', command: 'exit 2' }),
   });
 
-  test('approves of nothing with --fail-closed, whoever set it', async () => {
+  test('approves of nothing with --fail-closed, no matter who set it', async () => {
     const env = { DAGWEAVE_DISPATCHING: 'Stop PreToolUse' };
     const closed = await dispatched(folder, ['PreToolUse', '--fail-closed'], { tool_name: 't' }, env);
     expect([closed.exit, closed.answer.decision]).toEqual([2, 'block']);
@@ -130,7 +130,7 @@ describe('characters that a terminal acts on, or that nobody sees', () => {
   const odd = 'a\u007f\u009b31m\u0085\u202eb\u200bc\u2028d\u{e0041}';
   const reasons = { decision: 'block', reason: `${odd}\u001b]0;x\u0007`, systemMessage: odd, metadata: { [odd]: odd } };
   const folder = folderWith({
-    // As a hook writes it that means it: what stands there as itself is taken out of the output of a process.
+    // As a hook writes it that means it: what is there as itself is taken out of the output of a process.
     'answer.json': JSON.stringify(reasons).replace(
       /[^ -~]/g,
       (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

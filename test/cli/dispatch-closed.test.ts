@@ -75,7 +75,7 @@ describe('with --fail-closed the answer blocks, with the reason, in the words of
   });
 });
 
-describe('a dispatch that is told to stop', () => {
+describe('a dispatch that is asked to stop', () => {
   test.each([
     ['approves of nothing', {}, ''],
     ['still says what is blocked', { onFailure: 'block' }, 'stopped before it ended'],

@@ -22,7 +22,7 @@ afterAll(() => service.close());
 const text = (hooks: Record<string, unknown>, more: object = {}) => JSON.stringify({ ...more, hooks });
 const group = (...hooks: readonly object[]) => [{ hooks }];
 
-/** The folder `system` in the one it runs in stands for that of the administrator. */
+/** The folder `system` in the one it runs in means that of the administrator. */
 const managed = {
   NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/fixtures/diagnostics/DW835/managed.mjs')).href}`,
 };
@@ -148,7 +148,7 @@ describe('managed settings', () => {
     ]);
   });
 
-  test('with allowManagedHooksOnly are the only ones that run, registry included, which is told', async () => {
+  test('with allowManagedHooksOnly are the only ones that run, registry included, which is reported', async () => {
     const folder = folderWith({
       'system/managed-settings.json': text({ SessionEnd: group(touch('managed')) }, { allowManagedHooksOnly: true }),
       '.claude/settings.json': hooksOf('SessionEnd', touch('project')),
@@ -160,7 +160,7 @@ describe('managed settings', () => {
     expect(stderr).toContain('note DW835: only hooks of managed settings run, because of "allowManagedHooksOnly" in ');
   });
 
-  test('allowManagedHooksOnly in another file changes nothing, which is told', async () => {
+  test('allowManagedHooksOnly in another file changes nothing, which is reported', async () => {
     const folder = folderWith({
       '.claude/settings.json': text({ Stop: group(touch('project')) }, { allowManagedHooksOnly: true }),
     });
@@ -214,7 +214,7 @@ describe('a hook of a type that runs inside its agent only', () => {
   const at = (event: string, hook: object, matcher = '*') =>
     folderWith({ '.claude/settings.json': JSON.stringify({ hooks: { [event]: [{ matcher, hooks: [hook] }] } }) });
 
-  test('is a failure that is told, and as a gate it blocks', async () => {
+  test('is a failure that is reported, and as a gate it blocks', async () => {
     const soft = await dispatched(at('PreToolUse', tool), ['PreToolUse'], { tool_name: 'Bash' });
     expect([soft.exit, soft.answer.decision]).toEqual([0, 'approve']);
     expect(soft.answer.hooks[0].failure).toContain('a hook of type mcp_tool runs inside its agent only');

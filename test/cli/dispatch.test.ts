@@ -98,7 +98,7 @@ describe('settings', () => {
     expect([missing.exit, missing.stderr]).toEqual([1, expect.stringContaining('no such file or folder')]);
   });
 
-  test('with a mistake are told with its place, their other hooks run, and the run has failed', () => {
+  test('with a mistake are reported with its place, their other hooks run, and the run has failed', () => {
     const folder = folderWith({
       '.config/agent/settings.json': settings('PreToolUse', command('touch ran'), { type: 'comand' }),
     });
@@ -110,7 +110,7 @@ describe('settings', () => {
     expect(dispatch(folder, ['PreToolUse', '--fail-closed']).exit).toBe(2);
   });
 
-  test('that are no JSON, or hold a key twice, are told, and block where that is asked for', () => {
+  test('that are no JSON, or hold a key twice, are reported, and block where that is asked for', () => {
     const folder = folderWith({ '.claude/settings.json': '{"hooks": {' });
     const broken = dispatch(folder, ['PreToolUse', '--compat', 'claude', '--fail-closed']);
     expect([broken.exit, broken.stderr]).toEqual([2, expect.stringContaining('.claude/settings.json:1')]);
@@ -217,7 +217,7 @@ test('a byte order mark before the context changes nothing', () => {
   expect(runDagweave(['dispatch', 'PreToolUse'], { cwd: folder, input }).exit).toBe(2);
 });
 
-test('names of runners and tools that there are none of are told with their places, before the hook is to run', () => {
+test('names of runners and tools that there are none of are reported with their places, before the hook is to run', () => {
   const folder = folderWith({
     '.claude/settings.json': settings(
       'Stop',
@@ -245,7 +245,7 @@ describe('a command of Claude Code', () => {
     expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('Write-Error "no"; exit 2\n');
   });
 
-  test('for PowerShell fails where there is none', () => {
+  test('for PowerShell fails without one', () => {
     const none = join(folder, 'none');
     mkdirSync(none);
     for (const name of ['sh', 'node']) symlinkSync(name === 'sh' ? '/bin/sh' : process.execPath, join(none, name));
@@ -280,7 +280,7 @@ describe('a matcher of Claude Code', () => {
     expect(ran('PreToolUse', { tool_name: 'Read' }, ...matchers)).toEqual({ hooks: [], stderr: '' });
   });
 
-  test('that takes too long counts as met, and that is told', () => {
+  test('that takes too long counts as met, and that is reported', () => {
     const start = performance.now();
     const { hooks, stderr } = ran('PreToolUse', { tool_name: `${'a'.repeat(60)}!` }, '^(a+)+$(?!x)');
     expect(hooks).toEqual([0]);
@@ -308,12 +308,12 @@ describe('a condition', () => {
   });
   const call = (text: string) => ({ tool_name: 'Bash', tool_input: { command: text } });
 
-  test('keeps a hook away from calls that it does not meet, and from no other', () => {
+  test('keeps a hook away from calls that it does not match, and from no other', () => {
     expect(dispatch(folder, ['PreToolUse'], call('timeout 5 rm -rf /')).exit).toBe(2);
     expect(dispatch(folder, ['PreToolUse'], call('ls')).exit).toBe(0);
   });
 
-  test('never holds at an event that is about no tool, which is told', () => {
+  test('never holds at an event that is about no tool, which is reported', () => {
     const { exit, answer, stderr } = dispatch(folder, ['Stop'], { tool_name: 'Bash' });
     expect([exit, answer.hooks]).toEqual([0, []]);
     expect(stderr).toContain('warning DW369: `if` matches a tool, but Stop has no tool, so this hook never runs');
@@ -330,7 +330,7 @@ describe('an event', () => {
     expect(dispatch(folder, ['Stop'])).toMatchObject({ exit: 0, stderr: '' });
   });
 
-  test('is told by the context where the command line does not, and can be run once more from a file', () => {
+  test('is taken from the context where the command line does not, and can be run once more from a file', () => {
     const folder = folderWith({
       '.claude/settings.json': settings('PreToolUse', command('cat > seen')),
       'event.json': '{"hook_event_name": "PreToolUse", "tool_name": "Bash", "session_id": "s1"}',

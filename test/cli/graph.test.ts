@@ -31,7 +31,7 @@ describe('graph', () => {
     expect(ran.stdout).toMatch(start);
   });
 
-  test('draws nothing where steps wait for each other in a circle', () => {
+  test('draws nothing where steps wait for each other in a cycle', () => {
     const circle = flow.replace('make}', 'make, depends: [ship]}');
     const ran = runDagweave(['graph'], { cwd: folderWith({}), input: circle });
     expect(ran).toMatchObject({ exit: 1, stdout: '' });

@@ -77,7 +77,7 @@ describe('a DAG that one without a name calls', () => {
     expect(stdout).toContain('./score.sh build');
   });
 
-  test('asks for it in vain, and is told the ways out', () => {
+  test('asks for it in vain, and is given the ways out', () => {
     const cwd = folderWith({ 'hooks.yaml': hooks('./score.sh {{spec_id}}') });
     const asked = runDagweave(['apply', '-q', ...config, '-'], { cwd, input: withBody });
     expect(asked.exit).toBe(1);

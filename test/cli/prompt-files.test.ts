@@ -41,7 +41,7 @@ test.each(['../secret.md', '/etc/passwd', 'templates/../../secret.md', '..', '.'
   expect(read(name).kind).toBe('outside');
 });
 
-test('what lies outside is not told apart from what does not exist there', () => {
+test('what lies outside is not distinguished from what does not exist there', () => {
   expect(read('../nothing.md').kind).toBe('outside');
 });
 

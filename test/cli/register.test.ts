@@ -126,7 +126,7 @@ handler: {command: ./a.py, args: [--fast, ""], timeout: 3, env: {LEVEL: 2}}
     expect(stderr).toContain(code);
   });
 
-  test('heeds the switch for all hooks, wherever it stands', () => {
+  test('heeds the switch for all hooks, wherever it is', () => {
     const files = { 'a.yaml': hook('a', 'event_type: SessionStart') };
     expect(
       runDagweave(['register'], { cwd: projectWith(files), env: { DAGWEAVE_HOOKS_ENABLED: 'false' } }).stdout,

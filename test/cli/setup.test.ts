@@ -57,7 +57,7 @@ describe('schema', () => {
     expect(runDagweave(['schema', name], { cwd })).toEqual({ exit: 0, stdout: text, stderr: '' });
   });
 
-  test('names the nearest where there is none', () => {
+  test('names the nearest without one', () => {
     const { exit, stdout, stderr } = runDagweave(['schema', 'confg'], { cwd });
     expect([exit, stdout]).toEqual([2, '']);
     expect(stderr).toContain('did you mean "config"?');

@@ -42,7 +42,7 @@ interface Comparable {
   readonly status: string;
   readonly steps: readonly { readonly name: string; readonly status: string }[];
   readonly handlers: ReadonlyMap<string, string>;
-  /** `1<3` where the third own step waits for the first, over whatever stands between them. */
+  /** `1<3` where the third own step waits for the first, over whatever is between them. */
   readonly order: ReadonlySet<string>;
   /** Of these, where the second began before the first had ended. */
   readonly early: readonly string[];

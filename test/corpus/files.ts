@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Version } from '../oracle/documents.js';
 
-/** Real Dagu files stand beside the checkout, or where DAGWEAVE_SHARED says. */
+/** Real Dagu files are beside the checkout, or where DAGWEAVE_SHARED says. */
 const shared = resolve(
   process.env.DAGWEAVE_SHARED ?? fileURLToPath(new URL('../../../shared', import.meta.url)),
   'corpus/dagu',

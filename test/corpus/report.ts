@@ -52,7 +52,7 @@ function familyOf(name: string, findings: readonly Finding[]) {
   };
 }
 
-/** In a DAG of `type: agent` there is no order that a hook could keep: this one refusal is none of ours. */
+/** In a DAG of `type: agent` there is no order that a hook could keep: this one refusal is not from dagweave. */
 const orderOfAModel = 'DW405';
 
 function table(findings: readonly Finding[]): readonly string[] {

@@ -1,6 +1,6 @@
 /** What a shell text runs, as far as it must be known to decide that it does no harm: when in doubt, it is no answer. */
 export interface ShellCommands {
-  /** The words of each simple command, its assignments and redirections left out; quoted text is kept as it stands. */
+  /** The words of each simple command, its assignments and redirections left out; quoted text is kept unchanged. */
   readonly commands: readonly (readonly string[])[];
   /** Files that are written. */
   readonly targets: readonly string[];

@@ -39,7 +39,7 @@ export async function messagesOf(code: string): Promise<string> {
   return compiled(folder, 'workflow');
 }
 
-/** The message of that code, the first of several, with place and way out. */
+/** The message of that code, the first of several, with place and fix. */
 export function blockOf(code: string, messages: string): string | undefined {
   return messages.split(/\n\n/).find((block) => new RegExp(`^(error|warning|note) ${code}: `).test(block));
 }

@@ -6,10 +6,10 @@ import type { OracleConfig, OracleDefinition, OraclePoint, OracleRule } from '..
 import type { Engine } from './engines.js';
 import { spelledAll } from './spelling.js';
 
-/** A rule with its command; a probe named `mark-<step>` stands for what a real hook would do. */
+/** A rule with its command; a probe named `mark-<step>` means what a real hook would do. */
 export type ProbeRule = OracleRule & { readonly does?: string };
 
-/** Rules whose hooks are probes: `does` is what the probe is told, such as `exit=1`. */
+/** Rules whose hooks are probes: `does` is what the probe is given, such as `exit=1`. */
 export function probeRules(points: Readonly<Partial<Record<OraclePoint, readonly ProbeRule[]>>>): OracleConfig {
   const definitions: Record<string, OracleDefinition> = {};
   const injections: Partial<Record<OraclePoint, OracleRule[]>> = {};

@@ -120,7 +120,7 @@ describe.each(dagus)('a base configuration in $title', (engine) => {
     });
   });
 
-  test('of which nothing is known is told of once, and "none" says that there is none', () => {
+  test('of which nothing is known is reported once, and "none" says that there is none', () => {
     const input = inputFor(engine, workflow(engine), undefined);
     const warnings = (one: CompileInput) =>
       compile(one).diagnostics.flatMap(({ code, severity }) => (severity === 'warning' ? [code] : []));

@@ -53,7 +53,7 @@ export interface DaguNode {
   readonly outputs: ReadonlyMap<string, string>;
   /** Path of the file that holds its standard output, as long as the home of the run is there. */
   readonly log: string;
-  /** What a person is asked here in 2.x; in 1.30 it stands in the log. */
+  /** What a person is asked here in 2.x; in 1.30 it is in the log. */
   readonly asked: string;
 }
 

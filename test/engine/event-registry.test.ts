@@ -90,7 +90,7 @@ inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
     expect(result.data).toEqual({ error: 'not found', messages_to_user: ['no policy'] });
   });
 
-  test('where a session starts or stops, a guardrail is told and blocks nothing', async () => {
+  test('where a session starts or stops, a guardrail is reported and blocks nothing', async () => {
     const made = await run(workflow, [hook('guard', '[SessionStart, SessionEnd]', refusal)]);
     expect([made.status, names(made)]).toEqual(['succeeded', ['build', 'deploy']]);
   });
@@ -110,7 +110,7 @@ inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
     expect([made.status, names(made)]).toEqual(['failed', []]);
   });
 
-  test('a handler is told of a call that went well, and how long it took', async () => {
+  test('a handler is given a call that went well, and how long it took', async () => {
     const { command, contexts } = keeper();
     const slow = workflow.replace('probe build', 'probe build sleep=1');
     const made = await run(slow, [hook('track', 'PostAbilityCall', command)]);

@@ -33,7 +33,7 @@ inEachDagu('a graph', { concurrent: true }, (engine) => {
   const inDiamond = (...rules: readonly ProbeRule[]) =>
     runDagu(augment({ 'diamond.yaml': diamond }, probeRules({ post_task: rules }), engine), { engine });
 
-  test('a gate that passes stands between a step and its successors', async () => {
+  test('a gate that passes is between a step and its successors', async () => {
     const run = await inDiamond({ step: 'gate', tasks: ['left'] });
     expect([run.status, run.code]).toEqual(['succeeded', 0]);
     expectBefore(calls(run, 'left'), calls(run, 'mark-gate', 'left'));
@@ -147,7 +147,7 @@ inEachDagu('a chain', { concurrent: true }, (engine) => {
   const inChain = (...rules: readonly ProbeRule[]) =>
     runDagu(augment({ 'chain.yaml': chain }, probeRules({ post_task: rules }), engine), { engine });
 
-  test('hooks stand in the line, whether steps have names or not', async () => {
+  test('hooks are in the line, whether steps have names or not', async () => {
     const run = await runDagu(
       augment(
         { 'chain.yaml': chain },

@@ -14,7 +14,7 @@ export interface HandlerCase {
   readonly text: string;
   /** How the run ends but for its handlers. */
   readonly before: Outcome;
-  /** What the probe in the handler `exit` is told. */
+  /** What the probe in the handler `exit` is reported. */
   readonly does: string;
   readonly policy: Partial<OracleRule>;
   /** How the run ends after them. */

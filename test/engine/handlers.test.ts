@@ -124,7 +124,7 @@ inEachDagu('final hooks', { concurrent: true }, (engine) => {
     const text = `type: graph\nsteps:\n${step('one', ', continueOn: {failure: true}')}${step('two', says)}${handlers}`;
     const rules = probeRules({ post_task: [{ step: 'look', tasks: ['one'] }] });
 
-    test('changes which handler runs only there, and is told of there alone', async () => {
+    test('changes which handler runs only there, and is given there alone', async () => {
       const before = await runDagu({ 'work.yaml': spelled(text, engine) }, { engine });
       const hooked = compileFor({ 'work.yaml': spelled(text, engine) }, rules, engine.version);
       const after = await runDagu({ 'work.yaml': hooked.outputs[0]!.text }, { engine });

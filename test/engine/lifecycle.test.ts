@@ -86,7 +86,7 @@ inEachDagu('lifecycle hooks', { concurrent: true }, (engine) => {
     expect(names(made)).toEqual(['plan', 'here plan', 'work', 'even 2', 'deploy', 'late deploy']);
   });
 
-  test('what a step prints stands above what `env` says before the run, in conditions and in texts', async () => {
+  test('what a step prints is above what `env` says before the run, in conditions and in texts', async () => {
     const workflow = `type: graph
 env: [LAST_DECISION: none, PROGRESS: early]
 steps:
@@ -114,7 +114,7 @@ steps:
     ]);
   });
 
-  test('in a DAG that is called, its environment stands above that of the root, and so do its parameters in 1.x', async () => {
+  test('in a DAG that is called, its environment is above that of the root, and so do its parameters in 1.x', async () => {
     const workflow = `type: graph
 env: [PROGRESS: /root/p, STATUS: /root/s, CTX: /root/c]
 steps:
@@ -134,7 +134,7 @@ steps:
 `;
     const made = await run(hooks, { workflow });
     expect(outcome(made)).toEqual(['succeeded', 0]);
-    // In 2.x the environment of the first DAG stands above the parameters of another, for every step in it.
+    // In 2.x the environment of the first DAG is above the parameters of another, for every step in it.
     const given = engine.dialect === 'v1' ? ['/given/p', '/kid/p'] : ['/root/p', '/root/p'];
     expect(names(made)).toEqual(given.flatMap((progress) => [`${progress}-/kid/s ${progress}-/root/c`, 'make']));
   });

@@ -124,7 +124,7 @@ const lists: Readonly<Record<string, { readonly text: string; readonly engines: 
   'a DAG of redis': { text: 'redis: {url: "redis://x"}\nsteps: [a, {command: b}]', engines: ['v2'] },
 };
 
-/** The condition keeps everything from running; names are told all the same. */
+/** The condition keeps everything from running; names are reported all the same. */
 const document = (text: string) =>
   `type: graph\npreconditions: "false"\n${text.trimEnd()}\n---\nname: kid\nsteps:\n  - command: echo kid\n`;
 

@@ -129,7 +129,7 @@ inEachDagu('steps without a name', { concurrent: true }, (engine) => {
   });
 });
 
-/** Every step has its gate behind it, the hooks at both ends stand there, and all steps run. */
+/** Every step has its gate behind it, the hooks at both ends are there, and all steps run. */
 function expectHooks(before: DaguRun, after: DaguRun): void {
   expect(after.status).toBe('succeeded');
   const own = [...after.nodes.keys()].filter((name) => !name.startsWith('hook-'));

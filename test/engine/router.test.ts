@@ -42,7 +42,7 @@ async function runWith(points: { readonly post_task?: readonly ProbeRule[]; read
 }
 
 inEachDagu('a router', { only, concurrent: true }, () => {
-  test('leaves out what it does not choose, and what stands behind runs all the same', async () => {
+  test('leaves out what it does not choose, and what is behind runs all the same', async () => {
     const run = await runDagu({ 'it.yaml': workflow }, { engine: dagu2 });
     expect([...run.nodes].map(([name, { status }]) => [name, status])).toEqual([
       ['decide', 'succeeded'],

@@ -107,7 +107,7 @@ export const runCases: readonly RunCase[] = (['graph', 'chain'] as const).flatMa
   ].flatMap((hook) =>
     (hook.definition ? befores.slice(0, 1) : befores).map((before): RunCase => {
       const name = `${shape}-${hook.step}-${before.outcome}${before.tolerant ? '-on' : ''}`;
-      // In a line, what stands behind a hook waits for it, so that one starts in the background.
+      // In a line, what is behind a hook waits for it, so that one starts in the background.
       const kind = shape === 'chain' && hook.kind === 'aside' ? 'background' : hook.kind;
       return { name, shape, before, hook: { ...hook, kind } };
     }),

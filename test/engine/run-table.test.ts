@@ -12,7 +12,7 @@ import { besideCases, caseConfig, caseWorkflow, type RunCase, runCases } from '.
 import { spelled } from './spelling.js';
 import { calls } from './timeline.js';
 
-/** On a machine with too much to do, a stop may meet the engine between two steps, and then the run ends as if it had failed. */
+/** On a machine with too much to do, a stop may reach the engine between two steps, and then the run ends as if it had failed. */
 const stopped = { retry: 2 };
 
 inEachDagu('the table of what runs', {}, (engine) => {

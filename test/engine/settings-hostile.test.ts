@@ -12,7 +12,7 @@ import { inEachDagu } from './in-each-dagu.js';
 /** As far as a YAML file can hold them. */
 const commands = hostileTexts.filter((text) => text.trim() !== '' && text.isWellFormed() && !text.includes('\u007f'));
 
-/** Writes down, in one line, the command that it was told of by standard input and by a reference. */
+/** Writes down, in one line, the command that it was given by standard input and by a reference. */
 const recorder = `const c = JSON.parse(require("fs").readFileSync(0)).tool_args.command;
 require("fs").appendFileSync(process.argv[2], JSON.stringify([c, process.argv[3]]) + "\\n");
 process.exit(2);
@@ -21,7 +21,7 @@ process.exit(2);
 inEachDagu('hostile commands of steps', {}, (engine) => {
   test('reach a hook of settings as they are written, and nothing in them runs for it', async () => {
     expect(commands.length).toBeGreaterThanOrEqual(40);
-    // The steps themselves never run: what is tested is what their hooks are told.
+    // The steps themselves never run: what is tested is what their hooks receive.
     const steps = commands.map((command, index) => ({ name: `s${index}`, depends: ['never'], script: command }));
     const workflow = stringify(
       { type: 'graph', steps: [{ name: 'never', command: 'true' }, ...steps] },

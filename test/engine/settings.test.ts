@@ -70,7 +70,7 @@ inEachDagu('settings of an agent', { concurrent: true }, (engine) => {
     });
   });
 
-  test('a hook behind a step is told what that printed, and how long it took', async () => {
+  test('a hook behind a step is given what that printed, and how long it took', async () => {
     const hooks = {
       PostToolUse: [
         {
@@ -110,7 +110,7 @@ inEachDagu('settings of an agent', { concurrent: true }, (engine) => {
     expect([status, trace.map(({ name }) => name)]).toEqual(['failed', ['build']]);
   });
 
-  test('a hook is told the run, the step and its command, exactly', async () => {
+  test('a hook is given the run, the step and its command, exactly', async () => {
     const hooks = {
       PreToolUse: [{ matcher: 'clean', hooks: [command('cat > context.json')] }],
       Stop: [{ hooks: [command('cat context.json')] }],

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const one of receivers.splice(0)) await one.close();
 });
 
-/** A receiver that calls back with what it is told as soon as it has a link. */
+/** A receiver that calls back with what it is given as soon as it has a link. */
 async function receiver(callBack?: (link: string) => Promise<unknown>): Promise<Receiver> {
   const started = await startReceiver(({ body }, response) => {
     response.end('ok');

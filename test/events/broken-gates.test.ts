@@ -15,7 +15,7 @@ function dispatch(hooks: unknown, event = 'PreToolUse', place = '.config/agent/s
   return { ...ran, answer: JSON.parse(ran.stdout) };
 }
 
-/** What stands in the place of groups of PreToolUse, and where it cannot be read. */
+/** What is in the place of groups of PreToolUse, and where it cannot be read. */
 const broken: readonly (readonly [what: string, groups: unknown, place: string])[] = [
   ['a matcher that is no expression', [{ matcher: '(?!x)', hooks: [hook] }], 'PreToolUse[0]'],
   ['a matcher that is a list', [{ matcher: ['Edit'], hooks: [hook] }], 'PreToolUse[0]'],
@@ -38,7 +38,7 @@ describe('a gate that cannot be read is not one that is open', () => {
     const reason = `.config/agent/settings.json: ${place} is to block where it fails, and cannot be read`;
     expect([exit, answer.decision, answer.reason]).toEqual([2, 'block', reason]);
     expect(stderr).toMatch(/^error DW3/);
-    // Without a gate in it, a mistake is told and no more.
+    // Without a gate in it, a mistake is reported and no more.
     const harmless = JSON.parse(
       JSON.stringify(groups).replace(/"on_?[fF]ailure":"blo[^"]*"/g, '"onFailure":"continue"'),
     );

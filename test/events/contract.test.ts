@@ -45,14 +45,14 @@ describe('what comes of what a hook does', () => {
     const answer = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
     if (row.answer) expect(answer).toMatchObject(row.answer);
     if (row.claude) expect(answer).toMatchObject(row.claude);
-    // Nothing but what stands there: an answer of Claude Code acts by each of its fields.
+    // Nothing but what is there: an answer of Claude Code acts by each of its fields.
     if (row.claude) expect(Object.keys(answer).sort()).toEqual(Object.keys(row.claude).sort());
     if (row.failure) expect(failuresIn(answer)).toEqual([textLike(row.failure)]);
     if (row.answer && !row.failure) expect(failuresIn(answer)).toEqual([]);
   });
 });
 
-/** What stands before the dots: the platform says the rest, in words that change with its version. */
+/** What is before the dots: the platform says the rest, in words that change with its version. */
 function textLike(text: string): unknown {
   return text.endsWith('…') ? expect.stringContaining(text.slice(0, -1)) : text;
 }

@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(join(examples, path), 'utf8');
 
 interface Project {
   readonly folder: string;
-  /** The answer to an event, the exit code, and what was told. */
+  /** The answer to an event, the exit code, and what was reported. */
   dispatch(event: string, context: object | string, args?: readonly string[], env?: Record<string, string>): Dispatched;
 }
 
@@ -49,7 +49,7 @@ function hook(id: string, event: string, command: string, more = ''): string {
   return `id: ${id}\nevent_type: ${event}\n${more}\nhandler:\n  kind: script\n  command: ${JSON.stringify(command)}\n`;
 }
 
-describe('what handlers are told and answer', () => {
+describe('what handlers receive and answer', () => {
   test.each(readdirSync(join(examples, 'contexts')))('the context %s arrives as it was given', (name) => {
     const text = read(`contexts/${name}`);
     const context = JSON.parse(text) as { event_type: string };
@@ -139,7 +139,7 @@ describe('a guardrail', () => {
     }
   }, 30_000);
 
-  test('where nothing can be blocked is told', () => {
+  test('where nothing can be blocked is reported', () => {
     const project = projectWith({ rail: hook('rail', 'SessionStart', `echo '${guardrail}'`) });
     const { exit, stderr } = project.dispatch('SessionStart', {});
     expect([exit, stderr]).toEqual([0, expect.stringContaining('failed and decided nothing: blocked_by_policy')]);
@@ -182,7 +182,7 @@ describe("an event of somebody's own", () => {
     expect(runDagweave(['register'], { cwd: odd.folder }).stderr).toContain('error DW3');
   });
 
-  test('has no place in a workflow, which is told, whatever it is called', () => {
+  test('has no place in a workflow, which is reported, whatever it is called', () => {
     const named = projectWith({ own: hook('own', '[constructor, PreDeploy]', 'true') });
     writeFileSync(join(named.folder, 'w.yaml'), 'type: graph\nsteps:\n  - name: a\n    command: "true"\n');
     const { stderr } = runDagweave(['apply', '--config', '.system/hooks', 'w.yaml'], { cwd: named.folder });
@@ -221,7 +221,7 @@ describe('what a failure means', () => {
     expect([exit, answer.reason]).toEqual([2, 'not done within 1 seconds']);
   });
 
-  test('a file with mistakes is told, and the others run', () => {
+  test('a file with mistakes is reported, and the others run', () => {
     const project = projectWith({
       bad: 'id: bad\nevent_type: SesionStart\n',
       good: hook('good', 'SessionStart', 'true'),

@@ -7,7 +7,7 @@ import { newFolder } from '../runtime/step-process.js';
 /** Programs that the examples call; each writes down how it was called. */
 const stubs = ['notify-send', 'logger', 'black', 'git', 'osascript', 'slack-cli'];
 
-describe('the examples of agent settings, as they stand', () => {
+describe('the examples of agent settings, unchanged', () => {
   test('all events', () => {
     const run = example('example-all-events');
     expect(run('PreToolUse', { tool_name: 'bash_execute' }).answer.hooks).toMatchObject([{ exit_code: 0 }]);

@@ -29,7 +29,7 @@ describe.each(Object.entries(schemas))('the schema %s', (name, schema) => {
     expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('refuses what is none', () => {
+  test('refuses what is not one', () => {
     const validate = new Ajv2020().compile(schema);
     for (const value of [[], 'text', { event_type: 'SesionStop', logs: 'none', handler: {} }]) {
       expect(validate(value), JSON.stringify(value)).toBe(false);

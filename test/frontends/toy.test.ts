@@ -85,7 +85,7 @@ test('a front end is a face and a line in the list: its rules get into workflows
   expect(outputs[0]!.text).toContain('{name: two, command: "true", depends: [hook-before-each-task-2]}');
 });
 
-test('the variables that its rules bring with them count in conditions, and a name close to one is told', () => {
+test('the variables that its rules bring with them count in conditions, and a name close to one is reported', () => {
   const { diagnostics, outputs } = compiled('before each task:\n  echo ${NUMBR}: ${NUMBER} == 2\n');
   expect(diagnostics.map(({ code }) => code)).toEqual(['DW421', 'DW516']);
   expect(outputs[0]!.text.match(/- name: \S+/g)).toEqual(['- name: one', '- name: hook-before-each-task']);

@@ -24,7 +24,7 @@ export type Outcome =
 
 export interface Finding {
   readonly kind: 'finding';
-  /** The law that does not hold, the same for all cases of one cause as far as can be told. */
+  /** The law that does not hold, the same for all cases of one cause as far as is known. */
   readonly law: string;
   readonly detail: string;
 }

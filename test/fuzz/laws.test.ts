@@ -40,7 +40,7 @@ describe('the base is intact', () => {
   });
 });
 
-test('edits that do not lead back to the input are told from those that do', () => {
+test('edits that do not lead back to the input are distinguished from those that do', () => {
   const edit = { file: 'a', start: 1, end: 2, text: 'xyz' };
   expect(undoes('abc', 'axyzc', [edit])).toBe(true);
   expect(undoes('abc', 'axyzC', [edit])).toBe(false);

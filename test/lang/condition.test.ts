@@ -54,7 +54,7 @@ describe('a condition', () => {
   });
 });
 
-describe('a mistake is told with its place and the way out', () => {
+describe('a mistake is reported with its place and the way out', () => {
   test.each([
     ["${STAGE} = 'x'", '=', '`=` means nothing in a condition', 'Equal is written `==`.'],
     ["${A} == 'x' & true", '&', '`&` means nothing in a condition', 'Write it twice: `&&`.'],

@@ -13,7 +13,7 @@ import { inEachDagu } from '../engine/in-each-dagu.js';
 import { hostileTexts as values } from './hostile-texts.js';
 import { shells } from './shells.js';
 
-/** Every way in which a value can stand in a command; the sign in it is replaced by the value in what is expected. */
+/** Every way in which a value can be in a command; the sign in it is replaced by the value in what is expected. */
 const places: readonly (readonly [template: string, expected: string])[] = [
   ['{{task_id}}', '@'],
   ["'{{task_id}}'", '@'],

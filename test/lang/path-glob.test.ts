@@ -26,7 +26,7 @@ describe('a glob of paths', () => {
     expect(meets(glob, path)).toBe(expected);
   });
 
-  test('that would stand for too many is refused', () => {
+  test('that would mean too many is refused', () => {
     expect(compilePathGlob('{a,b}'.repeat(12))).toMatchObject({ ok: false });
     expect(compilePathGlob('a'.repeat(1001))).toMatchObject({ ok: false });
   });

@@ -194,7 +194,7 @@ for (const { name: shell, title, missing } of shells) {
       ['{{task_id}}{{task_id}}', (v: string) => v + v],
     ] as const;
 
-    test('every value arrives as it is, wherever it stands', { timeout: 60_000 }, () => {
+    test('every value arrives as it is, wherever it is', { timeout: 60_000 }, () => {
       const sign = fc.constantFrom(
         ...`'"\`$\\!#~*?[]{}()<>|&;= \t\n\r-a1_é😀%`,
         '${HOME}',

@@ -62,7 +62,7 @@ function withRoots(
 }
 
 /**
- * Awaited hooks at one place run in their order. Those of one parallel group that no other hook stands between are side by
+ * Awaited hooks at one place run in their order. Those of one parallel group that no other hook is between are side by
  * side, except in a chain.
  */
 function checkSequence(

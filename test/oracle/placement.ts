@@ -54,7 +54,7 @@ export function demandsOf(documents: readonly OracleDocument[], config: OracleCo
 interface Task {
   readonly kind: 'body' | 'call' | 'step';
   readonly name: string;
-  /** The document that is its body, or in which the step stands that it is. */
+  /** The document that is its body, or in which the step is that it is. */
   readonly document: number;
   readonly step: number | undefined;
 }

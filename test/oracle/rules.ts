@@ -39,7 +39,7 @@ export interface OracleRule {
   readonly optional?: boolean;
 }
 
-/** Does the name meet one of the patterns (exact or glob)? Names are no paths, so a star also stands for a slash. */
+/** Does the name match one of the patterns (exact or glob)? Names are no paths, so a star also means a slash. */
 export function meets(name: string, patterns: readonly string[]): boolean {
   const flat = (text: string) => text.replaceAll('/', '\u{10FFFF}');
   const options = { dot: true, nonegate: true, nocomment: true };

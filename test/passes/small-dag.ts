@@ -6,7 +6,7 @@ const nowhere = { file: 'small.yaml', start: 0, end: 0 };
 
 /**
  * A DAG from a line such as `a; b <- a; [c, d <-]; e`: nodes with what they are written to wait for, nothing written where
- * no arrow stands, an empty list behind a bare arrow; a nested list in brackets.
+ * no arrow is, an empty list behind a bare arrow; a nested list in brackets.
  */
 export function smallDag(line: string, sequences: readonly Sequence[] = ['none']): Dag {
   const written = line.split(';').flatMap((part, entry) => {

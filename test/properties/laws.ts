@@ -82,7 +82,7 @@ export function sameInputSameOutput({ model, config }: Case): void {
   if (!isDeepStrictEqual(asData(first), asData(second))) throw new Error('two compiles of one input differ');
 }
 
-/** Where nodes stand is found when asked; two ways to ask are never equal. */
+/** Where nodes are is found when asked; two ways to ask are never equal. */
 function asData({ workflows, ...result }: CompileResult) {
   return { ...result, plans: workflows.map(({ plan }) => plan) };
 }

@@ -28,7 +28,7 @@ export interface StepModel {
   readonly needs: readonly number[] | undefined;
   /** Index of the body it calls. */
   readonly calls: number | undefined;
-  /** It stands in a nested list with the step before it. */
+  /** It is in a nested list with the step before it. */
   readonly joins: boolean;
   /** A number from which the writer draws its choices for this step. */
   readonly whim: number;

@@ -146,7 +146,7 @@ describe('hostile steps', () => {
     expect([exit, stays]).toEqual([0, true]);
   });
 
-  test('what is told to end has time to clean up', async () => {
+  test('what is asked to end has time to clean up', async () => {
     const cwd = newFolder();
     const command = "trap 'sleep 0.3; echo clean > done; exit' TERM; sleep 300 & wait";
     await runStep(['shell', '--timeout', '1', '--command', command], { cwd });
@@ -160,7 +160,7 @@ describe('hostile steps', () => {
   });
 });
 
-describe('a step that is told to stop', () => {
+describe('a step that is asked to stop', () => {
   test.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],

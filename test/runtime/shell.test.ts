@@ -24,7 +24,7 @@ describe('a shell step', () => {
     expect(result).toMatchObject({ success: true, error: null, stdout: '$HOME|a b|--task|`x`|' });
   });
 
-  test('runs where and with what it is told', async () => {
+  test('runs where and with what it is given', async () => {
     const cwd = newFolder();
     const { result } = await runStep(
       ['shell', '--working-dir', '/', '--env', 'A=b=c', '--command', 'pwd; echo "$A"', '--worktree', cwd],

@@ -3,7 +3,7 @@ import { meetsPermissionRule } from '../../src/settings/permission-rule.js';
 
 const bash = (rule: string, command: string) => meetsPermissionRule(rule, 'Bash', { command });
 
-describe('a rule for commands meets', () => {
+describe('a rule for commands matches', () => {
   test.each([
     ['git push', 'Bash(git push *)'],
     ['git push', 'Bash(git push:*)'],
@@ -85,7 +85,7 @@ describe('a rule for commands meets', () => {
   });
 });
 
-describe('where it cannot be told, a rule for commands meets', () => {
+describe('where it is unknown, a rule for commands matches', () => {
   test.each([
     ['$CMD -rf /', 'Bash(rm *)'],
     ['"$A"m -rf /', 'Bash(rm *)'],
@@ -107,7 +107,7 @@ describe('where it cannot be told, a rule for commands meets', () => {
   });
 });
 
-describe('a rule for commands does not meet', () => {
+describe('a rule for commands does not match', () => {
   test.each([
     ['echo $(date)', 'Bash(rm *)'],
     ['rmdir x', 'Bash(rm *)'],

@@ -11,14 +11,14 @@ describe('the line that a step becomes', () => {
     expect(shown(callOf(type, config))).toBe(line);
   });
 
-  test('a policy stands among the options', () => {
+  test('a policy is among the options', () => {
     const policy = { onFailure: 'retry', retries: 2, retryDelay: 5, timeout: 60 } as const;
     expect(shown(callOf('prompt', { prompt: 'Ready?' }, policy))).toBe(
       'dagweave step prompt --task T001 --spec calc --timeout 60 --retries 2 --retry-delay 5 --branch calc_T001 --prompt Ready?',
     );
   });
 
-  test('values that are known at run time only stand in a prompt, and beside a configuration', () => {
+  test('values that are known at run time only are in a prompt, and beside a configuration', () => {
     expect(shown(callOf('prompt', { prompt: 'At {{timestamp}}' }))).toContain('--prompt At «$(date)»');
     expect(shown(callOf('python', { class: 'a.B', config: { 'x/y=': ['{{timestamp}}'], n: 1 } }))).toContain(
       '--config {"x/y=":[""],"n":1} --config-value /x~1y~2/0=«$(date)»',

@@ -8,7 +8,7 @@ function without(text: string, ...ranges: readonly (readonly [number, number])[]
   return applyEdits(files, joinDeletions(files, deletions))[0]!.text;
 }
 
-test('deletions that meet or overlap become one', () => {
+test('deletions that touch or overlap become one', () => {
   expect(without('one\ntwo\nthree\nfour\n', [4, 8], [8, 14])).toBe('one\nfour\n');
   expect(without('one\ntwo\nthree\nfour\n', [4, 10], [8, 14])).toBe('one\nfour\n');
 });

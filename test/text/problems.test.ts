@@ -58,7 +58,7 @@ describe('what is wrong with a file is reported', () => {
   });
 });
 
-describe('the way out is told', () => {
+describe('the way out is reported', () => {
   it.each([
     ['a tab', 'a:\n\tb: 1\n', 'indent with spaces'],
     ['an open quote', 'a: "x\n', 'close the quote'],

@@ -27,7 +27,7 @@ describe('a stream is split into documents', () => {
     expect(splitStream(text).map(({ start, end }) => text.slice(start, end))).toEqual(expected);
   });
 
-  it('says where content stands', () => {
+  it('says where content is', () => {
     const text = '\ufeff# c\n--- # d\na: 1\n... # e\n# f\n';
     const [slice] = splitStream(text);
     expect(slice).toMatchObject({ start: 0, prelude: 1, content: 5, contentEnd: 18, end: text.length, marked: true });

@@ -86,7 +86,7 @@ describe('a place ends with its last character', () => {
   });
 });
 
-describe('a missing value stands where it would be written', () => {
+describe('a missing value is where it would be written', () => {
   it.each([
     [
       'behind the colon',
@@ -111,7 +111,7 @@ describe('a missing value stands where it would be written', () => {
 });
 
 describe('anchors, aliases and merge keys', () => {
-  it('an alias stands for what the last anchor of its name names', () => {
+  it('an alias means what the last anchor of its name names', () => {
     const [document] = parseYaml('a: &x 1\nb: *x\nc: &x 2\nd: *x\n');
     const root = document!.root!;
     const targets =
@@ -119,7 +119,7 @@ describe('anchors, aliases and merge keys', () => {
     expect(targets.map((node) => node?.kind === 'scalar' && node.value)).toEqual(['1', '1', '2', '2']);
   });
 
-  it('an alias inside of what it names stands for nothing', () => {
+  it('an alias inside of what it names means nothing', () => {
     expect(tree('a: &x [*x]\n')).toBe('0-10 {0-1 plain string="a": &x 6-10 flow [@7 7-9 *x of nothing]}');
     expect(problems('a: &x [*x]\n')).toEqual(['unsupported 7-9 the alias "*x" is inside the value that it refers to']);
   });
@@ -174,7 +174,7 @@ describe('what is wrong is a problem with its place', () => {
     expect(outline(documents[2]!.root)).toBe('19-23 {19-20 plain string="c": 22-23 plain number="3"}');
   });
 
-  it('the first of two equal keys is told too', () => {
+  it('the first of two equal keys is reported too', () => {
     const [problem] = parseYaml('key: 1\nkey: 2\n')[0]!.problems;
     expect(problem?.first).toEqual({ start: 0, end: 3 });
   });

@@ -33,7 +33,7 @@ const rules = {
   final: [{ type: 'shell', name: 'tell', command: 'echo all' }],
 };
 
-test('hooks of all points stand in jobs, and around them, as the format writes them', () => {
+test('hooks of all points are in jobs, and around them, as the format writes them', () => {
   const { outputs, diagnostics } = compile(inputOf(example, rules));
   expect(diagnostics.filter(({ severity }) => severity !== 'note').map(({ message }) => message)).toEqual([]);
   expect(outputs[0]!.text.replace(/ [0-9a-f]{18}$/gm, '')).toMatchInlineSnapshot(`
@@ -105,7 +105,7 @@ test('what an engine cannot leave running is refused where the list would wait f
   expect(codes(waiting)).toContain('DW408');
 });
 
-test('a name that nothing has is told of in the words of the engine', () => {
+test('a name that nothing has is reported in the words of the engine', () => {
   const { diagnostics } = compile(inputOf(example.replace('[build]', '[built]'), rules));
   expect(diagnostics.map(({ code, help }) => `${code} ${help}`)).toMatchInlineSnapshot(`
     [
@@ -197,7 +197,7 @@ test(`a second run changes nothing, and taking hooks out gives every byte back (
       expect(verify(again).ok).toBe(true);
       const back = strip(again).outputs[0]!.text;
       expect(closureOf(jobsOf(back))).toEqual(closureOf(jobsOf(text)));
-      // An empty list of our own cannot be told from one that was there.
+      // An empty list of our own is unknown from one that was there.
       if (jobs.every(({ after }) => after === undefined || after.length > 0)) expect(back).toBe(text);
     }),
     bounded,

@@ -42,7 +42,7 @@ function line(call: StepCall): string {
 }
 
 describe('shell text', () => {
-  test('values are quoted for the place where they stand', () => {
+  test('values are quoted for its place', () => {
     const place = placeIn('task', {}, `it's`);
     expect(script(`a {{task_id}} '{{task_id}}' "{{task_id}}"`, { place }).text).toBe(
       `a 'it'\\''s' '''it'\\''s''' ""'it'\\''s'""`,
@@ -77,7 +77,7 @@ describe('shell text', () => {
   });
 });
 
-describe('mistakes are told at the field that holds them', () => {
+describe('mistakes are reported at the field that holds them', () => {
   const codes = (command: string, given?: Given) => script(command, given).found;
   test('a variable without a value, with the ways to give it', () => {
     expect(codes('echo {{task_id}}', { place: placeIn('root') })).toEqual([

@@ -42,7 +42,7 @@ describe('a value that another program would read as code', () => {
     expect(compiled(nativeHooks(step), 'T001/build.x').codes).toEqual([]);
   });
 
-  test('goes in where whoever wrote the rule wrote it, and so does the time', () => {
+  test('goes in where the one who wrote the rule wrote it, and so does the time', () => {
     const step = { type: 'shell', command: "bash -c '{{vars.script}} > {{timestamp}}.log'" };
     expect(compiled(nativeHooks(step), hostile).codes).toEqual([]);
   });

@@ -53,7 +53,7 @@ describe('in a graph', () => {
     expect(place(list, hooks, ['none'])).toBe(expected);
   });
 
-  test('after the end, where hooks stand behind last nodes', () => {
+  test('after the end, where hooks are behind last nodes', () => {
     const hooks = [hook('x', at('after', 1)), hook('y', { kind: 'exit' })];
     expect(place('a; b', hooks, ['none'])).toBe('a; b; x <- b; y <- a x');
   });

@@ -144,7 +144,7 @@ describe('steps and rules', () => {
     expect(readLayers([global, project, line]).rules.rules).toHaveLength(1);
   });
 
-  test('the global layer cannot switch itself off, and is told so', () => {
+  test('the global layer cannot switch itself off, and is reported', () => {
     const result = readLayers([
       { layer: 'global', hooks: { disable_global_hooks: true, injections: { final: [command('y')] } } },
     ]);

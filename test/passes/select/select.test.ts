@@ -66,7 +66,7 @@ describe('rules', () => {
     expect(found.handlers).toEqual(['always', 'failure']);
   });
 
-  test('that meet nothing are told with the near miss, patterns that do not are a warning', () => {
+  test('that match nothing are reported with the near miss, patterns that do not are a warning', () => {
     const workflow = smallWorkflow([smallDag('build; test')]);
     const rules = [
       smallRule('typo', { tasks: patterns('biuld') }),

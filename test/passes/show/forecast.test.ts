@@ -63,7 +63,7 @@ test('a hook behind a hook that may fail runs although that one failed', () => {
   ]);
 });
 
-test('in a chain, what stands behind a hook that nobody waits for goes on at once', () => {
+test('in a chain, what is behind a hook that nobody waits for goes on at once', () => {
   const text = 'type: chain\nsteps:\n  - {name: lint, command: x}\n  - {name: build, command: x}\n';
   const forecast = forecastOf(text, 'post_task', { step: 'trace', tasks: ['lint'], await: false });
   expect(forecast.successors).toEqual(['build']);

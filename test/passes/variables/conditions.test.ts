@@ -14,7 +14,7 @@ interface Given {
   readonly options?: VariableOptions;
 }
 
-/** What a condition comes to at a place, and the codes of what was told. */
+/** What a condition comes to at a place, and the codes of what was reported. */
 function decided(when: string, { place = task, rules, options = {} }: Given = {}) {
   const { report, all } = createCollector();
   const conditions = createConditions(rulesWith(rules), options, report);
@@ -139,7 +139,7 @@ describe('what has no value', () => {
   });
 });
 
-test('places that a condition keeps a rule from are told in one note', () => {
+test('places that a condition keeps a rule from are reported in one note', () => {
   const { report, all } = createCollector();
   const conditions = createConditions(rulesWith(), {}, report);
   const rule = { ...ruleFor({}), when: { text: "task_id == 'other'", span: spanAt(5) } };

@@ -84,7 +84,7 @@ describe('the environment of the workflow', () => {
   test('but a called DAG does not see what its caller expands', () => {
     expect(value('worktree_path', placeIn('task', { root: { ARBORIST_WORKTREE: '$HOME/x' } }))).toBe('.');
   });
-  test('a parameter of the called DAG, which its caller may give, stands above every setting', () => {
+  test('a parameter of the called DAG, which its caller may give, is above every setting', () => {
     const place = placeIn('task', {
       ownParams: ['ARBORIST_WORKTREE'],
       own: { ARBORIST_WORKTREE: '/own' },
@@ -145,7 +145,7 @@ describe('the order of sources', () => {
       within: spanAt(100),
     });
   });
-  test('context that goes round in a circle has no value', () => {
+  test('context that goes round in a cycle has no value', () => {
     const rules = { context: { spec_id: '{{branch_name}}', branch_name: 'b/{{spec_id}}' } };
     expect(value('spec_id', task, rules)).toBe('no value: circular');
     expect(value('worktree_path', task, { context: { worktree_path: '{{worktree_path}}/x' } })).toBe(
@@ -160,7 +160,7 @@ describe('own variables', () => {
     expect(value('vars.team', root, { vars: { team: 'a' } }, { variables: new Map([['team', 'b']]) })).toBe('b');
     expect(value('vars.team', root, { vars: { team: 'a' } }, { variables: new Map([['vars.team', 'c']]) })).toBe('c');
   });
-  test('a misspelt one is told with its neighbour', () => {
+  test('a misspelt one is reported with its neighbour', () => {
     expect(look('vars.taem', root, { vars: { team: 'a' } })).toMatchObject({ why: 'unset', nearest: 'vars.team' });
     expect(look('vars.region_nmae', root, { vars: { region_name: 'a' } })).toMatchObject({
       nearest: 'vars.region_name',

@@ -10,7 +10,7 @@ const graphs = fc.integer({ min: 1, max: 14 }).chain((count) =>
   })),
 );
 
-test('whoever follows the lines finds every arrow and no other', () => {
+test('the one who follows the lines finds every arrow and no other', () => {
   fc.assert(
     fc.property(graphs, fc.integer({ min: 1, max: 12 }), ({ count, arrows }, most) => {
       const lines = drawLanes(count, arrows, most);
@@ -58,7 +58,7 @@ function read(lines: readonly LaneLine[]): readonly string[] {
   return found.sort();
 }
 
-/** The columns that the line through a column meets; a lane that keeps its own line is only crossed. */
+/** The columns that the line through a column matches; a lane that keeps its own line is only crossed. */
 function along(text: string, column: number): readonly number[] {
   const met: number[] = [];
   for (const step of [-1, 1]) {

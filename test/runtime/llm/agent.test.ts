@@ -144,7 +144,7 @@ test('nothing of what the libraries say comes to standard output', async () => {
   for (const spy of spies) expect(spy).not.toHaveBeenCalled();
 });
 
-test('a file outside of the workspace is not shown, be it by path or by link', async () => {
+test('a file outside of the workspace is not shown, whether by path or by link', async () => {
   const outside = newFolder();
   writeFileSync(join(outside, 'secret.txt'), 'TOP SECRET');
   symlinkSync(join(outside, 'secret.txt'), join(folder, 'link.txt'));

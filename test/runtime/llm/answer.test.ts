@@ -31,8 +31,8 @@ describe('the table of model answers', () => {
   });
 });
 
-describe('whatever stands around it', () => {
-  test('an answer is read back, whatever prose without braces stands before and after it', () => {
+describe('whatever is around it', () => {
+  test('an answer is read back, whatever prose without braces is before and after it', () => {
     const prose = fc.string({ unit: 'grapheme', maxLength: 200 }).map((text) => text.replaceAll(/[{[]/g, '('));
     fc.assert(
       fc.property(

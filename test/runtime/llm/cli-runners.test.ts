@@ -52,7 +52,7 @@ describe('each command line tool is asked without a shell, the prompt on its sta
   });
 });
 
-describe('what the tools are told when they act as an agent', () => {
+describe('what tools receive when they act as an agent', () => {
   const asked = ['--allowed-tool', 'read', '--allowed-tool', 'grep', '--max-turns', '7', '--prompt', 'May T001 go on?'];
   const decision = '{"ok": true, "reason": "Tests pass"}';
 
@@ -72,7 +72,7 @@ describe('what the tools are told when they act as an agent', () => {
     expect(permission).toMatchObject({ read: 'allow', grep: 'allow', glob: 'deny', edit: 'deny', bash: 'deny' });
   });
 
-  test('what a tool cannot be told is said', async () => {
+  test('what a tool cannot be given is said', async () => {
     fakeRunners([{ stdout: decision }]);
     await runType('agent', ['--runner', 'codex', ...asked]);
     const said = vi.mocked(process.stderr.write).mock.calls.map(([text]) => String(text));
@@ -161,7 +161,7 @@ describe('verdicts', () => {
     );
   });
 
-  test('a tool that never answers and ignores being told to stop ends at the timeout', async () => {
+  test('a tool that never answers and ignores being asked to stop ends at the timeout', async () => {
     const fake = fakeRunners([{ delay: 60_000, ignoreTerm: true }]);
     const start = performance.now();
     const { verdict } = await runType('prompt', ['--timeout', '1', '--prompt', 'May it go on?']);

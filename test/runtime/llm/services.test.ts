@@ -162,7 +162,7 @@ describe.each(['openai', 'anthropic'])('%s', (runner) => {
   });
 });
 
-test('being told to stop ends the request at once', async () => {
+test('being asked to stop ends the request at once', async () => {
   server = await startLlmServer([{ kind: 'never' }]);
   const stop = new AbortController();
   setTimeout(() => stop.abort('SIGTERM'), 300);
@@ -171,7 +171,7 @@ test('being told to stop ends the request at once', async () => {
   expect(performance.now() - start).toBeLessThan(1500);
 });
 
-describe('mistakes are told before anything is sent', () => {
+describe('mistakes are reported before anything is sent', () => {
   const wrong: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['no model', ['--runner', 'openai'], /needs a model/],
     [

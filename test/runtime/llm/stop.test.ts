@@ -13,7 +13,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-describe('a step that is told to stop while a model thinks', () => {
+describe('a step that is asked to stop while a model thinks', () => {
   test.each([
     'prompt',
     'llm_eval',

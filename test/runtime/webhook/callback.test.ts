@@ -360,7 +360,7 @@ describe('nobody calls back', () => {
   }
 });
 
-test('a port that is in use is an error that says the way out, and nothing is sent', async () => {
+test('a port that is in use is an error that says the fix, and nothing is sent', async () => {
   const receiver = await startReceiver();
   receivers.push(receiver);
   const server = createServer();

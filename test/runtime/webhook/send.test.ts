@@ -225,7 +225,7 @@ describe('sending is tried again', () => {
 });
 
 describe('a receiver that behaves badly', () => {
-  test('and never answers meets the timeout', async () => {
+  test('and never answers reaches the timeout', async () => {
     const { url } = await receiver(() => {});
     const { exit, took } = await runStep(['webhook', '--url', url, '--timeout', '1']);
     expect(exit).toBe(124);
