@@ -4,7 +4,7 @@ import { readConfiguration } from './frontends/index.js';
 import type { Explanation, Question } from './model/explanation.js';
 import type { SourceFile } from './model/source.js';
 import { checkWorkflow } from './passes/graph/check.js';
-import { findTasks, nodesAsTasks } from './passes/graph/tasks.js';
+import { nodesAsTasks } from './passes/graph/tasks.js';
 import { mergeLayers } from './passes/rules/merge.js';
 import { resolveRules } from './passes/rules/resolve.js';
 import { createEvidence } from './passes/show/explain/evidence.js';
@@ -12,7 +12,7 @@ import { explainMeeting } from './passes/show/explain/meeting.js';
 import { explainStep } from './passes/show/explain/step.js';
 import { explainVariables } from './passes/show/explain/variables.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
-import { patternMatcher, planWorkflows } from './pipeline/plan-workflows.js';
+import { planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
 import { readingOf } from './pipeline/reading.js';
@@ -63,16 +63,15 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
 
   if (question.kind === 'step') return ended({ inputs, explanation: explainStep(question, planned, evidence) });
   if (question.kind === 'variables') {
-    return ended({ inputs, explanation: explainVariables(planned, rules, options, patternMatcher()) });
+    return ended({ inputs, explanation: explainVariables(planned, rules, options) });
   }
   const everyRule = resolveRules(
     { ...merged, rules: merged.rules.map((rule) => ({ ...rule, enabled: true })) },
     createCollector().report,
   );
-  const matches = patternMatcher();
   const isOfNodes = everyRule.rules.some(({ id, ofNodes }) => id === question.rule && ofNodes);
-  const taskNames = planned.flatMap(({ workflow }) =>
-    (isOfNodes ? nodesAsTasks(workflow) : findTasks(workflow, rules, matches)).map((task) => task.name),
+  const taskNames = planned.flatMap(({ workflow, tasks }) =>
+    (isOfNodes ? nodesAsTasks(workflow) : tasks).map(({ name }) => name),
   );
   const asked = { question, enabled: rules.enabled, rules: rules.rules, everyRule: everyRule.rules, taskNames };
   return ended({ inputs, explanation: explainMeeting(asked, planned, evidence) });

@@ -6,7 +6,7 @@ import type { Pattern, RuleSet } from '../model/rule.js';
 import type { TextEdit } from '../model/source.js';
 import { type BindInput, createBind } from '../passes/bind/bind.js';
 import { reportOnlyChildren } from '../passes/graph/children.js';
-import type { Matches } from '../passes/graph/tasks.js';
+import { createTaskFinder, type Matches, type Task } from '../passes/graph/tasks.js';
 import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
 import { createRuleMatches, reportUnmatched, type Witness } from '../passes/select/rule-matches.js';
 import { type ActionView, createActionView } from '../passes/variables/action-view.js';
@@ -14,7 +14,7 @@ import type { ConditionAt } from '../passes/variables/bind-place.js';
 import { createConditions } from '../passes/variables/conditions.js';
 import type { VariableOptions } from '../passes/variables/variable-table.js';
 
-export type PlannedRead = OpenWorkflow & ProvenPlan & { readonly view: ActionView };
+export type PlannedRead = OpenWorkflow & ProvenPlan & { readonly tasks: readonly Task[]; readonly view: ActionView };
 
 export interface Planning {
   readonly rules: RuleSet;
@@ -36,7 +36,8 @@ export function planWorkflows(
 ): readonly PlannedRead[] {
   const matches = patternMatcher();
   const ruleMatches = createRuleMatches(watch);
-  const viewWith = (conditionAt: ConditionAt) => createActionView(rules, matches, conditionAt);
+  const tasksOf = createTaskFinder(rules, matches);
+  const viewWith = (conditionAt: ConditionAt) => createActionView(rules, tasksOf, conditionAt);
   const conditions = createConditions(rules, options, report, viewWith);
   const view = viewWith(conditions.at);
   const read = workflows.flatMap(({ workflow }) => workflow.files.map(({ path }) => path));
@@ -44,11 +45,9 @@ export function planWorkflows(
   const planned = workflows.map((one): PlannedRead => {
     const { workflow, engine, namesIn } = one;
     const bind = createBind({ rules, prompts, options, view, siblings, used: watch?.used }, report);
-    return {
-      ...one,
-      view,
-      ...planWorkflow({ workflow, rules, engine, matches, ruleMatches, view, bind, namesIn }, report),
-    };
+    const tasks = tasksOf(workflow);
+    const input = { workflow, rules, tasks, engine, matches, ruleMatches, view, bind, namesIn };
+    return { ...one, view, tasks, ...planWorkflow(input, report) };
   });
   if (planned.length > 0) reportUnmatched(rules, ruleMatches, report);
   reportOnlyChildren(
@@ -74,7 +73,7 @@ export function writePlans(planned: readonly PlannedRead[], report: Report): rea
 }
 
 /** The same few patterns match many names, so each is compiled once. */
-export function patternMatcher(): Matches {
+function patternMatcher(): Matches {
   const compiled = new Map<string, (name: string) => boolean>();
   return ({ text }: Pattern, name) => {
     let matches = compiled.get(text);

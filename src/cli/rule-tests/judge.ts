@@ -1,6 +1,7 @@
 import { type CompileInput, type CompileResult, compile } from '../../compile.js';
 import type { Graph, RuleCase } from '../../model/rule-case.js';
 import { sequenced } from '../../passes/graph/check.js';
+import { writtenReading } from '../../passes/graph/readings.js';
 import { predecessorsOf } from '../../passes/graph/topology.js';
 import { readAgain } from '../../pipeline/verify-result.js';
 
@@ -48,7 +49,7 @@ function graphOf({ outputs, reading }: CompileResult): Graph {
   const dags = read.flatMap(({ workflow }) => workflow.dags);
   return new Map(
     dags.map((dag) => {
-      const reading = dag.readings.find(({ sequence }) => sequence === 'none') ?? dag.readings[0]!;
+      const reading = writtenReading(dag);
       const needs = predecessorsOf(sequenced(dag), reading.sequence);
       const nameOf = (node: number) => dag.nodes[node]!.name;
       return [dag.name, new Map(dag.nodes.map(({ name, index }) => [name, needs[index]!.map(nameOf)]))];

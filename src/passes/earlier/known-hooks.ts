@@ -10,6 +10,7 @@ import {
 import type { Plan } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Fingerprints, NamesIn, Node, Workflow } from '../../model/workflow.js';
+import { positionCounts } from '../graph/readings.js';
 import { hookName } from '../rules/name.js';
 import { namesTold, namesToTakeOut, withoutNames } from './names-to-take-out.js';
 import { type NeedRef, needsWithout } from './take-out.js';
@@ -146,7 +147,7 @@ function needsAfter(
 ): ReadonlyMap<number, readonly string[]> {
   const instead = new Map(marks.map((mark) => [mark.node, mark.instead]));
   const labels = waiterLabels(dag.nodes);
-  const positional = dag.readings.every(({ sequence }) => sequence !== 'none');
+  const positional = positionCounts(dag);
   const list = {
     list: dag.nodes.map(({ entry, needs, engineNeeds }) => ({
       entry,

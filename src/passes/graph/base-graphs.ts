@@ -2,6 +2,7 @@ import type { Pattern, RuleSet } from '../../model/rule.js';
 import type { Dag, Reading, Workflow } from '../../model/workflow.js';
 import { type BaseGraph, baseGraph, type NodeRoles } from './border.js';
 import { sequenced } from './check.js';
+import { writtenReading } from './readings.js';
 import type { Matches } from './tasks.js';
 import { kindOfTasks, type Task } from './tasks.js';
 import { predecessorsOf } from './topology.js';
@@ -20,9 +21,9 @@ export function graphsOf(dag: Dag, roles: NodeRoles): readonly ReadGraph[] {
   }));
 }
 
-/** The reading whose needs get written: the one in which only what is written counts, where there is one. */
-export function writtenGraph(graphs: readonly ReadGraph[]): BaseGraph {
-  return (graphs.find(({ reading }) => reading.sequence === 'none') ?? graphs[0]!).base;
+/** The graph under the reading whose needs get written. */
+export function writtenGraph(dag: Dag, graphs: readonly ReadGraph[]): BaseGraph {
+  return graphs.find(({ reading }) => reading === writtenReading(dag))!.base;
 }
 
 /** What each node of a root DAG is to the point `post_roots`. */

@@ -1,6 +1,7 @@
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { sequenced } from './check.js';
+import { writtenReading } from './readings.js';
 import type { Task } from './tasks.js';
 import { predecessorsOf } from './topology.js';
 
@@ -111,7 +112,7 @@ function callOrder(workflow: Workflow): ReadonlyMap<string, number> {
 
 /** Its nodes by index, each behind those that it waits for; otherwise in list order. */
 function nodesInOrder(dag: Dag): readonly number[] {
-  const reading = dag.readings.find(({ sequence }) => sequence === 'none') ?? dag.readings[0]!;
+  const reading = writtenReading(dag);
   const predecessors = predecessorsOf(sequenced(dag), reading.sequence);
   const order: number[] = [];
   const begun = new Set<number>();

@@ -31,12 +31,19 @@ export function nodesAsTasks({ dags }: Workflow): readonly Task[] {
   );
 }
 
-/** The tasks of a workflow, in the order of DAGs and nodes. */
-export function findTasks(
-  workflow: Workflow,
-  rules: RuleSet,
-  matches: (pattern: Pattern, name: string) => boolean,
-): readonly Task[] {
+/** The tasks of a workflow, in the order of DAGs and nodes; looked for once. */
+export type TasksOf = (workflow: Workflow) => readonly Task[];
+
+export function createTaskFinder(rules: RuleSet, matches: Matches): TasksOf {
+  const known = new Map<Workflow, readonly Task[]>();
+  return (workflow) => {
+    const tasks = known.get(workflow) ?? findTasks(workflow, rules, matches);
+    known.set(workflow, tasks);
+    return tasks;
+  };
+}
+
+function findTasks(workflow: Workflow, rules: RuleSet, matches: Matches): readonly Task[] {
   const mode = kindOfTasks(workflow, rules);
   const children = childDags(workflow, rules);
   const tasks = [

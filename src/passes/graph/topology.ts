@@ -52,8 +52,7 @@ export function successorsOf(predecessors: readonly (readonly number[])[]): read
 }
 
 /** Nodes behind what they wait for; those of a circle are left out. */
-export function inOrder(needs: readonly (readonly number[])[]): readonly number[] {
-  const successors = successorsOf(needs);
+export function inOrder(needs: readonly (readonly number[])[], successors = successorsOf(needs)): readonly number[] {
   const waiting = needs.map((own) => own.length);
   const ready = waiting.flatMap((count, at) => (count === 0 ? [at] : []));
   for (let next = 0; next < ready.length; next++) {
@@ -70,9 +69,11 @@ export function findCycle(
   predecessors: readonly (readonly number[])[],
   successors = successorsOf(predecessors),
 ): readonly number[] | undefined {
-  const left = nodesNotSorted(predecessors, successors);
-  const start = left.values().next().value;
-  if (start === undefined) return undefined;
+  const sorted = inOrder(predecessors, successors);
+  if (sorted.length === predecessors.length) return undefined;
+  const left = new Set(predecessors.keys());
+  for (const node of sorted) left.delete(node);
+  const start = left.values().next().value!;
   // Every node that is left waits for another one that is left: walk back until one comes again.
   const seenAt = new Map<number, number>();
   const path: number[] = [];
@@ -83,24 +84,6 @@ export function findCycle(
     node = predecessors[node]!.find((need) => left.has(need))!;
   }
   return rotated(path.slice(seenAt.get(node)!));
-}
-
-function nodesNotSorted(predecessors: Edges, successors: Edges): ReadonlySet<number> {
-  const waiting = Int32Array.from(predecessors, (needs) => needs.length);
-  const ready: number[] = [];
-  const left = new Set<number>();
-  waiting.forEach((count, node) => {
-    if (count === 0) ready.push(node);
-    else left.add(node);
-  });
-  for (let next = ready.pop(); next !== undefined; next = ready.pop()) {
-    left.delete(next);
-    for (const successor of successors[next]!) {
-      waiting[successor]! -= 1;
-      if (waiting[successor] === 0) ready.push(successor);
-    }
-  }
-  return left;
 }
 
 /** Starts a cycle at its smallest node, so that the same cycle is always told the same way. */

@@ -1,27 +1,12 @@
 import type { Dag, Sequence } from '../../model/workflow.js';
 import { type BaseGraph, borderOf } from '../graph/border.js';
-import type { Slot } from '../graph/slot.js';
-import { findCycle, leadsTo, predecessorsOf, reachable, type SequencedNode, successorsOf } from '../graph/topology.js';
-
-/** A list that is to be, or that was read back, as far as the laws need it. */
-export interface LawNode extends SequencedNode {
-  /** Index into the DAG as it was; `undefined` for a hook. */
-  readonly base: number | undefined;
-  readonly hook: LawHook | undefined;
-}
-
-interface LawHook {
-  readonly name: string;
-  readonly rule: string;
-  readonly slot: Slot;
-  readonly awaited: boolean;
-  readonly detached: boolean;
-}
+import { findCycle, leadsTo, predecessorsOf, reachable, successorsOf } from '../graph/topology.js';
+import type { PlannedHook, PlannedListNode } from './planned-list.js';
 
 export interface Breach {
   readonly law: 'acyclic' | 'order kept' | 'no order invented' | 'gate holds' | 'nobody waits';
   /** The hook in question; `undefined` where the base itself is hurt. */
-  readonly hook: LawHook | undefined;
+  readonly hook: PlannedHook | undefined;
   /** A clause that can stand behind a colon. */
   readonly why: string;
 }
@@ -33,7 +18,7 @@ export interface Breach {
 export function findBreaches(
   dag: Dag,
   base: BaseGraph,
-  list: readonly LawNode[],
+  list: readonly PlannedListNode[],
   sequence: Sequence,
 ): readonly Breach[] {
   const graph = lawGraph(dag, base, list, sequence);
@@ -58,7 +43,7 @@ const mostBreaches = 20;
 interface LawGraph {
   readonly dag: Dag;
   readonly base: BaseGraph;
-  readonly list: readonly LawNode[];
+  readonly list: readonly PlannedListNode[];
   readonly predecessors: readonly (readonly number[])[];
   readonly successors: readonly (readonly number[])[];
   /** Does one position wait for another, directly or by whatever way? */
@@ -71,7 +56,7 @@ interface LawGraph {
 /** Up to here, looking at each is quicker than looking up in a set. */
 const fewNeeds = 16;
 
-function lawGraph(dag: Dag, base: BaseGraph, list: readonly LawNode[], sequence: Sequence): LawGraph {
+function lawGraph(dag: Dag, base: BaseGraph, list: readonly PlannedListNode[], sequence: Sequence): LawGraph {
   const predecessors = predecessorsOf(list, sequence);
   const successors = successorsOf(predecessors);
   const waitsFor = new Map<number, ReadonlySet<number>>();
@@ -155,7 +140,7 @@ function basesReached(
   return [...found].filter((position) => graph.list[position]!.hook === undefined);
 }
 
-function hookBetween(graph: LawGraph, from: number, to: number): LawHook | undefined {
+function hookBetween(graph: LawGraph, from: number, to: number): PlannedHook | undefined {
   const onTheWay = graph.successors[from]!.find((next) => graph.list[next]!.hook && graph.isBefore(next, to));
   return onTheWay === undefined ? undefined : graph.list[onTheWay]!.hook;
 }
@@ -173,14 +158,14 @@ function* hooksHold(graph: LawGraph): Iterable<Breach> {
   }
 }
 
-function* gateHolds(graph: LawGraph, position: number, hook: LawHook, before: readonly number[]): Iterable<Breach> {
+function* gateHolds(graph: LawGraph, position: number, hook: PlannedHook, before: readonly number[]): Iterable<Breach> {
   for (const node of before) {
     if (graph.isBefore(position, graph.positionOf.get(node)!)) continue;
     yield { law: 'gate holds', hook, why: `\`${graph.dag.nodes[node]!.name}\` would not wait for \`${hook.name}\`` };
   }
 }
 
-function* nobodyWaits(graph: LawGraph, position: number, hook: LawHook): Iterable<Breach> {
+function* nobodyWaits(graph: LawGraph, position: number, hook: PlannedHook): Iterable<Breach> {
   const [waiting] = graph.successors[position]!;
   if (waiting === undefined || hook.detached) return;
   yield { law: 'nobody waits', hook, why: `\`${graph.nameOf(waiting)}\` would wait for \`${hook.name}\`` };

@@ -6,14 +6,15 @@ import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 import { calledFirst } from '../graph/call-graph.js';
 import { sequenced } from '../graph/check.js';
+import { writtenReading } from '../graph/readings.js';
 import { inOrder, predecessorsOf } from '../graph/topology.js';
-import type { LawNode } from './laws.js';
+import type { PlannedListNode } from './planned-list.js';
 
 /** Reports each limit that a plan goes beyond, with the sum and what each rule adds to it. */
 export function checkLimits(
   workflow: Workflow,
   plan: Plan,
-  listOf: (dag: number) => readonly LawNode[] | undefined,
+  listOf: (dag: number) => readonly PlannedListNode[] | undefined,
   rules: RuleSet,
   report: Report,
 ): void {
@@ -76,7 +77,7 @@ interface AddedPath {
 function longestAddedPath(
   workflow: Workflow,
   plan: Plan,
-  listOf: (dag: number) => readonly LawNode[] | undefined,
+  listOf: (dag: number) => readonly PlannedListNode[] | undefined,
 ): AddedPath {
   const paths = new Map<number, AddedPath>();
   for (const dag of calledFirst(workflow)) paths.set(dag, heaviestPath(workflow.dags[dag]!, listOf(dag), paths));
@@ -88,10 +89,10 @@ const nothing: AddedPath = { length: 0, shares: new Map() };
 
 function heaviestPath(
   dag: Dag,
-  list: readonly LawNode[] | undefined,
+  list: readonly PlannedListNode[] | undefined,
   paths: ReadonlyMap<number, AddedPath>,
 ): AddedPath {
-  const reading = dag.readings.find(({ sequence }) => sequence === 'none') ?? dag.readings[0]!;
+  const reading = writtenReading(dag);
   const needs = predecessorsOf(list ?? sequenced(dag), reading.sequence);
   const addedAt = (at: number): AddedPath => {
     const node = list?.[at];

@@ -1,5 +1,6 @@
 import type { Dag } from '../../model/workflow.js';
 import { type BaseGraph, borderOf } from '../graph/border.js';
+import { positionMayCount } from '../graph/readings.js';
 import { type Hook, type Slot, slotKey } from '../graph/slot.js';
 import type { Stage } from './stages.js';
 
@@ -115,7 +116,7 @@ function endOfEntry(dag: Dag, node: number): number {
 
 /** Where position means nothing but the engine names steps after it, hooks go to the end of the list. */
 function insertionsShiftNames(dag: Dag): boolean {
-  return dag.readings.every((reading) => reading.sequence === 'none') && dag.nodes.some((node) => !node.named);
+  return !positionMayCount(dag) && dag.nodes.some((node) => !node.named);
 }
 
 function unique(refs: readonly Ref[]): readonly Ref[] {

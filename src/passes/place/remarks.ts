@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
+import { positionMayCount } from '../graph/readings.js';
 import type { Hook } from '../graph/slot.js';
 import type { PlacedHook, PlacedNode } from './place.js';
 import type { Stage } from './stages.js';
@@ -103,7 +104,7 @@ export function createRemarks(): Remarks {
       });
     },
     serialGroup(list, dag) {
-      if (dag.readings.every((reading) => reading.sequence === 'none')) return;
+      if (!positionMayCount(dag)) return;
       for (const { rule } of sideBySide(list)) {
         const group = rule.parallel!;
         remark(`group ${rule.id}`, dag, (report, dags) =>

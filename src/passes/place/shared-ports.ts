@@ -5,8 +5,9 @@ import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 import { calledFirst } from '../graph/call-graph.js';
 import { sequenced } from '../graph/check.js';
+import { writtenReading } from '../graph/readings.js';
 import { inOrder, predecessorsOf } from '../graph/topology.js';
-import type { LawNode } from './laws.js';
+import type { PlannedListNode } from './planned-list.js';
 
 /**
  * Warns of steps that wait to be called back at the same port and that no edge puts in order: the second one could not listen.
@@ -16,7 +17,7 @@ import type { LawNode } from './laws.js';
 export function warnOfSharedPorts(
   workflow: Workflow,
   plan: Plan,
-  listOf: (dag: number) => readonly LawNode[] | undefined,
+  listOf: (dag: number) => readonly PlannedListNode[] | undefined,
   report: Report,
 ): void {
   const plans = new Map(plan.dags.map((one) => [one.dag, listenersIn(one, workflow.dags[one.dag]!.name)]));
@@ -65,11 +66,11 @@ function firstOfPort(all: readonly Listener[]): readonly Listener[] {
  */
 function warnOfUnordered(
   dag: Dag,
-  list: readonly LawNode[] | undefined,
+  list: readonly PlannedListNode[] | undefined,
   nodes: readonly (readonly Listener[])[],
   report: Report,
 ): void {
-  const reading = dag.readings.find(({ sequence }) => sequence === 'none') ?? dag.readings[0]!;
+  const reading = writtenReading(dag);
   const needs = predecessorsOf(list ?? sequenced(dag), reading.sequence);
   const order = inOrder(needs);
   for (const port of new Set(nodes.flat().map((one) => one.port))) {

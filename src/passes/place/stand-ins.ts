@@ -1,7 +1,8 @@
 import type { InjectedNode } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
 import { needsWithout } from '../earlier/take-out.js';
-import type { LawNode } from './laws.js';
+import { positionCounts, positionMayCount } from '../graph/readings.js';
+import type { PlannedListNode } from './planned-list.js';
 
 /**
  * Hooks can be taken out of a text again where their own needs tell what those that wait for them waited for before. Where
@@ -10,13 +11,13 @@ import type { LawNode } from './laws.js';
  */
 export function standIns(
   dag: Dag,
-  list: readonly LawNode[],
+  list: readonly PlannedListNode[],
   nameOf: (base: number) => string,
 ): ReadonlyMap<number, InjectedNode['instead']> {
   const found = new Map<number, InjectedNode['instead'][number][]>();
   const isTaken = (node: number) => list[node]!.base === undefined;
-  const positional = dag.readings.every((reading) => reading.sequence !== 'none');
-  const ordered = dag.readings.some((reading) => reading.sequence !== 'none');
+  const positional = positionCounts(dag);
+  const ordered = positionMayCount(dag);
   const without = needsWithout({ list, isTaken, positional });
   list.forEach(({ base, needs }, at) => {
     if (base === undefined) return;

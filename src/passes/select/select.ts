@@ -4,7 +4,7 @@ import type { Workflow } from '../../model/workflow.js';
 import { childDags } from '../graph/children.js';
 import type { Hook } from '../graph/slot.js';
 import type { Matches } from '../graph/tasks.js';
-import { findTasks, nodesAsTasks, type Task } from '../graph/tasks.js';
+import { nodesAsTasks, type Task } from '../graph/tasks.js';
 import type { ActionView } from '../variables/action-view.js';
 import { actionPlaces } from './action-places.js';
 import { type Candidate, resolveAnchors } from './anchor.js';
@@ -26,6 +26,7 @@ export interface HandlerHook {
 export interface Selecting {
   readonly workflow: Workflow;
   readonly rules: RuleSet;
+  readonly tasks: readonly Task[];
   readonly matches: Matches;
   readonly view: Pick<ActionView, 'sessionOf'>;
   readonly mayRun: (place: Candidate) => boolean;
@@ -34,8 +35,7 @@ export interface Selecting {
 
 /** Which rule matches which place. */
 export function selectHooks(selecting: Selecting, report: Report): Selection {
-  const { workflow, rules, matches, view, mayRun, ruleMatches } = selecting;
-  const tasks = findTasks(workflow, rules, matches);
+  const { workflow, rules, tasks, matches, view, mayRun, ruleMatches } = selecting;
   for (const task of tasks) ruleMatches.tasks.add(task.name);
   if (rules.rules.some(({ action }) => action)) {
     for (const { name } of view.sessionOf(workflow).stages) ruleMatches.stages.add(name);

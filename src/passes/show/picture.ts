@@ -5,6 +5,7 @@ import type { Picture, PictureDag, PictureEdge, PictureNode } from '../../model/
 import type { DagPlan, HandlerPlan, Plan } from '../../model/plan.js';
 import type { Dag, Reading, Workflow } from '../../model/workflow.js';
 import { sequenced } from '../graph/check.js';
+import { writtenReading } from '../graph/readings.js';
 import { predecessorsOf, type SequencedNode } from '../graph/topology.js';
 import { entryNumbers } from '../place/write-needs.js';
 import { forecastHandler, forecastNodes } from './forecast.js';
@@ -39,7 +40,7 @@ export function pictureOf(drawn: readonly Drawn[]): Picture {
     const marks = one.plan ? undefined : one.marks;
     const rules = new Map(marks?.nodes.map(({ dag, node, rule }) => [`${dag} ${node}`, rule]));
     return workflow.dags.map((dag): PictureDag => {
-      const reading = drawnReading(dag);
+      const reading = writtenReading(dag);
       const dagPlan = plans.get(dag.index);
       const edges = dagPlan ? changedEdges(dag, dagPlan, reading) : edgesOf(sequenced(dag), reading);
       const forecasts = one.plan && dagPlan ? forecastNodes(dag, dagPlan.nodes, edges, one.engine.runTable) : [];
@@ -55,11 +56,6 @@ export function pictureOf(drawn: readonly Drawn[]): Picture {
     });
   });
   return { dags };
-}
-
-/** The reading whose needs get written: the one in which only what is written counts, where there is one. */
-function drawnReading(dag: Dag): Reading {
-  return dag.readings.find((reading) => reading.sequence === 'none') ?? dag.readings[0]!;
 }
 
 function nodesOf(

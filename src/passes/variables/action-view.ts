@@ -1,8 +1,7 @@
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Workflow } from '../../model/workflow.js';
 import { findSession, type Session } from '../graph/session.js';
-import type { Matches } from '../graph/tasks.js';
-import { findTasks } from '../graph/tasks.js';
+import type { TasksOf } from '../graph/tasks.js';
 import type { BindPlace, ConditionAt } from './bind-place.js';
 
 /** What the variables of actions are worked out from, besides the place of a hook. */
@@ -12,12 +11,12 @@ export interface ActionView {
 }
 
 /** Each is looked for when first asked, and once. */
-export function createActionView(rules: RuleSet, matches: Matches, conditionAt: ConditionAt): ActionView {
+export function createActionView(rules: RuleSet, tasksOf: TasksOf, conditionAt: ConditionAt): ActionView {
   const sessions = new Map<Workflow, Session>();
   return {
     conditionAt,
     sessionOf(workflow) {
-      const session = sessions.get(workflow) ?? findSession(workflow, findTasks(workflow, rules, matches), rules);
+      const session = sessions.get(workflow) ?? findSession(workflow, tasksOf(workflow), rules);
       sessions.set(workflow, session);
       return session;
     },

@@ -1,8 +1,9 @@
 import type { DagPlan, Plan } from '../../model/plan.js';
 import type { Dag, DagFingerprint, Fingerprints, Workflow } from '../../model/workflow.js';
 import type { ReadGraph } from '../graph/base-graphs.js';
-import { findBreaches, type LawNode } from '../place/laws.js';
-import type { Proof } from '../place/plan.js';
+import { findBreaches } from '../place/laws.js';
+import type { Proof } from '../place/plan-dag.js';
+import type { PlannedListNode } from '../place/planned-list.js';
 
 export interface Verification {
   readonly before: Workflow;
@@ -147,7 +148,7 @@ function sameNeeds(
 }
 
 function lawFaults(before: Dag, after: Dag, { graphs, list }: Proof): readonly string[] {
-  const readBack = list.map(({ base, hook }, index): LawNode => {
+  const readBack = list.map(({ base, hook }, index): PlannedListNode => {
     const node = after.nodes[index]!;
     return {
       base,
@@ -166,7 +167,7 @@ function lawFaults(before: Dag, after: Dag, { graphs, list }: Proof): readonly s
   );
 }
 
-function isSameNode(a: LawNode, b: LawNode): boolean {
+function isSameNode(a: PlannedListNode, b: PlannedListNode): boolean {
   return a.entry === b.entry && sameIndexes(a.needs, b.needs) && sameIndexes(a.engineNeeds, b.engineNeeds);
 }
 

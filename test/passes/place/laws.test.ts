@@ -3,7 +3,8 @@ import type { Sequence } from '../../../src/model/workflow.js';
 import { graphsOf } from '../../../src/passes/graph/base-graphs.js';
 import { sequenced } from '../../../src/passes/graph/check.js';
 import type { Slot } from '../../../src/passes/graph/slot.js';
-import { findBreaches, type LawNode } from '../../../src/passes/place/laws.js';
+import { findBreaches } from '../../../src/passes/place/laws.js';
+import type { PlannedListNode } from '../../../src/passes/place/planned-list.js';
 import { smallDag } from '../small-dag.js';
 
 const roles = { isTask: () => false, setup: [] };
@@ -140,7 +141,7 @@ function breaches(
   const dag = smallDag(before, [sequence]);
   const indexOf = new Map(dag.nodes.map((node) => [node.name, node.index]));
   const made = smallDag(after, [sequence]);
-  const list = sequenced(made).map((node, at): LawNode => {
+  const list = sequenced(made).map((node, at): PlannedListNode => {
     const { name } = made.nodes[at]!;
     const hook = hooks[name];
     return { ...node, base: hook ? undefined : indexOf.get(name), hook: hook && lawHook(name, hook) };

@@ -84,7 +84,7 @@ test('where position is all there is, nothing is written', () => {
 /** The list with the needs that its text shall state; what is not changed stays as it was written. */
 function place(list: string, hooks: readonly Hook[], sequences: readonly Sequence[]): string {
   const dag = smallDag(list, sequences);
-  const placed = placeHooks(dag, writtenGraph(graphsOf(dag, noTasks)), stagesBySlot(hooks));
+  const placed = placeHooks(dag, writtenGraph(dag, graphsOf(dag, noTasks)), stagesBySlot(hooks));
   const written = needsToWrite(dag, placed);
   const name = (ref: Ref) => (typeof ref === 'number' ? dag.nodes[ref]!.name : ref.rule.id);
   const own = (node: PlacedNode) =>

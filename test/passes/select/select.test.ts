@@ -4,7 +4,7 @@ import { compilePattern } from '../../../src/lang/pattern.js';
 import type { Pattern, Rule, RuleSet } from '../../../src/model/rule.js';
 import type { Workflow } from '../../../src/model/workflow.js';
 import { findSession } from '../../../src/passes/graph/session.js';
-import { findTasks } from '../../../src/passes/graph/tasks.js';
+import { createTaskFinder } from '../../../src/passes/graph/tasks.js';
 import { createRuleMatches, reportUnmatched } from '../../../src/passes/select/rule-matches.js';
 import { selectHooks } from '../../../src/passes/select/select.js';
 import { smallDag, smallRule, smallWorkflow } from '../small-dag.js';
@@ -92,8 +92,9 @@ function selected(workflow: Workflow, rules: readonly Rule[]) {
   const { report, all } = createCollector();
   const ruleMatches = createRuleMatches();
   const set = ruleSet(rules);
-  const sessionOf = () => findSession(workflow, findTasks(workflow, set, matches), set);
-  const selecting = { workflow, rules: set, matches, view: { sessionOf }, mayRun: () => true, ruleMatches };
+  const tasks = createTaskFinder(set, matches)(workflow);
+  const sessionOf = () => findSession(workflow, tasks, set);
+  const selecting = { workflow, rules: set, tasks, matches, view: { sessionOf }, mayRun: () => true, ruleMatches };
   const { hooks, handlers } = selectHooks(selecting, report);
   reportUnmatched(set, ruleMatches, report);
   return {

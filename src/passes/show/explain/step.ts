@@ -3,10 +3,12 @@ import type { AnchorUse, ExplainedStep, Explanation, Question, StepPlace } from 
 import type { Injection } from '../../../model/plan.js';
 import type { HandlerEvent } from '../../../model/rule.js';
 import type { Dag, Workflow } from '../../../model/workflow.js';
+import { writtenReading } from '../../graph/readings.js';
 import type { Hook, Slot } from '../../graph/slot.js';
 import { slotKey } from '../../graph/slot.js';
 import { predecessorsOf, successorsOf } from '../../graph/topology.js';
-import type { Proof, ProvenPlan } from '../../place/plan.js';
+import type { ProvenPlan } from '../../place/plan.js';
+import type { Proof } from '../../place/plan-dag.js';
 import { hookName } from '../../rules/name.js';
 import type { Evidence } from './evidence.js';
 import { explainVariable } from './variable.js';
@@ -98,7 +100,7 @@ function placeOf(dag: Dag, { rule, slot, beside, fellBack }: Hook): StepPlace {
 
 /** Under the reading whose needs get written, where the text has several. */
 function neighboursOf(dag: Dag, { list }: Proof, at: number) {
-  const reading = dag.readings.find(({ sequence }) => sequence === 'none') ?? dag.readings[0]!;
+  const reading = writtenReading(dag);
   const needs = predecessorsOf(list, reading.sequence);
   const nameAt = (position: number) => {
     const { base, hook } = list[position]!;

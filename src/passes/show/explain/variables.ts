@@ -2,8 +2,7 @@ import { builtInNames } from '../../../lang/variable-names.js';
 import type { Engine } from '../../../model/engine.js';
 import type { ExplainedPlace, Explanation } from '../../../model/explanation.js';
 import type { RuleSet } from '../../../model/rule.js';
-import type { Matches } from '../../graph/tasks.js';
-import { findTasks, type Task } from '../../graph/tasks.js';
+import type { Task } from '../../graph/tasks.js';
 import { actionPlaces } from '../../select/action-places.js';
 import type { ActionView } from '../../variables/action-view.js';
 import type { BindPlace } from '../../variables/bind-place.js';
@@ -13,12 +12,7 @@ import { type ExplainedPlan, type InjectedStep, injectedSteps } from './step.js'
 import { explainVariable } from './variable.js';
 
 /** What every template can say at the level of each root and for each task, and what actions can say at each point of theirs. */
-export function explainVariables(
-  plans: readonly Explained[],
-  rules: RuleSet,
-  options: VariableOptions,
-  matches: Matches,
-): Explanation {
+export function explainVariables(plans: readonly Explained[], rules: RuleSet, options: VariableOptions): Explanation {
   const variablesAt = createVariables(rules, options);
   const names = namesFor(rules, options);
   const explained = (place: BindPlace): ExplainedPlace => {
@@ -27,24 +21,25 @@ export function explainVariables(
     return { point: undefined, task: place.task?.name, dag: place.dag.name, variables };
   };
   const places = plans.flatMap((planned) => {
-    const { workflow, engine } = planned;
+    const { workflow, tasks, engine } = planned;
     const { shell } = engine;
     return [
       ...workflow.roots.map((root) => explained({ workflow, dag: workflow.dags[root]!, task: undefined, shell })),
-      ...findTasks(workflow, rules, matches).map((task) =>
-        explained({ workflow, dag: workflow.dags[task.body ?? task.node!.dag]!, task, shell }),
-      ),
-      ...actionPlacesIn(planned, findTasks(workflow, rules, matches), createVariables(rules, options, planned.view)),
+      ...tasks.map((task) => explained({ workflow, dag: workflow.dags[task.body ?? task.node!.dag]!, task, shell })),
+      ...actionPlacesIn(planned, createVariables(rules, options, planned.view)),
     ];
   });
   return { kind: 'variables', places };
 }
 
-type Explained = ExplainedPlan & { readonly view: ActionView; readonly engine: Pick<Engine, 'shell'> };
+type Explained = ExplainedPlan & {
+  readonly tasks: readonly Task[];
+  readonly view: ActionView;
+  readonly engine: Pick<Engine, 'shell'>;
+};
 
 function actionPlacesIn(
   planned: Explained,
-  tasks: readonly Task[],
   variablesAt: ReturnType<typeof createVariables>,
 ): readonly ExplainedPlace[] {
   const last = new Map<string, InjectedStep>();
@@ -55,7 +50,7 @@ function actionPlacesIn(
     const other = last.get(key)?.injection.rule.action?.earlier.length ?? -1;
     if (rule.action.earlier.length > other) last.set(key, step);
   }
-  const { workflow, view, engine } = planned;
+  const { workflow, tasks, view, engine } = planned;
   return [...last.values()].map(({ injection, dag }): ExplainedPlace => {
     const { rule } = injection;
     const places = actionPlaces(rule, rule.action!, tasks, () => view.sessionOf(workflow)) ?? [];

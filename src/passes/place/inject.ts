@@ -1,0 +1,33 @@
+import type { Engine } from '../../model/engine.js';
+import type { Injection } from '../../model/plan.js';
+import type { Rule } from '../../model/rule.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
+import type { Task } from '../graph/tasks.js';
+import { statusReport } from '../variables/action-status.js';
+import type { ActionView } from '../variables/action-view.js';
+import type { Bind } from '../variables/bind-place.js';
+
+/** What the text of a hook is made with. */
+export interface Injecting {
+  readonly workflow: Workflow;
+  readonly engine: Engine;
+  readonly bind: Bind;
+  readonly view: Pick<ActionView, 'conditionAt'>;
+}
+
+/** A rule at its place: the call, its condition, and where its output goes. */
+export function inject(
+  rule: Rule,
+  dag: Dag,
+  task: Task | undefined,
+  output: string | undefined,
+  injecting: Injecting,
+): Injection {
+  const place = { workflow: injecting.workflow, dag, task, shell: injecting.engine.shell };
+  const { conditionAt } = injecting.view;
+  const verdict = conditionAt(rule, place);
+  const condition = typeof verdict === 'string' ? undefined : verdict;
+  const report = statusReport(rule, place, conditionAt);
+  const own = { rule, task: task?.name, call: injecting.bind(rule, place), condition };
+  return { ...own, output: report?.variable ?? output, statusReport: report };
+}

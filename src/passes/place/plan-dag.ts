@@ -1,0 +1,140 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Engine } from '../../model/engine.js';
+import type { DagPlan, PlannedNode } from '../../model/plan.js';
+import type { Dag, NamesIn } from '../../model/workflow.js';
+import { type ReadGraph, writtenGraph } from '../graph/base-graphs.js';
+import { type BaseGraph, borderOf, newlyHeldBack, nodesThatMayBeSkipped } from '../graph/border.js';
+import { positionMayCount } from '../graph/readings.js';
+import type { Hook } from '../graph/slot.js';
+import { givenNames, referenceWriter } from './given-names.js';
+import { type Injecting, inject } from './inject.js';
+import { findBreaches } from './laws.js';
+import { nameHooks, nameOutputs } from './names.js';
+import { type PlacedHook, type PlacedNode, placeHooks } from './place.js';
+import { type PlannedListNode, plannedList } from './planned-list.js';
+import type { Remarks } from './remarks.js';
+import { type Stage, stagesBySlot } from './stages.js';
+import { standIns } from './stand-ins.js';
+import { needsToWrite } from './write-needs.js';
+
+/** A list with the graphs that it came from, to check it again when it was written. */
+export interface Proof {
+  readonly graphs: readonly ReadGraph[];
+  readonly list: readonly PlannedListNode[];
+}
+
+/** What planning a DAG needs besides the DAG and its hooks. */
+export interface DagPlanning extends Injecting {
+  readonly namesIn: NamesIn;
+}
+
+/** The list of nodes that a DAG is to have, with the proof that it keeps the promises. */
+export function planDag(
+  dag: Dag,
+  hooks: readonly Hook[],
+  graphs: readonly ReadGraph[],
+  planning: DagPlanning,
+  remarks: Remarks,
+  report: Report,
+): { readonly plan: DagPlan; readonly proof: Proof } {
+  const { engine } = planning;
+  const base = writtenGraph(dag, graphs);
+  const slots = stagesBySlot(hooks);
+
+  const list = placeHooks(dag, base, slots);
+  const needs = needsToWrite(dag, list);
+  const detached = list.map(
+    (node, at) => node.kind === 'hook' && isDetached(dag, node, at === list.length - 1, engine),
+  );
+
+  const names = nameHooks(dag, list, engine.maxNameBytes, remarks);
+  const outputs = nameOutputs(dag, names, engine, remarks);
+  remarkPlaces(dag, slots, base, list, remarks);
+
+  const planned = plannedList(dag, list, needs, names, detached);
+  checkReadings(dag, graphs, planned, engine, report);
+
+  const named = givenNames(dag, list, needs, names, planning.namesIn);
+  remarks.named([...named.given], dag);
+  const writeReference = referenceWriter(dag, names, named, report);
+  const instead = standIns(dag, planned, (node) => dag.nodes[node]!.reference ?? dag.nodes[node]!.name);
+  const nodes = list.map((node, at): PlannedNode => {
+    const written = needs[at]?.flatMap((ref) => writeReference(ref, node));
+    if (node.kind === 'base')
+      return { kind: 'kept', node: node.node, needs: written, named: named.given.has(node.node) };
+    const { rule, task } = node.hook;
+    remarkRun(node.hook, detached[at]!, dag, remarks);
+    return {
+      kind: 'injected',
+      name: names.get(node.hook)!,
+      needs: written,
+      detached: detached[at]!,
+      instead: instead.get(at) ?? [],
+      joins: node.joins,
+      injection: inject(rule, dag, task, detached[at] ? undefined : outputs.get(node.hook), planning),
+    };
+  });
+  return { plan: { dag: dag.index, nodes }, proof: { graphs, list: planned } };
+}
+
+function remarkPlaces(
+  dag: Dag,
+  slots: ReadonlyMap<string, readonly Stage[]>,
+  base: BaseGraph,
+  list: readonly PlacedNode[],
+  remarks: Remarks,
+): void {
+  for (const stages of slots.values()) remarks.equalOrder(stages, dag);
+  const middle = slots.get('middle');
+  if (middle) remarks.heldBack(middle, dag, newlyHeldBack(base));
+  remarkSkips(dag, slots, base, remarks);
+  remarks.serialGroup(list, dag);
+}
+
+function remarkRun({ rule, slot, task }: Hook, isDetached: boolean, dag: Dag, remarks: Remarks): void {
+  if ('node' in slot && dag.nodes[slot.node]!.chosen) remarks.runsUnchosen(rule, dag, slot.node);
+  if (isDetached) remarks.detached(rule, dag);
+  else if (!rule.await && task?.body !== undefined) remarks.keepsCallerWaiting(rule, dag);
+}
+/** A hook that waits for many is skipped with any of them; elsewhere it shares the fate of its only neighbour. */
+function remarkSkips(dag: Dag, slots: ReadonlyMap<string, readonly Stage[]>, base: BaseGraph, remarks: Remarks): void {
+  for (const kind of ['middle', 'exit'] as const) {
+    const stages = slots.get(kind);
+    if (!stages) continue;
+    const skipped = nodesThatMayBeSkipped(dag, base);
+    remarks.skippedWith(
+      stages,
+      dag,
+      borderOf({ kind }, base).after.filter((node) => skipped.has(node)),
+    );
+  }
+}
+
+/** In a list that is run in order, whatever stands behind a hook waits for it, unless it starts and returns at once. */
+function isDetached(dag: Dag, { hook }: PlacedHook, isLast: boolean, { can }: Engine): boolean {
+  return can.background && !hook.rule.await && !isLast && positionMayCount(dag);
+}
+
+/** Where two readings are possible and only one of them can have the hooks, a line in the workflow has to decide. */
+function checkReadings(
+  dag: Dag,
+  graphs: readonly ReadGraph[],
+  list: readonly PlannedListNode[],
+  { words }: Engine,
+  report: Report,
+): void {
+  const breached = graphs.map(({ reading, base }) => ({
+    reading,
+    breaches: findBreaches(dag, base, list, reading.sequence),
+  }));
+  const fine = breached.find(({ breaches }) => breaches.length === 0);
+  for (const { reading, breaches } of breached) {
+    const breach = breaches[0];
+    if (!breach) continue;
+    const rule = breach.hook?.rule ?? list.find((node) => node.hook)!.hook!.rule;
+    const args = { rule, dag: dag.name, reading: reading.name, why: breach.why };
+    if (fine) report('DW407', { ...args, other: fine.reading.name }, { span: dag.span });
+    else report('DW408', { ...args, asGraph: words.asGraph }, { span: dag.span });
+    return;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Dag } from '../../model/workflow.js';
+import type { Hook, Slot } from '../graph/slot.js';
+import type { SequencedNode } from '../graph/topology.js';
+import type { PlacedNode, Ref } from './place.js';
+import { entryNumbers } from './write-needs.js';
+
+/** The list that a DAG is to have, with what each of its nodes waits for by position. */
+export function plannedList(
+  dag: Dag,
+  list: readonly PlacedNode[],
+  written: readonly (readonly Ref[] | undefined)[],
+  names: ReadonlyMap<Hook, string>,
+  detached: readonly boolean[],
+): readonly PlannedListNode[] {
+  const entries = entryNumbers(dag, list);
+  const position = new Map<Ref, number>(list.map((node, at) => [node.kind === 'base' ? node.node : node.hook, at]));
+  return list.map((node, at): PlannedListNode => {
+    const own = node.kind === 'base' ? dag.nodes[node.node]! : undefined;
+    const refs = written[at] ?? own?.needs?.flatMap((need) => need.node ?? []);
+    return {
+      base: own?.index,
+      hook: node.kind === 'hook' ? plannedHook(node.hook, names.get(node.hook)!, detached[at]!) : undefined,
+      entry: entries[at]!,
+      needs: refs?.map((ref) => position.get(ref)!),
+      engineNeeds: own?.engineNeeds.map((need) => position.get(need)!) ?? [],
+    };
+  });
+}
+
+/** A node of a list that is planned, or that was read back from what was written. */
+export interface PlannedListNode extends SequencedNode {
+  /** Index into the DAG as it was; `undefined` for a hook. */
+  readonly base: number | undefined;
+  readonly hook: PlannedHook | undefined;
+}
+
+export interface PlannedHook {
+  readonly name: string;
+  readonly rule: string;
+  readonly slot: Slot;
+  readonly awaited: boolean;
+  readonly detached: boolean;
+}
+
+function plannedHook({ rule, slot }: Hook, name: string, detached: boolean): PlannedHook {
+  return { name, rule: rule.id, slot, awaited: rule.await, detached };
+}
