@@ -1,8 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { type CompileInput, compile } from '../src/compile.js';
-import { createCollector } from '../src/diagnostics/diagnostics.js';
-import { createManifest, stripByManifest } from '../src/manifest/manifest.js';
-import { strip } from '../src/strip.js';
+import { describe, test } from 'vitest';
+import { expectThereAndBack } from './there-and-back.js';
 
 const spellings = [
   'depends:',
@@ -62,10 +59,24 @@ const rules = {
   'at the roots': { pre_root: [{ type: 'shell', command: './first.sh' }] },
 };
 
+/** A list of needs that has not even a colon. */
+const withoutColon = [
+  '  - name: build\n    ? depends\n    command: make\n',
+  '  - name: build\n    command: make\n    ? depends\n',
+  '  - name: build\n    command: make\n    ? depends # comment\n',
+  '  - {name: build, command: make, depends}\n',
+  '  - {name: build, depends, command: make}\n',
+  '  - {"name": "build", "command": "make", "depends"}\n',
+];
+
+const behindQuestionMark = ['', ' null', ' ~', ' # comment'].map(
+  (value) => `  - name: build\n    ? depends\n    :${value}\n    command: make\n`,
+);
+
 describe.each(spellings)('`%s`', (field) => {
   describe.each(['', 'type: chain\n', 'type: graph\n'])('with the type "%j"', (type) => {
     test.each([undefined, '1.30.2', '2.14.0'])('comes through a second run and goes back, for %s', (targetVersion) => {
-      expectLaws(textsOf(type, field), targetVersion);
+      expectThereAndBack(textsOf(type, field), rules, targetVersion);
     });
   });
 });
@@ -75,41 +86,19 @@ test.each([
   '1.30.2',
   '2.14.0',
 ])('null in JSON comes through a second run and goes back, for %s', (version) => {
-  expectLaws(json, version);
+  expectThereAndBack(json, rules, version);
 });
 
-function expectLaws(texts: readonly string[], targetVersion: string | undefined): void {
-  let passed = 0;
-  for (const text of texts) {
-    for (const [where, injections] of Object.entries(rules)) {
-      for (const marks of [true, false]) {
-        const config = { hooks: { enabled: true, marks, tasks_are: 'nodes', injections } };
-        const first = compile(inputOf(text, config, targetVersion));
-        // A chain that depends on the version takes no hooks at some places.
-        if (!first.ok) continue;
-        passed += 1;
-        const once = first.outputs[0]!.text;
-        const again = inputOf(once, config, targetVersion);
-        expect(compile(again).outputs[0]!.text, `${where}: ${text}`).toBe(once);
-        const { report, all } = createCollector();
-        const { workflow, configuration } = inputOf(text, config, targetVersion);
-        const [back] = stripByManifest(first.outputs, createManifest(first, workflow, configuration), report);
-        expect([back!.text, all()]).toEqual([text, []]);
-        const left = strip(again).outputs[0]!.text;
-        if (marks) expect(left, `${where}: ${once}`).toBe(text);
-        const kept = compile(inputOf(left, config, targetVersion)).outputs[0]!.text;
-        expect(kept, `${where}: ${left}`).toBe(once);
-      }
-    }
-  }
-  expect(passed).toBeGreaterThan(0);
-}
-
-function inputOf(text: string, config: unknown, targetVersion: string | undefined): CompileInput {
-  return {
-    workflow: [{ path: 'flow.yaml', text }],
-    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(config) }],
-    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    options: { targetVersion },
-  };
-}
+test.each([
+  undefined,
+  '1.30.2',
+  '2.14.0',
+])('needs behind a question mark or without a colon come through a second run and go back, for %s', (version) => {
+  const steps = [...withoutColon, ...behindQuestionMark];
+  const texts = steps.flatMap((step) => [step, before + step + behind]);
+  expectThereAndBack(
+    ['', 'type: graph\n'].flatMap((type) => texts.map((list) => `${type}steps:\n${list}`)),
+    rules,
+    version,
+  );
+});

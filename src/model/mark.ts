@@ -28,14 +28,27 @@ export interface NodeMark {
   readonly instead: ReadonlyMap<string, readonly string[]>;
   /** Those nodes among them of which the needs were an empty list, written to cut them off from what is before them. */
   readonly cut: ReadonlySet<string>;
-  /** Those of which the list of needs had no value, and how that was spelled. */
-  readonly empty: ReadonlyMap<string, string>;
+  /** Those of which the list of needs had no value. */
+  readonly empty: ReadonlyMap<string, EmptyValue>;
   /** Names that were written at steps without one, so that the hook could wait for them. */
   readonly named: GivenNames;
 }
 
 /** What a step was before its name was written down: a mapping, one with an empty `name`, or a mere command. */
-export type Nameless = 'no name' | 'empty name' | 'command';
+export type Nameless = 'no name' | 'command' | EmptyName;
+
+export interface EmptyName {
+  /** `undefined` where nothing tells. */
+  readonly empty: EmptyValue | undefined;
+}
+
+/** How a value that says nothing was spelled. */
+export interface EmptyValue {
+  /** `null`, `""` or the like, or nothing at all. */
+  readonly text: string;
+  /** Is there a colon behind the key? */
+  readonly colon: boolean;
+}
 
 type GivenNames = ReadonlyMap<string, Nameless>;
 
@@ -70,8 +83,8 @@ export interface DagRemoval {
   readonly needs: ReadonlyMap<number, readonly string[]>;
   /** Nodes among them that keep a written list although it is empty. */
   readonly cut: ReadonlySet<number>;
-  /** Nodes among them that keep the list without a value, spelled so. */
-  readonly empty: ReadonlyMap<number, string>;
+  /** Nodes among them that keep the list without a value. */
+  readonly empty: ReadonlyMap<number, EmptyValue>;
   /** Nodes that lose the name that was written at them, and what they are again. */
   readonly names: ReadonlyMap<number, Nameless>;
 }

@@ -22,6 +22,9 @@ export function eraseSteps(
   return [...stray.map(({ span }) => ({ ...span, text: '' })), ...erased];
 }
 
+/** It was written to cut a step off from what stands before it. */
+const emptyList = { text: '[]', colon: true };
+
 function eraseInList(
   place: TextPlace,
   text: StepText,
@@ -40,15 +43,16 @@ function eraseInList(
   edits.push(...removeBlocks(place, list, nodes, starts));
   for (const node of new Set([...needs.keys(), ...names.keys()])) {
     const step = list.steps[node]!;
-    const left = needs.get(node) && { needs: needs.get(node)!, list: cut.has(node) ? '[]' : empty.get(node) };
+    const left = needs.get(node) && { needs: needs.get(node)!, list: cut.has(node) ? emptyList : empty.get(node) };
     const withoutNeeds = left !== undefined && left.needs.length === 0 && left.list === undefined;
-    const unwrapped = names.get(node) === 'command' ? unwrap(place, step, withoutNeeds, spelling) : undefined;
+    const before = names.get(node);
+    const unwrapped = before === 'command' ? unwrap(place, step, withoutNeeds, spelling) : undefined;
     if (unwrapped) {
       edits.push(...unwrapped);
       continue;
     }
     if (left) edits.push(...removeNeeds(place, text, node, left));
-    if (names.has(node)) edits.push(...removeName(place, step, names.get(node) === 'empty name', spelling));
+    if (before) edits.push(...removeName(place, step, typeof before === 'object' ? before : undefined, spelling));
   }
   return edits;
 }

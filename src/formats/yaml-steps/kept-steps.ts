@@ -7,6 +7,7 @@ import { lineStartBefore } from '../../text/lines.js';
 import { type Field, scalarText } from '../../text/print-yaml.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { editNeeds, separated } from './edit-needs.js';
+import { emptyValueOf, usualEmpty } from './empty-value.js';
 import { flowAddition, flowFront } from './flow-style.js';
 import type { ListedStep, StepSpelling, StepText } from './step-list.js';
 import type { TextPlace } from './text-place.js';
@@ -40,9 +41,10 @@ export function changeStep(
 }
 
 /** What a step is before it gets a name; all but a mapping becomes one. */
-export function namelessBefore({ node }: ListedStep, { name, fieldOf }: StepSpelling): Nameless {
+export function namelessBefore(text: string, { node }: ListedStep, { name, fieldOf }: StepSpelling): Nameless {
   if (node.kind !== 'map') return 'command';
-  return fieldOf(node, name) ? 'empty name' : 'no name';
+  const pair = fieldOf(node, name);
+  return pair ? { empty: emptyValueOf(text, pair) ?? usualEmpty(text, pair, node.flow) } : 'no name';
 }
 
 /** A single pair between brackets is a mapping without braces, which can hold no second pair. */

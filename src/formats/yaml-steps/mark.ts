@@ -1,8 +1,9 @@
 import { hash as digestOf } from 'node:crypto';
-import type { Nameless, NodeMark } from '../../model/mark.js';
+import type { EmptyValue, Nameless, NodeMark } from '../../model/mark.js';
 import type { StandIn } from '../../model/plan.js';
 import { lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { flowText } from '../../text/print-yaml.js';
+import { emptyWords, readEmptyWords } from './empty-value.js';
 
 /** The comment that a block of ours begins with. */
 export interface WrittenMark {
@@ -46,26 +47,28 @@ export function insteadLine(waiter: string, { needs, cut }: Pick<StandIn, 'needs
   return `${prefix}${flowText(waiter, true)} waited for ${cut ? nothing : flowText(needs, true)}`;
 }
 
-/** For a node that waits for the block: its list of needs was there and had no value, spelled like this. */
-export function emptyLine(waiter: string, spelling: string): string {
-  return `${prefix}${flowText(waiter, true)} waited for ${spelling === '' ? noValue : spelling}`;
+/** For a node that waits for the block: its list of needs was there and had no value. */
+export function emptyLine(waiter: string, value: EmptyValue): string {
+  return `${prefix}${flowText(waiter, true)} waited for ${emptyWords(value)}`;
 }
 
 /** For a step that the block waits for: its name was written down so that it could. */
 export function namedLine(name: string, before: Nameless): string {
-  return `${prefix}${flowText(name, true)} ${wordsOf[before]}`;
+  return `${prefix}${flowText(name, true)} ${namelessWords(before)}`;
 }
 
-const wordsOf: Readonly<Record<Nameless, string>> = {
-  'no name': 'had no name',
-  'empty name': 'had an empty name',
-  command: 'was a mere command',
-};
-const namelessBy = new Map(Object.entries(wordsOf).map(([before, words]) => [words, before as Nameless]));
+function namelessWords(before: Nameless): string {
+  if (before === 'no name') return hadNoName;
+  if (before === 'command') return wasCommand;
+  return before.empty ? `${hadEmptyName}: ${emptyWords(before.empty)}` : hadEmptyName;
+}
+
+const hadNoName = 'had no name';
+const hadEmptyName = 'had an empty name';
+const wasCommand = 'was a mere command';
 
 /** An empty list was written. `[]` says that none was. */
 const nothing = 'nothing';
-const noValue = 'no value';
 
 const sign = '# ';
 const prefix = `${sign}dagweave: `;
@@ -74,8 +77,8 @@ const prefix = `${sign}dagweave: `;
 export const endLine = `${prefix}end`;
 
 const mark = /^# dagweave: ([A-Za-z0-9._/,-]+) ([0-9a-f]{12})([0-9a-f]{6})?$/;
-const namedBefore = /^# dagweave: ("(?:[^"\\]|\\.)*") (had no name|had an empty name|was a mere command)$/;
-const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (nothing|no value|null|Null|NULL|~|\[.*\])$/;
+const namedBefore = /^# dagweave: ("(?:[^"\\]|\\.)*") ((?:had|was) .*)$/;
+const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (.*)$/;
 
 /** Most texts hold no mark, and need not be searched for any. */
 export function mayHoldMarks(text: string): boolean {
@@ -133,7 +136,7 @@ export function readMark(line: string): Pick<WrittenMark, 'rule' | 'digest' | 'w
 /** What a further line of a mark tells: of a node that waits for the block, or of one that it waits for. */
 type Entry =
   | ({ readonly kind: 'instead'; readonly waiter: string } & Pick<StandIn, 'needs' | 'cut'>)
-  | { readonly kind: 'empty'; readonly waiter: string; readonly spelling: string }
+  | { readonly kind: 'empty'; readonly waiter: string; readonly value: EmptyValue }
   | { readonly kind: 'named'; readonly name: string; readonly before: Nameless };
 
 function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' | 'empty' | 'named'> {
@@ -145,7 +148,7 @@ function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' 
       ...empty.map(({ waiter }) => [waiter, []] as const),
       ...instead.map(({ waiter, needs }) => [waiter, needs] as const),
     ]),
-    empty: new Map(empty.map(({ waiter, spelling }) => [waiter, spelling])),
+    empty: new Map(empty.map(({ waiter, value }) => [waiter, value])),
     cut: new Set(instead.flatMap(({ waiter, cut }) => (cut ? [waiter] : []))),
     named: new Map(named.map(({ name, before }) => [name, before])),
   };
@@ -161,9 +164,16 @@ function readEntry(line: string): Entry | undefined {
 
 function readNamed(line: string): Entry | undefined {
   const found = namedBefore.exec(line);
-  return found
-    ? { kind: 'named', name: JSON.parse(found[1]!) as string, before: namelessBy.get(found[2]!)! }
-    : undefined;
+  const before = found && readNameless(found[2]!);
+  return before ? { kind: 'named', name: JSON.parse(found[1]!) as string, before } : undefined;
+}
+
+function readNameless(words: string): Nameless | undefined {
+  if (words === hadNoName) return 'no name';
+  if (words === wasCommand) return 'command';
+  if (words === hadEmptyName) return { empty: undefined };
+  const empty = readEmptyWords(words.slice(`${hadEmptyName}: `.length));
+  return empty && words.startsWith(`${hadEmptyName}: `) ? { empty } : undefined;
 }
 
 function readInstead(line: string): Entry | undefined {
@@ -171,7 +181,8 @@ function readInstead(line: string): Entry | undefined {
   if (!found) return undefined;
   const [waiter, told] = [JSON.parse(found[1]!) as string, found[2]!];
   const cut = told === nothing;
-  if (!cut && !told.startsWith('[')) return { kind: 'empty', waiter, spelling: told === noValue ? '' : told };
+  const value = readEmptyWords(told);
+  if (value) return { kind: 'empty', waiter, value };
   const needs = cut ? [] : (JSON.parse(told) as unknown);
   const isList = Array.isArray(needs) && needs.every((need) => typeof need === 'string');
   return isList ? { kind: 'instead', waiter, needs, cut } : undefined;

@@ -37,7 +37,7 @@ function namelessWithout(place: TextPlace, { node, key }: ListedStep, spelling: 
       ? 'no name'
       : undefined;
   const isLast = node.pairs.slice(index + 1).every((other) => other === fieldOf(node, spelling.needs));
-  return !inFront && isLast ? 'no name' : 'empty name';
+  return !inFront && isLast ? 'no name' : { empty: undefined };
 }
 
 function printed(place: TextPlace, { flow }: YamlMap, { value }: YamlScalar): string {

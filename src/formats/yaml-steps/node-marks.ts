@@ -1,7 +1,15 @@
-import { hookPrefix, type Marks, type NodeMark, type StrayMark, waiterLabels } from '../../model/mark.js';
+import {
+  type EmptyValue,
+  hookPrefix,
+  type Marks,
+  type NodeMark,
+  type StrayMark,
+  waiterLabels,
+} from '../../model/mark.js';
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { SourceFile, Span } from '../../model/source.js';
 import type { Field } from '../../text/print-yaml.js';
+import { emptyValueOf } from './empty-value.js';
 import { fingerprintWithout, printedFingerprint } from './fingerprint.js';
 import { namelessBefore } from './kept-steps.js';
 import {
@@ -19,6 +27,7 @@ import { fieldValue, isOneOf, type StepText } from './step-list.js';
 
 /** What the marks of a DAG's injected nodes say, by the planned list that they are written into. */
 export function nodeMarks(
+  source: string,
   text: StepText,
   nodes: readonly PlannedNode[],
 ): (node: InjectedNode, fields: readonly Field[]) => readonly string[] {
@@ -39,8 +48,8 @@ export function nodeMarks(
     }
   });
   const labelOfKept = new Map(nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, labels[at]!]] : [])));
-  const linesOf = namedLines(text, nodes);
-  const empty = emptyNeeds(text, nodes);
+  const linesOf = namedLines(source, text, nodes);
+  const empty = emptyNeeds(source, text, nodes);
   const emptyLines = new Map<string, string[]>();
   for (const { node, needs, value } of empty.values()) {
     const line = emptyLine(labelOfKept.get(node)!, value);
@@ -60,26 +69,26 @@ export function nodeMarks(
 
 /** Lists of needs without a value that get one. */
 function emptyNeeds(
+  source: string,
   { list, spelling }: StepText,
   nodes: readonly PlannedNode[],
-): ReadonlyMap<number, { readonly node: number; readonly needs: readonly string[]; readonly value: string }> {
+): ReadonlyMap<number, { readonly node: number; readonly needs: readonly string[]; readonly value: EmptyValue }> {
   return new Map(
     nodes.flatMap((planned) => {
       if (planned.kind === 'injected' || planned.needs === undefined) return [];
       const { node, needs } = planned;
       const step = list.steps[node]!.node;
       const pair = step.kind === 'map' ? spelling.fieldOf(step, spelling.needs) : undefined;
-      // A key with a question mark, or without a colon, keeps what was put behind it.
-      const hasColon = pair && pair.start === pair.key.start && pair.value.start > pair.key.end;
-      const value = hasColon ? pair.value : undefined;
-      if (value?.kind !== 'scalar' || value.type !== 'null' || value.style !== 'plain') return [];
-      return [[node, { node, needs, value: value.value }] as const];
+      if (pair?.value.kind !== 'scalar' || pair.value.type !== 'null') return [];
+      const value = emptyValueOf(source, pair);
+      return value ? [[node, { node, needs, value }] as const] : [];
     }),
   );
 }
 
 /** Names that were written down are told by the hooks that wait for them, and those that no hook waits for by the first one. */
 function namedLines(
+  source: string,
   { dag, list, spelling }: StepText,
   nodes: readonly PlannedNode[],
 ): (node: InjectedNode) => readonly string[] {
@@ -87,7 +96,7 @@ function namedLines(
     nodes.flatMap((node) => {
       if (node.kind === 'injected' || !node.named) return [];
       const { name } = dag.nodes[node.node]!;
-      return [[name, namedLine(name, namelessBefore(list.steps[node.node]!, spelling))]];
+      return [[name, namedLine(name, namelessBefore(source, list.steps[node.node]!, spelling))]];
     }),
   );
   const awaited = new Set(nodes.flatMap((node) => (node.kind === 'injected' ? (node.needs ?? []) : [])));

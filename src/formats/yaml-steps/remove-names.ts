@@ -1,6 +1,8 @@
+import type { EmptyName } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { emptied, usualEmpty } from './empty-value.js';
 import type { ListedStep, StepSpelling } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
@@ -8,16 +10,12 @@ import type { TextPlace } from './text-place.js';
 export function removeName(
   place: TextPlace,
   { node }: ListedStep,
-  isToBeEmpty: boolean,
+  emptyName: EmptyName | undefined,
   { name, fieldOf }: StepSpelling,
 ): readonly TextEdit[] {
   const pair = node.kind === 'map' ? fieldOf(node, name) : undefined;
-  if (node.kind === 'map' && pair && isToBeEmpty) {
-    const colon = place.text.indexOf(':', pair.key.end) + 1;
-    return node.flow
-      ? [place.replace(pair.value.start, pair.value.end, 'null')]
-      : [place.replace(colon, pair.value.end, '')];
-  }
+  if (node.kind === 'map' && pair && emptyName)
+    return [emptied(place, pair, node.flow, emptyName.empty ?? usualEmpty(place.text, pair, node.flow))];
   return node.kind === 'map' && pair && node.pairs.length > 1 ? [removePair(place, node, pair)] : [];
 }
 

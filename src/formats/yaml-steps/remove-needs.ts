@@ -1,17 +1,19 @@
+import type { EmptyValue } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { editNeeds } from './edit-needs.js';
+import { emptied } from './empty-value.js';
 import { flowAddition } from './flow-style.js';
 import { writtenReferences } from './kept-steps.js';
 import { endWithOwnComments } from './own-comments.js';
 import type { StepSpelling, StepText } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
-/** What a step waits for again, and how a list is spelled that stays although that is nothing. */
+/** What a step waits for again, and how its list is spelled where it stays although that is nothing. */
 export interface NeedsLeft {
   readonly needs: readonly string[];
-  readonly list: string | undefined;
+  readonly list: EmptyValue | undefined;
 }
 
 /** Edits after which a step waits for `left`; where that is nothing, a field that we wrote goes again. */
@@ -25,15 +27,15 @@ export function removeNeeds(
   const pair = node.kind === 'map' ? spelling.fieldOf(node, spelling.needs) : undefined;
   if (node.kind !== 'map' || !pair) return [];
   if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
-  if (left.list !== undefined) return [left.list === '' ? emptyValue(place, pair) : emptied(place, pair, left.list)];
+  if (left.list) return [emptied(place, pair, node.flow, left.list)];
   // An alias elsewhere may need the anchor.
-  if (pair.value.anchor !== undefined) return [emptyValue(place, pair)];
+  if (pair.value.anchor !== undefined) return [emptied(place, pair, node.flow, { text: '', colon: true })];
   const isOurs = node.pairs.length > 1 && node.pairs.at(-1) === pair && isWrittenLikeOurs(place, node, pair, spelling);
   if (isOurs && node.flow) return [place.replace(endBefore(node, pair), pair.value.end, '')];
   if (isOurs && !partsTextFromComment(place, node, pair)) return [wholeLine(place, pair)];
   // Where position may count, an empty list might cut a chain, and no value says nothing; both keep the place.
   const isFree = dag.readings.every(({ sequence }) => sequence === 'none');
-  return [emptied(place, pair, isFree ? '[]' : 'null')];
+  return [emptied(place, pair, node.flow, { text: isFree ? '[]' : 'null', colon: true })];
 }
 
 /** What was written in another way was there before, and keeps its place for the next time. */
@@ -67,16 +69,4 @@ function partsTextFromComment({ text }: TextPlace, { pairs }: YamlMap, pair: Yam
 function endBefore({ pairs }: YamlMap, pair: YamlPair): number {
   const before = pairs[pairs.indexOf(pair) - 1]!;
   return Math.max(before.key.end, before.value.end);
-}
-
-function emptyValue({ text, replace }: TextPlace, { key, value }: YamlPair): TextEdit {
-  const anchor = text.slice(key.end, value.start).trimEnd();
-  return replace(key.end + anchor.length, value.end, '');
-}
-
-function emptied({ text, replace }: TextPlace, { key, value }: YamlPair, left: string): TextEdit {
-  const colon = text.indexOf(':', key.end) + 1;
-  return value.kind === 'sequence' && !value.flow
-    ? replace(colon, value.end, ` ${left}`)
-    : replace(value.start, value.end, left);
 }

@@ -31,7 +31,7 @@ export function writeSteps(
     const { start } = text.list.steps[node.node]!.node;
     return changeStep(place, text, node, report).map((edit) => ({ edit, inFront: edit.start <= start }));
   });
-  const markOf = marks ? nodeMarks(text, nodes) : () => [];
+  const markOf = marks ? nodeMarks(place.text, text, nodes) : () => [];
   const print = (node: InjectedNode): PrintedNode => {
     const fields = fieldsOf(node);
     return { node, fields, mark: markOf(node, fields) };

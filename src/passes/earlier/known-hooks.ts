@@ -1,5 +1,6 @@
 import {
   type DagRemoval,
+  type EmptyValue,
   hookPrefix,
   type Marks,
   marksByDag,
@@ -118,14 +119,14 @@ function listsLeft(
   const markOf = new Map(marks.flatMap((mark) => (taken.has(mark.node) ? [[mark.node, mark]] : [])));
   const labels = waiterLabels(dag.nodes);
   const cut = new Set<number>();
-  const empty = new Map<number, string>();
+  const empty = new Map<number, EmptyValue>();
   for (const [node, left] of needs) {
     if (left.length > 0) continue;
     for (const need of dag.nodes[node]!.needs!) {
       const mark = need.node === undefined ? undefined : markOf.get(need.node);
       if (mark?.cut.has(labels[node]!)) cut.add(node);
-      const spelling = mark?.empty.get(labels[node]!);
-      if (spelling !== undefined) empty.set(node, spelling);
+      const value = mark?.empty.get(labels[node]!);
+      if (value) empty.set(node, value);
     }
   }
   return { cut, empty };
