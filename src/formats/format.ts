@@ -26,13 +26,13 @@ export interface OpenOptions {
 export interface OpenWorkflow {
   readonly workflow: Workflow;
   readonly engine: Engine;
-  /** Where a node stands in the text, from its mark on if it has one. */
+  /** Where a node is in the text, from its mark on if it has one. */
   spanOf(dag: number, node: number): Span;
   /** The names in a list made of a DAG's nodes and others, in each way in which an engine may make up the missing ones. */
   namesIn: NamesIn;
   /** What earlier runs left in the text; looked for when first asked. */
   marks(): Marks;
-  /** What a node would be without its name, where that stands as one that is written down for hooks does. */
+  /** What a node would be without its name, where that is as one that is written down for hooks does. */
   namelessBefore(dag: number, node: number): Nameless | undefined;
   /** Takes out what earlier runs put in: steps, what was written to make others wait for them, hooks in handlers, stray marks. */
   erase(removal: Removal): readonly TextEdit[];

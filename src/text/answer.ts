@@ -23,7 +23,7 @@ export interface PeeledAnswer {
 
 /**
  * Takes the YAML out of a model's answer: out of Markdown fences, or from between lines of prose. Several blocks become
- * several documents. An answer that already reads as YAML mappings is left alone, whatever stands in its values.
+ * several documents. An answer that already reads as YAML mappings is left alone, whatever is in its values.
  */
 export function peelAnswer(answer: string): PeeledAnswer {
   const untouched = { text: answer, peeled: false, blocks: [], skipped: 0 };
@@ -44,7 +44,7 @@ function peelFences(answer: string): PeeledAnswer | undefined {
   if (around(answer, fences).some((text) => workflowRuns(text).length > 0)) return undefined;
   for (const languages of [yamlLanguages, jsonLanguages]) {
     const labelled = fences.filter((fence) => languages.has(fence.language));
-    // Broken blocks are kept, so that their errors are told; only what is sound and yet no mapping is left out.
+    // Broken blocks are kept, so that their errors are reported; only what is sound and yet no mapping is left out.
     const kept = labelled.filter((fence) => isMapping(fence.text) || !isSound(parseYaml(fence.text)));
     if (kept.length > 0) return join(kept.map(withoutProseBehind), labelled.length - kept.length);
   }
@@ -70,7 +70,7 @@ const plainLanguages: ReadonlySet<string> = new Set([
 ]);
 const wrapperLanguages: ReadonlySet<string> = new Set(['markdown', 'md']);
 
-/** What stands between the blocks. A workflow there means that the fences are part of it, and that something else is wrong. */
+/** What is between the blocks. A workflow there means that the fences are part of it, and that something else is wrong. */
 function around(answer: string, fences: readonly FencedBlock[]): readonly string[] {
   return [...fences, undefined].map((fence, index) => answer.slice(fences[index - 1]?.end ?? 0, fence?.start));
 }

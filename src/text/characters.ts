@@ -2,7 +2,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile } from '../model/source.js';
 
 /**
- * Reports characters that YAML forbids, and those that only some engines take for the end of a line: text that seems to stand
+ * Reports characters that YAML forbids, and those that only some engines take for the end of a line: text that seems to be
  * inside a value here could be structure there. One report for each kind, at its first place.
  * @returns true where there are forbidden ones
  */

@@ -2,7 +2,7 @@ import type { SourceFile, TextEdit } from '../model/source.js';
 import { withoutBreak } from './lines.js';
 
 /**
- * Makes deletions that meet or overlap into one each. One that takes the last lines of a text without a final line break
+ * Makes deletions that touch or overlap into one each. One that takes the last lines of a text without a final line break
  * takes the break before them along. Other edits stay as they are.
  */
 export function joinDeletions(files: readonly SourceFile[], edits: readonly TextEdit[]): readonly TextEdit[] {

@@ -9,8 +9,8 @@ export interface Splice {
 
 /**
  * Applies edits to the files that they name, in linear time but for sorting. Insertions at one offset keep the order of the
- * list, and stand before a replacement that starts there.
- * @throws where edits overlap, reach beyond the text or name no file: a fault of whoever made them
+ * list, and are before a replacement that starts there.
+ * @throws where edits overlap, reach beyond the text or name no file: a fault of the code that made them
  */
 export function applyEdits(files: readonly SourceFile[], edits: readonly TextEdit[]): readonly SourceFile[] {
   const byFile = groupByFile(files, edits);

@@ -1,17 +1,17 @@
 /** A fenced block of a Markdown text. */
 export interface FencedBlock {
-  /** The first word behind the opening fence, in lower case; empty where there is none. */
+  /** The first word behind the opening fence, in lower case; empty without one. */
   readonly language: string;
-  /** What stands between the fences, without the indentation of the opening one. */
+  /** What is between the fences, without the indentation of the opening one. */
   readonly text: string;
-  /** Offsets of what stands between the fences. */
+  /** Offsets of what is between the fences. */
   readonly start: number;
   readonly end: number;
   readonly closed: boolean;
 }
 
 /**
- * Finds fenced blocks (``` or ~~~) at any indentation. A closing fence stands no deeper than the opening one, so that fences
+ * Finds fenced blocks (``` or ~~~) at any indentation. A closing fence is no deeper than the opening one, so that fences
  * inside of a block scalar do not end the block around it. A fence that is never closed reaches to the end.
  */
 export function findFences(text: string): readonly FencedBlock[] {

@@ -1,4 +1,4 @@
-/** A value to print; what stands in a map keeps its order. */
+/** A value to print; what is in a map keeps its order. */
 export type PrintedValue = string | number | boolean | readonly PrintedItem[] | PrintedMap;
 
 export type PrintedItem = string | PrintedMap;
@@ -49,7 +49,7 @@ export function flowText(value: PrintedValue, json: boolean, tight = false): str
   return `{${pairs.join(comma)}}`;
 }
 
-/** A string as a scalar that stands in block context: plain where that is safe for every parser. */
+/** A string as a scalar that is in block context: plain where that is safe for every parser. */
 export function scalarText(text: string): string {
   return isPlain(text) ? text : quoted(text);
 }

@@ -23,7 +23,7 @@ export function scanDocument(text: string, slice: DocumentSlice): YamlDocument |
   return complete ? { start, end, root, problems: [] } : undefined;
 }
 
-/** Behind `...` only comments may stand. */
+/** Behind `...` only comments may be. */
 function endsWithBareMarker(text: string, contentEnd: number, end: number): boolean {
   return /^\.\.\.[ ]*\r?(?:\n|$)/.test(text.slice(contentEnd, Math.min(end, contentEnd + 100)));
 }

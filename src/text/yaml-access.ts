@@ -10,7 +10,7 @@ export function pairOf(map: YamlMap, key: string): YamlPair | undefined {
   return undefined;
 }
 
-/** Follows an alias to what it stands for; `undefined` where it stands for nothing. */
+/** Follows an alias to what it means; `undefined` where it is for nothing. */
 export function resolved(node: YamlNode): Exclude<YamlNode, { kind: 'alias' }> | undefined {
   let current: YamlNode | undefined = node;
   while (current?.kind === 'alias') current = current.target;

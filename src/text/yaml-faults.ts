@@ -53,7 +53,7 @@ function skipBlank(text: string, from: number): number {
   return at;
 }
 
-/** The way out of a problem, by the library's code for it or our own kind; `undefined` where none is known. */
+/** The fix of a problem, by the library's code for it or our own kind; `undefined` where none is known. */
 function cureFor(code: string, message: string, text: string, start: number): string | undefined {
   if (message.startsWith('Missing closing ')) return cureOfOpenQuote(text, start);
   if (/^Flow .* end with a/.test(message))

@@ -1,5 +1,5 @@
 /**
- * YAML as far as an editor of text needs it: structure, values and where each stands.
+ * YAML as far as an editor of text needs it: structure, values and where each is.
  * Offsets are UTF-16 units into the whole file. `start` is the node's first character (anchors and tags excluded),
  * `end` is just past its last one and never includes the line break that ends its last line, a comment after it,
  * or blank lines behind it.
@@ -39,7 +39,7 @@ export interface YamlSequence extends Located {
 }
 
 export interface YamlItem {
-  /** Where its dash stands; in a flow sequence, where its value starts. */
+  /** Where its dash is; in a flow sequence, where its value starts. */
   readonly start: number;
   readonly value: YamlNode;
 }
@@ -56,7 +56,7 @@ export interface YamlScalar extends Located {
 export interface YamlAlias extends Located {
   readonly kind: 'alias';
   readonly name: string;
-  /** What it stands for, in this document; `undefined` where no such anchor comes before it or where the alias stands inside of it. */
+  /** What it means, in this document; `undefined` where no such anchor comes before it or where the alias is inside of it. */
   readonly target: YamlNode | undefined;
 }
 
@@ -81,7 +81,7 @@ export interface YamlProblem {
   readonly kind: 'syntax' | 'duplicate-key' | 'unsupported' | 'no-key' | 'too-deep';
   /** What is wrong, as half a sentence; for a duplicate key, the key. */
   readonly message: string;
-  /** The way out, where one is known. */
+  /** The fix, where one is known. */
   readonly cure: string | undefined;
   readonly start: number;
   readonly end: number;

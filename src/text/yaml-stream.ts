@@ -1,6 +1,6 @@
 import { lineEndAfter } from './lines.js';
 
-/** Where one document of a stream stands. Slices follow one another without a gap. */
+/** Where one document of a stream is. Slices follow one another without a gap. */
 export interface DocumentSlice {
   readonly start: number;
   readonly end: number;
@@ -12,12 +12,12 @@ export interface DocumentSlice {
   readonly contentEnd: number;
   /** Does the slice have a `---`? */
   readonly marked: boolean;
-  /** Do directives such as `%YAML 1.2` stand before the content? */
+  /** Do directives such as `%YAML 1.2` are before the content? */
   readonly directives: boolean;
 }
 
 /**
- * Splits a stream at `---` and `...` in column 0, which YAML 1.2 never takes for content, whatever stands around them.
+ * Splits a stream at `---` and `...` in column 0, which YAML 1.2 never takes for content, whatever is around them.
  * A text of comments and blank lines has no document; behind the last document they belong to it.
  */
 export function splitStream(text: string): readonly DocumentSlice[] {

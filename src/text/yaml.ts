@@ -8,11 +8,11 @@ import { addFault, createFaults, type Faults, pointToOpening } from './yaml-faul
 import type { YamlDocument, YamlItem, YamlMap, YamlNode, YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 import { type DocumentSlice, splitStream } from './yaml-stream.js';
 
-/** Deeper nesting is refused, so that whoever walks a tree may recurse. @internal */
+/** Deeper nesting is refused, so that code that walks a tree may recurse. @internal */
 export const maxDepth = 100;
 
 /**
- * Reads a stream of YAML documents. Never throws: what is wrong stands in each document's problems, and a broken document
+ * Reads a stream of YAML documents. Never throws: what is wrong is in each document's problems, and a broken document
  * does not hide the others. A text of comments and blank lines has no document.
  */
 export function parseYaml(text: string): readonly YamlDocument[] {
@@ -69,7 +69,7 @@ type Parsed = Library.ParsedNode;
 type Tokens = readonly Library.CST.SourceToken[];
 type Entry = Library.CST.CollectionItem;
 
-/** @param place where the node would stand if it is missing */
+/** @param place where the node would be if it is missing */
 function readNode(reading: Reading, node: Parsed, place: number, depth: number): YamlNode {
   const name = 'anchor' in node ? node.anchor : undefined;
   if (!name) return readContent(reading, node, place, depth);
@@ -199,7 +199,7 @@ function readItem(reading: Reading, node: Parsed, entry: Partial<Entry> | undefi
   return { start: first ? reading.base + first.offset : value.start, value };
 }
 
-/** What may stand before the value of an item: an anchor before braces is a part of the item, as a dash is. */
+/** What may be before the value of an item: an anchor before braces is a part of the item, as a dash is. */
 const beginnings = ['seq-item-ind', 'anchor', 'tag'];
 
 function firstOf(tokens: Tokens | undefined, types: readonly string[]) {

@@ -19,7 +19,7 @@ interface BaseConfig {
   readonly dialect: Dialect;
 }
 
-/** `none` where there is none, `undefined` where nobody said. */
+/** `none` without one, `undefined` where nobody said. */
 export type KnownBase = BaseConfig | 'none' | undefined;
 
 export function readBaseConfig(defaults: OperatorDefaults, report: Report): KnownBase {

@@ -3,7 +3,7 @@ import type { Injection } from '../../model/plan.js';
 import { cannotBeLate, whyNoApproval, whyNoCall } from './own-steps.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Where a hook is to stand. */
+/** Where a hook is to be. */
 export interface OwnStepPlace {
   readonly dag: string;
   readonly dialect: Surroundings['dialect'];

@@ -17,7 +17,7 @@ export function conditionGuard({ text, values }: RunCondition): string {
   return ['LC_ALL=C awk', quoteForDagu(program), ...[...values.values()].map(wordText)].join(' ');
 }
 
-/** Reports a condition that cannot stand before the hook's command. */
+/** Reports a condition that cannot be before the hook's command. */
 export function checkGuard(
   { rule, call, condition }: Injection,
   dag: string,

@@ -32,7 +32,7 @@ function continueOn(map: YamlMap) {
   return fieldValue(map, 'continueOn') ?? fieldValue(map, 'continue_on');
 }
 
-/** Inner keys are told apart by case, even in 1.x. */
+/** Inner keys are distinguished by case, even in 1.x. */
 function innerValue(map: YamlMap, key: string): YamlNode | undefined {
   return map.pairs.find((pair) => pair.key.value === key)?.value;
 }

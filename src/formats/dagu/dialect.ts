@@ -21,7 +21,7 @@ export function parseVersion(text: string): TargetVersion {
   return { dialect: 'v2', refusesEntryNames: minor > 7 || !(patch < 17) };
 }
 
-/** Keys of the first level that only one of the two knows, besides those told apart by their spelling. */
+/** Keys of the first level that only one of the two knows, besides those distinguished by their spelling. */
 const rootKeys = {
   v1: new Set(['precondition']),
   v2: new Set(['consts', 'defaults', 'actions', 'labels', 'tasks', 'tools', 'webhook', 'harness', 'harnesses']),

@@ -6,7 +6,7 @@ import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
 import { type DaguSteps, readSteps } from './steps.js';
 
-/** One document of a Dagu file: one DAG, as it stands in the text. */
+/** One document of a Dagu file: one DAG, unchanged in the text. */
 export interface DaguDocument {
   readonly file: string;
   /** 0 for the document that a run of the file starts with. */

@@ -39,7 +39,7 @@ export function readMarks({ workflow, documents, texts, version }: DaguWorkflow)
   return { ...readNodeMarks(workflow.files, texts), handlers, openHandlers };
 }
 
-/** One that hooks may have gone into where no comment can stand, as between brackets. */
+/** One that hooks may have gone into where no comment can be, as between brackets. */
 function hasOpenHandler(document: DaguDocument, dag: number, marked: readonly HandlerMark[]): boolean {
   const present = handlersOf(document)?.map;
   return handlerKeys.some(

@@ -30,7 +30,7 @@ export function textOf(map: YamlMap, key: string): string | undefined {
   return textOfNode(fieldOf(map, key)?.value);
 }
 
-/** Is a key, in whatever case, that of a field? Most keys differ in length, which is told without making a new string. */
+/** Is a key, in whatever case, that of a field? Most keys differ in length, which is reported without making a new string. */
 export function isKey(written: string, key: string): boolean {
   return written.length === key.length && written.toLowerCase() === key.toLowerCase();
 }

@@ -15,7 +15,7 @@ import { isOneOf } from './spelling.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
 import { wholeHandler } from './whole-handler.js';
 
-/** Hooks found in a handler, and how they stand in it. */
+/** Hooks found in a handler, and how they are in it. */
 export type HandlerHooks =
   | { readonly kind: 'whole'; readonly mark: HandlerMark | undefined; readonly pair: YamlPair }
   /** The first item of a list of commands. */
@@ -107,7 +107,7 @@ function demandedWhole(
   return demanded.includes(print) ? { kind: 'whole', mark: undefined, pair } : undefined;
 }
 
-/** What stands in front of a command where hooks were put there. */
+/** What is in front of a command where hooks were put there. */
 interface FrontTexts {
   readonly item: string;
   readonly lines: string;

@@ -45,7 +45,7 @@ export function plainItem({ hooks, oneLine }: Pick<Addition, 'hooks' | 'oneLine'
   return oneLine ? scriptBeforeCommand(hooks, true) : lineBeforeCommand(hooks);
 }
 
-/** The same between brackets, where no comment can stand but in its shell text. */
+/** The same between brackets, where no comment can be but in its shell text. */
 export function flowItem(addition: Addition): string {
   return [plainItem(addition), ...itemMark(addition)].join(' ');
 }
@@ -83,7 +83,7 @@ function putIntoText(
   return [place.replace(firstLine, firstLine, text)];
 }
 
-/** Text as it stands between double quotes. */
+/** Text unchanged between double quotes. */
 export function inQuotes(text: string): string {
   return flowText(text, true).slice(1, -1);
 }

@@ -8,7 +8,7 @@ import { isPosixShell, type Surroundings } from './surroundings.js';
  * Where hooks can go in front of the command that a handler runs already.
  * - `list`: they become the first item of its list.
  * - `line`: it is one line, and becomes the last item of a list.
- * - `text`: they become the first lines of a `|` block, or of what stands between double quotes.
+ * - `text`: they become the first lines of a `|` block, or of what is between double quotes.
  */
 export type MergeSpot = { readonly command: YamlPair } & (
   | { readonly kind: 'list'; readonly list: YamlSequence }

@@ -70,7 +70,7 @@ function overlaid(root: YamlMap, engine: 'v1' | 'v2'): NameKind | undefined {
 
 /**
  * A command of several lines is a script. In 2.x a break at its end is enough, and of a block without one inside it depends
- * on what stands behind the block whether the engine's reader leaves the break there.
+ * on what is behind the block whether the engine's reader leaves the break there.
  */
 function textKind(command: YamlNode, engine: 'v1' | 'v2'): NameKind {
   const text = textOfNode(command);

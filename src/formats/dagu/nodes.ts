@@ -51,7 +51,7 @@ export function readNodes(
     engineNeeds: engineNeeds.get(index) ?? [],
     conditional: routed.has(index) || hasCondition(step),
     ...toleranceOf(step, defaults),
-    // A router lets go on what stands behind a step that it leaves out, also where a condition of that step does so.
+    // A router lets go on what is behind a step that it leaves out, also where a condition of that step does so.
     ...(routed.has(index) ? { skippable: true, chosen: true } : { chosen: false }),
     call: callOf(step, dialect, document.file, find),
     output: outputOf(step),

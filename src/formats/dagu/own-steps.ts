@@ -26,14 +26,14 @@ export function mayFail({ policy, await: awaited }: Pick<Rule, 'policy' | 'await
   return policy.onFailure === 'continue' || !awaited;
 }
 
-/** The same inside of a script, where only command lines can stand. */
+/** The same inside of a script, where only command lines can be. */
 export function scriptedCall(call: StepCall): ScriptCall | CommandCall {
   if (call.kind === 'spawn') return call.command;
   if (call.kind === 'approval') throw new Error('an approval in a script should have been refused before');
   return call;
 }
 
-/** Why the engine's own call of a DAG cannot stand for a child workflow, in words that follow "because"; `undefined` where it can. */
+/** Why the engine's own call of a DAG cannot mean a child workflow, in words that follow "because"; `undefined` where it can. */
 export function whyNoCall(
   { inputs }: SpawnCall,
   { condition, statusReport }: Pick<Injection, 'condition' | 'statusReport'>,
@@ -96,7 +96,7 @@ export function approvalFields(
 }
 
 /**
- * An id is at most 40 bytes long and may be no other step's id or name. One from which the name cannot be told, or that a step
+ * An id is at most 40 bytes long and may be no other step's id or name. One from which the name is ambiguous, or that a step
  * of the workflow has, ends in a digest of the name.
  */
 function idFor(name: string, isTaken: Surroundings['isTaken']): string {
@@ -112,7 +112,7 @@ function idFor(name: string, isTaken: Surroundings['isTaken']): string {
 const longestId = 40;
 
 /**
- * Dagu 1.30 runs what stands between backquotes in a prompt, fills in variables and joins a line that ends with a backslash to
+ * Dagu 1.30 runs what is between backquotes in a prompt, fills in variables and joins a line that ends with a backslash to
  * the next one. A prompt is there to be read, so the quotes become straight ones, and an invisible joiner comes behind the others.
  */
 function inert(prompt: string): string {

@@ -27,7 +27,7 @@ export function removeFromHandlers(
   });
 }
 
-/** Where a mark starts that stands above what it marks, and not inside of it. */
+/** Where a mark starts that is above what it marks, and not inside of it. */
 function startAbove(mark: HandlerHooks['mark'], start: number): number | undefined {
   return mark && mark.span.start < start ? mark.span.start : undefined;
 }

@@ -29,7 +29,7 @@ export function stepNames(
   return steps.map((step, index) => {
     const possible = [...new Set(names.map((one) => one[index]!))];
     const id = idOf(step);
-    // Where only one of two engines takes the id for the name, both can be told to.
+    // Where only one of two engines takes the id for the name, both is known to.
     const name = possible.find(isMentioned) ?? possible.find((one) => one === id) ?? possible[0]!;
     const named = (written[index] ?? idAsName(step, engine!)) !== undefined;
     return { name, named, id, others: possible.filter((other) => other !== name) };
@@ -61,7 +61,7 @@ export function namesInList(
 
 const ofNoKind: NameKind = { kind: '', others: [] };
 
-/** In 2.x an id stands in for a missing name; 1.x makes a name up beside it. */
+/** In 2.x an id replaces a missing name; 1.x makes a name up beside it. */
 function idAsName(step: ListedStep, engine: 'v1' | 'v2'): string | undefined {
   return engine === 'v2' ? idOf(step) : undefined;
 }

@@ -9,7 +9,7 @@ export interface InScript {
   readonly swallowFailure: boolean;
   readonly background: boolean;
   readonly workingDir: boolean;
-  /** The text stands between other text, so it gets a shell of its own. */
+  /** The text is between other text, so it gets a shell of its own. */
   readonly ownShell: boolean;
   /** Where steps run in a container or over SSH, a command is one line. */
   readonly oneLine: boolean;
@@ -45,7 +45,7 @@ export function asTheEngineTakesIt(text: string): string {
 
 const longestFirstLine = 4000;
 
-/** What is known before the run stands on one line; what the run has to find out has a line each. */
+/** What is known before the run is on one line; what the run has to find out has a line each. */
 function exports({ env }: ScriptCall): readonly string[] {
   const lines: string[] = [];
   let open = false;
@@ -128,7 +128,7 @@ function isSimpleCommand(script: string): boolean {
   return !/[;&|<>(){}`#\n\\~*?![\]]/.test(rest);
 }
 
-/** The shell around it fills that in, whoever runs the program. */
+/** The shell around it fills that in, the one who runs the program. */
 const readVariable = /\$\(printenv [A-Za-z_]\w*\)/g;
 
 /** Words that mean something to the shell itself and are no program, or not the same one. */

@@ -29,7 +29,7 @@ function listOf({ key, value }: YamlPair, node: StepList['node']): Pick<DaguStep
   return { node, opening: key.end, closed: closedBy(value) };
 }
 
-/** A list that also stands elsewhere cannot get a step for one place only. */
+/** A list that also is elsewhere cannot get a step for one place only. */
 function closedBy(value: YamlNode): string | undefined {
   if (value.kind === 'alias') return `its steps are the alias *${value.name}, which other places share`;
   if (value.anchor !== undefined)

@@ -75,7 +75,7 @@ function droppedItems(planned: PlannedNode, { dag, list, spelling }: StepText): 
 }
 
 /**
- * The aliases that repeat text that changes, directly or not. What an alias names stands before it, so one walk sees all.
+ * The aliases that repeat text that changes, directly or not. What an alias names is before it, so one walk sees all.
  * @param changed what gets other text, in its place, inside of it or at its end
  */
 function aliasesOfChanged(root: YamlNode, changed: ReadonlySet<YamlNode>): readonly YamlAlias[] {

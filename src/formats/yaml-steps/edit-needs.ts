@@ -18,13 +18,13 @@ export function editNeeds(
   if (value.kind === 'sequence' && value.items.length > 0) return editItems(place, value, wanted, kept);
   const text =
     wanted.length === 1 && value.kind === 'scalar' && value.type !== 'null'
-      ? // The step may stand between braces, and a name may hold a comma.
+      ? // The step may be between braces, and a name may hold a comma.
         place.flow(wanted[0]!)
       : place.flow(wanted);
   return [place.replace(value.start, value.end, separated(place, pair, text))];
 }
 
-/** A missing value stands right behind the colon or an anchor, and behind a key that has no colon. */
+/** A missing value is right behind the colon or an anchor, and behind a key that has no colon. */
 export function separated({ text, lineBreak }: TextPlace, { start, key, value }: YamlPair, printed: string): string {
   if (value.start < value.end) return printed;
   if (text.slice(key.end, value.start).includes(':')) return ` ${printed}`;

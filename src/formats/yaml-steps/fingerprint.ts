@@ -3,7 +3,7 @@ import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 
 /**
  * A text that is equal for two nodes where they mean the same, whatever their style and the order of their keys. An alias
- * counts as its name: what it stands for has a print of its own, and following aliases could take forever.
+ * counts as its name: what it means has a print of its own, and following aliases could take forever.
  */
 export function fingerprint(value: YamlNode): string {
   if (value.kind === 'alias') return `*${value.name}`;

@@ -30,7 +30,7 @@ export function pairText(place: TextPlace, field: Field): string {
   return place.flow({ fields: [field] }).slice(1, -1);
 }
 
-/** The blanks that an offset stands behind, where nothing else is before it on its line. */
+/** The blanks that an offset is behind, where nothing else is before it on its line. */
 function blanksBefore(text: string, offset: number): string | undefined {
   const lineStart = lineStartBefore(text, offset);
   const before = text.slice(lineStart, offset);

@@ -20,7 +20,7 @@ import type { TextPlace } from './text-place.js';
 export interface PrintedNode {
   readonly node: InjectedNode;
   readonly fields: readonly Field[];
-  /** Lines that go above it, or where comments cannot stand into its description. */
+  /** Lines that go above it, or where comments cannot be into its description. */
   readonly mark: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export function insertSteps(
   return [...edits, ...[...inlined].map((layout) => moveFirst(place, layout))];
 }
 
-/** Which member of the collection a step is, or stands in. */
+/** Which member of the collection a step is, or is in. */
 function memberIndex(collection: Collection, step: ListedStep): number {
   if (collection.kind === 'sequence' && collection === step.group)
     return collection.items.findIndex((item) => item.start === step.start);
@@ -67,11 +67,11 @@ interface Layout {
   readonly collection: Collection;
   readonly spelling: StepSpelling;
   readonly members: readonly Member[];
-  /** A blank line stands between members. */
+  /** A blank line is between members. */
   readonly spaced: boolean;
-  /** What stands in front of the first member on its line: blanks, unless the member shares the line with something else. */
+  /** What is in front of the first member on its line: blanks, unless the member shares the line with something else. */
   readonly lead: string;
-  /** How far a step's fields stand behind its dash. */
+  /** How far a step's fields are behind its dash. */
   readonly offset: number;
 }
 
@@ -119,7 +119,7 @@ function startOfList(text: string, firstLine: number, indentation: number): numb
   return at;
 }
 
-/** How far a step's fields stand behind its dash, as the first step has it. */
+/** How far a step's fields are behind its dash, as the first step has it. */
 function contentOffset({ text }: TextPlace, { start, value }: Member, collection: Collection): number {
   if (value.kind !== 'map' || value.flow) return 2;
   if (collection.kind === 'map') return columnOf(text, value.start) - columnOf(text, start);
@@ -132,7 +132,7 @@ function columnOf(text: string, offset: number): number {
 }
 
 /**
- * What a mark alone tells of the graph has to outlast tools that drop comments, so such a mark stands in the step. A name
+ * What a mark alone tells of the graph has to outlast tools that drop comments, so such a mark is in the step. A name
  * that was written down changes nothing in the graph.
  */
 function blockOf(place: TextPlace, layout: Layout, printed: PrintedNode): readonly string[] {
@@ -156,7 +156,7 @@ function stepLines(
     .map((line, index) => (index === 0 ? `-${' '.repeat(offset - 1)}${line}` : pad(line, offset)));
 }
 
-/** The first member may stand on the line of the dash or the colon around its collection: then it moves to a line of its own. */
+/** The first member may be on the line of the dash or the colon around its collection: then it moves to a line of its own. */
 function sharesLine({ collection, lead }: Layout): boolean {
   return !collection.flow && lead.trim() !== '';
 }
@@ -197,7 +197,7 @@ function insertInFlow(
   return place.replace(at, at, behind === undefined ? `${text}${separator}` : `${separator}${text}`);
 }
 
-/** Between brackets no comment can stand, so the mark goes to where people read what a step is for. */
+/** Between brackets no comment can be, so the mark goes to where people read what a step is for. */
 function described({ fields, mark }: PrintedNode, { description }: StepSpelling): readonly Field[] {
   const [name, ...others] = fields;
   return mark.length === 0 ? fields : [name!, { key: description, value: asDescription(mark) }, ...others];
@@ -207,7 +207,7 @@ function withoutName(fields: readonly Field[], { name }: StepSpelling): readonly
   return fields.filter((field) => field.key !== name);
 }
 
-/** What stands between two members, or would where there is only one. */
+/** What is between two members, or would where there is only one. */
 function separatorOf({ text, lineBreak, comma }: TextPlace, members: readonly Member[]): string {
   const [first, second] = members;
   const between = first && second ? text.slice(first.end, second.start) : '';

@@ -52,14 +52,14 @@ function isOpen({ text }: TextPlace, node: YamlMap): boolean {
   return node.pairs.length > 0 && (!node.flow || text[node.start] === '{');
 }
 
-/** What the written items stand for, as a plan names it: an item may use an id where the plan uses the name. */
+/** What the written items mean, as a plan names it: an item may use an id where the plan uses the name. */
 export function writtenReferences(dag: Dag, index: number): readonly string[] {
   return (dag.nodes[index]!.needs ?? []).map((need) =>
     need.node === undefined ? need.name : (dag.nodes[need.node]!.reference ?? need.name),
   );
 }
 
-/** The name stands first where nothing is in front of the first key, the needs behind everything. */
+/** The name is first where nothing is in front of the first key, the needs behind everything. */
 function addFields(
   place: TextPlace,
   step: YamlMap,
@@ -93,7 +93,7 @@ export function takesNameInFront(place: TextPlace, step: YamlMap): boolean {
   return step.flow ? !mergesOthers(step) : frontIndent(place, step) !== undefined;
 }
 
-/** What a merge key brings in wins over what stands before it, as the engine reads it. */
+/** What a merge key brings in wins over what is before it, as the engine reads it. */
 function mergesOthers({ pairs }: YamlMap): boolean {
   return pairs.some(({ key }) => key.value === '<<');
 }

@@ -85,7 +85,7 @@ export function mayHoldMarks(text: string): boolean {
   return text.includes(prefix.slice(sign.length));
 }
 
-/** The same for a `description`, where no comment can stand. */
+/** The same for a `description`, where no comment can be. */
 export function asDescription(lines: readonly string[]): string {
   return lines.map((line) => line.slice(sign.length)).join('\n');
 }

@@ -20,8 +20,8 @@ export function namelessIn(
 }
 
 /**
- * What a step would be without its name, where that stands in the text just as it would be written down for hooks; `undefined`
- * elsewhere. A mere command that became a mapping cannot be told from a mapping.
+ * What a step would be without its name, where that is in the text just as it would be written down for hooks; `undefined`
+ * elsewhere. A mere command that became a mapping cannot be distinguished from a mapping.
  */
 function namelessWithout(place: TextPlace, { node, key }: ListedStep, spelling: StepSpelling): Nameless | undefined {
   const { fieldOf } = spelling;

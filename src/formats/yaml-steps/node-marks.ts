@@ -86,7 +86,7 @@ function emptyNeeds(
   );
 }
 
-/** Names that were written down are told by the hooks that wait for them, and those that no hook waits for by the first one. */
+/** Names that were written down are reported by the hooks that wait for them, and those that no hook waits for by the first one. */
 function namedLines(
   source: string,
   { dag, list, spelling }: StepText,
@@ -155,7 +155,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
   return { nodes, stray };
 }
 
-/** Where each node stands in the text, from its mark on if it has one. */
+/** Where each node is in the text, from its mark on if it has one. */
 export function nodeSpans(texts: readonly StepText[], marks: () => Marks) {
   let starts: ReadonlyMap<string, number> | undefined;
   return (dag: number, index: number): Span => {

@@ -1,7 +1,7 @@
 import { lineEndAfter } from '../../text/lines.js';
 
 /**
- * Where what stands at an indentation really ends: comments below it that are indented deeper belong to it, and so do blank
+ * Where what is at an indentation really ends: comments below it that are indented deeper belong to it, and so do blank
  * lines of many blanks. Both would be read as the text of a block that is put before them.
  * @param end just past its last character
  * @returns an offset in its last line
@@ -19,13 +19,13 @@ export function endWithOwnComments(text: string, end: number, indentation: numbe
   return last;
 }
 
-/** Is a line a comment that stands deeper than an indentation? No block of text takes a tab for indentation. */
+/** Is a line a comment that is deeper than an indentation? No block of text takes a tab for indentation. */
 export function isDeepComment(line: string, indentation: number): boolean {
   const blanks = line.search(/\S/);
   return line[blanks] === '#' && (blanks > indentation || line.slice(0, blanks).includes('\t'));
 }
 
-/** Text in a field of a step stands deeper than the step at least by this. */
+/** Text in a field of a step is deeper than the step at least by this. */
 const textDepth = 3;
 
 function isDeepBlank(line: string, indentation: number): boolean {

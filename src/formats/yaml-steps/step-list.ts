@@ -22,7 +22,7 @@ export interface StepText {
 export interface StepList {
   /** The collection itself; `undefined` where it is missing or null. */
   readonly node: Collection | undefined;
-  /** Where what opens it ends: no mark of a step stands before that. */
+  /** Where what opens it ends: no mark of a step is before that. */
   readonly opening: number;
   readonly steps: readonly ListedStep[];
 }
@@ -37,13 +37,13 @@ export interface ListedStep {
   readonly map: YamlMap | undefined;
   /** In a mapping of steps, the key that names it. */
   readonly key: YamlScalar | undefined;
-  /** Where its dash or its key stands. */
+  /** Where its dash or its key is. */
   readonly start: number;
-  /** Which member of the collection it is, or stands in. */
+  /** Which member of the collection it is, or is in. */
   readonly entry: number;
-  /** The nested list it stands in, with the dash of that list. */
+  /** The nested list it is in, with the dash of that list. */
   readonly group: YamlSequence | undefined;
-  /** It stands between brackets or braces. */
+  /** It is between brackets or braces. */
   readonly inFlow: boolean;
   /** The key of a list of steps in it that is a DAG of its own. */
   readonly inner?: string;
@@ -54,7 +54,7 @@ export interface StepSpelling {
   readonly name: string;
   /** The key of what a step waits for: one name, or a list of them. */
   readonly needs: string;
-  /** The key of what people read about a step; where no comment can stand, a mark goes there. */
+  /** The key of what people read about a step; where no comment can be, a mark goes there. */
   readonly description: string;
   /** Keys of the command of a step; a step that is a mere command gets the first one where it becomes a mapping. */
   readonly commands: readonly string[];

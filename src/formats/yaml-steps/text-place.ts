@@ -15,7 +15,7 @@ export interface TextPlace {
   lines(fields: readonly Field[]): readonly string[];
   /** A value with its brackets, if it has any, on one line. */
   flow(value: PrintedValue): string;
-  /** What stands between two values in brackets on one line. */
+  /** What is between two values in brackets on one line. */
   readonly comma: string;
 }
 

@@ -23,8 +23,8 @@ export function wrapStep(
 }
 
 /**
- * The key that a step stands behind; none where it is a pair already, which lacks only the braces. What a merge key brings in
- * wins over what stands before it, as the engine reads it, so that key comes first.
+ * The key that a step is behind; none where it is a pair already, which lacks only the braces. What a merge key brings in
+ * wins over what is before it, as the engine reads it, so that key comes first.
  */
 function keyOf({ node }: ListedStep, { commands }: StepSpelling): string | undefined {
   if (node.kind === 'map') return undefined;
@@ -93,7 +93,7 @@ function keepsEnd({ text }: TextPlace, { node }: ListedStep): boolean {
   return isBlock && /^[|>]\d?\+/.test(text.slice(node.start, node.start + 3));
 }
 
-/** The further lines of a command have to stand deeper than the mapping that it gets into. */
+/** The further lines of a command have to be deeper than the mapping that it gets into. */
 function deeper({ text, replace }: TextPlace, { node }: ListedStep, by: number): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   for (let line = lineEndAfter(text, node.start); line < node.end; ) {

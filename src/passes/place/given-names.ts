@@ -13,7 +13,7 @@ export interface GivenNames {
 
 /**
  * Finds out which nodes without a name need theirs written down: those that somebody waits for, or speaks of, where the name
- * that the engine made up is another one in the new list or cannot be told for certain. A written name may be the one that
+ * that the engine made up is another one in the new list or is unknown for certain. A written name may be the one that
  * the engine then makes up for another node; that node keeps its own in the same way.
  */
 export function givenNames(

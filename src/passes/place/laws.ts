@@ -7,13 +7,13 @@ export interface Breach {
   readonly law: 'acyclic' | 'order kept' | 'no order invented' | 'gate holds' | 'nobody waits';
   /** The hook in question; `undefined` where the base itself is hurt. */
   readonly hook: PlannedHook | undefined;
-  /** A clause that can stand behind a colon. */
+  /** A clause that can be behind a colon. */
   readonly why: string;
 }
 
 /**
  * Checks an augmented list against the graph it came from, under one reading. Stops after a few breaches.
- * Linear where hooks stand between neighbours, which is what placing does; only a list that took another way costs a walk.
+ * Linear where hooks are between neighbours, which is what placing does; only a list that took another way costs a walk.
  */
 export function findBreaches(
   dag: Dag,

@@ -20,7 +20,7 @@ export interface PlacedHook {
   readonly kind: 'hook';
   readonly hook: Hook;
   readonly needs: readonly Ref[];
-  /** The node of the base whose nested list it stands in. */
+  /** The node of the base whose nested list it is in. */
   readonly joins: number | undefined;
 }
 
@@ -107,7 +107,7 @@ function inList(
   return [...nodes, ...all.flatMap((node) => (node.kind === 'hook' ? [{ ...node, joins: undefined }] : []))];
 }
 
-/** The last node of the entry that a node stands in. */
+/** The last node of the entry that a node is in. */
 function endOfEntry(dag: Dag, node: number): number {
   let last = node;
   while (last >= 0 && dag.nodes[last + 1]?.entry === dag.nodes[last]!.entry) last += 1;

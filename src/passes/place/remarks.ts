@@ -129,7 +129,7 @@ function ruleMatches(stages: readonly Stage[]): readonly (readonly [Rule, Rule])
   });
 }
 
-/** A hook that stands beside another one by its anchor has its place for another reason than `order`. */
+/** A hook that is beside another one by its anchor has its place for another reason than `order`. */
 function areBesideTheSame(first: Hook, second: Hook): boolean {
   return first.beside?.hook === second.beside?.hook && first.beside?.side === second.beside?.side;
 }

@@ -11,7 +11,7 @@ import type { PlannedListNode } from './planned-list.js';
 
 /**
  * Warns of steps that wait to be called back at the same port and that no edge puts in order: the second one could not listen.
- * One pair is told for each port and DAG. A DAG that is called counts with what waits in it.
+ * One pair is reported for each port and DAG. A DAG that is called counts with what waits in it.
  * @param listOf the planned list of a DAG; `undefined` where the DAG stays as it is
  */
 export function warnOfSharedPorts(

@@ -1,6 +1,6 @@
 import { type Hook, slotKey } from '../graph/slot.js';
 
-/** Hooks of one slot that stand side by side. */
+/** Hooks of one slot that are side by side. */
 export interface Stage {
   readonly group: string | undefined;
   readonly hooks: readonly Hook[];
@@ -15,7 +15,7 @@ export function stagesBySlot(hooks: readonly Hook[]): ReadonlyMap<string, readon
     list.push(hook);
     slots.set(slotKey(hook.slot), list);
   }
-  // One that stands beside another can only be placed once that one is, which may itself stand beside a third.
+  // One that is beside another can only be placed once that one is, which may itself are beside a third.
   const beside = hooks.filter((hook) => hook.beside).map((hook) => ({ hook, distance: distanceOf(hook) }));
   for (const { hook } of beside.sort((a, b) => a.distance - b.distance)) {
     const list = slots.get(slotKey(hook.slot))!;
@@ -24,7 +24,7 @@ export function stagesBySlot(hooks: readonly Hook[]): ReadonlyMap<string, readon
   return new Map([...slots].map(([key, list]) => [key, stagesOf(list)]));
 }
 
-/** How many hooks stand between it and one that has a place of its own. */
+/** How many hooks are between it and one that has a place of its own. */
 function distanceOf(hook: Hook): number {
   let distance = 0;
   for (let next = hook.beside; next; next = next.hook.beside) distance += 1;
@@ -35,7 +35,7 @@ function placeBeside(list: readonly Hook[], hook: Hook): number {
   const { side, hook: neighbour } = hook.beside!;
   const at = list.indexOf(neighbour);
   if (side === 'before') return at;
-  // Behind those that already stand after the same neighbour, so that `order` counts among them.
+  // Behind those that already are after the same neighbour, so that `order` counts among them.
   let end = at + 1;
   while (end < list.length && list[end]!.beside?.hook === neighbour && list[end]!.beside?.side === 'after') end += 1;
   return end;
@@ -45,7 +45,7 @@ function stagesOf(hooks: readonly Hook[]): readonly Stage[] {
   const stages: { group: string | undefined; hooks: Hook[] }[] = [];
   for (const hook of hooks) {
     const group = hook.rule.parallel;
-    // Nobody waits for what stands in between and is not awaited, so it does not part a group.
+    // Nobody waits for what is in between and is not awaited, so it does not part a group.
     const open = stages.findLast((stage) => stage.group === group || stage.hooks.some((other) => other.rule.await));
     if (open && group !== undefined && open.group === group) open.hooks.push(hook);
     else stages.push({ group, hooks: [hook] });

@@ -8,7 +8,7 @@ import { hasRepeatedKey } from './repeated-key.js';
 
 /**
  * A node that starts on the current line, deeper than what is around it.
- * @param column where what is around it stands; -1 for the root
+ * @param column where what is around it is; -1 for the root
  */
 export function scanNested(cursor: Cursor, column: number, depth: number): YamlNode {
   const start = cursor.at - cursor.line;
@@ -60,7 +60,7 @@ function scanItem(cursor: Cursor, column: number, depth: number): YamlNode {
   return cursor.indent > column ? scanNested(cursor, column, depth + 1) : missing(place);
 }
 
-/** What stands behind a key or a dash, or alone on a line, and is neither a key nor a dash itself. */
+/** What is behind a key or a dash, or alone on a line, and is neither a key nor a dash itself. */
 function scanInline(cursor: Cursor, column: number, depth: number): YamlNode {
   const node = scanOneOf(cursor, column, depth);
   // A deeper line would go on with this node.
@@ -94,7 +94,7 @@ function scanKey(cursor: Cursor): YamlScalar | undefined {
   return code === 0x22 || code === 0x27 ? scanQuotedKey(cursor) : scanPlainKey(cursor);
 }
 
-/** Moves to what stands behind on the same line and answers true; else moves nothing. */
+/** Moves to what is behind on the same line and answers true; else moves nothing. */
 function skipSpaces(cursor: Cursor): boolean {
   let at = cursor.at;
   while (cursor.text.charCodeAt(at) === space) at++;

@@ -1,6 +1,6 @@
 /**
- * Where the scanner stands. After each node that is on a line of its own or ends one, it stands at the first character of the
- * next line with content. When it gives up it stands behind everything, so that every loop ends by itself.
+ * Where the scanner is. After each node that is on a line of its own or ends one, it is at the first character of the
+ * next line with content. When it gives up it is behind everything, so that every loop ends by itself.
  */
 export interface Cursor {
   readonly text: string;
@@ -51,7 +51,7 @@ export function toContent(cursor: Cursor, from: number): void {
   cursor.indent = -1;
 }
 
-/** From behind a node to the next line with content. Only spaces and a comment may stand in between. */
+/** From behind a node to the next line with content. Only spaces and a comment may be in between. */
 export function finishLine(cursor: Cursor): void {
   const { text, end } = cursor;
   const from = cursor.at;

@@ -23,7 +23,7 @@ export function scanFlowPlain(cursor: Cursor): YamlScalar {
   return plain(start, cursor.at, cursor.text.slice(start, cursor.at));
 }
 
-/** A plain key of simple characters with a colon behind it; `undefined` and nothing moved where there is none. */
+/** A plain key of simple characters with a colon behind it; `undefined` and nothing moved without one. */
 export function scanPlainKey(cursor: Cursor): YamlScalar | undefined {
   const { text } = cursor;
   const start = cursor.at;

@@ -39,7 +39,7 @@ export function scanQuoted(cursor: Cursor, column: number): YamlScalar {
   return { kind: 'scalar', start, end: at + 1, anchor: undefined, style, value: value ?? '', type: 'string' };
 }
 
-/** A quoted key on one line with a colon behind it; `undefined` and nothing moved where there is none. */
+/** A quoted key on one line with a colon behind it; `undefined` and nothing moved without one. */
 export function scanQuotedKey(cursor: Cursor): YamlScalar | undefined {
   const { text } = cursor;
   const start = cursor.at;
