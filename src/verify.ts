@@ -62,7 +62,7 @@ export function verify(input: VerifyInput): VerifyResult {
   const compared = (alsoEdited: boolean) =>
     compareWith(inputs, read, { reading, planning, force: true, alsoEdited }, input.manifest);
   const strict = compared(false);
-  // Where nothing carries a mark, a hook that was edited is known by its name alone, and told by what it should say.
+  // Where nothing carries a mark, a hook that was edited is known by its name alone, and reported by what it should say.
   const unmarked = read.every(({ marks }) => marks().nodes.length === 0);
   const { diagnostics, demanded } = unmarked && strict.diagnostics.some(isError) ? compared(true) : strict;
   diagnostics.forEach(take);

@@ -28,7 +28,7 @@ export function changesOf(files: readonly SourceFile[], result: CompileResult): 
   });
 }
 
-/** Edits of the whole answer: what stands around the workflow goes, and the edits move along. */
+/** Edits of the whole answer: what is around the workflow goes, and the edits move along. */
 function unwrapping(
   file: string,
   before: string,

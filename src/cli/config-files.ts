@@ -52,7 +52,7 @@ async function findProject(search: ConfigurationSearch, report: Report): Promise
   return registry;
 }
 
-/** A folder stands for the hook files in it. */
+/** A folder means the hook files in it. */
 async function namedFiles({ config, folder }: ConfigurationSearch, report: Report): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of config.map((one) => resolve(folder, one))) {

@@ -3,7 +3,7 @@ import { writeStderr } from '../runtime/print.js';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Until it is told to stop listening, undoes before the process ends: by a signal, or by `process.exit`, as where a reader of its
+ * Until it is asked to stop listening, undoes before the process ends: by a signal, or by `process.exit`, as where a reader of its
  * messages has gone.
  * @returns stops listening
  */

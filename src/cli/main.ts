@@ -15,7 +15,7 @@ async function main(args: readonly string[]): Promise<ExitCode | number> {
   }
 }
 
-/** Who dispatches with `--fail-closed` is told to block, also where dispatch itself breaks. */
+/** Who dispatches with `--fail-closed` is asked to block, also where dispatch itself breaks. */
 function faultCode(args: readonly string[]): ExitCode {
   return args[0] === 'dispatch' && args.includes('--fail-closed') ? exitCodes.blocked : exitCodes.fault;
 }
@@ -36,7 +36,7 @@ const directVerbs: readonly DirectVerb[] = [
   },
 ];
 
-/** Whoever read our output has gone, as `head` does: nothing is left to say. */
+/** One who read our output has gone, as `head` does: nothing is left to say. */
 function endAtBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

@@ -69,7 +69,7 @@ function globalOptions(): Option[] {
   ];
 }
 
-/** Another name is told by the compiler, with what was meant. */
+/** Another name is reported by the compiler, with what was meant. */
 function formatOption(): Option {
   const option = new Option('--format <name>', 'language of the workflows, whatever the configuration says');
   option.argChoices = [...formatNames];
@@ -116,7 +116,7 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .action(run(outcome, async () => (await import('./commands/strip.js')).strip));
   program
     .command('verify')
-    .description('check that workflows hold every hook that the rules demand, and that no gate can be walked round')
+    .description('check that workflows contain every hook of the rules, and that no gate can be bypassed')
     .argument('[input...]', inputHelp)
     .option('--manifest <file>', 'check also the dependencies that this manifest tells of')
     .action(run(outcome, async () => (await import('./commands/verify.js')).verify));

@@ -58,7 +58,7 @@ const silent: Progress = { phase: () => undefined, step: () => undefined, end: (
 const patience = 500;
 const pause = 100;
 
-/** So many files take longer to compile than `patience`, and nothing can be told while they are. */
+/** So many files take longer to compile than `patience`, and nothing is known while they are. */
 const many = 1000;
 
 function tell(line: string, { options, terminal }: Call): void {

@@ -88,7 +88,7 @@ async function walk(folder: string, leftOut: LeftOut, report: Report): Promise<s
   return found;
 }
 
-/** Stands for each byte of a name that is not UTF-8. */
+/** Is for each byte of a name that is not UTF-8. */
 const unreadable = '\uFFFD';
 
 async function entriesOf(folder: string, report: Report) {

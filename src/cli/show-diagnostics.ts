@@ -34,7 +34,7 @@ const views: Readonly<Record<DiagnosticsView, View>> = {
   prompt: promptDiagnostics,
 };
 
-/** The texts that diagnostics point into. A workflow put together from several parts of an answer stands for itself. */
+/** The texts that diagnostics point into. A workflow put together from several parts of an answer means itself. */
 export function sourcesOf(request: Request, result: Pick<CompileResult, 'inputs'> | undefined): readonly SourceFile[] {
   const { files, prompts, input } = request;
   const answers = new Map(files.map((file) => [file.path, file.text]));

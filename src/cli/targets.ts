@@ -5,7 +5,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import type { ApplyOptions } from './options.js';
 import type { InputFile } from './read-inputs.js';
 
-/** Path by input path; `undefined` stands for standard output. */
+/** Path by input path; `undefined` means standard output. */
 export type Targets = ReadonlyMap<string, string | undefined>;
 
 /** Decides where the result of each input goes. Wrong usage is reported; then there are no targets. */

@@ -11,7 +11,7 @@ export interface Round extends Run {
   readonly exit: ExitCode;
 }
 
-/** Does the same again whenever a file changes that had a say in it, until the process is told to end. */
+/** Does the same again whenever a file changes that had a say in it, until the process is asked to end. */
 export async function watch(call: Call<ApplyOptions>, run: () => Promise<Round>): Promise<ExitCode> {
   const { inputs, options, terminal } = call;
   const { report, all, hasErrors } = createCollector();

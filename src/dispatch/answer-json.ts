@@ -65,7 +65,7 @@ export function withoutNothing(fields: Readonly<Record<string, unknown>>): Reado
 }
 
 /**
- * JSON in which no character stands as itself that a terminal acts on, that nobody sees, or that changes how a line reads: a hook may
+ * JSON in which no character is as itself that a terminal acts on, that nobody sees, or that changes how a line reads: a hook may
  * have put any of them into what it says. It reads back to the same value.
  */
 export function escapedJson(value: unknown): string {

@@ -19,7 +19,7 @@ export interface FoundHooks {
 export interface HookSearch {
   /** Files that were named; they take the place of all others. */
   readonly config: readonly string[];
-  /** Something was named, be it for another reader. */
+  /** Something was named, whether for another reader. */
   readonly onlyNamed: boolean;
   readonly project: string;
   readonly folder: string;
@@ -27,7 +27,7 @@ export interface HookSearch {
   readonly outside: Outside;
 }
 
-/** The hooks of all settings that hold here. What is wrong with a file is told with its place; its other hooks run. */
+/** The hooks of all settings that hold here. What is wrong with a file is reported with its place; its other hooks run. */
 export async function findHooks(search: HookSearch, findings: Findings): Promise<FoundHooks> {
   const { config, onlyNamed, project, folder, variable, outside } = search;
   const named = config.map((path) => resolve(folder, path));

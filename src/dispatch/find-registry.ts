@@ -27,7 +27,7 @@ export interface FoundRegistry {
   readonly events: readonly string[];
 }
 
-/** The hooks of the registry at an event. A file with mistakes is told with their places; the others run. */
+/** The hooks of the registry at an event. A file with mistakes is reported with their places; the others run. */
 export async function findRegistryHooks(
   event: string,
   context: EventContext,

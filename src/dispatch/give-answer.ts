@@ -125,7 +125,7 @@ export async function keepRecord(outcome: Outcome, quiet: boolean, outside: Outs
   if (log !== undefined) await keepLog({ path: log, answer, context, mask }, quiet, outside);
 }
 
-/** A log that cannot be written is told, and changes nothing else. */
+/** A log that cannot be written is reported, and changes nothing else. */
 async function keepLog(
   {
     path,

@@ -18,9 +18,9 @@ export interface RegistryCondition {
 export function missedBy(condition: RegistryCondition, context: EventContext): string | undefined {
   const { abilities, operationKeys, statuses, minDuration = 0, changedPaths } = condition;
   const named = (field: string, found: unknown, wanted: readonly string[] | undefined) => {
-    const meets =
+    const matches =
       !wanted || wanted.includes('*') || wanted.some((one) => typeof found === 'string' && meetsPattern(one, found));
-    return meets ? undefined : `${field} is ${shown(found)}, and it is for ${wanted.join(', ')}`;
+    return matches ? undefined : `${field} is ${shown(found)}, and it is for ${wanted.join(', ')}`;
   };
   const duration = context.duration_ms;
   const files = listedFiles(context);

@@ -61,7 +61,7 @@ async function whyMissed(hook: SettingsHook, result: MatchResult, context: Event
   return meetsPermissionRule(condition, context.tool_name, args) ? undefined : `its condition is "${condition}"`;
 }
 
-/** What stands in several files runs once, for the file that counts most; a gate is not made up for by the same hook without one. */
+/** What is in several files runs once, for the file that counts most; a gate is not made up for by the same hook without one. */
 function whyRepeated(hook: SettingsHook, path: string, seen: Map<string, string>): string | undefined {
   const { handler, dialect, onFailure, unheard } = hook;
   const plain = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);

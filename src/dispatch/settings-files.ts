@@ -34,7 +34,7 @@ function filesIn(folder: string): readonly string[] {
   }
 }
 
-/** The folder of the user; an empty or relative `HOME` is none. `undefined` for a user whom the system does not know. */
+/** The folder of the user; an empty or relative `HOME` does not count. `undefined` for a user whom the system does not know. */
 export function homeFolder(variable: (name: string) => string | undefined): string | undefined {
   const stated = variable('HOME') || homedir();
   if (isAbsolute(stated)) return stated;
@@ -117,7 +117,7 @@ async function modelCheck(text: string): Promise<SettingsOptions['checkModel']> 
 
 /**
  * The folder whose settings hold: the one above the given one, itself included, that has settings or is the top of a repository.
- * Never the home folder, whose settings are the user's, and none that belongs to somebody else: whoever may write to `/tmp` could
+ * Never the home folder, whose settings are the user's, and none that belongs to somebody else: the one who may write to `/tmp` could
  * have left settings there.
  */
 export function findProject(start: string, home: string | undefined): string {

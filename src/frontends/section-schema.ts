@@ -14,7 +14,7 @@ const text = z.string().check(z.minLength(1));
 const line = text.check(z.regex(/^[^\r\n\0]*$/, 'text on one line'));
 const baseConfig = line.check(
   z.describe(
-    "Path of the engine's base configuration (`DAGU_HOME/base.yaml`), relative to this file, or `none` where there is none.",
+    "Path of the engine's base configuration (`DAGU_HOME/base.yaml`), relative to this file, or `none` without such a file.",
   ),
 );
 const truth = z.boolean();

@@ -4,7 +4,7 @@ import type { Manifest } from '../model/manifest.js';
 import { handlerEvents, hookPoints } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
 
-/** A manifest as written; `undefined` after a report where it is none. */
+/** A manifest as written; `undefined` after a report if it is not valid. */
 export function readManifest({ path, text }: SourceFile, report: Report): Manifest | undefined {
   const read = manifestSchema.safeParse(parseJson(text));
   if (read.success) return read.data;

@@ -57,7 +57,7 @@ export interface ModelHandler {
 export interface UnusableHandler {
   readonly kind: 'unusable';
   readonly reason: string;
-  /** Where it is written as it should be: its type is for the agent, or its address is none that is allowed. */
+  /** Where it is written as it should be: its type is for the agent, or its address is not allowed. */
   readonly cause?: 'type' | 'address';
 }
 

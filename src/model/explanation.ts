@@ -52,7 +52,7 @@ export interface ExplainedMeeting {
   readonly kind: 'meeting';
   readonly task: string;
   readonly rule: string;
-  /** Where the rule is written; `undefined` where there is none of that name. */
+  /** Where the rule is written; `undefined` if no rule has that name. */
   readonly ruleSpan: Span | undefined;
   /** The steps that came of it; empty where a clause failed. */
   readonly steps: readonly { readonly dag: string; readonly name: string }[];
@@ -102,7 +102,7 @@ export interface ExplainedVariable {
   readonly written: string;
   /** As text; what is known at run time only as the shell text that yields it. `undefined` where it has no value. */
   readonly value: string | undefined;
-  /** Where the value comes from, or why there is none, in words. */
+  /** Where the value comes from, or why it has no value, in words. */
   readonly source: string;
   readonly span: Span | undefined;
 }

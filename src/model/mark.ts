@@ -22,7 +22,7 @@ export interface NodeMark {
   readonly span: Span;
   /** Does the block say what it said when it was written? */
   readonly intact: boolean;
-  /** Is it named as a need by those by whom it was named then? */
+  /** Do the same nodes still depend on it? */
   readonly sameWaiters: boolean;
   /** Needs of nodes in whose place they now need the hook, by `waiterLabel`; only those that its own needs do not tell. */
   readonly instead: ReadonlyMap<string, readonly string[]>;

@@ -4,8 +4,8 @@ import type { Locator } from './locator.js';
 import { visible } from './visible.js';
 
 /**
- * A request to whoever generated the workflow, a model most likely: what is wrong, where, and how to mend it. Fixes that a machine can
- * make stand in it once more, as JSON. Nothing at all where there is nothing to mend.
+ * A prompt that asks the model to fix its workflow: what is wrong, where, and how to fix it. Fixes that a machine can
+ * make are in it once more, as JSON. Nothing at all where there is nothing to correct.
  */
 export function promptDiagnostics(diagnostics: readonly Diagnostic[], locate: Locator): string {
   const wrong = diagnostics.filter((one) => one.severity !== 'note');

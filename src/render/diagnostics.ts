@@ -10,7 +10,7 @@ export interface PrettyOptions {
   readonly columns: number;
 }
 
-/** Diagnostics for a person at a terminal: message, place, the line with a caret, and the way out. */
+/** Diagnostics for a person at a terminal: message, place, the line with a caret, and the fix. */
 export function prettyDiagnostics(diagnostics: readonly Diagnostic[], locate: Locator, options: PrettyOptions): string {
   if (diagnostics.length === 0) return '';
   const blocks = diagnostics.map((one) => block(one, locate, options));
@@ -46,7 +46,7 @@ function place(span: Span, severity: Severity, locate: Locator, { colors, column
   return [header, ...codeFrame(frame, columns, colors, colors[severity])];
 }
 
-/** A message or a name never takes a second line: what stands in it may come from outside. */
+/** A message or a name never takes a second line: what is in it may come from outside. */
 function oneLine(text: string): string {
   return visible(text).replaceAll('\n', '␊');
 }

@@ -50,7 +50,7 @@ function printFile({ path, before, edits }: FileChange, { colors, forPeople }: D
   }
 }
 
-/** Changes whose contexts touch stand in one hunk. */
+/** Changes whose contexts touch are in one hunk. */
 function hunksOf(changes: readonly LineChange[]): LineChange[][] {
   const hunks: LineChange[][] = [];
   for (const change of changes) {

@@ -14,7 +14,7 @@ import { handlerWords } from './graph/words.js';
 import type { Locator } from './locator.js';
 import { visible } from './visible.js';
 
-/** An answer for people; every name in it is one line, whatever stands in it. */
+/** An answer for people; every name in it is one line, whatever is in it. */
 export function explanationText(explanation: Explanation, locate: Locator, colors: Colors): string {
   const pen: Pen = { locate, colors };
   switch (explanation.kind) {

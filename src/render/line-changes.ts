@@ -32,7 +32,7 @@ interface Region {
 }
 
 function regionsOf(text: string, starts: readonly number[], edits: readonly TextEdit[]): Region[] {
-  // Behind a final line feed stands one more line, which is empty.
+  // Behind a final line feed is one more line, which is empty.
   const lastLine = text === '' || text.endsWith('\n') ? starts.length - 1 : starts.length - 2;
   const regions: Region[] = [];
   let line = 0;

@@ -1,7 +1,7 @@
 import type { SourceFile, Span } from '../model/source.js';
 import { createLines, type Lines } from '../text/lines.js';
 
-/** Where a span stands, for people. */
+/** Where a span is, for people. */
 interface Location {
   readonly start: Position;
   readonly end: Position;

@@ -7,7 +7,7 @@ export interface Attempt {
   readonly directory: string;
   /** Added to the environment of a process that is started. */
   readonly env: ReadonlyMap<string, string>;
-  /** Aborted at the timeout and when dagweave is told to stop. Whatever is started has to heed it. */
+  /** Aborted at the timeout and when dagweave is asked to stop. Whatever is started has to heed it. */
   readonly signal: AbortSignal;
   /** Milliseconds since 1970; `undefined` where there is no timeout. */
   readonly deadline: number | undefined;

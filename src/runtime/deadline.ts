@@ -1,5 +1,5 @@
 /**
- * Runs something that has so many seconds; 0 is without end. When they are over, or dagweave is told to stop, its signal is aborted; what
+ * Runs something that has so many seconds; 0 is without end. When they are over, or dagweave is asked to stop, its signal is aborted; what
  * does not heed that is left behind when its processes had the time to end.
  * @returns `late` is true where it was the time that was over
  */

@@ -26,7 +26,7 @@ export async function isDirectory(path: string): Promise<boolean> {
   }
 }
 
-/** Whoever reads the file sees the old text or the new one, never a part. Rejects where the folder cannot be written to. */
+/** One who reads the file sees the old text or the new one, never a part. Rejects where the folder cannot be written to. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   // Short, so that it fits wherever the name of the file does.
   const draft = join(dirname(path), `.dagweave-result-${process.pid}`);

@@ -1,6 +1,6 @@
 import { isFilledIn } from '../lang/variable-names.js';
 
-/** What stands for the marks of a text; `undefined` where a name has no value. */
+/** What means the marks of a text; `undefined` where a name has no value. */
 export interface TemplateValues {
   /** For `{{name}}`: what the compiler handed over. `start` is true where the text begins with it. */
   value(name: string, start: boolean): string | undefined;

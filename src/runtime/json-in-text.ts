@@ -4,7 +4,7 @@ export type JsonInText =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The text as a whole where it is JSON; otherwise each object and array that stands in it, in order, outermost only: tools
+ * The text as a whole where it is JSON; otherwise each object and array that is in it, in order, outermost only: tools
  * print headings before their report, and some print one object a line. Takes time linear in the text.
  */
 export function jsonInText(text: string, maxDepth: number): JsonInText {
@@ -40,7 +40,7 @@ function nextOpening(text: string, from: number): number {
   return text.length;
 }
 
-/** Where the brackets close; `undefined` as soon as something stands there that JSON has outside of strings nowhere. */
+/** Where the brackets close; `undefined` as soon as something is there that JSON has outside of strings nowhere. */
 function endOfBlock(reader: Reader, start: number): number | undefined {
   const { text } = reader;
   let depth = 0;

@@ -2,11 +2,11 @@ import { setMaxListeners } from 'node:events';
 import { constants } from 'node:os';
 
 export interface Stop {
-  /** Aborted when dagweave is told to stop, with the name of the signal; what runs is then ended. */
+  /** Aborted when dagweave is asked to stop, with the name of the signal; what runs is then ended. */
   readonly signal: AbortSignal;
-  /** `undefined` where it was not told to stop. */
+  /** `undefined` if it was not asked to stop. */
   exitCode(): number | undefined;
-  /** Ends what runs without being told to. */
+  /** Ends what runs without being asked to. */
   end(): void;
 }
 

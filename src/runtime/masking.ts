@@ -44,7 +44,7 @@ function passwordsIn(value: string): readonly string[] {
 }
 
 export interface GrowingMasking extends Masking {
-  /** Hides a text as well, also as it stands in JSON and in an address. */
+  /** Hides a text as well, also unchanged in JSON and in an address. */
   hide(secret: string): void;
 }
 

@@ -1,7 +1,7 @@
 import type { StepHost } from './step-host.js';
 
 /**
- * When the task began that a hook in the same run stands behind, in milliseconds since 1970. A task that is a DAG of its own
+ * When the task began that a hook in the same run is behind, in milliseconds since 1970. A task that is a DAG of its own
  * began with its run. Dagu tells a step where the log of its run is; `undefined` where no engine tells.
  */
 export async function taskStart(host: StepHost, task: string | undefined): Promise<number | undefined> {
@@ -30,7 +30,7 @@ export function findStart(log: string, task: string | undefined): number | undef
   return Number.isNaN(start) ? undefined : start;
 }
 
-/** The name of a step stands last in its line, in quotes where it is no plain word. */
+/** The name of a step is last in its line, in quotes where it is no plain word. */
 function stepOf(line: string): string | undefined {
   const [, quoted, plain] = / step=(?:"((?:[^"\\]|\\.)*)"|(\S+))$/.exec(line) ?? [];
   return quoted === undefined ? plain : unquoted(quoted);

@@ -10,7 +10,7 @@ export function secretFiles(variable: StepHost['variable']): readonly string[] {
   return ['dagweave', 'agent-pipelines'].map((name) => join(folder, name, 'secrets.env'));
 }
 
-/** Reads the files of secrets; each value is hidden from then on. A line that says nothing is told by its number only. */
+/** Reads the files of secrets; each value is hidden from then on. A line that says nothing is reported by its number only. */
 export async function readSecrets(host: StepHost): Promise<ReadonlyMap<string, string>> {
   const secrets = new Map<string, string>();
   for (const path of secretFiles(host.variable)) {

@@ -2,7 +2,7 @@
 export interface StepHost {
   /** The folder in which the step was started. */
   readonly directory: string;
-  /** Aborted when the step is told to stop (SIGTERM, SIGINT, SIGHUP). */
+  /** Aborted when the step is asked to stop (SIGTERM, SIGINT, SIGHUP). */
   readonly stopped: AbortSignal;
   /** An environment variable. */
   variable(name: string): string | undefined;

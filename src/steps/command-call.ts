@@ -52,7 +52,7 @@ function contextValues(binder: Binder): CommonWords {
     branch: known.get('branch_name'),
     parent_branch: known.get('parent_branch'),
     arborist_home: known.get('arborist_home'),
-    // The runtime has a clock of its own; only a pinned time has to be told.
+    // The runtime has a clock of its own; only a pinned time has to be reported.
     timestamp: timestamp?.every((part) => part.kind === 'text') ? timestamp : undefined,
   };
 }
@@ -76,7 +76,7 @@ export function literal(text: string): Word {
 
 /**
  * The configuration of user code, as the options `--config JSON` and `--config-value POINTER=VALUE`. Texts in it may hold
- * `{{variables}}`; those known at run time only cannot stand inside JSON and go beside it.
+ * `{{variables}}`; those known at run time only cannot be inside JSON and go beside it.
  */
 export function configWords(config: unknown, binder: Binder): ConfigWords {
   const late: { name: string; value: Word }[] = [];

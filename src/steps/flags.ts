@@ -77,7 +77,7 @@ export function readPlainFlags<Table extends FlagTable>(
   return { ok: true, values: values as FlagValues<Table>, rest };
 }
 
-/** The options, and the words after `--`, which may also stand as the value of an option. */
+/** The options, and the words after `--`, which may also are as the value of an option. */
 export function splitAtEnd(
   table: FlagTable,
   argv: readonly string[],

@@ -5,7 +5,7 @@ import * as vocabulary from './vocabulary.js';
 /** What holds between fields. */
 export interface Rule<Config> {
   readonly holds: (config: Config) => boolean;
-  /** The field that is told; the step as a whole unless given. */
+  /** The field that is reported; the step as a whole unless given. */
   readonly field?: string;
   readonly error: string;
 }

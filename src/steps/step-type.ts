@@ -54,7 +54,7 @@ export interface CallContext {
   readonly runtime: string;
   readonly policy: Policy;
   readonly binder: Binder;
-  /** Names of the DAGs that stand in the same file behind its first one. */
+  /** Names of the DAGs that are in the same file behind its first one. */
   readonly dagsOfFile: ReadonlySet<string>;
 }
 
@@ -64,13 +64,13 @@ export interface Binder {
   text(template: string): Word;
   /** The same in pieces: text as it was written, and values. For text with marks of its own, which no value may add to. */
   pieces(template: string): readonly TextPiece[];
-  /** Shell text: each value quoted for the place where it stands. */
+  /** Shell text: each value quoted for its place. */
   shell(template: string): string;
   /** A prompt, from inline text, an array of lines, or a file of the prompt library. */
   prompt(source: PromptSource): Word;
   /** The built-in variables that have a value here, for the step's context: `task_id`, `spec_id`, `worktree_path`, … */
   variables(): readonly { readonly name: string; readonly value: Word }[];
-  /** What a command finds in its environment without being told: those variables of the rule itself that have a value here. */
+  /** What a command finds in its environment without being reported: those variables of the rule itself that have a value here. */
   environment(): readonly { readonly name: string; readonly value: Word }[];
 }
 

@@ -3,7 +3,7 @@ import type { Word } from '../model/step.js';
 import type { Binder, TextPiece } from './step-type.js';
 
 /**
- * Texts that the runtime fills in: `{{name}}` stays, and the value stands beside it as `--var name=value`. So no value can
+ * Texts that the runtime fills in: `{{name}}` stays, and the value is beside it as `--var name=value`. So no value can
  * become a mark of the runtime, such as `${SECRET}`.
  */
 export interface TemplateWords {

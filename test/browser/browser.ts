@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The browser of this machine; `undefined` where there is none. */
+/** The browser of this machine, or `undefined`. */
 export const browserPath = places.find((path) => path !== undefined && path !== '' && existsSync(path));
 
 export function startBrowser(): Promise<Browser> {

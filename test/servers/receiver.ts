@@ -8,7 +8,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** Something that takes webhooks: it keeps what it gets and answers as it is told. */
+/** Something that takes webhooks: it keeps what it gets and answers as instructed. */
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];

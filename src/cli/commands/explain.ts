@@ -16,7 +16,7 @@ import { readRules } from '../read-rules.js';
 import { type Request, readRequest } from '../request.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 
-/** Exits with 1 where what is asked about is not there; a rule that does not meet a task is an answer like any other. */
+/** Exits with 1 where what is asked about is not there; a rule that does not match a task is an answer like any other. */
 export async function explain(call: Call<ExplainOptions>): Promise<ExitCode> {
   const { options, terminal } = call;
   const found = createCollector();

@@ -42,7 +42,7 @@ hooks:
   vars:
     team: platform
 
-  # Steps by name. What they do stands here, where they go below.
+  # Steps by name. What they do is here, where they are inserted is below.
   step_definitions:
     announce:
       type: shell

@@ -37,7 +37,7 @@ function inForce({ hooks }: Registry, options: RegisterOptions, report: Report):
   return admitted;
 }
 
-/** What an orchestrator is told of a hook: optional fields only where the file gives them. */
+/** What an orchestrator is given a hook: optional fields only where the file gives them. */
 interface RegisteredHook {
   readonly id: string;
   readonly handler: {

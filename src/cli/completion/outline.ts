@@ -3,7 +3,7 @@ export interface VerbOutline {
   readonly name: string;
   readonly description: string;
   readonly options: readonly OptionOutline[];
-  /** What may stand as its first argument, where that is a closed list. */
+  /** What may be as its first argument, where that is a closed list. */
   readonly words: readonly string[];
   readonly verbs: readonly VerbOutline[];
 }

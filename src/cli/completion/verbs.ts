@@ -5,7 +5,7 @@ export interface FoundVerb {
   readonly path: string;
   readonly description: string;
   readonly options: readonly OptionOutline[];
-  /** What may stand next, besides options and files. */
+  /** What may be next, besides options and files. */
   readonly words: readonly { readonly name: string; readonly description: string }[];
 }
 

@@ -12,7 +12,7 @@ import { readConfigurationFiles } from '../config-files.js';
 import { readText } from '../read-text.js';
 import { readRegistry } from '../registry.js';
 
-/** A file of settings once more, with the parser that knows places: it takes comments, and tells each mistake where it stands. */
+/** A file of settings once more, with the parser that knows places: it takes comments, and tells each mistake where it is. */
 export async function readSettingsWithPlaces(
   file: SettingsFile,
   timeouts: UsualTimeouts,
@@ -36,7 +36,7 @@ export async function readSettingsWithPlaces(
   };
 }
 
-/** The hooks of the registry. A file with mistakes is told with their places; the others run. */
+/** The hooks of the registry. A file with mistakes is reported with their places; the others run. */
 export async function readRegistryWithPlaces(
   config: readonly string[],
   folder: string,

@@ -11,10 +11,10 @@ export interface Run {
 }
 
 /**
- * The results of running once and then, until the process is told to end, again whenever a file that had a say in the last
+ * The results of running once and then, until the process is asked to end, again whenever a file that had a say in the last
  * run, one of `inputs`, or the list of files in one of their folders is another one than before that run. It asks again and
  * again, which works alike for every editor, every way to replace a file and every file system. A run that writes to what
- * it reads is followed by one more, for its own writing cannot be told from an edit a moment later.
+ * it reads is followed by one more, for its own writing cannot be distinguished from an edit a moment later.
  */
 export async function* runOnChange<Result extends Run>(
   inputs: readonly string[],
@@ -51,7 +51,7 @@ async function pause(told: AbortSignal): Promise<boolean> {
 /** By the path of a file or folder, what tells it from an earlier or later one. */
 type FileStates = ReadonlyMap<string, string>;
 
-/** File systems stamp changes by a clock that may stand still for some milliseconds. */
+/** File systems stamp changes by a clock that may be still for some milliseconds. */
 const clockSlack = 50;
 
 /** The states of the files, and of their folders, which change where a file comes or goes. */

@@ -16,7 +16,7 @@ interface ServeOptions extends GlobalOptions {
   readonly view?: string;
 }
 
-/** Serves a page until the process is told to end. The page follows the files. */
+/** Serves a page until the process is asked to end. The page follows the files. */
 export async function serveView(call: Call<ServeOptions>, look: () => Promise<Look>): Promise<ExitCode> {
   const refused = refusal(call);
   if (refused) {

@@ -10,7 +10,7 @@ export interface Surroundings {
   readonly env: ReadonlyMap<string, string>;
 }
 
-/** One run of it; the signal is aborted at its timeout and when dagweave is told to stop. */
+/** One run of it; the signal is aborted at its timeout and when dagweave is asked to stop. */
 export interface HandlerAttempt extends Surroundings {
   readonly signal: AbortSignal;
 }
@@ -20,7 +20,7 @@ export interface HandlerAttempt extends Surroundings {
  * - `exited`: a process, by itself.
  * - `answered`: a service or a model; its answer reads like the standard output of a process that exits with 0.
  * - `late`: it was ended at its timeout.
- * - `aborted`: it was ended because dagweave was told to stop.
+ * - `aborted`: it was ended because dagweave was asked to stop.
  * - `unable`: it could not be started, or nobody answered.
  */
 export type HandlerEnd = HandlerOutput &

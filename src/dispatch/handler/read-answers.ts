@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * An answer in JSON, in the words of the first agent settings (`decision: approve|block|modify`, `modified_args`) or of today's
  * Claude Code (`hookSpecificOutput`). What does not fit is a failure: nobody can tell what it was to decide. A plain no is one, whatever
- * stands beside it.
+ * is beside it.
  */
 export function readSettingsAnswer(event: string, kind: EventKind, fields: Fields): HookAnswer {
   const given = fields.hookSpecificOutput ?? {};

@@ -7,8 +7,8 @@ export type ReadJson =
   | { readonly kind: 'broken'; readonly reason: string };
 
 /**
- * An answer is one JSON object and nothing beside it but white space. What begins as one and is none, be it cut off or followed by
- * text, was to decide something that nobody can tell any more; all else that is printed is text.
+ * An answer is one JSON object and nothing beside it but white space. Truncated JSON is an error, not text; so is JSON followed by
+ * text, because its decision is unknown. All other output is text.
  */
 export function readJson({ stdout, cutAt }: HandlerOutput): ReadJson {
   const text = stdout.trim();

@@ -3,7 +3,7 @@ import type { CommandCall, Word } from '../../model/step.js';
 /**
  * Writes a literal as one word that reaches the command unchanged. Dagu rewrites command text before the shell reads it,
  * inside single quotes too: it replaces `$NAME` and `${…}` and runs what is between backquotes. So within single quotes
- * no name may follow a dollar sign, and a backquote stands outside of them behind a backslash, which Dagu lets pass.
+ * no name may follow a dollar sign, and a backquote is outside of them behind a backslash, which Dagu lets pass.
  * @param literal any text without NUL
  */
 export function quoteForDagu(literal: string): string {

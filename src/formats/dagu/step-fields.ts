@@ -53,7 +53,7 @@ export function stepFields(
   ];
 }
 
-/** What holds for every step of a 2.x DAG is not meant for hooks: a gate that may fail, or is tried again, is none. */
+/** What holds for every step of a 2.x DAG is not meant for hooks: a gate that may fail, or is tried again, does not hold. */
 function overridden(
   defaults: ReadonlySet<string>,
   own: { readonly retries: boolean; readonly failure: boolean },

@@ -20,7 +20,7 @@ function isHook({ file, root }: Pick<ConfigurationText, 'file' | 'root'>): boole
   return liesInRegistry(file.path) || ownKeys.filter((key) => pairOf(root, key)).length > 1;
 }
 
-/** Two of them make a hook, so that a file elsewhere is known by what it says, mistakes and all. */
+/** Two of these keys identify a hook file, so that a file elsewhere is known by what it says, mistakes and all. */
 const ownKeys = ['id', 'event_type', 'handler', 'effects'];
 
 /** Is it a file of the registry? What cannot be parsed is one only where it lies among the others. */

@@ -13,7 +13,7 @@ export interface Word {
   readonly known: number;
   /** So many characters come before the first quote, backslash or expansion: only those can mean something to the shell itself. */
   readonly bare: number;
-  /** An expansion in it stands outside of quotes, so that it may become several words, or none. */
+  /** An expansion in it is outside of quotes, so that it may become several words, or none. */
   readonly splits: boolean;
   /** It is, or holds, a `<( )` or `>( )`, which names a file with what commands print or read. */
   readonly isFile: boolean;

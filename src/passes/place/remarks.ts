@@ -6,7 +6,7 @@ import type { Hook } from '../graph/slot.js';
 import type { PlacedHook, PlacedNode } from './place.js';
 import type { Stage } from './stages.js';
 
-/** What happened with rules while they were placed, told once a rule, however many DAGs it met. */
+/** What happened with rules while they were placed, reported once a rule, however many DAGs it matches. */
 export interface Remarks {
   /** The made-up names of nodes get written down. */
   named(nodes: readonly number[], dag: Dag): void;

@@ -25,7 +25,7 @@ export function createUnsetNames({ rules }: RuleSet, outputsOf: OutputsOf): Warn
       report('DW515', { name, other: other.name, dag: dag.name }, { span: when.span });
       return;
     }
-    // Told of where the condition was read.
+    // Reported where the condition was read.
     if (meantBy(name, action?.variables) !== undefined) return;
     const nearest = nearestName(name, first.keys());
     report('DW519', { name, nearest }, { span: spanOfName(when, start, end) });

@@ -1,7 +1,7 @@
 import type { Injection } from '../../model/plan.js';
 import type { Word } from '../../model/step.js';
 
-/** What the step runs, for reading: values that are known at run time only stand as the shell text that yields them. */
+/** What the step runs, for reading: values that are known at run time only are as the shell text that yields them. */
 export function callText({ call }: Injection): string {
   switch (call.kind) {
     case 'script':

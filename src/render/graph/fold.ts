@@ -9,7 +9,7 @@ export interface FoldedDag {
   readonly arrows: readonly Arrow[];
 }
 
-/** @param folding `alike`: many nodes between the same neighbours; `unchanged`: also all that stands the same way towards what changes */
+/** @param folding `alike`: many nodes between the same neighbours; `unchanged`: also all that is the same way towards what changes */
 export function foldDag(dag: PictureDag, folding: 'alike' | 'unchanged'): FoldedDag {
   const arrows = dag.edges.filter((edge) => edge.change !== 'removed');
   const kept = folding === 'unchanged' && isChanged(dag) ? changedNodes(dag) : undefined;
@@ -17,7 +17,7 @@ export function foldDag(dag: PictureDag, folding: 'alike' | 'unchanged'): Folded
   return contracted(classOf, arrows);
 }
 
-/** With more changes than this nobody looks at a folded picture, and telling who stands how takes long. */
+/** With more changes than this nobody looks at a folded picture, and telling who is how takes long. */
 const mostKept = 5000;
 const fewestAlike = 6;
 
@@ -32,7 +32,7 @@ function changedNodes(dag: PictureDag): ReadonlySet<number> {
 
 /**
  * Nodes get the same number if they come behind the same changes and before the same ones. Drawing such nodes as one makes no
- * circle: whatever lies on a way between two of them stands the same way.
+ * circle: whatever lies on a way between two of them is the same way.
  */
 function standingTowards(kept: ReadonlySet<number>, count: number, arrows: readonly Arrow[]): readonly number[] {
   const order = drawnOrder(count, arrows);

@@ -1,4 +1,4 @@
-/** A lane that a horizontal line meets. */
+/** A lane that a horizontal line crosses. */
 export interface Connection {
   readonly column: number;
   /** It begins here. */

@@ -19,7 +19,7 @@ export interface BoxScene extends Size {
   readonly label: string;
 }
 
-/** The steps of each DAG, then its handlers, which stand in a row below. */
+/** The steps of each DAG, then its handlers, which are in a row below. */
 export function sceneOf({ dags }: Picture, layOut: LayOut): readonly DagScene[] {
   return dags.map((dag): DagScene => {
     const labels = dag.nodes.map(labelOf);

@@ -1,7 +1,7 @@
 import type { DagScene } from './scene.js';
 import { oneLine } from './words.js';
 
-/** One picture that stands alone, for light and dark surroundings: DAGs side by side, in rows. */
+/** One picture that is alone, for light and dark surroundings: DAGs side by side, in rows. */
 export function svgGraph(scenes: readonly DagScene[]): string {
   const placed = inRows(scenes);
   const width = Math.max(200, ...placed.map(({ x, scene }) => x + panelWidth(scene))) + margin;

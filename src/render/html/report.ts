@@ -6,7 +6,7 @@ import { style } from './style.js';
 
 /**
  * One page with everything in it: it works from disk, asks no network for anything, and runs no script but its own. What is
- * foreign in it stands in one block of JSON, and the script writes it as text.
+ * foreign in it is in one block of JSON, and the script writes it as text.
  */
 export function htmlReport(content: ReportContent): string {
   const script = content.served ? `${pageScript}${reloadScript}` : pageScript;
@@ -44,7 +44,7 @@ function inScript(json: string): string {
   return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
-/** What is on the page before the script fills it. Nothing foreign stands in it. */
+/** What is on the page before the script fills it. Nothing foreign is in it. */
 const markup = `<header>
   <div class="heading"><h1 id="title"></h1><p id="summary"></p></div>
   <div class="controls">

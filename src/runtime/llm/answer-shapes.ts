@@ -57,11 +57,11 @@ export const decisionShape: AnswerShape<DecisionAnswer> = {
   agree: (one, other) => one.allowed === other.allowed,
 };
 
-/** An agent, whose last word stands behind many others, may say it in words. */
+/** An agent, whose last word is behind many others, may say it in words. */
 export const agentDecisionShape: AnswerShape<DecisionAnswer> = { ...decisionShape, firstWord: decisionWord };
 
 /**
- * `DENY` or `ALLOW` at the very beginning, followed by the reason; signs of Markdown may stand around it. A text that allows and speaks
+ * `DENY` or `ALLOW` at the very beginning, followed by the reason; signs of Markdown may be around it. A text that allows and speaks
  * of `DENY` as well may only repeat what it was asked.
  */
 function decisionWord(text: string): ParsedAnswer<DecisionAnswer> | undefined {

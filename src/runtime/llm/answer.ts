@@ -4,7 +4,7 @@ import { type LooseObject, type LooseValue, MAX_DEPTH, readerOf, readString, rea
 export interface AnswerShape<Value> {
   /** The object to answer with, as a model is shown it. It is not JSON itself, so that an echo of it is never taken for the answer. */
   readonly example: string;
-  /** True for an object that is meant as the answer, be it a good one or not. */
+  /** True for an object that is meant as the answer, whether a good one or not. */
   recognises(fields: ReadonlyMap<string, LooseValue>): boolean;
   read(fields: ReadonlyMap<string, LooseValue>): ParsedAnswer<Value>;
   /** The answer that a text begins with in words of its own; `undefined` where it begins with something else. */
@@ -20,7 +20,7 @@ export type ParsedAnswer<Value> =
 
 /**
  * Reads a model's answer out of whatever it wrote around it. The last JSON block that is meant as an answer counts, also when it
- * breaks off or is out of range: an earlier draft must not stand in for a bad last word. Only if there is no such block, one
+ * breaks off or is out of range: an earlier draft must not replace a bad last word. Only if there is no such block, one
  * that is wrapped in another object, or in a JSON string, is taken, and then there must be exactly one. Where a wrapped one
  * follows a plain one, nobody can tell which is meant.
  * Pure, linear in the text.
@@ -83,7 +83,7 @@ type LooseBlocks =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The JSON objects and arrays that stand in a text, in order, outermost only. Prose and fences between them are passed over.
+ * The JSON objects and arrays that are in a text, in order, outermost only. Prose and fences between them are passed over.
  * Trailing commas and raw line breaks inside strings are accepted. An object that breaks off after its first key is given with `broken`.
  * Takes time linear in the text; nesting beyond 64 levels is refused.
  */

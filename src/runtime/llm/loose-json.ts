@@ -10,7 +10,7 @@ export type LooseValue =
 export interface LooseObject {
   readonly kind: 'object';
   readonly fields: ReadonlyMap<string, LooseValue>;
-  /** Keys that stand there more than once. */
+  /** Keys that are there more than once. */
   readonly repeated: ReadonlySet<string>;
   /** What is wrong with the text where reading stopped; `fields` holds what came before. */
   readonly broken?: string;
@@ -33,7 +33,7 @@ export function readerOf(text: string): Reader {
 /** A character is read once by each block that was open around it and turned out unfinished; this many at most. */
 const WORK_PER_CHARACTER = 8;
 
-/** The value that begins at the reader's place, which moves behind it; `undefined` where there is none. */
+/** The value that begins at the reader's place, which moves behind it, or `undefined`. */
 export function readValue(reader: Reader, depth: number): LooseValue | undefined {
   skipSpace(reader);
   const first = reader.text[reader.at];

@@ -52,7 +52,7 @@ export function createCapture(maxBytes: number): Capture {
   };
 }
 
-/** The line that stands for what was left out. */
+/** The line that means what was left out. */
 function cutMark(bytes: number): string {
   return `[… ${bytes} bytes left out …]`;
 }

@@ -4,7 +4,7 @@ import type { Process } from './process-list.js';
 /** A process that was started to lead a group of its own, and what tells whose the others are. */
 export interface Family {
   readonly leader: number;
-  /** Stands in the environment of the leader, and so of all that it starts. */
+  /** Is in the environment of the leader, and so of all that it starts. */
   readonly mark: string;
   /** True where nobody waits for the leader any more: its id may then belong to a stranger. */
   readonly leaderIsGone: boolean;

@@ -33,7 +33,7 @@ const stages = [
 
 const POLL = 20;
 
-/** Each process once in a stage. The group is told as a whole, so that nothing in it slips through by starting another. */
+/** Each process once in a stage. The group is reported as a whole, so that nothing in it slips through by starting another. */
 function tell(members: Members, { leader }: Family, signal: NodeJS.Signals, told: Set<string>): void {
   const fresh = [...members.values()].filter((one) => !told.has(identity(one)));
   if (fresh.some(({ group }) => group === leader)) send(-leader, signal);

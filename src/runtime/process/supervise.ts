@@ -15,7 +15,7 @@ export interface Masking {
 /** In an object, because execa's child is a promise of its end as well: to await it would be to wait for that. */
 export interface Started {
   readonly child: ChildProcess;
-  /** Stands in its environment, and so in that of all that it starts. */
+  /** Is in its environment, and so in that of all that it starts. */
   readonly mark: string;
 }
 

@@ -23,7 +23,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** Replaces what stands at a JSON Pointer, in which `~2` is `=`. False where nothing stands there. */
+/** Replaces what is at a JSON Pointer, in which `~2` is `=`. False where nothing is there. */
 function put(config: object, pointer: string, value: string): boolean {
   const keys = pointer.split('/').slice(1).map(unescapeKey);
   const last = keys.pop();

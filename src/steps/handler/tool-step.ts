@@ -5,7 +5,7 @@ import { taskStart } from '../../runtime/run-log.js';
 import type { StepHost } from '../../runtime/step-host.js';
 import type { StepAttempt } from '../runnable.js';
 
-/** What the engine knows of the step that a PostToolUse hook in a DAG stands behind: what it printed, and how long it took, in seconds. */
+/** What the engine knows of the step that a PostToolUse hook in a DAG is behind: what it printed, and how long it took, in seconds. */
 export async function toolStep({ host, context }: StepAttempt): Promise<EventContext> {
   const task = context.task_id ?? undefined;
   if (task === undefined) return {};

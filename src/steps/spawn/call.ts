@@ -5,7 +5,7 @@ import { spawnFields } from './fields.js';
 
 const longestWait = 3600;
 
-/** Another workflow, as a child of the one it stands in. */
+/** Another workflow, as a child of the one it is in. */
 export const spawn = stepType('spawn', spawnFields, {
   boundedResult: true,
   asksModel: false,

@@ -22,7 +22,7 @@ export type StartCommand =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Dagu 1.x evaluates the values of parameters: it fills in variables and runs what stands between backquotes. What it fills in
+ * Dagu 1.x evaluates the values of parameters: it fills in variables and runs what is between backquotes. What it fills in
  * it does not look at again, so each value goes there as a variable of the environment. Dagu 2.x takes values as they are.
  */
 export async function startCommand({ pipeline, inputs, runId }: EngineOrder, attempt: Attempt): Promise<StartCommand> {

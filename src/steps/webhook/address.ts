@@ -1,5 +1,5 @@
 /**
- * Why nothing may be sent to an address; `undefined` where it may. What stands in the address by name only, as `${NAME}` or
+ * Why nothing may be sent to an address; `undefined` where it may. What is in the address by name only, as `${NAME}` or
  * `{{name}}`, is held against the same rule when it is known.
  */
 export function addressProblem(address: string): string | undefined {

@@ -21,7 +21,7 @@ const decisions: ReadonlyMap<string, CallbackAnswer['decision']> = new Map([
 
 export const actions: readonly string[] = [...decisions.keys()];
 
-/** From the address alone: the action, and whatever else stands in it. */
+/** From the address alone: the action, and whatever else is in it. */
 export function answerFromQuery(query: URLSearchParams): ReadAnswer {
   return answerFrom(new Map([...query].filter(([name]) => name !== 'token')));
 }

@@ -51,7 +51,7 @@ export async function listenForCallback({ port, publicUrl, say }: ListenOptions)
   return { ok: true, listener: { url: `${base}/callback?token=${token}`, answered, close } };
 }
 
-/** Milliseconds in which who called at the same time is still told that this has been decided already. */
+/** Milliseconds in which who called at the same time still gets the answer that this is already decided. */
 const MOMENT = 250;
 
 /** Who sends a body slowly is cut off; headers have less time, see `keepRoom`. */

@@ -1,6 +1,6 @@
 import { jsonInText } from '../../runtime/json-in-text.js';
 
-/** JSON of foreign origin; `undefined` for what is none, and for what is too deep for those who walk through it. */
+/** JSON of foreign origin; `undefined` for what is not one, and for what is too deep for those who walk through it. */
 export function parseJson(text: string): unknown {
   if (!jsonInText(text, DEEPEST).ok) return undefined;
   try {

@@ -53,7 +53,7 @@ function refused(problem: string): BuiltRequest {
   return { ok: false, problem };
 }
 
-/** Values go into the texts of the JSON, not into its text, so that no value can add to its structure. `null` where it is none. */
+/** Values go into the texts of the JSON, not into its text, so that no value can add to its structure. `null` if it is not JSON. */
 function filledJson(template: string, values: WebhookValues): string | null {
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string') return values.body(value);

@@ -7,7 +7,7 @@ export interface WebhookValues {
   address(template: string): string;
   header(template: string): string;
   body(template: string): string;
-  /** Told the whole address: where it came from a secret, its parts are as secret. */
+  /** Hides the whole address: where it came from a secret, its parts are as secret. */
   hideAddress(url: URL): void;
   /** Why not all could be filled in; `undefined` where it could. */
   problem(): string | undefined;

@@ -5,7 +5,7 @@ import type { Refusal, Witness } from '../../select/rule-matches.js';
 import type { BindPlace } from '../../variables/bind-place.js';
 import type { Lookup } from '../../variables/variable-table.js';
 
-/** What the passes told while they made a plan. */
+/** What the passes reported while they made a plan. */
 export interface Evidence extends Witness {
   readonly refusals: readonly Refusal[];
   readonly hooks: readonly PlacedHook[];

@@ -75,7 +75,7 @@ export function showInPatch(one: DrawnStep): void {
   foundLine?.element.scrollIntoView({ block: 'center', inline: 'nearest' });
 }
 
-/** Steps of one name stand in the patch in the order of their DAGs. */
+/** Steps of one name are in the patch in the order of their DAGs. */
 function patchLineOf({ step: { name }, number, panel }: DrawnStep): PatchLine | undefined {
   const { file } = panel.dag;
   const alike = hooks.filter((other) => other.step.name === name && other.panel.dag.file === file);

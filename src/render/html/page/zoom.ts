@@ -34,7 +34,7 @@ export function isTiny(): boolean {
   return view.scale < 0.4;
 }
 
-/** What is read from here on stands below: the step goes to the upper part of the picture. */
+/** What is read from here on is below: the step goes to the upper part of the picture. */
 export function moveToTop(one: DrawnStep): void {
   moveTo(one);
   view.y -= canvas.clientHeight * 0.35;

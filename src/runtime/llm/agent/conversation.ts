@@ -15,7 +15,7 @@ export interface AgentLimits {
   readonly maxTokens: number;
 }
 
-/** What was spent so far. A turn is one answer of the model, be it text or calls of tools. */
+/** What was spent so far. A turn is one answer of the model, whether text or calls of tools. */
 export interface Spent {
   turns: number;
   tokens: number;
@@ -70,7 +70,7 @@ export async function openConversation(
       if (spent.tokens < limits.maxTokens || text !== '') return { kind: 'text', text };
       return nothing(`its budget of ${limits.maxTokens} tokens was used up before it answered`);
     } catch (error) {
-      // Told to answer now, it called tools again, which the library takes for an error.
+      // Asked to answer now, it called tools again, which the library takes for an error.
       if (!ai.ToolChoiceViolationError.isInstance(error)) throw error;
       spent.turns += 1;
       return nothing(`it called tools instead of answering on turn ${spent.turns}, its last`);
@@ -79,7 +79,7 @@ export async function openConversation(
   return { ok: true, say };
 }
 
-/** For a service that wants to be told a limit: a turn is a few calls of tools, or an answer. */
+/** For a service that needs a limit: a turn is a few calls of tools, or an answer. */
 const MAX_TURN_TOKENS = 4096;
 
 function nothing(reason: string): Said {

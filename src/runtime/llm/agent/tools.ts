@@ -8,7 +8,7 @@ export interface AgentTool {
   readonly description: string;
   /** JSON Schema of what it is called with. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Never rejects: a mistake is part of the answer, so that the model can mend it. */
+  /** Never rejects: a mistake is part of the answer, so that the model can correct it. */
   call(workspace: Workspace, input: ToolInput, signal: AbortSignal): Promise<string>;
 }
 
@@ -94,7 +94,7 @@ function bounded(lines: readonly string[], note: string): string {
   return note === '' ? shown : `${shown}\n${note}`;
 }
 
-/** A test for paths, or the error to answer with. In a glob of paths, `src/**` and a slash stand for no folder too. */
+/** A test for paths, or the error to answer with. In a glob of paths, `src/**` and a slash mean no folder too. */
 function globOf(pattern: string | undefined): ((path: string) => boolean) | string {
   const compiled = compilePattern((pattern ?? '').replace(/^\.?\/+/, '').replaceAll('**/', '*'));
   return compiled.ok ? compiled.matches : `error: the glob is wrong: ${compiled.reason}`;

@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from 'node:path';
 
 /** What an agent may look at: the files below one folder, and nothing that a link there points to outside of it. */
 export interface Workspace {
-  /** The text of a file; a mistake is told in words that the model can act on. */
+  /** The text of a file; a mistake is reported in words that the model can act on. */
   read(path: string): Promise<FileReading>;
   /** The files below a folder, as paths from the workspace's folder, sorted within each folder. Links are not followed. */
   files(below: string): AsyncIterable<string>;

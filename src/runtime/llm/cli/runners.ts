@@ -22,12 +22,12 @@ interface CliCall {
 
 interface CliRunner {
   call(request: CliRequest): CliCall;
-  /** What of an agent's limits the tool cannot be told; `undefined` where it takes all of them. */
+  /** What of an agent's limits the tool cannot be given; `undefined` where it takes all of them. */
   readonly limits: string | undefined;
 }
 
 /**
- * How each tool is asked once, without a terminal. None of them may change files, as far as it can be told so.
+ * How each tool is asked once, without a terminal. None of them may change files, as far as it is known so.
  * `npm run test:real-runners` holds this against the tools themselves.
  *
  * | tool     | prompt                 | model     | answer               | read only                    | allow-list     | turns       |

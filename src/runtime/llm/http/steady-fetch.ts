@@ -4,7 +4,7 @@ export interface FetchLimits {
   /** Milliseconds since 1970 at which the signal will fire; `undefined` where there is no deadline. */
   readonly deadline: number | undefined;
   readonly maxBytes: number;
-  /** Told in words whenever a try failed and another one follows. */
+  /** Called with a text whenever a try failed and another one follows. */
   onRetry(message: string): void;
 }
 
