@@ -20,7 +20,7 @@ interface Row {
 
 const introduction = `# Diagnostics
 
-Every message that dagweave prints about workflows, rules and files has a code. \`‹name›\` stands for what the message fills in;
+Every message that dagweave prints about workflows, rules and files has a code. \`‹name›\` is what the message fills in;
 in other cases the words may differ a little. An error stops the run and nothing is written; a warning does so with
 \`--strict\`; a note says what dagweave decided. This page is generated: \`npm run docs\`.
 `;

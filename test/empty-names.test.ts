@@ -19,7 +19,7 @@ const spellings = [
   ' ~ # comment',
 ];
 
-/** Where the field without a value stands in its step. */
+/** Where the field without a value is in its step. */
 const blocks: Readonly<Record<string, (name: string) => string>> = {
   first: (name) => `  - name:${name}\n    command: make\n`,
   last: (name) => `  - command: make\n    name:${name}\n`,

@@ -32,7 +32,7 @@ function reportRepeats(hooks: readonly RegistryHook[], report: Report): void {
   }
 }
 
-/** Mistakes in other files are none of the registry's. */
+/** Mistakes in other files do not concern the registry. */
 function isSwitchedOff(configuration: readonly ConfigurationFile[]): boolean {
   const silent = () => undefined;
   const layers = configuration.flatMap((file) => readConfiguration(file, silent) ?? []);

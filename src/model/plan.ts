@@ -33,7 +33,7 @@ export interface InjectedNode {
   readonly kind: 'injected';
   readonly name: string;
   readonly injection: Injection;
-  /** Needs to write; `undefined` where position says it all or there are none. */
+  /** Needs to write; `undefined` where position says it all or there are no needs. */
   readonly needs: readonly string[] | undefined;
   /** The index of the base node whose nested list it joins; `undefined` at top level. */
   readonly joins: number | undefined;

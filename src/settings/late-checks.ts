@@ -9,7 +9,7 @@ export function checkCommand(command: string, fields: Fields): void {
   for (const name of others) fields.add('command', { kind: 'near-reference', name });
 }
 
-/** Looks for a runner and for tools of an agent that there are none of, which would be reported only when the hook is to run. */
+/** Looks for an unknown runner and for unknown tools of an agent, which would be reported only when the hook is to run. */
 export function checkModel(fields: Fields): void {
   if (fields.text('runner') !== undefined) fields.choice('runner', modelRunners);
   for (const name of ['allowedTools', 'allowed_tools']) {

@@ -8,7 +8,7 @@ export interface HandlerContext {
   readonly add: (issue: SettingsIssue) => void;
   /** Looks for references in a command that cannot be handed over; who is in a hurry finds out when the hook runs. */
   readonly checkCommand: ((command: string, fields: Fields) => void) | undefined;
-  /** Looks for names of models' runners and tools that there are none of; loaded only where a file has such names. */
+  /** Looks for unknown names of models' runners and tools; loaded only where a file has such names. */
   readonly checkModel: ((fields: Fields) => void) | undefined;
   readonly timeouts: UsualTimeouts;
 }

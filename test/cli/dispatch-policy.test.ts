@@ -239,7 +239,7 @@ describe('a hook of a type that runs inside its agent only', () => {
     expect((await dispatched(at('Notification', tool), ['Notification', '--fail-closed'])).exit).toBe(0);
   });
 
-  test('is a mistake in a workflow where it is a gate, and left out where it is none', () => {
+  test('is a mistake in a workflow where it is a gate, and left out where it is not one', () => {
     const apply = (hook: object) => {
       const folder = at('PreToolUse', hook);
       return runDagweave(['apply', '--config', '.claude/settings.json', '-'], {

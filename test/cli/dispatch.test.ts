@@ -217,7 +217,7 @@ test('a byte order mark before the context changes nothing', () => {
   expect(runDagweave(['dispatch', 'PreToolUse'], { cwd: folder, input }).exit).toBe(2);
 });
 
-test('names of runners and tools that there are none of are reported with their places, before the hook is to run', () => {
+test('unknown names of runners and tools are reported with their places, before the hook is to run', () => {
   const folder = folderWith({
     '.claude/settings.json': settings(
       'Stop',

@@ -125,7 +125,7 @@ describe('--serve', () => {
     expect(await status(address, { host }, 'POST')).toBe(405);
   });
 
-  test('ends in peace when told to', async () => {
+  test('ends without an error when asked to', async () => {
     await serve(['graph', 'flow.yaml'], folderWith(files));
     child!.kill('SIGTERM');
     expect(await once(child!, 'exit')).toEqual([0, null]);

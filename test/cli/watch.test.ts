@@ -42,7 +42,7 @@ function textOf(path: string): string {
 }
 
 describe('apply --watch', () => {
-  test('follows workflows, rules and new files, goes on after a mistake, and ends when told to', async () => {
+  test('follows workflows, rules and new files, goes on after a mistake, and ends when asked to', async () => {
     const cwd = folderWith({ 'flows/one.yaml': flow('make'), 'hooks.yaml': hooks('lint') });
     const out = (name: string) => textOf(join(cwd, 'out', name));
     const { child, ended, said } = watching(cwd, '-o', 'out/', 'flows');

@@ -328,7 +328,7 @@ hooks:
   });
 });
 
-/** A service that keeps what it is sent, and answers a request for a decision as told. */
+/** A service that keeps what it is sent, and answers a request for a decision as instructed. */
 async function service(decide: (callback: string) => Promise<unknown> | undefined) {
   const bodies: Record<string, unknown>[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {

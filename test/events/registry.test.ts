@@ -170,7 +170,7 @@ describe("an event of somebody's own", () => {
     expect(project.dispatch('Elsewhere', {})).toMatchObject({ exit: 0, ran: [] });
   });
 
-  test('that no hook waits for is none, and a name that is nearly that of another is a mistake', () => {
+  test('that no hook waits for is unknown, and a name that is nearly that of another is a mistake', () => {
     const unknown = project.dispatch('PreDeplo', {});
     expect([unknown.exit, unknown.stderr]).toEqual([1, expect.stringContaining('did you mean "PreDeploy"?')]);
     expect(project.dispatch('PreDeplo', {}, ['--fail-closed']).exit).toBe(2);

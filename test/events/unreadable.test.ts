@@ -33,7 +33,7 @@ describe('an answer that cannot be read', () => {
     expect(ofRegistry.decision).toBe('deny');
   });
 
-  test('is none where text is long: a gate that talks much and does not object is open', async () => {
+  test('is not one where text is long: a gate that talks much and does not object is open', async () => {
     const answer = await run('PreToolUse', [commandHook('yes | head -c 2000000', { onFailure: 'block' })]);
     expect(answer).toMatchObject({ decision: 'none', runs: [{ answer: { failure: undefined } }] });
   });

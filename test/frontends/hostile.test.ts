@@ -122,7 +122,7 @@ describe('whatever a configuration holds', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  test('thousands of misspelt steps are each told, without comparing all with all', () => {
+  test('thousands of misspelt steps are each reported, without comparing all with all', () => {
     const rules = Array.from({ length: 3000 }, (_, index) => `      - {step: typo${index}}`);
     const steps = rules.map((_, index) => `    step${index}: {type: shell, command: x}`);
     const text = ['hooks:', '  step_definitions:', ...steps, '  injections:', '    post_task:', ...rules].join('\n');

@@ -60,7 +60,7 @@ function plainStep(step: unknown): Fields {
   );
 }
 
-/** To both engines a name of blanks is none. */
+/** To both engines a name of blanks is no name. */
 function isBlank(name: unknown): boolean {
   return name === null || (typeof name === 'string' && name.trim() === '');
 }

@@ -78,7 +78,7 @@ test('a case is made as small as shows the same', async () => {
   expect(configuration[0]!.text).toBe('');
 });
 
-test('a case that takes too long is ended and told, and the next one is judged', async () => {
+test('a case that takes too long is ended and reported, and the next one is judged', async () => {
   const hasty = startWatchdog(0.001);
   expect(await hasty.judge(whole)).toMatchObject({ kind: 'finding', law: 'not done after 0.001 seconds' });
   hasty.close();

@@ -6,7 +6,7 @@ import { readNumber, readScore, type ScoreMethod } from '../../src/steps/quality
 
 const outputs = join(import.meta.dirname, '../fixtures/steps/tool-outputs');
 
-/** What tools print, what is searched in it, and the score or the reason that there is none. */
+/** What tools print, what is searched in it, and the score or the reason why there is no score. */
 const table: readonly (readonly [file: string, search: string, wanted: number | string])[] = [
   ['pytest-cov.txt', '/TOTAL.*?(\\d+)%/', 85],
   ['pytest-cov.txt', '/(?m)^TOTAL\\s+\\d+\\s+\\d+\\s+(\\d+%)$/', 85],

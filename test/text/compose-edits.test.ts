@@ -34,7 +34,7 @@ test('two rounds of edits become one that leads to the same text', () => {
   );
 });
 
-test('edits that are undone are none', () => {
+test('edits that are undone leave no edit', () => {
   const first = [{ file: 'a.yaml', start: 3, end: 6, text: '' }];
   const second = [{ file: 'a.yaml', start: 3, end: 3, text: 'def' }];
   expect(composeEdits([file], first, second)).toEqual([]);

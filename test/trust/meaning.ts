@@ -38,7 +38,7 @@ function namesById(steps: unknown): ReadonlyMap<string, string> {
   );
 }
 
-/** A command alone is a step with that command; an empty list of needs is none; an id means the name beside it. */
+/** A command alone is a step with that command; an empty list of needs is no need; an id means the name beside it. */
 function plainStep(step: unknown, names: ReadonlyMap<string, string>): unknown {
   if (!isMap(step)) return { command: step };
   const { depends, run, ...fields } = step;

@@ -6,7 +6,7 @@ export function enginesOf(dialect: Dialect): readonly ('v1' | 'v2')[] {
   return dialect === 'both' ? ['v1', 'v2'] : [dialect];
 }
 
-/** What a text for a version of Dagu is written in, or why there is none for it. */
+/** What a text for a version of Dagu is written in, or why there is no dialect for it. */
 export type TargetVersion =
   | { readonly dialect: 'v1' | 'v2'; readonly refusesEntryNames: boolean }
   | { readonly refused: 'unknown' | 'early 2.x' };

@@ -17,7 +17,7 @@ export type MergeSpot = { readonly command: YamlPair } & (
 );
 
 /**
- * Finds it, or says why there is none, in words that follow "because". Nothing that the handler says besides may keep hooks
+ * Finds it, or says why there is no spot, in words that follow "because". Nothing that the handler says besides may keep hooks
  * from running, end them early, or send what they print elsewhere.
  */
 export function mergeSpot(

@@ -10,7 +10,7 @@ export function emptyValueOf(text: string, { key, value }: YamlPair): EmptyValue
   return { text: written, colon: text.slice(key.end, value.start).includes(':') };
 }
 
-/** How it is spelled where nothing tells: with nothing, where what is written again stands as what was written. */
+/** How it is spelled where nothing tells: with nothing, where what is written again is as what was written. */
 export function usualEmpty(text: string, { key, value }: YamlPair, inFlow: boolean): EmptyValue {
   const isUsual = !inFlow && /\S ?$/.test(text.slice(key.end, value.start));
   return { text: isUsual ? '' : 'null', colon: true };

@@ -22,7 +22,7 @@ export function eraseSteps(
   return [...stray.map(({ span }) => ({ ...span, text: '' })), ...erased];
 }
 
-/** It was written to cut a step off from what stands before it. */
+/** It was written to cut a step off from what is before it. */
 const emptyList = { text: '[]', colon: true };
 
 function eraseInList(

@@ -25,7 +25,7 @@ export type Operand =
   /** As written or computed: a text that `numberIn` reads. */
   | { readonly kind: 'number'; readonly text: string }
   | NameInCondition
-  /** The remainder of two integers, with the sign of the left one; there is none of a division by 0. */
+  /** The remainder of two integers, with the sign of the left one; a division by 0 has no remainder. */
   | { readonly kind: 'remainder'; readonly left: Operand; readonly right: Operand };
 
 /** `start` and `end` are offsets into the condition as written. */

@@ -86,7 +86,7 @@ export function findCycle(
   return rotated(path.slice(seenAt.get(node)!));
 }
 
-/** Starts a cycle at its smallest node, so that the same cycle is always told the same way. */
+/** Starts a cycle at its smallest node, so that the same cycle is always reported the same way. */
 function rotated(cycle: readonly number[]): readonly number[] {
   const smallest = cycle.indexOf(cycle.reduce((a, b) => Math.min(a, b)));
   return [...cycle.slice(smallest), ...cycle.slice(0, smallest)];

@@ -110,7 +110,7 @@ function remarkSkips(dag: Dag, slots: ReadonlyMap<string, readonly Stage[]>, bas
   }
 }
 
-/** In a list that is run in order, whatever stands behind a hook waits for it, unless it starts and returns at once. */
+/** In a list that is run in order, whatever is behind a hook waits for it, unless it starts and returns at once. */
 function isDetached(dag: Dag, { hook }: PlacedHook, isLast: boolean, { can }: Engine): boolean {
   return can.background && !hook.rule.await && !isLast && positionMayCount(dag);
 }

@@ -39,8 +39,8 @@ function reported(rule: Rule, place: BindPlace): Word {
 }
 
 /**
- * What an action of a type gave, the nearest one before this one that may have run and that is waited for; `undefined` where
- * there is none.
+ * What an action of a type gave, the nearest one before this one that may have run and that is waited for, or
+ * `undefined`.
  */
 export function lastOutput(type: string, rule: Rule, place: BindPlace, conditionAt: ConditionAt): Word | undefined {
   const source = rule.action?.earlier.find(

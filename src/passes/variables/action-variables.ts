@@ -79,7 +79,7 @@ function stageName(which: 'stage' | 'next stage', here: ActionPlace, view: Actio
   return known(inOrder[inOrder.indexOf(stage) + 1] ?? '');
 }
 
-/** Outputs are seen in the DAG of the step that has them, so around the stage and not in it. Without one there are none. */
+/** Outputs are seen in the DAG of the step that has them, so around the stage and not in it. Without one there are no outputs. */
 function stageOutput({ place: { task, workflow, shell } }: ActionPlace, view: ActionView): Lookup | undefined {
   if (!task || task.body !== undefined) return undefined;
   const output = view.sessionOf(workflow).stagesOf(task)[0]?.output;

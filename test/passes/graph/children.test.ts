@@ -16,7 +16,7 @@ function told(...names: readonly string[]) {
   return result.diagnostics.map(({ code, severity }) => `${severity} ${code}`).sort();
 }
 
-test('a rule that runs the only workflow there is gets told that nothing is left for its hooks', () => {
+test('a rule that runs the only workflow there is gets a message that nothing is left for its hooks', () => {
   expect(told('one.yaml')).toEqual(['note DW431', 'warning DW434']);
   expect(told('flows/one.yaml')).toEqual(['note DW431', 'warning DW434']);
 });

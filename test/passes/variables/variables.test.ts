@@ -17,7 +17,7 @@ function look(
   return createVariables(rulesWith(rules), options)(ruleFor({ command: 'x' }), place)(name);
 }
 
-/** The value with expressions in angle brackets, or why there is none. */
+/** The value with expressions in angle brackets, or why there is no value. */
 function value(...args: Parameters<typeof look>): string {
   const lookup = look(...args);
   return lookup.ok ? show(lookup.value) : `no value: ${lookup.why}`;
