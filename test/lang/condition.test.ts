@@ -83,7 +83,7 @@ describe('a mistake is reported with its place and the way out', () => {
     ['', '', 'the condition ends where a value should be', undefined],
     ['${A}', '${A}', '`A` alone is neither true nor false', "Compare it: `${A} == 'true'`, or `${A} != ''`."],
     ['${A} == 1 && 5', '5', 'the number 5 is neither true nor false', undefined],
-    ["${A} < 'b'", "'b'", '`<` compares numbers, and a text is none', 'Use `==` or `!=` for texts.'],
+    ["${A} < 'b'", "'b'", '`<` compares numbers, but a text is not a number', 'Use `==` or `!=` for texts.'],
     ["${A} % 2 == 'b'", "'b'", 'a text and a number are never equal', undefined],
     ["'a' % 2 == 0", "'a'", 'a text has no remainder', undefined],
     ['${A} % 0 == 0', '0', 'there is no remainder of a division by 0', undefined],
