@@ -9,7 +9,7 @@ export type FilledCommand =
 export function fillCommand(source: string, context: EventContext): FilledCommand {
   const command = readHookCommand(source);
   const refused = command.refused[0];
-  if (refused) return { ok: false, reason: `${refused.written} cannot be handed over safely: ${refused.reason}` };
+  if (refused) return { ok: false, reason: `${refused.written} cannot be passed safely: ${refused.reason}` };
   const names = variableNames(command.paths);
   return {
     ok: true,

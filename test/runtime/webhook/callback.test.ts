@@ -227,7 +227,7 @@ describe('a person in a browser', () => {
     });
     expect([answer.status, await answer.text()]).toEqual([
       200,
-      expect.stringContaining('The workflow was told: rejected.'),
+      expect.stringContaining('The workflow received the decision: rejected.'),
     ]);
     expect((await end).result.response).toEqual({ action: 'reject', message: 'too early' });
   });
