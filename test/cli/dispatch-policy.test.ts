@@ -166,7 +166,7 @@ describe('managed settings', () => {
     });
     const { exit, answer, stderr } = await dispatched(folder, ['Stop']);
     expect([exit, ids(answer)]).toEqual([0, ['.claude/settings.json']]);
-    expect(stderr).toContain('warning DW372: `allowManagedHooksOnly` counts in managed settings only');
+    expect(stderr).toContain('warning DW372: `allowManagedHooksOnly` has an effect only in managed settings');
   });
 
   test('are switched off by themselves only', async () => {

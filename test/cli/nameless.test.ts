@@ -93,5 +93,5 @@ test('a DAG from standard input has no file', () => {
   const cwd = folderWith({ 'hooks.yaml': hooks });
   const { exit, stderr } = runDagweave(['apply', '-q', ...config, '-'], { cwd, input: nameless });
   expect(exit).toBe(1);
-  expect(stderr).toMatch(/DW501.*name the file/s);
+  expect(stderr).toMatch(/DW501.*pass the file/s);
 });
