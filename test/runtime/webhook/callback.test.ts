@@ -307,7 +307,7 @@ describe('callers that behave badly', () => {
     const { stderr, exit } = await end;
     expect(exit).toBe(0);
     expect(stderr.split('\n').length).toBeLessThan(30);
-    expect(stderr).toContain('further calls that decide nothing are not told any more');
+    expect(stderr).toContain('further calls without a decision are no longer reported');
   });
 
   test('and keep their connection open do not keep the step alive', async () => {
