@@ -92,7 +92,8 @@ function meaning(document: unknown): unknown {
     return { ...plainStep(step), ...(needs.length > 0 && { depends: [...new Set(needs)].sort() }) };
   };
   const meaningOfValue = (key: string, value: unknown): unknown => {
-    if (isHandlersKey(key)) return oneCommand(value);
+    // A handler waits for nothing: needs that it takes over from a step by an alias mean nothing.
+    if (isHandlersKey(key)) return oneCommand(withoutNeeds(value));
     if (!isStepsKey(key)) return value;
     if (!isMap(value)) return Array.isArray(value) ? value.map(meaningOfStep) : value;
     return Object.entries(value).map(([name, step]) => [name, meaningOfStep(step)]);

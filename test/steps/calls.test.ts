@@ -277,7 +277,7 @@ describe('a configuration with a mistake', () => {
       'quality_check',
       { command: 'c', score_path: '$', score_extraction: { type: 'exit_code' } },
       ['score_extraction'],
-      expect.stringContaining('beside'),
+      expect.stringContaining('cannot be used with'),
     ],
     ['quality_check', { command: 'c', score_path: '$.totals.' }, ['score_path'], 'is no JSONPath'],
     ['quality_check', { command: 'c', score_path: 'totals' }, ['score_path'], 'is no JSONPath'],
