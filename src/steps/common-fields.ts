@@ -54,3 +54,24 @@ export const codeFields = defineFields({
   data: { result: (is) => is.maybeJson() },
   ...outputFields,
 });
+
+/** What a score below `min_score` means. */
+export const thresholdFields = defineFields({
+  passed: { result: (is) => is.maybeFlag() },
+  fail_on_threshold: {
+    config: (is) => is.optional(is.boolean()),
+    flag: flag('switch', 'fail the step where the score is lower (the default); --no-… only reports it'),
+  },
+});
+
+/** The service that answers, where the runner is one. */
+export const serviceFields = defineFields({
+  base_url: {
+    config: (is) => is.optional(is.filledText()),
+    flag: text('address of an OpenAI-compatible or Anthropic-compatible service'),
+  },
+  api_key_env: {
+    config: (is) => is.optional(is.filledText()),
+    flag: text('the environment variable that holds the key'),
+  },
+});

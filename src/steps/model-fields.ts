@@ -1,4 +1,4 @@
-import { contextFields, policyFields, reportFields, subjectFields } from './common-fields.js';
+import { contextFields, policyFields, reportFields, serviceFields, subjectFields } from './common-fields.js';
 import { defineFields } from './fields.js';
 import { flag, number, text } from './flags.js';
 
@@ -16,14 +16,7 @@ export const modelFields = defineFields({
     flag: text('the model, as the runner names it'),
     result: (is) => is.textOrNull(),
   },
-  base_url: {
-    config: (is) => is.optional(is.filledText()),
-    flag: text('address of an OpenAI-compatible or Anthropic-compatible service'),
-  },
-  api_key_env: {
-    config: (is) => is.optional(is.filledText()),
-    flag: text('the environment variable that holds the key'),
-  },
+  ...serviceFields,
   max_tokens: {
     config: (is) => is.optional(is.wholeNumber(1)),
     flag: number('tokens that the answer may have; for an agent, that all turns may have'),

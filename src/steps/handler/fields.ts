@@ -4,6 +4,7 @@ import {
   placeFields,
   policyFields,
   reportFields,
+  serviceFields,
   subjectFields,
 } from '../common-fields.js';
 import { defineFields } from '../fields.js';
@@ -53,14 +54,7 @@ export const handlerFields = defineFields({
     flag: text('for a prompt or an agent: claude, codex, gemini, opencode, openai or anthropic'),
   },
   model: { config: (is) => is.optional(is.filledText()), flag: text('the model, as the runner names it') },
-  base_url: {
-    config: (is) => is.optional(is.filledText()),
-    flag: text('address of an OpenAI-compatible or Anthropic-compatible service'),
-  },
-  api_key_env: {
-    config: (is) => is.optional(is.filledText()),
-    flag: text('the environment variable that holds the key'),
-  },
+  ...serviceFields,
   cache: {
     config: (is) => is.optional(is.boolean()),
     flag: flag('switch', 'take the answer to the same question from the cache'),

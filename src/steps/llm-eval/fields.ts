@@ -1,5 +1,6 @@
+import { thresholdFields } from '../common-fields.js';
 import { defineFields } from '../fields.js';
-import { flag, number } from '../flags.js';
+import { number } from '../flags.js';
 import { cacheFields, modelFields, promptFields } from '../model-fields.js';
 
 export const llmEvalFields = defineFields({
@@ -12,11 +13,7 @@ export const llmEvalFields = defineFields({
     flag: number('the lowest score that passes'),
     result: (is) => is.optional(is.number()),
   },
-  passed: { result: (is) => is.maybeFlag() },
-  fail_on_threshold: {
-    config: (is) => is.optional(is.boolean()),
-    flag: flag('switch', 'fail the step where the score is lower (the default); --no-… only reports it'),
-  },
+  ...thresholdFields,
   ...cacheFields,
   ...promptFields,
 });

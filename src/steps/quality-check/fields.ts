@@ -1,6 +1,13 @@
-import { contextFields, placeFields, policyFields, reportFields, subjectFields } from '../common-fields.js';
+import {
+  contextFields,
+  placeFields,
+  policyFields,
+  reportFields,
+  subjectFields,
+  thresholdFields,
+} from '../common-fields.js';
 import { defineFields } from '../fields.js';
-import { flag, number, text } from '../flags.js';
+import { number, text } from '../flags.js';
 
 export const qualityCheckFields = defineFields({
   ...subjectFields,
@@ -10,11 +17,7 @@ export const qualityCheckFields = defineFields({
     flag: number('the lowest score that passes'),
     result: (is) => is.optional(is.number()),
   },
-  passed: { result: (is) => is.maybeFlag() },
-  fail_on_threshold: {
-    config: (is) => is.optional(is.boolean()),
-    flag: flag('switch', 'fail the step where the score is lower (the default); --no-… only reports it'),
-  },
+  ...thresholdFields,
   score_path: {
     config: (is) => is.optional(is.jsonPath()),
     flag: text('JSONPath (RFC 9535) to the score in JSON output'),
