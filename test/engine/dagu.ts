@@ -164,6 +164,10 @@ function call(engine: string, argv: readonly string[], home: string, env: Record
   });
 }
 
+/**
+ * Dagu ends the steps first and then notes that the run was stopped: where the last step is gone
+ * before that, the handler for a stop is left out. So a probe that sleeps takes its time to go.
+ */
 const probe = `#!/bin/sh
 name=$1 task= code=0 pause=0 fails=0
 shift
@@ -175,6 +179,7 @@ for word; do
     *) task=$word ;;
   esac
 done
+[ "$pause" = 0 ] || trap 'sleep 0.5; exit 143' TERM
 printf '%s\\t%s\\t%s\\t%s\\t%s\\n' begin $$ "$(date +%s%3N)" "$name" "$task" >> "HOME/trace"
 sleep "$pause"
 if [ "$fails" -gt 0 ]; then
