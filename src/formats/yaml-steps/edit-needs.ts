@@ -43,12 +43,17 @@ function editItems(
   const present = new Set(kept.filter((name) => staying.has(name)));
   const added = wanted.filter((name) => !present.has(name));
   if (dropped.length === 0) return added.length === 0 ? [] : [append(place, list, added)];
-  const [first, ...others] = dropped;
-  const edits = added.length === 0 ? [] : replaceItem(place, list, list.items[first!]!, added);
-  const removed = added.length === 0 ? dropped : others;
+  // One for one, so that blank lines and comments between them stay where they are.
+  const last = Math.min(dropped.length, added.length) - 1;
+  const replaced = dropped
+    .slice(0, last + 1)
+    .flatMap((index, at) =>
+      replaceItem(place, list, list.items[index]!, at === last ? added.slice(at) : [added[at]!]),
+    );
+  const removed = dropped.slice(last + 1);
   const gone = new Set(removed);
   const firstLeft = list.items.findIndex((_, index) => !gone.has(index));
-  return [...edits, ...removed.map((index) => removeItem(place, list, index, index < firstLeft))];
+  return [...replaced, ...removed.map((index) => removeItem(place, list, index, index < firstLeft))];
 }
 
 /** The first one takes the place, with the comment behind it, and the others get lines of their own. */

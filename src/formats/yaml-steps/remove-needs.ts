@@ -50,6 +50,7 @@ function isWrittenLikeOurs(place: TextPlace, map: YamlMap, pair: YamlPair, { nee
   const line = lineStartBefore(text, pair.start);
   const lineEnd = withoutBreak(text, lineEndAfter(text, end));
   return (
+    line === lineEndAfter(text, endBefore(map, pair)) &&
     text.slice(pair.start, start) === `${needs}: ` && text.slice(line, pair.start).trim() === '' && end === lineEnd
   );
 }
