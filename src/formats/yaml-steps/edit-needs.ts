@@ -47,9 +47,7 @@ function editItems(
   const last = Math.min(dropped.length, added.length) - 1;
   const replaced = dropped
     .slice(0, last + 1)
-    .flatMap((index, at) =>
-      replaceItem(place, list, list.items[index]!, at === last ? added.slice(at) : [added[at]!]),
-    );
+    .flatMap((index, at) => replaceItem(place, list, list.items[index]!, at === last ? added.slice(at) : [added[at]!]));
   const removed = dropped.slice(last + 1);
   const gone = new Set(removed);
   const firstLeft = list.items.findIndex((_, index) => !gone.has(index));

@@ -51,7 +51,9 @@ function isWrittenLikeOurs(place: TextPlace, map: YamlMap, pair: YamlPair, { nee
   const lineEnd = withoutBreak(text, lineEndAfter(text, end));
   return (
     line === lineEndAfter(text, endBefore(map, pair)) &&
-    text.slice(pair.start, start) === `${needs}: ` && text.slice(line, pair.start).trim() === '' && end === lineEnd
+    text.slice(pair.start, start) === `${needs}: ` &&
+    text.slice(line, pair.start).trim() === '' &&
+    end === lineEnd
   );
 }
 
