@@ -1,6 +1,7 @@
+import { commandVariable, isAssignment } from './assignments.js';
 import { type OptionTable, optionTable, readOption } from './options.js';
-import { commandVariable, type Language, type Program } from './programs.js';
-import { isAssignment } from './simple-commands.js';
+import type { Language, Program } from './programs/program.js';
+
 import { valueSign, type Word } from './tokens.js';
 
 /** Some words of a command, as the program before them takes them. */

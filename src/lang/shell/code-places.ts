@@ -1,7 +1,8 @@
-import { commandVariable } from './programs.js';
+import { commandVariable } from './assignments.js';
+import type { CommandNode, Input, SimpleCommand } from './command-tree.js';
 import { type Run, runsOf } from './runs.js';
 import type { Scan } from './scan.js';
-import { type CommandNode, type Input, type SimpleCommand, simpleCommands } from './simple-commands.js';
+import { simpleCommands } from './simple-commands.js';
 import type { ValueRange, Word } from './tokens.js';
 
 /**

@@ -1,9 +1,11 @@
 import type { Part } from './arguments.js';
+import { commandVariable } from './assignments.js';
 import { inputsOf } from './code-places.js';
-import { commandVariable, type Language } from './programs.js';
+import type { SimpleCommand } from './command-tree.js';
+import type { Language } from './programs/program.js';
 import { readText } from './read-text.js';
 import { type Run, runsOf } from './runs.js';
-import { type SimpleCommand, simpleCommands } from './simple-commands.js';
+import { simpleCommands } from './simple-commands.js';
 import type { Word } from './tokens.js';
 import { joined } from './word.js';
 

@@ -1,4 +1,4 @@
-import type { Program } from './programs.js';
+import type { Program } from './programs/program.js';
 
 /** A word that begins with a dash, as a program reads it. */
 export interface Option {
