@@ -20,6 +20,10 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
     imports: ['model', 'diagnostics', 'text', 'lang'],
     because: 'a workflow language must not know where rules come from or what steps do',
   },
+  'formats at run': {
+    imports: ['runtime', 'formats'],
+    because: 'it tells a step about the run that the step is in, and reads no workflow',
+  },
   runtime: {
     imports: ['model', 'lang'],
     because: 'what steps and hooks share when they run: processes, models, masking; it starts fast and knows neither',
@@ -46,6 +50,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
       'settings',
       'frontends',
       'formats',
+      'formats at run',
       'steps',
       'passes',
       'runtime',
@@ -225,7 +230,7 @@ describe('siblings never import each other', () => {
         (one) =>
           one.file.startsWith(`${family}/`) &&
           !inside.test(one.file) &&
-          one.file !== `${family}/index.ts` &&
+          ![`${family}/index.ts`, `${family}/at-run.ts`].includes(one.file) &&
           inside.test(resolved(one)),
       );
       expect(wrong.map((one) => `${one.file} imports ${resolved(one)}`)).toEqual([]);
@@ -294,9 +299,16 @@ describe('a step type keeps apart what is written and what runs', () => {
     expect(inSteps.filter((one) => one.file.endsWith('/call.ts') && /\/run\.(js|ts)$/.test(one.target))).toEqual([]);
   });
 
+  test('what a step asks of its engine loads no compiler', () => {
+    const loaded = loadedBy(['formats/at-run.ts']).filter((file) => layerOf(file) !== 'formats at run');
+    expect(loaded).toEqual(['formats/dagu/own-files.ts']);
+  });
+
   test('compiling loads nothing that runs a step, and all that it loads is pure', () => {
     const loaded = loadedBy(['compile.ts', 'strip.ts', 'explain.ts', 'verify.ts', 'index.ts']);
-    expect(loaded.filter((file) => /^(runtime|dispatch|cli)\/|^steps\/(run-step|.*\/run)\.ts$/.test(file))).toEqual([]);
+    expect(
+      loaded.filter((file) => /^(runtime|dispatch|cli)\/|\/at-run[/.]|^steps\/(run-step|.*\/run)\.ts$/.test(file)),
+    ).toEqual([]);
     const wrong = foreign.filter(
       (one) => loaded.includes(one.file) && one.target.startsWith('node:') && !pureBuiltins.has(one.target),
     );
@@ -371,7 +383,9 @@ function resolved({ file, target }: Import): string {
   return posix.join(dirname(file), target).replace(/\.js$/, '.ts');
 }
 
+/** What formats know of a run is apart from what they know of texts, because it reads files. */
 function layerOf(file: string): string {
+  if (/^formats\/(?:[^/]+\/at-run\/|at-run\.ts$)/.test(file)) return 'formats at run';
   return file.split('/')[0]!;
 }
 

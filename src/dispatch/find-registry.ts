@@ -40,7 +40,7 @@ export async function findRegistryHooks(
   const events = hooks.flatMap((hook) => hook.events.map(({ value }) => value));
   if (own.length === 0) return { candidates: [], context, files, events };
   const root = await rootOf(own[0]!, folder, host);
-  const completed = await complete(event, context, own, root, host);
+  const completed = await complete(event, context, own, root, { host, outside });
   const place = { root, environment, switchedOff };
   return { candidates: registryCandidates(event, completed, own, place), context: completed, files, events };
 }
@@ -56,9 +56,12 @@ async function complete(
   context: EventContext,
   hooks: readonly RegistryHook[],
   root: string,
-  host: StepHost,
+  { host, outside }: Pick<RegistrySearch, 'host' | 'outside'>,
 ): Promise<EventContext> {
   const wanted = event === 'SessionStop' || hooks.some(({ enabled, match }) => enabled && match.changedPaths);
-  const files = wanted && !listedFiles(context) ? await changedFiles(host, root, undefined, host.stopped) : undefined;
+  const isAsked = wanted && !listedFiles(context);
+  const files = isAsked
+    ? await changedFiles(host, root, undefined, await outside.engineFiles(), host.stopped)
+    : undefined;
   return { repository_root: root, ...(files && { changed_files: files }), ...context };
 }

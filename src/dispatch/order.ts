@@ -35,6 +35,8 @@ export interface Outside {
   /** @param config files and folders that were named; none means the registry found upwards */
   readRegistry(config: readonly string[], folder: string, findings: Findings): Promise<RegistryFiles>;
   tell(findings: Findings, quiet: boolean): Promise<void>;
+  /** Files that engines keep in a folder while a step runs there, as patterns of git. */
+  engineFiles(): Promise<readonly string[]>;
   /** The errors among what there is to tell, each as a line with its place. */
   errorsIn(findings: Findings): Promise<readonly string[]>;
 }

@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { engineFiles } from '../lang/engine-files.js';
 import type { StepHost } from './step-host.js';
 
 /** The nearest folder upwards that has a registry of hooks or a repository; `undefined` where none is. */
@@ -19,11 +18,13 @@ async function hasGit(host: StepHost, folder: string): Promise<boolean> {
 /**
  * What changed in a repository and is not in `parent`, or not committed, and what is not known to git yet: paths from its root,
  * sorted. `undefined` where git cannot tell.
+ * @param others patterns of files that git does not know and that count for nothing
  */
 export async function changedFiles(
   host: StepHost,
   root: string,
   parent: string | undefined,
+  others: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
   const git = gitIn(host, root, signal);
@@ -36,7 +37,7 @@ export async function changedFiles(
     '-z',
     '--others',
     '--exclude-standard',
-    ...engineFiles.flatMap((pattern) => ['-x', pattern]),
+    ...others.flatMap((pattern) => ['-x', pattern]),
     ...(head === undefined ? ['--cached'] : []),
   );
   if (changed === undefined || listed === undefined) return undefined;

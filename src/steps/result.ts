@@ -55,7 +55,7 @@ export function printedText({ outcome }: Finished, result: string, mask: (text: 
 
 /**
  * An engine hands what it has captured on to later steps as environment variables. On Linux the name, the sign between and the value
- * of one have at most 131,071 bytes, and all together about 2 MB: Dagu 1.30.2 and 2.14.0 fail the later step beyond that.
+ * of one have at most 131,071 bytes, and all together about 2 MB: beyond that, the later step fails.
  */
 const LIMITS = { wanted: 32 * 1024, hard: 96 * 1024 } as const;
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Outcome, unable } from '../runtime/attempt.js';
 import { withDeadline } from '../runtime/deadline.js';
+import type { LoadEngine } from '../runtime/running-engine.js';
 import type { StepHost } from '../runtime/step-host.js';
 import type { contextFields, placeFields, policyFields, reportFields, subjectFields } from './common-fields.js';
 import type { StepContext } from './define-step.js';
@@ -23,7 +24,11 @@ export interface StepOrder {
 }
 
 /** Runs a step with its retries and timeout. Never rejects: a fault of ours is a result as well. */
-export async function runStep({ type, runnable, flags, rest }: StepOrder, host: StepHost): Promise<Finished> {
+export async function runStep(
+  { type, runnable, flags, rest }: StepOrder,
+  host: StepHost,
+  engine: LoadEngine,
+): Promise<Finished> {
   const startedAt = host.now();
   const context = readContext(flags, host.variable, new Date(startedAt).toISOString());
   const finish = ({ verdict, outcome }: Judged): Finished => {
@@ -35,7 +40,7 @@ export async function runStep({ type, runnable, flags, rest }: StepOrder, host: 
   if (!place.ok) return finish(judgedUnable(place.problem));
   const tries = 1 + (flags.retries ?? 0);
   for (let count = 1; ; count += 1) {
-    const judged = await tryOnce(runnable, flags, { directory: place.directory, context, host, rest });
+    const judged = await tryOnce(runnable, flags, { directory: place.directory, context, host, engine, rest });
     if (count === tries || !mayTryAgain(judged)) return finish(countTries(judged, count, tries));
     if (!host.stopped.aborted) host.say(`attempt ${count} of ${tries}: ${judged.outcome.error ?? judged.verdict}`);
     await host.sleep((flags.retry_delay ?? 0) * 1000, host.stopped);
@@ -72,7 +77,7 @@ async function findDirectory(wanted: string | undefined, workspace: string | nul
     : { ok: false, problem: `the working folder ${directory} does not exist` };
 }
 
-type Surroundings = Pick<StepAttempt, 'directory' | 'context' | 'host' | 'rest'>;
+type Surroundings = Pick<StepAttempt, 'directory' | 'context' | 'host' | 'engine' | 'rest'>;
 
 async function tryOnce(runnable: RunnableType, flags: CommonFlags, around: Surroundings): Promise<Judged> {
   const { stopped, now } = around.host;

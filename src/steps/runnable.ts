@@ -1,4 +1,5 @@
 import type { Attempt, Outcome } from '../runtime/attempt.js';
+import type { LoadEngine } from '../runtime/running-engine.js';
 import type { StepContext } from './define-step.js';
 import { type Fields, flagsOf, type ValuesOf } from './fields.js';
 import type { FlagTable, FlagValues } from './flags.js';
@@ -17,6 +18,7 @@ export interface RunnableType {
 /** Its directory is `--working-dir`, else the task's workspace, else where the step was started; its environment has the context. */
 export interface StepAttempt extends Attempt {
   readonly context: StepContext;
+  readonly engine: LoadEngine;
   /** The words after `--`. */
   readonly rest: readonly string[];
 }

@@ -47,8 +47,9 @@ test.each([
   const read = await readFlags(runnable.flags, ['--task', 'build', '--name', name]);
   if (!read.ok) throw new Error(read.problem);
   const masking = createMasking({}, []);
+  const engine = () => Promise.reject(new Error('it asks no engine'));
   const order = { type: 'greeting', runnable, flags: read.values as CommonFlags, rest: read.rest };
-  const finished = await runStep(order, createHost(new AbortController().signal, masking));
+  const finished = await runStep(order, createHost(new AbortController().signal, masking), engine);
   expect(finished.verdict).toBe(verdict);
   const result: unknown = JSON.parse(resultText(finished, masking.mask));
   expect(result).toMatchObject({ type: 'greeting', task_id: 'build', name });

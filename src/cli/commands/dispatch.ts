@@ -49,5 +49,6 @@ const outside: Outside = {
   readSettings: async (...given) => (await import('../dispatch/read-slowly.js')).readSettingsWithPlaces(...given),
   readRegistry: async (...given) => (await import('../dispatch/read-slowly.js')).readRegistryWithPlaces(...given),
   tell: async (...given) => (await import('../dispatch/tell-findings.js')).tellFindings(...given),
+  engineFiles: async () => (await import('../../formats/at-run.js')).runningEngine().ownFiles,
   errorsIn: async (findings) => (await import('../dispatch/tell-findings.js')).errorsIn(findings),
 };

@@ -36,12 +36,14 @@ export async function step(args: readonly string[], report: Report = printResult
     give(refusal(type, `internal fault: ${error.message}`)).finally(() => process.exit(exitCodes.unable));
   });
   const finished = order.ok
-    ? await runStep({ type, ...order }, createHost(stop.signal, masking))
+    ? await runStep({ type, ...order }, createHost(stop.signal, masking), loadEngine)
     : refusal(type, order.problem);
   await give(stop.signal.aborted ? stopped(finished, stop.signal.reason) : finished);
   // At once, so that nothing a run has left open keeps the step alive. All that was to be written is.
   process.exit(stop.exitCode() ?? exitCodes[finished.verdict]);
 }
+
+const loadEngine = async () => (await import('../../formats/at-run.js')).runningEngine();
 
 /** @returns false where nobody reads any more, which changes nothing about the step */
 export type Report = (text: string) => boolean;

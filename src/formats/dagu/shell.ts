@@ -1,5 +1,5 @@
-import { engineFiles } from '../../lang/engine-files.js';
 import type { EngineShell } from '../../model/engine.js';
+import { ownFiles } from './own-files.js';
 import { quoteForDagu } from './quote.js';
 
 /**
@@ -18,7 +18,7 @@ export const daguShell: EngineShell = {
   variable: environmentVariable,
   ownsVariable,
   failure,
-  ownFiles: engineFiles,
+  ownFiles,
 };
 
 /** Dagu replaces `$NAME` and `${NAME}` before the shell reads them; this it leaves alone. */

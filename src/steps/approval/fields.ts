@@ -3,7 +3,7 @@ import { defineFields } from '../fields.js';
 /** The engine asks and waits; nothing of ours runs, so there are neither options nor a result. */
 export const approvalFields = defineFields({
   prompt: { config: (is) => is.filledText() },
-  // The name of an input begins with a letter, because Dagu 2 takes no other.
+  // The name of an input begins with a letter, because not every engine takes another one.
   inputs: { config: (is) => is.optional(is.array(is.named(inputName, notInput))) },
   required: { config: (is) => is.optional(is.array(is.named(inputName, notInput))) },
 });

@@ -1,7 +1,6 @@
 import { missedBy } from '../../dispatch/registry-match.js';
 import type { EventContext } from '../../model/event.js';
 import { changedFiles, findRepository } from '../../runtime/repository.js';
-import { taskStart } from '../../runtime/run-log.js';
 import type { ValuesOf } from '../fields.js';
 import type { StepAttempt } from '../runnable.js';
 import type { handlerFields } from './fields.js';
@@ -17,11 +16,14 @@ type Flags = ValuesOf<typeof handlerFields>;
 
 export async function registryStep(event: string, flags: Flags, attempt: StepAttempt): Promise<RegistryStep> {
   const { host, directory, signal, context } = attempt;
+  const { ownFiles } = await attempt.engine();
   const root = await findRepository(host, directory);
   const changedPaths = flags.only_if_changed_path;
   const wantsFiles = changedPaths !== undefined || event === 'SessionStop' || event === 'SessionEnd';
   const files =
-    wantsFiles && root ? await changedFiles(host, root, context.parent_branch ?? undefined, signal) : undefined;
+    wantsFiles && root
+      ? await changedFiles(host, root, context.parent_branch ?? undefined, ownFiles, signal)
+      : undefined;
   const known = {
     ...(await ofEvent(event, attempt)),
     ...(root !== undefined && { repository_root: root }),
@@ -36,15 +38,15 @@ export async function registryStep(event: string, flags: Flags, attempt: StepAtt
 }
 
 /** Whatever runs behind a task runs because that was a success. */
-async function ofEvent(event: string, { host, context }: StepAttempt): Promise<EventContext> {
+async function ofEvent(event: string, { host, context, engine }: StepAttempt): Promise<EventContext> {
   const task = context.task_id ?? undefined;
   const ability = { ...(task !== undefined && { ability_id: task }), stage: 'act' };
   if (event === 'PreAbilityCall') return ability;
   if (event === 'PostAbilityCall') {
-    const start = await taskStart(host, task);
+    const start = await (await engine()).taskStart(host, task);
     const duration = start === undefined ? {} : { duration_ms: Math.max(0, host.now() - start) };
     return { ...ability, status: 'success', ...duration };
   }
-  const status = host.variable('DAG_RUN_STATUS');
+  const status = (await engine()).runStatus(host);
   return status ? { run_status: status } : {};
 }

@@ -4,7 +4,6 @@ import type { EventContext, EventHook, Handler, HandlerContract, HookRun } from 
 import { usualTimeout as registryTimeout } from '../../model/registry.js';
 import { type Outcome, unable } from '../../runtime/attempt.js';
 import { readConfig } from '../../runtime/user-code/config-value.js';
-import { workflowFolder } from '../../runtime/workflow-folder.js';
 import type { ValuesOf } from '../fields.js';
 import { runnable, type StepAttempt } from '../runnable.js';
 import { handlerFields } from './fields.js';
@@ -26,7 +25,7 @@ export const run = runnable(handlerFields, 0, async (flags, attempt) => {
   if (place?.missed !== undefined) return passedOver(event, place.missed);
   const directory = place?.directory ?? (await projectFolder(attempt));
   const known = place?.known ?? (event === 'PostToolUse' ? await knownOfTool(attempt) : {});
-  const context = contextOf(event, { ...known, ...(given.config as EventContext) }, { ...attempt, directory });
+  const context = await contextOf(event, { ...known, ...(given.config as EventContext) }, { ...attempt, directory });
   const handler = await handlerOf(flags, context);
   if (typeof handler === 'string') return unable(handler);
   if (attempt.dryRun) return { verdict: 'success', skipped: true, fields: { event, decision: 'none', context } };
@@ -61,13 +60,20 @@ async function placeOf(event: string, flags: Flags, attempt: StepAttempt): Promi
 }
 
 /** Hooks run in the folder of the workflow, where their scripts are, unless they have been given another. */
-function projectFolder({ directory, host }: StepAttempt): Promise<string> | string {
-  return directory === host.directory ? workflowFolder(host) : directory;
+async function projectFolder({ directory, host, engine }: StepAttempt): Promise<string> {
+  return directory === host.directory ? (await engine()).workflowFolder(host) : directory;
 }
 
-async function knownOfTool(attempt: StepAttempt): Promise<EventContext> {
-  const { toolStep } = await import('./tool-step.js');
-  return toolStep(attempt);
+/** What the engine knows of the step that a PostToolUse hook is behind: what it printed, and how long it took, in seconds. */
+async function knownOfTool({ host, context, engine }: StepAttempt): Promise<EventContext> {
+  const task = context.task_id ?? undefined;
+  if (task === undefined) return {};
+  const { printedBy, taskStart } = await engine();
+  const [result, start] = await Promise.all([printedBy(host, task), taskStart(host, task)]);
+  return {
+    ...(result !== undefined && { result }),
+    ...(start !== undefined && { execution_time: Math.max(0, host.now() - start) / 1000 }),
+  };
 }
 
 function passedOver(event: string, why: string): Outcome {
@@ -80,14 +86,12 @@ function contractOf(name: string | undefined): HandlerContract | undefined {
 }
 
 /** A run of the DAG is the session. */
-function contextOf(event: string, given: EventContext, { host, directory, context }: StepAttempt): EventContext {
-  const run = runVariables.map((name) => host.variable(name)).find((value) => value !== undefined && value !== '');
+async function contextOf(event: string, given: EventContext, attempt: StepAttempt): Promise<EventContext> {
+  const { host, directory, context, engine } = attempt;
+  const run = (await engine()).runId(host);
   const defaults = { directory, now: context.timestamp ?? new Date(host.now()).toISOString() };
   return completeContext(event, { ...(run !== undefined && { session_id: run }), ...given }, defaults);
 }
-
-/** What engines call their run. */
-const runVariables = ['DAG_RUN_ID', 'GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'ARGO_WORKFLOW_NAME'] as const;
 
 async function handlerOf(flags: Flags, context: EventContext): Promise<Handler | string> {
   const { command, prompt, agent, url } = flags;

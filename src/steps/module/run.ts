@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { unable } from '../../runtime/attempt.js';
 import { readConfig } from '../../runtime/user-code/config-value.js';
 import { runUserCode } from '../../runtime/user-code/run-user-code.js';
-import { workflowFolder } from '../../runtime/workflow-folder.js';
 import { runnable } from '../runnable.js';
 import { moduleFields } from './fields.js';
 
@@ -12,12 +11,13 @@ export const run = runnable(moduleFields, 120, async (flags, attempt) => {
   if (!read.ok) return unable(read.problem);
   if (flags.module === undefined) return unable('nothing to run: give --module PATH');
   if (attempt.dryRun) return { verdict: 'success', skipped: true, fields: { data: null } };
+  const beside = await (await attempt.engine()).workflowFolder(attempt.host);
   const request = {
     name: flags.module,
     export: flags.export ?? 'default',
     config: read.config,
     context: attempt.context,
-    folders: [...new Set([attempt.directory, attempt.host.directory, await workflowFolder(attempt.host)])],
+    folders: [...new Set([attempt.directory, attempt.host.directory, beside])],
   };
   return runUserCode({ kind: 'program', file: process.execPath, args: [childPath] }, request, attempt);
 });

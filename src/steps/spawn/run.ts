@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { type Outcome, unable } from '../../runtime/attempt.js';
 import { fillTemplate } from '../../runtime/fill-template.js';
 import { describeEnd } from '../../runtime/process/describe-end.js';
+import type { EngineRun, RunningEngine, RunOutput } from '../../runtime/running-engine.js';
 import { readSecrets, secretFiles } from '../../runtime/secrets.js';
 import type { ValuesOf } from '../fields.js';
 import { runnable, type StepAttempt } from '../runnable.js';
 import { spawnFields } from './fields.js';
-import { type RunOutput, readRun } from './read-run.js';
-import { type EngineRun, startCommand } from './start-dagu.js';
 
 type Flags = ValuesOf<typeof spawnFields>;
 
 /**
- * Runs another workflow with the Dagu on the PATH, as a run of its own, and waits for it. It gets its inputs and nothing of the
- * environment of this step but what every program needs.
+ * Runs another workflow with the engine on the PATH, as a run of its own, and waits for it. It gets its inputs and nothing of
+ * the environment of this step but what every program needs.
  */
 export const run = runnable(
   spawnFields,
@@ -24,9 +23,11 @@ export const run = runnable(
     if (!['result', 'output', undefined].includes(print)) return unable('--print must be result or output');
     const inputs = await fillInputs(flags, attempt);
     if (!inputs.ok) return unable(inputs.problem);
-    const started = await startCommand({ pipeline, inputs: inputs.values, runId: randomUUID() }, attempt);
+    const engine = await attempt.engine();
+    const order = { pipeline, inputs: inputs.values, runId: randomUUID() };
+    const started = await engine.startCommand(order, attempt.host, attempt.signal);
     if (!started.ok) return unable(started.problem);
-    const outcome = await runWorkflow(started.run, attempt);
+    const outcome = await runWorkflow(started.run, engine, attempt);
     return print === 'output' ? { ...outcome, prints: outcome.fields.output ?? {} } : outcome;
   },
   { anywhere: true },
@@ -56,17 +57,21 @@ async function fillInputs({ input, var: given }: Flags, { host, env }: StepAttem
   };
 }
 
-async function runWorkflow({ program, env, keeps, runId }: EngineRun, attempt: StepAttempt): Promise<Outcome> {
+async function runWorkflow(
+  { program, env, keeps, runId }: EngineRun,
+  engine: RunningEngine,
+  attempt: StepAttempt,
+): Promise<Outcome> {
   const { host, signal, verbose } = attempt;
   if (attempt.dryRun) return { verdict: 'success', skipped: true, fields: { run_id: null, output: null } };
   const begun = host.now();
   const end = await host.run({ start: program, directory: host.directory, env, keeps, signal, echo: verbose });
   const { exitCode, error } = describeEnd(end);
   if (end.how.kind === 'unstartable') return unable(`the engine could not be started: ${error}`);
-  const output = await readRun(runId, [begun, host.now()], host);
+  const output = await engine.readRun(runId, [begun, host.now()], host);
   const fields = { run_id: runId, output: output ?? null, stderr: exitCode === 0 ? undefined : end.stderr.text };
   if (exitCode !== 0)
-    return { verdict: 'failure', error: lastLine(end.stderr.text) ?? endedAs(output) ?? error, fields };
+    return { verdict: 'failure', error: engine.problemIn(end.stderr.text) ?? endedAs(output) ?? error, fields };
   // The engine ends well, too, where a run only waits for a person.
   if (output?.status === 'waiting')
     return { verdict: 'failure', error: 'the workflow waits for a person', retriable: false, fields };
@@ -75,9 +80,4 @@ async function runWorkflow({ program, env, keeps, runId }: EngineRun, attempt: S
 
 function endedAs(output: RunOutput | undefined): string | undefined {
   return output && `the workflow ended as ${output.status}`;
-}
-
-function lastLine(text: string): string | undefined {
-  const lines = text.split('\n').filter((line) => line.startsWith('Error: '));
-  return lines.at(-1);
 }

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { readFlags } from '../../../src/cli/read-flags.js';
+import { runningEngine } from '../../../src/formats/at-run.js';
 import { createHost } from '../../../src/runtime/host.js';
 import { createMasking } from '../../../src/runtime/masking.js';
 import { loadRun } from '../../../src/steps/load-run.js';
@@ -25,7 +26,7 @@ export async function runType(type: string, argv: readonly string[], stop = new 
   if (!read.ok) throw new Error(read.problem);
   const masking = createMasking(process.env, []);
   const order = { type, runnable, flags: read.values as CommonFlags, rest: read.rest };
-  const finished = await runStep(order, createHost(stop.signal, masking));
+  const finished = await runStep(order, createHost(stop.signal, masking), async () => runningEngine());
   return { verdict: finished.verdict, result: readResult(`${resultText(finished, masking.mask)}\n`) };
 }
 

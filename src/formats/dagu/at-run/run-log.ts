@@ -1,9 +1,8 @@
-import type { StepHost } from './step-host.js';
+import { dirname, join } from 'node:path';
+import type { StepHost } from '../../../runtime/step-host.js';
+import { namesIn } from './run-folders.js';
 
-/**
- * When the task began that a hook in the same run is behind, in milliseconds since 1970. A task that is a DAG of its own
- * began with its run. Dagu tells a step where the log of its run is; `undefined` where no engine tells.
- */
+/** Read from the log of the run, of which Dagu gives each step the path. */
 export async function taskStart(host: StepHost, task: string | undefined): Promise<number | undefined> {
   const path = host.variable('DAG_RUN_LOG_FILE');
   const log = path && (await host.readFile(path, MAX_LOG));
@@ -45,3 +44,22 @@ function unquoted(text: string): string {
 }
 
 const signs: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+/** What steps print is kept in a folder beside the log of the run, in a file with the name of the step. */
+export async function printedBy(host: StepHost, step: string): Promise<string | undefined> {
+  const log = host.variable('DAG_RUN_LOG_FILE');
+  if (!log) return undefined;
+  const name = [...step].map((char) => (/[A-Za-z0-9_-]/.test(char) ? char : '_')).join('');
+  const files: string[] = [];
+  for (const folder of await namesIn(dirname(log))) {
+    if (!folder.startsWith('run_')) continue;
+    const own = (await namesIn(join(dirname(log), folder))).filter(
+      (file) => file.startsWith(`${name}.`) && /^\d{8}\.\d{6}\.\d{3}\..*\.out$/.test(file.slice(name.length + 1)),
+    );
+    files.push(...own.map((file) => join(dirname(log), folder, file)));
+  }
+  return files.length === 1 ? (await host.readFile(files[0]!, MOST_PRINTED))?.text : undefined;
+}
+
+/** As much as an answer of a hook may have. */
+const MOST_PRINTED = 1024 * 1024;

@@ -1,32 +1,17 @@
 import { join } from 'node:path';
-import type { Attempt } from '../../runtime/attempt.js';
-import type { ProcessRequest, Program } from '../../runtime/step-host.js';
-import { workflowFolder } from '../../runtime/workflow-folder.js';
-
-/** How to run a workflow of Dagu. */
-export interface EngineRun {
-  readonly program: Program;
-  readonly env: ReadonlyMap<string, string>;
-  readonly keeps: NonNullable<ProcessRequest['keeps']>;
-  readonly runId: string;
-}
-
-export interface EngineOrder {
-  readonly pipeline: string;
-  readonly inputs: ReadonlyMap<string, string>;
-  readonly runId: string;
-}
-
-export type StartCommand =
-  | { readonly ok: true; readonly run: EngineRun }
-  | { readonly ok: false; readonly problem: string };
+import type { RunOrder, StartCommand } from '../../../runtime/running-engine.js';
+import type { StepHost } from '../../../runtime/step-host.js';
+import { workflowFolder } from './workflow-folder.js';
 
 /**
  * Dagu 1.x evaluates the values of parameters: it fills in variables and runs what is between backquotes. What it fills in
  * it does not look at again, so each value goes there as a variable of the environment. Dagu 2.x takes values as they are.
  */
-export async function startCommand({ pipeline, inputs, runId }: EngineOrder, attempt: Attempt): Promise<StartCommand> {
-  const { host, signal } = attempt;
+export async function startCommand(
+  { pipeline, inputs, runId }: RunOrder,
+  host: StepHost,
+  signal: AbortSignal,
+): Promise<StartCommand> {
   const version = await host.run({
     start: { kind: 'program', file: 'dagu', args: ['version'] },
     directory: host.directory,
@@ -41,14 +26,14 @@ export async function startCommand({ pipeline, inputs, runId }: EngineOrder, att
   const params = given.map(({ name, value, variable }) =>
     evaluates ? `${name}="\${${variable}}"` : `${name}=${value}`,
   );
-  const file = await findFile(pipeline, attempt);
+  const file = await findFile(pipeline, host);
   const args = ['start', '--quiet', `--run-id=${runId}`, file, ...(params.length > 0 ? ['--', ...params] : [])];
   const env = new Map(evaluates ? given.map(({ variable, value }) => [variable, value] as const) : []);
   return { ok: true, run: { program: { kind: 'program', file: 'dagu', args }, env, keeps, runId } };
 }
 
 /** A file beside the workflow; else a name for the engine to find among its own. */
-async function findFile(pipeline: string, { host }: Attempt): Promise<string> {
+async function findFile(pipeline: string, host: StepHost): Promise<string> {
   const folder = await workflowFolder(host);
   for (const name of [pipeline, `${pipeline}.yaml`, `${pipeline}.yml`]) {
     const path = join(folder, name);

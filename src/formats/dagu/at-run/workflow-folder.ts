@@ -1,6 +1,7 @@
-import { readdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { StepHost } from './step-host.js';
+import type { StepHost } from '../../../runtime/step-host.js';
+import { attemptsOf, namesIn } from './run-folders.js';
 
 /**
  * The folder of the workflow file, where scripts and modules beside it are found. Dagu 1.x starts a step there. Dagu 2.x starts it
@@ -47,14 +48,4 @@ function locationIn(json: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The folders of the attempts of a run, the last one last: `attempt_…` in Dagu 1.x, `a_…` in 2.x. */
-export async function attemptsOf(run: string): Promise<readonly string[]> {
-  const names = (await namesIn(run)).filter((name) => /^a(?:ttempt)?_/.test(name));
-  return names.sort().map((name) => join(run, name));
-}
-
-export function namesIn(folder: string): Promise<readonly string[]> {
-  return readdir(folder).catch(() => []);
 }

@@ -1,15 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { StepHost } from '../../runtime/step-host.js';
-import { attemptsOf, namesIn } from '../../runtime/workflow-folder.js';
-
-/** What a run gave, in the shape in which Dagu hands on the result of a sub-DAG. */
-export interface RunOutput {
-  readonly name: string;
-  readonly dagRunId: string;
-  readonly outputs: Readonly<Record<string, string>>;
-  readonly status: string;
-}
+import type { RunOutput } from '../../../runtime/running-engine.js';
+import type { StepHost } from '../../../runtime/step-host.js';
+import { attemptsOf, namesIn } from './run-folders.js';
 
 /**
  * Reads what Dagu wrote down about a run; `undefined` where it is not found, as where the engine keeps it elsewhere.
