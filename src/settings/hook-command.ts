@@ -5,7 +5,7 @@ import {
   refusedPlaces,
   type ShellPiece,
   type ShellText,
-} from '../lang/shell-text.js';
+} from '../lang/shell/place-values.js';
 
 /** What the command of a hook may name between `{{` and `}}`; of `tool_args` and `result` also what is inside of them. */
 export const hookVariables = [

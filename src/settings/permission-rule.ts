@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { compileRegex } from '../lang/regex.js';
 import { commandsOf, type ShellCommand } from '../lang/shell/commands-of.js';
-import { programName } from '../lang/shell/runs.js';
 import { joined } from '../lang/shell/word.js';
 import { wildcard } from './wildcard.js';
 
@@ -58,7 +57,8 @@ function meetsCommand(written: string, line: string): boolean {
   const start = pattern.split('*')[0]!;
   const found = commandsOf(line.replaceAll('\r\n', '\n'));
   // As Claude Code has it: what a variable or a command yields may be the word that a rule of several words asks for.
-  if (found.unsure.length > 0 || (found.expands && !/^[^\s*]+(?: ?\*)?$/.test(pattern))) return true;
+  if (found.unsure.some(({ kind }) => kind !== 'file') || (found.expands && !/^[^\s*]+(?: ?\*)?$/.test(pattern)))
+    return true;
   const matches = wildcard(pattern);
   const isMet = (text: string) => matches(text) || text === bare;
   return (
@@ -82,11 +82,11 @@ interface Call {
 }
 
 /** With the program as it is written, and by its last path part. */
-function callsOf({ words, open }: ShellCommand): readonly Call[] {
+function callsOf({ program, words, open }: ShellCommand): readonly Call[] {
   const { text, known } = joined(words);
   const call = open ? { text: `${text} `, known: Math.min(known, text.length + 1) } : { text, known };
   const first = words[0]!;
-  const shorter = first.text.length - programName(first).length;
+  const shorter = first.text.length - program.length;
   if (shorter === 0 || first.known < shorter) return [call];
   return [call, { text: call.text.slice(shorter), known: known - shorter }];
 }

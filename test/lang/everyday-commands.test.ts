@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quoteForDagu } from '../../src/formats/dagu/quote.js';
-import { codePlaces, placeValues, readShell, refusedPlaces, type ShellPiece } from '../../src/lang/shell-text.js';
+import {
+  codePlaces,
+  placeValues,
+  readShell,
+  refusedPlaces,
+  type ShellPiece,
+} from '../../src/lang/shell/place-values.js';
 import { parseTemplate } from '../../src/lang/template.js';
 import { readHookCommand } from '../../src/settings/hook-command.js';
 import { hostileValues } from '../hostile-values.js';

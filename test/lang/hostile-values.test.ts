@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quoteForDagu } from '../../src/formats/dagu/quote.js';
 import { asTheEngineTakesIt } from '../../src/formats/dagu/step-script.js';
-import { placeValues, readShell, type ShellPiece } from '../../src/lang/shell-text.js';
+import { placeValues, readShell, type ShellPiece } from '../../src/lang/shell/place-values.js';
 import { parseTemplate } from '../../src/lang/template.js';
 import { runDagu } from '../engine/dagu.js';
 import { inEachDagu } from '../engine/in-each-dagu.js';

@@ -18,7 +18,7 @@ export type Part =
       readonly open: boolean;
     }
   /** A file of code. */
-  | { readonly kind: 'file'; readonly at: number }
+  | { readonly kind: 'file'; readonly at: number; readonly language: Language }
   /** What it reads is code. */
   | { readonly kind: 'input'; readonly language: Language };
 
@@ -176,7 +176,7 @@ function addInput({ row, parts }: ArgumentReader): void {
 
 function addFile(reading: ArgumentReader, at: number, name: string): void {
   if (/^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(name)) addInput(reading);
-  else reading.parts.push({ kind: 'file', at });
+  else reading.parts.push({ kind: 'file', at, language: reading.row.language ?? 'shell' });
 }
 
 function addOperands(reading: ArgumentReader): void {

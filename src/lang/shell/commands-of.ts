@@ -9,30 +9,53 @@ import { simpleCommands } from './simple-commands.js';
 import type { Word } from './tokens.js';
 import { joined } from './word.js';
 
-/** A program that shell text runs, and its arguments. */
+/** A program that shell text runs, and its arguments, without quotes. */
 export interface ShellCommand {
+  /** By its last path part: `terraform` for `/usr/bin/terraform`. */
+  readonly program: string;
+  /** `$NAME` is as it is written, other expansions are left out; `words` says what of each is certain. */
+  readonly args: readonly string[];
+  /** The program as it is written, and the arguments. */
   readonly words: readonly Word[];
   /** More arguments may follow than are written. */
   readonly open: boolean;
+  /** The whole command that runs it, as it is written: of `sudo sh -c 'a; b' >log` for all three. */
+  readonly within: string;
 }
 
 export interface ShellCommands {
+  /** A program that runs another one is before it. */
   readonly commands: readonly ShellCommand[];
-  /** The commands as they are written, with all that is around their words. */
+  /** The commands as they are written, with all that is around their words; those in code for a shell too. */
   readonly written: readonly string[];
   /** Something of it depends on variables or on what commands print. */
   readonly expands: boolean;
   /** Why it may run commands that were not found. */
-  readonly unsure: readonly string[];
+  readonly unsure: readonly Unsure[];
+}
+
+export interface Unsure {
+  readonly kind: /** Which program it is depends on something. */
+    | 'program'
+    /** Code that depends on something, comes from elsewhere, or is in a language that is not followed. */
+    | 'code'
+    /** Code for a shell in a file, by a name that the text has. */
+    | 'file'
+    /** Shells disagree about the text, or it is no shell text, or too much of it. */
+    | 'text';
+  readonly reason: string;
+  /** The command that it is about, as it is written. */
+  readonly within: string | undefined;
 }
 
 /**
  * What shell text runs: its own commands, those that programs such as `timeout` and `xargs` are given, and what is in code for
- * a shell. Bounded, because a model may have written the text.
+ * a shell. Whether a command is ever reached is not asked, and what is in functions counts as run. Bounded, because a model may
+ * have written the text.
  */
-export function commandsOf(text: string): ShellCommands {
+export function commandsOf(script: string): ShellCommands {
   const found: Found = { commands: [], written: [], expands: false, unsure: [], left: 2 * LONGEST };
-  addCommands(text, found, { depth: 0, isBody: false, open: false });
+  addCommands(script, found, { depth: 0, isBody: false, open: false, within: undefined });
   return found;
 }
 
@@ -40,7 +63,7 @@ interface Found {
   readonly commands: ShellCommand[];
   readonly written: string[];
   expands: boolean;
-  readonly unsure: string[];
+  readonly unsure: Unsure[];
   /** So many characters more are read, code in code counted again. */
   left: number;
 }
@@ -50,6 +73,8 @@ interface Way {
   readonly isBody: boolean;
   /** More words may follow the text. */
   readonly open: boolean;
+  /** The command of the whole text that this text is code in. */
+  readonly within: string | undefined;
 }
 
 const LONGEST = 100_000;
@@ -58,26 +83,28 @@ const DEEPEST = 5;
 const DEEPEST_WITHIN = 30;
 
 function addCommands(text: string, found: Found, way: Way): void {
+  const doubt = (reason: string) => found.unsure.push({ kind: 'text', reason, within: way.within });
   found.left -= text.length;
   if (text.length > LONGEST || found.left < 0 || way.depth > DEEPEST) {
-    found.unsure.push('it is too long, or nests too deep');
+    doubt('it is too long, or nests too deep');
     return;
   }
   const scan = readText(text, [], way.isBody);
   found.expands ||= scan.expands;
-  found.unsure.push(...scan.unsure);
-  if (scan.unclosed !== undefined) found.unsure.push(`it holds ${scan.unclosed} that is never closed`);
-  if (scan.depth > DEEPEST_WITHIN) found.unsure.push('it nests too deep');
-  if (text.includes('\0')) found.unsure.push('it holds a NUL character');
+  for (const reason of scan.unsure) doubt(reason);
+  if (scan.unclosed !== undefined) doubt(`it holds ${scan.unclosed} that is never closed`);
+  if (scan.depth > DEEPEST_WITHIN) doubt('it nests too deep');
+  if (text.includes('\0')) doubt('it holds a NUL character');
   for (const inner of scan.inner)
-    addCommands(inner.text, found, { depth: way.depth + 1, isBody: inner.isBody, open: false });
+    addCommands(inner.text, found, { ...way, depth: way.depth + 1, isBody: inner.isBody, open: false });
   if (scan.levels.reduce((sum, { tokens }) => sum + tokens.length, 0) > MOST_TOKENS) {
-    found.unsure.push('it has more commands than anybody writes');
+    doubt('it has more commands than anybody writes');
     return;
   }
   for (const command of simpleCommands(scan.levels)) {
-    found.written.push(text.slice(command.start, command.end));
-    addCommand(command, found, way);
+    const written = text.slice(command.start, command.end);
+    found.written.push(written);
+    addCommand(command, found, { ...way, within: way.within ?? written });
   }
 }
 
@@ -88,22 +115,40 @@ function addCommand(command: SimpleCommand, found: Found, way: Way): void {
     addCode({ text: text.slice(start), known: known - start }, 'shell', false, found, way);
   }
   const { runs, isWhole } = runsOf(command.words);
-  if (!isWhole) found.unsure.push('one of its commands runs too many others');
+  if (!isWhole) addUnsure('text', 'one of its commands runs too many others', found, way);
   for (const run of runs) addRun(run, command, found, way);
 }
 
+function addUnsure(kind: Unsure['kind'], reason: string, { unsure }: Found, { within }: Way): void {
+  unsure.push({ kind, reason, within });
+}
+
 function addRun(run: Run, command: SimpleCommand, found: Found, way: Way): void {
-  const { words, from, to, parts } = run;
-  const isLast = way.open && to === words.length;
-  if (words[from]!.known < Number.POSITIVE_INFINITY)
-    found.unsure.push('a program in it depends on variables, or on names of files');
-  found.commands.push({ words: words.slice(from, to), open: run.open || isLast });
+  const { name, from, to, parts } = run;
+  const words = run.words.slice(from, to);
+  if (words[0]!.known < Number.POSITIVE_INFINITY)
+    addUnsure('program', 'a program in it depends on variables, or on names of files', found, way);
+  found.commands.push({
+    program: name,
+    args: words.slice(1).map(({ text }) => text),
+    words,
+    open: run.open || (way.open && to === run.words.length),
+    within: way.within!,
+  });
   for (const part of parts) {
-    if (part.kind === 'code') addCode(codeOf(words, part), part.language, part.open, found, way);
+    if (part.kind === 'code') addCode(codeOf(run.words, part), part.language, part.open, found, way);
     else if (part.kind === 'input') addInput(command, part.language, found, way);
-    else if (part.kind === 'file' && words[part.at]!.isFile)
-      found.unsure.push(`${run.name} runs what a command prints`);
+    else if (part.kind === 'file') addFile(run.words[part.at]!, part.language, name, found, way);
   }
+}
+
+function addFile({ isFile, text }: Word, language: Language, reader: string, found: Found, way: Way): void {
+  if (isFile) addUnsure('code', `${reader} runs what a command prints`, found, way);
+  else if (isOfShells(language)) addUnsure('file', `${reader} runs what is in the file ${text}`, found, way);
+}
+
+function isOfShells(language: Language): boolean {
+  return language === 'shell' || language === 'posix' || language === 'fish';
 }
 
 type Code = Pick<Word, 'text' | 'known'>;
@@ -114,14 +159,14 @@ function codeOf(words: readonly Word[], { from, to, skip }: Extract<Part, { kind
 }
 
 function addCode({ text, known }: Code, language: Language, open: boolean, found: Found, way: Way): void {
-  if (language !== 'shell' && language !== 'posix' && language !== 'fish') {
+  if (!isOfShells(language)) {
     if (known < Number.POSITIVE_INFINITY || mayStartPrograms(text, language))
-      found.unsure.push('code in it may start programs');
+      addUnsure('code', 'code in it may start programs', found, way);
     return;
   }
-  if (known < Number.POSITIVE_INFINITY) found.unsure.push('code in it depends on variables');
-  if (unlike[language]?.test(text)) found.unsure.push(`${language} reads code in it in another way`);
-  addCommands(text, found, { depth: way.depth + 1, isBody: false, open });
+  if (known < Number.POSITIVE_INFINITY) addUnsure('code', 'code in it depends on variables', found, way);
+  if (unlike[language]?.test(text)) addUnsure('text', `${language} reads code in it in another way`, found, way);
+  addCommands(text, found, { ...way, depth: way.depth + 1, isBody: false, open });
 }
 
 /** Where a shell reads its code in another way than this reader does. */
@@ -132,11 +177,11 @@ const unlike: Readonly<Partial<Record<Language, RegExp>>> = {
 
 function addInput(command: SimpleCommand, language: Language, found: Found, way: Way): void {
   const inputs = inputsOf(command);
-  const isShell = language === 'shell' || language === 'posix' || language === 'fish';
+  const isShell = isOfShells(language);
   if (
     inputs.length === 0 ? isShell : inputs.some(({ text, from }) => text === undefined && (isShell || from !== 'file'))
   ) {
-    found.unsure.push('a command reads code from elsewhere');
+    addUnsure('code', 'a command reads code from elsewhere', found, way);
   }
   for (const { text } of inputs)
     if (text !== undefined) addCode({ text, known: Number.POSITIVE_INFINITY }, language, false, found, way);

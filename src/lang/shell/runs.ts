@@ -46,7 +46,7 @@ function allRuns(words: readonly Word[], whole: Place): ReturnType<typeof runsOf
 const MOST = 100;
 const MOST_WORDS = 100_000;
 
-export function programName({ text }: Word): string {
+function programName({ text }: Word): string {
   // In zsh `=name` is the path of a program.
   return text.slice(text.startsWith('=') ? 1 : text.lastIndexOf('/') + 1);
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { placeValues, readShell, type ShellPiece } from '../../lang/shell-text.js';
+import { placeValues, readShell, type ShellPiece } from '../../lang/shell/place-values.js';
 import type { TemplatePiece } from '../../lang/template.js';
 import { builtInNames } from '../../lang/variable-names.js';
 import type { EngineShell } from '../../model/engine.js';

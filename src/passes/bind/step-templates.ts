@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { parseDollarText } from '../../lang/dollar-text.js';
 import type { Prompt } from '../../lang/prompt.js';
-import { readShell, type ShellPiece, type ShellText } from '../../lang/shell-text.js';
+import { readShell, type ShellPiece, type ShellText } from '../../lang/shell/place-values.js';
 import { type ParsedTemplate, parseTemplate } from '../../lang/template.js';
 import type { PromptLibrary } from '../../model/prompts.js';
 import type { Rule, RuleSet } from '../../model/rule.js';

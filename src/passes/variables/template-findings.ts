@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { codePlaces, refusedPlaces, type ShellText } from '../../lang/shell-text.js';
+import { codePlaces, refusedPlaces, type ShellText } from '../../lang/shell/place-values.js';
 import type { ParsedTemplate } from '../../lang/template.js';
 import type { Span } from '../../model/source.js';
 import type { Lookup, Variable, VariableTable } from './variable-table.js';

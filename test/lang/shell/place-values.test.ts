@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quoteForDagu } from '../../src/formats/dagu/quote.js';
-import { placeValues, readShell, refusedPlaces, type ShellPiece, type ShellValue } from '../../src/lang/shell-text.js';
-import { parseTemplate } from '../../src/lang/template.js';
-import { shells } from './shells.js';
+import { quoteForDagu } from '../../../src/formats/dagu/quote.js';
+import {
+  placeValues,
+  readShell,
+  refusedPlaces,
+  type ShellPiece,
+  type ShellValue,
+} from '../../../src/lang/shell/place-values.js';
+import { parseTemplate } from '../../../src/lang/template.js';
+import { shells } from '../shells.js';
 
 const read = (template: string) => readShell(parseTemplate(template, 'command').pieces as readonly ShellPiece[]);
 const fill = (template: string, value: string | ShellValue) =>
@@ -159,7 +165,7 @@ const wrappers = [
   ['{ ', '\n}'],
 ] as const;
 
-/** More runs find more: `SHELL_RUNS=100000 npx vitest run test/lang/shell-text.test.ts`. */
+/** More runs find more: `SHELL_RUNS=100000 npx vitest run test/lang/shell/place-values.test.ts`. */
 const shellRuns = Number(process.env.SHELL_RUNS ?? 300);
 const timeout = 60_000 + 20 * shellRuns;
 

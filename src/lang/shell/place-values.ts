@@ -1,7 +1,7 @@
-import { placesOf } from './shell/places.js';
-import type { ShellContext } from './shell/scan.js';
-import { valueSign } from './shell/tokens.js';
-import type { VariablePiece } from './template.js';
+import type { VariablePiece } from '../template.js';
+import { placesOf } from './places.js';
+import type { ShellContext } from './scan.js';
+import { valueSign } from './tokens.js';
 
 /** A piece of shell text, as a template gives it. */
 export type ShellPiece = { readonly kind: 'text'; readonly text: string } | VariablePiece;

@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandsOf } from '../../../src/lang/shell/commands-of.js';
+import { standIns } from '../../settings/stand-ins.js';
+import { shells } from '../shells.js';
+
+describe('the commands of a script', () => {
+  test('have a program by its last path part, and arguments without quotes', () => {
+    expect(commandsOf(`sudo /usr/bin/terraform apply -var "a=b c" 'x'\\''y' $REGION`).commands).toMatchObject([
+      { program: 'sudo', open: false },
+      { program: 'terraform', args: ['apply', '-var', 'a=b c', "x'y", '$REGION'], open: false },
+    ]);
+  });
+
+  test('say what of a word is certain', () => {
+    const [{ words } = { words: [] }] = commandsOf('terraform apply a$B "$C"').commands;
+    expect(words.map(({ known }) => known)).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 1, 0]);
+  });
+
+  test('say that more arguments may follow', () => {
+    expect(commandsOf('cat files | xargs terraform fmt').commands.at(-1)).toMatchObject({
+      program: 'terraform',
+      args: ['fmt'],
+      open: true,
+    });
+  });
+
+  test('have the whole command that runs them, as it is written', () => {
+    const { commands } = commandsOf(`cd infra && sudo sh -c 'terraform init; terraform apply' >log`);
+    expect(commands.map(({ program, within }) => [program, within])).toEqual([
+      ['cd', 'cd infra'],
+      ['sudo', `sudo sh -c 'terraform init; terraform apply' >log`],
+      ['sh', `sudo sh -c 'terraform init; terraform apply' >log`],
+      ['terraform', `sudo sh -c 'terraform init; terraform apply' >log`],
+      ['terraform', `sudo sh -c 'terraform init; terraform apply' >log`],
+    ]);
+  });
+});
+
+describe('what a script may run besides', () => {
+  test.each([
+    ['$TOOL apply', 'program'],
+    ['"$DIR"/terraform apply', 'program'],
+    ['$(which terraform) apply', 'program'],
+    ['`which terraform` apply', 'program'],
+    ['sudo $TOOL', 'program'],
+    ['./*.sh', 'program'],
+    ['eval "$X"', 'code'],
+    ['sh -c "$X"', 'code'],
+    ['sh -c "terraform $X"', 'code'],
+    ['ssh host "$X"', 'code'],
+    ['curl https://example.com/install | sh', 'code'],
+    ['curl https://example.com/install | sudo bash -s -- -y', 'code'],
+    ['sh <<E\n$X\nE', 'code'],
+    ['sh < script', 'code'],
+    ['source <(terraform completion)', 'code'],
+    ['python -c "import os; os.system(x)"', 'code'],
+    ['source ./env.sh', 'file'],
+    ['. ./env.sh', 'file'],
+    ['bash -e deploy.sh', 'file'],
+    ['sudo sh deploy.sh', 'file'],
+    ['source "$FILE"', 'file'],
+    ["echo 'open", 'text'],
+    ['echo $(terraform output', 'text'],
+  ])('%s', (script, kind) => {
+    const { unsure } = commandsOf(script);
+    expect(unsure.length).toBeGreaterThan(0);
+    expect(unsure.map((one) => one.kind)).toContain(kind);
+  });
+
+  test.each([
+    'terraform apply "$REGION"',
+    'echo "$(date)" $HOME/*.txt',
+    'for env in $ENVS; do terraform apply -var env="$env"; done',
+    './deploy.sh && make && python manage.py migrate',
+    'if [ -f out ]; then cat out; fi',
+    'A=$B terraform apply',
+    "awk '{print $1}' out | sort",
+  ])('nothing: %s', (script) => {
+    expect(commandsOf(script).unsure).toEqual([]);
+  });
+
+  test('has the command that it is about', () => {
+    expect(commandsOf('make; curl x | sudo sh').unsure).toMatchObject([{ kind: 'code', within: 'sudo sh' }]);
+  });
+});
+
+/** One a line, `⏎` is a line break. With `sh:` before it, it is for a shell that knows what POSIX has; the others are for bash. */
+const scripts = readFileSync(new URL('../../fixtures/shell/calls.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+const textOf = (script: string) => script.replace(/^sh:/, '').replaceAll('⏎', '\n');
+
+describe.skipIf(shells.some((shell) => shell.missing))('as real shells judge it', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'commands-of-'));
+    mkdirSync(join(folder, 'bin'));
+    mkdirSync(join(folder, 'work'));
+    const recorder = `#!/bin/sh\n{ for one; do printf '%s\\037' "$one"; done; echo; } >> "$OUT"\n`;
+    for (const [name, script] of Object.entries({ ...standIns, terraform: recorder })) {
+      writeFileSync(join(folder, 'bin', name), script);
+      chmodSync(join(folder, 'bin', name), 0o755);
+    }
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** The arguments of each call of `terraform`. */
+  function callsOf(script: string, index: number): readonly (readonly string[])[] {
+    const out = join(folder, `${index}.calls`);
+    const { error } = spawnSync(script.startsWith('sh:') ? 'dash' : 'bash', ['-c', textOf(script)], {
+      cwd: join(folder, 'work'),
+      env: { PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter), HOME: folder, OUT: out },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 10_000,
+    });
+    if (error) throw error;
+    if (!existsSync(out)) return [];
+    return readFileSync(out, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\x1f').slice(0, -1));
+  }
+
+  const each = (calls: readonly (readonly string[])[]) => [...new Set(calls.map((args) => args.join(' | ')))].sort();
+
+  test('each call of a program is found with its arguments, and no other', { timeout: 60_000 }, () => {
+    const made = scripts.map((script, index) => [script, each(callsOf(script, index))]);
+    const found = scripts.map((script) => {
+      const { commands } = commandsOf(textOf(script));
+      return [script, each(commands.filter(({ program }) => program === 'terraform').map(({ args }) => args))];
+    });
+    expect(found).toEqual(made);
+    expect(made.filter(([, calls]) => calls!.length > 0).length).toBeGreaterThan(40);
+  });
+});
