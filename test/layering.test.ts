@@ -111,11 +111,11 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
 
 /** Each library is behind the files named here, so that it can be replaced and its pitfalls are met in one place. */
 const owners: Readonly<Record<string, readonly string[]>> = {
-  '@ai-sdk/anthropic': ['runtime/llm/agent/libraries.ts'],
-  '@ai-sdk/openai-compatible': ['runtime/llm/agent/libraries.ts'],
+  '@ai-sdk/anthropic': ['runtime/llm/agent-loop.ts'],
+  '@ai-sdk/openai-compatible': ['runtime/llm/agent-loop.ts'],
   '@dagrejs/graphlib': ['passes/graph/call-graph.ts'],
   '@hpcc-js/wasm-graphviz': ['render/graph/layout.ts'],
-  ai: ['runtime/llm/agent/conversation.ts', 'runtime/llm/agent/libraries.ts'],
+  ai: ['runtime/llm/agent-loop.ts'],
   commander: ['cli/program.ts', 'cli/flag-command.ts'],
   execa: ['runtime/host.ts'],
   handlebars: ['lang/handlebars.ts'],

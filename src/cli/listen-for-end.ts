@@ -1,4 +1,4 @@
-import { writeStderr } from '../runtime/print.js';
+import { writeStderr } from '../runtime/own-process.js';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { GrowingMasking } from './masking.js';
-import { writeStderr } from './print.js';
-import { createMark, markVariable, withMark } from './process/family-mark.js';
+import { writeStderr } from './own-process.js';
+import { createMark, markVariable, withMark } from './process/family.js';
 import { type Started, supervise } from './process/supervise.js';
 import type { ProcessEnd, ProcessRequest, Program, StepHost } from './step-host.js';
 

@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { findMembers } from '../../src/runtime/process/family.js';
-import { type Process, readPs } from '../../src/runtime/process/process-list.js';
+import { findMembers, type Process, readPs } from '../../src/runtime/process/family.js';
 
 function processOf(id: number, rest: Partial<Process> = {}): Process {
   return { id, parent: 1, group: id, session: id, started: `at ${id}`, ended: false, marked: false, ...rest };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutTerminalEscapes } from '../../src/runtime/process/terminal-escapes.js';
+import { withoutTerminalEscapes } from '../../src/runtime/process/capture.js';
 
 test.each([
   ['plain', 'plain'],

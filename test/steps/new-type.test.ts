@@ -6,10 +6,10 @@ import { configJsonSchema } from '../../src/frontends/native/json-schema.js';
 import { createHost } from '../../src/runtime/host.js';
 import { createMasking } from '../../src/runtime/masking.js';
 import { stepTypes } from '../../src/steps/index.js';
-import { loadRun } from '../../src/steps/load-run.js';
 import { resultText } from '../../src/steps/result.js';
 import { resultSchema } from '../../src/steps/result-schema.js';
 import { type CommonFlags, runStep } from '../../src/steps/run-step.js';
+import { loadRun } from '../../src/steps/runnable.js';
 import type { StepType } from '../../src/steps/step-type.js';
 import { greeting } from './greeting/call.js';
 

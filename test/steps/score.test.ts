@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withoutTerminalEscapes } from '../../src/runtime/process/terminal-escapes.js';
+import { withoutTerminalEscapes } from '../../src/runtime/process/capture.js';
 import { readNumber, readScore, type ScoreMethod } from '../../src/steps/quality-check/score.js';
 
 const outputs = join(import.meta.dirname, '../fixtures/steps/tool-outputs');

@@ -2,7 +2,7 @@ import { dispatch as dispatchEvent } from '../../dispatch/dispatch.js';
 import { type Findings, noFindings, problem } from '../../dispatch/findings.js';
 import { conclude, giveAnswer, keepRecord, type Outcome, refusal } from '../../dispatch/give-answer.js';
 import type { Caller, Outside } from '../../dispatch/order.js';
-import { listenForStop } from '../../runtime/listen-for-stop.js';
+import { listenForStop } from '../../runtime/own-process.js';
 import { callerIn, readOptions } from '../dispatch/options.js';
 import { exitCodes } from '../exit-codes.js';
 

@@ -1,10 +1,9 @@
 import { createHost } from '../../runtime/host.js';
-import { listenForStop } from '../../runtime/listen-for-stop.js';
 import { createMasking } from '../../runtime/masking.js';
-import { printResult, writeStderr } from '../../runtime/print.js';
-import { loadRun } from '../../steps/load-run.js';
+import { listenForStop, printResult, writeStderr } from '../../runtime/own-process.js';
 import { exitCodes, type Finished, printedText, resultText } from '../../steps/result.js';
 import { type CommonFlags, runStep } from '../../steps/run-step.js';
+import { loadRun } from '../../steps/runnable.js';
 import { readFlags } from '../read-flags.js';
 
 /**

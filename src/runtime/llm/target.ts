@@ -1,5 +1,5 @@
-import type { CliRunnerName } from './cli/runners.js';
-import type { HttpRunnerName } from './http/services.js';
+import type { CliRunnerName } from './cli-runners.js';
+import type { HttpRunnerName } from './services.js';
 
 /** Which model is asked, and how it is reached. */
 export interface Target {

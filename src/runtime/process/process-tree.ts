@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Family, findMembers, type Members } from './family.js';
-import { listProcesses, type Process } from './process-list.js';
+import { type Family, findMembers, listProcesses, type Members, type Process } from './family.js';
 
 /**
  * Ends a process and all that it started: first politely, then by force, all within two seconds. That includes what left the

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { writeStderr } from '../print.js';
+import { writeStderr } from '../own-process.js';
 import type { Captured, HowItEnded, ProcessEnd, ProcessRequest } from '../step-host.js';
 import { createCapture, outputsOf } from './capture.js';
 import type { Family } from './family.js';

@@ -1,7 +1,6 @@
 import type { Attempt, Outcome } from '../attempt.js';
 import { jsonInText } from '../json-in-text.js';
-import { describeEnd } from '../process/describe-end.js';
-import type { ProcessEnd, Program } from '../step-host.js';
+import { describeEnd, type ProcessEnd, type Program } from '../step-host.js';
 
 /** What a process that runs user code reads on standard input, as JSON. */
 export interface UserCodeRequest {

@@ -1,6 +1,6 @@
+import { decisionFields, modelFields, promptFields } from '../common-fields.js';
 import { defineFields } from '../fields.js';
 import { flag, number } from '../flags.js';
-import { decisionFields, modelFields, promptFields } from '../model-fields.js';
 
 export const agentFields = defineFields({
   ...modelFields,

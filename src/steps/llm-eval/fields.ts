@@ -1,7 +1,6 @@
-import { thresholdFields } from '../common-fields.js';
+import { cacheFields, modelFields, promptFields, thresholdFields } from '../common-fields.js';
 import { defineFields } from '../fields.js';
 import { number } from '../flags.js';
-import { cacheFields, modelFields, promptFields } from '../model-fields.js';
 
 export const llmEvalFields = defineFields({
   ...modelFields,

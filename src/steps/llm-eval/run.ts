@@ -1,5 +1,5 @@
 import { scoreShape } from '../../runtime/llm/answer-shapes.js';
-import { runModelStep } from '../../runtime/llm/step/model-step.js';
+import { runModelStep } from '../../runtime/llm/model-step.js';
 import { runnable } from '../runnable.js';
 import { llmEvalFields } from './fields.js';
 

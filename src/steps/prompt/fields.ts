@@ -1,5 +1,5 @@
+import { cacheFields, decisionFields, modelFields, promptFields } from '../common-fields.js';
 import { defineFields } from '../fields.js';
-import { cacheFields, decisionFields, modelFields, promptFields } from '../model-fields.js';
 
 export const promptStepFields = defineFields({
   ...modelFields,

@@ -1,4 +1,4 @@
-import { decisionStep, runModelStep } from '../../runtime/llm/step/model-step.js';
+import { decisionStep, runModelStep } from '../../runtime/llm/model-step.js';
 import { runnable } from '../runnable.js';
 import { promptStepFields } from './fields.js';
 

@@ -1,6 +1,5 @@
 import { unable } from '../../runtime/attempt.js';
-import { describeEnd } from '../../runtime/process/describe-end.js';
-import type { ShellText } from '../../runtime/step-host.js';
+import { describeEnd, type ShellText } from '../../runtime/step-host.js';
 import { runnable } from '../runnable.js';
 import { shellFields } from './fields.js';
 

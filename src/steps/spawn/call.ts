@@ -1,6 +1,5 @@
-import { commandCall, literal } from '../command-call.js';
+import { commandCall, literal, templateWords } from '../command-call.js';
 import { stepType } from '../step-type.js';
-import { templateWords } from '../template-words.js';
 import { spawnFields } from './fields.js';
 
 const longestWait = 3600;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Outcome, unable } from '../../runtime/attempt.js';
 import { fillTemplate } from '../../runtime/fill-template.js';
-import { describeEnd } from '../../runtime/process/describe-end.js';
 import type { EngineRun, RunningEngine, RunOutput } from '../../runtime/running-engine.js';
 import { readSecrets, secretFiles } from '../../runtime/secrets.js';
+import { describeEnd } from '../../runtime/step-host.js';
 import type { ValuesOf } from '../fields.js';
 import { runnable, type StepAttempt } from '../runnable.js';
 import { spawnFields } from './fields.js';

@@ -1,6 +1,5 @@
-import { commandCall, literal, pairsOf } from '../command-call.js';
+import { commandCall, literal, pairsOf, templateWords } from '../command-call.js';
 import { stepType } from '../step-type.js';
-import { templateWords } from '../template-words.js';
 import { usualCallbackPort, webhookFields } from './fields.js';
 
 /** A message to another service; with `callback` it waits for somebody to decide. */

@@ -1,4 +1,4 @@
-import { parseJson } from './parse-json.js';
+import { parseJson } from '../../runtime/json-in-text.js';
 
 /** What somebody who called back decided. */
 export interface CallbackAnswer {

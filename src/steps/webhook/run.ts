@@ -3,8 +3,7 @@ import type { ValuesOf } from '../fields.js';
 import { runnable, type StepAttempt } from '../runnable.js';
 import type { CallbackListener, Listening } from './callback-listener.js';
 import { usualCallbackPort, webhookFields } from './fields.js';
-import { buildRequest, type WebhookRequest } from './request.js';
-import { type Sent, send } from './send.js';
+import { buildRequest, type Sent, send, type WebhookRequest } from './request.js';
 import { webhookValues } from './values.js';
 
 type Flags = ValuesOf<typeof webhookFields>;

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { agentTools } from '../../../src/runtime/llm/agent/tools.js';
-import { openWorkspace } from '../../../src/runtime/llm/agent/workspace.js';
-import type { ToolName } from '../../../src/runtime/llm/cli/runners.js';
+import { agentTools } from '../../../src/runtime/llm/agent-tools.js';
+import { openWorkspace } from '../../../src/runtime/llm/agent-workspace.js';
+import type { ToolName } from '../../../src/runtime/llm/cli-runners.js';
 import { newFolder } from './run-type.js';
 
 let folder: string;

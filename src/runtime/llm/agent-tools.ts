@@ -1,7 +1,7 @@
-import { compilePattern } from '../../../lang/pattern.js';
-import { compileRegex } from '../../../lang/regex.js';
-import type { ToolName } from '../cli/runners.js';
-import type { Workspace } from './workspace.js';
+import { compilePattern } from '../../lang/pattern.js';
+import { compileRegex } from '../../lang/regex.js';
+import type { Workspace } from './agent-workspace.js';
+import type { ToolName } from './cli-runners.js';
 
 /** A tool as a model sees it. */
 export interface AgentTool {

@@ -1,13 +1,12 @@
-import { type Attempt, type Outcome, unable } from '../../attempt.js';
-import type { AnswerShape } from '../answer.js';
-import { type AnswerCache, noCache, openCache } from '../answer-cache.js';
-import { agentDecisionShape, type DecisionAnswer, decisionShape } from '../answer-shapes.js';
-import { type CliRequest, cliRunners, isCliRunner } from '../cli/runners.js';
-import { type Decided, decide } from '../decide.js';
-import { protocols } from '../http/protocols.js';
-import { findService, keyVariableOf } from '../http/services.js';
-import { askFor } from '../question.js';
-import type { Target } from '../target.js';
+import { type Attempt, type Outcome, unable } from '../attempt.js';
+import type { AnswerShape } from './answer.js';
+import { type AnswerCache, noCache, openCache } from './answer-cache.js';
+import { agentDecisionShape, type DecisionAnswer, decisionShape } from './answer-shapes.js';
+import { protocols } from './ask-service.js';
+import { type CliRequest, cliRunners, isCliRunner } from './cli-runners.js';
+import { askFor, type Decided, decide } from './decide.js';
+import { findService, keyVariableOf } from './services.js';
+import type { Target } from './target.js';
 
 /** The options that all steps with a model share; an agent has no cache. */
 export interface ModelFlags extends TargetFlags {

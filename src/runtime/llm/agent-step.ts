@@ -1,8 +1,7 @@
-import { agentTools } from '../../../model/model-runner.js';
-import { type Attempt, type Outcome, unable } from '../../attempt.js';
-import { cliRunners, isCliRunner, type ToolName } from '../cli/runners.js';
-import { decide } from '../decide.js';
-import { askFor } from '../question.js';
+import { agentTools } from '../../model/model-runner.js';
+import { type Attempt, type Outcome, unable } from '../attempt.js';
+import { cliRunners, isCliRunner, type ToolName } from './cli-runners.js';
+import { askFor, decide } from './decide.js';
 import { agentDecisionStep, type ModelFlags, runModelStep } from './model-step.js';
 
 export interface AgentFlags extends ModelFlags {
@@ -31,7 +30,7 @@ export async function runAgentStep(flags: AgentFlags, attempt: Attempt): Promise
         return decide(target, told, agentDecisionStep.shape, attempt, { agent: { tools, maxTurns } });
       }
       // Loaded here, so that no other step pays for it.
-      const { runAgent } = await import('../agent/loop.js');
+      const { runAgent } = await import('./agent-loop.js');
       const question = askFor(told, agentDecisionStep.shape);
       const settings = { ...target, protocol: target.runner };
       const end = await runAgent(settings, question, agentDecisionStep.shape, { tools, maxTurns, maxTokens }, attempt);
