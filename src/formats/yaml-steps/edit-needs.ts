@@ -43,12 +43,15 @@ function editItems(
   const present = new Set(kept.filter((name) => staying.has(name)));
   const added = wanted.filter((name) => !present.has(name));
   if (dropped.length === 0) return added.length === 0 ? [] : [append(place, list, added)];
-  // One for one, so that blank lines and comments between them stay where they are.
-  const last = Math.min(dropped.length, added.length) - 1;
-  const replaced = dropped
+  // One for one, so that blank lines and comments between them stay where they are; a name that is there twice has one place.
+  const first = new Map([...kept.entries()].reverse().map(([index, name]) => [name, index]));
+  const places = dropped.filter((index) => first.get(kept[index]!) === index);
+  const last = Math.min(places.length, added.length) - 1;
+  const replaced = places
     .slice(0, last + 1)
     .flatMap((index, at) => replaceItem(place, list, list.items[index]!, at === last ? added.slice(at) : [added[at]!]));
-  const removed = dropped.slice(last + 1);
+  const reused = new Set(places.slice(0, last + 1));
+  const removed = dropped.filter((index) => !reused.has(index));
   const gone = new Set(removed);
   const firstLeft = list.items.findIndex((_, index) => !gone.has(index));
   return [...replaced, ...removed.map((index) => removeItem(place, list, index, index < firstLeft))];

@@ -22,6 +22,8 @@ export interface PrintedNode {
   readonly fields: readonly Field[];
   /** Lines that go above it, or where comments cannot be into its description. */
   readonly mark: readonly string[];
+  /** Comments are wanted. */
+  readonly commented: boolean;
 }
 
 /** Edits that put the injected nodes of a DAG into its text, each behind what it follows in the planned list. */
@@ -138,7 +140,8 @@ function columnOf(text: string, offset: number): number {
 function blockOf(place: TextPlace, layout: Layout, printed: PrintedNode): readonly string[] {
   if (printed.node.instead.length === 0) return [...printed.mark, ...stepLines(place, layout, printed)];
   const fields = described(printed, layout.spelling);
-  return [...printed.mark.slice(0, 1), ...stepLines(place, layout, { ...printed, fields })];
+  const above = printed.commented ? printed.mark.slice(0, 1) : [];
+  return [...above, ...stepLines(place, layout, { ...printed, fields })];
 }
 
 function stepLines(

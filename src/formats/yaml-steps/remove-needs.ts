@@ -28,8 +28,6 @@ export function removeNeeds(
   if (node.kind !== 'map' || !pair) return [];
   if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
   if (left.list) return [emptied(place, pair, node.flow, left.list)];
-  // An alias elsewhere may need the anchor.
-  if (pair.value.anchor !== undefined) return [emptied(place, pair, node.flow, { text: '', colon: true })];
   const isOurs = node.pairs.length > 1 && node.pairs.at(-1) === pair && isWrittenLikeOurs(place, node, pair, spelling);
   if (isOurs && node.flow) return [place.replace(endBefore(node, pair), pair.value.end, '')];
   if (isOurs && !partsTextFromComment(place, node, pair)) return [wholeLine(place, pair)];

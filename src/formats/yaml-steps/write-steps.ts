@@ -11,7 +11,7 @@ import type { TextPlace } from './text-place.js';
 /** The list of a DAG as it shall be. */
 export interface PlannedSteps {
   readonly nodes: readonly PlannedNode[];
-  /** Each added step gets a comment that names its rule. */
+  /** Each added step gets a comment that names its rule. Without it, only those get a mark that tell more than the graph does. */
   readonly marks: boolean;
 }
 
@@ -31,10 +31,11 @@ export function writeSteps(
     const { start } = text.list.steps[node.node]!.node;
     return changeStep(place, text, node, report).map((edit) => ({ edit, inFront: edit.start <= start }));
   });
-  const markOf = marks ? nodeMarks(place.text, text, nodes) : () => [];
+  const tellsMore = (node: PlannedNode) => node.kind === 'injected' && node.instead.length > 0;
+  const markOf = marks || nodes.some(tellsMore) ? nodeMarks(place.text, text, nodes) : () => [];
   const print = (node: InjectedNode): PrintedNode => {
     const fields = fieldsOf(node);
-    return { node, fields, mark: markOf(node, fields) };
+    return { node, fields, mark: marks || tellsMore(node) ? markOf(node, fields) : [], commented: marks };
   };
   // What is put behind a step belongs to it, and so does what is put right in front of it.
   return [
