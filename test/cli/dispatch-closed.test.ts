@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { folderWith, program, runDagweave } from './run-dagweave.js';
+import { folderWith, program } from './run-dagweave.js';
 import { runWarm } from './warm-dagweave.js';
 
 const command = (text: string) => ({ type: 'command', command: text });

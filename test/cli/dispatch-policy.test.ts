@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { meetsAddress } from '../../src/settings/http-policy.js';
 import { dispatched, folderWith, hooksOf } from './dispatch-process.js';
-import { runDagweave } from './run-dagweave.js';
+import { runWarm } from './warm-dagweave.js';
 
 const asked: { readonly url: string; readonly authorization: string | undefined }[] = [];
 const service = createServer((request, response) => {
@@ -125,7 +125,7 @@ describe('where hooks may be sent', () => {
       ),
       'w.yaml': 'type: graph\nsteps:\n  - name: a\n    command: "true"\n',
     });
-    const { exit, stderr } = runDagweave(['apply', '--config', 'settings.json', 'w.yaml'], { cwd: folder });
+    const { exit, stderr } = runWarm(['apply', '--config', 'settings.json', 'w.yaml'], { cwd: folder });
     expect([exit, stderr]).toEqual([1, expect.stringContaining('error DW371: allowedHttpHookUrls does not have the')]);
   });
 });
@@ -242,7 +242,7 @@ describe('a hook of a type that runs inside its agent only', () => {
   test('is a mistake in a workflow where it is a gate, and left out where it is not one', () => {
     const apply = (hook: object) => {
       const folder = at('PreToolUse', hook);
-      return runDagweave(['apply', '--config', '.claude/settings.json', '-'], {
+      return runWarm(['apply', '--config', '.claude/settings.json', '-'], {
         cwd: folder,
         input: 'type: graph\nsteps:\n  - name: a\n    command: "true"\n',
       });

@@ -1,21 +1,31 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { program } from './run-dagweave.js';
+import { program, type Ran } from './run-dagweave.js';
+import { runWarmAside } from './warm-dagweave.js';
 
 export { folderWith } from './run-dagweave.js';
 
-export interface Dispatched {
-  readonly exit: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+export interface Dispatched extends Ran {
   /** What it printed, where that is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape differs by option and is asserted in the tests
   readonly answer: any;
 }
 
-/** The built `dagweave dispatch` as a process, while this one goes on and can serve it. */
+/** What the built `dagweave dispatch` answers, while this process goes on and can serve it. */
 export async function dispatched(
+  cwd: string,
+  args: readonly string[],
+  context: object = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<Dispatched> {
+  if ('NODE_OPTIONS' in env) return dispatchedAlone(cwd, args, context, env);
+  const input = JSON.stringify(context);
+  return read(await runWarmAside(['dispatch', ...args], { cwd, input, env: { HOME: join(cwd, 'home'), ...env } }));
+}
+
+/** The same in a process of its own, for what a process does. */
+export async function dispatchedAlone(
   cwd: string,
   args: readonly string[],
   context: object = {},
@@ -29,8 +39,11 @@ export async function dispatched(
   child.stdin.end(JSON.stringify(context));
   const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)];
   const exit = await new Promise<number | null>((done) => child.on('close', done));
-  const printed = stdout();
-  return { exit, stdout: printed, stderr: stderr(), answer: printed.startsWith('{') ? JSON.parse(printed) : undefined };
+  return read({ exit, stdout: stdout(), stderr: stderr() });
+}
+
+function read(ran: Ran): Dispatched {
+  return { ...ran, answer: ran.stdout.startsWith('{') ? JSON.parse(ran.stdout) : undefined };
 }
 
 function collected(stream: NodeJS.ReadableStream): () => string {

@@ -8,7 +8,8 @@ import type { Diagnostic } from '../../src/diagnostics/diagnostics.js';
 import { addFindings, noFindings } from '../../src/dispatch/findings.js';
 import { defaultLog } from '../../src/dispatch/log.js';
 import { startLlmServer } from '../servers/llm-server.js';
-import { folderWith, program, runDagweave } from './run-dagweave.js';
+import { dispatched } from './dispatch-process.js';
+import { folderWith, program } from './run-dagweave.js';
 import { runWarm } from './warm-dagweave.js';
 
 const command = (text: string, more: object = {}) => ({ type: 'command', command: text, ...more });
@@ -214,7 +215,7 @@ test('a byte order mark before the context changes nothing', () => {
   });
   expect(dispatch(folder, ['PreToolUse', '--event', 'event.json']).exit).toBe(2);
   const input = '\ufeff{"tool_name": "Bash"}';
-  expect(runDagweave(['dispatch', 'PreToolUse'], { cwd: folder, input }).exit).toBe(2);
+  expect(runWarm(['dispatch', 'PreToolUse'], { cwd: folder, input }).exit).toBe(2);
 });
 
 test('unknown names of runners and tools are reported with their places, before the hook is to run', () => {
@@ -578,18 +579,8 @@ describe('hooks that are no commands', () => {
   });
 });
 
-/** Beside this process, so that a server in it can answer. */
+/** While this process goes on, so that a server in it can answer. */
 async function dispatchAside(cwd: string, event: string, context: object, env: Record<string, string>) {
-  const child = spawn(process.execPath, [program, 'dispatch', event, '--no-log'], {
-    cwd,
-    env: { PATH: process.env.PATH, HOME: join(cwd, 'home'), ...env },
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  child.stdin.end(JSON.stringify(context));
-  let stdout = '';
-  child.stdout.on('data', (text) => {
-    stdout += text;
-  });
-  const exit = await new Promise<number | null>((done) => child.on('close', done));
-  return { exit, answer: JSON.parse(stdout) };
+  const { exit, answer } = await dispatched(cwd, [event, '--no-log'], context, env);
+  return { exit, answer };
 }

@@ -1,12 +1,14 @@
 // The built command line, loaded once and used for one call after another. Calls come in on one named pipe and answers go out on another.
 // What a process has of its own is made anew for each call: arguments, environment, folder, standard streams, listeners, the exit code.
+// A call is a line of JSON, answered by one; or a folder that holds what it is made of, and gets what it answers.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 
 const [, , calls, answers, program] = process.argv;
 const main = pathToFileURL(program).href;
-const { readSync, writeSync } = fs;
+const { readFileSync, readSync, writeFileSync, writeSync } = fs;
 const listened = ['SIGTERM', 'SIGINT', 'SIGHUP', 'uncaughtException'];
 let call;
 
@@ -29,6 +31,7 @@ for (const name of ['stdout', 'stderr']) {
     return true;
   };
 }
+Object.defineProperty(process, 'stdin', { get: () => call.stdin });
 process.exit = (code = process.exitCode ?? 0) => call.ended(code);
 
 const input = fs.openSync(calls, 'r');
@@ -37,16 +40,28 @@ let rest = '';
 for (let count = 0; ; count += 1) {
   const line = nextLine();
   if (line === undefined) break;
-  const { args, cwd, env, stdin } = JSON.parse(line);
-  const answer = await answerTo(args, cwd, env, Buffer.from(stdin, 'base64'), count);
-  const bytes = Buffer.from(`${JSON.stringify(answer)}\n`);
-  for (let at = 0; at < bytes.length; ) at += writeSync(output, bytes, at);
+  if (line.startsWith('/')) await answerIn(line, count);
+  else {
+    const { args, cwd, env, stdin } = JSON.parse(line);
+    const answer = await answerTo(args, cwd, env, Buffer.from(stdin, 'base64'), count);
+    const { exit, stdout, stderr } = answer;
+    const bytes = Buffer.from(`${JSON.stringify({ exit, stdout: `${stdout}`, stderr: `${stderr}` })}\n`);
+    for (let at = 0; at < bytes.length; ) at += writeSync(output, bytes, at);
+  }
 }
 process.reallyExit(0);
 
+async function answerIn(folder, count) {
+  const list = (name) => readFileSync(`${folder}/${name}`, 'utf8').split('\0').slice(0, -1);
+  const env = Object.fromEntries(list('env').map((one) => [one.split('=', 1)[0], one.slice(one.indexOf('=') + 1)]));
+  const answer = await answerTo(list('args'), env.PWD, env, readFileSync(`${folder}/input`), count);
+  for (const name of ['stdout', 'stderr']) writeFileSync(`${folder}/${name}`, answer[name]);
+  writeFileSync(`${folder}/done`, `${answer.exit}\n`);
+}
+
 async function answerTo(args, cwd, env, input, count) {
   const ended = new Promise((settle) => {
-    call = { input, stdout: [], stderr: [], ended: settle };
+    call = { input, stdin: Readable.from(input.length > 0 ? [input] : []), stdout: [], stderr: [], ended: settle };
   });
   const own = call;
   process.argv = [process.execPath, program, ...args];
@@ -56,8 +71,8 @@ async function answerTo(args, cwd, env, input, count) {
   const returned = import(`${main}?call=${count}`).then(() => process.exitCode ?? 0);
   const exit = await Promise.race([ended, returned]);
   for (const name of listened) process.removeAllListeners(name);
-  const text = (chunks) => Buffer.concat(chunks).toString('utf8');
-  return { exit, stdout: text(own.stdout), stderr: text(own.stderr) };
+  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error');
+  return { exit, stdout: Buffer.concat(own.stdout), stderr: Buffer.concat(own.stderr) };
 }
 
 function nextLine() {

@@ -1,15 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createCollector, type Diagnostic } from '../../src/diagnostics/diagnostics.js';
@@ -21,7 +11,7 @@ import { resolveRules } from '../../src/passes/rules/resolve.js';
 import { createColors } from '../../src/render/colors.js';
 import { prettyDiagnostics } from '../../src/render/diagnostics.js';
 import { createLocator } from '../../src/render/locator.js';
-import { program } from '../cli/run-dagweave.js';
+import { writeWarmProgram } from '../cli/warm-dagweave.js';
 import { compileFixture, readFixture } from '../compile/fixture.js';
 
 const fixtures = resolve('test/fixtures');
@@ -76,9 +66,7 @@ function runCommands(folder: string): Promise<string> {
   const work = join(scratch, 'work');
   cpSync(folder, work, { recursive: true });
   mkdirSync(join(scratch, 'bin'));
-  const shim = join(scratch, 'bin', 'dagweave');
-  writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
-  chmodSync(shim, 0o755);
+  writeWarmProgram(join(scratch, 'bin', 'dagweave'));
   const child = spawn('sh', ['command.txt'], {
     cwd: work,
     env: { PATH: `${join(scratch, 'bin')}:${process.env.PATH}`, HOME: scratch, TMPDIR: tmpdir() },

@@ -100,7 +100,7 @@ describe('what handlers receive and answer', () => {
   test('a handler runs at the root of the project, wherever the event comes from', () => {
     const project = projectWith({ where: hook('where', 'SessionStart', 'pwd > where.txt') });
     mkdirSync(join(project.folder, 'deep/down'), { recursive: true });
-    runDagweave(['dispatch', 'SessionStart', '--no-log'], { cwd: join(project.folder, 'deep/down'), input: '{}' });
+    runWarm(['dispatch', 'SessionStart', '--no-log'], { cwd: join(project.folder, 'deep/down'), input: '{}' });
     expect(existsSync(join(project.folder, 'where.txt'))).toBe(true);
   });
 
@@ -153,7 +153,7 @@ describe("an event of somebody's own", () => {
   });
 
   test('is registered behind those that are known', () => {
-    const { exit, stdout, stderr } = runDagweave(['register'], { cwd: project.folder });
+    const { exit, stdout, stderr } = runWarm(['register'], { cwd: project.folder });
     expect([exit, stderr]).toEqual([0, '']);
     expect(Object.keys(JSON.parse(stdout))).toEqual(['SessionEnd', 'PreDeploy', 'v2.deploy-done']);
   });
@@ -165,7 +165,7 @@ describe("an event of somebody's own", () => {
       target: 'prod',
     });
     const input = '{"event_type": "v2.deploy-done"}';
-    const { exit, stdout } = runDagweave(['dispatch', '--no-log'], { cwd: project.folder, input });
+    const { exit, stdout } = runWarm(['dispatch', '--no-log'], { cwd: project.folder, input });
     expect([exit, JSON.parse(stdout).event]).toEqual([0, 'v2.deploy-done']);
     expect(project.dispatch('Elsewhere', {})).toMatchObject({ exit: 0, ran: [] });
   });
@@ -176,16 +176,16 @@ describe("an event of somebody's own", () => {
     expect(project.dispatch('PreDeplo', {}, ['--fail-closed']).exit).toBe(2);
     expect(project.dispatch('constructor', {}).exit).toBe(1);
     const typo = projectWith({ typo: hook('typo', 'PreAbiltyCall', 'true') });
-    const { exit, stderr } = runDagweave(['register'], { cwd: typo.folder });
+    const { exit, stderr } = runWarm(['register'], { cwd: typo.folder });
     expect([exit, stderr]).toEqual([1, expect.stringContaining('did you mean "PreAbilityCall"?')]);
     const odd = projectWith({ odd: hook('odd', '"two words"', 'true') });
-    expect(runDagweave(['register'], { cwd: odd.folder }).stderr).toContain('error DW3');
+    expect(runWarm(['register'], { cwd: odd.folder }).stderr).toContain('error DW3');
   });
 
   test('has no place in a workflow, which is reported, whatever it is called', () => {
     const named = projectWith({ own: hook('own', '[constructor, PreDeploy]', 'true') });
     writeFileSync(join(named.folder, 'w.yaml'), 'type: graph\nsteps:\n  - name: a\n    command: "true"\n');
-    const { stderr } = runDagweave(['apply', '--config', '.system/hooks', 'w.yaml'], { cwd: named.folder });
+    const { stderr } = runWarm(['apply', '--config', '.system/hooks', 'w.yaml'], { cwd: named.folder });
     expect(stderr).toContain('note DW383: the hook own is not inserted into workflows: PreDeploy');
     expect(stderr).not.toContain('internal fault');
   });
@@ -316,7 +316,7 @@ describe('which hooks run', () => {
     expect(project.dispatch('SessionStart', {}).ran).toEqual([]);
     expect(project.dispatch('SessionStart', {}, ['--no-log', '--environment', 'dev']).ran).toEqual(['dev']);
     expect(project.dispatch('SessionStart', {}, ['--no-log'], { DAGWEAVE_ENVIRONMENT: 'dev' }).ran).toEqual(['dev']);
-    const { stdout } = runDagweave(['dispatch', 'SessionStart', '--dry-run'], { cwd: project.folder, input: '{}' });
+    const { stdout } = runWarm(['dispatch', 'SessionStart', '--dry-run'], { cwd: project.folder, input: '{}' });
     expect(stdout).toContain('because it is for dev, and the environment is unknown');
     expect(stdout).toContain('because it is not enabled');
   });
