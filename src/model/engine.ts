@@ -15,18 +15,33 @@ export interface Engine {
 
 /** What some engines can do and others cannot. */
 interface Abilities {
-  /** Run something at the end of a run, whatever happened, on failure, or when the run was stopped; where not, why, in words that end a sentence. */
-  readonly handlers: true | { readonly because: string };
+  /** Run something at the end of a run, whatever happened, on failure, or when the run was stopped. */
+  readonly handlers: true | NoHandlers;
   /** Start an added step and go on with a list that is run in order before that step has ended. */
   readonly background: boolean;
 }
 
-/** What the people who write for the engine call things, for messages. */
-interface EngineWords {
+interface NoHandlers {
+  /** In words that end a sentence. */
+  readonly because: string;
+  /** What to do about it: a sentence without its full stop. */
+  readonly instead: string;
+}
+
+/** What the people who write for the engine call things, for messages; what an engine does not have, it does not name. */
+export interface EngineWords {
   /** The field in which a node names what it waits for. */
   readonly needs: string;
   /** What to write so that the place in a list means nothing, in words that follow "or". */
   readonly asGraph: string;
+  /** Where a text can have two orders: what to write so that it has one, in words that begin a sentence. */
+  readonly oneOrder?: string;
+  /** The field of a node with which those behind it go on where it failed. */
+  readonly letsOthersGoOn?: string;
+  /** What to write there so that they go on where it was skipped. */
+  readonly goesOnWhenSkipped?: string;
+  /** A node that chooses which of those behind it run. */
+  readonly chooser?: string;
 }
 
 /** How the commands of steps are written, and what they find in their environment. */

@@ -10,8 +10,13 @@ export interface Workflow {
   readonly roots: readonly number[];
   /** The steps of a called DAG find the environment, the secrets and the parameters of all that call it, but no outputs. */
   readonly inherits: boolean;
-  /** Which DAGs may call what is in a file beside their own: those that nothing calls, or all of them. */
-  readonly findBeside: 'roots' | 'all';
+  /** Which DAGs may call what is in a file beside their own: all of them, or only those that nothing calls. */
+  readonly findBeside: 'all' | OnlyRoots;
+}
+
+interface OnlyRoots {
+  /** The engine's own folder, in which the others find DAGs. */
+  readonly othersFindIn: string;
 }
 
 export interface Dag {

@@ -66,7 +66,7 @@ export function writePlans(planned: readonly PlannedRead[], report: Report): rea
     if (handlers === true) return write(plan, report);
     for (const { injection } of plan.handlers.flatMap(({ injections }) => injections)) {
       const { id, run, span } = injection.rule;
-      report('DW601', { rule: id, run, why: handlers.because }, { span });
+      report('DW601', { rule: id, run, why: handlers.because, instead: handlers.instead }, { span });
     }
     return write({ ...plan, handlers: [] }, report);
   });

@@ -3,19 +3,18 @@ import { error, note, warning } from '../row.js';
 /** DW6xx: what an engine cannot express. */
 export const loweringRows = {
   DW601: error(
-    (a: { rule: string; run: string; why: string }) =>
+    (a: { rule: string; run: string; why: string; instead: string }) =>
       `rule ${a.rule} runs in a handler of the engine (\`run: ${a.run}\`), but ${a.why}`,
-    () =>
-      'Name the engine version: `--target-version 1.30` or `--target-version 2.15`, or `target_version` in the configuration.',
+    (a) => `${a.instead}.`,
   ),
   DW602: warning(
     (a: { key: string; dag: string }) => `hooks of \`${a.dag}\` run where its steps run: in what \`${a.key}\` defines`,
     () => 'Make sure that the commands of your hooks exist there, and `dagweave` too if a hook needs it.',
   ),
   DW603: error(
-    (a: { handler: string; why: string }) => `hooks cannot be added to the handler \`${a.handler}\`, because ${a.why}`,
-    () =>
-      'Write the handler with a `command` of one line, a list of commands, or a `|` block, and without `preconditions` or a time limit (use `if … then` and `timeout` in the command instead); then hooks run before it.',
+    (a: { handler: string; why: string; plainHandler: string }) =>
+      `hooks cannot be added to the handler \`${a.handler}\`, because ${a.why}`,
+    (a) => `Write the handler ${a.plainHandler}; then hooks run before it.`,
   ),
   DW604: note(
     (a: { rule: string; handler: string }) =>
@@ -56,10 +55,10 @@ export const loweringRows = {
       `hooks cannot be added to the handler \`${a.handler}\`, because ${a.why}; ${a.rules.length === 1 ? 'the hook of rule' : 'the hooks of rules'} ${a.rules.join(', ')} ${a.rules.length === 1 ? 'runs' : 'run'} in ${a.to.map((key) => `\`${key}\``).join(', ')} instead`,
   ),
   DW612: error(
-    (a: { handler: string; why: string; file: string }) =>
+    (a: { handler: string; why: string; file: string; plainCommand: string }) =>
       `a handler \`${a.handler}\` with hooks would override the one in the base configuration "${a.file}", which cannot be copied into it, because ${a.why}`,
-    () =>
-      'Write the handler of the base configuration with a `command` of one line, a list of commands, or a `|` block and nothing else, or give the workflow its own handler.',
+    (a) =>
+      `Write the handler of the base configuration ${a.plainCommand} and nothing else, or give the workflow its own handler.`,
   ),
   DW613: warning(
     (a: { handler: string; dag: string; rules: readonly string[] }) =>
@@ -68,15 +67,15 @@ export const loweringRows = {
       'Pass the base configuration with `--base-config PATH` or `dagu.base_config`, so that both run; pass `none` if the engine has no base configuration.',
   ),
   DW614: note(
-    (a: { dag: string; engine: string }) =>
-      `\`${a.dag}\` has no \`type\`, so ${a.engine} uses the \`type\` of its base configuration; hooks are written for \`type: graph\``,
-    () => 'Write `type: graph`; `apply --fix` does it for you. Or pass the base configuration with `--base-config`.',
+    (a: { dag: string; engine: string; key: string; line: string }) =>
+      `\`${a.dag}\` has no \`${a.key}\`, so ${a.engine} uses the \`${a.key}\` of its base configuration; hooks are written for \`${a.line}\``,
+    (a) =>
+      `Write \`${a.line}\`; \`apply --fix\` does it for you. Or pass the base configuration with \`--base-config\`.`,
   ),
   DW615: warning(
-    (a: { rule: string; dag: string; why: string }) =>
+    (a: { rule: string; dag: string; why: string; instead: string }) =>
       `rule ${a.rule} is skipped in \`${a.dag}\`: it runs in the engine's failure handler, but ${a.why}`,
-    () =>
-      'Name the engine version: `--target-version 1.30` or `--target-version 2.15`, or `target_version` inside `hooks:`; or pass the base configuration of the engine with `--base-config`.',
+    (a) => `${a.instead}; or pass the base configuration of the engine with \`--base-config\`.`,
   ),
   DW626: error(
     (a: { key: string; dag: string; engine: string }) =>
@@ -89,10 +88,10 @@ export const loweringRows = {
     () => 'Replace the alias by the text that it repeats.',
   ),
   DW620: error(
-    (a: { rule: string; dag: string; child: string; why: string }) =>
+    (a: { rule: string; dag: string; child: string; why: string; version: string }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` cannot run \`${a.child}\`, a document of this file that only the engine finds, because ${a.why}`,
-    () =>
-      'Move the child into a separate file beside this one, where `dagweave step spawn` can run it; if the version is the reason, name it, such as `--target-version 1.30`.',
+    (a) =>
+      `Move the child into a separate file beside this one, where \`dagweave step spawn\` can run it; if the version is the reason, name it, such as \`--target-version ${a.version}\`.`,
   ),
   DW621: error(
     (a: { rule: string; dag: string; why: string }) =>

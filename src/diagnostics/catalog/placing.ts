@@ -56,10 +56,10 @@ export const placingRows = {
     () => 'Give that step a `name`: a name from the engine changes when the step moves.',
   ),
   DW407: error(
-    (a: { rule: string; dag: string; reading: string; other: string; why: string }) =>
+    (a: { rule: string; dag: string; reading: string; other: string; why: string; oneOrder: string | undefined }) =>
       `\`${a.dag}\` can be read as two different graphs, and rule ${a.rule} is possible in ${a.other} but not in ${a.reading}: ${a.why}`,
-    () =>
-      'Add the line `type: graph` or `type: chain` at the top of this document, or pass `--target-version` (`target_version` in the configuration).',
+    (a) =>
+      `${a.oneOrder ?? 'Write in this document in which order its steps run'}, or pass \`--target-version\` (\`target_version\` in the configuration).`,
   ),
   DW408: error(
     (a: { rule: string; dag: string; reading: string; why: string; asGraph: string }) =>
@@ -112,26 +112,26 @@ export const placingRows = {
     () => 'Write `output: true` on the steps whose results you use.',
   ),
   DW420: warning(
-    (a: { rule: string; dag: string; nodes: readonly string[]; everything: boolean }) =>
+    (a: { rule: string; dag: string; nodes: readonly string[]; everything: boolean; field: string | undefined }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\`${a.everything ? ', with every step that depends on it,' : ''} is skipped whenever ${a.nodes.length === 1 ? 'this step is' : 'one of these steps is'}: ${listed(a.nodes)}`,
-    () =>
-      'Let the run go on when that step is skipped (`continueOn: {skipped: true}`, in 2.x `continue_on`), or choose another place; at the end of a run, a hook with `run: always` depends on no step.',
+    (a) =>
+      `Let the run go on when that step is skipped${a.field === undefined ? '' : ` (${a.field})`}, or choose another place; at the end of a run, a hook with \`run: always\` depends on no step.`,
   ),
   DW421: note(
     (a: { rule: string; places: readonly string[] }) =>
       `rule ${a.rule} inserts no step into ${listed(a.places)}, because its condition is false there`,
   ),
   DW436: warning(
-    (a: { rule: string; dag: string; nodes: readonly string[] }) =>
-      `the hook of rule ${a.rule} in \`${a.dag}\` also runs when a router does not choose ${a.nodes.length === 1 ? 'its step' : 'its steps'}: ${listed(a.nodes)}`,
+    (a: { rule: string; dag: string; nodes: readonly string[]; chooser: string | undefined }) =>
+      `the hook of rule ${a.rule} in \`${a.dag}\` also runs when ${a.chooser === undefined ? 'another step' : `a ${a.chooser}`} does not choose ${a.nodes.length === 1 ? 'its step' : 'its steps'}: ${listed(a.nodes)}`,
     () =>
       'Move the work of such a step into a sub-DAG that the step calls, and let the rule match that sub-DAG: its hooks run only when it runs. Or exclude the step with `tasks_exclude`.',
   ),
   DW437: warning(
-    (a: { rule: string; child: string; dag: string }) =>
+    (a: { rule: string; child: string; dag: string; folder: string }) =>
       `rule ${a.rule} starts \`${a.child}\` from the sub-DAG \`${a.dag}\`, but there the engine finds it only in its folder of DAGs, not beside the file`,
     (a) =>
-      `Put \`${a.child}\` into \`DAGU_HOME/dags\` and write \`external: true\` on the step, or make it a document of the same file: below \`---\`, with its \`name\`.`,
+      `Put \`${a.child}\` into \`${a.folder}\` and write \`external: true\` on the step, or make it a document of the same file: below \`---\`, with its \`name\`.`,
   ),
   DW440: warning(
     (a: { rule: string; environments: readonly string[] }) =>
@@ -208,10 +208,10 @@ export const placingRows = {
     () => '`strip` removes such names again.',
   ),
   DW442: warning(
-    (a: { rule: string; dag: string; others: number; isCalled: boolean }) =>
+    (a: { rule: string; dag: string; others: number; isCalled: boolean; field: string | undefined }) =>
       `every step of \`${a.dag}\` lets others continue when it fails, and the hook of rule ${a.rule}${a.others > 0 ? `, with ${a.others} more,` : ''} can be the only step that succeeds: the run then counts as a partial success, so ${a.isCalled ? 'the step that calls it continues' : 'the success handlers run, not the failure handlers'}`,
-    () =>
-      'Use a handler that always runs (`run: always`), remove `continueOn` (in 2.x `continue_on`) from a step that must succeed, or exclude this DAG with `tasks_exclude`.',
+    (a) =>
+      `Use a handler that always runs (\`run: always\`), ${a.field === undefined ? 'let the run fail where a step fails' : `remove ${a.field} from a step`} that must succeed, or exclude this DAG with \`tasks_exclude\`.`,
   ),
 };
 

@@ -15,8 +15,9 @@ export const workflowRows = {
     (a) => `Write one name, or a list of names: \`${a.needs}: [build, test]\`.`,
   ),
   DW204: error(
-    (a: { one: string; other: string }) => `this workflow mixes ${a.one} and ${a.other}, but no engine reads both`,
-    () => 'Write it for one version, or name the version: `--target-version 1.30` or `--target-version 2.15`.',
+    (a: { one: string; other: string; versionOptions: string }) =>
+      `this workflow mixes ${a.one} and ${a.other}, but no engine reads both`,
+    (a) => `Write it for one version, or name the version: ${a.versionOptions}.`,
   ),
   DW205: warning(
     (a: { what: string; engine: string }) => `${a.engine}, the target version, does not support ${a.what}`,
@@ -80,8 +81,9 @@ export const workflowRows = {
     (a) => `Run the workflow with ${a.others}.`,
   ),
   DW218: error(
-    (a: { engine: string; version: string }) => `"${a.version}" is not a supported version of ${a.engine}`,
-    () => 'Pass a version such as `1.30`, `2.14` or `2`.',
+    (a: { engine: string; version: string; examples: string }) =>
+      `"${a.version}" is not a supported version of ${a.engine}`,
+    (a) => `Pass a version such as ${a.examples}.`,
   ),
   DW227: warning(
     (a: { dag: string; child: string; engine: string; folder: string }) =>

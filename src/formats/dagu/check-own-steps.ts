@@ -21,7 +21,7 @@ export function checkOwnStep(injection: Injection, place: OwnStepPlace, report: 
   if (call.kind !== 'spawn' || !call.inSameFile) return;
   const why = whyNoCall(call, injection, place.inBackground, place.dialect);
   if (why !== undefined)
-    report('DW620', { rule: rule.id, dag: place.dag, child: call.workflow, why }, { span: rule.span });
+    report('DW620', { rule: rule.id, dag: place.dag, child: call.workflow, why, version: '1.30' }, { span: rule.span });
   else if (cannotBeLate(injection))
     report('DW622', { rule: rule.id, dag: place.dag, child: call.workflow }, { span: rule.span });
 }
@@ -31,5 +31,5 @@ export function checkOwnStepInHandler({ call, rule }: Injection, dag: string, re
   const why = 'hooks of a handler share one command';
   if (call.kind === 'approval') report('DW621', { rule: rule.id, dag, why }, { span: rule.span });
   if (call.kind === 'spawn' && call.inSameFile)
-    report('DW620', { rule: rule.id, dag, child: call.workflow, why }, { span: rule.span });
+    report('DW620', { rule: rule.id, dag, child: call.workflow, why, version: '1.30' }, { span: rule.span });
 }

@@ -6,6 +6,7 @@ import type { DaguDocument } from './document.js';
 import { fieldValue, textOf } from './fields.js';
 import type { FindDag } from './nodes.js';
 import type { Version } from './readings.js';
+import { dagFolder } from './words.js';
 
 /** Files that call each other, directly or not; the order of documents is kept. */
 export interface DocumentGroup {
@@ -145,7 +146,7 @@ export function reportSiblingCalls(dags: readonly Dag[], { dialect }: Version, r
       if (!target || target.file === dag.file) continue;
       report(
         'DW227',
-        { dag: dag.name, child: target.name, engine: 'Dagu 2.x', folder: 'DAGU_HOME/dags' },
+        { dag: dag.name, child: target.name, engine: 'Dagu 2.x', folder: dagFolder },
         { span: call!.span },
       );
     }

@@ -12,6 +12,7 @@ import { type DaguWorkflow, readWorkflows } from './read.js';
 import { runTables } from './run-table.js';
 import { daguShell } from './shell.js';
 import { namesInList } from './step-names.js';
+import { versionOptions, words } from './words.js';
 import { writePlan } from './write.js';
 
 /** Dagu 1.30 and 2.x: https://github.com/dagu-org/dagu */
@@ -51,8 +52,6 @@ function namesIn({ documents, version }: DaguWorkflow): NamesIn {
   };
 }
 
-const words = { needs: 'depends', asGraph: 'write `type: graph` and the `depends` of each step' };
-
 /**
  * Limits of the versions that may read the text. Dagu 1.30 and 2.x fail a step over an output of more than 1 MiB, and hand every
  * output to all later steps as environment variables, of which Linux takes 131,071 bytes each, the name counted, and about 2 MiB
@@ -63,6 +62,7 @@ function engineFor(dialect: Dialect): Engine {
   const runTable = runTables[dialect === 'v2' ? 'v2' : 'v1'];
   const handlers = dialect !== 'both' || {
     because: 'Dagu 1.30 and 2.x spell that differently, and nothing shows which one reads the file',
+    instead: `Name the engine version: ${versionOptions}, or \`target_version\` inside \`hooks:\``,
   };
   const can = { handlers, background: true };
   return { maxNameBytes, maxOutputs: 50, can, runTable, shell: daguShell, words };

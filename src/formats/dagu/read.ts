@@ -15,6 +15,7 @@ import { readNodes } from './nodes.js';
 import { decideVersion, isChainInDagu2, readingsOf, readTarget, type Version } from './readings.js';
 import { environmentVariable } from './shell.js';
 import { spellingOf } from './spelling.js';
+import { dagFolder } from './words.js';
 
 /** A workflow beside the documents it was read from: `documents[n]` is the text of `workflow.dags[n]`. */
 export interface DaguWorkflow {
@@ -63,7 +64,14 @@ export function readWorkflows(
     const { roots } = group;
     const is2 = version.dialect === 'v2';
     // Dagu 1.30 hands over parameters alone, and looks for files beside each DAG.
-    const workflow: Workflow = { format: 'dagu', files, dags, roots, inherits: is2, findBeside: is2 ? 'roots' : 'all' };
+    const workflow: Workflow = {
+      format: 'dagu',
+      files,
+      dags,
+      roots,
+      inherits: is2,
+      findBeside: is2 ? { othersFindIn: dagFolder } : 'all',
+    };
     const spelling = spellingOf(version.dialect);
     const texts = dags.map((dag, index) => ({ dag, list: group.documents[index]!.steps, spelling }));
     return { workflow, documents: group.documents, texts, version };

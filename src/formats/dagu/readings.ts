@@ -5,6 +5,7 @@ import { type Dialect, parseVersion } from './dialect.js';
 import type { DaguDocument, Evidence } from './document.js';
 import { fieldValue, textOf } from './fields.js';
 import type { FindDag } from './nodes.js';
+import { versionOptions } from './words.js';
 
 export interface Version {
   readonly dialect: Dialect;
@@ -23,7 +24,8 @@ export function readTarget(text: string | undefined, report: Report): Target | '
   if (text === undefined) return undefined;
   const version = parseVersion(text);
   if ('dialect' in version) return { ...version, text };
-  if (version.refused === 'unknown') report('DW218', { engine: 'Dagu', version: text }, {});
+  if (version.refused === 'unknown')
+    report('DW218', { engine: 'Dagu', version: text, examples: '`1.30`, `2.14` or `2`' }, {});
   else report('DW217', { engine: `Dagu ${text}`, ...early2x }, {});
   return 'refused';
 }
@@ -59,7 +61,8 @@ export function decideVersion(
 
 function reportMixture(v1: Evidence, v2: Evidence, report: Report): void {
   const related = { message: 'only Dagu 1.x understands this', span: v1.span };
-  report('DW204', { one: `Dagu 1.x (${v1.what})`, other: `Dagu 2.x (${v2.what})` }, { span: v2.span, related });
+  const args = { one: `Dagu 1.x (${v1.what})`, other: `Dagu 2.x (${v2.what})`, versionOptions };
+  report('DW204', args, { span: v2.span, related });
 }
 
 /** `run` is a command in 2.x and the name of a DAG in 1.x; one that names a DAG at hand is most likely meant so. */

@@ -21,6 +21,7 @@ import { handlerScript } from './handler-script.js';
 import { mergeHandler } from './merge-handler.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
 import { wholeHandler } from './whole-handler.js';
+import { plainCommand } from './words.js';
 
 /** Edits that put hooks into the handlers of a root document; each handler is one step, so all its hooks share a command. */
 export function writeHandlers(
@@ -80,10 +81,12 @@ function reportRefused(refused: HandlerHomes['refused'], report: Report): void {
   for (const { pair, why, file, isBase } of refused) {
     const { start, end, value } = pair.key;
     const span = { file, start, end };
-    if (isBase) report('DW612', { handler: value, why, file }, { span });
-    else report('DW603', { handler: value, why }, { span });
+    if (isBase) report('DW612', { handler: value, why, file, plainCommand }, { span });
+    else report('DW603', { handler: value, why, plainHandler }, { span });
   }
 }
+
+const plainHandler = `${plainCommand}, and without \`preconditions\` or a time limit (use \`if … then\` and \`timeout\` in the command instead)`;
 
 function reportMoved(moved: readonly MovedHooks[], report: Report): void {
   for (const { pair, why, file, to, injections } of moved) {
@@ -101,7 +104,7 @@ function refuseHandler(
   { key }: YamlPair,
   report: Report,
 ): readonly TextEdit[] {
-  report('DW603', { handler, why }, { span: { file, start: key.start, end: key.end } });
+  report('DW603', { handler, why, plainHandler }, { span: { file, start: key.start, end: key.end } });
   return [];
 }
 

@@ -62,7 +62,8 @@ function reportInheritedType(
   const { start } = root.pairs[0]!.key;
   const line = root.flow ? '"type": "graph", ' : `type: graph${lineBreak}`;
   const fix = [{ file, start, end: start, text: line }];
-  report('DW614', { dag: dag.name, engine: 'Dagu 2.x' }, { span: dag.span, fix });
+  const told = { dag: dag.name, engine: 'Dagu 2.x', key: 'type', line: 'type: graph' };
+  report('DW614', told, { span: dag.span, fix });
 }
 
 function checkLines(fields: readonly Field[], node: InjectedNode, dag: Dag, report: Report): void {

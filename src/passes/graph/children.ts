@@ -74,11 +74,12 @@ export function childChecker(siblings: readonly string[], report: Report): Check
   const checked = new Set<string>();
   const outOfReach = new Set<Rule>();
   const checkReach = (rule: Rule, child: string, workflow: Workflow, dag: Dag) => {
-    if (outOfReach.has(rule) || workflow.findBeside === 'all' || dagsOfFile(workflow, dag.file).has(child)) return;
+    const { findBeside } = workflow;
+    if (outOfReach.has(rule) || findBeside === 'all' || dagsOfFile(workflow, dag.file).has(child)) return;
     if (!workflow.dags.some(({ nodes }) => nodes.some(({ call }) => call?.dag === dag.index))) return;
     outOfReach.add(rule);
     const span = rule.step.fieldSpans.get('pipeline') ?? rule.span;
-    report('DW437', { rule: rule.id, child, dag: dag.name }, { span });
+    report('DW437', { rule: rule.id, child, dag: dag.name, folder: findBeside.othersFindIn }, { span });
   };
   return (rule, workflow, dag) => {
     const child = childOf(rule);

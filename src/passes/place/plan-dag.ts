@@ -133,7 +133,7 @@ function checkReadings(
     if (!breach) continue;
     const rule = breach.hook?.rule ?? list.find((node) => node.hook)!.hook!.rule;
     const args = { rule, dag: dag.name, reading: reading.name, why: breach.why };
-    if (fine) report('DW407', { ...args, other: fine.reading.name }, { span: dag.span });
+    if (fine) report('DW407', { ...args, other: fine.reading.name, oneOrder: words.oneOrder }, { span: dag.span });
     else report('DW408', { ...args, asGraph: words.asGraph }, { span: dag.span });
     return;
   }

@@ -38,6 +38,7 @@ export function planHandlers(
 function isLeftOut({ rule, dag }: HandlerHook, { workflow, engine }: Injecting, report: Report): boolean {
   const { handlers } = engine.can;
   if (handlers === true || !rule.action?.dispensable) return false;
-  report('DW615', { rule: rule.id, dag: workflow.dags[dag]!.name, why: handlers.because }, { span: rule.span });
+  const { because: why, instead } = handlers;
+  report('DW615', { rule: rule.id, dag: workflow.dags[dag]!.name, why, instead }, { span: rule.span });
   return true;
 }

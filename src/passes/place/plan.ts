@@ -37,7 +37,7 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
     view.conditionAt(rule, { workflow, dag: workflow.dags[dag]!, task, shell: input.engine.shell }) !== 'never';
   const { hooks, handlers } = selectHooks({ ...input, mayRun }, report);
 
-  const remarks = createRemarks();
+  const remarks = createRemarks(input.engine.words);
   const roles = nodeRoles(workflow, tasks, rules, matches);
   const planned = [...byDag(hooks)].map(([index, ofDag]) => {
     const dag = workflow.dags[index]!;
@@ -55,7 +55,7 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   checkChildCycles(workflow, plan, report);
   checkLimits(workflow, plan, listOf, rules, report);
   warnOfSharedPorts(workflow, plan, listOf, report);
-  warnOfToleratedFailures(workflow, plan, report);
+  warnOfToleratedFailures(workflow, plan, input.engine.words, report);
   return { plan, proofs };
 }
 

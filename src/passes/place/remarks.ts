@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import type { EngineWords } from '../../model/engine.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { positionMayCount } from '../graph/readings.js';
@@ -24,7 +25,7 @@ export interface Remarks {
   tell(report: Report): void;
 }
 
-export function createRemarks(): Remarks {
+export function createRemarks(words: EngineWords): Remarks {
   const told = new Map<
     string,
     { readonly tell: (report: Report, dags: readonly string[]) => void; readonly dags: Set<string> }
@@ -83,7 +84,8 @@ export function createRemarks(): Remarks {
       if (nodes.length === 0) return;
       const names = nodes.map((node) => dag.nodes[node]!.name);
       for (const { rule, slot } of stages.flatMap(({ hooks }) => hooks)) {
-        const args = { rule: rule.id, dag: dag.name, nodes: names, everything: slot.kind === 'middle' && rule.await };
+        const everything = slot.kind === 'middle' && rule.await;
+        const args = { rule: rule.id, dag: dag.name, nodes: names, everything, field: words.goesOnWhenSkipped };
         remark(`skipped ${rule.id} ${dag.index}`, dag, (report) => report('DW420', args, { span: rule.span }));
       }
     },
@@ -91,7 +93,11 @@ export function createRemarks(): Remarks {
       const nodes = unchosen.get(`${rule.id} ${dag.index}`) ?? new Set();
       unchosen.set(`${rule.id} ${dag.index}`, nodes.add(dag.nodes[node]!.name));
       remark(`unchosen ${rule.id} ${dag.index}`, dag, (report) =>
-        report('DW436', { rule: rule.id, dag: dag.name, nodes: [...nodes] }, { span: rule.span }),
+        report(
+          'DW436',
+          { rule: rule.id, dag: dag.name, nodes: [...nodes], chooser: words.chooser },
+          { span: rule.span },
+        ),
       );
     },
     equalOrder(stages, dag) {

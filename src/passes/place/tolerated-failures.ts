@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import type { EngineWords } from '../../model/engine.js';
 import type { Plan } from '../../model/plan.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 
@@ -7,7 +8,12 @@ import type { Dag, Workflow } from '../../model/workflow.js';
  * succeeds beside them is one success, and the run counts as one that succeeded in part: other handlers run, and a step that
  * calls the DAG goes on.
  */
-export function warnOfToleratedFailures(workflow: Workflow, plan: Plan, report: Report): void {
+export function warnOfToleratedFailures(
+  workflow: Workflow,
+  plan: Plan,
+  { letsOthersGoOn: field }: EngineWords,
+  report: Report,
+): void {
   for (const { dag: index, nodes } of plan.dags) {
     const dag = workflow.dags[index]!;
     const isCalled = workflow.dags.some(({ nodes: callers }) => callers.some(({ call }) => call?.dag === index));
@@ -17,7 +23,7 @@ export function warnOfToleratedFailures(workflow: Workflow, plan: Plan, report: 
     if (first)
       report(
         'DW442',
-        { rule: first.id, dag: dag.name, others: new Set(rules).size - 1, isCalled },
+        { rule: first.id, dag: dag.name, others: new Set(rules).size - 1, isCalled, field },
         { span: first.span },
       );
   }

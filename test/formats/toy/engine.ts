@@ -2,7 +2,10 @@ import type { Engine } from '../../../src/model/engine.js';
 import type { InjectedNode } from '../../../src/model/plan.js';
 import type { Word } from '../../../src/model/step.js';
 
-const handlers = { because: 'it runs nothing at the end of a run' };
+const handlers = {
+  because: 'it runs nothing at the end of a run',
+  instead: 'Put the step into a job behind all others',
+};
 const gate = { success: 'success', failure: 'failure', left_out: 'success' } as const;
 const soft = { ...gate, failure: 'success' } as const;
 const ends = { success: false, failure: false, skipped: false, aborted: false };
