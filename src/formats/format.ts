@@ -16,7 +16,7 @@ export interface Format {
 }
 
 export interface OpenOptions {
-  /** Version of the engine, such as `1.30` or `2.15`; `undefined` where nobody said. */
+  /** Version of the engine, as written; `undefined` where nobody said. */
   readonly targetVersion: string | undefined;
   /** What the operator's own configuration of the engine adds to every workflow. */
   readonly defaults: OperatorDefaults;

@@ -21,7 +21,7 @@ export function readSettings(
     taskIds: patterns(fields.task_ids, written, 'task_ids'),
     setup: patterns(fields.setup, written, 'setup'),
     format: located(fields.format, 'format'),
-    // As text, because 1.30 is another version than 1.3.
+    // As text, because 1.10 is another version than 1.1.
     targetVersion: located(textAt(written, 'target_version'), 'target_version'),
     baseConfig: located(baseConfig(fields.dagu?.base_config, folder), 'dagu', 'base_config'),
     marks: located(fields.marks, 'marks'),

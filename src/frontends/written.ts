@@ -32,7 +32,7 @@ export interface WrittenList extends Placed {
 interface WrittenScalar extends Placed {
   readonly kind: 'scalar';
   readonly value: string | number | boolean | null;
-  /** The text of it: `1.30` stays `1.30`. */
+  /** The text of it: `1.10` stays `1.10`. */
   readonly text: string;
 }
 

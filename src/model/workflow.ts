@@ -84,7 +84,7 @@ export interface Node {
   readonly grouped: boolean;
   /** Needs as written: `undefined` where none are written, empty where an empty list is. */
   readonly needs: readonly Need[] | undefined;
-  /** Needs that the engine adds for a reason other than position, such as the targets of a router. */
+  /** Needs that the engine adds for a reason other than position, such as those of a node that chooses which others run. */
   readonly engineNeeds: readonly number[];
   /** The engine may skip it although nothing failed: it has a condition, or another node chooses whether it runs. */
   readonly conditional: boolean;
