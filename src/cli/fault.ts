@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readVersion } from './version.js';
+import { readVersion } from './package-files.js';
 
 /** A bug of ours, with what is needed to see it again. */
 export class InternalFault extends Error {

@@ -47,6 +47,14 @@ export function dispatchHelp(): string {
     );
 }
 
+export type FlagVerbs = ReturnType<typeof flagVerbs>;
+
+/** The verbs that read their own options, for completion. */
+export function flagVerbs() {
+  const step = runnableTypes().map(({ name, flags }) => flagCommand(name, flags));
+  return { dispatch: flagCommand('dispatch', dispatchFlags), step };
+}
+
 /** Those that something of ours runs. */
 function runnableTypes() {
   return [...stepTypes.values()].filter(({ flags }) => Object.keys(flags).length > 0);

@@ -16,3 +16,9 @@ export function packageFiles(folder: 'dag-schemas' | 'prompts'): readonly Packag
     .sort()
     .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 }
+
+/** Of this package, as its package.json states it. */
+export function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return (manifest as { version: string }).version;
+}

@@ -1,7 +1,8 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import type { Verb } from './call.js';
-import type { VerbOutline } from './completion/outline.js';
+import type { VerbOutline } from './commands/outline.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
+import type { FlagVerbs } from './flag-help.js';
 import { examples, forceHelp, inputHelp, serveHelp } from './help.js';
 import {
   colorChoices,
@@ -12,8 +13,8 @@ import {
   graphViewNames,
   optionDefaults,
 } from './options.js';
+import { readVersion } from './package-files.js';
 import { createTerminal } from './terminal.js';
-import { readVersion } from './version.js';
 
 /** Reads the command line and runs the verb that it names. A verb's code is loaded when it is called. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
@@ -192,7 +193,8 @@ function addSetup(program: Command, outcome: Outcome): void {
     .action(
       withOne(outcome, async () => {
         const { completion } = await import('./commands/completion.js');
-        return (call) => completion(outlineOf(program), call);
+        const { flagVerbs } = await import('./flag-help.js');
+        return (call) => completion(withOwnOptions(outlineOf(program), flagVerbs()), call);
       }),
     );
 }
@@ -230,18 +232,29 @@ function withOne(outcome: Outcome, load: () => Promise<Verb>) {
     run(outcome, load)(input === undefined ? [] : [input], options, command);
 }
 
+/** The options that `dispatch` and the types of `step` read by themselves are not in the program. */
+function withOwnOptions(program: VerbOutline, { dispatch, step }: FlagVerbs): VerbOutline {
+  const verbs = program.verbs.map((verb): VerbOutline => {
+    if (verb.name === 'dispatch') return { ...verb, options: outlineOf(dispatch).options, readsOwn: true };
+    return verb.name === 'step' ? { ...verb, verbs: step.map(outlineOf), readsOwn: true } : verb;
+  });
+  return { ...program, verbs };
+}
+
 function outlineOf(command: Command): VerbOutline {
   const [first] = command.registeredArguments;
   return {
     name: command.name(),
     description: command.description(),
-    options: command.options.map(({ long, short, description, required, optional, argChoices }) => ({
-      long: long!,
-      short,
-      description,
-      takesValue: required || optional,
-      choices: argChoices ?? [],
-    })),
+    options: command.options
+      .filter(({ hidden }) => !hidden)
+      .map(({ long, short, description, required, optional, argChoices }) => ({
+        long: long!,
+        short,
+        description,
+        takesValue: required || optional,
+        choices: argChoices ?? [],
+      })),
     words: first?.argChoices ?? [],
     verbs: command.commands.map(outlineOf),
   };

@@ -1,16 +1,26 @@
+import { isUtf8 } from 'node:buffer';
+import { readFileSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CompileInput } from '../compile.js';
 import type { Report } from '../diagnostics/diagnostics.js';
+import { formats } from '../formats/index.js';
+import { readConfiguration } from '../frontends/index.js';
+import { readManifest } from '../manifest/read.js';
 import type { ConfigurationFile } from '../model/layer.js';
+import type { Manifest } from '../model/manifest.js';
+import type { DefaultsLibrary } from '../model/operator-defaults.js';
 import type { PromptLibrary } from '../model/prompts.js';
+import type { RuleSet } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
+import { type MergedLayers, mergeLayers } from '../passes/rules/merge.js';
+import { resolveRules } from '../passes/rules/resolve.js';
+import { reasonOf } from '../runtime/reason.js';
 import { readConfigurationFiles } from './config-files.js';
-import { defaultsFiles } from './defaults-files.js';
-import { leaveOutOthers } from './leave-out-others.js';
 import type { GlobalOptions } from './options.js';
 import { createPromptLibrary } from './prompt-files.js';
 import { type InputFile, readInputs, siblingsOf } from './read-inputs.js';
-import { readVariables } from './variables.js';
+import { readText } from './read-text.js';
 
 /** Everything that a verb reads before it compiles. */
 export interface Request {
@@ -88,4 +98,68 @@ function remembering(library: PromptLibrary, read: SourceFile[]): PromptLibrary 
 
 function readEpoch(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The manifest in a file that has to be there. */
+export async function loadManifest(path: string, report: Report): Promise<Manifest | undefined> {
+  const text = await readText(path, report);
+  return text === undefined ? undefined : readManifest({ path, text }, report);
+}
+
+/** The manifest of an earlier run, if there was one. */
+export async function loadEarlierManifest(path: string, report: Report): Promise<Manifest | undefined> {
+  const there = await stat(path).catch(() => undefined);
+  return there?.isFile() ? loadManifest(path, report) : undefined;
+}
+
+/** A folder holds more than workflows: of the files found there, only those that a format takes for its own are kept. */
+export function leaveOutOthers(files: readonly InputFile[], report: Report): readonly InputFile[] {
+  const others = files.filter((file) => file.kind === 'in-folder' && !isWorkflow(file.text));
+  if (others.length === 0) return files;
+  report(others.length < files.length ? 'DW816' : 'DW817', { paths: others.map((file) => file.path) });
+  return files.filter((file) => !others.includes(file));
+}
+
+function isWorkflow(text: string): boolean {
+  return formats.some((format) => format.detects(text));
+}
+
+/** Base configurations on disk, by paths as messages show them. */
+export const defaultsFiles: DefaultsLibrary = {
+  read(path) {
+    try {
+      const found = statSync(path);
+      if (!found.isFile()) return { problem: 'it is not a file' };
+      if (found.size > largest) return { problem: `it has ${found.size} bytes, and at most ${largest} are read` };
+      const bytes = readFileSync(path);
+      return isUtf8(bytes)
+        ? { text: bytes.toString('utf8').replace(/^\uFEFF/, '') }
+        : { problem: 'it is not UTF-8 text' };
+    } catch (error) {
+      return { problem: reasonOf(error) };
+    }
+  },
+};
+
+const largest = 1024 * 1024;
+
+/** @param given `name=value` each; of two with one name the later counts */
+export function readVariables(given: readonly string[], report: Report): ReadonlyMap<string, string> {
+  const variables = new Map<string, string>();
+  for (const text of given) {
+    const sign = text.indexOf('=');
+    if (sign > 0) variables.set(text.slice(0, sign), text.slice(sign + 1));
+    else report('DW806', { option: '--var', value: text });
+  }
+  return variables;
+}
+
+/** What the configuration comes to on its own, without a workflow. */
+export function readRules(
+  configuration: readonly ConfigurationFile[],
+  report: Report,
+): { readonly merged: MergedLayers; readonly rules: RuleSet } {
+  const layers = configuration.flatMap((file) => readConfiguration(file, report) ?? []);
+  const merged = mergeLayers(layers, report);
+  return { merged, rules: resolveRules(merged, report) };
 }

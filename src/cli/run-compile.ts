@@ -1,7 +1,9 @@
 import { type CompileInput, type CompileResult, compile } from '../compile.js';
-import type { Report } from '../diagnostics/diagnostics.js';
+import type { Diagnostic, Report } from '../diagnostics/diagnostics.js';
+import type { SourceFile, TextEdit } from '../model/source.js';
+import { createLocator } from '../render/locator.js';
+import { applyEdits } from '../text/edits.js';
 import { InternalFault } from './fault.js';
-import { compileWithFixes } from './fix.js';
 
 /** Compiles; what goes wrong inside leaves with what is needed to see it again. */
 export function runCompile(input: CompileInput, fix: boolean, report: Report): CompileResult {
@@ -13,5 +15,65 @@ export function runCompile(input: CompileInput, fix: boolean, report: Report): C
     // The environment is left out: it may hold secrets.
     const { workflow, configuration, options } = input;
     throw new InternalFault(error, { workflow, configuration, options: { ...options, environment: undefined } });
+  }
+}
+
+/**
+ * Makes the fixes that diagnostics carry for workflow files and compiles again, until there are none left. Each fix is
+ * reported; those that overlap wait for the next round.
+ * @throws where fixes bring up new ones again and again: a fault of ours
+ * @internal
+ */
+export function compileWithFixes(input: CompileInput, report: Report): CompileResult {
+  let result = compile(input);
+  for (let round = 0; round < maxRounds; round++) {
+    const fixes = chooseFixes(result);
+    if (fixes.length === 0) return result;
+    reportFixes(fixes, result.inputs, report);
+    const workflow = applyEdits(
+      result.inputs,
+      fixes.flatMap((one) => one.fix ?? []),
+    );
+    result = compile({ ...input, workflow });
+  }
+  throw new Error(`after ${maxRounds} rounds of fixes there is still something to fix`);
+}
+
+const maxRounds = 10;
+
+/** Those that touch only workflow files and do not get in each other's way, in order of place. */
+function chooseFixes({ diagnostics, inputs }: CompileResult): Diagnostic[] {
+  const files = new Set(inputs.map((file) => file.path));
+  const fixable = diagnostics.filter((one) => one.fix?.length && one.fix.every((edit) => files.has(edit.file)));
+  const edits = fixable.flatMap((owner) => owner.fix!.map((edit) => ({ owner, edit })));
+  edits.sort((a, b) => compareText(a.edit.file, b.edit.file) || a.edit.start - b.edit.start || a.edit.end - b.edit.end);
+  const later = new Set<Diagnostic>();
+  let last: TextEdit | undefined;
+  for (const { owner, edit } of edits) {
+    if (last && meet(last, edit)) later.add(owner);
+    else last = edit;
+  }
+  return fixable.filter((one) => !later.has(one));
+}
+
+function meet(first: TextEdit, second: TextEdit): boolean {
+  return first.file === second.file && (second.start < first.end || second.start === first.start);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function reportFixes(fixes: readonly Diagnostic[], files: readonly SourceFile[], report: Report): void {
+  const locate = createLocator(files);
+  const texts = new Map(files.map((file) => [file.path, file.text]));
+  for (const { span, fix, code } of fixes) {
+    const at = span ?? fix![0]!;
+    const start = locate(at)?.start;
+    const changes = fix!.map((edit) => ({
+      before: texts.get(edit.file)!.slice(edit.start, edit.end),
+      after: edit.text,
+    }));
+    report('DW814', { place: start ? `${at.file}:${start.line}:${start.column}` : at.file, code, changes });
   }
 }

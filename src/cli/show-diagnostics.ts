@@ -2,14 +2,12 @@ import type { CompileResult } from '../compile.js';
 import type { Diagnostic } from '../diagnostics/diagnostics.js';
 import type { SourceFile } from '../model/source.js';
 import { type PrettyOptions, prettyDiagnostics } from '../render/diagnostics.js';
-import { githubDiagnostics } from '../render/diagnostics-github.js';
-import { jsonDiagnostics } from '../render/diagnostics-json.js';
+import { githubDiagnostics, jsonDiagnostics, sarifDiagnostics } from '../render/diagnostics-for-programs.js';
 import { promptDiagnostics } from '../render/diagnostics-prompt.js';
-import { sarifDiagnostics } from '../render/diagnostics-sarif.js';
 import { createLocator, type Locator } from '../render/locator.js';
-import { placeInAnswer } from './as-read.js';
 import type { Call } from './call.js';
 import { isFailure } from './exit-codes.js';
+import { placeInAnswer } from './in-answer.js';
 import type { DiagnosticsView } from './options.js';
 import type { Request } from './request.js';
 

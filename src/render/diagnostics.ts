@@ -2,8 +2,7 @@ import type { Diagnostic, Severity } from '../diagnostics/diagnostics.js';
 import type { Span } from '../model/source.js';
 import type { Colors, Paint } from './colors.js';
 import type { Locator } from './locator.js';
-import { visible } from './visible.js';
-import { characterWidth, textWidth } from './width.js';
+import { characterWidth, textWidth, visible } from './visible.js';
 
 export interface PrettyOptions {
   readonly colors: Colors;

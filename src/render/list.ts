@@ -3,8 +3,7 @@ import { hookPoints, type Rule } from '../model/rule.js';
 import type { Span } from '../model/source.js';
 import type { Colors } from './colors.js';
 import type { Locator } from './locator.js';
-import { visible } from './visible.js';
-import { textWidth } from './width.js';
+import { textWidth, visible } from './visible.js';
 
 /** What a configuration comes to, after its layers are merged. */
 export interface Listing {

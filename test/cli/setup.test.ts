@@ -101,6 +101,18 @@ describe('completion', () => {
     }
   });
 
+  test('what reads its own options is offered those, and none of the program', () => {
+    expect(offered('dispatch', 'PreToolUse', '--fail')).toEqual(['--fail-closed']);
+    expect(offered('dispatch', '--')).toEqual([
+      ...['--event', '--compat', '--config', '--environment', '--project', '--fail-closed', '--dry-run', '--log'],
+      ...['--no-log', '--quiet'],
+    ]);
+    expect(offered('step', 'quality')).toEqual(['quality_check']);
+    expect(offered('step', 'quality_check', '--min')).toEqual(['--min-score']);
+    expect(offered('step', 'shell', '--diagnostics')).toEqual([]);
+    for (const shell of ['zsh', 'fish']) expect(script(shell)).toContain('fail-closed');
+  });
+
   test('another shell is wrong usage', () => {
     expect(runDagweave(['completion', 'csh'], { cwd }).exit).toBe(2);
     expect(runDagweave(['completion'], { cwd }).exit).toBe(2);

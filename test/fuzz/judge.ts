@@ -5,9 +5,8 @@ import { createManifest, stripByManifest } from '../../src/manifest/manifest.js'
 import type { SourceFile } from '../../src/model/source.js';
 import { createColors } from '../../src/render/colors.js';
 import { prettyDiagnostics } from '../../src/render/diagnostics.js';
-import { jsonDiagnostics } from '../../src/render/diagnostics-json.js';
+import { jsonDiagnostics, sarifDiagnostics } from '../../src/render/diagnostics-for-programs.js';
 import { promptDiagnostics } from '../../src/render/diagnostics-prompt.js';
-import { sarifDiagnostics } from '../../src/render/diagnostics-sarif.js';
 import { createLocator } from '../../src/render/locator.js';
 import { strip } from '../../src/strip.js';
 import { verify } from '../../src/verify.js';

@@ -1,4 +1,4 @@
-import { compileWithFixes } from '../../src/cli/fix.js';
+import { compileWithFixes } from '../../src/cli/run-compile.js';
 import type { CompileResult } from '../../src/compile.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
 import { explain } from '../../src/explain.js';

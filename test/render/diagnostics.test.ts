@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/diagnostics/diagnostics.js';
 import { createColors } from '../../src/render/colors.js';
 import { prettyDiagnostics } from '../../src/render/diagnostics.js';
-import { githubDiagnostics } from '../../src/render/diagnostics-github.js';
-import { jsonDiagnostics } from '../../src/render/diagnostics-json.js';
+import { githubDiagnostics, jsonDiagnostics } from '../../src/render/diagnostics-for-programs.js';
 import { createLocator } from '../../src/render/locator.js';
 
 const plain = { colors: createColors(false), columns: 80 };

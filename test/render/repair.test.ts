@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { type CompileResult, compile } from '../../src/compile.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostics.js';
 import type { SourceFile } from '../../src/model/source.js';
+import { sarifDiagnostics } from '../../src/render/diagnostics-for-programs.js';
 import { promptDiagnostics } from '../../src/render/diagnostics-prompt.js';
-import { sarifDiagnostics } from '../../src/render/diagnostics-sarif.js';
 import { createLocator } from '../../src/render/locator.js';
 
 const schemaFile = createRequire(import.meta.url).resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');

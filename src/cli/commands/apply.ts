@@ -4,24 +4,22 @@ import { type Collector, createCollector, type Report } from '../../diagnostics/
 import { createManifest, originsByManifest, reportLostTasks } from '../../manifest/manifest.js';
 import type { Manifest } from '../../model/manifest.js';
 import type { SourceFile } from '../../model/source.js';
-import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
 import { deliver } from '../deliver.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
-import { intoAnswers } from '../into-answer.js';
+import { diagnosticsAsRead, intoAnswers } from '../in-answer.js';
 import type { ApplyOptions } from '../options.js';
 import { createProgress, tellRead } from '../progress.js';
-import { loadEarlierManifest } from '../read-manifest.js';
-import { type Request, readRequest } from '../request.js';
+import { loadEarlierManifest, type Request, readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
+import type { Round } from '../serve/run-on-change.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 import { chooseTargets, type Targets } from '../targets.js';
-import type { Round } from '../watch.js';
 import type { OutputFile } from '../write-outputs.js';
 
 export async function apply(call: Call<ApplyOptions>): Promise<ExitCode> {
   if (!call.options.watch) return (await applyOnce(call)).exit;
-  return (await import('../watch.js')).watch(call, () => applyOnce(call));
+  return (await import('../serve/run-on-change.js')).watch(call, () => applyOnce(call));
 }
 
 async function applyOnce(call: Call<ApplyOptions>): Promise<Round> {

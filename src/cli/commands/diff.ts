@@ -5,15 +5,14 @@ import { createColors } from '../../render/colors.js';
 import { unifiedDiff } from '../../render/diff.js';
 import { createLocator, type Locator } from '../../render/locator.js';
 import { planLine } from '../../render/plan-line.js';
-import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
-import { type Change, changesOf } from '../changes.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
+import { type Change, changesOf, diagnosticsAsRead } from '../in-answer.js';
 import type { DiffOptions, DiffView } from '../options.js';
 import { tellRead } from '../progress.js';
 import { type Request, readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
-import type { Look } from '../serve/look.js';
+import type { Look } from '../serve/serve-view.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 import type { Channel } from '../terminal.js';
 

@@ -5,15 +5,14 @@ import { type ExplainResult, explain as explainWhy } from '../../explain.js';
 import type { Explanation, Question } from '../../model/explanation.js';
 import { explanationText } from '../../render/explain.js';
 import { createLocator } from '../../render/locator.js';
-import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { InternalFault } from '../fault.js';
+import { diagnosticsAsRead } from '../in-answer.js';
 import type { ExplainOptions } from '../options.js';
 import { tellRead } from '../progress.js';
 import { workflowExtensions } from '../read-inputs.js';
-import { readRules } from '../read-rules.js';
-import { type Request, readRequest } from '../request.js';
+import { type Request, readRequest, readRules } from '../request.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 
 /** Exits with 1 where what is asked about is not there; a rule that does not match a task is an answer like any other. */

@@ -6,14 +6,13 @@ import { pictureOf } from '../../passes/show/picture.js';
 import { readWorkflows, withoutProse } from '../../pipeline/read-workflows.js';
 import { readingOf } from '../../pipeline/reading.js';
 import { createLocator } from '../../render/locator.js';
-import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
-import { defaultsFiles } from '../defaults-files.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
-import { leaveOutOthers } from '../leave-out-others.js';
+import { diagnosticsAsRead } from '../in-answer.js';
 import type { GraphOptions, GraphView } from '../options.js';
 import { type InputFile, readInputs } from '../read-inputs.js';
-import type { Look } from '../serve/look.js';
+import { defaultsFiles, leaveOutOthers } from '../request.js';
+import type { Look } from '../serve/serve-view.js';
 import { showDiagnostics } from '../show-diagnostics.js';
 import type { Channel } from '../terminal.js';
 

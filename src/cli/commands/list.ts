@@ -4,8 +4,7 @@ import { createLocator } from '../../render/locator.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { ListOptions } from '../options.js';
-import { readRules } from '../read-rules.js';
-import { readConfigurationHere } from '../request.js';
+import { readConfigurationHere, readRules } from '../request.js';
 import { showDiagnostics } from '../show-diagnostics.js';
 
 export async function list(call: Call<ListOptions>): Promise<ExitCode> {

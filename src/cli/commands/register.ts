@@ -1,14 +1,13 @@
 import { createCollector, type Report } from '../../diagnostics/diagnostics.js';
-import { type RegistryHook, registryEvents } from '../../model/registry.js';
+import type { Located } from '../../model/layer.js';
+import { type RegistryHook, type RegistryMatch, registryEvents } from '../../model/registry.js';
 import { createEnvironments } from '../../passes/variables/environment.js';
-import { registrationJson } from '../../render/registration.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { RegisterOptions } from '../options.js';
 import { type Registry, readRegistry } from '../registry.js';
-import { readConfigurationHere } from '../request.js';
+import { readConfigurationHere, readVariables } from '../request.js';
 import { showDiagnostics } from '../show-diagnostics.js';
-import { readVariables } from '../variables.js';
 
 /** Prints which hooks an orchestrator is to run at which event: those that are enabled and for this environment. */
 export async function register(call: Call<RegisterOptions>): Promise<ExitCode> {
@@ -74,4 +73,40 @@ function registered({ id, handler }: RegistryHook): RegisteredHook {
   const { kind, command, args, environment } = runs;
   const env = environment.size > 0 ? { env: Object.fromEntries(environment) } : {};
   return { id: id.value, handler: { kind, command, ...(args && { args }), ...limit, ...env } };
+}
+
+type Groups = Readonly<Record<string, readonly { readonly id: string }[]>>;
+
+/**
+ * The registration as JSON, without what nobody needs to start a handler.
+ * @param full adds what decides whether it is started, and what a failure means
+ */
+function registrationJson(groups: Groups, hooks: readonly RegistryHook[], full: boolean): string {
+  const byId = new Map(hooks.map((hook) => [hook.id.value, hook]));
+  const shown = Object.entries(groups).map(([event, own]) => [
+    event,
+    full ? own.map((one) => ({ ...one, ...detailsOf(byId.get(one.id)!) })) : own,
+  ]);
+  return `${JSON.stringify(Object.fromEntries(shown), null, 2)}\n`;
+}
+
+function detailsOf({ blocking, match, summary, span }: RegistryHook): object {
+  const conditions = matchOf(match);
+  return {
+    blocking,
+    ...(Object.keys(conditions).length > 0 && { match: conditions }),
+    ...(summary !== undefined && { summary: summary.trim() }),
+    file: span.file,
+  };
+}
+
+function matchOf({ abilities, operationKeys, statuses, minDuration, changedPaths }: RegistryMatch): object {
+  const texts = (list: readonly Located<string>[]) => list.map(({ value }) => value);
+  return {
+    ...(abilities && { ability_scope: texts(abilities) }),
+    ...(operationKeys && { operation_key: texts(operationKeys) }),
+    ...(statuses && { status: statuses.value }),
+    ...(minDuration && { min_duration_ms: minDuration.value }),
+    ...(changedPaths && { only_if_changed_paths: texts(changedPaths) }),
+  };
 }

@@ -1,16 +1,14 @@
 import { type Collector, createCollector } from '../../diagnostics/diagnostics.js';
 import { stripByManifest } from '../../manifest/manifest.js';
 import { type StripResult, strip as stripHooks } from '../../strip.js';
-import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
 import { deliver } from '../deliver.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { InternalFault } from '../fault.js';
-import { intoAnswers } from '../into-answer.js';
+import { diagnosticsAsRead, intoAnswers } from '../in-answer.js';
 import type { StripOptions } from '../options.js';
 import { tellRead } from '../progress.js';
-import { loadManifest } from '../read-manifest.js';
-import { type Request, readRequest } from '../request.js';
+import { loadManifest, type Request, readRequest } from '../request.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 import { chooseTargets } from '../targets.js';
 

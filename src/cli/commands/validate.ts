@@ -2,12 +2,11 @@ import type { CompileInput } from '../../compile.js';
 import { createCollector } from '../../diagnostics/diagnostics.js';
 import type { ConfigurationFile } from '../../model/layer.js';
 import { checkTemplates } from '../../passes/bind/step-templates.js';
-import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
+import { diagnosticsAsRead } from '../in-answer.js';
 import { tellRead } from '../progress.js';
-import { readRules } from '../read-rules.js';
-import { readRequest } from '../request.js';
+import { readRequest, readRules } from '../request.js';
 import { runCompile } from '../run-compile.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 

@@ -1,13 +1,12 @@
 import { createCollector } from '../../diagnostics/diagnostics.js';
 import { type VerifyResult, verify as verifyHooks } from '../../verify.js';
-import { diagnosticsAsRead } from '../as-read.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { InternalFault } from '../fault.js';
+import { diagnosticsAsRead } from '../in-answer.js';
 import type { VerifyOptions } from '../options.js';
 import { tellRead } from '../progress.js';
-import { loadManifest } from '../read-manifest.js';
-import { type Request, readRequest } from '../request.js';
+import { loadManifest, type Request, readRequest } from '../request.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 
 /** Does every workflow hold every hook that the rules demand? */

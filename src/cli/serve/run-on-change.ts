@@ -1,7 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createCollector } from '../../diagnostics/diagnostics.js';
+import { standardInputPath } from '../../model/source.js';
+import type { Call } from '../call.js';
 import { isDraft } from '../drafts.js';
+import { type ExitCode, exitCodes } from '../exit-codes.js';
+import type { ApplyOptions } from '../options.js';
+import { showDiagnostics } from '../show-diagnostics.js';
 
 const interval = 400;
 
@@ -95,4 +101,30 @@ async function look(path: string): Promise<{ readonly state: string; readonly ch
 async function namesIn(folder: string): Promise<string> {
   const names = await readdir(folder).catch(() => []);
   return JSON.stringify(names.filter((name) => !isDraft(name)).sort());
+}
+
+/** One run of a verb. */
+export interface Round extends Run {
+  readonly exit: ExitCode;
+}
+
+/** Does the same again whenever a file changes that had a say in it, until the process is asked to end. */
+export async function watch(call: Call<ApplyOptions>, run: () => Promise<Round>): Promise<ExitCode> {
+  const { inputs, options, terminal } = call;
+  const { report, all, hasErrors } = createCollector();
+  if (inputs.length === 0 || inputs.includes('-')) report('DW809', { first: '--watch', second: standardInputPath });
+  if (options.check) report('DW809', { first: '--watch', second: '--check' });
+  showDiagnostics(all(), [], call);
+  if (hasErrors()) return exitCodes.usage;
+
+  const tell = (line: string) => {
+    if (terminal.messages.interactive) terminal.messages.write(`${terminal.messages.colors.faint(line)}\n`);
+  };
+  let last: ExitCode | undefined;
+  for await (const { exit } of runOnChange(inputs, run)) {
+    if (last === undefined) tell('Watching for changes until this command is stopped (Ctrl+C).');
+    else tell(exit === exitCodes.fine ? 'Up to date again.' : 'Waiting for the next change.');
+    last = exit;
+  }
+  return last ?? exitCodes.fine;
 }

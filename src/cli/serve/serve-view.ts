@@ -1,5 +1,5 @@
-import { createCollector } from '../../diagnostics/diagnostics.js';
-import { standardInputPath } from '../../model/source.js';
+import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
+import { type SourceFile, standardInputPath } from '../../model/source.js';
 import { createColors } from '../../render/colors.js';
 import { prettyDiagnostics } from '../../render/diagnostics.js';
 import { messagePage } from '../../render/html/message-page.js';
@@ -8,8 +8,7 @@ import type { Call } from '../call.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import type { GlobalOptions } from '../options.js';
 import { showDiagnostics } from '../show-diagnostics.js';
-import type { Look } from './look.js';
-import { runOnChange } from './run-on-change.js';
+import { type Run, runOnChange } from './run-on-change.js';
 import { type PageServer, startServer } from './server.js';
 
 interface ServeOptions extends GlobalOptions {
@@ -56,4 +55,13 @@ function pageOf(shown: Look): string {
 
 function textOf({ diagnostics, sources }: Look): string {
   return prettyDiagnostics(diagnostics, createLocator(sources), { colors: createColors(false), columns: 120 });
+}
+
+/** What one look at the files gives. */
+export interface Look extends Run {
+  /** `undefined` where something is in the way; then the diagnostics are shown. */
+  readonly page: string | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The texts that diagnostics point into. */
+  readonly sources: readonly SourceFile[];
 }

@@ -1,5 +1,4 @@
 import { type Arrow, drawnOrder } from './drawn-order.js';
-import type { Layout, Point, Size } from './geometry.js';
 
 export type LayOut = (boxes: readonly Size[], arrows: readonly Arrow[]) => Layout;
 
@@ -109,4 +108,22 @@ function above({ x, y }: Point, { height }: Size): Point {
 
 function straight(from: Point, to: Point): readonly Point[] {
   return [from, from, to, to];
+}
+
+/** In pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Layout extends Size {
+  /** Centres, in the order of the boxes. */
+  readonly centres: readonly Point[];
+  /** Points of a Bézier curve for each arrow, in their order: the first one, then three for each piece. */
+  readonly curves: readonly (readonly Point[])[];
 }

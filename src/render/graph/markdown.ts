@@ -2,9 +2,8 @@ import type { Forecast } from '../../model/forecast.js';
 import { gateOf, isChanged, type Picture, type PictureDag, type PictureHook } from '../../model/picture.js';
 import type { HandlerEvent } from '../../model/rule.js';
 import type { Locator } from '../locator.js';
-import { forecastTitles, forecastWords } from './forecast-words.js';
 import { mermaidChange } from './mermaid.js';
-import { gateWords, handlerWords, oneLine } from './words.js';
+import { forecastTitles, forecastWords, gateWords, handlerWords, oneLine } from './words.js';
 
 /**
  * A comment for a pull request: a picture of what changes, and a table of what is added.

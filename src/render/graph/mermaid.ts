@@ -1,5 +1,5 @@
 import type { Picture, PictureDag, PictureNode } from '../../model/picture.js';
-import { shortened } from '../width.js';
+import { shortened } from '../visible.js';
 import { foldDag } from './fold.js';
 import { handlerWords, oneLine } from './words.js';
 

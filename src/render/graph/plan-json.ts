@@ -1,7 +1,7 @@
 import type { Forecast } from '../../model/forecast.js';
 import { gateOf, isChanged, type Picture, type PictureDag, type PictureHook } from '../../model/picture.js';
 import type { Locator } from '../locator.js';
-import { callText } from './call-text.js';
+import { callText } from './words.js';
 
 /**
  * What will be added, for programs; its shape is `dag-schemas/plan.schema.json`.

@@ -1,7 +1,6 @@
 import type { Picture, PictureDag, PictureNode } from '../../model/picture.js';
-import { shortened, textWidth } from '../width.js';
-import type { Point, Size } from './geometry.js';
-import type { LayOut } from './layout.js';
+import { shortened, textWidth } from '../visible.js';
+import type { LayOut, Point, Size } from './layout.js';
 import { handlerWords, oneLine } from './words.js';
 
 /** A DAG with a place for everything in it, in pixels from its upper left corner. */

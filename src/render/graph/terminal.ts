@@ -1,7 +1,6 @@
 import { isChanged, type Picture, type PictureDag } from '../../model/picture.js';
 import type { Colors, Paint } from '../colors.js';
-import { visible } from '../visible.js';
-import { shortened, textWidth } from '../width.js';
+import { shortened, textWidth, visible } from '../visible.js';
 import { type FoldedDag, foldDag } from './fold.js';
 import { drawLanes, type LaneLine } from './lanes.js';
 import { handlerWords, hookWords, oneLine } from './words.js';

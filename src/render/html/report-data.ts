@@ -1,11 +1,8 @@
 import { gateOf, isChanged, type PictureDag, type PictureHook } from '../../model/picture.js';
-import { callText } from '../graph/call-text.js';
-import { forecastTitles, forecastWords } from '../graph/forecast-words.js';
 import type { DagScene } from '../graph/scene.js';
-import { gateWords, handlerWords, oneLine } from '../graph/words.js';
+import { callText, forecastTitles, forecastWords, gateWords, handlerWords, oneLine } from '../graph/words.js';
 import type { Locator } from '../locator.js';
 import { visible } from '../visible.js';
-import type { PageDag, PageData, PageHook, PageStep } from './page-data.js';
 
 export interface ReportContent {
   readonly title: string;
@@ -19,22 +16,33 @@ export interface ReportContent {
   readonly served: boolean;
 }
 
-export function reportData({ title, summary, scenes, patch, locate }: ReportContent): PageData {
+/** What the report writes into its page, as JSON, and the page's own script reads. All text in it is visible text. */
+export type PageData = ReturnType<typeof reportData>;
+export type PageDag = PageData['dags'][number];
+export type PageStep = PageDag['steps'][number];
+export type PageHook = NonNullable<PageStep['hook']>;
+export type PageEdge = PageDag['edges'][number];
+
+export function reportData({ title, summary, scenes, patch, locate }: ReportContent) {
   return {
     title: oneLine(title),
     summary: oneLine(summary),
+    /** Are two sides compared, or is one workflow drawn on its own? */
     compares: patch !== undefined,
     dags: scenes.map((scene) => dagData(scene, locate)),
+    /** Titles of the columns of a hook's `forecast`. */
     forecastTitles,
+    /** Lines of a unified diff. */
     patch: patch === undefined ? [] : patch.split('\n').slice(0, -1).map(visible),
   };
 }
 
-function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator): PageDag {
-  const steps: Omit<PageStep, 'box'>[] = [
+function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator) {
+  const steps = [
     ...dag.nodes.map(({ name, type, call, hook, span }) => ({
       name: oneLine(name),
       type: oneLine(type),
+      /** Position in `PageData.dags`. */
       calls: call?.dag,
       calledName: call && oneLine(call.name),
       written: span && writtenAt(span, locate),
@@ -43,23 +51,29 @@ function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator
     ...dag.handlers.map(({ name, event, hook }) => ({
       name: oneLine(name),
       type: `handler, ${handlerWords[event]}`,
+      calls: undefined,
+      calledName: undefined,
+      written: undefined,
       hook: hookData(hook, dag, locate),
     })),
   ];
   return {
     name: oneLine(dag.name),
     file: oneLine(dag.file),
+    /** Does a run start with it? */
     root: dag.isRoot,
     reading: dag.reading,
     changed: isChanged(dag),
     width,
     height,
     steps: steps.map((step, at) => ({ ...step, box: boxes[at]! })),
+    /** By positions in `steps`; `from` runs first. */
     edges: dag.edges.map(({ from, to, change }, at) => ({ from, to, change, path: paths[at]! })),
   };
 }
 
-function hookData({ rule: id, injection, forecast }: PictureHook, dag: PictureDag, locate: Locator): PageHook {
+function hookData({ rule: id, injection, forecast }: PictureHook, dag: PictureDag, locate: Locator) {
+  // Only that is known of a hook that was there before.
   if (!injection) return { rule: oneLine(id) };
   const { rule, task, output } = injection;
   return {
@@ -70,6 +84,7 @@ function hookData({ rule: id, injection, forecast }: PictureHook, dag: PictureDa
     type: oneLine(rule.step.type),
     gate: gateWords[gateOf(injection)],
     output,
+    /** The call as it is written into the workflow. */
     runs: visible(callText(injection)),
     written: writtenAt(rule.span, locate),
     forecast: forecast && forecastWords(forecast, dag, oneLine),

@@ -14,7 +14,7 @@ import { svgGraph } from '../../../src/render/graph/svg.js';
 import { terminalGraph } from '../../../src/render/graph/terminal.js';
 import { htmlReport } from '../../../src/render/html/report.js';
 import { createLocator } from '../../../src/render/locator.js';
-import { textWidth } from '../../../src/render/width.js';
+import { textWidth } from '../../../src/render/visible.js';
 import { compileFixture, readFixture } from '../../compile/fixture.js';
 
 const folders = readdirSync('test/fixtures/graph').map((name) => join('test/fixtures/graph', name));

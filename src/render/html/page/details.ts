@@ -1,9 +1,8 @@
-import type { PageEdge } from '../page-data.js';
+import type { PageEdge } from '../report-data.js';
+import { reveal } from './arrange.js';
 import { byId, html } from './elements.js';
 import { refreshMarks } from './filter.js';
-import { reveal } from './fold.js';
-import { type DrawnStep, data, hooks, type Panel, panels, steps } from './panels.js';
-import { pick } from './picked.js';
+import { type DrawnStep, data, hooks, type Panel, panels, pick, steps } from './panels.js';
 
 /** What is known of one step, beside the picture. */
 export function showDetails(one: DrawnStep | undefined): void {

@@ -1,6 +1,5 @@
 import { byId, canvas, html } from './elements.js';
-import { type DrawnHook, type DrawnStep, hooks, steps } from './panels.js';
-import { pick, picked } from './picked.js';
+import { type DrawnHook, type DrawnStep, hooks, pick, picked, steps } from './panels.js';
 
 const keys = ['point', 'rule', 'task'] as const;
 

@@ -1,8 +1,7 @@
+import { toggleCalled } from './arrange.js';
 import { byId, canvas } from './elements.js';
 import { isWanted, search } from './filter.js';
-import { toggleCalled } from './fold.js';
-import { type DrawnEdge, type DrawnStep, data, hooks, panels, steps, stepsOf } from './panels.js';
-import { pick, picked } from './picked.js';
+import { type DrawnEdge, type DrawnStep, data, hooks, panels, pick, picked, steps, stepsOf } from './panels.js';
 import { nextTab } from './side-panel.js';
 import { nextSide, shownSide } from './sides.js';
 import { showAll, zoomCentre } from './zoom.js';

@@ -1,8 +1,8 @@
+import { reveal, unfoldAll } from './arrange.js';
 import { showDetails } from './details.js';
 import { drawWorld } from './draw.js';
 import { byId, canvas } from './elements.js';
 import { listenForFilters } from './filter.js';
-import { reveal, unfoldAll } from './fold.js';
 import { listenForKeys } from './keys.js';
 import { data, hooks, steps } from './panels.js';
 import { listenForPointer } from './pointer.js';

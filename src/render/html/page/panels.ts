@@ -1,4 +1,4 @@
-import type { PageDag, PageData, PageEdge, PageHook, PageStep } from '../page-data.js';
+import type { PageDag, PageData, PageEdge, PageHook, PageStep } from '../report-data.js';
 import { byId } from './elements.js';
 
 /** One DAG as it is drawn: kept and shown again when it is folded and unfolded. */
@@ -91,4 +91,21 @@ function panelOf(dag: PageDag, index: number): Panel {
 
 function isHook(one: DrawnStep): one is DrawnHook {
   return one.step.hook !== undefined;
+}
+
+/** The step that is looked at. */
+export let picked: DrawnStep | undefined;
+
+type Listener = (now: DrawnStep | undefined, before: DrawnStep | undefined) => void;
+const listeners: Listener[] = [];
+
+/** Anything on the page may pick; what a pick changes listens, so that neither needs to know the other. */
+export function pick(one: DrawnStep | undefined): void {
+  const before = picked;
+  picked = one;
+  for (const listener of listeners) listener(one, before);
+}
+
+export function onPick(listener: Listener): void {
+  listeners.push(listener);
 }

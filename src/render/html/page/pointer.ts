@@ -1,9 +1,8 @@
+import { reveal, toggleCalled } from './arrange.js';
 import { showDetails } from './details.js';
 import { byId, canvas, html } from './elements.js';
 import { refreshMarks } from './filter.js';
-import { reveal, toggleCalled } from './fold.js';
-import { type DrawnEdge, type DrawnStep, steps } from './panels.js';
-import { onPick, pick, picked } from './picked.js';
+import { type DrawnEdge, type DrawnStep, onPick, pick, picked, steps } from './panels.js';
 import { showInPatch } from './side-panel.js';
 import { endedDrag, isDragging, moveTo } from './zoom.js';
 

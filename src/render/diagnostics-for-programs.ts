@@ -3,6 +3,35 @@ import type { Diagnostic } from '../diagnostics/diagnostics.js';
 import type { Span, TextEdit } from '../model/source.js';
 import type { Locator } from './locator.js';
 
+/** One JSON object for programs; its shape is `dag-schemas/diagnostics.schema.json`. */
+export function jsonDiagnostics(diagnostics: readonly Diagnostic[], locate: Locator): string {
+  const place = (span: Span) => placeOf(span, locate);
+  const count = (severity: Diagnostic['severity']) => diagnostics.filter((one) => one.severity === severity).length;
+  const view = {
+    version: 1,
+    diagnostics: diagnostics.map((one) => ({
+      code: one.code,
+      severity: one.severity,
+      message: one.message,
+      ...(one.help !== undefined && { help: one.help }),
+      ...(one.span && { place: place(one.span) }),
+      ...(one.related && { related: { message: one.related.message, place: place(one.related.span) } }),
+      ...(one.fix && { fix: one.fix.map((edit) => ({ ...place(edit), text: edit.text })) }),
+    })),
+    summary: { errors: count('error'), warnings: count('warning'), notes: count('note') },
+  };
+  return `${JSON.stringify(view, null, 2)}\n`;
+}
+
+function placeOf(span: Span, locate: Locator): object {
+  const location = locate(span);
+  return {
+    file: span.file,
+    start: { offset: span.start, ...location?.start },
+    end: { offset: span.end, ...location?.end },
+  };
+}
+
 /** One run in SARIF 2.1.0, for services that collect what tools find. Columns count UTF-16 units. */
 export function sarifDiagnostics(diagnostics: readonly Diagnostic[], locate: Locator): string {
   const codes = [...new Set(diagnostics.map((one) => one.code))].sort();
@@ -72,3 +101,40 @@ function uriOf(path: string): string {
 }
 
 const halfCharacter = /\p{Cs}/gu;
+
+/** Workflow commands that GitHub Actions shows as annotations, one line each. */
+export function githubDiagnostics(diagnostics: readonly Diagnostic[], locate: Locator): string {
+  return diagnostics.map((one) => `${command(one, locate)}\n`).join('');
+}
+
+const commands = { error: 'error', warning: 'warning', note: 'notice' } as const;
+
+function command(one: Diagnostic, locate: Locator): string {
+  const properties = [...place(one, locate), ['title', one.code] as const].map(
+    ([name, value]) => `${name}=${escapeProperty(String(value))}`,
+  );
+  const text = one.help === undefined ? one.message : `${one.message}\n${one.help}`;
+  return `::${commands[one.severity]} ${properties.join(',')}::${escapeData(text)}`;
+}
+
+function place({ span }: Diagnostic, locate: Locator): (readonly [string, string | number])[] {
+  if (!span) return [];
+  const location = locate(span);
+  if (!location) return [['file', span.file]];
+  return [
+    ['file', span.file],
+    ['line', location.start.line],
+    ['col', location.start.column],
+    ['endLine', location.end.line],
+    ['endColumn', location.end.column],
+  ];
+}
+
+/** What the text holds must not end the command or start another one. */
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
