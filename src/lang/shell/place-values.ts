@@ -1,6 +1,7 @@
 import type { VariablePiece } from '../template.js';
 import { placesOf } from './places.js';
 import type { ShellContext } from './scan.js';
+import { reservedWords } from './shell-words.js';
 import { valueSign } from './tokens.js';
 
 /** A piece of shell text, as a template gives it. */
@@ -136,7 +137,3 @@ function mayBeReserved(head: string, text: string, tail: string): boolean {
   const word = head + text + tail;
   return word.includes(valueSign) ? /^[a-z\uFFFC]+$/.test(word) : reservedWords.has(word);
 }
-
-const reservedWords = new Set(
-  'case coproc do done elif else esac fi for function if in select then time until while'.split(' '),
-);
