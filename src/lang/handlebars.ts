@@ -3,13 +3,15 @@ import { createRequire } from 'node:module';
 /** What a template consists of once whitespace control and the rules for tags alone on a line are applied. */
 export type Statement =
   | { readonly kind: 'content'; readonly text: string }
-  | { readonly kind: 'variable'; readonly name: string }
+  /** `raw` has three braces. */
+  | { readonly kind: 'variable'; readonly name: string; readonly raw: boolean }
   /** `indent` is the white space before a partial that is alone on its line; each line of it gets it. */
   | { readonly kind: 'partial'; readonly name: string; readonly indent: string };
 
 /**
- * Reads a template with the grammar of Handlebars. Only the parser is used: nothing is compiled and nothing looked up.
- * The caller has masked all that is foreign, so a text that does not parse, or holds anything but plain names, is a fault of ours.
+ * Reads what the tags of a template do: three braces, `~`, which white space a tag alone on its line takes with it, how deep a
+ * partial is indented. Only the parser of Handlebars is used: nothing is compiled and nothing looked up. The caller has found the
+ * tags (`tags.ts`) and masked all that is foreign, so a text that does not parse, or holds anything but plain names, is a fault of ours.
  */
 export function parseHandlebars(text: string): readonly Statement[] {
   const { body } = load().parse(text) as { readonly body: readonly TemplateNode[] };
@@ -20,7 +22,7 @@ export function parseHandlebars(text: string): readonly Statement[] {
 type TemplateNode =
   | { readonly type: 'ContentStatement'; readonly value: string }
   | { readonly type: 'CommentStatement' }
-  | { readonly type: 'MustacheStatement'; readonly path: { readonly original: string } }
+  | { readonly type: 'MustacheStatement'; readonly path: { readonly original: string }; readonly escaped: boolean }
   | { readonly type: 'PartialStatement'; readonly name: { readonly original: string }; readonly indent: string };
 
 function statement(node: TemplateNode): readonly Statement[] {
@@ -30,7 +32,7 @@ function statement(node: TemplateNode): readonly Statement[] {
     case 'CommentStatement':
       return [];
     case 'MustacheStatement':
-      return [{ kind: 'variable', name: node.path.original }];
+      return [{ kind: 'variable', name: node.path.original, raw: !node.escaped }];
     case 'PartialStatement':
       return [{ kind: 'partial', name: node.name.original, indent: node.indent }];
   }

@@ -5,10 +5,14 @@ interface Located {
   readonly end: number;
 }
 
-/** A `{{…}}` that means something to us. Everything else between braces is the engine's and is plain text here. */
+/**
+ * A `{{…}}` that means something to us. Everything else between braces is the engine's and is plain text here.
+ * Only this is asked here: which stretches of a text are tags of ours, and which look like some. Handlebars cannot say it, because one
+ * foreign tag such as `{{.Names}}`, `{{name | upper}}` or `{{b}` makes it refuse the whole text, and so do `{{vars.1}}` and
+ * `{{> a+b.md}}`, which are ours. What a tag of ours does to the text around it is read by Handlebars alone (`handlebars.ts`).
+ */
 export type Tag =
-  | (Located & { readonly kind: 'variable'; readonly name: string; readonly raw: boolean; readonly strip: Strip })
-  | (Located & { readonly kind: 'partial'; readonly name: string; readonly strip: Strip })
+  | (Located & { readonly kind: 'variable' | 'partial'; readonly name: string })
   | (Located & { readonly kind: 'comment' })
   /** Text that a backslash in front protects; it starts with that backslash. */
   | (Located & { readonly kind: 'escaped' })
@@ -19,12 +23,6 @@ export type Tag =
    * `{{name}}`, `${{name}}`, or something else that starts like a tag, such as `{{name | upper}}`.
    */
   | (Located & { readonly kind: 'foreign'; readonly name: string; readonly form: 'plain' | 'dollar' | 'other' });
-
-/** Whitespace control, `{{~name~}}`. */
-interface Strip {
-  readonly before: boolean;
-  readonly after: boolean;
-}
 
 /** Finds the tags in order of position, in linear time. `prompt` turns on partials, comments and the refusal of blocks. */
 export function findTags(text: string, language: 'command' | 'prompt'): readonly Tag[] {
@@ -60,25 +58,19 @@ function endOfBraces(text: string, at: number): number {
 function rawVariable(text: string, start: number): Tag | undefined {
   const [whole, name] = matchAt(/\{\{\{\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*\}\}\}/uy, text, start);
   if (whole === undefined || !isOurs(name!)) return undefined;
-  return { kind: 'variable', name: name!, raw: true, strip: none, start, end: start + whole.length };
+  return { kind: 'variable', name: name!, start, end: start + whole.length };
 }
 
-const none: Strip = { before: false, after: false };
-
 function variable(text: string, start: number): Tag | undefined {
-  const [whole, before, name, after] = matchAt(/\{\{(~?)\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*(~?)\}\}/uy, text, start);
+  const [whole, name] = matchAt(/\{\{~?\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*~?\}\}/uy, text, start);
   if (whole === undefined || !isOurs(name!)) return undefined;
-  const strip = { before: before !== '', after: after !== '' };
-  return { kind: 'variable', name: name!, raw: false, strip, start, end: start + whole.length };
+  return { kind: 'variable', name: name!, start, end: start + whole.length };
 }
 
 function promptTag(text: string, start: number): Tag | undefined {
   if (!/\{\{~?[>!#^/*]/.test(text.slice(start, start + 4))) return undefined;
-  const [partial, before, name, after] = matchAt(/\{\{(~?)>\s*([^\s{}~()'"=]+)\s*(~?)\}\}/y, text, start);
-  if (partial !== undefined) {
-    const strip = { before: before !== '', after: after !== '' };
-    return { kind: 'partial', name: name!, strip, start, end: start + partial.length };
-  }
+  const [partial, name] = matchAt(/\{\{~?>\s*([^\s{}~()'"=]+)\s*~?\}\}/y, text, start);
+  if (partial !== undefined) return { kind: 'partial', name: name!, start, end: start + partial.length };
   const isComment = text[start + (text[start + 2] === '~' ? 3 : 2)] === '!';
   const end = isComment ? endOfComment(text, start) : endOfTag(text, start);
   return end === undefined ? undefined : { kind: isComment ? 'comment' : 'unsupported', start, end };

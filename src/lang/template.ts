@@ -45,15 +45,12 @@ export function parseTemplate(text: string, language: 'command' | 'prompt'): Par
   if (ours.length === 0) return { pieces: text === '' ? [] : [{ kind: 'text', text }], findings };
   const pieces = parseHandlebars(masked(text, ours)).map((statement): TemplatePiece => {
     if (statement.kind === 'content') return { kind: 'text', text: unmask(statement.text) };
-    const tag = ours[Number(statement.name.slice(1))] as Tag & { readonly kind: 'variable' | 'partial' };
-    if (statement.kind === 'partial') return { kind: 'partial', name: tag.name, indent: statement.indent };
-    return {
-      kind: 'variable',
-      name: tag.name,
-      raw: tag.kind === 'variable' && tag.raw,
-      start: tag.start,
-      end: tag.end,
-    };
+    const { name, start, end } = ours[Number(statement.name.slice(1))] as Extract<
+      Tag,
+      { kind: 'variable' | 'partial' }
+    >;
+    if (statement.kind === 'partial') return { kind: 'partial', name, indent: statement.indent };
+    return { kind: 'variable', name, raw: statement.raw, start, end };
   });
   return { pieces: joined(pieces), findings };
 }
@@ -78,28 +75,23 @@ function nearestOfOurs(name: string): string | undefined {
 /** What engines call their own and what is near a name of ours. */
 const enginePrefixes = new Set(['tasks', 'steps']);
 
-/** The template with plain names for our tags, and with nothing else that Handlebars could take for one. */
+/** The template with numbered names in our tags, and with nothing else that Handlebars could take for one. */
 function masked(text: string, ours: readonly Tag[]): string {
   const out: string[] = [];
   let from = 0;
   ours.forEach((tag, index) => {
-    out.push(mask(text.slice(from, tag.start)), stand(text, tag, index));
+    out.push(mask(text.slice(from, tag.start)), plainTag(text.slice(tag.start, tag.end), tag, index));
     from = tag.end;
   });
   return [...out, mask(text.slice(from))].join('');
 }
 
-function stand(text: string, tag: Tag, index: number): string {
-  switch (tag.kind) {
-    case 'escaped':
-      return mask(text.slice(tag.start + 1, tag.end));
-    case 'comment':
-      return '{{!}}';
-    default: {
-      const { before, after } = (tag as Tag & { readonly kind: 'variable' | 'partial' }).strip;
-      return `{{${before ? '~' : ''}${tag.kind === 'partial' ? '>' : ''}t${index}${after ? '~' : ''}}}`;
-    }
-  }
+/** Names of ours need not be names to Handlebars, and a comment need not end as its own do. */
+function plainTag(written: string, tag: Tag, index: number): string {
+  if (tag.kind === 'comment') return '{{!}}';
+  if (tag.kind !== 'variable' && tag.kind !== 'partial') return mask(written.slice(1));
+  const at = written.lastIndexOf(tag.name);
+  return `${written.slice(0, at)}t${index}${written.slice(at + tag.name.length)}`;
 }
 
 /** Braces and backslashes have a meaning for the parser, and NUL ends its text. The sign in front makes it reversible. */
