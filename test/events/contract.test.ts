@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { program } from '../cli/run-dagweave.js';
+import { runWarm } from '../cli/warm-dagweave.js';
 import { newFolder } from '../runtime/step-process.js';
 
 interface Script {
@@ -38,8 +37,8 @@ describe('what comes of what a hook does', () => {
     expect(rows.filter(({ rules }) => rules === 'claude').length).toBeGreaterThanOrEqual(rows.length / 2);
   });
 
-  test.concurrent.each(rows.map((row) => [titleOf(row), row] as const))('%s', async (_, row) => {
-    const { exit, stdout, stderr } = await dispatched(row);
+  test.each(rows.map((row) => [titleOf(row), row] as const))('%s', (_, row) => {
+    const { exit, stdout, stderr } = dispatched(row);
     expect({ exit, stderr: exit === row.exit_code ? '' : stderr }).toEqual({ exit: row.exit_code, stderr: '' });
     if (row.prints !== undefined) return expect(stdout).toBe(row.prints);
     const answer = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
@@ -67,7 +66,7 @@ function failuresIn(answer: Readonly<Record<string, unknown>>): unknown[] {
   return hooks.flatMap((one) => (one.failure === undefined || one.decision === 'deny' ? [] : [one.failure]));
 }
 
-async function dispatched(row: Row) {
+function dispatched(row: Row) {
   const folder = newFolder();
   const scripts = row.hooks ?? [row];
   const hooks = scripts.map((script, index) => {
@@ -79,20 +78,8 @@ async function dispatched(row: Row) {
   mkdirSync(join(folder, place), { recursive: true });
   writeFileSync(join(folder, place, 'settings.json'), JSON.stringify({ hooks: { [row.event]: [group] } }));
   const compat = row.claude || row.prints !== undefined ? ['--compat', 'claude'] : [];
-  const child = spawn(process.execPath, [program, 'dispatch', row.event, ...compat], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder },
-  });
-  child.stdin.end(JSON.stringify(row.context ?? { tool_name: 'Bash', tool_input: { command: 'ls' } }));
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (text) => {
-    stdout += text;
-  });
-  child.stderr.on('data', (text) => {
-    stderr += text;
-  });
-  const exit = await new Promise<number | null>((done) => child.on('close', done));
-  return { exit, stdout, stderr };
+  const input = JSON.stringify(row.context ?? { tool_name: 'Bash', tool_input: { command: 'ls' } });
+  return runWarm(['dispatch', row.event, ...compat], { cwd: folder, input, env: { HOME: folder } });
 }
 
 function scriptText({ exit = 0, stdout = '', stderr = '', sleep = 0 }: Script): string {
