@@ -19,13 +19,13 @@ export async function dispatched(
   context: object = {},
   env: Readonly<Record<string, string>> = {},
 ): Promise<Dispatched> {
-  if ('NODE_OPTIONS' in env) return inOwnProcess(cwd, args, context, env);
+  if ('NODE_OPTIONS' in env) return dispatchedAlone(cwd, args, context, env);
   const input = JSON.stringify(context);
   return read(await runWarmAside(['dispatch', ...args], { cwd, input, env: { HOME: join(cwd, 'home'), ...env } }));
 }
 
 /** The same in a process of its own, for what a process does. */
-async function inOwnProcess(
+export async function dispatchedAlone(
   cwd: string,
   args: readonly string[],
   context: object = {},

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../src/diagnostics/diagnostics.js';
 import { addFindings, noFindings } from '../../src/dispatch/findings.js';
 import { defaultLog } from '../../src/dispatch/log.js';
 import { startLlmServer } from '../servers/llm-server.js';
-import { dispatched } from './dispatch-process.js';
+import { dispatched, dispatchedAlone } from './dispatch-process.js';
 import { folderWith, program } from './run-dagweave.js';
 import { runWarm } from './warm-dagweave.js';
 
@@ -530,11 +530,17 @@ describe('hooks that are no commands', () => {
     expect(question).toContain('Is this allowed?');
     expect(question).toContain('drop table');
     await server.close();
-    const failed = await dispatchAside(folder, 'PreToolUse', context, env);
+    const gate = folderWith({
+      '.config/agent/settings.json': settings('PreToolUse', { ...hook, onFailure: 'block' }),
+    });
+    // Each tries for seconds to reach the service.
+    const [failed, blocked] = await Promise.all([
+      dispatchAside(folder, 'PreToolUse', context, env),
+      dispatchedAlone(gate, ['PreToolUse', '--no-log'], context, env),
+    ]);
     expect([failed.exit, failed.answer.decision]).toEqual([0, 'approve']);
     expect(failed.answer.hooks[0].failure).toBeTruthy();
-    writeFileSync(join(folder, '.config/agent/settings.json'), settings('PreToolUse', { ...hook, onFailure: 'block' }));
-    expect((await dispatchAside(folder, 'PreToolUse', context, env)).exit).toBe(2);
+    expect(blocked.exit).toBe(2);
   });
 
   test('a prompt with a cache asks once for the same context, whatever the time', async () => {
