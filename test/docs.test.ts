@@ -46,7 +46,7 @@ describe('documentation (npm run docs brings it up to date)', () => {
       'README.md',
       'docs/architecture.md',
       'docs/lifecycle.md',
-      'docs/hook-files.md',
+      'test/docs/hook-files.md',
       'docs/rule-tests.md',
     ]) {
       const text = readFileSync(page, 'utf8');

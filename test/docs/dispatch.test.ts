@@ -20,8 +20,8 @@ describe('docs/dispatch.md', () => {
   });
 });
 
-test('docs/hook-files.md names files and tests that exist', () => {
-  const table = readFileSync('docs/hook-files.md', 'utf8');
+test('the page of features names files and tests that exist', () => {
+  const table = readFileSync('test/docs/hook-files.md', 'utf8');
   const named = [...table.matchAll(/`((?:src|test|docs|bench)\/[\w./-]+)`/g)].map((match) => match[1]!);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** Feature, where it lives, and the file of a test with the title of the one that shows it. */
-const rows = readFileSync('docs/hook-files.md', 'utf8')
+const rows = readFileSync('test/docs/hook-files.md', 'utf8')
   .split('\n')
   .filter((line) => /^\|.*` ".*" \|$/.test(line))
   .map((line) =>
@@ -22,6 +22,6 @@ test.each(rows)('%s', (_, where = '', shownBy = '') => {
 });
 
 test('no row has an empty cell', () => {
-  const table = readFileSync('docs/hook-files.md', 'utf8').split('\n');
+  const table = readFileSync('test/docs/hook-files.md', 'utf8').split('\n');
   expect(table.filter((line) => line.startsWith('|') && /\|\s*\|/.test(line))).toEqual([]);
 });
