@@ -14,8 +14,7 @@ import { explainVariables } from './passes/show/explain/variables.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
-import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
-import { readingOf } from './pipeline/reading.js';
+import { readingOf, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
 
 export interface ExplainResult {
   readonly diagnostics: readonly Diagnostic[];

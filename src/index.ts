@@ -19,22 +19,20 @@ export type {
   EventHook,
   Handler,
   HookAnswer,
+  HookContextBase,
   HookResult,
   HookRun,
-  Stage,
-} from './model/event.js';
-export type {
-  HookContextBase,
   PostAbilityCallContext,
   PreAbilityCallContext,
   SessionStopContext,
+  Stage,
   ToolUseContext,
   UserPromptSubmitContext,
-} from './model/event-contexts.js';
+} from './model/event.js';
 export type { ConfigurationFile, LayerName } from './model/layer.js';
+export type { PromptFile, PromptLibrary } from './model/libraries.js';
 export type { Manifest } from './model/manifest.js';
 export type { Plan } from './model/plan.js';
-export type { PromptFile, PromptLibrary } from './model/prompts.js';
 export type { Rule, RuleSet } from './model/rule.js';
 export type { SourceFile, Span, TextEdit } from './model/source.js';
 export type { Workflow } from './model/workflow.js';

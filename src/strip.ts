@@ -5,8 +5,7 @@ import type { SourceFile, TextEdit } from './model/source.js';
 import { mergeLayers } from './passes/rules/merge.js';
 import { resolveRules } from './passes/rules/resolve.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
-import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
-import { readingOf } from './pipeline/reading.js';
+import { readingOf, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
 import { verifyBytes } from './pipeline/verify-result.js';
 
 export interface StripResult {

@@ -12,8 +12,7 @@ import { compareHooks } from './passes/verify/compare-hooks.js';
 import { type EarlierHooks, withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type PlannedRead, type Planning, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
-import { readWorkflows, withoutProse } from './pipeline/read-workflows.js';
-import { readingOf } from './pipeline/reading.js';
+import { readingOf, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
 import { readAgain } from './pipeline/verify-result.js';
 import { applyEdits } from './text/edits.js';
 

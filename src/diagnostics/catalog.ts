@@ -4,7 +4,6 @@ import { eventRows } from './catalog/events.js';
 import { loweringRows } from './catalog/lowering.js';
 import { placingRows } from './catalog/placing.js';
 import { readingRows } from './catalog/reading.js';
-import { runtimeRows } from './catalog/runtime.js';
 import { templateRows } from './catalog/templates.js';
 import { verificationRows } from './catalog/verification.js';
 import { workflowRows } from './catalog/workflow.js';
@@ -19,7 +18,6 @@ export const catalog = {
   ...loweringRows,
   ...verificationRows,
   ...commandLineRows,
-  ...runtimeRows,
   ...eventRows,
 } as const;
 

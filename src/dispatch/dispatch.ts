@@ -3,14 +3,13 @@ import { eventKind } from '../model/event-table.js';
 import { createHost } from '../runtime/host.js';
 import type { StepHost } from '../runtime/step-host.js';
 import type { BackgroundOrder } from './background.js';
-import { completeContext } from './complete-context.js';
 import { findHooks } from './find-hooks.js';
 import type { FoundRegistry } from './find-registry.js';
 import { type Findings, problem } from './findings.js';
 import { heedErrors, logPath, type Outcome } from './give-answer.js';
 import type { Caller, DispatchOptions, Outside } from './order.js';
 import { environmentOf, hasRegistry, projectFolder, registryPaths, underWay, workingFolder } from './place.js';
-import { readEvent, unknownEvent } from './read-event.js';
+import { completeContext, readEvent, unknownEvent } from './read-event.js';
 import { type Candidate, runHooks } from './run-hooks.js';
 import { settingsCandidates } from './settings-candidates.js';
 

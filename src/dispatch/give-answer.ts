@@ -95,7 +95,7 @@ export async function giveAnswer(answer: EventAnswer, compat: Caller['compat']):
     return isBlocked(answer) ? exitCodes.blocked : exitCodes.fine;
   }
   const [{ claudeExitCode, claudeOutput }, { visible }] = await Promise.all([
-    import('./claude-answer.js'),
+    import('./answer-json.js'),
     import('../render/visible.js'),
   ]);
   const exit = claudeExitCode(answer);

@@ -107,12 +107,12 @@ function isLink(path: string): boolean {
 
 /** Loaded only where there is something to look for. */
 async function commandCheck(text: string): Promise<SettingsOptions['checkCommand']> {
-  return text.includes('{{') ? (await import('../settings/late-checks.js')).checkCommand : undefined;
+  return text.includes('{{') ? (await import('../settings/hook-command.js')).checkCommand : undefined;
 }
 
 async function modelCheck(text: string): Promise<SettingsOptions['checkModel']> {
   const names = /"(?:runner|allowedTools|allowed_tools)"/.test(text);
-  return names ? (await import('../settings/late-checks.js')).checkModel : undefined;
+  return names ? (await import('../settings/hook-command.js')).checkModel : undefined;
 }
 
 /**

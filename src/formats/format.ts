@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Engine } from '../model/engine.js';
+import type { OperatorDefaults } from '../model/libraries.js';
 import type { Marks, Nameless, Removal } from '../model/mark.js';
-import type { OperatorDefaults } from '../model/operator-defaults.js';
 import type { HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Fingerprints, NamesIn, Workflow } from '../model/workflow.js';

@@ -1,7 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile } from '../model/layer.js';
-import { reportForbiddenCharacters } from '../text/characters.js';
-import { reportProblem } from '../text/problems.js';
+import { reportForbiddenCharacters, reportProblem } from '../text/problems.js';
 import { parseYaml } from '../text/yaml.js';
 import type { YamlMap, YamlProblem } from '../text/yaml-node.js';
 

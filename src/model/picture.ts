@@ -1,7 +1,6 @@
-import type { Forecast } from './forecast.js';
 import type { Injection } from './plan.js';
 import type { HandlerEvent } from './rule.js';
-import type { HookKind } from './run-table.js';
+import type { Forecast, HookKind } from './run-table.js';
 import type { Span } from './source.js';
 
 /** What a preview draws: every DAG with the order that really holds in it, before and after a change. */

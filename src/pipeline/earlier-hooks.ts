@@ -24,7 +24,7 @@ import { verifyStripped } from '../passes/earlier/verify-stripped.js';
 import { checkWorkflow } from '../passes/graph/check.js';
 import { applyEdits } from '../text/edits.js';
 import { type Planning, planWorkflows } from './plan-workflows.js';
-import type { ReadOptions } from './reading.js';
+import type { ReadOptions } from './read-workflows.js';
 import { readAgain } from './verify-result.js';
 
 /** Workflows without the hooks that an earlier run put in. */

@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../formats/format.js';
 import { compilePattern } from '../lang/pattern.js';
-import type { PromptLibrary } from '../model/prompts.js';
+import type { PromptLibrary } from '../model/libraries.js';
 import type { Pattern, RuleSet } from '../model/rule.js';
 import type { TextEdit } from '../model/source.js';
 import { type BindInput, createBind } from '../passes/bind/bind.js';

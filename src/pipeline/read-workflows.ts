@@ -1,9 +1,10 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import type { OpenWorkflow } from '../formats/format.js';
-import { detectFormat } from '../formats/index.js';
+import type { Format, OpenWorkflow } from '../formats/format.js';
+import { detectFormat, formats } from '../formats/index.js';
+import type { DefaultsLibrary, OperatorDefaults } from '../model/libraries.js';
+import type { RuleSet } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
 import { peelAnswer } from '../text/answer.js';
-import type { ReadOptions } from './reading.js';
 
 /** A file may be a model's answer with a workflow in it. */
 export function withoutProse(file: SourceFile, report: Report): SourceFile {
@@ -22,4 +23,44 @@ export function readWorkflows(
   const { targetVersion, defaults } = reading;
   const byFormat = detectFormat(files, reading, report);
   return [...byFormat].flatMap(([one, ofFormat]) => one.open(ofFormat, { targetVersion, defaults }, report));
+}
+
+/** How workflows are to be read. */
+export interface ReadOptions {
+  /** The workflow languages that there are. */
+  readonly formats: readonly Format[];
+  /** A format's name; `undefined` where each text decides. */
+  readonly format: string | undefined;
+  readonly targetVersion: string | undefined;
+  readonly defaults: OperatorDefaults;
+}
+
+interface ReadingOptions {
+  readonly formats?: readonly Format[] | undefined;
+  readonly format?: string | undefined;
+  readonly targetVersion?: string | undefined;
+  readonly baseConfig?: string | undefined;
+}
+
+/** What the command line says goes before what the configuration says. */
+export function readingOf(
+  options: ReadingOptions,
+  rules: Pick<RuleSet, 'format' | 'targetVersion' | 'baseConfig'> | undefined,
+  library: DefaultsLibrary | undefined,
+  report: Report,
+): ReadOptions {
+  return {
+    formats: options.formats ?? formats,
+    format: options.format === 'auto' ? undefined : (options.format ?? rules?.format),
+    targetVersion: options.targetVersion ?? rules?.targetVersion,
+    defaults: defaultsAt(options.baseConfig ?? rules?.baseConfig, library, report),
+  };
+}
+
+function defaultsAt(path: string | undefined, library: DefaultsLibrary | undefined, report: Report): OperatorDefaults {
+  if (path === undefined || path === 'none') return path;
+  const found = library?.read(path) ?? { problem: 'there is nothing to read it with' };
+  if ('text' in found) return { path, text: found.text };
+  report('DW386', { path, problem: found.problem }, {});
+  return undefined;
 }

@@ -4,8 +4,7 @@ import type { SourceFile, TextEdit } from '../model/source.js';
 import { verifyOutput } from '../passes/verify/verify.js';
 import { bytesOutsideEditsAreEqual } from '../text/edits.js';
 import type { PlannedRead } from './plan-workflows.js';
-import { readWorkflows } from './read-workflows.js';
-import type { ReadOptions } from './reading.js';
+import { type ReadOptions, readWorkflows } from './read-workflows.js';
 
 /**
  * The output is the input with the edits and nothing else.

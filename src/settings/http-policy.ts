@@ -1,6 +1,6 @@
+import { wildcard } from './matcher.js';
 import type { SettingsPolicy } from './read-settings.js';
 import type { SettingsHook } from './settings-hook.js';
-import { wildcard } from './wildcard.js';
 
 /** The hooks of one file, held against what all files allow together: one that may not be sent where it is to go cannot run. */
 export function underPolicy(

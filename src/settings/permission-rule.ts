@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { compileRegex } from '../lang/regex.js';
 import { commandsOf, type ShellCommand } from '../lang/shell/commands-of.js';
 import { joined } from '../lang/shell/word.js';
-import { wildcard } from './wildcard.js';
+import { wildcard } from './matcher.js';
 
 /**
  * Does a permission rule such as `Bash(git *)`, `Edit(*.ts)` or `mcp__memory` match this call of a tool? Where that is unknown,

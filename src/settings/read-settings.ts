@@ -1,8 +1,7 @@
 import { eventKind } from '../model/event-table.js';
-import { brokenGate, gateKey } from './broken-gate.js';
 import { createFields } from './fields.js';
 import { compileMatcher } from './matcher.js';
-import { type HandlerContext, readHandler } from './read-handler.js';
+import { brokenGate, gateKey, type HandlerContext, readHandler } from './read-handler.js';
 import type { Dialect, Path, SettingsHook, SettingsIssue } from './settings-hook.js';
 
 export interface ReadSettings {

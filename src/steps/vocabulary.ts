@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { compileJsonPath } from '../lang/json-path.js';
 import { compileRegex } from '../lang/regex.js';
 
-export { agentTools, modelRunners } from '../model/model-runner.js';
+export { agentTools, modelRunners } from '../model/step.js';
 export const {
   array,
   boolean,

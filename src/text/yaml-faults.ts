@@ -1,4 +1,4 @@
-import type { YamlProblem } from './yaml-node.js';
+import type { YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 
 /** The problems of one document as they are found. */
 export interface Faults {
@@ -111,4 +111,26 @@ function cureOfOpenQuote(text: string, end: number): string {
   return next.includes('"') || next.includes("'")
     ? 'close the quote, or indent the lines on which the quoted text goes on deeper than the key that it belongs to'
     : 'close the quote';
+}
+
+/** Finds each later key that an earlier one of the mapping equals, in linear time. */
+export function reportDuplicateKeys(pairs: readonly YamlPair[], problems: YamlProblem[]): void {
+  if (pairs.length < 2) return;
+  const seen = new Map<string, YamlScalar>();
+  for (const { key } of pairs) {
+    const first = seen.get(key.value);
+    if (first === undefined) seen.set(key.value, key);
+    else problems.push(duplicate(key, first));
+  }
+}
+
+function duplicate(key: YamlScalar, first: YamlScalar): YamlProblem {
+  return {
+    kind: 'duplicate-key',
+    message: key.value,
+    cure: 'keep one of the two',
+    start: key.start,
+    end: key.end,
+    first: { start: first.start, end: first.end },
+  };
 }

@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module';
 import type * as Library from 'yaml';
 import { blockScalarEnd } from './block-scalar.js';
-import { reportDuplicateKeys } from './duplicate-keys.js';
 import { findDeepNesting } from './nesting.js';
 import { scanDocument } from './scan.js';
-import { addFault, createFaults, type Faults, pointToOpening } from './yaml-faults.js';
+import { addFault, createFaults, type Faults, pointToOpening, reportDuplicateKeys } from './yaml-faults.js';
 import type { YamlDocument, YamlItem, YamlMap, YamlNode, YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 import { type DocumentSlice, splitStream } from './yaml-stream.js';
 

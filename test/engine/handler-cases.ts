@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import type { Forecast } from '../../src/model/forecast.js';
 import type { HandlerEvent } from '../../src/model/rule.js';
-import type { Outcome } from '../../src/model/run-table.js';
+import type { Forecast, Outcome } from '../../src/model/run-table.js';
 import { pictureOf } from '../../src/passes/show/picture.js';
 import type { OracleRule } from '../oracle/rules.js';
 import { compileFor, probeRules } from './augment.js';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DaguRunTable, runTables } from '../../src/formats/dagu/run-table.js';
-import type { Forecast } from '../../src/model/forecast.js';
-import type { Outcome, RunTable } from '../../src/model/run-table.js';
+import type { Forecast, Outcome, RunTable } from '../../src/model/run-table.js';
 import { pictureOf } from '../../src/passes/show/picture.js';
 import { inTwos } from '../corpus/survey.js';
 import { compileFor, probeRules } from './augment.js';

@@ -1,4 +1,4 @@
-import { completeContext } from '../../src/dispatch/complete-context.js';
+import { completeContext } from '../../src/dispatch/read-event.js';
 import { type Candidate, runHooks } from '../../src/dispatch/run-hooks.js';
 import type { CommandHandler, EventAnswer, EventHook } from '../../src/model/event.js';
 import { createHost } from '../../src/runtime/host.js';

@@ -6,7 +6,7 @@ import type { Frontend } from '../../src/frontends/frontend.js';
 import { frontends } from '../../src/frontends/index.js';
 import { locate, mapAt, readWritten, type WrittenMap } from '../../src/frontends/written.js';
 import { type Layer, noSettings, usualRule, usualStep, type WrittenRule } from '../../src/model/layer.js';
-import type { RuleVariable } from '../../src/model/rule-variable.js';
+import type { RuleVariable } from '../../src/model/rule.js';
 import { pairOf } from '../../src/text/yaml-access.js';
 
 /** A made-up way of writing rules: commands under `before each task`, each with a condition if it likes. */

@@ -1,5 +1,5 @@
 import { daguShell } from '../../src/formats/dagu/shell.js';
-import type { PromptFile, PromptLibrary } from '../../src/model/prompts.js';
+import type { PromptFile, PromptLibrary } from '../../src/model/libraries.js';
 import type { Rule, RuleSet } from '../../src/model/rule.js';
 import type { Span } from '../../src/model/source.js';
 import type { StepDefinition } from '../../src/model/step.js';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinDeletions } from '../../src/text/deletions.js';
-import { applyEdits } from '../../src/text/edits.js';
+import { applyEdits, joinDeletions } from '../../src/text/edits.js';
 
 function without(text: string, ...ranges: readonly (readonly [number, number])[]): string {
   const files = [{ path: 'a', text }];

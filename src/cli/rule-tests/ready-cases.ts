@@ -6,7 +6,6 @@ import { parseConfiguration } from '../../frontends/configuration-text.js';
 import { check } from '../../frontends/schema-issues.js';
 import { locate, readTexts, readWritten, type Written } from '../../frontends/written.js';
 import type { ConfigurationFile, Located } from '../../model/layer.js';
-import type { Graph, RuleCase } from '../../model/rule-case.js';
 import type { SourceFile } from '../../model/source.js';
 import { pairOf } from '../../text/yaml-access.js';
 import type { GlobalOptions } from '../options.js';
@@ -14,7 +13,7 @@ import { createPromptLibrary } from '../prompt-files.js';
 import { type InputFile, readInputs, siblingsOf } from '../read-inputs.js';
 import { readText } from '../read-text.js';
 import { readConfigurationHere } from '../request.js';
-import type { ReadyCase } from './judge.js';
+import type { Graph, ReadyCase, RuleCase } from './judge.js';
 
 export interface CaseFile {
   readonly file: SourceFile;

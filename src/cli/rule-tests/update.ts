@@ -1,9 +1,8 @@
-import type { Graph, RuleCase } from '../../model/rule-case.js';
 import type { Span, TextEdit } from '../../model/source.js';
 import { applyEdits } from '../../text/edits.js';
 import { blockLines, type Field, flowText } from '../../text/print-yaml.js';
 import type { OutputFile } from '../write-outputs.js';
-import type { Found, ReadyCase } from './judge.js';
+import type { Found, Graph, ReadyCase, RuleCase } from './judge.js';
 import type { CaseFile } from './ready-cases.js';
 
 /** The files that have to change so that every case expects what it gets. What a case does not state is not added. */

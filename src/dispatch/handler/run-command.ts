@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { CommandHandler, EventContext } from '../../model/event.js';
 import type { ShellText, StepHost } from '../../runtime/step-host.js';
 import type { HandlerAttempt, HandlerEnd } from './handler.js';
-import type { HandedOver } from './large-values.js';
 
 /** A child process with the context as JSON on standard input. Its output is capped, and all that it started ends with it. */
 export async function runCommand(
@@ -18,7 +19,10 @@ export async function runCommand(
   const variables = new Map([...[...env].filter(([name]) => isForHooks(name)), ...handler.env]);
   const unfit = [...variables].find(([, value]) => value.includes('\0'));
   if (unfit) return unable(`the value of ${unfit[0]} holds a NUL character, which no environment variable can`);
-  const handed = isLarge(variables) && handler.args === undefined ? await handOver(variables) : undefined;
+  const handed =
+    isLarge(variables) && handler.args === undefined
+      ? await handOverLargeValues(variables, largestVariable)
+      : undefined;
   const end = await host.run({
     start: whatToStart(handler, handed?.prelude ?? ''),
     directory: place,
@@ -63,11 +67,6 @@ function isLarge(variables: ReadonlyMap<string, string>): boolean {
 /** A single variable of a Linux environment may have 128 KiB; this leaves room for its name. */
 const largestVariable = 120 * 1024;
 
-async function handOver(variables: ReadonlyMap<string, string>): Promise<HandedOver> {
-  const { handOverLargeValues } = await import('./large-values.js');
-  return handOverLargeValues(variables, largestVariable);
-}
-
 /** An answer that is longer than this is no answer. */
 const MAX_OUTPUT = 1024 * 1024;
 
@@ -92,4 +91,29 @@ function findBash(): string {
 
 function unable(reason: string): HandlerEnd {
   return { kind: 'unable', reason, stdout: '', stderr: '' };
+}
+
+/** What goes in front of a shell text, and the environment that is left. */
+interface HandedOver {
+  readonly prelude: string;
+  readonly env: ReadonlyMap<string, string>;
+  /** Takes the files away again. */
+  forget(): Promise<void>;
+}
+
+/** Values that no environment holds go by files that only this user can read, and become variables of the shell. */
+async function handOverLargeValues(env: ReadonlyMap<string, string>, most: number): Promise<HandedOver> {
+  const large = [...env].filter(([, value]) => Buffer.byteLength(value) > most);
+  if (large.length === 0) return { prelude: '', env, forget: async () => {} };
+  const folder = await mkdtemp(join(tmpdir(), 'dagweave-hook-'));
+  const left = new Map(env);
+  let prelude = '';
+  for (const [name, value] of large) {
+    const path = join(folder, name);
+    await writeFile(path, value, { mode: 0o600 });
+    left.delete(name);
+    // The dot keeps line breaks at the end, which the shell would drop.
+    prelude += `${name}=$(cat '${path.replaceAll("'", `'\\''`)}'; printf .); ${name}=\${${name}%.}\n`;
+  }
+  return { prelude, env: left, forget: () => rm(folder, { recursive: true, force: true }) };
 }

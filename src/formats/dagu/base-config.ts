@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { OperatorDefaults } from '../../model/operator-defaults.js';
+import type { OperatorDefaults } from '../../model/libraries.js';
 import { reportProblems } from '../../text/problems.js';
 import { parseYaml } from '../../text/yaml.js';
 import type { YamlMap } from '../../text/yaml-node.js';

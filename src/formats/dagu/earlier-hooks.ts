@@ -1,6 +1,6 @@
 import type { HandlerMark, Marks, Removal } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
-import { joinDeletions } from '../../text/deletions.js';
+import { joinDeletions } from '../../text/edits.js';
 import { eraseSteps } from '../yaml-steps/erase-steps.js';
 import { mayHoldMarks } from '../yaml-steps/mark.js';
 import { readNodeMarks } from '../yaml-steps/node-marks.js';

@@ -1,11 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import { eventNames } from '../../model/event-table.js';
-import { hookVariables } from '../../settings/hook-command.js';
-import { checkCommand, checkModel } from '../../settings/late-checks.js';
+import { checkCommand, checkModel, hookVariables } from '../../settings/hook-command.js';
 import { type ReadSettings, readSettings, type SettingsOptions } from '../../settings/read-settings.js';
 import { dialectOf, type SettingsIssue } from '../../settings/settings-hook.js';
-import { describe } from '../value-words.js';
+import { describe } from '../schema-issues.js';
 import { keySpan, locate, pathText, type Written } from '../written.js';
 
 /** The hooks of settings whose places are known; what is wrong is reported where it is. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { agentTools, modelRunners } from '../../model/model-runner.js';
 import { abilityStatuses, ownEventName, registryEvents } from '../../model/registry.js';
+import { agentTools, modelRunners } from '../../model/step.js';
 
 /**
  * A hook of the event registry. What must not be missing is looked for where the hook is read, which knows better words for it;

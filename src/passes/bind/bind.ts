@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { parseTemplate } from '../../lang/template.js';
-import type { PromptLibrary } from '../../model/prompts.js';
+import type { PromptLibrary } from '../../model/libraries.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { StepDefinition } from '../../model/step.js';
 import { stepTypes } from '../../steps/index.js';

@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import { assemblePrompt, type Prompt } from '../../lang/prompt.js';
 import { type ParsedTemplate, parseTemplate } from '../../lang/template.js';
-import type { PromptLibrary } from '../../model/prompts.js';
+import type { PromptLibrary } from '../../model/libraries.js';
 import type { Span } from '../../model/source.js';
 import type { PromptSource } from '../../steps/step-type.js';
 import { reportFindings } from '../variables/template-findings.js';

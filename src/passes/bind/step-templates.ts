@@ -3,7 +3,7 @@ import { parseDollarText } from '../../lang/dollar-text.js';
 import type { Prompt } from '../../lang/prompt.js';
 import { readShell, type ShellPiece, type ShellText } from '../../lang/shell/place-values.js';
 import { type ParsedTemplate, parseTemplate } from '../../lang/template.js';
-import type { PromptLibrary } from '../../model/prompts.js';
+import type { PromptLibrary } from '../../model/libraries.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
 import type { StepDefinition } from '../../model/step.js';

@@ -1,7 +1,15 @@
-import type { Forecast, ForecastEnd, ForecastRow } from '../../model/forecast.js';
 import { gateOf, type PictureEdge } from '../../model/picture.js';
 import type { HandlerPlan, Injection, PlannedNode } from '../../model/plan.js';
-import { type CommandEnd, type HookKind, type Outcome, outcomes, type RunTable } from '../../model/run-table.js';
+import {
+  type CommandEnd,
+  type Forecast,
+  type ForecastEnd,
+  type ForecastRow,
+  type HookKind,
+  type Outcome,
+  outcomes,
+  type RunTable,
+} from '../../model/run-table.js';
 import type { Dag } from '../../model/workflow.js';
 
 /** For each node of a DAG as it shall be, whether it will run and whom it holds up; `undefined` for those that were there. */

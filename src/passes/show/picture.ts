@@ -1,8 +1,8 @@
 import type { Engine } from '../../model/engine.js';
-import type { Forecast } from '../../model/forecast.js';
 import type { Marks } from '../../model/mark.js';
 import type { Picture, PictureDag, PictureEdge, PictureNode } from '../../model/picture.js';
 import type { DagPlan, HandlerPlan, Plan } from '../../model/plan.js';
+import type { Forecast } from '../../model/run-table.js';
 import type { Dag, Reading, Workflow } from '../../model/workflow.js';
 import { sequenced } from '../graph/check.js';
 import { writtenReading } from '../graph/readings.js';

@@ -1,5 +1,5 @@
 import type { EngineShell } from '../../model/engine.js';
-import type { NoValueHere, RuleVariable, VariableOrigin } from '../../model/rule-variable.js';
+import type { NoValueHere, RuleVariable, VariableOrigin } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import { lastOutput, lastStatus } from './action-status.js';
 import type { ActionPlace, ActionView } from './action-view.js';

@@ -1,4 +1,4 @@
-import type { NoValueHere } from '../../model/rule-variable.js';
+import type { NoValueHere } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
 import type { Part, Word } from '../../model/step.js';
 

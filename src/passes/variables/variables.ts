@@ -2,15 +2,19 @@ import { nearestName } from '../../lang/nearest.js';
 import { isSecretName } from '../../lang/secret-names.js';
 import { parseTemplate } from '../../lang/template.js';
 import { type BuiltInName, builtInNames } from '../../lang/variable-names.js';
-import type { Rule, RuleSet } from '../../model/rule.js';
-import type { RuleVariable } from '../../model/rule-variable.js';
+import type { Rule, RuleSet, RuleVariable } from '../../model/rule.js';
 import { type Span, standardInputPath } from '../../model/source.js';
 import type { Part } from '../../model/step.js';
 import { valueFrom } from './action-variables.js';
 import type { ActionPlace, ActionView } from './action-view.js';
 import type { BindPlace } from './bind-place.js';
-import type { Lookup, VariableOptions, VariableSource, VariableTable } from './variable-table.js';
-import { joinText } from './variable-table.js';
+import {
+  joinText,
+  type Lookup,
+  type VariableOptions,
+  type VariableSource,
+  type VariableTable,
+} from './variable-table.js';
 import {
   createOutputs,
   fromDefaults,

@@ -1,6 +1,6 @@
-import type { Forecast } from '../../model/forecast.js';
 import { gateOf, isChanged, type Picture, type PictureDag, type PictureHook } from '../../model/picture.js';
 import type { HandlerEvent } from '../../model/rule.js';
+import type { Forecast } from '../../model/run-table.js';
 import type { Locator } from '../locator.js';
 import { mermaidChange } from './mermaid.js';
 import { forecastTitles, forecastWords, gateWords, handlerWords, oneLine } from './words.js';

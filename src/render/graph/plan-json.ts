@@ -1,5 +1,5 @@
-import type { Forecast } from '../../model/forecast.js';
 import { gateOf, isChanged, type Picture, type PictureDag, type PictureHook } from '../../model/picture.js';
+import type { Forecast } from '../../model/run-table.js';
 import type { Locator } from '../locator.js';
 import { callText } from './words.js';
 

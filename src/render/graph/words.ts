@@ -1,8 +1,7 @@
-import type { Forecast, ForecastRow } from '../../model/forecast.js';
 import { type Gate, gateOf, type PictureDag, type PictureHook } from '../../model/picture.js';
 import type { Injection } from '../../model/plan.js';
 import type { HandlerEvent } from '../../model/rule.js';
-import { outcomes } from '../../model/run-table.js';
+import { type Forecast, type ForecastRow, outcomes } from '../../model/run-table.js';
 import type { Word } from '../../model/step.js';
 import { visible } from '../visible.js';
 

@@ -1,4 +1,4 @@
-import { agentTools } from '../../model/model-runner.js';
+import { agentTools } from '../../model/step.js';
 import { type Attempt, type Outcome, unable } from '../attempt.js';
 import { cliRunners, isCliRunner, type ToolName } from './cli-runners.js';
 import { askFor, decide } from './decide.js';

@@ -1,4 +1,4 @@
-import type { agentTools } from '../../model/model-runner.js';
+import type { agentTools } from '../../model/step.js';
 
 /** The tools that an agent may be given. All of them only read. */
 export type ToolName = (typeof agentTools)[number];

@@ -1,5 +1,5 @@
-import { completeContext } from '../../dispatch/complete-context.js';
 import { runHandler } from '../../dispatch/handler/run-handler.js';
+import { completeContext } from '../../dispatch/read-event.js';
 import type { EventContext, EventHook, Handler, HandlerContract, HookRun } from '../../model/event.js';
 import { usualTimeout as registryTimeout } from '../../model/registry.js';
 import { type Outcome, unable } from '../../runtime/attempt.js';

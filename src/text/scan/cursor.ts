@@ -1,3 +1,5 @@
+import type { YamlPair } from '../yaml-node.js';
+
 /**
  * Where the scanner is. After each node that is on a line of its own or ends one, it is at the first character of the
  * next line with content. When it gives up it is behind everything, so that every loop ends by itself.
@@ -76,3 +78,17 @@ export function isBreakOrEnd(cursor: Cursor, at: number): boolean {
   const code = cursor.text.charCodeAt(at);
   return code === lineFeed || (code === carriageReturn && cursor.text.charCodeAt(at + 1) === lineFeed);
 }
+
+/** Do two pairs have the same key? */
+export function hasRepeatedKey(pairs: readonly YamlPair[]): boolean {
+  const { length } = pairs;
+  if (length > few) return new Set(pairs.map((pair) => pair.key.value)).size < length;
+  for (let later = 1; later < length; later++) {
+    const key = pairs[later]!.key.value;
+    for (let earlier = 0; earlier < later; earlier++) if (pairs[earlier]!.key.value === key) return true;
+  }
+  return false;
+}
+
+/** Up to here comparing each with each is faster than a set. */
+const few = 8;

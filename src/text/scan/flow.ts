@@ -1,8 +1,17 @@
 import type { YamlItem, YamlMap, YamlNode, YamlPair, YamlScalar, YamlSequence } from '../yaml-node.js';
-import { afterBreak, type Cursor, carriageReturn, colon, giveUp, hash, lineFeed, space } from './cursor.js';
+import {
+  afterBreak,
+  type Cursor,
+  carriageReturn,
+  colon,
+  giveUp,
+  hash,
+  hasRepeatedKey,
+  lineFeed,
+  space,
+} from './cursor.js';
 import { scanFlowPlain } from './plain.js';
 import { scanQuoted } from './quoted.js';
-import { hasRepeatedKey } from './repeated-key.js';
 
 const comma = 0x2c;
 const openBracket = 0x5b;

@@ -11,7 +11,7 @@ import { hookPrefix } from '../../../src/model/mark.js';
 import type { InjectedNode } from '../../../src/model/plan.js';
 import type { SourceFile, Span } from '../../../src/model/source.js';
 import type { Dag, Node } from '../../../src/model/workflow.js';
-import { joinDeletions } from '../../../src/text/deletions.js';
+import { joinDeletions } from '../../../src/text/edits.js';
 import type { Field } from '../../../src/text/print-yaml.js';
 import { reportProblems } from '../../../src/text/problems.js';
 import { parseYaml } from '../../../src/text/yaml.js';

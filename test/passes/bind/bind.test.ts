@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createPromptLibrary } from '../../../src/cli/prompt-files.js';
 import { createCollector } from '../../../src/diagnostics/diagnostics.js';
-import type { PromptLibrary } from '../../../src/model/prompts.js';
+import type { PromptLibrary } from '../../../src/model/libraries.js';
 import type { Rule } from '../../../src/model/rule.js';
 import type { StepCall } from '../../../src/model/step.js';
 import { createBind } from '../../../src/passes/bind/bind.js';

@@ -1,2 +1,0 @@
-/** DW9xx: steps at run time. */
-export const runtimeRows = {};
