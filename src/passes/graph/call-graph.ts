@@ -1,29 +1,70 @@
-import { Graph } from '@dagrejs/graphlib';
+import { createRequire } from 'node:module';
+import type { Graph } from '@dagrejs/graphlib';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { Workflow } from '../../model/workflow.js';
-import { findCycle } from './topology.js';
 
 /**
  * Circles of DAGs that call each other, each as a path whose last member calls the first one; no DAG is given twice at an
- * end of a circle. The walk is our own and without recursion: the library's overflow the stack on long chains of calls.
+ * end of a circle.
  */
 export function findCallCycles(workflow: Workflow): readonly (readonly number[])[] {
-  if (!hasCycle(workflow)) return [];
-  const graph = callGraph(workflow);
+  return walkCalls(workflow).cycles;
+}
+
+/** Called DAGs before those that call them; where they call each other without end, each is somewhere. */
+export function calledFirst(workflow: Workflow): readonly number[] {
+  const { called, callers, others, order } = walkCalls(workflow);
+  return [...called, ...order, ...callers, ...others];
+}
+
+interface CallWalk {
+  /** DAGs that only are called, those that only call, and those that do neither. */
+  readonly called: readonly number[];
+  readonly callers: readonly number[];
+  readonly others: readonly number[];
+  /** The DAGs between them, called ones first. */
+  readonly order: readonly number[];
+  readonly cycles: readonly (readonly number[])[];
+}
+
+/**
+ * One walk for both. Only DAGs that call and are called can be in a circle, or need an order among themselves: those alone are in the
+ * library's graph, which takes a hundred times what a list does; in a workflow whose root calls 100,000 tasks, there are none. The walk
+ * is our own and without recursion, because the library's overflow the stack in a chain of 3,000 calls.
+ */
+function walkCalls({ dags }: Workflow): CallWalk {
+  const calls = dags.map(({ nodes }) => [...new Set(nodes.flatMap(({ call }) => call?.dag ?? []))]);
+  const isCalled = new Set(calls.flat());
+  const isBetween = (dag: number) => isCalled.has(dag) && calls[dag]!.length > 0;
+  const all = [...calls.keys()];
+  const ends = {
+    called: all.filter((dag) => calls[dag]!.length === 0 && isCalled.has(dag)),
+    callers: all.filter((dag) => calls[dag]!.length > 0 && !isCalled.has(dag)),
+    others: all.filter((dag) => calls[dag]!.length === 0 && !isCalled.has(dag)),
+  };
+  const between = all.filter(isBetween);
+  if (between.length === 0) return { ...ends, order: [], cycles: [] };
+  const starts = all.flatMap((dag) => (isBetween(dag) ? [dag] : calls[dag]!.filter(isBetween)));
+  return { ...ends, ...walk(callGraph(between, calls), starts) };
+}
+
+function walk(graph: Graph, starts: readonly number[]): Pick<CallWalk, 'order' | 'cycles'> {
+  const order: number[] = [];
   const cycles: (readonly number[])[] = [];
   const told = new Set<number>();
   const visited = new Set<number>();
-  for (const { index } of workflow.dags) {
-    if (visited.has(index)) continue;
-    visited.add(index);
-    const path = [{ dag: index, left: calledFrom(graph, index) }];
-    const placeOnPath = new Map([[index, 0]]);
+  for (const start of starts) {
+    if (visited.has(start)) continue;
+    visited.add(start);
+    const path = [{ dag: start, left: calledFrom(graph, start) }];
+    const placeOnPath = new Map([[start, 0]]);
     for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
       const next = at.left.pop();
       const place = next === undefined ? undefined : placeOnPath.get(next);
       if (next === undefined) {
+        order.push(at.dag);
         path.pop();
         placeOnPath.delete(at.dag);
       } else if (place !== undefined && !told.has(next) && !told.has(at.dag)) {
@@ -37,43 +78,15 @@ export function findCallCycles(workflow: Workflow): readonly (readonly number[])
       }
     }
   }
-  return cycles;
+  return { order, cycles };
 }
 
-/** Called DAGs before those that call them; where they call each other without end, each is somewhere. */
-export function calledFirst({ dags }: Workflow): readonly number[] {
-  const order: number[] = [];
-  const state = new Map<number, 'open' | 'done'>();
-  for (const { index } of dags) {
-    const stack = [index];
-    for (let dag = stack.at(-1); dag !== undefined; dag = stack.at(-1)) {
-      if (state.get(dag) === undefined) {
-        state.set(dag, 'open');
-        for (const { call } of dags[dag]!.nodes) {
-          if (call?.dag !== undefined && !state.has(call.dag)) stack.push(call.dag);
-        }
-        continue;
-      }
-      stack.pop();
-      if (state.get(dag) === 'open') order.push(dag);
-      state.set(dag, 'done');
-    }
-  }
-  return order;
-}
-
-/** Nearly always the answer is no, and plain lists give it a hundred times sooner: 10,000 DAGs take the library half a second. */
-function hasCycle({ dags }: Workflow): boolean {
-  const calls = dags.map(({ nodes }) => [...new Set(nodes.flatMap(({ call }) => call?.dag ?? []))]);
-  return findCycle(calls) !== undefined;
-}
-
-/** Keys have a prefix, so that none is mistaken for a property of an object. */
-function callGraph({ dags }: Workflow): Graph {
-  const graph = new Graph();
-  for (const { index } of dags) graph.setNode(keyOf(index));
-  for (const { index, nodes } of dags) {
-    for (const { call } of nodes) if (call?.dag !== undefined) graph.setEdge(keyOf(index), keyOf(call.dag));
+/** Calls among these DAGs. Keys have a prefix, so that none is mistaken for a property of an object. */
+function callGraph(dags: readonly number[], calls: readonly (readonly number[])[]): Graph {
+  const graph = new (load().Graph)();
+  for (const dag of dags) graph.setNode(keyOf(dag));
+  for (const dag of dags) {
+    for (const called of calls[dag]!) if (graph.hasNode(keyOf(called))) graph.setEdge(keyOf(dag), keyOf(called));
   }
   return graph;
 }
@@ -85,6 +98,14 @@ function keyOf(dag: number): string {
 /** Last first, to be taken from the end. */
 function calledFrom(graph: Graph, dag: number): number[] {
   return (graph.successors(keyOf(dag)) ?? []).map((key) => Number(key.slice('dag:'.length))).reverse();
+}
+
+let loaded: typeof import('@dagrejs/graphlib') | undefined;
+
+/** Loaded with the first DAG that calls and is called. */
+function load(): typeof import('@dagrejs/graphlib') {
+  loaded ??= createRequire(import.meta.url)('@dagrejs/graphlib') as typeof import('@dagrejs/graphlib');
+  return loaded;
 }
 
 /** Reports DAGs that would run themselves because a hook in them runs a DAG that calls them. Circles without a hook are reported before. */
