@@ -1,6 +1,6 @@
 import { type DaguRunTable, runTables } from '../src/formats/dagu/run-table.js';
 import { handlerEvents } from '../src/model/rule.js';
-import { type CommandEnd, type Fate, type HookKind, type Outcome, outcomes } from '../src/model/run-table.js';
+import { type CommandEnd, type Fate, type HookKind, type NodeEnd, nodeEnds } from '../src/model/run-table.js';
 
 /** The page that tells which steps run, in Markdown, from the table that previews are made from. */
 export function runTablePage(): string {
@@ -16,7 +16,7 @@ engines run through every row: Dagu ${tables.map(({ engine }) => engine).join(' 
 
 | the step before it | Dagu | it | it, if the one before says \`continueOn\` (2.x: \`continue_on\`) for this end |
 |---|---|---|---|
-${inEach(outcomes, (table, outcome) => [stepEnds[outcome], table.engine, fate(table.behind[outcome]), fate(table.behindTolerant[outcome])])}
+${inEach(nodeEnds, (table, outcome) => [stepEnds[outcome], table.engine, fate(table.behind[outcome]), fate(table.behindTolerant[outcome])])}
 
 A step that waits for several runs if all of them let it run. A step that is skipped or aborted takes along what waits for it in
 the same way. After the run was stopped nothing begins but handlers. In 2.14.0, what waits for a target of a router runs even where the
@@ -36,9 +36,9 @@ ${tables.map(({ engine, callers }) => row([engine, counts[callers.failure], coun
 
 ## When do the handlers run?
 
-| the rule says | Dagu | ${outcomes.map((outcome) => runEnds[outcome]).join(' | ')} |
+| the rule says | Dagu | ${nodeEnds.map((outcome) => runEnds[outcome]).join(' | ')} |
 |---|---|---|---|---|---|
-${inEach(handlerEvents, (table, event) => [`\`run: ${event}\``, table.engine, ...outcomes.map((outcome) => (table.handlers[event][outcome] ? 'runs' : 'no'))])}
+${inEach(handlerEvents, (table, event) => [`\`run: ${event}\``, table.engine, ...nodeEnds.map((outcome) => (table.handlers[event][outcome] ? 'runs' : 'no'))])}
 
 A hook in a handler that fails makes the run fail, unless it has \`on_failure: continue\` or \`await: false\`, or the handler had a
 command before: then that one decides.
@@ -52,21 +52,21 @@ function inEach<One>(things: readonly One[], cells: (table: DaguRunTable, thing:
   return things.flatMap((thing) => tables.map((table) => row(cells(table, thing)))).join('\n');
 }
 
-const counts: Readonly<Record<Outcome, string>> = {
+const counts: Readonly<Record<NodeEnd, string>> = {
   success: 'it succeeds',
   failure: 'it fails',
   skipped: 'it is skipped',
   aborted: 'it is aborted, whatever it says of failures',
 };
 
-const stepEnds: Readonly<Record<Outcome, string>> = {
+const stepEnds: Readonly<Record<NodeEnd, string>> = {
   success: 'succeeds',
   failure: 'fails, or is killed',
   skipped: 'is skipped',
   aborted: 'is aborted, because something before it failed',
 };
 
-const runEnds: Readonly<Record<Outcome, string>> = {
+const runEnds: Readonly<Record<NodeEnd, string>> = {
   success: 'the run succeeds',
   failure: 'the run fails',
   skipped: 'its last steps are skipped',

@@ -36,7 +36,7 @@ async function findGlobal(environment: ConfigurationSearch['environment'], repor
   const stated = environment.XDG_CONFIG_HOME;
   const configHome = stated && isAbsolute(stated) ? stated : join(home, '.config');
   return [
-    ...(await lifecycleFile(configHome)),
+    ...(await pipelinesFile(configHome)),
     ...(await arboristFile(home)),
     ...(await dagweaveFile(join(configHome, 'dagweave'), report)),
   ];
@@ -69,7 +69,7 @@ async function arboristFile(folder: string): Promise<readonly string[]> {
 }
 
 /** Hooks of all pipelines. */
-async function lifecycleFile(configHome: string): Promise<readonly string[]> {
+async function pipelinesFile(configHome: string): Promise<readonly string[]> {
   const path = join(configHome, 'agent-pipelines', 'hooks.yaml');
   return (await isFile(path)) ? [path] : [];
 }

@@ -18,21 +18,21 @@ import { createTerminal } from './terminal.js';
 
 /** Reads the command line and runs the verb that it names. A verb's code is loaded when it is called. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
-  const outcome: Outcome = { exit: exitCodes.fine };
+  const end: ProgramEnd = { exit: exitCodes.fine };
   try {
-    await createProgram(outcome).parseAsync([...args], { from: 'user' });
-    return outcome.exit;
+    await createProgram(end).parseAsync([...args], { from: 'user' });
+    return end.exit;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
   }
 }
 
-interface Outcome {
+interface ProgramEnd {
   exit: ExitCode;
 }
 
-function createProgram(outcome: Outcome): Command {
+function createProgram(end: ProgramEnd): Command {
   const program = new Command('dagweave')
     .description('Adds the steps that your rules ask for to workflow DAGs: gates, reviews, scans, clean-up.')
     .version(readVersion())
@@ -41,10 +41,10 @@ function createProgram(outcome: Outcome): Command {
     .showHelpAfterError('See dagweave --help.')
     .addHelpText('after', examples);
   for (const option of globalOptions()) program.addOption(option);
-  addVerbs(program, outcome);
+  addVerbs(program, end);
   addSteps(program);
-  addHooks(program, outcome);
-  addSetup(program, outcome);
+  addHooks(program, end);
+  addSetup(program, end);
   return program;
 }
 
@@ -77,7 +77,7 @@ function formatOption(): Option {
   return option;
 }
 
-function addVerbs(program: Command, outcome: Outcome): void {
+function addVerbs(program: Command, end: ProgramEnd): void {
   program
     .command('apply')
     .description('augment workflows; the result goes to standard output unless an option says otherwise')
@@ -89,7 +89,7 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .option('--fix', 'first make the fixes that are safe to make')
     .option('--manifest <file>', 'write there what was changed, so that it can be undone byte for byte')
     .option('--force', forceHelp)
-    .action(run(outcome, async () => (await import('./commands/apply.js')).apply));
+    .action(verbAction(end, async () => (await import('./commands/apply.js')).apply));
   program
     .command('diff')
     .description('show what apply would change: as a patch, a picture, a plan')
@@ -98,14 +98,14 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .option('--serve', serveHelp)
     .option('--exit-code', 'exit 2 if something would change')
     .option('--force', forceHelp)
-    .action(run(outcome, async () => (await import('./commands/diff.js')).diff));
+    .action(verbAction(end, async () => (await import('./commands/diff.js')).diff));
   program
     .command('graph')
     .description('draw workflows as they are')
     .argument('[input...]', inputHelp)
     .addOption(new Option('--view <view>', 'how to draw them; ascii unless said otherwise').choices(graphViewNames))
     .option('--serve', serveHelp)
-    .action(run(outcome, async () => (await import('./commands/graph.js')).graph));
+    .action(verbAction(end, async () => (await import('./commands/graph.js')).graph));
   program
     .command('strip')
     .description('take the hooks out again; the result goes to standard output unless an option says otherwise')
@@ -114,13 +114,13 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .option('-i, --in-place', 'write every file back')
     .option('--manifest <file>', 'give back byte for byte what was there before the run that wrote this manifest')
     .option('--force', 'take out also hooks that were edited by hand')
-    .action(run(outcome, async () => (await import('./commands/strip.js')).strip));
+    .action(verbAction(end, async () => (await import('./commands/strip.js')).strip));
   program
     .command('verify')
     .description('check that workflows contain every hook of the rules, and that no gate can be bypassed')
     .argument('[input...]', inputHelp)
     .option('--manifest <file>', 'check also the dependencies that this manifest tells of')
-    .action(run(outcome, async () => (await import('./commands/verify.js')).verify));
+    .action(verbAction(end, async () => (await import('./commands/verify.js')).verify));
   program
     .command('explain')
     .description('show why a step exists, why a rule matches a task or not, or which variables templates can use')
@@ -130,7 +130,7 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .option('--rule <id>', 'with --task: the rule that is meant, else each (dagweave list has their ids)')
     .option('--vars', 'all variables, for each task')
     .action((step: string | undefined, inputs: string[], options: object, command: Command) =>
-      run(outcome, async () => (await import('./commands/explain.js')).explain)(
+      verbAction(end, async () => (await import('./commands/explain.js')).explain)(
         step === undefined ? [] : [step, ...inputs],
         options,
         command,
@@ -143,10 +143,10 @@ function addVerbs(program: Command, outcome: Outcome): void {
     .option('--update', 'make the tests expect what they get')
     .option('--mutate', 'leave each rule out in turn, and name those that no test would miss')
     .option('--junit <file>', 'write the results there, for a build server')
-    .action(run(outcome, async () => (await import('./commands/test.js')).test));
-  addRegister(program, outcome);
-  addValidate(program, outcome, 'check rules, prompts and (if given) workflows; writes nothing');
-  addList(program, outcome, 'show step definitions and rules, and where each is written');
+    .action(verbAction(end, async () => (await import('./commands/test.js')).test));
+  addRegister(program, end);
+  addValidate(program, end, 'check rules, prompts and (if given) workflows; writes nothing');
+  addList(program, end, 'show step definitions and rules, and where each is written');
 }
 
 /** Steps and dispatch read their own options; the usual way here is the shortcut in main.ts, which does not load this file. */
@@ -168,30 +168,30 @@ function addSteps(program: Command): void {
 }
 
 /** The names that these verbs had first. */
-function addHooks(program: Command, outcome: Outcome): void {
+function addHooks(program: Command, end: ProgramEnd): void {
   const hooks = program.command('hooks').description('the verbs for hooks under their first names');
-  addValidate(hooks, outcome, 'same as dagweave validate');
-  addList(hooks, outcome, 'same as dagweave list');
+  addValidate(hooks, end, 'same as dagweave validate');
+  addList(hooks, end, 'same as dagweave list');
 }
 
 /** What is needed once, and by editors and shells. */
-function addSetup(program: Command, outcome: Outcome): void {
+function addSetup(program: Command, end: ProgramEnd): void {
   program
     .command('init')
     .description('write a first .dagweave/config.yaml with its prompts; never touches what is there')
     .argument('[folder]', 'the folder of the project; this one unless given')
-    .action(withOne(outcome, async () => (await import('./commands/init.js')).init));
+    .action(withOne(end, async () => (await import('./commands/init.js')).init));
   program
     .command('schema')
     .description('print a dagweave JSON Schema, for editors and checks; without a name, list the schemas')
     .argument('[name]', 'config, manifest, plan, …')
-    .action(withOne(outcome, async () => (await import('./commands/schema.js')).schema));
+    .action(withOne(end, async () => (await import('./commands/schema.js')).schema));
   program
     .command('completion')
     .description('print what lets a shell complete this command line')
     .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
     .action(
-      withOne(outcome, async () => {
+      withOne(end, async () => {
         const { completion } = await import('./commands/completion.js');
         const { flagVerbs } = await import('./flag-help.js');
         return (call) => completion(withOwnOptions(outlineOf(program), flagVerbs()), call);
@@ -199,8 +199,8 @@ function addSetup(program: Command, outcome: Outcome): void {
     );
 }
 
-function addRegister(program: Command, outcome: Outcome): void {
-  const verb = run(outcome, async () => (await import('./commands/register.js')).register);
+function addRegister(program: Command, end: ProgramEnd): void {
+  const verb = verbAction(end, async () => (await import('./commands/register.js')).register);
   program
     .command('register')
     .description('print the hooks of .system/hooks by event, as JSON for what runs them')
@@ -209,16 +209,16 @@ function addRegister(program: Command, outcome: Outcome): void {
     .action((options: object, command: Command) => verb([], options, command));
 }
 
-function addValidate(parent: Command, outcome: Outcome, description: string): void {
+function addValidate(parent: Command, end: ProgramEnd, description: string): void {
   parent
     .command('validate')
     .description(description)
     .argument('[input...]', inputHelp)
-    .action(run(outcome, async () => (await import('./commands/validate.js')).validate));
+    .action(verbAction(end, async () => (await import('./commands/validate.js')).validate));
 }
 
-function addList(parent: Command, outcome: Outcome, description: string): void {
-  const verb = run(outcome, async () => (await import('./commands/list.js')).list);
+function addList(parent: Command, end: ProgramEnd, description: string): void {
+  const verb = verbAction(end, async () => (await import('./commands/list.js')).list);
   parent
     .command('list')
     .description(description)
@@ -227,9 +227,9 @@ function addList(parent: Command, outcome: Outcome, description: string): void {
 }
 
 /** For a verb with one argument at most. */
-function withOne(outcome: Outcome, load: () => Promise<Verb>) {
+function withOne(end: ProgramEnd, load: () => Promise<Verb>) {
   return (input: string | undefined, options: object, command: Command) =>
-    run(outcome, load)(input === undefined ? [] : [input], options, command);
+    verbAction(end, load)(input === undefined ? [] : [input], options, command);
 }
 
 /** The options that `dispatch` and the types of `step` read by themselves are not in the program. */
@@ -260,10 +260,10 @@ function outlineOf(command: Command): VerbOutline {
   };
 }
 
-function run<Options extends GlobalOptions>(outcome: Outcome, load: () => Promise<Verb<Options>>) {
+function verbAction<Options extends GlobalOptions>(end: ProgramEnd, load: () => Promise<Verb<Options>>) {
   return async (inputs: string[], _options: object, command: Command): Promise<void> => {
     const options = { ...optionDefaults, ...command.optsWithGlobals<Options>() };
     const verb = await load();
-    outcome.exit = await verb({ inputs, options, terminal: createTerminal(options.color, process.env) });
+    end.exit = await verb({ inputs, options, terminal: createTerminal(options.color, process.env) });
   };
 }

@@ -6,7 +6,7 @@ import type { BackgroundOrder } from './background.js';
 import { findHooks } from './find-hooks.js';
 import type { FoundRegistry } from './find-registry.js';
 import { type Findings, problem } from './findings.js';
-import { heedErrors, logPath, type Outcome } from './give-answer.js';
+import { type DispatchReply, heedErrors, logPath } from './give-answer.js';
 import type { Caller, DispatchOptions, Outside } from './order.js';
 import { environmentOf, hasRegistry, projectFolder, registryPaths, underWay, workingFolder } from './place.js';
 import { completeContext, readEvent, unknownEvent } from './read-event.js';
@@ -20,7 +20,7 @@ export async function dispatch(
   stop: AbortSignal,
   findings: Findings,
   outside: Outside,
-): Promise<Outcome> {
+): Promise<DispatchReply> {
   const { flags } = options;
   const given = await readEvent(options.event, flags.event);
   findings.problems.push(...given.problems);

@@ -11,7 +11,7 @@ import type { Caller, DispatchOptions, Outside } from './order.js';
  * - `none`: nobody could be asked.
  * - `shown`: nobody was to be asked.
  */
-export type Outcome =
+export type DispatchReply =
   | {
       readonly kind: 'answer';
       readonly answer: EventAnswer;
@@ -29,7 +29,7 @@ const exitCodes = { fine: 0, failed: 1, blocked: 2 } as const;
 
 /** Tells mistakes and prints the answer. @returns the exit code */
 export async function conclude(
-  outcome: Outcome,
+  reply: DispatchReply,
   caller: Caller,
   findings: Findings,
   isStopped: boolean,
@@ -37,8 +37,8 @@ export async function conclude(
 ): Promise<number> {
   const errors = await tell(findings, caller.quiet, outside);
   const failed = errors.length === 0 ? undefined : caller.failClosed ? exitCodes.blocked : exitCodes.failed;
-  if (outcome.kind === 'shown') return failed ?? exitCodes.fine;
-  const answer = outcome.kind === 'answer' ? outcome.answer : await refusal(errors, caller);
+  if (reply.kind === 'shown') return failed ?? exitCodes.fine;
+  const answer = reply.kind === 'answer' ? reply.answer : await refusal(errors, caller);
   if (!answer) return exitCodes.failed;
   // Hooks that were ended have not approved of anything.
   if (isStopped && !isBlocked(answer)) return exitCodes.failed;
@@ -113,14 +113,14 @@ export async function logPath(flags: DispatchOptions['flags'], host: StepHost): 
 }
 
 /** What nobody has to wait for once the answer is there: telling of hooks that failed, and the log. */
-export async function keepRecord(outcome: Outcome, quiet: boolean, outside: Outside): Promise<void> {
-  if (outcome.kind !== 'answer') return;
-  const { answer, context, log } = outcome;
+export async function keepRecord(reply: DispatchReply, quiet: boolean, outside: Outside): Promise<void> {
+  if (reply.kind !== 'answer') return;
+  const { answer, context, log } = reply;
   const isTold = !quiet && answer.runs.some(hasFailed);
   if (!isTold && log === undefined) return;
   const { createMasking } = await import('../runtime/masking.js');
   const own = answer.runs.flatMap(({ hook }) => (hook.handler.kind === 'command' ? [hook.handler.env] : []));
-  const { mask } = createMasking(process.env, [], [outcome.env, ...own]);
+  const { mask } = createMasking(process.env, [], [reply.env, ...own]);
   if (isTold) await tellFailures(answer, mask);
   if (log !== undefined) await keepLog({ path: log, answer, context, mask }, quiet, outside);
 }

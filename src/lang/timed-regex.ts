@@ -15,7 +15,7 @@ export function compileTimedRegex(source: string): TimedRegex {
   } catch (error) {
     return { ok: false, reason: (error as Error).message };
   }
-  return { ok: true, test: (text) => (text.length > longestText ? 'late' : run(source, text)) };
+  return { ok: true, test: (text) => (text.length > longestText ? 'late' : testInTime(source, text)) };
 }
 
 const longestSource = 1000;
@@ -23,7 +23,7 @@ const longestText = 10_000;
 /** Milliseconds. */
 const longestRun = 500;
 
-function run(source: string, text: string): boolean | 'late' {
+function testInTime(source: string, text: string): boolean | 'late' {
   const { runInNewContext } = createRequire(import.meta.url)('node:vm') as typeof import('node:vm');
   try {
     return runInNewContext('new RegExp(source).test(text)', { source, text }, { timeout: longestRun }) as boolean;

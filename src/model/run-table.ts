@@ -5,9 +5,9 @@ import type { HandlerEvent } from './rule.js';
  * - `skipped`: its own condition did not hold, or what it waits for was skipped; of a run, that this befell its last steps.
  * - `aborted`: something before it failed, or the run was stopped; of a run, that it was stopped.
  */
-export type Outcome = 'success' | 'failure' | 'skipped' | 'aborted';
+export type NodeEnd = 'success' | 'failure' | 'skipped' | 'aborted';
 
-export const outcomes = ['success', 'failure', 'skipped', 'aborted'] as const satisfies readonly Outcome[];
+export const nodeEnds = ['success', 'failure', 'skipped', 'aborted'] as const satisfies readonly NodeEnd[];
 
 /** What becomes of a step: it runs, or it does not and counts as what is here for those behind it. @internal */
 export type Fate = 'runs' | 'skipped' | 'aborted';
@@ -27,13 +27,13 @@ export type CommandEnd = 'success' | 'failure' | 'left_out';
 /** What an engine does, as far as it decides which steps run. A format states it, and tests hold it against the engine. */
 export interface RunTable {
   /** What becomes of a step by how one ended that it waits for, where all others ended well. */
-  readonly behind: Readonly<Record<Outcome, Fate>>;
+  readonly behind: Readonly<Record<NodeEnd, Fate>>;
   /** The same where the step before it says that others go on after such an end. */
-  readonly behindTolerant: Readonly<Record<Outcome, Fate>>;
+  readonly behindTolerant: Readonly<Record<NodeEnd, Fate>>;
   /** What an added step counts as for those behind it, as the format writes it. */
-  readonly hooks: Readonly<Record<HookKind, Readonly<Record<CommandEnd, Outcome>>>>;
+  readonly hooks: Readonly<Record<HookKind, Readonly<Record<CommandEnd, NodeEnd>>>>;
   /** Does a handler start, by how the run ended? */
-  readonly handlers: Readonly<Record<HandlerEvent, Readonly<Record<Outcome, boolean>>>>;
+  readonly handlers: Readonly<Record<HandlerEvent, Readonly<Record<NodeEnd, boolean>>>>;
 }
 
 /** Will an added step run, and whom does it hold up? */
@@ -48,7 +48,7 @@ export interface Forecast {
 
 export interface ForecastRow {
   /** How one of those before it ended, while all others ended well; of a handler, how the run did. */
-  readonly before: Outcome | 'nothing';
+  readonly before: NodeEnd | 'nothing';
   /** It depends on which of those before it that was, or on how exactly it failed. */
   readonly runs: 'yes' | 'no' | 'depends';
   /** Names of those before it that keep it from running when they end so. */

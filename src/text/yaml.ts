@@ -21,12 +21,12 @@ export function parseYaml(text: string): readonly YamlDocument[] {
 /** The slow way, which knows all of YAML. @internal */
 export function parseByLibrary(text: string, slice: DocumentSlice): YamlDocument {
   const { start, end, prelude } = slice;
-  const reading: Reading = { text, base: prelude, anchors: new Map(), faults: createFaults(text, end) };
+  const reading: TreeReading = { text, base: prelude, anchors: new Map(), faults: createFaults(text, end) };
   const root = readRoot(reading, text.slice(prelude, end));
   return { start, end, root, problems: reading.faults.found.sort((a, b) => a.start - b.start) };
 }
 
-function readRoot(reading: Reading, source: string): YamlNode | undefined {
+function readRoot(reading: TreeReading, source: string): YamlNode | undefined {
   const { Lexer, parseAllDocuments } = loadLibrary();
   const deep = findDeepNesting(source, maxDepth, (text) => new Lexer().lex(text));
   if (deep !== undefined) {
@@ -55,7 +55,7 @@ function loadLibrary(): typeof Library {
 }
 let library: typeof Library | undefined;
 
-interface Reading {
+interface TreeReading {
   readonly text: string;
   /** What to add to the library's offsets. */
   readonly base: number;
@@ -69,7 +69,7 @@ type Tokens = readonly Library.CST.SourceToken[];
 type Entry = Library.CST.CollectionItem;
 
 /** @param place where the node would be if it is missing */
-function readNode(reading: Reading, node: Parsed, place: number, depth: number): YamlNode {
+function readNode(reading: TreeReading, node: Parsed, place: number, depth: number): YamlNode {
   const name = 'anchor' in node ? node.anchor : undefined;
   if (!name) return readContent(reading, node, place, depth);
   const anchor: { node: YamlNode | undefined } = { node: undefined };
@@ -78,7 +78,7 @@ function readNode(reading: Reading, node: Parsed, place: number, depth: number):
   return anchor.node;
 }
 
-function readContent(reading: Reading, node: Parsed, place: number, depth: number): YamlNode {
+function readContent(reading: TreeReading, node: Parsed, place: number, depth: number): YamlNode {
   const { isAlias, isMap, isSeq } = loadLibrary();
   if (isAlias(node)) return readAlias(reading, node);
   if (!isMap(node) && !isSeq(node)) return readScalar(reading, node, place);
@@ -92,7 +92,7 @@ function readContent(reading: Reading, node: Parsed, place: number, depth: numbe
   return readSequence(reading, node as Library.YAMLSeq.Parsed, start, depth);
 }
 
-function readAlias(reading: Reading, node: Library.Alias.Parsed): YamlNode {
+function readAlias(reading: TreeReading, node: Library.Alias.Parsed): YamlNode {
   const start = reading.base + node.range[0];
   const end = reading.base + node.range[1];
   const name = node.source;
@@ -111,7 +111,7 @@ const styles: Record<string, YamlScalar['style']> = {
   BLOCK_FOLDED: 'folded',
 };
 
-function readScalar(reading: Reading, node: Library.Scalar.Parsed, place: number): YamlScalar {
+function readScalar(reading: TreeReading, node: Library.Scalar.Parsed, place: number): YamlScalar {
   if (isMissing(node)) return { ...missing(place, node.anchor), type: typeOf(node.value) };
   const start = reading.base + node.range[0];
   const style = styles[node.type ?? 'PLAIN'] ?? 'plain';
@@ -137,7 +137,7 @@ function missing(place: number, anchor: string | undefined): YamlScalar {
   return { kind: 'scalar', start: place, end: place, anchor, style: 'plain', value: '', type: 'null' };
 }
 
-function readMap(reading: Reading, node: Library.YAMLMap.Parsed, start: number, depth: number): YamlMap {
+function readMap(reading: TreeReading, node: Library.YAMLMap.Parsed, start: number, depth: number): YamlMap {
   const flow = node.flow === true;
   const pairs = node.items.map((pair) => readPair(reading, pair, depth));
   reportDuplicateKeys(pairs, reading.faults.found);
@@ -145,7 +145,7 @@ function readMap(reading: Reading, node: Library.YAMLMap.Parsed, start: number, 
   return { kind: 'map', start, end, anchor: node.anchor, flow, pairs };
 }
 
-function readPair(reading: Reading, pair: Library.Pair<Parsed, Parsed | null>, depth: number): YamlPair {
+function readPair(reading: TreeReading, pair: Library.Pair<Parsed, Parsed | null>, depth: number): YamlPair {
   const entry: Partial<Entry> = (pair.srcToken as Entry | undefined) ?? {};
   const colon = entry.sep?.find((token) => token.type === 'map-value-ind')?.offset ?? pair.key.range[0];
   const keyPlace = endOfLast(entry.start, ['explicit-key-ind', 'anchor', 'tag']) ?? colon;
@@ -156,13 +156,13 @@ function readPair(reading: Reading, pair: Library.Pair<Parsed, Parsed | null>, d
   return { start: startOfPair(reading, entry, key), key, value };
 }
 
-function startOfPair(reading: Reading, entry: Partial<Entry>, key: YamlScalar): number {
+function startOfPair(reading: TreeReading, entry: Partial<Entry>, key: YamlScalar): number {
   const first = entry.start?.find(({ type }) => type === 'explicit-key-ind' || type === 'anchor' || type === 'tag');
   return first ? reading.base + first.offset : key.start;
 }
 
 /** Keys are scalars to everybody here: an alias counts as what it names, a collection as its own text. */
-function readKey(reading: Reading, node: Parsed, place: number, depth: number): YamlScalar {
+function readKey(reading: TreeReading, node: Parsed, place: number, depth: number): YamlScalar {
   const key = readNode(reading, node, place, depth + 1);
   if (key.kind === 'scalar' && key.start === key.end) report(reading, 'no-key', 'a key is missing', key.start, key.end);
   if (key.kind === 'scalar' && (key.style === 'literal' || key.style === 'folded'))
@@ -174,7 +174,7 @@ function readKey(reading: Reading, node: Parsed, place: number, depth: number): 
   return { kind: 'scalar', start, end, anchor, style: 'plain', value: reading.text.slice(start, end), type: 'string' };
 }
 
-function readSequence(reading: Reading, node: Library.YAMLSeq.Parsed, start: number, depth: number): YamlNode {
+function readSequence(reading: TreeReading, node: Library.YAMLSeq.Parsed, start: number, depth: number): YamlNode {
   const flow = node.flow === true;
   const entries = entriesOf(node);
   const items = node.items.map((item, index) => readItem(reading, item as Parsed, entries[index], depth));
@@ -191,7 +191,7 @@ function entriesOf(node: Library.YAMLSeq.Parsed): readonly Partial<Entry>[] {
   return entries.length === node.items.length ? entries : [];
 }
 
-function readItem(reading: Reading, node: Parsed, entry: Partial<Entry> | undefined, depth: number): YamlItem {
+function readItem(reading: TreeReading, node: Parsed, entry: Partial<Entry> | undefined, depth: number): YamlItem {
   const first = firstOf(entry?.start, beginnings);
   const place = endOfLast(entry?.start, beginnings) ?? node.range[0];
   const value = readNode(reading, node, reading.base + place, depth + 1);
@@ -210,7 +210,7 @@ function endOfLast(tokens: Tokens | undefined, types: readonly string[]): number
   return last && last.offset + last.source.length;
 }
 
-function reportFault(reading: Reading, fault: Library.YAMLParseError | Library.YAMLWarning): void {
+function reportFault(reading: TreeReading, fault: Library.YAMLParseError | Library.YAMLWarning): void {
   // The library's warnings but for tags are about what every engine reads.
   if (fault.name === 'YAMLWarning' && fault.code !== 'TAG_RESOLVE_FAILED') return;
   const kind = fault.name === 'YAMLWarning' ? 'unsupported' : 'syntax';
@@ -218,11 +218,11 @@ function reportFault(reading: Reading, fault: Library.YAMLParseError | Library.Y
   addFault(reading.faults, kind, fault.code, fault.message, start, reading.base + fault.pos[1]);
 }
 
-function reportDepth(reading: Reading, start: number): void {
+function reportDepth(reading: TreeReading, start: number): void {
   if (reading.faults.found.some((problem) => problem.kind === 'too-deep')) return;
   report(reading, 'too-deep', `nested deeper than ${maxDepth} levels`, start, start + 1);
 }
 
-function report(reading: Reading, kind: YamlProblem['kind'], message: string, start: number, end: number): void {
+function report(reading: TreeReading, kind: YamlProblem['kind'], message: string, start: number, end: number): void {
   addFault(reading.faults, kind, kind, message, start, end);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { HandlerEvent } from '../../src/model/rule.js';
-import type { Forecast, Outcome } from '../../src/model/run-table.js';
+import type { Forecast, NodeEnd } from '../../src/model/run-table.js';
 import { pictureOf } from '../../src/passes/show/picture.js';
 import type { OracleRule } from '../oracle/rules.js';
 import { compileFor, probeRules } from './augment.js';
@@ -12,7 +12,7 @@ export interface HandlerCase {
   readonly name: string;
   readonly text: string;
   /** How the run ends but for its handlers. */
-  readonly before: Outcome;
+  readonly before: NodeEnd;
   /** What the probe in the handler `exit` is reported. */
   readonly does: string;
   readonly policy: Partial<OracleRule>;
@@ -20,7 +20,7 @@ export interface HandlerCase {
   readonly ends: string;
 }
 
-const runs: readonly (readonly [before: Outcome, step: string, ends: string])[] = [
+const runs: readonly (readonly [before: NodeEnd, step: string, ends: string])[] = [
   ['success', 'command: probe work', 'succeeded'],
   ['failure', 'command: probe work exit=1', 'failed'],
   ['skipped', 'command: probe work\n    preconditions: [{condition: "false"}]', 'succeeded'],

@@ -1,5 +1,5 @@
 import type { Gate } from '../../src/model/picture.js';
-import type { CommandEnd, HookKind, Outcome } from '../../src/model/run-table.js';
+import type { CommandEnd, HookKind, NodeEnd } from '../../src/model/run-table.js';
 import { program } from '../cli/run-dagweave.js';
 import type { OracleConfig, OracleDefinition, OracleRule } from '../oracle/rules.js';
 import { type ProbeRule, probeRules } from './augment.js';
@@ -15,7 +15,7 @@ export interface RunCase {
 }
 
 interface Before {
-  readonly outcome: Outcome;
+  readonly outcome: NodeEnd;
   /** It says that others go on after this end. */
   readonly tolerant: boolean;
 }

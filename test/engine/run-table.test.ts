@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DaguRunTable, runTables } from '../../src/formats/dagu/run-table.js';
-import type { Forecast, Outcome, RunTable } from '../../src/model/run-table.js';
+import type { Forecast, NodeEnd, RunTable } from '../../src/model/run-table.js';
 import { pictureOf } from '../../src/passes/show/picture.js';
 import { inTwos } from '../corpus/survey.js';
 import { compileFor, probeRules } from './augment.js';
@@ -82,7 +82,7 @@ inEachDagu('the table of what runs', {}, (engine) => {
     const mayBeSkipped = outcome === 'skipped' && which === 'plain';
     expect(result.diagnostics.some(({ code }) => code === 'DW420')).toBe(mayBeSkipped);
     const run = await runDagu({ 'it.yaml': result.outputs[0]!.text }, { engine });
-    expect(outcomeOf(run, which)).toBe(outcome);
+    expect(endOf(run, which)).toBe(outcome);
     expect(calls(run, 'mark-summary')).toHaveLength(row.blockedBy.includes(which) ? 0 : 1);
   });
 
@@ -174,12 +174,12 @@ function observed(
   run: DaguRun,
 ): Observed {
   const child = run.children.get(name)!;
-  expect(outcomeOf(child, 'before'), name).toBe(before.outcome);
+  expect(endOf(child, 'before'), name).toBe(before.outcome);
   if (child.status === 'failed') {
     const isLate = hook.kind === 'gate' && hook.definition?.type === 'spawn' && hook.rule.timeout !== undefined;
-    expect(outcomeOf(run, `c-${name}`), name).toBe(isLate ? callers.late : callers.failure);
+    expect(endOf(run, `c-${name}`), name).toBe(isLate ? callers.late : callers.failure);
   } else expect(run.nodes.get(`c-${name}`)!.status, name).toBe(child.status);
-  const fate = outcomeOf(child, hookName);
+  const fate = endOf(child, hookName);
   const ran = fate !== 'skipped' && fate !== 'aborted';
   // What starts in the background may be heard of after the run has ended.
   const heard = calls(run, `mark-${hook.step}`, name).length > 0;
@@ -200,8 +200,8 @@ function observed(
   };
 }
 
-function outcomeOf({ nodes }: Pick<DaguChild, 'nodes'>, step: string): Outcome {
-  const ends: Readonly<Record<string, Outcome>> = {
+function endOf({ nodes }: Pick<DaguChild, 'nodes'>, step: string): NodeEnd {
+  const ends: Readonly<Record<string, NodeEnd>> = {
     succeeded: 'success',
     failed: 'failure',
     skipped: 'skipped',

@@ -1,6 +1,6 @@
 import type { FuzzCase } from './case.js';
 import { judgeByCommandLine } from './command-line.js';
-import type { Finding, Outcome } from './judge.js';
+import type { Finding, Judgement } from './judge.js';
 import { makeCase } from './make-case.js';
 import type { Seeds } from './seeds.js';
 import { shrink } from './shrink.js';
@@ -44,12 +44,12 @@ export async function fuzz(seeds: Seeds, { seed, seconds, jobs, shrinkFor }: Fuz
   const found = new Map<string, FoundCase>();
   let cases = 0;
   let byCommandLine = 0;
-  const take = (outcome: Outcome, number: number, one: FuzzCase) => {
-    const kind = outcome.kind === 'refused' ? `refused ${outcome.code}` : outcome.kind;
+  const take = (judgement: Judgement, number: number, one: FuzzCase) => {
+    const kind = judgement.kind === 'refused' ? `refused ${judgement.code}` : judgement.kind;
     outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1);
-    if (outcome.kind !== 'finding') return;
-    const first = found.get(outcome.law) ?? { finding: outcome, case: one, number, count: 0 };
-    found.set(outcome.law, { ...first, count: first.count + 1 });
+    if (judgement.kind !== 'finding') return;
+    const first = found.get(judgement.law) ?? { finding: judgement, case: one, number, count: 0 };
+    found.set(judgement.law, { ...first, count: first.count + 1 });
   };
   const judgeSome = async (watchdog: Watchdog) => {
     while (Date.now() < until) {
@@ -73,8 +73,8 @@ export async function fuzz(seeds: Seeds, { seed, seconds, jobs, shrinkFor }: Fuz
 async function smaller(found: FoundCase, watchdog: Watchdog, until: number): Promise<FoundCase> {
   const judge = found.finding.law.startsWith('command line') ? judgeByCommandLine : watchdog.judge;
   const shows = async (one: FuzzCase) => {
-    const outcome = await judge(one);
-    return outcome?.kind === 'finding' && outcome.law === found.finding.law;
+    const judgement = await judge(one);
+    return judgement?.kind === 'finding' && judgement.law === found.finding.law;
   };
   return { ...found, case: await shrink(found.case, shows, until) };
 }

@@ -15,7 +15,7 @@ import { type FuzzCase, inputOf } from './case.js';
 import { undoes } from './edits.js';
 import { lookAtAll } from './views.js';
 
-export type Outcome =
+export type Judgement =
   | { readonly kind: 'augmented' }
   | { readonly kind: 'untouched' }
   | { readonly kind: 'refused'; readonly code: Code }
@@ -29,7 +29,7 @@ export interface Finding {
 }
 
 /** Success with all laws, or a coded diagnostic: whatever else there is, is a finding. */
-export function judge(one: FuzzCase): Outcome {
+export function judge(one: FuzzCase): Judgement {
   try {
     return judgeResult(one);
   } catch (fault) {
@@ -37,7 +37,7 @@ export function judge(one: FuzzCase): Outcome {
   }
 }
 
-function judgeResult(one: FuzzCase): Outcome {
+function judgeResult(one: FuzzCase): Judgement {
   const input = inputOf(one);
   const result = compile(input);
   const told = checkDiagnostics(one, result.diagnostics);

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FuzzCase } from './case.js';
-import type { Outcome } from './judge.js';
+import type { Judgement } from './judge.js';
 
 export interface Watchdog {
   /** Judges in another process, which is ended where that takes too long; then that is the finding. */
-  judge(one: FuzzCase): Promise<Outcome>;
+  judge(one: FuzzCase): Promise<Judgement>;
   close(): void;
 }
 
@@ -14,17 +14,17 @@ const megabytes = 700;
 
 export function startWatchdog(secondsPerCase: number): Watchdog {
   let child: ChildProcess | undefined;
-  const judge = (one: FuzzCase): Promise<Outcome> =>
+  const judge = (one: FuzzCase): Promise<Judgement> =>
     new Promise((done) => {
       child ??= fork(worker, {
         execArgv: ['--import', 'tsx', `--max-old-space-size=${megabytes}`],
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       });
       const current = child;
-      const end = (outcome: Outcome) => {
+      const end = (judgement: Judgement) => {
         clearTimeout(timer);
         current.off('message', end).off('exit', died);
-        done(outcome);
+        done(judgement);
       };
       const ended = (law: string) => {
         child = undefined;

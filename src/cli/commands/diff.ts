@@ -27,7 +27,7 @@ export async function diff(call: Call<DiffOptions>): Promise<ExitCode> {
   return options.exitCode && previewed && previewed.changes.length > 0 ? exitCodes.changes : exit;
 }
 
-interface Outcome {
+interface Preview {
   readonly request: Request;
   /** `undefined` where something is in the way. */
   readonly previewed: Previewed | undefined;
@@ -35,7 +35,7 @@ interface Outcome {
   readonly exit: ExitCode;
 }
 
-async function preview({ inputs, options }: Call<DiffOptions>, found: Collector): Promise<Outcome> {
+async function preview({ inputs, options }: Call<DiffOptions>, found: Collector): Promise<Preview> {
   const request = await readRequest(inputs, options, found.report);
   const result = found.hasErrors() ? undefined : runCompile(request.input, false, found.report);
   const diagnostics = [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];

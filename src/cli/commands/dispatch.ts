@@ -1,6 +1,6 @@
 import { dispatch as dispatchEvent } from '../../dispatch/dispatch.js';
 import { type Findings, noFindings, problem } from '../../dispatch/findings.js';
-import { conclude, giveAnswer, keepRecord, type Outcome, refusal } from '../../dispatch/give-answer.js';
+import { conclude, type DispatchReply, giveAnswer, keepRecord, refusal } from '../../dispatch/give-answer.js';
 import type { Caller, Outside } from '../../dispatch/order.js';
 import { listenForStop } from '../../runtime/own-process.js';
 import { callerIn, readOptions } from '../dispatch/options.js';
@@ -18,10 +18,10 @@ export async function dispatch(args: readonly string[]): Promise<number> {
   let hasAnswered = false;
   try {
     const findings = noFindings();
-    const outcome = await Promise.race([run(args, caller, stop.signal, findings), faultElsewhere()]);
-    const exit = await conclude(outcome, caller, findings, stop.signal.aborted, outside);
+    const reply = await Promise.race([dispatchArguments(args, caller, stop.signal, findings), faultElsewhere()]);
+    const exit = await conclude(reply, caller, findings, stop.signal.aborted, outside);
     hasAnswered = true;
-    await keepRecord(outcome, caller.quiet, outside);
+    await keepRecord(reply, caller.quiet, outside);
     // At once, so that nothing a hook has left open keeps the caller waiting.
     process.exit(stop.exitCode() ?? exit);
   } catch (error) {
@@ -38,7 +38,12 @@ function faultElsewhere(): Promise<never> {
   return new Promise((_, reject) => void process.on('uncaughtException', reject));
 }
 
-async function run(args: readonly string[], caller: Caller, stop: AbortSignal, findings: Findings): Promise<Outcome> {
+async function dispatchArguments(
+  args: readonly string[],
+  caller: Caller,
+  stop: AbortSignal,
+  findings: Findings,
+): Promise<DispatchReply> {
   const read = await readOptions(args);
   if (read.ok) return dispatchEvent(read.options, caller, stop, findings, outside);
   findings.problems.push(problem('DW855', { problem: read.problem }));

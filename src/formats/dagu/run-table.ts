@@ -1,11 +1,11 @@
-import type { Outcome, RunTable } from '../../model/run-table.js';
+import type { NodeEnd, RunTable } from '../../model/run-table.js';
 
 /** What Dagu does, and what `step-fields.ts` and `handler-script.ts` make of it. */
 export interface DaguRunTable extends RunTable {
   /** The engine that `test/engine/run-table.test.ts` drives through every row. */
   readonly engine: string;
   /** What a step that calls a sub-DAG counts as: where that one's run fails, and where it fails because a call in it took too long. */
-  readonly callers: { readonly failure: Outcome; readonly late: Outcome };
+  readonly callers: { readonly failure: NodeEnd; readonly late: NodeEnd };
 }
 
 const ofBoth: RunTable = {

@@ -1,6 +1,6 @@
 import { commandVariable } from './assignments.js';
 import type { CommandNode, Input, SimpleCommand } from './command-tree.js';
-import { type Run, runsOf } from './runs.js';
+import { type ProgramRun, runsOf } from './runs.js';
 import type { Scan } from './scan.js';
 import { simpleCommands } from './simple-commands.js';
 import type { ValueRange, Word } from './tokens.js';
@@ -29,7 +29,7 @@ export function codeReasons({ levels }: Scan): readonly (string | undefined)[] {
   return reasons;
 }
 
-function giveRun(run: Run, inputs: readonly Input[], give: (values: ValueRange, reason: string) => void): void {
+function giveRun(run: ProgramRun, inputs: readonly Input[], give: (values: ValueRange, reason: string) => void): void {
   for (const part of run.parts) {
     if (part.kind === 'input') {
       for (const { from, values } of inputs) {

@@ -4,7 +4,7 @@ import { inputsOf } from './code-places.js';
 import type { SimpleCommand } from './command-tree.js';
 import type { Language } from './programs/program.js';
 import { readText } from './read-text.js';
-import { type Run, runsOf } from './runs.js';
+import { type ProgramRun, runsOf } from './runs.js';
 import { simpleCommands } from './simple-commands.js';
 import type { Word } from './tokens.js';
 import { joined } from './word.js';
@@ -123,7 +123,7 @@ function addUnsure(kind: Unsure['kind'], reason: string, { unsure }: Found, { wi
   unsure.push({ kind, reason, within });
 }
 
-function addRun(run: Run, command: SimpleCommand, found: Found, way: Way): void {
+function addRun(run: ProgramRun, command: SimpleCommand, found: Found, way: Way): void {
   const { name, from, to, parts } = run;
   const words = run.words.slice(from, to);
   if (words[0]!.known < Number.POSITIVE_INFINITY)

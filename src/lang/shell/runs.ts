@@ -3,7 +3,7 @@ import { findProgram } from './programs.js';
 import type { Word } from './tokens.js';
 
 /** A program that a command runs, itself or through other programs. */
-export interface Run extends Place {
+export interface ProgramRun extends Place {
   /** By its last path part. */
   readonly name: string;
   /** Those of the whole command; what is filled in is no longer certain in them. */
@@ -12,7 +12,7 @@ export interface Run extends Place {
 }
 
 /** The programs that a command runs. Only where a program can be, a word is one. */
-export function runsOf(words: readonly Word[]): { readonly runs: readonly Run[]; readonly isWhole: boolean } {
+export function runsOf(words: readonly Word[]): { readonly runs: readonly ProgramRun[]; readonly isWhole: boolean } {
   if (!words[0]) return { runs: [], isWhole: true };
   const name = programName(words[0]);
   const [from, to] = [0, words.length];
@@ -22,7 +22,7 @@ export function runsOf(words: readonly Word[]): { readonly runs: readonly Run[];
 }
 
 function allRuns(words: readonly Word[], whole: Place): ReturnType<typeof runsOf> {
-  const runs: Run[] = [];
+  const runs: ProgramRun[] = [];
   const places: Place[] = [whole];
   const seen = new Set<number>();
   let left = MOST_WORDS + words.length;

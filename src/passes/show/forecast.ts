@@ -6,8 +6,8 @@ import {
   type ForecastEnd,
   type ForecastRow,
   type HookKind,
-  type Outcome,
-  outcomes,
+  type NodeEnd,
+  nodeEnds,
   type RunTable,
 } from '../../model/run-table.js';
 import type { Dag } from '../../model/workflow.js';
@@ -34,7 +34,7 @@ export function forecastNodes(
       rows:
         before.length === 0
           ? [{ before: 'nothing', runs: 'yes', blockedBy: [], perhapsBlockedBy: [] }]
-          : outcomes.map(rowIn(before)),
+          : nodeEnds.map(rowIn(before)),
       successors: waiting[at]!.map(nameOf),
       ends: endsOf(node.injection, kindOf(node), waiting[at]!.length > 0, table),
     };
@@ -53,7 +53,7 @@ export function forecastHandler(
 ): Forecast {
   const mayFail = shared || injection.rule.policy.onFailure === 'continue' || !injection.rule.await;
   return {
-    rows: outcomes.map((before) => ({
+    rows: nodeEnds.map((before) => ({
       before,
       runs: handlers[event][before] ? 'yes' : 'no',
       blockedBy: [],
@@ -72,7 +72,7 @@ function nameIn(dag: Dag, node: PlannedNode): string {
   return node.kind === 'kept' ? dag.nodes[node.node]!.name : node.name;
 }
 
-type Lets = (end: Outcome) => 'no' | 'sometimes' | 'yes';
+type Lets = (end: NodeEnd) => 'no' | 'sometimes' | 'yes';
 
 /** Does a step let those run that wait for it, by how it ended? */
 function letsOn(dag: Dag, node: PlannedNode, { behind, behindTolerant, hooks }: RunTable): Lets {
@@ -80,7 +80,7 @@ function letsOn(dag: Dag, node: PlannedNode, { behind, behindTolerant, hooks }: 
   if (node.kind === 'injected') {
     // What an added step fails with is its command; the engine may see a success.
     const { success, failure } = hooks[kindOf(node)];
-    const seen: Readonly<Record<Outcome, Outcome>> = { success, failure, skipped: 'skipped', aborted: 'aborted' };
+    const seen: Readonly<Record<NodeEnd, NodeEnd>> = { success, failure, skipped: 'skipped', aborted: 'aborted' };
     return (end) => go(behind[seen[end]] === 'runs');
   }
   const { skippable, failable } = dag.nodes[node.node]!;
@@ -91,7 +91,7 @@ function letsOn(dag: Dag, node: PlannedNode, { behind, behindTolerant, hooks }: 
   };
 }
 
-function rowIn(before: readonly { readonly name: string; readonly lets: Lets }[]): (end: Outcome) => ForecastRow {
+function rowIn(before: readonly { readonly name: string; readonly lets: Lets }[]): (end: NodeEnd) => ForecastRow {
   return (end) => {
     const which = (answer: ReturnType<Lets>) =>
       before.filter(({ lets }) => lets(end) === answer).map(({ name }) => name);

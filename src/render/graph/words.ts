@@ -1,7 +1,7 @@
 import { type Gate, gateOf, type PictureDag, type PictureHook } from '../../model/picture.js';
 import type { Injection } from '../../model/plan.js';
 import type { HandlerEvent } from '../../model/rule.js';
-import { type Forecast, type ForecastRow, outcomes } from '../../model/run-table.js';
+import { type Forecast, type ForecastRow, nodeEnds } from '../../model/run-table.js';
 import type { Word } from '../../model/step.js';
 import { visible } from '../visible.js';
 
@@ -43,7 +43,7 @@ export function forecastWords(
   nameWords: (name: string) => string,
 ): readonly string[] {
   const names = (list: readonly string[], last: 'and' | 'or') => enumerated(list.map(nameWords), last);
-  const byOutcome = outcomes.map((outcome) => {
+  const byOutcome = nodeEnds.map((outcome) => {
     const row = rows.find(({ before }) => before === outcome);
     return row ? rowWords(row, names) : outcome === 'success' ? 'runs first' : '';
   });

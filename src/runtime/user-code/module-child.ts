@@ -7,11 +7,11 @@ import type { UserCodeReply, UserCodeRequest } from './run-user-code.js';
 /** The process that a step of type `module` starts: loads the module, runs what it exports, answers on file descriptor 3. */
 async function main(): Promise<void> {
   const request = JSON.parse(readFileSync(0, 'utf8')) as UserCodeRequest;
-  answer(await run(request));
+  answer(await callExport(request));
   process.exit();
 }
 
-async function run(request: UserCodeRequest): Promise<UserCodeReply> {
+async function callExport(request: UserCodeRequest): Promise<UserCodeReply> {
   let exported: unknown;
   try {
     const loaded = (await import(locate(request))) as Record<string, unknown>;
