@@ -103,6 +103,36 @@ export interface Node {
   readonly span: Span;
 }
 
+/** A DAG that brings nothing to its steps, for readers to start from. @internal */
+export const plainDag: Pick<Dag, 'nameAtRun' | 'env' | 'params' | 'given' | 'closed'> = {
+  nameAtRun: undefined,
+  env: new Map(),
+  params: new Set(),
+  given: new Set(),
+  closed: undefined,
+};
+
+/** A node that does nothing special, for readers to start from. */
+export const plainNode: Omit<Node, 'index' | 'name' | 'entry' | 'type' | 'span'> = {
+  named: true,
+  id: undefined,
+  mentioned: false,
+  followers: [],
+  reference: undefined,
+  kinds: [],
+  command: undefined,
+  grouped: false,
+  needs: undefined,
+  engineNeeds: [],
+  conditional: false,
+  skippable: false,
+  chosen: false,
+  failable: 'no',
+  marksSuccess: false,
+  call: undefined,
+  output: undefined,
+};
+
 /** A list of nodes as far as names depend on it. */
 export interface NamePlace {
   /** Index into `Dag.nodes`; `undefined` for a node that has a name and is not there yet. */

@@ -1,5 +1,5 @@
 import type { Rule } from '../../src/model/rule.js';
-import type { Dag, Node, Sequence, Workflow } from '../../src/model/workflow.js';
+import { type Dag, type Node, plainNode, type Sequence, type Workflow } from '../../src/model/workflow.js';
 import type { Hook, Slot } from '../../src/passes/graph/slot.js';
 
 const nowhere = { file: 'small.yaml', start: 0, end: 0 };
@@ -20,27 +20,15 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
   const indexOf = new Map(written.map(({ name }, index) => [name, index]));
   const nodes = written.map(
     ({ entry, grouped, name, needs }, index): Node => ({
+      ...plainNode,
       index,
       name,
-      named: true,
-      id: undefined,
-      mentioned: false,
-      followers: [],
       reference: name,
       type: 'command',
       kinds: ['command', 'shell'],
-      command: undefined,
       entry,
       grouped,
       needs: needs?.map((need) => ({ name: need, node: indexOf.get(need), span: nowhere })),
-      engineNeeds: [],
-      conditional: false,
-      chosen: false,
-      skippable: false,
-      failable: 'no',
-      marksSuccess: false,
-      call: undefined,
-      output: undefined,
       span: nowhere,
     }),
   );

@@ -1,7 +1,8 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { conditionProgram, parseCondition } from '../../lang/condition.js';
 import type { Injection, RunCondition } from '../../model/plan.js';
-import { quoteForDagu, wordText } from './quote.js';
+import { wordText } from '../command-text.js';
+import { quoteForDagu } from './quote.js';
 import type { Surroundings } from './surroundings.js';
 
 /**
@@ -14,7 +15,11 @@ export function conditionGuard({ text, values }: RunCondition): string {
   if (!read.ok) throw new Error(`a condition that was printed cannot be read: ${read.problem.message}`);
   const names = [...values.keys()];
   const program = conditionProgram(read.condition, (name) => (values.has(name) ? names.indexOf(name) + 1 : undefined));
-  return ['LC_ALL=C awk', quoteForDagu(program), ...[...values.values()].map(wordText)].join(' ');
+  return [
+    'LC_ALL=C awk',
+    quoteForDagu(program),
+    ...[...values.values()].map((value) => wordText(value, quoteForDagu)),
+  ].join(' ');
 }
 
 /** Reports a condition that cannot be before the hook's command. */

@@ -1,8 +1,9 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
-import type { Call, Need, Node } from '../../model/workflow.js';
+import { type Call, type Node, plainNode } from '../../model/workflow.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { readNeeds } from '../yaml-steps/read-needs.js';
 import { nameFollowers } from '../yaml-steps/shared-text.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
 import { hasCondition, toleranceOf } from './conditions.js';
@@ -27,14 +28,16 @@ export function readNodes(
   report: Report,
 ): readonly Node[] {
   const { steps } = document.steps;
+  const spelling = spellingOf(dialect);
   const mentioned = namesMentioned(document, text);
   const names = stepNames(document, dialect, (name) => mentioned.has(name));
   const lookUp = lookUpIn(names);
   const engineNeeds = engineNeedsOf(document, lookUp);
   const routed = routedSteps(document, lookUp);
-  const followers = nameFollowers(document.steps, spellingOf(dialect));
+  const followers = nameFollowers(document.steps, spelling);
   const defaults = defaultsOf(document);
   return steps.map((step, index) => ({
+    ...plainNode,
     index,
     name: names[index]!.name,
     named: names[index]!.named,
@@ -47,12 +50,12 @@ export function readNodes(
     command: commandOf(step),
     entry: step.entry,
     grouped: step.group !== undefined,
-    needs: readNeeds(step, document.file, lookUp, report),
+    needs: readNeeds(step, spelling, document.file, lookUp, report),
     engineNeeds: engineNeeds.get(index) ?? [],
     conditional: routed.has(index) || hasCondition(step),
     ...toleranceOf(step, defaults),
     // A router lets go on what is behind a step that it leaves out, also where a condition of that step does so.
-    ...(routed.has(index) ? { skippable: true, chosen: true } : { chosen: false }),
+    ...(routed.has(index) ? { skippable: true, chosen: true } : {}),
     call: callOf(step, dialect, document.file, find),
     output: outputOf(step),
     span: spanOf(step, document.file),
@@ -126,26 +129,6 @@ function lookUpIn(names: readonly StepName[]): (name: string) => number | undefi
     for (const other of others) add(other, index);
   });
   return (name) => byName.get(name);
-}
-
-function readNeeds(
-  step: ListedStep,
-  file: string,
-  lookUp: (name: string) => number | undefined,
-  report: Report,
-): readonly Need[] | undefined {
-  const value = step.map && fieldValue(step.map, 'depends');
-  if (value === undefined) return undefined;
-  const items = value.kind === 'sequence' ? value.items.map((item) => item.value) : [value];
-  return items.flatMap((item) => {
-    const span: Span = { file, start: item.start, end: item.end };
-    const name = textOfNode(item)?.trim() ?? '';
-    if (name === '') {
-      report('DW203', { needs: 'depends' }, { span });
-      return [];
-    }
-    return [{ name, node: lookUp(name), span }];
-  });
 }
 
 function callOf(step: ListedStep, dialect: Dialect, file: string, find: FindDag): Call | undefined {

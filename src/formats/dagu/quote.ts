@@ -1,5 +1,3 @@
-import type { CommandCall, Word } from '../../model/step.js';
-
 /**
  * Writes a literal as one word that reaches the command unchanged. Dagu rewrites command text before the shell reads it,
  * inside single quotes too: it replaces `$NAME` and `${…}` and runs what is between backquotes. So within single quotes
@@ -15,14 +13,3 @@ export function quoteForDagu(literal: string): string {
 const plainWord = /^[\w./:@%+,-]+$/;
 
 const signs: Readonly<Record<string, string>> = { "'": "'\\''", '`': "'\\`'", $: "''$''" };
-
-/** One argument as shell text that Dagu leaves alone. */
-export function wordText(word: Word): string {
-  if (word.length === 0) return "''";
-  return word.map((part) => (part.kind === 'text' ? quoteForDagu(part.text) : `"${part.expression}"`)).join('');
-}
-
-/** A command of ours on one line, but for line breaks inside of its arguments. */
-export function commandText(call: CommandCall): string {
-  return [call.program, ...call.words.map(wordText)].join(' ');
-}

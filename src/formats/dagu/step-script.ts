@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 import { isOneProgram } from '../../lang/shell/one-program.js';
 import type { StatusReport } from '../../model/plan.js';
 import type { CommandCall, Policy, ScriptCall } from '../../model/step.js';
-import { commandText, quoteForDagu, wordText } from './quote.js';
+import { commandText, wordText } from '../command-text.js';
+import { quoteForDagu } from './quote.js';
 
 /** Which parts of a policy the text of the command has to carry out, because no field of the step does. */
 export interface InScript {
@@ -23,7 +24,7 @@ export interface InScript {
 /** What a step runs, as text for `command`. */
 export function stepScript(call: ScriptCall | CommandCall, policy: Policy, inScript: InScript): string {
   const { oneLine, guard, statusReport } = inScript;
-  const command = call.kind === 'command' ? commandText(call) : scriptText(call, policy, inScript);
+  const command = call.kind === 'command' ? commandText(call, quoteForDagu) : scriptText(call, policy, inScript);
   const told = statusReport ? reporting(command, policy, statusReport) : command;
   const environment = call.kind === 'command' ? [] : exports(call);
   const whole = [...environment, told].join(oneLine ? ' && ' : '\n');
@@ -52,7 +53,7 @@ function exports({ env }: ScriptCall): readonly string[] {
   let open = false;
   for (const { name, value } of env) {
     const isKnown = value.every((part) => part.kind === 'text');
-    const setting = `${name}=${wordText(value)}`;
+    const setting = `${name}=${wordText(value, quoteForDagu)}`;
     if (isKnown && open) lines.push(`${lines.pop()} ${setting}`);
     else lines.push(`export ${setting}`);
     open = isKnown;
@@ -62,7 +63,7 @@ function exports({ env }: ScriptCall): readonly string[] {
 
 /** A step that is skipped leaves what the one before it left. */
 function ending(report: StatusReport | undefined): string {
-  return report ? `{ printf '%s\\n' ${wordText(report.skipped)}; exit 0; }` : 'exit 0';
+  return report ? `{ printf '%s\\n' ${wordText(report.skipped, quoteForDagu)}; exit 0; }` : 'exit 0';
 }
 
 /** Where its output is not wanted, it goes to the other log, so that the status alone is captured. */
@@ -79,7 +80,10 @@ function reporting(command: string, { onFailure }: Policy, { withOutput }: Statu
  */
 function scriptText(call: ScriptCall, policy: Policy, inScript: InScript): string {
   const { workingDir, oneLine } = inScript;
-  const lines = [...(workingDir && call.workingDir ? [`cd ${wordText(call.workingDir)}`] : []), call.script];
+  const lines = [
+    ...(workingDir && call.workingDir ? [`cd ${wordText(call.workingDir, quoteForDagu)}`] : []),
+    call.script,
+  ];
   return withPolicy(lines.join(oneLine ? ' && ' : '\n'), policy, inScript);
 }
 

@@ -1,23 +1,25 @@
+import type { Report } from '../../../src/diagnostics/diagnostics.js';
+import { commandText } from '../../../src/formats/command-text.js';
 import type { Format, OpenWorkflow } from '../../../src/formats/format.js';
 import { eraseSteps } from '../../../src/formats/yaml-steps/erase-steps.js';
 import { fingerprintWithout } from '../../../src/formats/yaml-steps/fingerprint.js';
 import { namelessIn } from '../../../src/formats/yaml-steps/nameless-without.js';
 import { nodeSpans, readNodeMarks } from '../../../src/formats/yaml-steps/node-marks.js';
+import { readNeeds } from '../../../src/formats/yaml-steps/read-needs.js';
 import * as lists from '../../../src/formats/yaml-steps/step-list.js';
 import { stepPrints } from '../../../src/formats/yaml-steps/step-prints.js';
 import { textPlaces } from '../../../src/formats/yaml-steps/text-place.js';
 import { writeSteps } from '../../../src/formats/yaml-steps/write-steps.js';
+import type { Engine } from '../../../src/model/engine.js';
 import { hookPrefix } from '../../../src/model/mark.js';
 import type { InjectedNode } from '../../../src/model/plan.js';
-import type { SourceFile, Span } from '../../../src/model/source.js';
-import type { Dag, Node } from '../../../src/model/workflow.js';
+import type { SourceFile } from '../../../src/model/source.js';
+import { type Dag, type Node, plainDag, plainNode, type Sequence } from '../../../src/model/workflow.js';
 import { joinDeletions } from '../../../src/text/edits.js';
-import type { Field } from '../../../src/text/print-yaml.js';
 import { reportProblems } from '../../../src/text/problems.js';
 import { parseYaml } from '../../../src/text/yaml.js';
 import { asMap, asSequence, pairOf, textOf } from '../../../src/text/yaml-access.js';
-import type { YamlMap, YamlNode, YamlPair } from '../../../src/text/yaml-node.js';
-import { scriptOf, toyEngine } from './engine.js';
+import type { YamlMap } from '../../../src/text/yaml-node.js';
 
 /** A made-up engine: `jobs` is a mapping, a job waits for those in its `after`, and its `steps` run one after another. */
 export const toy: Format = {
@@ -26,31 +28,29 @@ export const toy: Format = {
   open: (files, _options, report) =>
     files.flatMap((file) => {
       const documents = parseYaml(file.text);
-      const root = reportProblems(documents, file, report) ? undefined : asMap(documents[0]?.root);
-      const jobs = root && pairOf(root, 'jobs');
-      return root && jobs?.value.kind === 'map' ? [openFile(file, root, jobs)] : [];
+      return reportProblems(documents, file, report) ? [] : [openFile(file, asMap(documents[0]!.root)!, report)];
     }),
 };
 
-function openFile(file: SourceFile, root: YamlMap, jobs: YamlPair): OpenWorkflow {
-  const texts = textsOf(file, jobs);
+function openFile(file: SourceFile, root: YamlMap, report: Report): OpenWorkflow {
+  const texts = textsOf(file.path, root, report);
   const dags = texts.map(({ dag }) => dag);
   const placeOf = textPlaces([file]);
+  const place = placeOf(file.path);
   const marks = () => ({ ...readNodeMarks([file], texts), handlers: [], openHandlers: false });
   return {
     workflow: { format: 'toy', files: [file], dags, roots: [0], inherits: false, findBeside: 'all' },
-    engine: toyEngine,
+    engine,
     marks,
     namesIn: (_dag, list) => [list.map(({ name, entry }) => name ?? `#${entry + 1}`)],
     namelessBefore: namelessIn([file], texts),
     spanOf: nodeSpans(texts, marks),
     handlerPlaces: () => [],
     // The steps of a job come before what is put behind the job.
-    write: (plan, report) =>
-      plan.dags.toReversed().flatMap(({ dag, nodes }) => {
-        const planned = { nodes, marks: plan.marks };
-        return writeSteps(placeOf(file.path), texts[dag]!, planned, fieldsIn(dag), report);
-      }),
+    write: ({ dags, marks }, reportWriting) =>
+      dags
+        .toReversed()
+        .flatMap(({ dag, nodes }) => writeSteps(place, texts[dag]!, { nodes, marks }, fieldsIn(dag), reportWriting)),
     erase: (removal) => joinDeletions([file], eraseSteps(placeOf, texts, removal.dags, marks())),
     fingerprints: (plan) =>
       texts.map((text, dag) => ({
@@ -61,86 +61,89 @@ function openFile(file: SourceFile, root: YamlMap, jobs: YamlPair): OpenWorkflow
   };
 }
 
-const ofSteps: lists.StepSpelling = {
-  name: 'name',
-  needs: 'after',
-  description: 'about',
-  commands: ['run'],
-  isKey: (written, key) => written === key,
-  fieldOf: pairOf,
+const none = { because: 'it runs nothing at the end of a run', instead: 'Put the step into a job behind all others' };
+const gate = { success: 'success', failure: 'failure', left_out: 'success' } as const;
+const soft = { ...gate, failure: 'success' } as const;
+const ends = { success: false, failure: false, skipped: false, aborted: false };
+const engine: Engine = {
+  maxNameBytes: 255,
+  maxOutputs: 0,
+  can: { handlers: none, background: true },
+  runTable: {
+    behind: { success: 'runs', failure: 'aborted', skipped: 'skipped', aborted: 'aborted' },
+    behindTolerant: { success: 'runs', failure: 'runs', skipped: 'runs', aborted: 'aborted' },
+    hooks: { gate, awaited: soft, aside: soft, background: soft },
+    handlers: { failure: ends, abort: ends, always: ends },
+  },
+  shell: {
+    quote: (literal) => (/^[\w./-]+$/.test(literal) ? literal : `'${literal.replaceAll("'", "'\\''")}'`),
+    variable: (name, filter) => (filter ? `$(printf '%s' "$${name}" | ${filter})` : `$${name}`),
+    ownsVariable: () => false,
+    failure: undefined,
+    ownFiles: [],
+  },
+  words: { needs: 'after', asGraph: 'make each step a job of its own' },
+};
+const isHook = (name: string) => name.startsWith(hookPrefix);
+const keys = { name: 'name', needs: 'after', description: 'about', commands: ['run'] };
+const spelling: lists.StepSpelling = { ...keys, isKey: (written, key) => written === key, fieldOf: pairOf };
+
+const fieldsIn = (dag: number) => (node: InjectedNode) => {
+  const run = { key: 'run', value: scriptOf(node) };
+  const name = { key: 'name', value: node.name };
+  const after = node.needs ? [{ key: 'after', value: node.needs }] : [];
+  return dag > 0 ? [name, run] : [name, ...after, { key: 'steps', value: [{ fields: [run] }] }];
 };
 
-function fieldsIn(dag: number): (node: InjectedNode) => readonly Field[] {
-  return (node) => {
-    const run = { key: 'run', value: scriptOf(node) };
-    const name = { key: 'name', value: node.name };
-    if (dag > 0) return [name, run];
-    const after = node.needs ? [{ key: 'after', value: node.needs }] : [];
-    return [name, ...after, { key: 'steps', value: [{ fields: [run] }] }];
-  };
+/** What a hook runs: no policies and no conditions, which its tests do not use. */
+function scriptOf({ injection: { call, rule }, detached }: InjectedNode): string {
+  if (call.kind === 'approval') throw new Error('nobody can be asked');
+  const command = call.kind === 'spawn' ? call.command : call;
+  const text = command.kind === 'script' ? command.script : commandText(command, engine.shell.quote);
+  const safe = rule.await ? text : `( ${text} ) || true`;
+  return detached ? `{ ${safe}; } &` : safe;
 }
 
 /** The jobs, and behind them the steps of each job that is no hook. */
-function textsOf({ path }: SourceFile, { key, value }: YamlPair): readonly lists.StepText[] {
-  const jobs = listOf(value as YamlMap, key.end);
-  const bodies = jobs.steps.flatMap((job) => {
-    const steps = job.map && pairOf(job.map, 'steps');
-    const list = asSequence(steps?.value);
-    return steps && list && !job.key!.value.startsWith(hookPrefix) ? [{ job, ...listOf(list, steps.key.end) }] : [];
-  });
-  const jobNodes = jobs.steps.map((job, at): Node => {
-    const body = bodies.findIndex((one) => one.job === job);
-    const node = nodeOf(job, at, path, jobs.steps);
-    const call = body < 0 ? undefined : { name: node.name, dag: body + 1, params: new Set<string>(), span: node.span };
-    return { ...node, call, reference: node.name };
-  });
-  const holds = new Set(bodies.map(({ job }) => job));
-  const list = { ...jobs, steps: jobs.steps.map((job) => (holds.has(job) ? { ...job, inner: 'steps' } : job)) };
-  const root = { dag: dagOf(0, path, jobNodes, 'none'), list, spelling: ofSteps };
-  const inside = bodies.map(({ job, ...list }, index) => {
-    const nodes = list.steps.map((step, at) => nodeOf(step, at, path, []));
-    return { dag: { ...dagOf(index + 1, path, nodes, 'only'), name: job.key!.value }, list, spelling: ofSteps };
-  });
-  return [root, ...inside];
+function textsOf(file: string, root: YamlMap, report: Report): readonly lists.StepText[] {
+  const jobs = listAt(root, 'jobs')!;
+  const bodies = jobs.steps.map(({ key, map }) => (isHook(key!.value) ? undefined : listAt(map, 'steps')));
+  const steps = jobs.steps.map((job, index) => (bodies[index] ? { ...job, inner: 'steps' } : job));
+  const listed = bodies.flatMap((list, index) => (list ? [{ name: steps[index]!.key!.value, list }] : []));
+  const inside = listed.map(({ name, list }, index) =>
+    textOfDag({ index: index + 1, name, file }, 'only', list, report),
+  );
+  return [textOfDag({ index: 0, name: file, file }, 'none', { ...jobs, steps }, report), ...inside];
 }
 
-function listOf(collection: lists.Collection, opening: number) {
-  const steps = lists.membersOf(collection).map(({ start, value }, entry): lists.ListedStep => {
-    const key = collection.kind === 'map' ? collection.pairs[entry]!.key : undefined;
-    return { node: value, map: asMap(value), key, start, entry, group: undefined, inFlow: collection.flow };
+function listAt(map: YamlMap | undefined, key: string): lists.StepList | undefined {
+  const pair = map && pairOf(map, key);
+  const node = asMap(pair?.value) ?? asSequence(pair?.value);
+  if (!node) return undefined;
+  const steps = lists.membersOf(node).map(({ start, value }, entry): lists.ListedStep => {
+    const name = node.kind === 'map' ? node.pairs[entry]!.key : undefined;
+    return { node: value, map: asMap(value), key: name, start, entry, group: undefined, inFlow: node.flow };
   });
-  return { node: collection, opening, steps };
+  return { node, opening: pair!.key.end, steps };
 }
 
-function dagOf(index: number, file: string, nodes: readonly Node[], sequence: 'none' | 'only'): Dag {
+type About = Pick<Dag, 'index' | 'name' | 'file'>;
+
+function textOfDag(about: About, sequence: Sequence, list: lists.StepList, report: Report): lists.StepText {
+  const { file } = about;
+  const names = list.steps.map(({ key, map }) => key?.value ?? (map && textOf(pairOf(map, 'name')?.value)));
+  const positions = new Map(names.map((one, at) => [one, at]));
+  const bodies = list.steps.filter(({ inner }) => inner);
+  const nodes = list.steps.map((step, at): Node => {
+    const { start, node, entry, inner } = step;
+    const span = { file, start, end: node.end };
+    const written = names[at];
+    const own = { name: written ?? `#${entry + 1}`, named: written !== undefined, reference: written };
+    const needs = readNeeds(step, spelling, file, (need) => positions.get(need), report);
+    const call = inner ? { name: own.name, dag: bodies.indexOf(step) + 1, params: new Set<string>(), span } : undefined;
+    return { ...plainNode, ...own, index: at, entry, type: 'run', needs, call, span };
+  });
   const readings = [{ name: 'toy', sequence }];
-  const none = { nameAtRun: undefined, env: new Map(), params: new Set<string>(), given: new Set<string>() };
-  return { ...none, index, name: file, file, nodes, readings, closed: undefined, span: { file, start: 0, end: 0 } };
-}
-
-function nodeOf(
-  { key, map, node, start, entry }: lists.ListedStep,
-  at: number,
-  file: string,
-  jobs: readonly lists.ListedStep[],
-): Node {
-  const spanOf = (place: Omit<Span, 'file'>): Span => ({ file, start: place.start, end: place.end });
-  const written = key?.value ?? (map && textOf(pairOf(map, 'name')?.value));
-  const after = jobs.length > 0 && map ? pairOf(map, 'after')?.value : undefined;
-  const items: readonly YamlNode[] = after ? (asSequence(after)?.items.map(({ value }) => value) ?? [after]) : [];
-  const positions = new Map(jobs.map((job, index) => [job.key!.value, index]));
-  return {
-    ...{ index: at, entry, grouped: false, name: written ?? `#${entry + 1}`, named: written !== undefined },
-    ...{ id: undefined, mentioned: false, followers: [], reference: undefined, type: 'run', kinds: ['run'] },
-    ...{
-      command: undefined,
-      call: undefined,
-      output: undefined,
-      engineNeeds: [],
-      span: spanOf({ start, end: node.end }),
-    },
-    ...{ conditional: false, skippable: false, chosen: false, failable: 'no' as const, marksSuccess: false },
-    needs:
-      after && items.map((item) => ({ name: textOf(item)!, node: positions.get(textOf(item)!), span: spanOf(item) })),
-  };
+  const dag: Dag = { ...plainDag, ...about, nodes, readings, span: { file, start: 0, end: 0 } };
+  return { dag, list, spelling };
 }
