@@ -121,7 +121,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   handlebars: ['lang/handlebars.ts'],
   'json-p3': ['lang/json-path.ts'],
   leven: ['lang/nearest.ts'],
-  minimatch: ['lang/pattern.ts', 'lang/path-glob.ts'],
+  minimatch: ['lang/glob.ts'],
   picocolors: ['render/colors.ts'],
   re2js: ['lang/regex.ts'],
   yaml: ['text/yaml.ts'],

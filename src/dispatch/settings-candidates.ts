@@ -56,9 +56,9 @@ async function whyMissed(hook: SettingsHook, result: MatchResult, context: Event
   if (condition === undefined) return undefined;
   if (!isToolEvent(event)) return `its condition is "${condition}", and ${event} is about no tool`;
   if (typeof context.tool_name !== 'string') return undefined;
-  const { meetsPermissionRule } = await import('../settings/permission-rule.js');
+  const { matchesPermissionRule } = await import('../settings/permission-rule.js');
   const args = typeof context.tool_args === 'object' && context.tool_args !== null ? { ...context.tool_args } : {};
-  return meetsPermissionRule(condition, context.tool_name, args) ? undefined : `its condition is "${condition}"`;
+  return matchesPermissionRule(condition, context.tool_name, args) ? undefined : `its condition is "${condition}"`;
 }
 
 /** What is in several files runs once, for the file that counts most; a gate is not made up for by the same hook without one. */

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import type { MinimatchOptions } from 'minimatch';
+import { compileGlob } from './glob.js';
 import { compileRegex } from './regex.js';
 
 export type CompiledPattern =
@@ -31,36 +30,11 @@ function regexPattern(source: string): CompiledPattern {
 }
 
 function globPattern(text: string): CompiledPattern {
-  if (text.length > maxLength) return { ok: false, reason: `it is longer than ${maxLength} characters` };
-  const { Minimatch } = load();
-  const glob = new Minimatch(withoutSlashes(text), options);
-  if (glob.set.length > maxAlternatives) {
-    return { ok: false, reason: `its braces expand to more than ${maxAlternatives} alternatives` };
-  }
-  return { ok: true, kind: 'glob', matches: (name) => name === text || glob.match(withoutSlashes(name)) };
+  const glob = compileGlob(text, withoutSlashes);
+  return glob.ok ? { ...glob, kind: 'glob' } : glob;
 }
-
-const maxLength = 1000;
-const maxAlternatives = 1000;
-
-/** Rules are matched on every platform alike, and nothing in front of a pattern has a second meaning. */
-const options: MinimatchOptions = {
-  nonegate: true,
-  nocomment: true,
-  dot: true,
-  platform: 'linux',
-  braceExpandMax: maxAlternatives + 1,
-};
 
 /** The library takes `/` as the border of path segments; a code point that is no character has no meaning for it. */
 function withoutSlashes(text: string): string {
   return text.replaceAll('/', '\uFFFF');
-}
-
-let loaded: typeof import('minimatch') | undefined;
-
-/** Most rules say `*` or name their tasks, so the library is loaded with the first real glob. */
-function load(): typeof import('minimatch') {
-  loaded ??= createRequire(import.meta.url)('minimatch') as typeof import('minimatch');
-  return loaded;
 }

@@ -8,22 +8,22 @@ import { wildcard } from './matcher.js';
  * Does a permission rule such as `Bash(git *)`, `Edit(*.ts)` or `mcp__memory` match this call of a tool? Where that is unknown,
  * it does: a hook that runs once too often is better than a gate that is passed by.
  */
-export function meetsPermissionRule(rule: string, tool: string, args: Readonly<Record<string, unknown>>): boolean {
+export function matchesPermissionRule(rule: string, tool: string, args: Readonly<Record<string, unknown>>): boolean {
   const [, name, pattern] = /^([^()\s]+)(?:\((.*)\))?$/s.exec(rule.trim()) ?? [];
   // Several rules are not one.
   if (name === undefined || (pattern !== undefined && /\)[\s,|&]+\w+\(/.test(pattern))) return true;
-  if (!meetsTool(name, tool.replace(/^builtin:/, ''))) return false;
+  if (!matchesTool(name, tool.replace(/^builtin:/, ''))) return false;
   if (pattern === undefined || pattern.trim() === '' || pattern === '*') return true;
-  const ofParameter = meetsParameter(pattern, args);
+  const ofParameter = matchesParameter(pattern, args);
   if (ofParameter !== undefined) return ofParameter;
-  if (typeof args.command === 'string') return meetsCommand(pattern.trim(), args.command);
-  if (pattern.startsWith('domain:')) return meetsDomain(pattern.slice('domain:'.length), args.url);
+  if (typeof args.command === 'string') return matchesCommand(pattern.trim(), args.command);
+  if (pattern.startsWith('domain:')) return matchesDomain(pattern.slice('domain:'.length), args.url);
   const path = [args.file_path, args.notebook_path, args.path].find((one) => typeof one === 'string');
-  return path === undefined || meetsPath(pattern, path as string);
+  return path === undefined || matchesPath(pattern, path as string);
 }
 
 /** The name of a server means all of its tools, and a rule for one tool holds for those that do the same in another way. */
-function meetsTool(name: string, tool: string): boolean {
+function matchesTool(name: string, tool: string): boolean {
   const names = [name, ...(Object.hasOwn(alike, name) ? alike[name]! : [])];
   if (names.some((one) => wildcard(one)(tool))) return true;
   return name.startsWith('mcp__') && tool.startsWith(`${name}__`);
@@ -35,7 +35,7 @@ const alike: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `model:opus`, where the call has such an argument; what a tool is for is not asked in this way. */
-function meetsParameter(pattern: string, args: Readonly<Record<string, unknown>>): boolean | undefined {
+function matchesParameter(pattern: string, args: Readonly<Record<string, unknown>>): boolean | undefined {
   const [, name, value] = /^(\w+)\s*:\s*(.*)$/s.exec(pattern) ?? [];
   if (name === undefined || !Object.hasOwn(args, name) || contents.has(name)) return undefined;
   return wildcard(value!)(String(args[name]));
@@ -43,13 +43,13 @@ function meetsParameter(pattern: string, args: Readonly<Record<string, unknown>>
 
 const contents: ReadonlySet<string> = new Set(['command', 'file_path', 'path', 'notebook_path', 'url']);
 
-function meetsDomain(domain: string, url: unknown): boolean {
+function matchesDomain(domain: string, url: unknown): boolean {
   if (typeof url !== 'string' || !URL.canParse(url)) return true;
   return wildcard(domain.trim().toLowerCase())(new URL(url).hostname.replace(/\.$/, ''));
 }
 
 /** Does a rule such as `git push *` match one of the commands in this line? */
-function meetsCommand(written: string, line: string): boolean {
+function matchesCommand(written: string, line: string): boolean {
   // `git:*` is the older way to write it.
   const pattern = written.endsWith(':*') ? `${written.slice(0, -2)} *` : written;
   const isPrefix = pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1;
@@ -60,13 +60,13 @@ function meetsCommand(written: string, line: string): boolean {
   if (found.unsure.some(({ kind }) => kind !== 'file') || (found.expands && !/^[^\s*]+(?: ?\*)?$/.test(pattern)))
     return true;
   const matches = wildcard(pattern);
-  const isMet = (text: string) => matches(text) || text === bare;
+  const isMatch = (text: string) => matches(text) || text === bare;
   return (
-    isMet(line.trim()) ||
-    found.written.some(isMet) ||
+    isMatch(line.trim()) ||
+    found.written.some(isMatch) ||
     found.commands.some((command) =>
       callsOf(command).some(({ text, known }) => {
-        if (isMet(text)) return true;
+        if (isMatch(text)) return true;
         if (known === Number.POSITIVE_INFINITY) return false;
         const sure = text.slice(0, known);
         return sure.startsWith(start) || start.startsWith(sure);
@@ -96,7 +96,7 @@ function callsOf({ program, words, open }: ShellCommand): readonly Call[] {
  * at any part of it; it matches what lies in a folder that it names. Letters count as equal in both cases, as some systems of
  * files have it.
  */
-function meetsPath(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   if (path.length > LONGEST || pattern.startsWith('!')) return true;
   const bare = pattern.replace(/^(?:\/\/|~\/|\.\/|\/)/, '').replace(/\/$/, '');
   const compiled = compileRegex(`(?is)(?:^|/)${expressionOf(bare)}(?:/|$)`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { meetsPermissionRule } from '../../src/settings/permission-rule.js';
+import { matchesPermissionRule } from '../../src/settings/permission-rule.js';
 
-const bash = (rule: string, command: string) => meetsPermissionRule(rule, 'Bash', { command });
+const bash = (rule: string, command: string) => matchesPermissionRule(rule, 'Bash', { command });
 
 describe('a rule for commands matches', () => {
   test.each([
@@ -163,7 +163,7 @@ test.each([
   ['Edit(a.b)', 'Edit', 'axb', false],
 ])('%s on %s of %s: %s', (rule, tool, path, expected) => {
   const name = tool === 'NotebookEdit' ? 'notebook_path' : 'file_path';
-  expect(meetsPermissionRule(rule, tool, { [name]: path })).toBe(expected);
+  expect(matchesPermissionRule(rule, tool, { [name]: path })).toBe(expected);
 });
 
 test.each([
@@ -178,7 +178,7 @@ test.each([
   ['Bash(run_in_background:true)', 'Bash', { command: 'ls', run_in_background: true }, true],
   ['Bash', 'Edit', {}, false],
 ])('%s on %s', (rule, tool, args, expected) => {
-  expect(meetsPermissionRule(rule, tool, args)).toBe(expected);
+  expect(matchesPermissionRule(rule, tool, args)).toBe(expected);
 });
 
 test('no command of a model takes long', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { meetsPermissionRule } from '../../src/settings/permission-rule.js';
+import { matchesPermissionRule } from '../../src/settings/permission-rule.js';
 import { shells } from '../lang/shells.js';
 import { standIns } from './stand-ins.js';
 
@@ -23,7 +23,7 @@ const harmlessLines = linesOf('harmless');
 /** They run `zap` by the manuals of programs that few machines have. */
 const linesByManual = linesOf('by-manual');
 
-const meets = (line: string) => meetsPermissionRule('Bash(zap *)', 'Bash', { command: textOf(line) });
+const meets = (line: string) => matchesPermissionRule('Bash(zap *)', 'Bash', { command: textOf(line) });
 const textOf = (line: string) => line.replace(/^sh:/, '');
 
 let folder: string;

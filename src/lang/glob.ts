@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import type { MinimatchOptions } from 'minimatch';
+
+export type CompiledGlob =
+  | { readonly ok: true; matches(text: string): boolean }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Compiles a glob, bounded in length and in what its braces expand to. A text that equals the glob always matches.
+ * @param plain makes of a text, and of the glob, what the library shall see
+ */
+export function compileGlob(text: string, plain: (text: string) => string): CompiledGlob {
+  if (text.length > maxLength) return { ok: false, reason: `it is longer than ${maxLength} characters` };
+  const glob = new (load().Minimatch)(plain(text), options);
+  if (glob.set.length > maxAlternatives) {
+    return { ok: false, reason: `its braces expand to more than ${maxAlternatives} alternatives` };
+  }
+  return { ok: true, matches: (one) => one === text || glob.match(plain(one)) };
+}
+
+const maxLength = 1000;
+const maxAlternatives = 1000;
+
+/** Rules are matched on every platform alike, and nothing in front of a pattern has a second meaning. */
+const options: MinimatchOptions = {
+  nonegate: true,
+  nocomment: true,
+  dot: true,
+  platform: 'linux',
+  braceExpandMax: maxAlternatives + 1,
+};
+
+let loaded: typeof import('minimatch') | undefined;
+
+/** Most rules say `*` or name their tasks, so the library is loaded with the first real glob. */
+function load(): typeof import('minimatch') {
+  loaded ??= createRequire(import.meta.url)('minimatch') as typeof import('minimatch');
+  return loaded;
+}
