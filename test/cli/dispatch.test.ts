@@ -8,6 +8,7 @@ import type { Diagnostic } from '../../src/diagnostics/diagnostics.js';
 import { addFindings, noFindings } from '../../src/dispatch/findings.js';
 import { defaultLog } from '../../src/dispatch/log.js';
 import { startLlmServer } from '../servers/llm-server.js';
+import { commandLine } from './command-line.js';
 import { dispatched, dispatchedAlone } from './dispatch-process.js';
 import { folderWith, program } from './run-dagweave.js';
 import { runWarm } from './warm-dagweave.js';
@@ -344,7 +345,7 @@ describe('an event', () => {
   });
 
   test('that a hook dispatches again comes to an end', () => {
-    const again = `"${process.execPath}" "${program}" dispatch Stop --no-log; echo run >> log`;
+    const again = `${commandLine} dispatch Stop --no-log; echo run >> log`;
     const folder = folderWith({ '.config/agent/settings.json': settings('Stop', command(again)) });
     expect(dispatch(folder, ['Stop']).exit).toBe(0);
     expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('run\n');

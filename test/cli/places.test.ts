@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { commandLine } from './command-line.js';
 import { folderWith, program, runDagweave } from './run-dagweave.js';
 
 const flow = 'type: graph\nsteps:\n  - {name: build, command: make}\n';
@@ -105,7 +106,7 @@ describe.runIf(existsSync('/dev/zero'))('an input that is no file', () => {
 
   test('is read from a pipe, also where the writer comes late and pauses', () => {
     const cwd = folderWith(files);
-    const apply = `"${process.execPath}" "${program}" apply`;
+    const apply = `${commandLine} apply`;
     const line = `mkfifo pipe; (sleep 1; (head -c 20 a.yaml; sleep 1; tail -c +21 a.yaml) > pipe) & ${apply} pipe; ${apply} <(cat a.yaml)`;
     const env = { PATH: process.env.PATH, HOME: join(cwd, 'no-home') };
     const ran = spawnSync('bash', ['-c', line], { cwd, env, encoding: 'utf8' });
@@ -114,7 +115,7 @@ describe.runIf(existsSync('/dev/zero'))('an input that is no file', () => {
 
   test('is not written back to', () => {
     const cwd = folderWith(files);
-    const line = `mkfifo pipe; cat a.yaml > pipe & "${process.execPath}" "${program}" apply -i pipe`;
+    const line = `mkfifo pipe; cat a.yaml > pipe & ${commandLine} apply -i pipe`;
     const env = { PATH: process.env.PATH, HOME: join(cwd, 'no-home') };
     const ran = spawnSync('bash', ['-c', line], { cwd, env, encoding: 'utf8', timeout: 30_000 });
     expect(ran).toMatchObject({ status: 1, stderr: expect.stringContaining('error DW812') });

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderWith, program, runDagweave } from './run-dagweave.js';
+import { commandLine } from './command-line.js';
+import { folderWith, runDagweave } from './run-dagweave.js';
 
 const hooks = `hooks:
   enabled: true
@@ -104,7 +105,7 @@ describe('verify', () => {
 });
 
 test('what the README says about running it again holds', () => {
-  const cwd = folderWith({ 'bin/dagweave': `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n` });
+  const cwd = folderWith({ 'bin/dagweave': `#!/bin/sh\nexec ${commandLine} "$@"\n` });
   chmodSync(join(cwd, 'bin/dagweave'), 0o755);
   for (const name of ['workflow.yaml', 'hooks.yaml'])
     copyFileSync(resolve('examples/quality-gate', name), join(cwd, name));

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { commandLine } from './command-line.js';
 import { folderWith, program, runDagweave } from './run-dagweave.js';
 
 const cwd = folderWith({});
@@ -40,7 +41,7 @@ test('help and version are results', () => {
 test('a reader that goes away early is no error', () => {
   const big = `type: graph\nsteps:\n${Array.from({ length: 20_000 }, (_, n) => `  - {name: s${n}, command: "true"}\n`).join('')}`;
   const folder = folderWith({ 'big.yaml': big });
-  const shell = `set -o pipefail; "${process.execPath}" "${program}" apply big.yaml --quiet | head -c 10`;
+  const shell = `set -o pipefail; ${commandLine} apply big.yaml --quiet | head -c 10`;
   const ran = spawnSync('bash', ['-c', shell], { cwd: folder, encoding: 'utf8' });
   expect(ran.stdout).toBe(big.slice(0, 10));
   expect(ran.stderr).toBe('');

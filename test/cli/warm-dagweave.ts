@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { program, type Ran, type RunOptions, runDagweave } from './run-dagweave.js';
+import { commandLine, quoted } from './command-line.js';
+import { type Ran, type RunOptions, runDagweave } from './run-dagweave.js';
 import { warmServer } from './warm-server.js';
 
 /**
@@ -36,7 +37,7 @@ export async function runWarmAside(args: readonly string[], options: RunOptions)
 /** A program `dagweave` for shell text, which hands each call on to the process that has it loaded. */
 export function writeWarmProgram(path: string): void {
   const text = `#!/bin/sh
-[ -z "\${NODE_OPTIONS:-}" ] || exec ${quoted(process.execPath)} ${quoted(program)} "$@"
+[ -z "\${NODE_OPTIONS:-}" ] || exec ${commandLine} "$@"
 call=$(mktemp -d ${quoted(join(tmpdir(), 'dagweave-call-XXXXXX'))}) || exit
 : > "$call/args"
 [ $# = 0 ] || printf '%s\\0' "$@" > "$call/args"
@@ -61,10 +62,6 @@ function callOf(args: readonly string[], { cwd, input = '', env = {} }: RunOptio
     /[\u0080-\uffff]/g,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 const LONGEST = 60_000;

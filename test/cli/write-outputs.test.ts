@@ -15,7 +15,8 @@ import { expect, test } from 'vitest';
 import { draftBeside } from '../../src/cli/drafts.js';
 import { writeOutputs } from '../../src/cli/write-outputs.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
-import { folderWith, program } from './run-dagweave.js';
+import { commandLine } from './command-line.js';
+import { folderWith } from './run-dagweave.js';
 
 test('writes every file, and the folders they need', async () => {
   const folder = folderWith({ 'a.yaml': 'old' });
@@ -126,7 +127,7 @@ test.runIf(process.platform === 'linux')('leaves everything as it was when a fil
   const folder = folderWith({ 'a.yaml': 'steps: [{name: a, command: echo}]\n', '.dagweave/config.yaml': rules });
   const big = `steps:\n${'  - {name: a, command: echo}\n'.replace('a,', 'b,')}# ${'x'.repeat(9000)}\n`;
   writeFileSync(join(folder, 'b.yaml'), big);
-  const command = `ulimit -f 8; exec "${process.execPath}" "${program}" apply --in-place .`;
+  const command = `ulimit -f 8; exec ${commandLine} apply --in-place .`;
   const ran = spawnSync('bash', ['-c', command], {
     cwd: folder,
     encoding: 'utf8',

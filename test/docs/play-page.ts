@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { program } from '../cli/run-dagweave.js';
+import { commandLine, quoted } from '../cli/command-line.js';
 import { newFolder } from '../runtime/step-process.js';
 
 /** The blocks of commands on a page, and what they really print in a folder with the files that the page shows. */
 export function playPage(page: string): readonly { readonly shown: string; readonly printed: string }[] {
   const folder = newFolder();
-  writeFile(folder, 'bin/dagweave', `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
+  writeFile(folder, 'bin/dagweave', `#!/bin/sh\nexec ${commandLine} "$@"\n`);
   chmodSync(join(folder, 'bin/dagweave'), 0o755);
   for (const [, path, text] of page.matchAll(/<!-- file: (\S+) -->\n```\w+\n(.*?)```/gs))
     writeFile(folder, path!, text!);
@@ -27,10 +27,6 @@ function played(folder: string, text: string): string {
     env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: join(folder, 'home') },
   });
   return stdout.replace(/"duration_seconds":[\d.]+/g, '"duration_seconds":0');
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function writeFile(folder: string, path: string, text: string): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { compile } from '../../src/compile.js';
-import { program } from '../cli/run-dagweave.js';
+import { commandLine } from '../cli/command-line.js';
 import { validateDagu } from '../engine/dagu.js';
 import { dagu1, dagus, type Engine } from '../engine/engines.js';
 import { testWith } from '../engine/in-each-dagu.js';
@@ -71,7 +71,7 @@ function runStepOf(type: string, files: Readonly<Record<string, string>>) {
   const folder = newFolder();
   for (const name of ['bin', 'hooks', 'node_modules']) mkdirSync(join(folder, name));
   symlinkSync(process.cwd(), join(folder, 'node_modules/dagweave'));
-  writeFileSync(join(folder, 'bin/dagweave'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
+  writeFileSync(join(folder, 'bin/dagweave'), `#!/bin/sh\nexec ${commandLine} "$@"\n`);
   chmodSync(join(folder, 'bin/dagweave'), 0o755);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const [, step] = definitions.find(([, one]) => one.type === type)!;

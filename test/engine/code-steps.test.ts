@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
-import { program } from '../cli/run-dagweave.js';
+import { commandLine } from '../cli/command-line.js';
 import { readResult } from '../runtime/step-process.js';
 import { type DaguNode, type DaguRun, runDagu } from './dagu.js';
 import type { Engine } from './engines.js';
@@ -140,7 +140,7 @@ inEachDagu('steps that run commands and code', { concurrent: true }, (engine) =>
 
 function runWith(engine: Engine, steps: readonly Step[]): Promise<DaguRun> {
   const injections = { post_task: steps.map((step, order) => ({ step, order, tasks: ['test'] })) };
-  const runtime = `'${process.execPath}' '${program}'`;
+  const runtime = commandLine;
   const hooks = { enabled: true, runtime, step_definitions: definitions, injections };
   const compiled = compile({
     workflow: [{ path: 'calc.yaml', text: workflow }],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { compile } from '../../src/compile.js';
-import { program } from '../cli/run-dagweave.js';
+import { commandLine } from '../cli/command-line.js';
 import type { Engine } from './engines.js';
 import { spelledAll } from './spelling.js';
 
@@ -11,7 +11,7 @@ export function withHooks(
   engine: Engine,
 ): Record<string, string> {
   const files = spelledAll(written, engine);
-  const runtime = `'${process.execPath}' '${program}'`;
+  const runtime = commandLine;
   const json = JSON.stringify({ hooks: { enabled: true, runtime, ...hooks } });
   // JSON allows it as it is, YAML does not.
   const configuration = json.replaceAll('\u007f', '\\u007f');

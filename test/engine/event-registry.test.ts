@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
-import { folderWith, program } from '../cli/run-dagweave.js';
+import { commandLine } from '../cli/command-line.js';
+import { folderWith } from '../cli/run-dagweave.js';
 import { hostileValues } from '../hostile-values.js';
 import { readResult } from '../runtime/step-process.js';
 import { type DaguRun, rootRun, runDagu } from './dagu.js';
@@ -21,7 +22,7 @@ steps:
 
 /** Runs a workflow in Dagu with the hooks of a registry, each of which is a file. */
 async function runIn(engine: Engine, text: string, hooks: readonly string[], stopAt?: string): Promise<DaguRun> {
-  const runtime = `{hooks: {runtime: '${process.execPath} ${program}'}}`;
+  const runtime = JSON.stringify({ hooks: { runtime: commandLine } });
   const result = compile({
     workflow: [{ path: 'work.yaml', text: spelled(text, engine) }],
     configuration: [

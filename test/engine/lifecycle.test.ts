@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
-import { program, runDagweave } from '../cli/run-dagweave.js';
+import { commandLine } from '../cli/command-line.js';
+import { runDagweave } from '../cli/run-dagweave.js';
 import { type DaguRun, runDagu } from './dagu.js';
 import type { Engine } from './engines.js';
 import { inEachDagu } from './in-each-dagu.js';
@@ -344,7 +345,7 @@ async function service(decide: (callback: string) => Promise<unknown> | undefine
   return { url, bodies, close: () => server.close() };
 }
 
-const runtime = `runtime: "${process.execPath} ${program}"`;
+const runtime = `runtime: ${JSON.stringify(commandLine)}`;
 const withService = (url: string) => flat.replace('HERE: yes', `SLACK_WEBHOOK: ${url}`);
 
 inEachDagu('webhooks of lifecycle files', {}, (engine) => {

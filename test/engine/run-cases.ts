@@ -1,6 +1,6 @@
 import type { Gate } from '../../src/model/picture.js';
 import type { CommandEnd, HookKind, NodeEnd } from '../../src/model/run-table.js';
-import { program } from '../cli/run-dagweave.js';
+import { commandLine } from '../cli/command-line.js';
 import type { OracleConfig, OracleDefinition, OracleRule } from '../oracle/rules.js';
 import { type ProbeRule, probeRules } from './augment.js';
 
@@ -178,6 +178,11 @@ export function caseConfig(cases: readonly RunCase[]): OracleConfig {
   const own = [...bySteps.values()].flatMap(({ hook }) =>
     hook.definition ? [[hook.step, hook.definition] as const] : [],
   );
-  const runtime = `'${process.execPath}' '${program}'`;
-  return { hooks: { ...hooks, runtime, step_definitions: { ...hooks.step_definitions, ...Object.fromEntries(own) } } };
+  return {
+    hooks: {
+      ...hooks,
+      runtime: commandLine,
+      step_definitions: { ...hooks.step_definitions, ...Object.fromEntries(own) },
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { compile } from '../../src/compile.js';
-import { program } from '../cli/run-dagweave.js';
+import { commandLine } from '../cli/command-line.js';
 import { hostileTexts } from '../lang/hostile-texts.js';
 import { newFolder } from '../runtime/step-process.js';
 import { runDagu } from './dagu.js';
@@ -32,7 +32,7 @@ inEachDagu('hostile commands of steps', {}, (engine) => {
     writeFileSync(script, recorder);
     const hook = { type: 'command', command: `node ${script} ${got} {{tool_args.command}}` };
     const settings = { hooks: { PreToolUse: [{ matcher: '^s[0-9]', hooks: [hook] }] } };
-    const native = { hooks: { enabled: true, runtime: `${process.execPath} ${program}` } };
+    const native = { hooks: { enabled: true, runtime: commandLine } };
     const result = compile({
       workflow: [{ path: 'work.yaml', text: workflow }],
       configuration: [

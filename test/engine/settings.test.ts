@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
-import { program } from '../cli/run-dagweave.js';
+import { commandLine } from '../cli/command-line.js';
 import { readResult } from '../runtime/step-process.js';
 import { type DaguNode, type DaguRun, runDagu } from './dagu.js';
 import type { Engine } from './engines.js';
@@ -35,7 +35,7 @@ async function runIn(
   path = '.claude/settings.json',
   text = workflow,
 ): Promise<DaguRun> {
-  const native = { hooks: { enabled: true, runtime: `${process.execPath} ${program}` } };
+  const native = { hooks: { enabled: true, runtime: commandLine } };
   const result = compile({
     workflow: [{ path: 'work.yaml', text }],
     configuration: [

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { commandLine } from '../cli/command-line.js';
 import { isAlive, newFolder, runStep, type StepEnd } from './step-process.js';
 
 /** Each ends in time, with one result, in bounded memory. The figures are printed. */
@@ -196,7 +197,7 @@ describe('a reader that has gone changes nothing about the step', () => {
     ['standard error', '--verbose --command "seq 100000; exit 3"', '2>&1 >/dev/null', 1],
   ])('%s', async (_, options, redirect, code) => {
     const folder = newFolder();
-    const step = `"${process.execPath}" "${resolve('dist/cli/main.js')}" step shell ${options}`;
+    const step = `${commandLine} step shell ${options}`;
     const child = spawn('/bin/sh', ['-c', `{ ${step}; echo $? >exit; } ${redirect} | true`], { cwd: folder });
     await new Promise((settle) => child.once('close', settle));
     expect(readFileSync(join(folder, 'exit'), 'utf8')).toBe(`${code}\n`);
