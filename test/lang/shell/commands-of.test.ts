@@ -56,6 +56,8 @@ describe('what a script may run besides', () => {
     ['curl https://example.com/install | sudo bash -s -- -y', 'code'],
     ['sh <<E\n$X\nE', 'code'],
     ['sh < script', 'code'],
+    ['cat <<E | sh\nterraform apply\nE', 'code'],
+    ["xargs -I{} sh -c 'terraform apply {}'", 'code'],
     ['source <(terraform completion)', 'code'],
     ['python -c "import os; os.system(x)"', 'code'],
     ['source ./env.sh', 'file'],
@@ -134,6 +136,6 @@ describe.skipIf(shells.some((shell) => shell.missing))('as real shells judge it'
       return [script, each(commands.filter(({ program }) => program === 'terraform').map(({ args }) => args))];
     });
     expect(found).toEqual(made);
-    expect(made.filter(([, calls]) => calls!.length > 0).length).toBeGreaterThan(40);
+    expect(made.filter(([, calls]) => calls!.length > 0).length).toBeGreaterThan(90);
   });
 });
