@@ -5,6 +5,7 @@ import type { Span } from '../../src/model/source.js';
 import type { StepDefinition } from '../../src/model/step.js';
 import type { Dag, Workflow } from '../../src/model/workflow.js';
 import type { BindPlace } from '../../src/passes/variables/bind-place.js';
+import { noRules } from './small-dag.js';
 
 export function spanAt(start: number): Span {
   return { file: 'hooks.yaml', start, end: start + 1 };
@@ -52,26 +53,7 @@ export function rulesWith(changes: { vars?: object; context?: object } = {}): Ru
   const context = Object.entries(changes.context ?? {}).map(
     ([name, text], index) => [name, { text, span: spanAt(100 + index) }] as const,
   );
-  return {
-    enabled: true,
-    rules: [],
-    tasksAre: 'auto',
-    taskIds: [],
-    setup: [],
-    taskEnds: [],
-    runtime: 'dagweave',
-    vars: new Map(Object.entries(changes.vars ?? {})),
-    context: new Map(context),
-    maxAddedSteps: undefined,
-    maxLlmCalls: undefined,
-    maxWebhooks: undefined,
-    maxAddedCriticalPath: undefined,
-    targetVersion: undefined,
-    baseConfig: undefined,
-    format: undefined,
-    marks: true,
-    stages: undefined,
-  };
+  return { ...noRules, vars: new Map(Object.entries(changes.vars ?? {})), context: new Map(context) };
 }
 
 /** A rule for a step; field number n of the step was written at offset 10 + n. */

@@ -1,4 +1,4 @@
-import type { Rule } from '../../src/model/rule.js';
+import type { Rule, RuleSet } from '../../src/model/rule.js';
 import { type Dag, type Node, plainNode, type Sequence, type Workflow } from '../../src/model/workflow.js';
 import type { Hook, Slot } from '../../src/passes/graph/slot.js';
 
@@ -63,6 +63,28 @@ export function smallWorkflow(dags: readonly Dag[], roots: readonly number[] = [
     findBeside: 'all',
   };
 }
+
+/** What holds where nothing is configured, without the usual names. */
+export const noRules: RuleSet = {
+  enabled: true,
+  rules: [],
+  tasksAre: 'auto',
+  taskIds: [],
+  setup: [],
+  taskEnds: [],
+  runtime: 'dagweave',
+  vars: new Map(),
+  context: new Map(),
+  maxAddedSteps: undefined,
+  maxLlmCalls: undefined,
+  maxWebhooks: undefined,
+  maxAddedCriticalPath: undefined,
+  targetVersion: undefined,
+  baseConfig: undefined,
+  format: undefined,
+  marks: true,
+  stages: undefined,
+};
 
 export function smallRule(name: string, more: Partial<Rule> = {}): Rule {
   return {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createCollector, type Diagnostic } from '../../../src/diagnostics/diagnostics.js';
 import { compilePattern } from '../../../src/lang/pattern.js';
-import type { Pattern, Rule, RuleSet } from '../../../src/model/rule.js';
+import type { Pattern, Rule } from '../../../src/model/rule.js';
 import type { Workflow } from '../../../src/model/workflow.js';
 import { findSession } from '../../../src/passes/graph/session.js';
 import { createTaskFinder } from '../../../src/passes/graph/tasks.js';
 import { createRuleMatches, reportUnmatched } from '../../../src/passes/select/rule-matches.js';
 import { selectHooks } from '../../../src/passes/select/select.js';
-import { smallDag, smallRule, smallWorkflow } from '../small-dag.js';
+import { noRules, smallDag, smallRule, smallWorkflow } from '../small-dag.js';
 
 const pattern = (text: string): Pattern => ({ text, span: { file: 'hooks.yaml', start: 0, end: 0 } });
 const patterns = (...texts: string[]) => texts.map(pattern);
@@ -91,7 +91,7 @@ describe('rules', () => {
 function selected(workflow: Workflow, rules: readonly Rule[]) {
   const { report, all } = createCollector();
   const ruleMatches = createRuleMatches();
-  const set = ruleSet(rules);
+  const set = { ...noRules, rules };
   const tasks = createTaskFinder(set, matches)(workflow);
   const sessionOf = () => findSession(workflow, tasks, set);
   const selecting = { workflow, rules: set, tasks, matches, view: { sessionOf }, mayRun: () => true, ruleMatches };
@@ -107,27 +107,4 @@ function selected(workflow: Workflow, rules: readonly Rule[]) {
 function matches({ text }: Pattern, name: string): boolean {
   const compiled = compilePattern(text);
   return compiled.ok && compiled.matches(name);
-}
-
-function ruleSet(rules: readonly Rule[]): RuleSet {
-  return {
-    enabled: true,
-    rules,
-    tasksAre: 'auto',
-    taskIds: [],
-    setup: [],
-    taskEnds: [],
-    runtime: 'dagweave',
-    vars: new Map(),
-    context: new Map(),
-    maxAddedSteps: undefined,
-    maxLlmCalls: undefined,
-    maxWebhooks: undefined,
-    maxAddedCriticalPath: undefined,
-    targetVersion: undefined,
-    baseConfig: undefined,
-    format: undefined,
-    marks: true,
-    stages: undefined,
-  };
 }
