@@ -2,6 +2,7 @@ import type { Part } from './arguments.js';
 import { commandVariable } from './assignments.js';
 import { inputsOf } from './code-places.js';
 import type { SimpleCommand } from './command-tree.js';
+import { mayStartPrograms } from './other-languages.js';
 import type { Language } from './programs/program.js';
 import { readText } from './read-text.js';
 import { type ProgramRun, runsOf } from './runs.js';
@@ -186,30 +187,3 @@ function addInput(command: SimpleCommand, language: Language, found: Found, way:
   for (const { text } of inputs)
     if (text !== undefined) addCode({ text, known: Number.POSITIVE_INFINITY }, language, false, found, way);
 }
-
-/**
- * May code in a language other than the shell's start programs? Seen by the words that do so; code that hides them is not
- * followed, as code in a file is not.
- */
-function mayStartPrograms(code: string, language: Language): boolean {
-  return (starting[language] ?? /$/).test(code) || alsoStarting[language]?.(code) === true;
-}
-
-const starting: Readonly<Partial<Record<Language, RegExp>>> = {
-  names: /\$\(|`/,
-  awk: /system|\||@/,
-  /** The command `e`. */
-  sed: /(?:^|[;{}\n\d$/!,])[^\S\n]*e(?![\w/])/,
-  foreign: /\S/,
-  make: /^\t|;|\$\(|!=/m,
-  other:
-    /system|exec|eval|spawn|popen|fork|passthru|pcntl|subprocess|child_process|importlib|__import__|getattr|builtins|globals|ctypes|open3|shell|constructor|Function|syscall|cmd|`|%x|qx|\bos\b|\bpty\b|\bBun\b|\bDeno\b|\bdo\b|\brun\b|\\!|^\s*[!:]|require\s*\(\s*[^'"\s]|\bsh\b/,
-};
-
-/** What one expression could only say by looking at the same text again and again. */
-const alsoStarting: Readonly<Partial<Record<Language, (code: string) => boolean>>> = {
-  /** `e` among the flags of `s`. */
-  sed: (code) => [...code.matchAll(/[^\w\s\\](\w+)\s*(?:[;}\n]|$)/g)].some(([, flags]) => flags!.includes('e')),
-  /** A pipe in the name of a file to open. */
-  other: (code) => code.includes('open') && code.includes('|'),
-};

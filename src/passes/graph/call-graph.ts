@@ -30,9 +30,9 @@ interface CallWalk {
 }
 
 /**
- * One walk for both. Only DAGs that call and are called can be in a circle, or need an order among themselves: those alone are in the
- * library's graph, which takes a hundred times what a list does; in a workflow whose root calls 100,000 tasks, there is nothing to put in it. The walk
- * is our own and without recursion, because the library's overflow the stack in a chain of 3,000 calls.
+ * One walk for both. Only DAGs that call and are called can be in a circle, or need an order among themselves: those alone are in
+ * the library's graph, because a node takes it a hundred times what a list takes. A root that calls 100,000 tasks puts nothing in it.
+ * The walk is our own and without recursion, because the library's overflow the stack in a chain of 3,000 calls.
  */
 function walkCalls({ dags }: Workflow): CallWalk {
   const calls = dags.map(({ nodes }) => [...new Set(nodes.flatMap(({ call }) => call?.dag ?? []))]);
