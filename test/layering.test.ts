@@ -302,7 +302,7 @@ describe('a step type keeps apart what is written and what runs', () => {
 
   test('what a step asks of its engine loads no compiler', () => {
     const loaded = loadedBy(['formats/at-run.ts']).filter((file) => layerOf(file) !== 'formats at run');
-    expect(loaded).toEqual(['formats/dagu/own-files.ts']);
+    expect(loaded).toEqual(['formats/dagu/words.ts']);
   });
 
   test('compiling loads nothing that runs a step, and all that it loads is pure', () => {

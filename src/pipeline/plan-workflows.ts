@@ -9,8 +9,7 @@ import { reportOnlyChildren } from '../passes/graph/children.js';
 import { createTaskFinder, type Matches, type Task } from '../passes/graph/tasks.js';
 import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
 import { createRuleMatches, reportUnmatched, type Witness } from '../passes/select/rule-matches.js';
-import { type ActionView, createActionView } from '../passes/variables/action-view.js';
-import type { ConditionAt } from '../passes/variables/bind-place.js';
+import { type ActionView, type ConditionAt, createActionView } from '../passes/variables/bind-place.js';
 import { createConditions } from '../passes/variables/conditions.js';
 import type { VariableOptions } from '../passes/variables/variable-table.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
-import { quoteForDagu } from '../../src/formats/dagu/quote.js';
+import { quoteForDagu } from '../../src/formats/dagu/shell.js';
 import { printCondition } from '../../src/lang/condition.js';
 import { type DaguRun, runDagu } from './dagu.js';
 import type { Engine } from './engines.js';

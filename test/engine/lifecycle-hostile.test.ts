@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
-import { quoteForDagu } from '../../src/formats/dagu/quote.js';
+import { quoteForDagu } from '../../src/formats/dagu/shell.js';
 import { runVariables } from '../../src/lang/variable-names.js';
 import { runDagu } from './dagu.js';
 import type { Engine } from './engines.js';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quoteForDagu } from '../../src/formats/dagu/quote.js';
+import { quoteForDagu } from '../../src/formats/dagu/shell.js';
 import {
   codePlaces,
   placeValues,

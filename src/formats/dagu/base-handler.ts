@@ -2,11 +2,11 @@ import type { Field, PrintedValue } from '../../text/print-yaml.js';
 import { asMap, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode, YamlPair } from '../../text/yaml-node.js';
 import type { KnownBase } from './base-config.js';
+import type { DaguDocument } from './document.js';
 import { fieldOf, isKey } from './fields.js';
 import { type HandlerKey, handlerPair } from './handler-fields.js';
-import type { HandlerHook } from './handler-script.js';
-import { plainItem, scriptInFront } from './merge-handler.js';
-import { type MergeSpot, mergeSpot } from './merge-spot.js';
+import { type HandlerHook, handlerScript } from './handler-script.js';
+import { type MergeSpot, mergeSpot, plainItem, scriptInFront } from './merge-handler.js';
 import type { Surroundings } from './surroundings.js';
 
 /**
@@ -37,7 +37,7 @@ export function baseHandler(base: KnownBase, key: HandlerKey, surroundings: Surr
 }
 
 /** Hooks, and behind them what the handler of the base configuration does, as one handler. */
-export function fieldsWithBase(
+function fieldsWithBase(
   { pair, spot }: { readonly pair: YamlPair; readonly spot: MergeSpot },
   hooks: readonly HandlerHook[],
   surroundings: Surroundings,
@@ -89,4 +89,23 @@ function settings(item: YamlNode | undefined): readonly (string | undefined)[] |
     const text = textOf(value);
     return text === undefined ? undefined : `${key.value}=${text}`;
   });
+}
+
+/**
+ * A handler that hooks add to a document, as fields. Its command counts instead of that of the base configuration, and so does
+ * what that one does. What 2.x sets for all steps holds for handlers as well.
+ */
+export function wholeHandler(
+  key: HandlerKey,
+  hooks: readonly HandlerHook[],
+  { base }: Pick<DaguDocument, 'base'>,
+  surroundings: Surroundings,
+): readonly Field[] {
+  const { dialect, oneLine, defaults } = surroundings;
+  const replaced = baseHandler(base, key, surroundings);
+  const fields =
+    replaced && typeof replaced.spot === 'object'
+      ? fieldsWithBase({ pair: replaced.pair, spot: replaced.spot }, hooks, surroundings)
+      : [{ key: dialect === 'v1' ? 'command' : 'run', value: handlerScript(hooks, oneLine) }];
+  return [...fields, ...(defaults.has('timeout_sec') ? [{ key: 'timeout_sec', value: 0 }] : [])];
 }

@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { conditionProgram, parseCondition } from '../../lang/condition.js';
 import type { Injection, RunCondition } from '../../model/plan.js';
 import { wordText } from '../command-text.js';
-import { quoteForDagu } from './quote.js';
+import { quoteForDagu } from './shell.js';
 import type { Surroundings } from './surroundings.js';
 
 /**

@@ -1,16 +1,19 @@
 import type { HandlerMark, Marks, Removal } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { joinDeletions } from '../../text/edits.js';
+import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { scalarText } from '../../text/print-yaml.js';
+import type { YamlMap, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import { eraseSteps } from '../yaml-steps/erase-steps.js';
 import { mayHoldMarks } from '../yaml-steps/mark.js';
 import { readNodeMarks } from '../yaml-steps/node-marks.js';
-import { textPlaces } from '../yaml-steps/text-place.js';
+import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import type { DaguDocument } from './document.js';
 import { handlerKeys, handlerPair } from './handler-fields.js';
 import { handlersOf } from './handler-homes.js';
-import { handlerHooks } from './handler-hooks.js';
+import { type HandlerHooks, handlerHooks } from './handler-hooks.js';
+import { inQuotes } from './merge-handler.js';
 import type { DaguWorkflow } from './read.js';
-import { removeFromHandlers } from './remove-from-handlers.js';
 
 /** Edits that take hooks out of the files of a workflow, with all that was written to put them in. */
 export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): readonly TextEdit[] {
@@ -48,4 +51,75 @@ function hasOpenHandler(document: DaguDocument, dag: number, marked: readonly Ha
       handlerPair(present, key) !== undefined &&
       !marked.some((mark) => mark.dag === dag && mark.handler === key),
   );
+}
+
+/** Edits that take hooks out of the handlers of a document, and the handlers that only hooks fill. */
+function removeFromHandlers(
+  place: TextPlace,
+  document: DaguDocument,
+  hooks: readonly HandlerHooks[],
+): readonly TextEdit[] {
+  const { pair, map } = handlersOf(document)!;
+  const whole = new Set(hooks.flatMap((one) => (one.kind === 'whole' ? [one.pair] : [])));
+  if (whole.size === map.pairs.length) return [removePair(place, document.root, pair, undefined)];
+  return hooks.flatMap((one): readonly TextEdit[] => {
+    if (one.kind === 'whole') return [removePair(place, map, one.pair, startAbove(one.mark, one.pair.start))];
+    if (one.kind === 'item') {
+      const list = one.list as YamlSequence;
+      return removeFirst(place, list, startAbove(one.mark, list.items[0]!.start));
+    }
+    return removeFirstLines(place, one.command, one.count);
+  });
+}
+
+/** Where a mark starts that is above what it marks, and not inside of it. */
+function startAbove(mark: HandlerHooks['mark'], start: number): number | undefined {
+  return mark && mark.span.start < start ? mark.span.start : undefined;
+}
+
+function removePair(place: TextPlace, map: YamlMap, pair: YamlPair, mark: number | undefined): TextEdit {
+  const { text, replace } = place;
+  const { pairs } = map;
+  const at = pairs.indexOf(pair);
+  const end = Math.max(pair.key.end, pair.value.end);
+  const next = pairs[at + 1];
+  if (map.flow && at > 0) return replace(Math.max(pairs[at - 1]!.key.end, pairs[at - 1]!.value.end), end, '');
+  if (map.flow) return replace(pair.start, next ? next.start : end, '');
+  return replace(mark ?? lineStartBefore(text, pair.start), lineEndAfter(text, end), '');
+}
+
+function removeFirst(place: TextPlace, list: YamlSequence, mark: number | undefined): readonly TextEdit[] {
+  const [first, second] = list.items;
+  const start = first!.start;
+  if (!second) return [place.replace(start, first!.value.end, '')];
+  if (mark === undefined) return [place.replace(start, second.start, '')];
+  return [place.replace(mark, lineStartBefore(place.text, second.start), '')];
+}
+
+/** In a `|` block by its lines, in quotes as they were put in; otherwise the text is written anew, as a block where it has several lines. */
+function removeFirstLines(place: TextPlace, command: YamlScalar, count: number): readonly TextEdit[] {
+  const { text, replace } = place;
+  if (command.style === 'literal') {
+    const start = lineEndAfter(text, command.start);
+    let end = start;
+    for (let line = 0; line < count; line += 1) end = lineEndAfter(text, end);
+    return [replace(start, end, '')];
+  }
+  const lines = command.value.split('\n');
+  const written = inQuotes(`${lines.slice(0, count).join('\n')}\n`);
+  if (command.style === 'double' && text.startsWith(written, command.start + 1))
+    return [replace(command.start + 1, command.start + 1 + written.length, '')];
+  const rest = lines.slice(count).join('\n');
+  if (place.json) return [replace(command.start, command.end, place.flow(rest))];
+  const line = lineStartBefore(text, command.start);
+  const indent = ' '.repeat(text.slice(line).search(/\S/));
+  const printed = place
+    .lines([{ key: 'k', value: rest }])
+    .map((one, index) => (index === 0 ? one.slice(3) : indent + one));
+  const inBlock =
+    text
+      .slice(line, command.start)
+      .trimStart()
+      .match(/^[\w-]+:\s*$/) !== null;
+  return [replace(command.start, command.end, inBlock ? printed.join(place.lineBreak) : scalarText(rest))];
 }

@@ -1,5 +1,7 @@
 import { pairOf, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlAlias, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import { isOneOf as isOneOfFields, type StepSpelling } from '../yaml-steps/step-list.js';
+import type { Dialect } from './dialect.js';
 
 /** The pair of a key; 1.x takes keys in any case, so another spelling is found where the exact one is missing. */
 export function fieldOf(map: YamlMap, key: string): YamlPair | undefined {
@@ -33,4 +35,24 @@ export function textOf(map: YamlMap, key: string): string | undefined {
 /** Is a key, in whatever case, that of a field? Most keys differ in length, which is reported without making a new string. */
 export function isKey(written: string, key: string): boolean {
   return written.length === key.length && written.toLowerCase() === key.toLowerCase();
+}
+
+/** How a dialect spells what steps of all formats have. */
+export function spellingOf(dialect: Dialect): StepSpelling {
+  return dialect === 'v2' ? ofV2 : ofV1;
+}
+
+const ofV1: StepSpelling = {
+  name: 'name',
+  needs: 'depends',
+  description: 'description',
+  commands: ['command', 'run'],
+  isKey,
+  fieldOf,
+};
+const ofV2: StepSpelling = { ...ofV1, commands: ['run', 'command'] };
+
+/** Tells keys, in whatever case, that are among these. */
+export function isOneOf(...keys: readonly string[]): (written: string) => boolean {
+  return isOneOfFields(keys, ofV1);
 }

@@ -2,20 +2,23 @@ import type { HandlerPlan, Plan } from '../../model/plan.js';
 import type { DagFingerprint, Fingerprints } from '../../model/workflow.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { fingerprint, fingerprintWith, fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
+import {
+  fingerprint,
+  fingerprintWith,
+  fingerprintWithout,
+  printedFingerprint,
+  stepPrints,
+} from '../yaml-steps/fingerprint.js';
 import { markInDescription } from '../yaml-steps/mark.js';
-import { stepPrints } from '../yaml-steps/step-prints.js';
+import { wholeHandler } from './base-handler.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, textOf } from './fields.js';
+import { fieldOf, isOneOf, textOf } from './fields.js';
 import { handlerKeys, handlerPair } from './handler-fields.js';
 import { type HandlerHome, handlerHomes, handlersOf } from './handler-homes.js';
-import { type Addition, flowItem, linesInFront, plainItem } from './merge-handler.js';
-import type { MergeSpot } from './merge-spot.js';
+import { type Addition, flowItem, linesInFront, type MergeSpot, plainItem } from './merge-handler.js';
 import type { DaguWorkflow } from './read.js';
-import { isOneOf } from './spelling.js';
 import { stepFields } from './step-fields.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
-import { wholeHandler } from './whole-handler.js';
 
 /** What each document says, apart from order; for a plan, what its injected nodes and its list shall say. */
 export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Fingerprints {

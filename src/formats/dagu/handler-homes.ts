@@ -7,7 +7,7 @@ import type { DaguDocument } from './document.js';
 import { fieldOf, fieldValue } from './fields.js';
 import { eventKey, type HandlerKey, handlerKeys, handlerPair } from './handler-fields.js';
 import type { HandlerHook } from './handler-script.js';
-import { type MergeSpot, mergeSpot } from './merge-spot.js';
+import { type MergeSpot, mergeSpot } from './merge-handler.js';
 import type { DaguWorkflow } from './read.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
 

@@ -4,16 +4,15 @@ import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair, YamlScalar } from '../../text/yaml-node.js';
 import { fingerprint, fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
 import { contentDigest, endLine, markAbove, markInDescription, readMark } from '../yaml-steps/mark.js';
+import { wholeHandler } from './base-handler.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, fieldValue } from './fields.js';
+import { fieldOf, fieldValue, isOneOf } from './fields.js';
 import { type HandlerKey, handlerKeys, handlerPair } from './handler-fields.js';
 import { type HandlerHome, handlerHomes, handlersOf } from './handler-homes.js';
 import { withoutReturnComments } from './handler-script.js';
 import { plainItem, scriptInFront } from './merge-handler.js';
-import { isOneOf } from './spelling.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
-import { wholeHandler } from './whole-handler.js';
 
 /** Hooks found in a handler, and how they are in it. */
 export type HandlerHooks =

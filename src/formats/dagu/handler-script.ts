@@ -1,7 +1,7 @@
 import type { Injection } from '../../model/plan.js';
 import { conditionGuard } from './condition-guard.js';
 import { scriptedCall } from './own-steps.js';
-import { quoteForDagu } from './quote.js';
+import { quoteForDagu } from './shell.js';
 import { inSubshell, stepScript } from './step-script.js';
 
 /** A hook in a handler. */

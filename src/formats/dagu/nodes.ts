@@ -11,8 +11,7 @@ import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { engineNeedsOf, routedSteps } from './engine-needs.js';
 import { readParameters } from './environment.js';
-import { fieldValue, textOf } from './fields.js';
-import { spellingOf } from './spelling.js';
+import { fieldValue, spellingOf, textOf } from './fields.js';
 import { type StepName, stepNames } from './step-names.js';
 import { defaultsOf } from './surroundings.js';
 

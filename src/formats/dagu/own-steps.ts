@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Injection } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { ApprovalCall, CommandCall, ScriptCall, SpawnCall, StepCall, Word } from '../../model/step.js';
@@ -18,7 +19,7 @@ export function daguCall(
 }
 
 /** Is a call of the engine's own to take no more than some time and yet never fail the run? Dagu cannot do both: its time limit fails the run. */
-export function cannotBeLate({ rule }: Pick<Injection, 'rule'>): boolean {
+function cannotBeLate({ rule }: Pick<Injection, 'rule'>): boolean {
   return rule.policy.timeout !== undefined && mayFail(rule);
 }
 
@@ -34,7 +35,7 @@ export function scriptedCall(call: StepCall): ScriptCall | CommandCall {
 }
 
 /** Why the engine's own call of a DAG cannot mean a child workflow, in words that follow "because"; `undefined` where it can. */
-export function whyNoCall(
+function whyNoCall(
   { inputs }: SpawnCall,
   { condition, statusReport }: Pick<Injection, 'condition' | 'statusReport'>,
   inBackground: boolean,
@@ -125,7 +126,7 @@ function escaped(prompt: string): string {
 }
 
 /** Why a person cannot be asked, in words that follow "because"; `undefined` where it can be done. */
-export function whyNoApproval(
+function whyNoApproval(
   { call, rule, condition }: Injection,
   place: { readonly dialect: Surroundings['dialect']; readonly isRoot: boolean },
 ): string | undefined {
@@ -144,4 +145,35 @@ export function whyNoApproval(
 
 function textOf(word: Word): string {
   return word.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+}
+
+/** Where a hook is to be. */
+export interface OwnStepPlace {
+  readonly dag: string;
+  readonly dialect: Surroundings['dialect'];
+  readonly isRoot: boolean;
+  readonly inBackground: boolean;
+}
+
+/** Reports a step that only the engine itself could carry out, at a place where it cannot. */
+export function checkOwnStep(injection: Injection, place: OwnStepPlace, report: Report): void {
+  const { call, rule } = injection;
+  if (call.kind === 'approval') {
+    const why = whyNoApproval(injection, place);
+    if (why !== undefined) report('DW621', { rule: rule.id, dag: place.dag, why }, { span: rule.span });
+  }
+  if (call.kind !== 'spawn' || !call.inSameFile) return;
+  const why = whyNoCall(call, injection, place.inBackground, place.dialect);
+  if (why !== undefined)
+    report('DW620', { rule: rule.id, dag: place.dag, child: call.workflow, why, version: '1.30' }, { span: rule.span });
+  else if (cannotBeLate(injection))
+    report('DW622', { rule: rule.id, dag: place.dag, child: call.workflow }, { span: rule.span });
+}
+
+/** The same for a hook in a handler, which is a script. */
+export function checkOwnStepInHandler({ call, rule }: Injection, dag: string, report: Report): void {
+  const why = 'hooks of a handler share one command';
+  if (call.kind === 'approval') report('DW621', { rule: rule.id, dag, why }, { span: rule.span });
+  if (call.kind === 'spawn' && call.inSameFile)
+    report('DW620', { rule: rule.id, dag, child: call.workflow, why, version: '1.30' }, { span: rule.span });
 }

@@ -9,12 +9,11 @@ import type { StepText } from '../yaml-steps/step-list.js';
 import { type KnownBase, readBaseConfig } from './base-config.js';
 import { type DaguDocument, readDocument } from './document.js';
 import { readEnvironment, readGiven, readParameters } from './environment.js';
-import { fieldOf } from './fields.js';
+import { fieldOf, spellingOf } from './fields.js';
 import { groupDocuments, indexDocuments, nameFromFile, reportSiblingCalls } from './group.js';
 import { readNodes } from './nodes.js';
 import { decideVersion, isChainInDagu2, readingsOf, readTarget, type Version } from './readings.js';
 import { environmentVariable } from './shell.js';
-import { spellingOf } from './spelling.js';
 import { dagFolder } from './words.js';
 
 /** A workflow beside the documents it was read from: `documents[n]` is the text of `workflow.dags[n]`. */

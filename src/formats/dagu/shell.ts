@@ -1,6 +1,5 @@
 import type { EngineShell } from '../../model/engine.js';
-import { ownFiles } from './own-files.js';
-import { quoteForDagu } from './quote.js';
+import { ownFiles } from './words.js';
 
 /**
  * Shell text that yields in a failure handler what went wrong, between double quotes. Dagu 1.30 gives a handler no message, so
@@ -52,3 +51,19 @@ const system: ReadonlySet<string> = new Set([
   'VISUAL',
   'LD_LIBRARY_PATH',
 ]);
+
+/**
+ * Writes a literal as one word that reaches the command unchanged. Dagu rewrites command text before the shell reads it,
+ * inside single quotes too: it replaces `$NAME` and `${…}` and runs what is between backquotes. So within single quotes
+ * no name may follow a dollar sign, and a backquote is outside of them behind a backslash, which Dagu lets pass.
+ * @param literal any text without NUL
+ */
+export function quoteForDagu(literal: string): string {
+  if (plainWord.test(literal)) return literal;
+  return `'${literal.replace(/['`]|\$(?![.() ]|$)|(?<=\\)\$/g, (sign) => signs[sign]!)}'`;
+}
+
+/** Words that no shell and no engine reads in another way, left as they are for the reader's sake. */
+const plainWord = /^[\w./:@%+,-]+$/;
+
+const signs: Readonly<Record<string, string>> = { "'": "'\\''", '`': "'\\`'", $: "''$''" };

@@ -3,7 +3,7 @@ import { isOneProgram } from '../../lang/shell/one-program.js';
 import type { StatusReport } from '../../model/plan.js';
 import type { CommandCall, Policy, ScriptCall } from '../../model/step.js';
 import { commandText, wordText } from '../command-text.js';
-import { quoteForDagu } from './quote.js';
+import { quoteForDagu } from './shell.js';
 
 /** Which parts of a policy the text of the command has to carry out, because no field of the step does. */
 export interface InScript {

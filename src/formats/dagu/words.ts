@@ -18,3 +18,6 @@ export const dagFolder = 'DAGU_HOME/dags';
 
 /** What a command has to look like so that hooks can be put before it. */
 export const plainCommand = 'with a `command` of one line, a list of commands, or a `|` block';
+
+/** Files that Dagu keeps in the folder of a step while the step runs, as patterns of git. */
+export const ownFiles: readonly string[] = ['dagu_script-*'];

@@ -9,9 +9,9 @@ import { checkRepeats } from '../yaml-steps/check-shared-text.js';
 import { printedFingerprint } from '../yaml-steps/fingerprint.js';
 import { flowAddition } from '../yaml-steps/flow-style.js';
 import { asDescription, contentDigest, markLine } from '../yaml-steps/mark.js';
-import { endWithOwnComments } from '../yaml-steps/own-comments.js';
+import { endWithOwnComments } from '../yaml-steps/step-list.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
-import { checkOwnStepInHandler } from './check-own-steps.js';
+import { wholeHandler } from './base-handler.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
@@ -19,8 +19,8 @@ import { rulesOf } from './handler-fields.js';
 import { type HandlerHome, type HandlerHomes, handlerHomes, type MovedHooks } from './handler-homes.js';
 import { handlerScript } from './handler-script.js';
 import { mergeHandler } from './merge-handler.js';
+import { checkOwnStepInHandler } from './own-steps.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
-import { wholeHandler } from './whole-handler.js';
 import { plainCommand } from './words.js';
 
 /** Edits that put hooks into the handlers of a root document; each handler is one step, so all its hooks share a command. */

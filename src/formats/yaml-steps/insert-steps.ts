@@ -4,10 +4,11 @@ import { lineStartBefore } from '../../text/lines.js';
 import { type Field, scalarText } from '../../text/print-yaml.js';
 import { flowMapLike } from './flow-style.js';
 import { asDescription } from './mark.js';
-import { endWithOwnComments, isDeepComment } from './own-comments.js';
 import {
   blankBetween,
   type Collection,
+  endWithOwnComments,
+  isDeepComment,
   type ListedStep,
   type Member,
   membersOf,

@@ -6,8 +6,7 @@ import { editNeeds } from './edit-needs.js';
 import { emptied } from './empty-value.js';
 import { flowAddition } from './flow-style.js';
 import { writtenReferences } from './kept-steps.js';
-import { endWithOwnComments } from './own-comments.js';
-import type { StepSpelling, StepText } from './step-list.js';
+import { endWithOwnComments, type StepSpelling, type StepText } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
 /** What a step waits for again, and how its list is spelled where it stays although that is nothing. */

@@ -7,8 +7,7 @@ import type { Policy } from '../../model/step.js';
 import { check } from '../schema-issues.js';
 import { keySpan, locate, type Written, type WrittenList, type WrittenMap } from '../written.js';
 import { readInlineStep, readPolicy } from '../written-step.js';
-import { type LifecyclePoint, places } from './points.js';
-import { actionSchemas, otherActionSchema } from './schema.js';
+import { actionSchemas, type LifecyclePoint, otherActionSchema, places } from './schema.js';
 import { variablesAt } from './variables.js';
 
 /** What a list of actions is in. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { DescribedType } from '../frontend.js';
-import { lifecyclePoints } from './points.js';
-import { actionSchemas, lifecycleSchema, otherActionSchema, surroundingsSchema } from './schema.js';
+import { actionSchemas, lifecyclePoints, lifecycleSchema, otherActionSchema, surroundingsSchema } from './schema.js';
 
 /**
  * JSON Schema (2020-12) of a file of lifecycle hooks, for editors. It knows less than the compiler: which field counts for

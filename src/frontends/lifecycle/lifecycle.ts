@@ -12,8 +12,7 @@ import { ownLists } from '../section-schema.js';
 import { below, readSettings } from '../section-settings.js';
 import { keySpan, locate, mapAt, readWritten, type WrittenMap } from '../written.js';
 import { type ActionFile, readActions } from './actions.js';
-import { lifecyclePoints } from './points.js';
-import { lifecycleSchema, surroundingsSchema } from './schema.js';
+import { lifecyclePoints, lifecycleSchema, surroundingsSchema } from './schema.js';
 
 /**
  * Hooks on the events of a pipeline: `on_session_start`, `on_stage_complete`, `on_error`, … They are in a file of their own, in

@@ -1,6 +1,6 @@
 import { type RunVariable, runVariables } from '../../lang/variable-names.js';
 import type { NoValueHere, RuleVariable, VariableOrigin } from '../../model/rule.js';
-import { type LifecyclePoint, lifecyclePoints } from './points.js';
+import { type LifecyclePoint, lifecyclePoints } from './schema.js';
 
 /** The variables of the actions of a point: where each has its value from, or why it has none there. */
 export function variablesAt(point: LifecyclePoint): ReadonlyMap<string, RuleVariable> {

@@ -1,16 +1,27 @@
+import { Buffer } from 'node:buffer';
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { parseTemplate } from '../../lang/template.js';
+import { placeValues, readShell, type ShellPiece } from '../../lang/shell/place-values.js';
+import { parseTemplate, type TemplatePiece } from '../../lang/template.js';
+import { builtInNames } from '../../lang/variable-names.js';
+import type { EngineShell } from '../../model/engine.js';
 import type { PromptLibrary } from '../../model/libraries.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
-import type { StepDefinition } from '../../model/step.js';
+import type { Span } from '../../model/source.js';
+import type { StepDefinition, Word } from '../../model/step.js';
 import { stepTypes } from '../../steps/index.js';
+import type { Binder, TextPiece } from '../../steps/step-type.js';
 import { childChecker, dagsOfFile } from '../graph/children.js';
-import type { ActionView } from '../variables/action-view.js';
-import type { Bind, BindPlace } from '../variables/bind-place.js';
-import { reportFindings } from '../variables/template-findings.js';
-import type { Lookup, VariableOptions, VariableTable } from '../variables/variable-table.js';
+import type { ActionView, Bind, BindPlace } from '../variables/bind-place.js';
+import { reportCode, reportFindings, reportNotHere, reportRefusals } from '../variables/template-findings.js';
+import {
+  joinText,
+  type Lookup,
+  type Variable,
+  type VariableOptions,
+  type VariableTable,
+} from '../variables/variable-table.js';
 import { createVariables } from '../variables/variables.js';
-import { createBinder } from './binder.js';
+import { mostPromptBytes } from './read-prompt.js';
 import { createStepTemplates, type StepTemplates } from './step-templates.js';
 
 export interface BindInput {
@@ -57,4 +68,123 @@ export function createBind({ rules, options, prompts, view, siblings, used }: Bi
     const context = { runtime: rules.runtime, policy, binder, dagsOfFile: dagsOfFile(workflow, dag.file) };
     return type.call(step.config, context);
   };
+}
+
+export interface BinderInput {
+  readonly templates: StepTemplates;
+  readonly variables: VariableTable;
+  readonly shell: EngineShell;
+  readonly report: Report;
+}
+
+/** Renders the templates of one step for one place. */
+function createBinder(input: BinderInput): Binder {
+  const { templates } = input;
+  return {
+    text: (template) => wordOf(templates.text(template).pieces, input, templates.spanOf(template), undefined),
+    pieces: (template) => piecesOf(template, input),
+    shell: (template) => shellOf(template, input),
+    prompt(source) {
+      const span = templates.spanOf(source);
+      const word = wordOf(templates.prompt(source).pieces, input, span, source.prompt_file);
+      checkLength(word, span, input.report);
+      return word;
+    },
+    variables: () => builtInNames.flatMap((name) => knownVariable(name, input)),
+    environment: () =>
+      templates.syntax === 'braces' ? [] : templates.syntax.names.flatMap((name) => environmentVariable(name, input)),
+  };
+}
+
+function wordOf(pieces: readonly TemplatePiece[], input: BinderInput, span: Span, where: string | undefined): Word {
+  return joinText(
+    pieces.flatMap((piece): Word => {
+      if (piece.kind === 'text') return [piece];
+      return piece.kind === 'variable' ? valueFor(piece.name, input, span, where) : [];
+    }),
+  );
+}
+
+function piecesOf(template: string, input: BinderInput): readonly TextPiece[] {
+  const span = input.templates.spanOf(template);
+  return input.templates.text(template).pieces.flatMap((piece): TextPiece[] => {
+    if (piece.kind === 'text') return [piece];
+    if (piece.kind === 'partial') return [];
+    return [{ kind: 'value', name: piece.name, value: valueFor(piece.name, input, span, undefined) }];
+  });
+}
+
+function shellOf(template: string, input: BinderInput): string {
+  const { templates, variables, report } = input;
+  const { pieces, shell } = templates.shell(template);
+  const span = templates.spanOf(template);
+  if (shell === 'refused') return '';
+  const value = (name: string) => {
+    const word = valueFor(name, input, span, undefined);
+    // Exported before the command, so that it is asked for once.
+    const exported = templates.syntax !== 'braces' && word.some((part) => part.kind === 'expression');
+    return exported ? [{ kind: 'expression' as const, expression: input.shell.variable(name) }] : word;
+  };
+  const read = shell === 'raw' ? readShell(withRawValues(pieces, value)) : shell;
+  if (shell === 'raw' && !reportRefusals(template, read, span, report)) return '';
+  reportCode(template, read, variables, span, report);
+  return placeValues(read, ({ name }) => value(name), input.shell.quote);
+}
+
+function withRawValues(pieces: readonly ShellPiece[], value: (name: string) => Word): readonly ShellPiece[] {
+  return pieces.map((piece) => {
+    if (piece.kind === 'text' || !piece.raw) return piece;
+    const text = value(piece.name).map((part) => (part.kind === 'text' ? part.text : part.expression));
+    return { kind: 'text', text: text.join('') };
+  });
+}
+
+function knownVariable(name: string, { templates, variables, report }: BinderInput) {
+  const lookup = variables(name);
+  if (!lookup.ok || !isWorthPassing(name, lookup)) return [];
+  const value = passable(name, lookup.value, templates.span, report);
+  return value ? [{ name, value }] : [];
+}
+
+/** Without a value it is not set, and that is no mistake where nobody asks for it. */
+function environmentVariable(name: string, { templates, variables, shell, report }: BinderInput) {
+  const lookup = variables(name);
+  const value = lookup.ok ? passable(name, lookup.value, templates.span, report) : undefined;
+  const isThere =
+    value?.length === 1 && value[0]!.kind === 'expression' && value[0]!.expression === shell.variable(name);
+  return value && value.length > 0 && !isThere ? [{ name, value }] : [];
+}
+
+/** A default that follows from task and spec would only make the line longer; what runs the step derives it as well. */
+function isWorthPassing(name: string, { source }: Variable): boolean {
+  return source.kind !== 'default' || ['task_id', 'spec_id', 'timestamp'].includes(name);
+}
+
+/** What goes in for a variable; a mistake is reported and leaves the tag as it is written. */
+function valueFor(name: string, { variables, report }: BinderInput, span: Span, where: string | undefined): Word {
+  const lookup = variables(name);
+  if (!lookup.ok && lookup.why === 'not-here') {
+    reportNotHere(lookup, span, report);
+    return [];
+  }
+  if (!lookup.ok) {
+    const related = lookup.within && { message: `\`${name}\` is made of it here`, span: lookup.within };
+    report('DW501', { name: lookup.name, why: lookup.why, nearest: lookup.nearest, where }, { span, related });
+    return [{ kind: 'text', text: `{{${name}}}` }];
+  }
+  if (lookup.hidden) report('DW513', { name, dag: lookup.hidden.dag, setting: lookup.hidden.name }, { span });
+  return passable(name, lookup.value, span, report) ?? [];
+}
+
+/** The argument of a command is bytes without NUL, and half of a surrogate pair has no bytes. */
+function passable(name: string, value: Word, span: Span, report: Report): Word | undefined {
+  const bad = value.find((part) => part.kind === 'text' && /\0|\p{Surrogate}/u.test(part.text));
+  if (bad?.kind !== 'text') return value;
+  report('DW505', { name, sign: bad.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });
+  return undefined;
+}
+
+function checkLength(word: Word, span: Span, report: Report): void {
+  const bytes = word.reduce((sum, part) => sum + (part.kind === 'text' ? Buffer.byteLength(part.text) : 0), 0);
+  if (bytes > mostPromptBytes) report('DW512', { bytes, most: mostPromptBytes }, { span });
 }

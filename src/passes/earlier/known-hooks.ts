@@ -11,7 +11,7 @@ import {
 import type { Plan } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Fingerprints, NamesIn, Node, Workflow } from '../../model/workflow.js';
-import { positionCounts } from '../graph/readings.js';
+import { positionCounts } from '../graph/topology.js';
 import { hookName } from '../rules/name.js';
 import { namesTold, namesToTakeOut, withoutNames } from './names-to-take-out.js';
 import { type NeedRef, needsWithout } from './take-out.js';

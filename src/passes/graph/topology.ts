@@ -1,4 +1,4 @@
-import type { Sequence } from '../../model/workflow.js';
+import type { Dag, Reading, Sequence } from '../../model/workflow.js';
 
 /** What order in a list depends on; both nodes of a workflow and nodes of a plan have it. */
 export interface SequencedNode {
@@ -141,3 +141,18 @@ export function leadsTo(
 }
 
 type Edges = readonly (readonly number[])[];
+
+/** The reading whose needs get written: the one in which only what is written counts, where there is one. */
+export function writtenReading({ readings }: Dag): Reading {
+  return readings.find(({ sequence }) => sequence === 'none') ?? readings[0]!;
+}
+
+/** Does a node wait for what is in front of it in the list, under each reading? */
+export function positionCounts({ readings }: Dag): boolean {
+  return readings.every(({ sequence }) => sequence !== 'none');
+}
+
+/** The same under one reading or more. */
+export function positionMayCount({ readings }: Dag): boolean {
+  return readings.some(({ sequence }) => sequence !== 'none');
+}

@@ -4,8 +4,7 @@ import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import type { Task } from '../graph/tasks.js';
 import { statusReport } from '../variables/action-status.js';
-import type { ActionView } from '../variables/action-view.js';
-import type { Bind } from '../variables/bind-place.js';
+import type { ActionView, Bind } from '../variables/bind-place.js';
 
 /** What the text of a hook is made with. */
 export interface Injecting {

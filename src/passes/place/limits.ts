@@ -6,8 +6,7 @@ import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 import { calledFirst } from '../graph/call-graph.js';
 import { sequenced } from '../graph/check.js';
-import { writtenReading } from '../graph/readings.js';
-import { inOrder, predecessorsOf } from '../graph/topology.js';
+import { inOrder, predecessorsOf, writtenReading } from '../graph/topology.js';
 import type { PlannedListNode } from './planned-list.js';
 
 /** Reports each limit that a plan goes beyond, with the sum and what each rule adds to it. */

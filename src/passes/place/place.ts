@@ -1,7 +1,7 @@
 import type { Dag } from '../../model/workflow.js';
 import { type BaseGraph, borderOf } from '../graph/border.js';
-import { positionMayCount } from '../graph/readings.js';
 import { type Hook, type Slot, slotKey } from '../graph/slot.js';
+import { positionMayCount } from '../graph/topology.js';
 import type { Stage } from './stages.js';
 
 /** What a node waits for: a node of the base by index, or a hook. */

@@ -2,14 +2,19 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Engine } from '../../model/engine.js';
 import type { DagPlan, PlannedNode } from '../../model/plan.js';
 import type { Dag, NamesIn } from '../../model/workflow.js';
-import { type ReadGraph, writtenGraph } from '../graph/base-graphs.js';
-import { type BaseGraph, borderOf, newlyHeldBack, nodesThatMayBeSkipped } from '../graph/border.js';
-import { positionMayCount } from '../graph/readings.js';
+import {
+  type BaseGraph,
+  borderOf,
+  newlyHeldBack,
+  nodesThatMayBeSkipped,
+  type ReadGraph,
+  writtenGraph,
+} from '../graph/border.js';
 import type { Hook } from '../graph/slot.js';
-import { givenNames, referenceWriter } from './given-names.js';
+import { positionMayCount } from '../graph/topology.js';
 import { type Injecting, inject } from './inject.js';
 import { findBreaches } from './laws.js';
-import { nameHooks, nameOutputs } from './names.js';
+import { givenNames, nameHooks, nameOutputs, referenceWriter } from './names.js';
 import { type PlacedHook, type PlacedNode, placeHooks } from './place.js';
 import { type PlannedListNode, plannedList } from './planned-list.js';
 import type { Remarks } from './remarks.js';

@@ -1,20 +1,20 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { Plan } from '../../model/plan.js';
-import type { RuleSet } from '../../model/rule.js';
-import { graphsOf, nodeRoles } from '../graph/base-graphs.js';
+import type { HandlerPlan, Plan } from '../../model/plan.js';
+import { handlerEvents, type Rule, type RuleSet } from '../../model/rule.js';
+import { graphsOf, nodeRoles } from '../graph/border.js';
 import { checkChildCycles } from '../graph/call-graph.js';
 import type { Hook } from '../graph/slot.js';
 import type { Matches, Task } from '../graph/tasks.js';
+import { hookName, nameGiver } from '../rules/name.js';
 import type { Candidate } from '../select/anchor.js';
 import type { RuleMatches } from '../select/rule-matches.js';
-import { selectHooks } from '../select/select.js';
-import type { ActionView } from '../variables/action-view.js';
+import { type HandlerHook, selectHooks } from '../select/select.js';
+import type { ActionView } from '../variables/bind-place.js';
+import { type Injecting, inject } from './inject.js';
 import { checkLimits } from './limits.js';
 import { type DagPlanning, type Proof, planDag } from './plan-dag.js';
-import { planHandlers } from './plan-handlers.js';
-import { createRemarks } from './remarks.js';
-import { warnOfSharedPorts } from './shared-ports.js';
-import { warnOfToleratedFailures } from './tolerated-failures.js';
+import { warnOfSharedPorts, warnOfToleratedFailures } from './plan-warnings.js';
+import { createRemarks, type Remarks } from './remarks.js';
 
 export interface PlanInput extends DagPlanning {
   readonly rules: RuleSet;
@@ -67,4 +67,41 @@ function byDag(hooks: readonly Hook[]): ReadonlyMap<number, readonly Hook[]> {
     else groups.set(hook.dag, [hook]);
   }
   return new Map([...groups].sort(([a], [b]) => a - b));
+}
+
+/** The hooks that the engine's own handlers run, by DAG and event. What an engine cannot write and a rule can do without is left out. */
+function planHandlers(
+  handlers: readonly HandlerHook[],
+  injecting: Injecting,
+  remarks: Remarks,
+  report: Report,
+): readonly HandlerPlan[] {
+  const groups = new Map<string, { dag: number; event: HandlerPlan['event']; rules: Rule[] }>();
+  for (const hook of handlers) {
+    if (isLeftOut(hook, injecting, report)) continue;
+    const { rule, dag, event } = hook;
+    const group = groups.get(`${dag} ${event}`) ?? { dag, event, rules: [] };
+    group.rules.push(rule);
+    groups.set(`${dag} ${event}`, group);
+  }
+  const inOrder = [...groups.values()].sort(
+    (a, b) => a.dag - b.dag || handlerEvents.indexOf(a.event) - handlerEvents.indexOf(b.event),
+  );
+  return inOrder.map(({ dag, event, rules }) => {
+    remarks.equalOrderInHandler(rules, injecting.workflow.dags[dag]!);
+    const giveName = nameGiver([], injecting.engine.maxNameBytes);
+    const injections = rules.map((rule) => ({
+      name: giveName(hookName(rule)).name,
+      injection: inject(rule, injecting.workflow.dags[dag]!, undefined, undefined, injecting),
+    }));
+    return { dag, event, injections };
+  });
+}
+
+function isLeftOut({ rule, dag }: HandlerHook, { workflow, engine }: Injecting, report: Report): boolean {
+  const { handlers } = engine.can;
+  if (handlers === true || !rule.action?.dispensable) return false;
+  const { because: why, instead } = handlers;
+  report('DW615', { rule: rule.id, dag: workflow.dags[dag]!.name, why, instead }, { span: rule.span });
+  return true;
 }

@@ -2,8 +2,8 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { EngineWords } from '../../model/engine.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
-import { positionMayCount } from '../graph/readings.js';
 import type { Hook } from '../graph/slot.js';
+import { positionMayCount } from '../graph/topology.js';
 import type { PlacedHook, PlacedNode } from './place.js';
 import type { Stage } from './stages.js';
 

@@ -1,7 +1,7 @@
 import type { InjectedNode } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
 import { needsWithout } from '../earlier/take-out.js';
-import { positionCounts, positionMayCount } from '../graph/readings.js';
+import { positionCounts, positionMayCount } from '../graph/topology.js';
 import type { PlannedListNode } from './planned-list.js';
 
 /**

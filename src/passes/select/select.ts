@@ -3,9 +3,8 @@ import { type HandlerEvent, hookPoints, type Pattern, type Rule, type RuleSet } 
 import type { Workflow } from '../../model/workflow.js';
 import { childDags } from '../graph/children.js';
 import type { Hook } from '../graph/slot.js';
-import type { Matches } from '../graph/tasks.js';
-import { nodesAsTasks, type Task } from '../graph/tasks.js';
-import type { ActionView } from '../variables/action-view.js';
+import { type Matches, nodesAsTasks, type Task } from '../graph/tasks.js';
+import type { ActionView } from '../variables/bind-place.js';
 import { actionPlaces } from './action-places.js';
 import { type Candidate, resolveAnchors } from './anchor.js';
 import type { Refusal, RuleMatches } from './rule-matches.js';

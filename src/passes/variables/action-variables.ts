@@ -2,7 +2,7 @@ import type { EngineShell } from '../../model/engine.js';
 import type { NoValueHere, RuleVariable, VariableOrigin } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import { lastOutput, lastStatus } from './action-status.js';
-import type { ActionPlace, ActionView } from './action-view.js';
+import type { ActionPlace, ActionView } from './bind-place.js';
 import type { Lookup, VariableTable } from './variable-table.js';
 import { sessionName } from './workflow-variables.js';
 

@@ -3,9 +3,7 @@ import { type Condition, namesOf, operandsOf, parseCondition, printCondition, si
 import { isOurs } from '../../lang/variable-names.js';
 import type { ConditionText, Rule, RuleSet } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
-import type { ActionView } from './action-view.js';
-import type { BindPlace, ConditionAt } from './bind-place.js';
-import { createEnvironments } from './environment.js';
+import type { ActionView, BindPlace, ConditionAt } from './bind-place.js';
 import { reportNotHere } from './template-findings.js';
 import { createUnsetNames, type WarnOfUnset } from './unset-names.js';
 import type { VariableOptions, VariableTable } from './variable-table.js';
@@ -129,4 +127,39 @@ function valueOfOurs(name: string, { span }: ConditionText, { table, report }: D
   if (bad?.kind !== 'text') return lookup.value;
   report('DW505', { name, sign: bad.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });
   return [];
+}
+
+/** Leaves out the rules that are for other environments than the one that is stated here. */
+export interface Environments {
+  /** Is it a rule for where we are? What is left out is reported later. */
+  admits(rule: Limited): boolean;
+  tell(): void;
+}
+
+type Limited = Pick<Rule, 'id' | 'environments'>;
+
+export function createEnvironments(options: VariableOptions, report: Report): Environments {
+  const here = environmentOf(options);
+  const refused = new Set<Limited>();
+  return {
+    admits(rule) {
+      const { environments } = rule;
+      if (!environments || (here !== undefined && environments.value.includes(here))) return true;
+      refused.add(rule);
+      return false;
+    },
+    tell() {
+      for (const { id, environments } of refused) {
+        const { value: names, span } = environments!;
+        if (here === undefined) report('DW440', { rule: id, environments: names }, { span });
+        else report('DW441', { rule: id, environments: names, here }, { span });
+      }
+    },
+  };
+}
+
+/** `--var environment=NAME`, or else the variable of the process. */
+function environmentOf({ variables, environment }: VariableOptions): string | undefined {
+  const stated = variables?.get('environment') ?? environment?.get('DAGWEAVE_ENVIRONMENT');
+  return stated === '' ? undefined : stated;
 }

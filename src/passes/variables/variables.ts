@@ -6,8 +6,7 @@ import type { Rule, RuleSet, RuleVariable } from '../../model/rule.js';
 import { type Span, standardInputPath } from '../../model/source.js';
 import type { Part } from '../../model/step.js';
 import { valueFrom } from './action-variables.js';
-import type { ActionPlace, ActionView } from './action-view.js';
-import type { BindPlace } from './bind-place.js';
+import type { ActionPlace, ActionView, BindPlace } from './bind-place.js';
 import {
   joinText,
   type Lookup,

@@ -1,6 +1,6 @@
 import type { DagPlan, Plan } from '../../model/plan.js';
 import type { Dag, DagFingerprint, Fingerprints, Workflow } from '../../model/workflow.js';
-import type { ReadGraph } from '../graph/base-graphs.js';
+import type { ReadGraph } from '../graph/border.js';
 import { findBreaches } from '../place/laws.js';
 import type { Proof } from '../place/plan-dag.js';
 import type { PlannedListNode } from '../place/planned-list.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quoteForDagu } from '../../../src/formats/dagu/quote.js';
+import { quoteForDagu } from '../../../src/formats/dagu/shell.js';
 
 test.each([
   ['T001', 'T001'],

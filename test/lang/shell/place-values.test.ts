@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quoteForDagu } from '../../../src/formats/dagu/quote.js';
+import { quoteForDagu } from '../../../src/formats/dagu/shell.js';
 import {
   placeValues,
   readShell,

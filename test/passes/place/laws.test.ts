@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Sequence } from '../../../src/model/workflow.js';
-import { graphsOf } from '../../../src/passes/graph/base-graphs.js';
+import { graphsOf } from '../../../src/passes/graph/border.js';
 import { sequenced } from '../../../src/passes/graph/check.js';
 import type { Slot } from '../../../src/passes/graph/slot.js';
 import { findBreaches } from '../../../src/passes/place/laws.js';

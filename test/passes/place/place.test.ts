@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../../src/model/rule.js';
 import type { Sequence } from '../../../src/model/workflow.js';
-import { graphsOf, writtenGraph } from '../../../src/passes/graph/base-graphs.js';
-import type { NodeRoles } from '../../../src/passes/graph/border.js';
+import { graphsOf, type NodeRoles, writtenGraph } from '../../../src/passes/graph/border.js';
 import type { Hook, Slot } from '../../../src/passes/graph/slot.js';
 import { type PlacedNode, placeHooks, type Ref } from '../../../src/passes/place/place.js';
 import { stagesBySlot } from '../../../src/passes/place/stages.js';

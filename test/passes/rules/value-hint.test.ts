@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { valueHint } from '../../../src/passes/rules/value-hint.js';
+import { valueHint } from '../../../src/passes/rules/resolve-step.js';
 
 test.each<[string, unknown, string, string | undefined]>([
   ['min_score', '80', 'must be a number', 'write 80, without quotes'],

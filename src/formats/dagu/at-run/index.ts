@@ -1,9 +1,8 @@
 import type { RunningEngine } from '../../../runtime/running-engine.js';
-import { ownFiles } from '../own-files.js';
-import { readRun } from './read-run.js';
+import { ownFiles } from '../words.js';
+import { readRun, startCommand } from './child-run.js';
+import { workflowFolder } from './run-folders.js';
 import { printedBy, taskStart } from './run-log.js';
-import { startCommand } from './start-run.js';
-import { workflowFolder } from './workflow-folder.js';
 
 /** Dagu, as a step sees it while it runs. */
 export const daguAtRun: RunningEngine = {

@@ -3,10 +3,8 @@ import type { AnchorUse, ExplainedStep, Explanation, Question, StepPlace } from 
 import type { Injection } from '../../../model/plan.js';
 import type { HandlerEvent } from '../../../model/rule.js';
 import type { Dag, Workflow } from '../../../model/workflow.js';
-import { writtenReading } from '../../graph/readings.js';
-import type { Hook, Slot } from '../../graph/slot.js';
-import { slotKey } from '../../graph/slot.js';
-import { predecessorsOf, successorsOf } from '../../graph/topology.js';
+import { type Hook, type Slot, slotKey } from '../../graph/slot.js';
+import { predecessorsOf, successorsOf, writtenReading } from '../../graph/topology.js';
 import type { ProvenPlan } from '../../place/plan.js';
 import type { Proof } from '../../place/plan-dag.js';
 import { hookName } from '../../rules/name.js';

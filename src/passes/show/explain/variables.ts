@@ -4,8 +4,7 @@ import type { ExplainedPlace, Explanation } from '../../../model/explanation.js'
 import type { RuleSet } from '../../../model/rule.js';
 import type { Task } from '../../graph/tasks.js';
 import { actionPlaces } from '../../select/action-places.js';
-import type { ActionView } from '../../variables/action-view.js';
-import type { BindPlace } from '../../variables/bind-place.js';
+import type { ActionView, BindPlace } from '../../variables/bind-place.js';
 import type { VariableOptions } from '../../variables/variable-table.js';
 import { createVariables } from '../../variables/variables.js';
 import { type ExplainedPlan, type InjectedStep, injectedSteps } from './step.js';

@@ -1,12 +1,12 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import type { EngineWords } from '../../model/engine.js';
 import type { DagPlan, Plan } from '../../model/plan.js';
 import type { Span } from '../../model/source.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 import { calledFirst } from '../graph/call-graph.js';
 import { sequenced } from '../graph/check.js';
-import { writtenReading } from '../graph/readings.js';
-import { inOrder, predecessorsOf } from '../graph/topology.js';
+import { inOrder, predecessorsOf, writtenReading } from '../graph/topology.js';
 import type { PlannedListNode } from './planned-list.js';
 
 /**
@@ -88,4 +88,34 @@ function warnOfUnordered(
       if (own) seen.set(counts[at]!, own);
     }
   }
+}
+
+/**
+ * Warns of hooks in a DAG whose steps all let others go on where they fail. If all of them fail, so does its run; a hook that
+ * succeeds beside them is one success, and the run counts as one that succeeded in part: other handlers run, and a step that
+ * calls the DAG goes on.
+ */
+export function warnOfToleratedFailures(
+  workflow: Workflow,
+  plan: Plan,
+  { letsOthersGoOn: field }: EngineWords,
+  report: Report,
+): void {
+  for (const { dag: index, nodes } of plan.dags) {
+    const dag = workflow.dags[index]!;
+    const isCalled = workflow.dags.some(({ nodes: callers }) => callers.some(({ call }) => call?.dag === index));
+    if (!mayAllFail(dag)) continue;
+    const rules = nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection.rule] : []));
+    const first = rules[0];
+    if (first)
+      report(
+        'DW442',
+        { rule: first.id, dag: dag.name, others: new Set(rules).size - 1, isCalled, field },
+        { span: first.span },
+      );
+  }
+}
+
+function mayAllFail({ nodes }: Dag): boolean {
+  return nodes.length > 0 && nodes.every(({ failable, marksSuccess }) => failable !== 'no' && !marksSuccess);
 }
