@@ -2,7 +2,6 @@ import { createCollector, type Diagnostic, type Report } from './diagnostics/dia
 import type { Format, OpenWorkflow } from './formats/format.js';
 import { formats } from './formats/index.js';
 import type { Frontend } from './frontends/frontend.js';
-import { readConfiguration } from './frontends/index.js';
 import type { Engine } from './model/engine.js';
 import type { ConfigurationFile } from './model/layer.js';
 import type { DefaultsLibrary, PromptLibrary } from './model/libraries.js';
@@ -11,12 +10,11 @@ import type { RuleSet } from './model/rule.js';
 import type { SourceFile, Span, TextEdit } from './model/source.js';
 import type { Workflow } from './model/workflow.js';
 import { checkWorkflow } from './passes/graph/check.js';
-import { mergeLayers } from './passes/rules/merge.js';
-import { resolveRules } from './passes/rules/resolve.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type PlannedRead, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
-import { type ReadOptions, readingOf, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { readRules } from './pipeline/read-rules.js';
+import { type ReadOptions, readInputs } from './pipeline/read-workflows.js';
 import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.js';
 import { composeEdits } from './text/compose-edits.js';
 import { applyEdits } from './text/edits.js';
@@ -104,17 +102,12 @@ export function compile(input: CompileInput): CompileResult {
     diagnostics: all(),
   });
 
-  const layers = input.configuration.flatMap((file) => readConfiguration(file, report, input.options?.frontends) ?? []);
-  const rules = withoutRules(resolveRules(mergeLayers(layers, report), report), input.options);
+  const rules = withoutRules(readRules(input, report).rules, input.options);
   if (hasErrors()) return ended({ enabled: rules.enabled, rules });
   if (!rules.enabled) return ended({ rules, inputs: input.workflow, bases: input.workflow, outputs: input.workflow });
 
-  const options = input.options ?? {};
-  const reading = readingOf(options, rules, input.defaults, report);
+  const { options, reading, inputs, read } = readInputs(input, rules, report);
   const planning = { rules, prompts: input.prompts, options };
-
-  const inputs = input.workflow.map((file) => withoutProse(file, report));
-  const read = readWorkflows(inputs, reading, report);
   if (hasErrors()) return ended({ enabled: true, rules, reading, inputs });
 
   const base = withoutEarlierHooks(inputs, read, { reading, planning, force: options.force ?? false }, report);

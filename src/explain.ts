@@ -1,11 +1,9 @@
 import type { CompileInput } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
-import { readConfiguration } from './frontends/index.js';
 import type { Explanation, Question } from './model/explanation.js';
 import type { SourceFile } from './model/source.js';
 import { checkWorkflow } from './passes/graph/check.js';
 import { nodesAsTasks } from './passes/graph/tasks.js';
-import { mergeLayers } from './passes/rules/merge.js';
 import { resolveRules } from './passes/rules/resolve.js';
 import { createEvidence } from './passes/show/explain/evidence.js';
 import { explainMeeting } from './passes/show/explain/meeting.js';
@@ -14,7 +12,8 @@ import { explainVariables } from './passes/show/explain/variables.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
-import { readingOf, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { readRules } from './pipeline/read-rules.js';
+import { readInputs } from './pipeline/read-workflows.js';
 
 export interface ExplainResult {
   readonly diagnostics: readonly Diagnostic[];
@@ -37,15 +36,10 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
     diagnostics: all(),
   });
 
-  const layers = input.configuration.flatMap((file) => readConfiguration(file, report, input.options?.frontends) ?? []);
-  const merged = mergeLayers(layers, report);
-  const rules = resolveRules(merged, report);
+  const { merged, rules } = readRules(input, report);
   if (hasErrors()) return ended();
 
-  const options = input.options ?? {};
-  const reading = readingOf(options, rules, input.defaults, report);
-  const inputs = input.workflow.map((file) => withoutProse(file, report));
-  const read = readWorkflows(inputs, reading, report);
+  const { options, reading, inputs, read } = readInputs(input, rules, report);
   if (hasErrors()) return ended({ inputs });
 
   const planning = { rules, prompts: input.prompts, options };

@@ -1,11 +1,9 @@
 import type { CompileInput } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
-import { readConfiguration } from './frontends/index.js';
 import type { SourceFile, TextEdit } from './model/source.js';
-import { mergeLayers } from './passes/rules/merge.js';
-import { resolveRules } from './passes/rules/resolve.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
-import { readingOf, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { readRules } from './pipeline/read-rules.js';
+import { readInputs } from './pipeline/read-workflows.js';
 import { verifyBytes } from './pipeline/verify-result.js';
 
 export interface StripResult {
@@ -34,15 +32,11 @@ export function strip(input: CompileInput): StripResult {
     diagnostics: all(),
   });
 
-  const layers = input.configuration.flatMap((file) => readConfiguration(file, report, input.options?.frontends) ?? []);
-  const rules = resolveRules(mergeLayers(layers, report), report);
+  const { rules } = readRules(input, report);
   if (hasErrors()) return ended();
 
-  const options = input.options ?? {};
-  const reading = readingOf(options, rules, input.defaults, report);
+  const { options, reading, inputs, read } = readInputs(input, rules, report);
   const planning = rules.enabled ? { rules, prompts: input.prompts, options } : undefined;
-  const inputs = input.workflow.map((file) => withoutProse(file, report));
-  const read = readWorkflows(inputs, reading, report);
   if (hasErrors()) return ended({ inputs });
 
   const base = withoutEarlierHooks(inputs, read, { reading, planning, force: options.force ?? false }, report);

@@ -1,18 +1,16 @@
 import type { CompileInput } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import type { OpenWorkflow } from './formats/format.js';
-import { readConfiguration } from './frontends/index.js';
 import type { Manifest } from './model/manifest.js';
 import type { SourceFile } from './model/source.js';
 import { checkWorkflow } from './passes/graph/check.js';
-import { mergeLayers } from './passes/rules/merge.js';
-import { resolveRules } from './passes/rules/resolve.js';
 import { compareEdges } from './passes/verify/compare-edges.js';
 import { compareHooks } from './passes/verify/compare-hooks.js';
 import { type EarlierHooks, withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type PlannedRead, type Planning, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
-import { readingOf, readWorkflows, withoutProse } from './pipeline/read-workflows.js';
+import { readRules } from './pipeline/read-rules.js';
+import { readInputs } from './pipeline/read-workflows.js';
 import { readAgain } from './pipeline/verify-result.js';
 import { applyEdits } from './text/edits.js';
 
@@ -47,15 +45,11 @@ export function verify(input: VerifyInput): VerifyResult {
     diagnostics: all(),
   });
 
-  const layers = input.configuration.flatMap((file) => readConfiguration(file, report, input.options?.frontends) ?? []);
-  const rules = resolveRules(mergeLayers(layers, report), report);
+  const { rules } = readRules(input, report);
   if (hasErrors() || !rules.enabled) return ended({ enabled: rules.enabled });
 
-  const options = input.options ?? {};
-  const reading = readingOf(options, rules, input.defaults, report);
+  const { options, reading, inputs, read } = readInputs(input, rules, report);
   const planning = { rules, prompts: input.prompts, options };
-  const inputs = input.workflow.map((file) => withoutProse(file, report));
-  const read = readWorkflows(inputs, reading, report);
   if (hasErrors()) return ended({ inputs });
 
   const compared = (alsoEdited: boolean) =>

@@ -67,8 +67,8 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
     because: 'it is the outermost layer',
   },
   pipeline: {
-    imports: ['model', 'diagnostics', 'lang', 'text', 'formats', 'passes'],
-    because: 'it is what compile, strip and verify share: formats and passes put together, and still pure',
+    imports: ['model', 'diagnostics', 'lang', 'text', 'frontends', 'formats', 'passes'],
+    because: 'it is what compile, strip and verify share: front ends, formats and passes put together, and still pure',
   },
   'compile.ts': {
     imports: ['model', 'diagnostics', 'lang', 'text', 'frontends', 'formats', 'steps', 'passes', 'pipeline'],

@@ -1,6 +1,7 @@
 import type { CompileResult } from '../compile.js';
 import type { Diagnostic, Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
+import { moved } from '../pipeline/point-into-inputs.js';
 import type { FileChange } from '../render/diff.js';
 import { peelAnswer } from '../text/answer.js';
 import { isSameFile, type Targets } from './targets.js';
@@ -20,12 +21,7 @@ export function diagnosticsAsRead(
     const shift = shifts.get(span.file) ?? 0;
     return { ...span, start: span.start + shift, end: span.end + shift };
   };
-  return result.diagnostics.map((one) => ({
-    ...one,
-    span: one.span && move(one.span),
-    related: one.related && { ...one.related, span: move(one.related.span) },
-    fix: one.fix?.map(move),
-  }));
+  return result.diagnostics.map((one) => moved(one, move));
 }
 
 /** Where the workflow starts in the answer; `undefined` where it was put together from several places. */

@@ -7,9 +7,23 @@ import { reasonOf } from '../runtime/reason.js';
 
 /** The text of a file, strictly UTF-8; `undefined` after a report. */
 export async function readText(path: string, report: Report): Promise<string | undefined> {
+  return decoded(path, () => readFound(path), report);
+}
+
+/** @returns how many bytes there are, at least, where they are too many */
+async function readFound(path: string): Promise<Buffer | number> {
+  const found = await stat(path);
+  if (!found.isFile()) return readStream(found.isFIFO() ? readPipe(path) : createReadStream(path));
+  return found.size <= largestInput ? readFile(path) : found.size;
+}
+
+async function decoded(
+  path: string,
+  read: () => Promise<Buffer | number>,
+  report: Report,
+): Promise<string | undefined> {
   try {
-    const found = await stat(path);
-    const bytes = found.isFile() ? await readRegular(path, found.size) : await readStream(path, found.isFIFO());
+    const bytes = await read();
     if (typeof bytes !== 'number') return decode(path, bytes, report);
     report('DW804', { path, bytes, limit: largestInput });
   } catch (error) {
@@ -18,17 +32,12 @@ export async function readText(path: string, report: Report): Promise<string | u
   return undefined;
 }
 
-/** @returns how many bytes there are, at least, where they are too many */
-async function readRegular(path: string, size: number): Promise<Buffer | number> {
-  return size <= largestInput ? readFile(path) : size;
-}
-
-async function readStream(path: string, isPipe: boolean): Promise<Buffer | number> {
+async function readStream(stream: AsyncIterable<Buffer>): Promise<Buffer | number> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of isPipe ? readPipe(path) : createReadStream(path)) {
-    chunks.push(chunk as Buffer);
-    bytes += (chunk as Buffer).length;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    bytes += chunk.length;
     if (bytes > largestInput) return bytes;
   }
   return Buffer.concat(chunks);
@@ -37,20 +46,7 @@ async function readStream(path: string, isPipe: boolean): Promise<Buffer | numbe
 /** @param path what messages call it */
 export async function readStandardInput(path: string, report: Report): Promise<string | undefined> {
   if (process.stdin.isTTY) process.stderr.write('dagweave: reading a workflow from standard input; Ctrl-D ends it\n');
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes > largestInput) break;
-    }
-    if (bytes <= largestInput) return decode(path, Buffer.concat(chunks), report);
-    report('DW804', { path, bytes, limit: largestInput });
-  } catch (error) {
-    report('DW802', { path, reason: reasonOf(error) });
-  }
-  return undefined;
+  return decoded(path, () => readStream(process.stdin), report);
 }
 
 /** Below the longest string that Node can hold, with room for the result. */

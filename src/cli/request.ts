@@ -5,15 +5,11 @@ import { resolve } from 'node:path';
 import type { CompileInput } from '../compile.js';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { formats } from '../formats/index.js';
-import { readConfiguration } from '../frontends/index.js';
 import { readManifest } from '../manifest/read.js';
 import type { ConfigurationFile } from '../model/layer.js';
 import type { DefaultsLibrary, PromptLibrary } from '../model/libraries.js';
 import type { Manifest } from '../model/manifest.js';
-import type { RuleSet } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
-import { type MergedLayers, mergeLayers } from '../passes/rules/merge.js';
-import { resolveRules } from '../passes/rules/resolve.js';
 import { reasonOf } from '../runtime/reason.js';
 import { readConfigurationFiles } from './config-files.js';
 import type { GlobalOptions } from './options.js';
@@ -151,14 +147,4 @@ export function readVariables(given: readonly string[], report: Report): Readonl
     else report('DW806', { option: '--var', value: text });
   }
   return variables;
-}
-
-/** What the configuration comes to on its own, without a workflow. */
-export function readRules(
-  configuration: readonly ConfigurationFile[],
-  report: Report,
-): { readonly merged: MergedLayers; readonly rules: RuleSet } {
-  const layers = configuration.flatMap((file) => readConfiguration(file, report) ?? []);
-  const merged = mergeLayers(layers, report);
-  return { merged, rules: resolveRules(merged, report) };
 }

@@ -18,10 +18,15 @@ export function pointIntoInputs(diagnostics: readonly Diagnostic[], edits: reado
     const start = before(span.start);
     return { ...span, start, end: span.end === span.start ? start : Math.max(start, before(span.end - 1) + 1) };
   };
-  return diagnostics.map((one) => ({
+  return diagnostics.map((one) => moved(one, move));
+}
+
+/** A diagnostic with all its spans at other places. */
+export function moved(one: Diagnostic, move: <S extends Span>(span: S) => S): Diagnostic {
+  return {
     ...one,
     span: one.span && move(one.span),
     related: one.related && { ...one.related, span: move(one.related.span) },
     fix: one.fix?.map(move),
-  }));
+  };
 }

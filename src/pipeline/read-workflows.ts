@@ -6,6 +6,23 @@ import type { RuleSet } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
 import { peelAnswer } from '../text/answer.js';
 
+interface Inputs<Options extends ReadingOptions> {
+  readonly workflow: readonly SourceFile[];
+  readonly options?: Options | undefined;
+  readonly defaults?: DefaultsLibrary | undefined;
+}
+
+/** The workflows that came in, and how they were read. */
+export function readInputs<Options extends ReadingOptions>(
+  { workflow, options = {} as Options, defaults }: Inputs<Options>,
+  rules: RuleSet,
+  report: Report,
+) {
+  const reading = readingOf(options, rules, defaults, report);
+  const inputs = workflow.map((file) => withoutProse(file, report));
+  return { options, reading, inputs, read: readWorkflows(inputs, reading, report) };
+}
+
 /** A file may be a model's answer with a workflow in it. */
 export function withoutProse(file: SourceFile, report: Report): SourceFile {
   const { text, peeled, blocks } = peelAnswer(file.text);

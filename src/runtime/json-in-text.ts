@@ -16,7 +16,7 @@ export function jsonInText(text: string, maxDepth: number): JsonInText {
     const end = endOfBlock(reader, start);
     if (reader.tooDeep) return { ok: false, reason: `JSON nested deeper than ${maxDepth} levels` };
     if (reader.work <= 0) return { ok: false, reason: 'too many pieces that look like JSON and are not' };
-    const value = end === undefined ? undefined : parsed(trimmed.slice(start, end));
+    const value = end === undefined ? undefined : jsonOf(trimmed.slice(start, end));
     if (value !== undefined) values.push(value);
     start = nextOpening(trimmed, value === undefined ? start + 1 : end!);
   }
@@ -81,7 +81,8 @@ function endOfString(reader: Reader, start: number): number | undefined {
   return undefined;
 }
 
-function parsed(text: string): unknown {
+/** `undefined` for what is no JSON. The native parser is iterative, so depth does no harm. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -91,12 +92,7 @@ function parsed(text: string): unknown {
 
 /** JSON of foreign origin; `undefined` for what is not one, and for what is too deep for those who walk through it. */
 export function parseJson(text: string): unknown {
-  if (!jsonInText(text, DEEPEST).ok) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return jsonInText(text, DEEPEST).ok ? jsonOf(text) : undefined;
 }
 
 const DEEPEST = 50;

@@ -30,6 +30,9 @@ export const reportFields = defineFields({
   dry_run: { flag: flag('switch', 'say what would be run, and run nothing') },
 });
 
+/** What every step has that a command of its own runs for. */
+export const runFields = defineFields({ ...policyFields, ...contextFields, ...reportFields });
+
 export const placeFields = defineFields({
   working_dir: { config: (is) => is.optional(is.filledText()), flag: text('the folder to run in') },
   env: {
@@ -120,8 +123,6 @@ export const decisionFields = defineFields({
 
 /** What these types end with: a prompt may be long. */
 export const promptFields = defineFields({
-  ...policyFields,
-  ...contextFields,
-  ...reportFields,
+  ...runFields,
   prompt: { config: (is) => is.optional(is.prompt()), flag: text('the prompt, taken as it is') },
 });

@@ -1,3 +1,4 @@
+import type { TargetFlags } from '../runtime/llm/model-step.js';
 import { optionalText } from './command-call.js';
 import type { Rule } from './schema.js';
 import type { Binder, PromptSource } from './step-type.js';
@@ -49,12 +50,7 @@ function isService(runner: string | undefined): boolean {
   return runner === 'openai' || runner === 'anthropic';
 }
 
-interface ModelConfig {
-  readonly runner?: string | undefined;
-  readonly model?: string | undefined;
-  readonly base_url?: string | undefined;
-  readonly api_key_env?: string | undefined;
-  readonly max_tokens?: number | undefined;
+interface ModelConfig extends TargetFlags {
   readonly working_dir?: string | undefined;
 }
 

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { createCollector, type Report } from '../../diagnostics/diagnostics.js';
 import { type ExplainResult, explain as explainWhy } from '../../explain.js';
 import type { Explanation, Question } from '../../model/explanation.js';
+import { readRules } from '../../pipeline/read-rules.js';
 import { explanationText } from '../../render/explain.js';
 import { createLocator } from '../../render/locator.js';
 import type { Call } from '../call.js';
@@ -12,7 +13,7 @@ import { diagnosticsAsRead } from '../in-answer.js';
 import type { ExplainOptions } from '../options.js';
 import { tellRead } from '../progress.js';
 import { workflowExtensions } from '../read-inputs.js';
-import { type Request, readRequest, readRules } from '../request.js';
+import { type Request, readRequest } from '../request.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 
 /** Exits with 1 where what is asked about is not there; a rule that does not match a task is an answer like any other. */
@@ -79,7 +80,7 @@ function isFile(word: string): boolean {
 }
 
 function everyRule(task: string, { input }: Request): readonly Question[] {
-  const { rules } = readRules(input.configuration, createCollector().report).rules;
+  const { rules } = readRules({ configuration: input.configuration }, createCollector().report).rules;
   return rules.map(({ id }) => ({ kind: 'meeting', task, rule: id }));
 }
 

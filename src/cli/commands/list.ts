@@ -1,17 +1,18 @@
 import { createCollector } from '../../diagnostics/diagnostics.js';
+import { readRules } from '../../pipeline/read-rules.js';
 import { type Listing, listJson, listText } from '../../render/list.js';
 import { createLocator } from '../../render/locator.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { ListOptions } from '../options.js';
-import { readConfigurationHere, readRules } from '../request.js';
+import { readConfigurationHere } from '../request.js';
 import { showDiagnostics } from '../show-diagnostics.js';
 
 export async function list(call: Call<ListOptions>): Promise<ExitCode> {
   const { options, terminal } = call;
   const found = createCollector();
   const configuration = await readConfigurationHere(options, found.report);
-  const { merged, rules } = readRules(configuration, found.report);
+  const { merged, rules } = readRules({ configuration }, found.report);
   const exit = exitCodeOf(found.all(), options.strict);
   if (exit === exitCodes.fine) {
     const listing: Listing = {

@@ -2,11 +2,12 @@ import type { CompileInput } from '../../compile.js';
 import { createCollector } from '../../diagnostics/diagnostics.js';
 import type { ConfigurationFile } from '../../model/layer.js';
 import { checkTemplates } from '../../passes/bind/step-templates.js';
+import { readRules } from '../../pipeline/read-rules.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { diagnosticsAsRead } from '../in-answer.js';
 import { tellRead } from '../progress.js';
-import { readRequest, readRules } from '../request.js';
+import { readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 
@@ -19,7 +20,7 @@ export async function validate(call: Call): Promise<ExitCode> {
   if (configuration.length === 0) found.report('DW818', {});
   const checked: CompileInput = { ...request.input, configuration: [...configuration, switchedOn] };
   const alone = createCollector();
-  const { rules } = readRules(checked.configuration, alone.report);
+  const { rules } = readRules({ configuration: checked.configuration }, alone.report);
   checkTemplates(rules, prompts, alone.report);
   const result = inputs.length > 0 && !found.hasErrors() ? runCompile(checked, false, found.report) : undefined;
 

@@ -2,7 +2,7 @@ import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.
 import { type SourceFile, standardInputPath } from '../../model/source.js';
 import { createColors } from '../../render/colors.js';
 import { prettyDiagnostics } from '../../render/diagnostics.js';
-import { messagePage } from '../../render/html/message-page.js';
+import { messagePage } from '../../render/html/report.js';
 import { createLocator } from '../../render/locator.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';

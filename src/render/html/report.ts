@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { oneLine } from '../graph/words.js';
+import { visible } from '../visible.js';
 import { pageScript, reloadScript } from './page-scripts.js';
 import { type ReportContent, reportData } from './report-data.js';
 import { style } from './style.js';
@@ -10,11 +11,24 @@ import { style } from './style.js';
  */
 export function htmlReport(content: ReportContent): string {
   const script = content.served ? `${pageScript}${reloadScript}` : pageScript;
+  const data = `<script type="application/json" id="data">${inScript(JSON.stringify(reportData(content)))}</script>`;
+  return page(content.title, style, `${markup}\n${data}\n`, script, content.served);
+}
+
+/** What a served page shows while something is in the way: the diagnostics, until the files change. */
+export function messagePage(text: string): string {
+  const body = `<pre>${markedUp(visible(text))}</pre>`;
+  return page('dagweave', 'pre { white-space: pre-wrap; margin: 2em }', body, reloadScript, true);
+}
+
+/** @param served whether it may ask the server that it came from */
+function page(title: string, style: string, body: string, script: string, served: boolean): string {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = [
     "default-src 'none'",
-    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    ...(content.served ? ["connect-src 'self'"] : []),
+    `script-src ${hash(script)}`,
+    `style-src ${hash(style)}`,
+    ...(served ? ["connect-src 'self'"] : []),
   ].join('; ');
   return `<!doctype html>
 <html lang="en">
@@ -23,20 +37,18 @@ export function htmlReport(content: ReportContent): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(content.title)}</title>
+<title>${markedUp(oneLine(title))}</title>
 <style>${style}</style>
 </head>
 <body>
-${markup}
-<script type="application/json" id="data">${inScript(JSON.stringify(reportData(content)))}</script>
-<script>${script}</script>
+${body}<script>${script}</script>
 </body>
 </html>
 `;
 }
 
-function escaped(text: string): string {
-  return oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+function markedUp(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 /** Nothing in it can end the block or begin a comment. */

@@ -1,4 +1,5 @@
 import type { Attempt } from '../attempt.js';
+import { jsonOf } from '../json-in-text.js';
 import { findService, type HttpRunnerName, type Service, type ServiceSettings } from './services.js';
 import { steadyFetch } from './steady-fetch.js';
 import type { ModelReply } from './target.js';
@@ -53,7 +54,7 @@ async function send(
 }
 
 function read(service: Service, status: number, text: string): ModelReply {
-  const body = parse(text);
+  const body = jsonOf(text);
   if (status < 200 || status > 299) {
     const said = refusalText(body);
     const reason = `${nameOf(service)} answered ${status}${said === undefined ? '' : `: ${said}`}`;
@@ -67,15 +68,6 @@ function read(service: Service, status: number, text: string): ModelReply {
 
 function nameOf(service: Service): string {
   return `the model ${service.model} at ${service.baseUrl}`;
-}
-
-/** `undefined` for what is no JSON. The native parser is iterative, so depth does no harm. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function messageOf(error: unknown): string {

@@ -83,8 +83,8 @@ export const decisionStep: ModelStep<DecisionAnswer> = {
 
 export const agentDecisionStep: ModelStep<DecisionAnswer> = { ...decisionStep, shape: agentDecisionShape };
 
-/** The options that say which model answers. */
-interface TargetFlags {
+/** What says which model answers, as options and as fields. */
+export interface TargetFlags {
   readonly runner?: string | undefined;
   readonly model?: string | undefined;
   readonly base_url?: string | undefined;

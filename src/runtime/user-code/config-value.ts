@@ -1,10 +1,12 @@
+import { jsonOf } from '../json-in-text.js';
+
 /** The configuration for user code, from `--config JSON` and `--config-value POINTER=VALUE`. */
 export type ReadConfig =
   | { readonly ok: true; readonly config: object }
   | { readonly ok: false; readonly problem: string };
 
 export function readConfig(json: string | undefined, late: ReadonlyMap<string, string> | undefined): ReadConfig {
-  const config = parse(json ?? '{}');
+  const config = jsonOf(json ?? '{}');
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     return { ok: false, problem: '--config must be a JSON object' };
   }
@@ -13,14 +15,6 @@ export function readConfig(json: string | undefined, late: ReadonlyMap<string, s
       return { ok: false, problem: `--config-value: ${pointer} is not in the configuration` };
   }
   return { ok: true, config };
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Replaces what is at a JSON Pointer, in which `~2` is `=`. False where nothing is there. */

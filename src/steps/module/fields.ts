@@ -1,4 +1,4 @@
-import { codeFields, contextFields, placeFields, policyFields, reportFields, subjectFields } from '../common-fields.js';
+import { codeFields, placeFields, runFields, subjectFields } from '../common-fields.js';
 import { defineFields } from '../fields.js';
 import { text } from '../flags.js';
 
@@ -10,8 +10,6 @@ export const moduleFields = defineFields({
   },
   export: { config: (is) => is.optional(is.filledText()), flag: text('the export to use; `default` unless given') },
   ...placeFields,
-  ...policyFields,
-  ...contextFields,
-  ...reportFields,
+  ...runFields,
   ...codeFields,
 });

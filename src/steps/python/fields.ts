@@ -1,4 +1,4 @@
-import { codeFields, contextFields, placeFields, policyFields, reportFields, subjectFields } from '../common-fields.js';
+import { codeFields, placeFields, runFields, subjectFields } from '../common-fields.js';
 import { defineFields } from '../fields.js';
 import { text } from '../flags.js';
 
@@ -9,8 +9,6 @@ export const pythonFields = defineFields({
     flag: text('the class, such as my_hooks.CustomValidator'),
   },
   ...placeFields,
-  ...policyFields,
-  ...contextFields,
-  ...reportFields,
+  ...runFields,
   ...codeFields,
 });

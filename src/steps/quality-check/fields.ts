@@ -1,11 +1,4 @@
-import {
-  contextFields,
-  placeFields,
-  policyFields,
-  reportFields,
-  subjectFields,
-  thresholdFields,
-} from '../common-fields.js';
+import { placeFields, runFields, subjectFields, thresholdFields } from '../common-fields.js';
 import { defineFields } from '../fields.js';
 import { number, text } from '../flags.js';
 
@@ -46,9 +39,7 @@ export const qualityCheckFields = defineFields({
   success_score: { flag: number('the score of exit code 0, where the exit code is the score') },
   failure_score: { flag: number('the score of any other exit code') },
   ...placeFields,
-  ...policyFields,
-  ...contextFields,
-  ...reportFields,
+  ...runFields,
   command: {
     config: (is) => is.filledText(),
     flag: text('shell text whose output holds the score'),

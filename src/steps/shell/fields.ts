@@ -1,11 +1,4 @@
-import {
-  contextFields,
-  outputFields,
-  placeFields,
-  policyFields,
-  reportFields,
-  subjectFields,
-} from '../common-fields.js';
+import { outputFields, placeFields, runFields, subjectFields } from '../common-fields.js';
 import { defineFields } from '../fields.js';
 import { number, text } from '../flags.js';
 
@@ -13,9 +6,7 @@ import { number, text } from '../flags.js';
 export const shellFields = defineFields({
   ...subjectFields,
   ...placeFields,
-  ...policyFields,
-  ...contextFields,
-  ...reportFields,
+  ...runFields,
   max_output: { flag: number('bytes of each stream to keep; 1048576 unless given') },
   command: {
     config: (is) => is.filledText(),

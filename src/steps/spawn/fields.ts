@@ -1,4 +1,4 @@
-import { contextFields, policyFields, reportFields, subjectFields } from '../common-fields.js';
+import { runFields, subjectFields } from '../common-fields.js';
 import { defineFields } from '../fields.js';
 import { flag, text } from '../flags.js';
 
@@ -20,9 +20,7 @@ export const spawnFields = defineFields({
   print: {
     flag: text('what goes to standard output: result (unless given), or output, which is what the workflow gave'),
   },
-  ...policyFields,
-  ...contextFields,
-  ...reportFields,
+  ...runFields,
   var: { flag: flag('pairs', 'NAME=VALUE, for {{NAME}}') },
   run_id: { result: (is) => is.textOrNull() },
   output: { result: (is) => is.maybeJson() },

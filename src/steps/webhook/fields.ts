@@ -1,4 +1,4 @@
-import { contextFields, placeFields, policyFields, reportFields, subjectFields } from '../common-fields.js';
+import { placeFields, runFields, subjectFields } from '../common-fields.js';
 import { defineFields } from '../fields.js';
 import { flag, number, text } from '../flags.js';
 
@@ -46,9 +46,7 @@ export const webhookFields = defineFields({
     flag: text('what goes to standard output: result (unless given), or response, which is what was called back with'),
   },
   env: placeFields.env,
-  ...policyFields,
-  ...contextFields,
-  ...reportFields,
+  ...runFields,
   var: { flag: flag('pairs', 'NAME=VALUE, for {{NAME}}') },
   body: { config: (is) => is.maybeJson(), flag: text('what to send, as JSON') },
   body_text: { flag: text('what to send, as plain text') },
