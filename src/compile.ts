@@ -64,7 +64,7 @@ export interface CompileResult {
   readonly inputs: readonly SourceFile[];
   /** The same without the hooks that an earlier run put in: what `workflows` were read from. */
   readonly bases: readonly SourceFile[];
-  /** The same files as they shall be. */
+  /** The same files as they will be. */
   readonly outputs: readonly SourceFile[];
   /** What leads from inputs to outputs, by file and position; never overlapping. */
   readonly edits: readonly TextEdit[];

@@ -109,7 +109,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
   },
 };
 
-/** Each library is behind the files named here, so that it can be replaced and its pitfalls are met in one place. */
+/** Each library is behind the files named here, so that it can be replaced and its pitfalls are known in one place. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   '@ai-sdk/anthropic': ['runtime/llm/agent-loop.ts'],
   '@ai-sdk/openai-compatible': ['runtime/llm/agent-loop.ts'],

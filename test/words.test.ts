@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
  * help and other texts of `src`, in comments, in titles of tests, and in the documentation; names in code do not count.
  */
 const words: readonly (readonly [word: RegExp, instead: string])[] = [
-  [/\bmeets?\b/gi, 'match'],
+  [/\b(?:meets?|met)\b/gi, 'match'],
+  [/\bshall\b/gi, 'will, or must'],
   [/\bstands?\b(?!-in| out)/gi, 'is, or means'],
   [/\btold\b/gi, 'given, or reported'],
   [/\bwhoever\b/gi, 'the noun'],

@@ -11,7 +11,7 @@ export function stepHelp(type: string | undefined): string {
     'Usage: dagweave step TYPE [options]',
     '',
     'Runs one step and prints its result as one JSON object.',
-    'Exit codes: 0 success; 1 the check said no; 2 blocked by a decision; 124 timeout; 125 could not run.',
+    'Exit codes: 0 success; 1 the check failed; 2 blocked by a decision; 124 timeout; 125 could not run.',
     '',
     `Types: ${typeNames().join(', ')}`,
     'Options of a type: dagweave step TYPE --help',
@@ -32,7 +32,7 @@ export function dispatchHelp(): string {
     .description(
       [
         'Runs the hooks of an event and gives one answer. The context is a JSON object on standard input.',
-        'Exit codes: 0 nothing is against it; 2 blocked; 1 bad settings, a bad context or bad options.',
+        'Exit codes: 0 not blocked; 2 blocked; 1 bad settings, a bad context or bad options.',
       ].join('\n'),
     )
     .helpInformation()

@@ -1,6 +1,6 @@
-export const inputHelp = 'workflow files, or folders of them; - or nothing reads standard input';
+export const inputHelp = 'workflow files or folders; - or no input means standard input';
 
-export const forceHelp = 'write hooks of an earlier run anew even where they were edited by hand since';
+export const forceHelp = 'overwrite hooks of an earlier run even if they were edited by hand';
 
 export const serveHelp = 'show it in a browser, on a page of this machine that follows every change of the files';
 

@@ -63,9 +63,9 @@ function globalOptions(): Option[] {
     new Option('--target-version <version>', 'version of the engine, such as 1.30 or 2.15'),
     new Option('--base-config <file>', "the operator's base configuration, or none").argParser(String),
     new Option('--diagnostics <view>', 'how to show diagnostics').choices(diagnosticsViews).default('pretty'),
-    new Option('--strict', 'let warnings fail'),
+    new Option('--strict', 'fail on warnings'),
     new Option('-q, --quiet', 'show errors only'),
-    new Option('-v, --verbose', 'say what was read and written'),
+    new Option('-v, --verbose', 'show which files are read and written'),
     new Option('--color <when>', 'colours on the terminal').choices(colorChoices).default('auto'),
   ];
 }
@@ -80,21 +80,21 @@ function formatOption(): Option {
 function addVerbs(program: Command, end: ProgramEnd): void {
   program
     .command('apply')
-    .description('augment workflows; the result goes to standard output unless an option says otherwise')
+    .description('insert the hooks into workflows; the result goes to standard output unless an option names files')
     .argument('[input...]', inputHelp)
     .option('-o, --output <path>', 'write to this file, or below this folder')
     .option('-i, --in-place', 'write every file back')
-    .option('--check', 'write nothing; exit 1 if what is on disk is not what apply would write')
-    .option('--watch', 'do it again whenever a workflow, a rule or a prompt changes')
-    .option('--fix', 'first make the fixes that are safe to make')
-    .option('--manifest <file>', 'write there what was changed, so that it can be undone byte for byte')
+    .option('--check', 'write nothing; exit 1 if a file differs from what apply would write')
+    .option('--watch', 'run again whenever a workflow, a rule or a prompt changes')
+    .option('--fix', 'first apply the fixes that are safe')
+    .option('--manifest <file>', 'write the changes to this file; strip can then undo them byte for byte')
     .option('--force', forceHelp)
     .action(verbAction(end, async () => (await import('./commands/apply.js')).apply));
   program
     .command('diff')
     .description('show what apply would change: as a patch, a picture, a plan')
     .argument('[input...]', inputHelp)
-    .addOption(new Option('--view <view>', 'how to show it; text unless said otherwise').choices(diffViewNames))
+    .addOption(new Option('--view <view>', 'how to show the changes; text unless given').choices(diffViewNames))
     .option('--serve', serveHelp)
     .option('--exit-code', 'exit 2 if something would change')
     .option('--force', forceHelp)
@@ -103,31 +103,31 @@ function addVerbs(program: Command, end: ProgramEnd): void {
     .command('graph')
     .description('draw workflows as they are')
     .argument('[input...]', inputHelp)
-    .addOption(new Option('--view <view>', 'how to draw them; ascii unless said otherwise').choices(graphViewNames))
+    .addOption(new Option('--view <view>', 'how to draw the workflows; ascii unless given').choices(graphViewNames))
     .option('--serve', serveHelp)
     .action(verbAction(end, async () => (await import('./commands/graph.js')).graph));
   program
     .command('strip')
-    .description('take the hooks out again; the result goes to standard output unless an option says otherwise')
+    .description('remove the hooks; the result goes to standard output unless an option names files')
     .argument('[input...]', inputHelp)
     .option('-o, --output <path>', 'write to this file, or below this folder')
     .option('-i, --in-place', 'write every file back')
-    .option('--manifest <file>', 'give back byte for byte what was there before the run that wrote this manifest')
-    .option('--force', 'take out also hooks that were edited by hand')
+    .option('--manifest <file>', 'restore the files byte for byte as they were before the run that wrote this manifest')
+    .option('--force', 'also remove hooks that were edited by hand')
     .action(verbAction(end, async () => (await import('./commands/strip.js')).strip));
   program
     .command('verify')
     .description('check that workflows contain every hook of the rules, and that no gate can be bypassed')
     .argument('[input...]', inputHelp)
-    .option('--manifest <file>', 'check also the dependencies that this manifest tells of')
+    .option('--manifest <file>', 'also check the dependencies in this manifest')
     .action(verbAction(end, async () => (await import('./commands/verify.js')).verify));
   program
     .command('explain')
     .description('show why a step exists, why a rule matches a task or not, or which variables templates can use')
-    .argument('[step]', 'an injected step; none with --rule or --vars, nor with --task to ask about a task')
+    .argument('[step]', 'an injected step; leave it out with --task, --rule or --vars')
     .argument('[input...]', inputHelp)
-    .option('--task <name>', 'the task that is meant')
-    .option('--rule <id>', 'with --task: the rule that is meant, else each (dagweave list has their ids)')
+    .option('--task <name>', 'the name of a task')
+    .option('--rule <id>', 'with --task: the id of one rule; all rules unless given (dagweave list shows the ids)')
     .option('--vars', 'all variables, for each task')
     .action((step: string | undefined, inputs: string[], options: object, command: Command) =>
       verbAction(end, async () => (await import('./commands/explain.js')).explain)(
@@ -140,9 +140,9 @@ function addVerbs(program: Command, end: ProgramEnd): void {
     .command('test')
     .description('run rule tests: YAML files whose `cases` give a workflow, its rules and the expected result')
     .argument('<folder...>', 'files of tests, or folders of them')
-    .option('--update', 'make the tests expect what they get')
-    .option('--mutate', 'leave each rule out in turn, and name those that no test would miss')
-    .option('--junit <file>', 'write the results there, for a build server')
+    .option('--update', 'write the results into the tests as what they expect')
+    .option('--mutate', 'run the tests without each rule in turn, and list the rules whose absence no test notices')
+    .option('--junit <file>', 'write the results to this file, for a build server')
     .action(verbAction(end, async () => (await import('./commands/test.js')).test));
   addRegister(program, end);
   addValidate(program, end, 'check rules, prompts and (if given) workflows; writes nothing');
@@ -169,7 +169,7 @@ function addSteps(program: Command): void {
 
 /** The names that these verbs had first. */
 function addHooks(program: Command, end: ProgramEnd): void {
-  const hooks = program.command('hooks').description('the verbs for hooks under their first names');
+  const hooks = program.command('hooks').description('older names of the commands for hooks');
   addValidate(hooks, end, 'same as dagweave validate');
   addList(hooks, end, 'same as dagweave list');
 }
@@ -178,7 +178,7 @@ function addHooks(program: Command, end: ProgramEnd): void {
 function addSetup(program: Command, end: ProgramEnd): void {
   program
     .command('init')
-    .description('write a first .dagweave/config.yaml with its prompts; never touches what is there')
+    .description('write a first .dagweave/config.yaml with its prompts; never changes existing files')
     .argument('[folder]', 'the folder of the project; this one unless given')
     .action(withOne(end, async () => (await import('./commands/init.js')).init));
   program
@@ -188,7 +188,7 @@ function addSetup(program: Command, end: ProgramEnd): void {
     .action(withOne(end, async () => (await import('./commands/schema.js')).schema));
   program
     .command('completion')
-    .description('print what lets a shell complete this command line')
+    .description('print a completion script for a shell')
     .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
     .action(
       withOne(end, async () => {
@@ -203,9 +203,9 @@ function addRegister(program: Command, end: ProgramEnd): void {
   const verb = verbAction(end, async () => (await import('./commands/register.js')).register);
   program
     .command('register')
-    .description('print the hooks of .system/hooks by event, as JSON for what runs them')
-    .option('--environment <name>', 'where this is, such as dev; else DAGWEAVE_ENVIRONMENT says so')
-    .option('--full', 'with what decides whether a hook runs, and its file')
+    .description('print the hooks of .system/hooks by event, as JSON for an orchestrator')
+    .option('--environment <name>', 'the environment, such as dev; DAGWEAVE_ENVIRONMENT unless given')
+    .option('--full', 'also print the conditions and the file of each hook')
     .action((options: object, command: Command) => verb([], options, command));
 }
 

@@ -32,7 +32,7 @@ export function answerJson(answer: EventAnswer): Readonly<Record<string, unknown
   });
 }
 
-/** What was about to happen shall not happen. */
+/** What was about to happen must not happen. */
 export function isBlocked({ decision, stop }: EventAnswer): boolean {
   return decision === 'deny' || stop !== undefined;
 }

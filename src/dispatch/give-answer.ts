@@ -60,7 +60,7 @@ export async function heedErrors(
   return denied(answer, reasonFrom(errors));
 }
 
-/** The answer of dispatch itself where no hook could be asked; none unless that shall block. */
+/** The answer of dispatch itself where no hook could be asked; none unless that must block. */
 export async function refusal(
   errors: readonly string[],
   { event, failClosed }: Caller,

@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /**
- * Runs the hooks that met the event, side by side, and gives their one answer; not those that nobody waits for. Never rejects.
+ * Runs the hooks that match the event, side by side, and gives their one answer; not those that nobody waits for. Never rejects.
  * @param limit seconds that hooks of settings have together
  */
 export async function runHooks(

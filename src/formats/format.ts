@@ -40,6 +40,6 @@ export interface OpenWorkflow {
   write(plan: Plan, report: Report): readonly TextEdit[];
   /** Into which of the engine's handlers those of a plan go. */
   handlerPlaces(handlers: readonly HandlerPlan[]): readonly HandlerPlace[];
-  /** What the workflow says; with a plan, what it shall say once that plan is written. */
+  /** What the workflow says; with a plan, what it will say once that plan is written. */
   fingerprints(plan?: Plan): Fingerprints;
 }

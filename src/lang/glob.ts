@@ -7,7 +7,7 @@ export type CompiledGlob =
 
 /**
  * Compiles a glob, bounded in length and in what its braces expand to. A text that equals the glob always matches.
- * @param plain makes of a text, and of the glob, what the library shall see
+ * @param plain makes of a text, and of the glob, what the library must see
  */
 export function compileGlob(text: string, plain: (text: string) => string): CompiledGlob {
   if (text.length > maxLength) return { ok: false, reason: `it is longer than ${maxLength} characters` };

@@ -79,7 +79,7 @@ export interface DagRemoval {
   readonly dag: number;
   /** Indexes into `Dag.nodes`. */
   readonly nodes: ReadonlySet<number>;
-  /** Written needs, as they shall be, of nodes that stay. */
+  /** Written needs, as they will be, of nodes that stay. */
   readonly needs: ReadonlyMap<number, readonly string[]>;
   /** Nodes among them that keep a written list although it is empty. */
   readonly cut: ReadonlySet<number>;

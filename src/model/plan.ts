@@ -13,7 +13,7 @@ export interface Plan {
 
 export interface DagPlan {
   readonly dag: number;
-  /** The whole list as it shall be, in order. */
+  /** The whole list as it will be, in order. */
   readonly nodes: readonly PlannedNode[];
 }
 
@@ -23,7 +23,7 @@ export interface KeptNode {
   readonly kind: 'kept';
   /** Index into `Dag.nodes`. */
   readonly node: number;
-  /** The written needs as they shall be, by name; `undefined` where they stay as they are. */
+  /** The written needs as they will be, by name; `undefined` where they stay as they are. */
   readonly needs: readonly string[] | undefined;
   /** The name that the engine makes up for it gets written down, because it would not hold or is unknown for certain. */
   readonly named: boolean;

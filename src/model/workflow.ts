@@ -137,7 +137,7 @@ export const plainNode: Omit<Node, 'index' | 'name' | 'entry' | 'type' | 'span'>
 export interface NamePlace {
   /** Index into `Dag.nodes`; `undefined` for a node that has a name and is not there yet. */
   readonly node: number | undefined;
-  /** The name that is written there, or shall be. */
+  /** The name that is written there, or will be. */
   readonly name: string | undefined;
   readonly entry: number;
 }

@@ -4,7 +4,7 @@ export interface PlanLineFacts {
   readonly plans: readonly Plan[];
   /** Places that change although they are neither a new step nor a dependency. */
   readonly changedOtherwise: number;
-  /** False where the text is already what it shall be. */
+  /** False where the text is already what it will be. */
   readonly changes: boolean;
   /** True where hooks of an earlier run are in the text; they are taken out before others are added. */
   readonly hadHooks: boolean;

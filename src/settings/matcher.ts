@@ -8,7 +8,7 @@ export type Matcher =
   | { readonly ok: true; matches(name: string): MatchResult }
   | { readonly ok: false; readonly reason: string };
 
-/** `late`: nobody could wait until it was reported, so it counts as met. */
+/** `late`: evaluating it took too long, so it counts as a match. */
 export type MatchResult = boolean | 'late';
 
 /** Compiles a matcher. Expressions run in a linear-time engine where it can read them, so no matcher can hang a tool. */

@@ -282,7 +282,7 @@ describe('a matcher of Claude Code', () => {
     expect(ran('PreToolUse', { tool_name: 'Read' }, ...matchers)).toEqual({ hooks: [], stderr: '' });
   });
 
-  test('that takes too long counts as met, and that is reported', () => {
+  test('that takes too long counts as a match, and that is reported', () => {
     const start = performance.now();
     const { hooks, stderr } = ran('PreToolUse', { tool_name: `${'a'.repeat(60)}!` }, '^(a+)+$(?!x)');
     expect(hooks).toEqual([0]);

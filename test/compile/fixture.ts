@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { type CompileInput, type CompileResult, compile } from '../../src/compile.js';
 import type { SourceFile } from '../../src/model/source.js';
 
-/** A folder with an input, the rules for it, and what shall come out. */
+/** A folder with an input, the rules for it, and what must come out. */
 export interface Fixture {
   readonly folder: string;
   /** Names are relative to the folder, or to its `input/`. */

@@ -36,7 +36,7 @@ export function realHost(stop: AbortSignal = new AbortController().signal): Step
 
 export const now = '2026-01-01T00:00:00.000Z';
 
-/** Hooks that all met the event, run for real. */
+/** Hooks that all match the event, run for real. */
 export async function run(
   event: string,
   hooks: readonly EventHook[],

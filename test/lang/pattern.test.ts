@@ -30,7 +30,7 @@ describe('exact', () => {
     expect(matches('!x', 'y')).toBe(false);
     expect(matches('#c', '#c')).toBe(true);
   });
-  test('a name made of glob signs is met by its own text', () => {
+  test('a name made of glob signs is matched by its own text', () => {
     expect(matches('T[1]', 'T[1]')).toBe(true);
     expect(matches('T[1]', 'T1')).toBe(true);
   });

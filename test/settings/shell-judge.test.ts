@@ -76,13 +76,13 @@ describe.skipIf(missing)('as real shells judge it', () => {
     expect(runningLines.filter((line) => !meets(line))).toEqual([]);
   });
 
-  test('at most one in twenty of the lines that only mention it is met', { timeout: 300_000 }, () => {
+  test('at most one in twenty of the lines that only mention it match', { timeout: 300_000 }, () => {
     const ran = judge(harmlessLines);
     expect(harmlessLines.filter((_, index) => ran[index])).toEqual([]);
     expect(harmlessLines.filter(meets).length / harmlessLines.length).toBeLessThanOrEqual(0.05);
   });
 
-  test('none is passed by in any mixture of these, and where it is only mentioned most are not met', {
+  test('none is passed by in any mixture of these, and where it is only mentioned most do not match', {
     timeout: 300_000,
   }, () => {
     const mixtures = fc.sample(fc.array(fc.constantFrom(...surroundings), { minLength: 2, maxLength: 5 }), judgeRuns);

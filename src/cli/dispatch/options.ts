@@ -3,16 +3,16 @@ import { flag, text } from '../../steps/flags.js';
 import { readFlags } from '../read-flags.js';
 
 export const dispatchFlags = {
-  event: text('read the context from this file instead of standard input, to run an event once more'),
+  event: text('read the context from this file instead of standard input, to run an event again'),
   compat: text('how to answer: dagweave (the default), or claude, as a hook of Claude Code does'),
-  config: flag('list', 'read hooks from this file, or folder of hook files, instead of where they usually lie'),
-  environment: text('where this is, such as dev, for hooks of the registry; else DAGWEAVE_ENVIRONMENT says so'),
-  project: text('the folder of the project, instead of the one found from here'),
-  fail_closed: flag('switch', 'block where dispatch itself cannot tell: broken settings, a broken context'),
+  config: flag('list', 'read hooks from this file, or folder of hook files, instead of the usual places'),
+  environment: text('the environment, such as dev, for hooks of the registry; DAGWEAVE_ENVIRONMENT unless given'),
+  project: text('the folder of the project; unless given, found from the current folder upwards'),
+  fail_closed: flag('switch', 'block if dispatch itself cannot decide: broken settings, a broken context'),
   dry_run: flag('switch', 'run nothing; show which hooks would run, and why the others would not'),
   log: text('write the log of runs to this file'),
   no_log: flag('switch', 'write no log'),
-  quiet: flag('switch', 'say nothing on standard error but errors'),
+  quiet: flag('switch', 'print only errors on standard error'),
 } as const;
 
 export type ReadOptions =

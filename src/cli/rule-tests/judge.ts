@@ -9,7 +9,7 @@ import { readAgain } from '../../pipeline/verify-result.js';
 export interface ReadyCase {
   readonly test: RuleCase;
   readonly input: CompileInput;
-  /** The bytes that its outputs shall have; `undefined` for a file that is not there yet. */
+  /** The bytes that its outputs will have; `undefined` for a file that is not there yet. */
   readonly outputs: readonly { readonly path: string; readonly text: string | undefined }[] | undefined;
 }
 
@@ -134,7 +134,7 @@ export function mutateRules(
   });
 }
 
-/** One test of rules: a workflow, the rules, and what shall come of them. */
+/** One test of rules: a workflow, the rules, and what is expected of them. */
 export interface RuleCase {
   readonly name: string;
   readonly span: Span;

@@ -20,7 +20,7 @@ import type { DaguWorkflow } from './read.js';
 import { stepFields } from './step-fields.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
 
-/** What each document says, apart from order; for a plan, what its injected nodes and its list shall say. */
+/** What each document says, apart from order; for a plan, what its injected nodes and its list will say. */
 export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Fingerprints {
   const { dialect } = read.version;
   const planned = new Map(plan?.dags.map((dag) => [dag.dag, dag]));
@@ -48,7 +48,7 @@ function restPrint(document: DaguDocument): string {
   return `${fingerprintWithout(document.root, isOneOf('steps', 'handlerOn', 'handler_on'))}${others}`;
 }
 
-/** What each handler of a document says, by its key; with hooks, what it shall say once they are put in. */
+/** What each handler of a document says, by its key; with hooks, what it will say once they are put in. */
 function handlerPrints(
   text: string,
   document: DaguDocument,

@@ -8,7 +8,7 @@ import { nodeMarks } from './node-marks.js';
 import type { StepText } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
-/** The list of a DAG as it shall be. */
+/** The list of a DAG as it will be. */
 export interface PlannedSteps {
   readonly nodes: readonly PlannedNode[];
   /** Each added step gets a comment that names its rule. Without it, only those get a mark that tell more than the graph does. */

@@ -18,7 +18,7 @@ export interface OptionTable {
   readonly flags: ReadonlySet<string> | undefined;
 }
 
-/** Made when a program is first met, because most never are. */
+/** Made when a program is first seen, because most never are. */
 export function optionTable(row: Program): OptionTable {
   const known = tables.get(row);
   if (known) return known;

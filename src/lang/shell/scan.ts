@@ -1,7 +1,7 @@
 import { type HereDocument, type Level, valueSign } from './tokens.js';
 import { addUnknown, newWord, type OpenWord } from './word.js';
 
-/** How the shell reads the place where a value shall be. */
+/** How the shell reads the place where a value will be. */
 export type ShellContext =
   /** Outside of quotes; `word` is what is before it in the same word. */
   | { readonly kind: 'bare'; readonly word: string }

@@ -15,7 +15,7 @@ export type Slot =
   | { readonly kind: 'middle' }
   | { readonly kind: 'exit' };
 
-/** A rule that met a place. */
+/** A rule at a place that it matches. */
 export interface Hook {
   readonly rule: Rule;
   readonly dag: number;

@@ -13,7 +13,7 @@ export interface Task {
   readonly node: { readonly dag: number; readonly node: number } | undefined;
   /** What it is, for rules that go by kind. */
   readonly kinds?: readonly string[];
-  /** The name or kind by which such a rule met it. */
+  /** The name or kind that such a rule matches. */
   readonly metAs?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Dag } from '../../model/workflow.js';
 import type { PlacedNode, Ref } from './place.js';
 
-/** For each node of a placed list: what its text shall say it waits for, or `undefined` where the text stays as it is or says nothing. */
+/** For each node of a placed list: what its text will say it waits for, or `undefined` where the text stays as it is or says nothing. */
 export function needsToWrite(dag: Dag, list: readonly PlacedNode[]): readonly (readonly Ref[] | undefined)[] {
   const sequences = dag.readings.map((reading) => reading.sequence);
   if (sequences.includes('only')) return list.map(() => undefined);

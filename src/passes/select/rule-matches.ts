@@ -6,7 +6,7 @@ import type { Workflow } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
 import type { Task } from '../graph/tasks.js';
 
-/** What rules and patterns met, over all workflows of a run: a rule need not mean every one of them. */
+/** What rules and patterns match, over all workflows of a run: a rule need not match in each of them. */
 export interface RuleMatches {
   readonly rules: Set<Rule>;
   readonly patterns: Set<Pattern>;
@@ -40,7 +40,7 @@ export function createRuleMatches(witness?: Witness): RuleMatches {
   return { rules: new Set(), patterns: new Set(), tasks: new Set(), stages: new Set(), witness };
 }
 
-/** Reports the rules that met nothing anywhere, and of the others the patterns that did not. */
+/** Reports the rules that match nothing anywhere, and of the others the patterns that match nothing. */
 export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMatches, report: Report): void {
   for (const { text, span } of stages ?? []) {
     if (!ruleMatches.stages.has(text) && rules.some(({ action }) => action))

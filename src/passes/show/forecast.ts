@@ -12,7 +12,7 @@ import {
 } from '../../model/run-table.js';
 import type { Dag } from '../../model/workflow.js';
 
-/** For each node of a DAG as it shall be, whether it will run and whom it holds up; `undefined` for those that were there. */
+/** For each node of a DAG as it will be, whether it will run and whom it holds up; `undefined` for those that were there. */
 export function forecastNodes(
   dag: Dag,
   nodes: readonly PlannedNode[],

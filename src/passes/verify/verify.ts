@@ -11,7 +11,7 @@ export interface Verification {
   readonly after: Workflow;
   readonly plan: Plan;
   readonly proofs: ReadonlyMap<number, Proof>;
-  /** What the text shall say, by the text before and the plan. */
+  /** What the text will say, by the text before and the plan. */
   readonly expected: Fingerprints;
   readonly found: Fingerprints;
 }

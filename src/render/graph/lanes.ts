@@ -199,7 +199,7 @@ function horizontal(
   return line.trimEnd();
 }
 
-/** A lane that is only crossed keeps its own line; one that is met gets a junction. */
+/** A lane that is only crossed keeps its own line; one that another line joins gets a junction. */
 function junction({ opens, ends }: Connection, isFirst: boolean, isLast: boolean): string {
   if (isFirst) return opens ? '╭' : ends ? '╰' : '├';
   if (isLast) return opens ? '╮' : ends ? '╯' : '┤';

@@ -80,7 +80,7 @@ test('where position is all there is, nothing is written', () => {
   expect(place('a; b', hooks, ['only'])).toBe('x; a; y; b; z');
 });
 
-/** The list with the needs that its text shall state; what is not changed stays as it was written. */
+/** The list with the needs that its text must state; what is not changed stays as it was written. */
 function place(list: string, hooks: readonly Hook[], sequences: readonly Sequence[]): string {
   const dag = smallDag(list, sequences);
   const placed = placeHooks(dag, writtenGraph(dag, graphsOf(dag, noTasks)), stagesBySlot(hooks));

@@ -347,7 +347,7 @@ describe('nobody calls back', () => {
     expect(result.attempts).toBe(1);
   });
 
-  test('and the step goes on, where it shall', async () => {
+  test('and the step goes on, if it may', async () => {
     const { end } = await waitingFor(1, '--on-timeout', 'continue');
     expect(await end).toMatchObject({ exit: 0, result: { success: true, response: null, timed_out: true } });
   });

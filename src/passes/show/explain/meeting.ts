@@ -16,7 +16,7 @@ export interface AskedMeeting {
   readonly taskNames: readonly string[];
 }
 
-/** Why a rule met a task, or the first clause by which it did not. */
+/** Why a rule matches a task, or the first clause that keeps it away. */
 export function explainMeeting(asked: AskedMeeting, plans: readonly ExplainedPlan[], evidence: Evidence): Explanation {
   const { task, rule: id } = asked.question;
   const rule = asked.everyRule.find((one) => one.id === id);
@@ -50,7 +50,7 @@ function beforePlan({ question, enabled, rules, everyRule, taskNames }: AskedMee
 
 function inPlan({ question }: AskedMeeting, evidence: Evidence): FailedClause {
   const refusal = evidence.refusals.find(({ rule, task }) => rule.id === question.rule && task?.name === question.task);
-  if (!refusal) throw new Error(`the rule ${question.rule} neither met ${question.task} nor was kept from it`);
+  if (!refusal) throw new Error(`the rule ${question.rule} neither matches ${question.task} nor is kept from it`);
   return explained(refusal);
 }
 
