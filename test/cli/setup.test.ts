@@ -94,10 +94,11 @@ describe('completion', () => {
     const help = runDagweave(['apply', '--help'], { cwd }).stdout;
     const options = [...help.matchAll(/ (--[a-z-]+)/g)].map(([, option]) => option!);
     expect(options.length).toBeGreaterThan(15);
+    const [bash, zsh, fish] = ['bash', 'zsh', 'fish'].map(script);
     for (const option of new Set(options.filter((one) => one !== '--help' && one !== '--version'))) {
-      expect(script('bash')).toContain(option);
-      expect(script('zsh')).toContain(`${option}:`);
-      expect(script('fish')).toContain(`-l ${option.slice(2)} `);
+      expect(bash).toContain(option);
+      expect(zsh).toContain(`${option}:`);
+      expect(fish).toContain(`-l ${option.slice(2)} `);
     }
   });
 
