@@ -57,7 +57,7 @@ function valuePrint(value: PrintedValue): string {
 
 /**
  * What the steps of a list say, order and needs apart.
- * @param nodes the list as it shall be; `undefined` for it as it is
+ * @param nodes the list as it will be; `undefined` for it as it is
  */
 export function stepPrints(
   text: string,
