@@ -19,6 +19,11 @@ const baseConfig = line.check(
 );
 const truth = z.boolean();
 const patterns = z.union([text, z.array(text)], 'a pattern or a list of patterns');
+const taskEnds = patterns.check(
+  z.describe(
+    'The step of a sub-DAG with which its task is done, `post-merge` unless given: hooks of `post_task` go behind it, or behind the last steps where no step has that name.',
+  ),
+);
 const somePatterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
 const variableName = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"'));
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
@@ -117,6 +122,7 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType>(step: S
     tasks_are: z.optional(z.enum(['auto', 'bodies', 'nodes', 'both'])),
     task_ids: z.optional(patterns),
     setup: z.optional(patterns),
+    task_ends: z.optional(taskEnds),
     target_version: z.optional(z.union([text, z.number()], 'a version such as "1.30"')),
     format: z.optional(z.enum(['auto', 'dagu'])),
     dagu: z.optional(z.nullable(z.strictObject({ base_config: z.optional(baseConfig) }))),

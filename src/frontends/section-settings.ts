@@ -20,6 +20,7 @@ export function readSettings(
     tasksAre: located(fields.tasks_are, 'tasks_are'),
     taskIds: patterns(fields.task_ids, written, 'task_ids'),
     setup: patterns(fields.setup, written, 'setup'),
+    taskEnds: patterns(fields.task_ends, written, 'task_ends'),
     format: located(fields.format, 'format'),
     // As text, because 1.10 is another version than 1.1.
     targetVersion: located(textAt(written, 'target_version'), 'target_version'),

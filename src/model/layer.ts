@@ -47,6 +47,7 @@ export interface Settings {
   readonly tasksAre: Located<'auto' | 'bodies' | 'nodes' | 'both'> | undefined;
   readonly taskIds: readonly Located<string>[] | undefined;
   readonly setup: readonly Located<string>[] | undefined;
+  readonly taskEnds: readonly Located<string>[] | undefined;
   readonly format: Located<string> | undefined;
   readonly targetVersion: Located<string> | undefined;
   /** Resolved against the folder of the file, or `none`. */
@@ -77,6 +78,7 @@ export const noSettings: Settings = {
   tasksAre: undefined,
   taskIds: undefined,
   setup: undefined,
+  taskEnds: undefined,
   format: undefined,
   targetVersion: undefined,
   baseConfig: undefined,

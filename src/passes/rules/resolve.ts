@@ -132,7 +132,7 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     tasksAre: settings.tasksAre?.value ?? 'auto',
     taskIds: settings.taskIds?.map(readPattern) ?? [],
     setup: settings.setup?.map(readPattern) ?? conventional('setup', settings),
-    taskEnds: conventional('taskEnd', settings),
+    taskEnds: settings.taskEnds?.map(readPattern) ?? conventional('taskEnds', settings),
     runtime: settings.runtime?.value ?? 'dagweave',
     vars: new Map([...settings.vars].map(([name, { value }]) => [name, value])),
     context: new Map([...settings.context].map(([name, { value, span }]) => [name, { text: value, span }])),
@@ -154,4 +154,4 @@ function conventional(name: keyof typeof conventions, { enabled }: Settings): re
 }
 
 /** What steps are called in the workflows that dagweave was first made for. */
-const conventions = { setup: 'branches-setup', taskEnd: 'post-merge' };
+const conventions = { setup: 'branches-setup', taskEnds: 'post-merge' };

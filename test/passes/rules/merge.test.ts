@@ -35,6 +35,7 @@ describe('settings', () => {
       tasksAre: 'auto',
       taskIds: [],
       setup: [{ text: 'branches-setup' }],
+      taskEnds: [{ text: 'post-merge' }],
       runtime: 'dagweave',
       maxAddedSteps: undefined,
       format: undefined,
