@@ -62,7 +62,7 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
     { ...merged, rules: merged.rules.map((rule) => ({ ...rule, enabled: true })) },
     createCollector().report,
   );
-  const isOfNodes = everyRule.rules.some(({ id, ofNodes }) => id === question.rule && ofNodes);
+  const isOfNodes = everyRule.rules.some(({ id, ofNodes, each }) => id === question.rule && (ofNodes || each));
   const taskNames = planned.flatMap(({ workflow, tasks }) =>
     (isOfNodes ? nodesAsTasks(workflow) : tasks).map(({ name }) => name),
   );

@@ -179,6 +179,7 @@ describe('a folder imports only what is below it', () => {
 const stages: readonly (readonly [stage: string, because: string])[] = [
   ['rules', 'what the rules say is known before any workflow is looked at'],
   ['graph', 'the order of a workflow is one question, whichever rule asks it'],
+  ['match', 'what a step does is read before a rule asks for it'],
   ['variables', 'a value is found in the same way wherever a hook goes'],
   ['select', 'which rule matches what is decided before anything is placed'],
   ['bind', 'the text of a step does not depend on who waits for it'],

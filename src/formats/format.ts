@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Engine } from '../model/engine.js';
+import type { WorkflowFacts } from '../model/facts.js';
 import type { OperatorDefaults } from '../model/libraries.js';
 import type { Marks, Nameless, Removal } from '../model/mark.js';
 import type { HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
@@ -26,6 +27,8 @@ export interface OpenOptions {
 export interface OpenWorkflow {
   readonly workflow: Workflow;
   readonly engine: Engine;
+  /** What its nodes do, apart from what they are called, where they do not say all of it themselves. */
+  readonly facts?: WorkflowFacts;
   /** Where a node is in the text, from its mark on if it has one. */
   spanOf(dag: number, node: number): Span;
   /** The names in a list made of a DAG's nodes and others, in each way in which an engine may make up the missing ones. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { runVariables } from '../lang/variable-names.js';
+import { denialSchema, expectSchema, matchSchema } from './match-schema.js';
 
 /**
  * The `hooks` section, as one schema. A custom message completes the sentence "expected …"; the rest is worded in
@@ -67,6 +68,9 @@ const ruleShape = {
   run: z.optional(z.enum(['success', 'failure', 'abort', 'always'])),
   optional: z.optional(truth),
   once: z.optional(truth),
+  match: z.optional(matchSchema),
+  each: z.optional(z.enum(['task', 'step'])),
+  expect: z.optional(expectSchema),
 };
 
 /** A step in `step_definitions`. The fields of its type pass here and are checked by the type. */
@@ -82,7 +86,7 @@ export const frameSchema = section(z.unknown(), z.unknown());
 export const hooksSchema = section(stepSchema, ruleSchema);
 
 /** Where the section keeps rules and steps; a front end that writes them in another way has none of these. */
-export const ownLists = ['injections', 'step_definitions'] as const;
+export const ownLists = ['injections', 'step_definitions', 'deny'] as const;
 
 export const stepKeys: readonly string[] = Object.keys(stepShape);
 export const ruleKeys: readonly string[] = Object.keys(ruleShape);
@@ -128,6 +132,7 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType>(step: S
     dagu: z.optional(z.nullable(z.strictObject({ base_config: z.optional(baseConfig) }))),
     disable_global_hooks: z.optional(truth),
     marks: z.optional(truth),
+    deny: z.optional(z.nullable(z.array(denialSchema))),
     step_definitions: z.optional(z.nullable(z.record(z.string(), step))),
     injections: z.optional(
       z.nullable(

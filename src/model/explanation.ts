@@ -79,6 +79,7 @@ const clauseNames = [
   'stages',
   'tasks',
   'tasks_exclude',
+  'match',
   'child workflow',
   'when',
   'environments',

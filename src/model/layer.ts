@@ -1,3 +1,4 @@
+import type { Denial, Expect, Match } from './match.js';
 import type { ActionKind, HandlerEvent, HookPoint, OfNodes, Watched } from './rule.js';
 import type { SourceFile, Span } from './source.js';
 import type { Policy, StepDefinition } from './step.js';
@@ -18,6 +19,8 @@ export interface Layer {
   readonly definitions: ReadonlyMap<string, WrittenStep>;
   /** In the order in which they were written. */
   readonly rules: readonly WrittenRule[];
+  /** What it forbids. */
+  readonly deny?: readonly Denial[];
   readonly faulty: Faulty;
   /** The place that shows it to be a file which is in force by being there; `undefined` where `hooks.enabled` has to say so. */
   readonly inForce: Span | undefined;
@@ -135,6 +138,9 @@ export interface WrittenRule {
   readonly once: boolean;
   /** `pre_task` and `post_task` mean every node of every DAG, by its name or its kind. */
   readonly ofNodes?: OfNodes;
+  readonly each?: 'step';
+  readonly match?: Match;
+  readonly expect?: Expect;
   readonly action: WrittenAction | undefined;
   readonly span: Span;
 }

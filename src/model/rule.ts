@@ -1,3 +1,5 @@
+import type { Denial, Expect, Match } from './match.js';
+import type { Pattern } from './pattern.js';
 import type { Span } from './source.js';
 import type { Policy, StepDefinition } from './step.js';
 
@@ -15,6 +17,8 @@ export type HandlerEvent = (typeof handlerEvents)[number];
 export interface RuleSet {
   readonly enabled: boolean;
   readonly rules: readonly Rule[];
+  /** What must not be in a workflow. */
+  readonly deny: readonly Denial[];
   readonly tasksAre: 'auto' | 'bodies' | 'nodes' | 'both';
   /** Patterns; empty means all. */
   readonly taskIds: readonly Pattern[];
@@ -74,6 +78,11 @@ export interface Rule {
   readonly once: boolean;
   /** `pre_task` and `post_task` mean every node of every DAG, by its name or its kind. */
   readonly ofNodes?: OfNodes;
+  /** `pre_task` and `post_task` mean every node of every DAG. */
+  readonly each?: 'step';
+  /** What a place must be or do besides. */
+  readonly match?: Match;
+  readonly expect?: Expect;
   /** What it is besides where it comes from a list of actions. */
   readonly action: ListedAction | undefined;
   readonly span: Span;
@@ -123,12 +132,6 @@ export interface Anchor {
   /** Exact name, id or glob of a node, or the name of an injected one. */
   readonly pattern: Pattern;
   readonly onMissing: 'default' | 'skip' | 'error';
-}
-
-/** A pattern as written: exact, glob or `/regex/`. */
-export interface Pattern {
-  readonly text: string;
-  readonly span: Span;
 }
 
 /** A condition in the language of `when`, found to be sound. */

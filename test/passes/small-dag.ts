@@ -68,6 +68,7 @@ export function smallWorkflow(dags: readonly Dag[], roots: readonly number[] = [
 export const noRules: RuleSet = {
   enabled: true,
   rules: [],
+  deny: [],
   tasksAre: 'auto',
   taskIds: [],
   setup: [],

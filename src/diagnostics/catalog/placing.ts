@@ -207,6 +207,30 @@ export const placingRows = {
       `the ${a.names.length === 1 ? 'name' : 'names'} that the engine gives to ${listed(a.names)} of \`${a.dag}\` ${a.names.length === 1 ? 'is' : 'are'} now written in the file, because other steps depend on ${a.names.length === 1 ? 'it' : 'them'} and hooks would change ${a.names.length === 1 ? 'it' : 'them'}`,
     () => '`strip` removes such names again.',
   ),
+  DW450: error(
+    (a: Denied) => deniedText(a),
+    () => deniedHelp,
+  ),
+  DW451: warning(
+    (a: Denied) => deniedText(a),
+    () => deniedHelp,
+  ),
+  DW452: note(
+    (a: { rule: string; place: string; why: string }) =>
+      `rule ${a.rule} counts ${a.place} as matched, because ${a.why}`,
+    () => 'With `unsure: skip` in `match` the rule leaves such steps out.',
+  ),
+  DW453: error(
+    (a: { rule: string; count: number; min: number; max: number | undefined; in: string | undefined }) =>
+      `rule ${a.rule} matches ${a.count} times${a.in === undefined ? '' : ` in ${a.in}`}, but \`expect\` says ${expected(a)}`,
+    () => 'Change the workflow so that the rule matches as often as it must, or correct `expect`.',
+  ),
+  DW454: error(
+    (a: { rule: string; each: 'step' | 'task' | 'DAG' }) =>
+      `rule ${a.rule} matches no ${a.each}: \`match\` holds for none`,
+    () =>
+      'Correct `match`, or write `optional: true` if the rule may match nothing. `dagweave explain` says for a task which key does not hold.',
+  ),
   DW442: warning(
     (a: { rule: string; dag: string; others: number; isCalled: boolean; field: string | undefined }) =>
       `every step of \`${a.dag}\` lets others continue when it fails, and the hook of rule ${a.rule}${a.others > 0 ? `, with ${a.others} more,` : ''} can be the only step that succeeds: the run then counts as a partial success, so ${a.isCalled ? 'the step that calls it continues' : 'the success handlers run, not the failure handlers'}`,
@@ -223,4 +247,23 @@ export interface Share {
 
 function sharesText(shares: readonly Share[]): string {
   return listed(shares.map(({ rule, count }) => `${rule}: ${count}`));
+}
+
+export interface Denied {
+  readonly place: string | undefined;
+  readonly dag: string;
+  readonly message: string;
+  readonly why: string | undefined;
+}
+
+function deniedText({ place, dag, message, why }: Denied): string {
+  const where = place === undefined ? dag : `${place} in ${dag}`;
+  return `${where}: ${message}${why === undefined ? '' : ` (it counts as such, because ${why})`}`;
+}
+
+const deniedHelp = 'Remove it from the workflow, or write it so that the rule allows it.';
+
+function expected({ min, max }: { readonly min: number; readonly max: number | undefined }): string {
+  if (max === undefined) return `at least ${min}`;
+  return min === max ? `exactly ${min}` : `${min} to ${max}`;
 }

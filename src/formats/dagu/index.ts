@@ -6,6 +6,7 @@ import { namelessIn } from '../yaml-steps/nameless-without.js';
 import { nodeSpans } from '../yaml-steps/node-marks.js';
 import type { Dialect } from './dialect.js';
 import { readMarks, stripHooks } from './earlier-hooks.js';
+import { workflowFacts } from './facts.js';
 import { workflowPrint } from './fingerprints.js';
 import { handlerPlaces } from './handler-homes.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
@@ -31,6 +32,7 @@ export const dagu: Format = {
       return {
         workflow: read.workflow,
         engine: engineFor(read.version.dialect),
+        facts: workflowFacts(read),
         spanOf: nodeSpans(read.texts, marks),
         namesIn: namesIn(read),
         marks,

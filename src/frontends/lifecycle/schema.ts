@@ -35,7 +35,7 @@ const list = z.optional(z.nullable(z.array(z.unknown())));
 
 /** The section without what is in its lists, whose entries are read one by one. */
 export const lifecycleSchema = z.extend(
-  z.omit(frameSchema, { step_definitions: true, injections: true, version: true }),
+  z.omit(frameSchema, { step_definitions: true, injections: true, deny: true, version: true }),
   {
     on_session_start: list,
     on_iteration_start: list,

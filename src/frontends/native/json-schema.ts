@@ -4,7 +4,7 @@ import { hooksSchema, ruleSchema, stepSchema } from '../section-schema.js';
 
 /** JSON Schema (2020-12) of a configuration file, for editors. It knows less than the compiler: names are not looked up in it. */
 export function configJsonSchema(types: readonly DescribedType[]): Readonly<Record<string, unknown>> {
-  const { $schema, ...section } = z.toJSONSchema(hooksSchema, { io: 'input' });
+  const { $schema, $defs, ...section } = z.toJSONSchema(hooksSchema, { io: 'input' });
   const properties = {
     ...section.properties,
     step_definitions: nullable(definitionMap),
@@ -20,6 +20,7 @@ export function configJsonSchema(types: readonly DescribedType[]): Readonly<Reco
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: ref('section'),
     $defs: {
+      ...$defs,
       section: { ...section, properties },
       step: { ...stepDefinition(types), unevaluatedProperties: false },
       rule: { $ref: '#/$defs/any_rule', unevaluatedProperties: false },

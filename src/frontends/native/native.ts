@@ -12,7 +12,7 @@ import { frameSchema, ownLists, stepKeys, stepSchema } from '../section-schema.j
 import { below, readSettings } from '../section-settings.js';
 import { keySpan, mapAt, readWritten, type WrittenMap } from '../written.js';
 import { readStep } from '../written-step.js';
-import { readRules } from './rules.js';
+import { readDenials, readRules } from './rules.js';
 
 /** The `hooks` section: `step_definitions` and `injections`, inside a larger configuration or as a file of its own. */
 export const native: Frontend = {
@@ -34,12 +34,14 @@ function readNative(text: ConfigurationText, report: Report): Layer | undefined 
   const settings = readSettings(fields ?? {}, written, dirname(file.path));
   const promptsDirectory = settings.promptsDirectory?.value ?? below(dirname(file.path), 'prompts');
   const definitions = readDefinitions(mapAt(written, 'step_definitions'), promptsDirectory, report);
+  const deny = fields?.deny ? readDenials(written) : [];
   const { rules, complete } = readRules(mapAt(written, 'injections'), promptsDirectory, report);
   return {
     name: file.layer,
     settings,
     definitions: definitions.read,
     rules,
+    deny,
     faulty: { steps: definitions.faulty, rules: !complete || !fields },
     inForce: undefined,
   };

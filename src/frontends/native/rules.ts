@@ -8,7 +8,9 @@ import {
   type WrittenAnchor,
   type WrittenRule,
 } from '../../model/layer.js';
+import type { Denial, Match } from '../../model/match.js';
 import { type HookPoint, hookPoints } from '../../model/rule.js';
+import { readExpect, readMatch } from '../match-schema.js';
 import { check } from '../schema-issues.js';
 import { ruleKeys, ruleSchema } from '../section-schema.js';
 import { keySpan, locate, readTexts, type Written, type WrittenMap } from '../written.js';
@@ -29,6 +31,21 @@ export function readRules(section: WrittenMap, promptsDirectory: string, report:
   });
   const rules = read.filter((rule) => rule !== undefined);
   return { rules, complete: rules.length === read.length };
+}
+
+/** What the section forbids, once the schema has let it pass. */
+export function readDenials(section: WrittenMap): readonly Denial[] {
+  const list = section.fields.get('deny')?.value;
+  return (list?.kind === 'list' ? list.items : []).map((entry) => {
+    const value = (key: string) => locate(entry, [key]);
+    const severity =
+      entry.kind === 'map' && entry.fields.get('severity')?.value.value === 'warning' ? 'warning' : 'error';
+    return { match: readMatch(value('match')), message: textOf(value('message')), severity, span: entry.span };
+  });
+}
+
+function textOf(written: Written): string {
+  return written.kind === 'scalar' ? written.text : '';
 }
 
 interface RuleContext {
@@ -63,8 +80,30 @@ function readRule(reading: RuleContext, written: Written): WrittenRule | undefin
     run: fields.run ?? 'success',
     optional: fields.optional ?? false,
     once: fields.once ?? false,
+    ...matchOf(reading, fields, written),
     span: written.span,
   };
+}
+
+/** What a step runs or is belongs to one step, so such a rule means each step, and not a task with all that runs in it. */
+function matchOf(
+  { point }: RuleContext,
+  fields: RuleFields,
+  written: WrittenMap,
+): Pick<WrittenRule, 'match' | 'each' | 'expect'> {
+  const match = fields.match && readMatch(locate(written, ['match']));
+  const ofTasks = point === 'pre_task' || point === 'post_task';
+  const usual = match && asksWhatRuns(match) ? 'step' : 'task';
+  const each = ofTasks && (fields.each ?? usual) === 'step' ? 'step' : undefined;
+  const expect = fields.expect && readExpect(fields.expect, locate(written, ['expect']), fields.optional ?? false);
+  return { ...(match && { match }), ...(each && { each }), ...(expect && { expect }) };
+}
+
+function asksWhatRuns({ clauses }: Match): boolean {
+  return clauses.some((clause) => {
+    if (clause.kind === 'any') return clause.of.some(asksWhatRuns);
+    return clause.kind === 'not' ? asksWhatRuns(clause.match) : !['step', 'dag', 'file'].includes(clause.kind);
+  });
 }
 
 function checkAnchor({ report }: RuleContext, fields: RuleFields, written: WrittenMap): boolean {
@@ -89,6 +128,7 @@ function warnOfIdleFields({ report, point }: RuleContext, fields: RuleFields, wr
     warn('on_missing_anchor', 'the rule has neither `after` nor `before`');
   }
   if (point === 'pre_task' || point === 'post_task') return;
+  if (fields.each !== undefined) warn('each', `${point} is a place of the whole workflow, not of a task`);
   const everyTask = [fields.tasks ?? '*'].flat().every((pattern) => pattern === '*');
   if (!everyTask) warn('tasks', `${point} is a place of the whole workflow, not of a task`);
   if (fields.tasks_exclude?.length) warn('tasks_exclude', `${point} is a place of the whole workflow, not of a task`);

@@ -47,6 +47,8 @@ export interface Unsure {
   readonly reason: string;
   /** The command that it is about, as it is written. */
   readonly within: string | undefined;
+  /** The program that runs a file, and the file's name. */
+  readonly file?: { readonly reader: string; readonly path: string };
 }
 
 /**
@@ -145,7 +147,10 @@ function addRun(run: ProgramRun, command: SimpleCommand, found: Found, way: Way)
 
 function addFile({ isFile, text }: Word, language: Language, reader: string, found: Found, way: Way): void {
   if (isFile) addUnsure('code', `${reader} runs what a command prints`, found, way);
-  else if (isOfShells(language)) addUnsure('file', `${reader} runs what is in the file ${text}`, found, way);
+  else if (isOfShells(language)) {
+    const file = { reader, path: text };
+    found.unsure.push({ kind: 'file', reason: `${reader} runs what is in the file ${text}`, within: way.within, file });
+  }
 }
 
 function isOfShells(language: Language): boolean {

@@ -1,4 +1,5 @@
-import type { Pattern, RuleSet } from '../../model/rule.js';
+import type { Pattern } from '../../model/pattern.js';
+import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Reading, Workflow } from '../../model/workflow.js';
 import { sequenced } from './check.js';
 import type { Slot } from './slot.js';

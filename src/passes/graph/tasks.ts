@@ -1,4 +1,5 @@
-import type { Pattern, RuleSet } from '../../model/rule.js';
+import type { Pattern } from '../../model/pattern.js';
+import type { RuleSet } from '../../model/rule.js';
 import type { Node, Workflow } from '../../model/workflow.js';
 import { childDags } from './children.js';
 

@@ -5,6 +5,7 @@ import { graphsOf, nodeRoles } from '../graph/border.js';
 import { checkChildCycles } from '../graph/call-graph.js';
 import type { Hook } from '../graph/slot.js';
 import type { Matches, Task } from '../graph/tasks.js';
+import type { PlaceMatcher } from '../match/places.js';
 import { hookName, nameGiver } from '../rules/name.js';
 import type { Candidate } from '../select/anchor.js';
 import type { RuleMatches } from '../select/rule-matches.js';
@@ -21,6 +22,7 @@ export interface PlanInput extends DagPlanning {
   readonly tasks: readonly Task[];
   readonly matches: Matches;
   readonly ruleMatches: RuleMatches;
+  readonly placeMatcher: PlaceMatcher;
   readonly view: ActionView;
 }
 

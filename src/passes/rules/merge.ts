@@ -9,6 +9,7 @@ import {
   type WrittenRule,
   type WrittenStep,
 } from '../../model/layer.js';
+import type { Denial } from '../../model/match.js';
 import type { Span } from '../../model/source.js';
 
 /** All layers as one. */
@@ -16,6 +17,7 @@ export interface MergedLayers {
   readonly settings: Settings;
   readonly definitions: ReadonlyMap<string, WrittenStep>;
   readonly rules: readonly LayeredRule[];
+  readonly deny: readonly Denial[];
   readonly faulty: Faulty;
 }
 
@@ -45,6 +47,7 @@ export function mergeLayers(layers: readonly Layer[], report: Report): MergedLay
       used.flatMap((layer) => [...layer.definitions].map(([name, step]) => [name, moved(step, prompts)])),
     ),
     rules: layeredRules(used, prompts),
+    deny: used.flatMap((layer) => layer.deny ?? []),
     faulty: {
       steps: new Set(used.flatMap((layer) => [...layer.faulty.steps])),
       rules: used.some((layer) => layer.faulty.rules),

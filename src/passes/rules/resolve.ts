@@ -2,7 +2,9 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import { compilePattern } from '../../lang/pattern.js';
 import type { Located, Settings, StepReference, WrittenStage } from '../../model/layer.js';
-import type { Anchor, ListedAction, Pattern, Rule, RuleSet, StageName } from '../../model/rule.js';
+import type { Match } from '../../model/match.js';
+import type { Pattern } from '../../model/pattern.js';
+import type { Anchor, ListedAction, Rule, RuleSet, StageName } from '../../model/rule.js';
 import type { Policy, StepDefinition } from '../../model/step.js';
 import { stepTypes } from '../../steps/index.js';
 import type { LayeredRule, MergedLayers } from './merge.js';
@@ -25,7 +27,8 @@ export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
     if (resolved && rule.action) lists.set(rule.action.list, [resolved, ...(lists.get(rule.action.list) ?? [])]);
     return resolved ?? [];
   });
-  return { ...resolveSettings(settings, resolving), rules };
+  for (const { match } of merged.deny) checkMatch(match, resolving.readPattern);
+  return { ...resolveSettings(settings, resolving), rules, deny: merged.deny };
 }
 
 /** @param lists the actions of each list that were resolved before, the nearest first */
@@ -89,8 +92,27 @@ function resolveRule(
   if (!step || !rule.enabled) return undefined;
   const { point, order, layer, position, parallel, run, environments, optional, once, span } = rule;
   const where = { id, point, tasks, tasksExclude, anchor, when, order, layer, position, parallel };
-  const about = rule.ofNodes ? { ofNodes: rule.ofNodes } : {};
+  if (rule.match) checkMatch(rule.match, readPattern);
+  const { ofNodes, each, match, expect } = rule;
+  const about = {
+    ...(ofNodes && { ofNodes }),
+    ...(each && { each }),
+    ...(match && { match }),
+    ...(expect && { expect }),
+  };
   return { ...where, step, await: rule.await, policy, run, environments, optional, once, ...about, action, span };
+}
+
+/** Reports wrong patterns in a match. */
+function checkMatch({ clauses }: Match, readPattern: Resolving['readPattern']): void {
+  const check = ({ text, span }: Pattern) => readPattern({ value: text, span });
+  for (const clause of clauses) {
+    if (clause.kind === 'any') for (const one of clause.of) checkMatch(one, readPattern);
+    else if (clause.kind === 'not') checkMatch(clause.match, readPattern);
+    else if ('entries' in clause) {
+      for (const { name, values } of clause.entries) [name, ...values].forEach(check);
+    } else clause.patterns.forEach(check);
+  }
 }
 
 function lookUp({ steps, reportUnknownStep }: Resolving, reference: StepReference): StepDefinition | undefined {
@@ -125,7 +147,7 @@ function resolvePolicy(step: Partial<Policy>, rule: Partial<Policy>, usual: Part
   };
 }
 
-function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<RuleSet, 'rules'> {
+function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<RuleSet, 'rules' | 'deny'> {
   const format = settings.format?.value;
   return {
     enabled: settings.enabled?.value ?? false,

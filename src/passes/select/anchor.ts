@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
-import type { Pattern, Rule, RuleSet } from '../../model/rule.js';
+import type { Pattern } from '../../model/pattern.js';
+import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import type { Hook, Slot } from '../graph/slot.js';
 import type { Matches, Task } from '../graph/tasks.js';

@@ -1,14 +1,19 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
-import type { ListedAction, Pattern, Rule, RuleSet } from '../../model/rule.js';
+import type { Expect } from '../../model/match.js';
+import type { Pattern } from '../../model/pattern.js';
+import type { ListedAction, Rule, RuleSet } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
 import type { Workflow } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
 import type { Task } from '../graph/tasks.js';
+import type { Answer } from '../match/answer.js';
 
 /** What rules and patterns match, over all workflows of a run: a rule need not match in each of them. */
 export interface RuleMatches {
   readonly rules: Set<Rule>;
+  /** How often each rule with `expect` matched. */
+  readonly counts: Map<Rule, number>;
   readonly patterns: Set<Pattern>;
   /** Names of all tasks there are. */
   readonly tasks: Set<string>;
@@ -25,7 +30,16 @@ export interface Witness {
 
 /** A place that a rule did not come to, and the first thing that stood in its way. */
 export interface Refusal {
-  readonly clause: 'stages' | 'tasks' | 'tasks_exclude' | 'child workflow' | 'when' | 'once' | 'closed DAG' | 'anchor';
+  readonly clause:
+    | 'stages'
+    | 'tasks'
+    | 'tasks_exclude'
+    | 'match'
+    | 'child workflow'
+    | 'when'
+    | 'once'
+    | 'closed DAG'
+    | 'anchor';
   readonly rule: Rule;
   readonly workflow: Workflow;
   readonly dag: number;
@@ -34,10 +48,12 @@ export interface Refusal {
   readonly pattern: Pattern | undefined;
   /** The stages that the rule goes to, where it goes to stages. */
   readonly stages?: readonly string[] | undefined;
+  /** The answer of `match`. */
+  readonly answer?: Answer;
 }
 
 export function createRuleMatches(witness?: Witness): RuleMatches {
-  return { rules: new Set(), patterns: new Set(), tasks: new Set(), stages: new Set(), witness };
+  return { rules: new Set(), counts: new Map(), patterns: new Set(), tasks: new Set(), stages: new Set(), witness };
 }
 
 /** Reports the rules that match nothing anywhere, and of the others the patterns that match nothing. */
@@ -48,7 +64,8 @@ export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMat
   }
   for (const rule of rules) {
     if (rule.ofNodes && !ruleMatches.rules.has(rule)) report('DW367', { rule: rule.id }, { span: rule.span });
-    if (rule.optional || rule.ofNodes) continue;
+    if (rule.expect) reportCount(rule, rule.expect, ruleMatches.counts.get(rule) ?? 0, ruleMatches, report);
+    if (rule.optional || rule.ofNodes || rule.expect) continue;
     if (rule.action) {
       if (!ruleMatches.rules.has(rule)) reportUnmatchedAction(rule, rule.action, ruleMatches, report);
       continue;
@@ -56,6 +73,20 @@ export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMat
     if (!ruleMatches.rules.has(rule)) reportUnmatchedRule(rule, ruleMatches, report);
     else if (isOfTasks(rule)) reportUnmatchedPatterns(rule, ruleMatches, report);
   }
+}
+
+/** How often a rule matched in the whole run; what is about each workflow or DAG is reported there. */
+function reportCount(
+  rule: Rule,
+  { min, max, per, span }: Expect,
+  count: number,
+  matches: RuleMatches,
+  report: Report,
+): void {
+  if (per !== 'run') return;
+  if (count === 0 && min > 0) reportUnmatchedRule(rule, matches, report);
+  else if (count < min || count > (max ?? count))
+    report('DW453', { rule: rule.id, count, min, max, in: undefined }, { span });
 }
 
 function reportNoStage(stage: string, span: Span, { stages, tasks }: RuleMatches, report: Report): void {
@@ -84,7 +115,14 @@ function reportUnmatchedRule(rule: Rule, { tasks }: RuleMatches, report: Report)
   const patterns = rule.tasks.map((pattern) => pattern.text);
   const nearest = patterns.map((text) => nearestName(text, tasks)).find((name) => name !== undefined);
   const span = patterns[0] === '*' ? rule.span : (rule.tasks[0]?.span ?? rule.span);
-  report('DW401', { rule: rule.id, patterns, ofTasks: isOfTasks(rule), nearest, known: [...tasks] }, { span });
+  const args = { rule: rule.id, patterns, ofTasks: isOfTasks(rule), nearest, known: [...tasks] };
+  if (rule.match && patterns[0] === '*')
+    report('DW454', { rule: rule.id, each: placesOf(rule) }, { span: rule.match.span });
+  else report('DW401', args, { span });
+}
+
+function placesOf({ each, point }: Rule): 'step' | 'task' | 'DAG' {
+  return each ?? (point === 'pre_task' || point === 'post_task' ? 'task' : 'DAG');
 }
 
 function reportUnmatchedPatterns(rule: Rule, { patterns, tasks }: RuleMatches, report: Report): void {

@@ -1,9 +1,11 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { type HandlerEvent, hookPoints, type Pattern, type Rule, type RuleSet } from '../../model/rule.js';
-import type { Workflow } from '../../model/workflow.js';
+import type { Pattern } from '../../model/pattern.js';
+import { type HandlerEvent, hookPoints, type Rule, type RuleSet } from '../../model/rule.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
 import { childDags } from '../graph/children.js';
 import type { Hook } from '../graph/slot.js';
 import { type Matches, nodesAsTasks, type Task } from '../graph/tasks.js';
+import type { PlaceMatcher } from '../match/places.js';
 import type { ActionView } from '../variables/bind-place.js';
 import { actionPlaces } from './action-places.js';
 import { type Candidate, resolveAnchors } from './anchor.js';
@@ -30,6 +32,7 @@ export interface Selecting {
   readonly view: Pick<ActionView, 'sessionOf'>;
   readonly mayRun: (place: Candidate) => boolean;
   readonly ruleMatches: RuleMatches;
+  readonly placeMatcher: PlaceMatcher;
 }
 
 /** Which rule matches which place. */
@@ -46,7 +49,8 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
     report('DW431', { dag: name, rule: rule.id }, { span, related: { message: 'the rule', span: rule.span } });
   }
   const wanted = sorted.flatMap((rule) => {
-    const met = placesOf(rule, tasks, selecting);
+    const met = placesOf(rule, tasks, selecting).filter((place) => meetsMatch(place, selecting, report));
+    countMatches(rule, met, selecting, report);
     if (met.length > 0) ruleMatches.rules.add(rule);
     const places = met.filter(({ dag }) => !children.has(dag));
     tellRefused(
@@ -124,7 +128,7 @@ function placesOf(
     }
   }
   if (rule.point === 'pre_task' || rule.point === 'post_task') {
-    return (rule.ofNodes ? nodesAsTasks(workflow) : tasks).flatMap((task) => {
+    return (rule.ofNodes || rule.each ? nodesAsTasks(workflow) : tasks).flatMap((task) => {
       const place = { rule, dag: task.body ?? task.node!.dag, task };
       const metAs = meetsTask(place, workflow, matches, ruleMatches);
       if (metAs === undefined) return [];
@@ -162,7 +166,7 @@ function meetsTask(
   { patterns, witness }: RuleMatches,
 ): string | undefined {
   const { name, id, kinds = [] } = place.task;
-  const names = [name, ...(id === undefined ? [] : [id]), ...kinds];
+  const names = [name, ...(id === undefined ? [] : [id]), ...(place.rule.ofNodes ? kinds : [])];
   const meetAny = (some: readonly Pattern[]) => {
     const met = some.filter((pattern) => names.some((one) => matches(pattern, one)));
     for (const pattern of met) patterns.add(pattern);
@@ -176,6 +180,43 @@ function meetsTask(
   const pattern = meetAny(place.rule.tasksExclude);
   if (pattern) witness?.refused({ clause: 'tasks_exclude', ...place, workflow, pattern });
   return pattern === undefined ? names.find((one) => matches(met, one)) : undefined;
+}
+
+function meetsMatch(place: Candidate, { workflow, placeMatcher, ruleMatches }: Selecting, report: Report): boolean {
+  const { rule, dag, task } = place;
+  if (!rule.match) return true;
+  const answer = placeMatcher.at(rule.match, place);
+  if (answer.kind === 'no') {
+    ruleMatches.witness?.refused({ clause: 'match', ...place, workflow, pattern: undefined, answer });
+    return false;
+  }
+  if (answer.kind === 'unsure') {
+    const { name, span } = workflow.dags[dag]!;
+    const step = task?.node && workflow.dags[task.node.dag]!.nodes[task.node.node]!;
+    const args = { rule: rule.id, place: task?.name ?? name, why: answer.why };
+    report('DW452', args, { span: step?.span ?? span, related: { message: 'the rule', span: rule.span } });
+  }
+  return true;
+}
+
+/** Counts the matches of a rule, and reports the workflow or the DAGs in which they are too few or too many. */
+function countMatches(
+  rule: Rule,
+  places: readonly Candidate[],
+  { workflow, ruleMatches: { counts } }: Selecting,
+  report: Report,
+): void {
+  if (!rule.expect) return;
+  const { min, max, per, span } = rule.expect;
+  counts.set(rule, (counts.get(rule) ?? 0) + places.length);
+  const check = (count: number, dag: Dag) => {
+    if (count >= min && count <= (max ?? count)) return;
+    const related = { message: 'the rule', span };
+    report('DW453', { rule: rule.id, count, min, max, in: dag.name }, { span: dag.span, related });
+  };
+  if (per === 'workflow') check(places.length, workflow.dags[workflow.roots[0] ?? 0]!);
+  if (per === 'dag')
+    for (const dag of workflow.dags) check(places.filter((place) => place.dag === dag.index).length, dag);
 }
 
 function isClosed({ rule, dag }: Candidate, workflow: Workflow, report: Report): boolean {

@@ -54,6 +54,7 @@ function inToy(name: string): InToy {
     return { because: 'it is about the text, not the places' };
   if (codes.some(({ code }) => ['DW408', 'DW412', 'DW413'].includes(code)))
     return { because: 'its steps run one after another in the root, which jobs do not' };
+  if (/\bmatch:/.test(fixture.hooks.text)) return { because: 'it is about commands, which the jobs here do not have' };
   if (there.workflows.some(({ plan }) => plan.handlers.length > 0)) return { because: 'hooks in handlers' };
   const opened = openAll(original, there.inputs, input.options?.targetVersion);
   if (opened.length !== 1 || fixture.input.length > 1) return { because: 'several files' };

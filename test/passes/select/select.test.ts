@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createCollector, type Diagnostic } from '../../../src/diagnostics/diagnostics.js';
 import { compilePattern } from '../../../src/lang/pattern.js';
-import type { Pattern, Rule } from '../../../src/model/rule.js';
+import type { Pattern } from '../../../src/model/pattern.js';
+import type { Rule } from '../../../src/model/rule.js';
 import type { Workflow } from '../../../src/model/workflow.js';
 import { findSession } from '../../../src/passes/graph/session.js';
 import { createTaskFinder } from '../../../src/passes/graph/tasks.js';
+import type { PlaceMatcher } from '../../../src/passes/match/places.js';
 import { createRuleMatches, reportUnmatched } from '../../../src/passes/select/rule-matches.js';
 import { selectHooks } from '../../../src/passes/select/select.js';
 import { noRules, smallDag, smallRule, smallWorkflow } from '../small-dag.js';
@@ -94,7 +96,9 @@ function selected(workflow: Workflow, rules: readonly Rule[]) {
   const set = { ...noRules, rules };
   const tasks = createTaskFinder(set, matches)(workflow);
   const sessionOf = () => findSession(workflow, tasks, set);
-  const selecting = { workflow, rules: set, tasks, matches, view: { sessionOf }, mayRun: () => true, ruleMatches };
+  const placeMatcher: PlaceMatcher = { at: () => ({ kind: 'yes' }), denied: () => [] };
+  const view = { sessionOf };
+  const selecting = { workflow, rules: set, tasks, matches, view, mayRun: () => true, ruleMatches, placeMatcher };
   const { hooks, handlers } = selectHooks(selecting, report);
   reportUnmatched(set, ruleMatches, report);
   return {

@@ -54,7 +54,7 @@ function inPlan({ question }: AskedMeeting, evidence: Evidence): FailedClause {
   return explained(refusal);
 }
 
-function explained({ clause: name, rule, workflow, dag, task, pattern, stages }: Refusal): FailedClause {
+function explained({ clause: name, rule, workflow, dag, task, pattern, stages, answer }: Refusal): FailedClause {
   const { name: dagName, closed, nodes } = workflow.dags[dag]!;
   switch (name) {
     case 'stages': {
@@ -82,6 +82,8 @@ function explained({ clause: name, rule, workflow, dag, task, pattern, stages }:
       return clause('tasks_exclude', `\`${pattern!.text}\` of \`tasks_exclude\` means ${task!.name}`, {
         span: pattern!.span,
       });
+    case 'match':
+      return explainedMatch(answer, rule);
     case 'child workflow':
       return clause('child workflow', `hooks run ${dagName} as a child, so no hook goes into it`, {
         span: workflow.dags[dag]!.span,
@@ -113,6 +115,24 @@ function explained({ clause: name, rule, workflow, dag, task, pattern, stages }:
       );
     }
   }
+}
+
+/** The key that does not hold, and what the step has in its place. */
+function explainedMatch(answer: Refusal['answer'], rule: Rule): FailedClause {
+  if (answer?.kind !== 'no') throw new Error(`the match of ${rule.id} holds`);
+  const { clause: failed, seen } = answer;
+  const shown =
+    seen.length === 0
+      ? 'nothing'
+      : seen
+          .slice(0, 10)
+          .map((text) => `\`${text}\``)
+          .join(', ');
+  const patterns = 'patterns' in failed ? failed.patterns.map(({ text }) => text) : [];
+  return clause('match', `\`${failed.kind}\` of \`match\` does not hold: found ${shown}`, {
+    span: failed.span,
+    nearest: patterns[0] === undefined ? [] : nearestNames(patterns[0], seen, 3),
+  });
 }
 
 function clause(

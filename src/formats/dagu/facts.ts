@@ -1,0 +1,157 @@
+import { createCollector } from '../../diagnostics/diagnostics.js';
+import type { DagFacts, NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
+import type { Dag, Node } from '../../model/workflow.js';
+import { asMap, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { DaguDocument } from './document.js';
+import { readEnvironment } from './environment.js';
+import { fieldValue, textOf } from './fields.js';
+import type { DaguWorkflow } from './read.js';
+import { type Scripts, scriptsIn } from './step-scripts.js';
+
+/** What the steps of a workflow do, read when a rule first asks. */
+export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFacts {
+  const nodes = new Map<Node, NodeFacts>();
+  const beside = new Map<number, readonly PlaceBeside[]>();
+  return {
+    dag: (dag) => dagFacts(documents[dag]!),
+    node(dag, index) {
+      const node = workflow.dags[dag]!.nodes[index]!;
+      const facts = nodes.get(node) ?? nodeFacts(workflow.dags[dag]!, documents[dag]!, node);
+      nodes.set(node, facts);
+      return facts;
+    },
+    beside(dag) {
+      const places = beside.get(dag) ?? placesBeside(workflow.dags[dag]!, documents[dag]!);
+      beside.set(dag, places);
+      return places;
+    },
+  };
+}
+
+/** `labels` of 2.x and `tags` before it: a list, a mapping, or text with commas; `key=value` is a label with a value. */
+function dagFacts({ root }: DaguDocument): DagFacts {
+  const entries = ['labels', 'tags'].flatMap((key) => labelsIn(fieldValue(root, key)));
+  return { labels: new Map(entries) };
+}
+
+function labelsIn(value: YamlNode | undefined): readonly (readonly [string, string])[] {
+  const node = value && resolved(value);
+  if (node?.kind === 'map') return node.pairs.map(({ key, value: own }) => [key.value, textOfNode(own) ?? '']);
+  if (node?.kind === 'sequence') return node.items.flatMap((item) => labelsIn(item.value));
+  return (node?.value ?? '').split(',').flatMap((text) => {
+    const [name, ...rest] = text.split('=');
+    return name!.trim() === '' ? [] : [[name!.trim(), rest.join('=').trim()] as const];
+  });
+}
+
+function nodeFacts(dag: Dag, document: DaguDocument, { index, kinds, call }: Node): NodeFacts {
+  const { map, node } = document.steps.steps[index]!;
+  if (!map) return { ...plain(dag), scripts: [textOfNode(node) ?? ''], uses: usesOf(document, map, kinds) };
+  return stepFacts(dag, document, map, { kinds, calls: call ? [call.name] : callsIn(map) });
+}
+
+function plain({ env }: Dag): NodeFacts {
+  return { scripts: [], unread: undefined, uses: [], images: [], calls: [], env };
+}
+
+function stepFacts(
+  dag: Dag,
+  document: DaguDocument,
+  map: YamlMap,
+  { kinds, calls }: { readonly kinds: readonly string[]; readonly calls: readonly string[] },
+): NodeFacts {
+  const uses = usesOf(document, map, kinds);
+  return {
+    ...scriptFacts(document, map, uses),
+    uses,
+    images: imagesOf(document, map),
+    calls,
+    env: new Map([...dag.env, ...readEnvironment(map, document.file, silent)]),
+  };
+}
+
+const silent = createCollector().report;
+
+function scriptFacts(
+  document: DaguDocument,
+  map: YamlMap,
+  uses: readonly string[],
+): Pick<NodeFacts, 'scripts' | 'unread'> {
+  const shell = fieldValue(document.root, 'shell');
+  // What they take as `command` is no shell text.
+  const without = uses.some((word) => wordTypes.has(word)) ? ['command', 'script'] : [];
+  const own = scriptsIn(map, shell, without);
+  const all = [own, ...customTypes(document, uses).map((custom) => scriptsIn(custom, shell))];
+  return { scripts: all.flatMap(({ texts }) => texts), unread: unreadOf(all) };
+}
+
+const wordTypes: ReadonlySet<string> = new Set([
+  'http',
+  'jq',
+  'mail',
+  'archive',
+  'chat',
+  'gha',
+  'github_action',
+  'hitl',
+]);
+
+function unreadOf(all: readonly Scripts[]): string | undefined {
+  return all.find(({ unread }) => unread !== undefined)?.unread;
+}
+
+/** What the document itself defines as types of steps or as actions: such a step runs what is in there. */
+function customTypes({ root }: DaguDocument, uses: readonly string[]): readonly YamlMap[] {
+  return ['step_types', 'actions'].flatMap((key) => {
+    const types = asMap(fieldValue(root, key));
+    return types?.pairs.flatMap((pair) => (uses.includes(pair.key.value) ? (asMap(pair.value) ?? []) : [])) ?? [];
+  });
+}
+
+function usesOf({ root }: DaguDocument, map: YamlMap | undefined, kinds: readonly string[]): readonly string[] {
+  const own = map ? ['type', 'action', 'executor'].flatMap((key) => textOf(map, key) ?? []) : [];
+  const around = [root, ...(map ? [map] : [])].some((one) => fieldValue(one, 'container') !== undefined);
+  const remote = fieldValue(root, 'ssh') !== undefined && kinds.includes('shell') ? ['ssh'] : [];
+  return [...new Set([...kinds, ...own, ...(around ? ['docker', 'container'] : []), ...remote])];
+}
+
+function imagesOf({ root }: DaguDocument, map: YamlMap): readonly string[] {
+  const configs = ['with', 'config', 'executor'].flatMap((key) => asMap(fieldValue(map, key)) ?? []);
+  const all = [...configs, ...configs.flatMap((one) => asMap(fieldValue(one, 'config')) ?? [])];
+  const containers = [map, ...all, root].flatMap((one) => fieldValue(one, 'container') ?? []);
+  return [
+    ...all.flatMap((one) => textOf(one, 'image') ?? []),
+    ...containers.flatMap((one) => (one.kind === 'map' ? textOf(one, 'image') : textOfNode(one)) ?? []),
+  ];
+}
+
+/** A name that is only known at run time is what it is written as. */
+function callsIn(map: YamlMap): readonly string[] {
+  const call = fieldValue(map, 'call');
+  return call?.kind === 'scalar' ? [call.value.trim()] : [];
+}
+
+/** Handlers, and what the fields of the DAG itself run. */
+function placesBeside(dag: Dag, document: DaguDocument): readonly PlaceBeside[] {
+  const { root, file } = document;
+  const place = (name: string, node: YamlNode, facts: NodeFacts): PlaceBeside => ({
+    name,
+    facts,
+    span: { file, start: node.start, end: Math.min(node.end, node.start + 120) },
+  });
+  const handlers = ['handlerOn', 'handler_on'].flatMap((key) =>
+    (asMap(fieldValue(root, key))?.pairs ?? []).flatMap((pair) => {
+      const map = asMap(pair.value);
+      if (!map) return [];
+      const facts = stepFacts(dag, document, map, { kinds: [], calls: callsIn(map) });
+      return place(`${key}.${pair.key.value}`, pair.key, facts);
+    }),
+  );
+  const { texts, unread } = scriptsIn(root, fieldValue(root, 'shell'), outside);
+  const own = { ...plain(dag), scripts: texts, unread };
+  return texts.length > 0 || unread ? [...handlers, place('its own fields', root.pairs[0]!.key, own)] : handlers;
+}
+
+/** Read elsewhere, or only where a step uses it. */
+const outside = ['steps', 'handlerOn', 'handler_on', 'step_types', 'actions'];

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { type Expect, type Match, type MatchClause, type MatchEntry, textKeys } from '../model/match.js';
+import type { Pattern } from '../model/pattern.js';
+import type { Written } from './written.js';
+
+const text = z.string().check(z.minLength(1));
+const patterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
+const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
+const values = z.union([scalar, z.array(scalar).check(z.minLength(1))], 'a pattern or a list of patterns');
+const byName = z.record(text, values);
+
+const described = (schema: z.ZodMiniType<string | string[]>, description: string) =>
+  z.optional(schema.check(z.describe(description)));
+
+const matchShape = {
+  step: described(patterns, 'Its name or id.'),
+  runs: described(patterns, 'A command that it runs: program and arguments, without quotes, joined by one blank.'),
+  uses: described(patterns, 'Its executor, type or action.'),
+  image: described(patterns, 'Its container image.'),
+  calls: described(patterns, 'The workflow that it calls.'),
+  dag: described(patterns, 'The name of its DAG.'),
+  file: described(patterns, 'The path of its file.'),
+  labels: z.optional(
+    z.union([z.array(text).check(z.minLength(1)), byName], 'a list of labels, or a mapping of labels to patterns'),
+  ),
+  env: z.optional(
+    z.union([z.array(text).check(z.minLength(1)), byName], 'a list of names, or a mapping of names to patterns'),
+  ),
+  any: z.optional(
+    z.array(z.lazy((): z.ZodMiniType<Readonly<Record<string, unknown>>> => matchSchema)).check(z.minLength(1)),
+  ),
+  not: z.optional(z.lazy((): z.ZodMiniType<Readonly<Record<string, unknown>>> => matchSchema)),
+  unsure: z.optional(z.enum(['match', 'skip'])),
+};
+
+/** What a step must be or do. */
+export const matchSchema: z.ZodMiniType<Readonly<Record<string, unknown>>> = z
+  .strictObject(matchShape)
+  .register(z.globalRegistry, { id: 'match', description: 'What a step is and does; all keys must hold.' });
+
+export const matchKeys: readonly string[] = Object.keys(matchShape);
+
+export const expectSchema = z.strictObject({
+  min: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
+  max: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
+  per: z.optional(z.enum(['run', 'workflow', 'dag'])),
+});
+
+/** An entry of `deny`. */
+export const denialSchema = z.strictObject({
+  match: matchSchema,
+  message: text,
+  severity: z.optional(z.enum(['error', 'warning'])),
+});
+
+/** Reads what the schema let pass. */
+export function readMatch(written: Written): Match {
+  const fields = written.kind === 'map' ? [...written.fields] : [];
+  return {
+    clauses: fields.flatMap(([key, { value }]) => (key === 'unsure' ? [] : readClause(key, value))),
+    unsure: fields.some(([key, { value }]) => key === 'unsure' && value.value === 'skip') ? 'skip' : 'match',
+    span: written.span,
+  };
+}
+
+function readClause(key: string, written: Written): MatchClause {
+  const { span } = written;
+  if (key === 'any') return { kind: key, of: written.kind === 'list' ? written.items.map(readMatch) : [], span };
+  if (key === 'not') return { kind: key, match: readMatch(written), span };
+  if (key === 'labels' || key === 'env') return { kind: key, entries: readEntries(written), span };
+  const kind = textKeys.find((one) => one === key)!;
+  return { kind, patterns: patternsOf(written), span };
+}
+
+function readEntries(written: Written): readonly MatchEntry[] {
+  if (written.kind !== 'map') return patternsOf(written).map((name) => ({ name, values: [] }));
+  return [...written.fields].map(([name, { key, value }]) => ({
+    name: { text: name, span: key },
+    values: patternsOf(value),
+  }));
+}
+
+function patternsOf(written: Written): readonly Pattern[] {
+  const all = written.kind === 'list' ? written.items : [written];
+  return all.map((one) => ({ text: one.kind === 'scalar' ? one.text : '', span: one.span }));
+}
+
+/** @param optional the rule may match nothing */
+export function readExpect(fields: z.output<typeof expectSchema>, written: Written, optional: boolean): Expect {
+  const per = fields.per ?? 'run';
+  return { min: fields.min ?? (per === 'run' && !optional ? 1 : 0), max: fields.max, per, span: written.span };
+}

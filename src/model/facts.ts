@@ -1,0 +1,35 @@
+import type { Span } from './source.js';
+
+/** What nodes do, apart from what they are called: what a rule can match that no naming can dodge. */
+export interface WorkflowFacts {
+  dag(dag: number): DagFacts;
+  node(dag: number, node: number): NodeFacts;
+  /** What runs in a DAG beside its nodes: handlers, and commands in its own fields. */
+  beside(dag: number): readonly PlaceBeside[];
+}
+
+export interface DagFacts {
+  /** By name; a label without a value has an empty one. */
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+export interface NodeFacts {
+  /** Shell texts that it hands to a shell or a program. */
+  readonly scripts: readonly string[];
+  /** Why it may run commands that are in no script, in words that end the sentence "…, because"; `undefined` where it does not. */
+  readonly unread: string | undefined;
+  /** Executor, type, action: each word that the engine has for what it is. */
+  readonly uses: readonly string[];
+  readonly images: readonly string[];
+  /** Names of what it calls. */
+  readonly calls: readonly string[];
+  /** Set for it, those of its DAG included. */
+  readonly env: ReadonlyMap<string, string>;
+}
+
+export interface PlaceBeside {
+  /** For messages, in the words of the engine. */
+  readonly name: string;
+  readonly facts: NodeFacts;
+  readonly span: Span;
+}

@@ -1,0 +1,45 @@
+import type { Pattern } from './pattern.js';
+import type { Span } from './source.js';
+
+/** What a place must be or do so that a rule is for it: all clauses hold. */
+export interface Match {
+  readonly clauses: readonly MatchClause[];
+  /** Does a step match `runs` whose commands cannot be read for certain? */
+  readonly unsure: 'match' | 'skip';
+  readonly span: Span;
+}
+
+export type MatchClause =
+  /** One of the patterns matches one of the values. */
+  | { readonly kind: TextKey; readonly patterns: readonly Pattern[]; readonly span: Span }
+  /** Each of the names is set, to a value that one of its patterns matches. */
+  | { readonly kind: 'labels' | 'env'; readonly entries: readonly MatchEntry[]; readonly span: Span }
+  | { readonly kind: 'any'; readonly of: readonly Match[]; readonly span: Span }
+  | { readonly kind: 'not'; readonly match: Match; readonly span: Span };
+
+/** Keys with patterns for texts. */
+export const textKeys = ['step', 'runs', 'uses', 'image', 'calls', 'dag', 'file'] as const;
+export type TextKey = (typeof textKeys)[number];
+
+export interface MatchEntry {
+  readonly name: Pattern;
+  /** Of the value; empty where any value will do. */
+  readonly values: readonly Pattern[];
+}
+
+/** How often a rule must match. */
+export interface Expect {
+  readonly min: number;
+  readonly max: number | undefined;
+  readonly per: 'run' | 'workflow' | 'dag';
+  readonly span: Span;
+}
+
+/** What must not be in a workflow. */
+export interface Denial {
+  readonly match: Match;
+  /** As the operator wrote it. */
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+  readonly span: Span;
+}

@@ -1,0 +1,31 @@
+import type { MatchClause } from '../../model/match.js';
+
+/** Does a match hold at a place? */
+export type Answer =
+  | { readonly kind: 'yes' }
+  /** It may, because of something that cannot be read for certain; `why` ends the sentence "…, because". */
+  | { readonly kind: 'unsure'; readonly clause: MatchClause; readonly why: string }
+  /** The first clause that does not hold, and what was there instead. */
+  | { readonly kind: 'no'; readonly clause: MatchClause; readonly seen: readonly string[] };
+
+export const yes: Answer = { kind: 'yes' };
+
+/** All must hold; a clear no outweighs a doubt. */
+export function allOf(answers: Iterable<Answer>): Answer {
+  let doubt: Answer = yes;
+  for (const answer of answers) {
+    if (answer.kind === 'no') return answer;
+    if (answer.kind === 'unsure') doubt = answer;
+  }
+  return doubt;
+}
+
+/** One is enough; a clear yes outweighs a doubt. `undefined` without any. */
+export function anyOf(answers: Iterable<Answer>): Answer | undefined {
+  let best: Answer | undefined;
+  for (const answer of answers) {
+    if (answer.kind === 'yes') return answer;
+    if (best?.kind !== 'unsure') best = answer.kind === 'unsure' ? answer : (best ?? answer);
+  }
+  return best;
+}

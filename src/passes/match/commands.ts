@@ -1,0 +1,62 @@
+import { commandsOf, type ShellCommand, type Unsure } from '../../lang/shell/commands-of.js';
+
+/** The commands of some scripts, as `runs` compares them. */
+export interface Commands {
+  /** Program and arguments, joined by one blank. */
+  readonly lines: readonly CommandLine[];
+  /** Why there may be others, in words that end the sentence "…, because"; `undefined` where all are certain. */
+  readonly unsure: string | undefined;
+}
+
+export interface CommandLine {
+  readonly text: string;
+  /** The same with the program as it is written: `./deploy.sh production`. */
+  readonly asWritten: string;
+  /** So many characters of the text are certain: after them comes what a variable holds or a command prints. */
+  readonly known: number;
+}
+
+/** Reads scripts, each of them once. */
+export function createCommandReader(): (scripts: readonly string[]) => Commands {
+  const read = new Map<string, Commands>();
+  return (scripts) => {
+    const all = scripts.map((script) => {
+      const commands = read.get(script) ?? commandsIn(script);
+      read.set(script, commands);
+      return commands;
+    });
+    return {
+      lines: all.flatMap(({ lines }) => lines),
+      unsure: all.find(({ unsure }) => unsure !== undefined)?.unsure,
+    };
+  };
+}
+
+function commandsIn(script: string): Commands {
+  const { commands, unsure } = commandsOf(script);
+  const lines = commands.map(lineOf);
+  return { lines, unsure: unsure.find((one) => !isProgramOfItsOwn(one))?.reason };
+}
+
+/**
+ * A file that a shell of its own runs is matched as that command, as `./script.sh` and `make` are; one that is read into the
+ * shell itself may be anything, but for what Python's tools write to set up a shell.
+ */
+function isProgramOfItsOwn({ file }: Unsure): boolean {
+  if (!file) return false;
+  const isRead = file.reader === 'source' || file.reader === '.';
+  return !isRead || /(?:^|\/)bin\/activate$/.test(file.path);
+}
+
+function lineOf({ program, args, words }: ShellCommand): CommandLine {
+  const text = [program, ...args].join(' ');
+  const asWritten = [words[0]!.text, ...args].join(' ');
+  let known = program.length;
+  for (const [index, arg] of args.entries()) {
+    const word = words[index + 1];
+    known += 1;
+    if (word && word.known < arg.length) return { text, asWritten, known: known + word.known };
+    known += arg.length;
+  }
+  return { text, asWritten, known: text.length };
+}

@@ -1,0 +1,103 @@
+import type { NodeFacts, WorkflowFacts } from '../../model/facts.js';
+import type { Match, MatchClause, TextKey } from '../../model/match.js';
+import type { Pattern } from '../../model/pattern.js';
+import type { Workflow } from '../../model/workflow.js';
+import type { Matches } from '../graph/tasks.js';
+import { type Answer, allOf, anyOf, yes } from './answer.js';
+import { type CommandLine, createCommandReader } from './commands.js';
+
+/** Something that a rule may be for: a node, or a DAG with all that runs in it. */
+export interface MatchPlace {
+  readonly dag: number;
+  /** Names by which patterns of `step` know it. */
+  readonly names: readonly string[];
+  /** What it does; `undefined` for a DAG as such. */
+  readonly facts: NodeFacts | undefined;
+}
+
+export type Matcher = (match: Match, place: MatchPlace) => Answer;
+
+type TextClause = Extract<MatchClause, { readonly kind: TextKey }>;
+type EntryClause = Extract<MatchClause, { readonly kind: 'labels' | 'env' }>;
+
+/** Compares matches with places of a workflow. A command that cannot be read for certain counts as met, unless the match says otherwise. */
+export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches: Matches): Matcher {
+  const readCommands = createCommandReader();
+
+  const answer: Matcher = (match, place) => {
+    const all = allOf(match.clauses.map((clause) => holds(clause, place)));
+    return all.kind === 'unsure' && match.unsure === 'skip' ? { kind: 'no', clause: all.clause, seen: [all.why] } : all;
+  };
+
+  const holds = (clause: MatchClause, place: MatchPlace): Answer => {
+    switch (clause.kind) {
+      case 'any':
+        return anyOf(clause.of.map((one) => answer(one, place))) ?? yes;
+      case 'not': {
+        const inner = answer(clause.match, place);
+        if (inner.kind === 'unsure') return inner;
+        return inner.kind === 'yes' ? { kind: 'no', clause, seen: [] } : yes;
+      }
+      case 'labels':
+        return entriesHold(clause, facts.dag(place.dag).labels);
+      case 'env':
+        return entriesHold(clause, place.facts?.env ?? workflow.dags[place.dag]!.env);
+      case 'runs':
+        return place.facts ? runsOne(clause, place.facts) : { kind: 'no', clause, seen: [] };
+      default: {
+        const texts = textsOf(clause.kind, place);
+        return texts.some((text) => meets(clause, text)) ? yes : { kind: 'no', clause, seen: texts };
+      }
+    }
+  };
+
+  const textsOf = (key: Exclude<TextKey, 'runs'>, { dag, names, facts: node }: MatchPlace): readonly string[] => {
+    const { name, file } = workflow.dags[dag]!;
+    if (key === 'step') return names;
+    if (key === 'dag') return [name];
+    if (key === 'file') return [file.replaceAll('\\', '/')];
+    return (key === 'image' ? node?.images : node?.[key]) ?? [];
+  };
+
+  const meets = ({ patterns }: { readonly patterns: readonly Pattern[] }, text: string) =>
+    patterns.some((pattern) => matches(pattern, text));
+
+  const entriesHold = (clause: EntryClause, found: ReadonlyMap<string, string>): Answer => {
+    const missing = clause.entries.find(({ name, values }) =>
+      [...found].every(
+        ([key, value]) => !(meetsName(name, key, value) && (values.length === 0 || meets({ patterns: values }, value))),
+      ),
+    );
+    const seen = [...found].map(([key, value]) => (value === '' ? key : `${key}=${value}`));
+    return missing ? { kind: 'no', clause, seen } : yes;
+  };
+
+  /** A label such as `tier=prod` may be written as one text. */
+  const meetsName = (name: Pattern, key: string, value: string) =>
+    matches(name, key) || (value !== '' && matches(name, `${key}=${value}`));
+
+  const runsOne = (clause: TextClause, { scripts, unread }: NodeFacts): Answer => {
+    const { lines, unsure } = readCommands(scripts);
+    if (lines.some(({ text, asWritten }) => meets(clause, text) || meets(clause, asWritten))) return yes;
+    const open = lines.find(
+      (line) => line.known < line.text.length && clause.patterns.some((one) => mayBe(line, one.text)),
+    );
+    const why = unread ?? unsure ?? (open && `the arguments of \`${open.text}\` depend on variables`);
+    if (why !== undefined) return { kind: 'unsure', clause, why };
+    return { kind: 'no', clause, seen: lines.map(({ asWritten }) => asWritten) };
+  };
+
+  return answer;
+}
+
+/** May a command that is not certain to its end be one that the pattern means? */
+function mayBe({ text, known }: CommandLine, pattern: string): boolean {
+  const certain = text.slice(0, known);
+  if (pattern.length > 2 && pattern.startsWith('/') && pattern.endsWith('/')) {
+    const [program] = certain.split(' ');
+    const start = /^\^?([\w.-]*)/.exec(pattern.slice(1))![1]!;
+    return certain === `${program} ` && program!.startsWith(start);
+  }
+  const literal = /^[^*?[\]{}\\@+!(|]*/.exec(pattern)![0];
+  return literal.startsWith(certain) || certain.startsWith(literal);
+}

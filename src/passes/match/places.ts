@@ -1,0 +1,91 @@
+import type { WorkflowFacts } from '../../model/facts.js';
+import type { Denial, Match } from '../../model/match.js';
+import type { Span } from '../../model/source.js';
+import type { Workflow } from '../../model/workflow.js';
+import type { Matches, Task } from '../graph/tasks.js';
+import { type Answer, anyOf } from './answer.js';
+import { createMatcher, type MatchPlace } from './matcher.js';
+
+/** Where a rule may go: a task, or a whole DAG. */
+export interface Place {
+  readonly dag: number;
+  readonly task: Task | undefined;
+}
+
+export interface PlaceMatcher {
+  /** Of a task with a body and of a whole DAG, one of the steps in it, at any depth, has to match. */
+  at(match: Match, place: Place): Answer;
+  /** What is forbidden in a DAG, and where. */
+  denied(denial: Denial, dag: number): readonly DeniedPlace[];
+}
+
+export interface DeniedPlace {
+  /** The step, or what else runs; `undefined` for the DAG itself. */
+  readonly node: number | undefined;
+  readonly beside: { readonly name: string; readonly span: Span } | undefined;
+  /** Why it may be so, where that is not certain. */
+  readonly why: string | undefined;
+}
+
+export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, matches: Matches): PlaceMatcher {
+  const matcher = createMatcher(workflow, facts, matches);
+
+  const nodePlace = (dag: number, index: number, names?: readonly string[]): MatchPlace => {
+    const { name, id } = workflow.dags[dag]!.nodes[index]!;
+    return { dag, names: names ?? [name, ...(id === undefined ? [] : [id])], facts: facts.node(dag, index) };
+  };
+
+  function* placesBelow(start: number, names?: readonly string[]): Iterable<MatchPlace> {
+    const reached = new Set([start]);
+    for (const dag of reached) {
+      for (const { index, call } of workflow.dags[dag]!.nodes) {
+        yield nodePlace(dag, index, names);
+        if (call?.dag !== undefined) reached.add(call.dag);
+      }
+    }
+  }
+
+  function* placesOf({ dag, task }: Place): Iterable<MatchPlace> {
+    if (!task) {
+      yield* placesBelow(dag);
+      return;
+    }
+    const { body, node } = task;
+    const caller = node && workflow.dags[node.dag]!.nodes[node.node]!;
+    const names = [task.name, task.id, caller?.name, caller?.id].filter((name) => name !== undefined);
+    if (node) yield { ...nodePlace(node.dag, node.node, names), dag };
+    if (body !== undefined) yield* placesBelow(body, names);
+  }
+
+  return {
+    at(match, place) {
+      const answers = (function* () {
+        for (const one of placesOf(place)) yield matcher(match, one);
+      })();
+      return anyOf(answers) ?? matcher(match, { dag: place.dag, names: [], facts: undefined });
+    },
+    denied({ match }, dag) {
+      const found = (answer: Answer, where: Omit<DeniedPlace, 'why'>): readonly DeniedPlace[] =>
+        answer.kind === 'no' ? [] : [{ ...where, why: answer.kind === 'unsure' ? answer.why : undefined }];
+      if (!asksAboutSteps(match))
+        return found(matcher(match, { dag, names: [], facts: undefined }), { node: undefined, beside: undefined });
+      return [
+        ...workflow.dags[dag]!.nodes.flatMap(({ index }) =>
+          found(matcher(match, nodePlace(dag, index)), { node: index, beside: undefined }),
+        ),
+        ...facts.beside(dag).flatMap((beside) => {
+          const place = { dag, names: [beside.name], facts: beside.facts };
+          return found(matcher(match, place), { node: undefined, beside });
+        }),
+      ];
+    },
+  };
+}
+
+function asksAboutSteps({ clauses }: Match): boolean {
+  return clauses.some((clause) => {
+    if (clause.kind === 'any') return clause.of.some(asksAboutSteps);
+    if (clause.kind === 'not') return asksAboutSteps(clause.match);
+    return clause.kind !== 'dag' && clause.kind !== 'file' && clause.kind !== 'labels';
+  });
+}
