@@ -20,7 +20,7 @@ export type Matcher = (match: Match, place: MatchPlace) => Answer;
 type TextClause = Extract<MatchClause, { readonly kind: TextKey }>;
 type EntryClause = Extract<MatchClause, { readonly kind: 'labels' | 'env' }>;
 
-/** Compares matches with places of a workflow. A command that cannot be read for certain counts as met, unless the match says otherwise. */
+/** Compares matches with places of a workflow. A command that cannot be read for certain counts as a match, unless the match says otherwise. */
 export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches: Matches): Matcher {
   const readCommands = createCommandReader();
 
