@@ -3,15 +3,18 @@ import type { Verb } from './call.js';
 import type { VerbOutline } from './commands/outline.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import type { FlagVerbs } from './flag-help.js';
-import { examples, forceHelp, inputHelp, serveHelp } from './help.js';
 import {
   colorChoices,
   diagnosticsViews,
   diffViewNames,
+  examples,
+  forceHelp,
   formatNames,
   type GlobalOptions,
   graphViewNames,
+  inputHelp,
   optionDefaults,
+  serveHelp,
 } from './options.js';
 import { readVersion } from './package-files.js';
 import { createTerminal } from './terminal.js';

@@ -2,7 +2,7 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, normalize, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type SourceFile, standardInputPath } from '../model/source.js';
-import { reasonOf } from '../runtime/reason.js';
+import { reasonOf } from '../runtime/files.js';
 import { readStandardInput, readText } from './read-text.js';
 
 /** A workflow file, and where its result goes below an output folder. */

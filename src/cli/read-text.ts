@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Report } from '../diagnostics/diagnostics.js';
-import { reasonOf } from '../runtime/reason.js';
+import { reasonOf } from '../runtime/files.js';
 
 /** The text of a file, strictly UTF-8; `undefined` after a report. */
 export async function readText(path: string, report: Report): Promise<string | undefined> {

@@ -10,7 +10,7 @@ import type { ConfigurationFile } from '../model/layer.js';
 import type { DefaultsLibrary, PromptLibrary } from '../model/libraries.js';
 import type { Manifest } from '../model/manifest.js';
 import type { SourceFile } from '../model/source.js';
-import { reasonOf } from '../runtime/reason.js';
+import { reasonOf } from '../runtime/files.js';
 import { readConfigurationFiles } from './config-files.js';
 import type { GlobalOptions } from './options.js';
 import { createPromptLibrary } from './prompt-files.js';

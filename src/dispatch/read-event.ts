@@ -2,7 +2,7 @@ import { readFileSync, readSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import type { EventContext } from '../model/event.js';
 import { eventKind, eventNames } from '../model/event-table.js';
-import { reasonOf } from '../runtime/reason.js';
+import { reasonOf } from '../runtime/files.js';
 import { type Problem, problem } from './findings.js';
 import { nestsTooDeep } from './handler/read-json.js';
 

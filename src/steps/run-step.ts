@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { type Outcome, unable } from '../runtime/attempt.js';
-import { withDeadline } from '../runtime/deadline.js';
+import { type Outcome, unable, withDeadline } from '../runtime/attempt.js';
 import type { LoadEngine } from '../runtime/running-engine.js';
 import type { StepHost } from '../runtime/step-host.js';
 import type { contextFields, placeFields, policyFields, reportFields, subjectFields } from './common-fields.js';

@@ -9,9 +9,9 @@ import { explanationText } from '../../src/render/explain.js';
 import { dotGraph } from '../../src/render/graph/dot.js';
 import { markdownChange } from '../../src/render/graph/markdown.js';
 import { mermaidGraph } from '../../src/render/graph/mermaid.js';
-import { planJson } from '../../src/render/graph/plan-json.js';
 import { terminalGraph } from '../../src/render/graph/terminal.js';
 import { createLocator } from '../../src/render/locator.js';
+import { planJson } from '../../src/render/plan-summary.js';
 import { type FuzzCase, inputOf } from './case.js';
 
 /**

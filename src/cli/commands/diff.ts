@@ -4,7 +4,7 @@ import { pictureOf } from '../../passes/show/picture.js';
 import { createColors } from '../../render/colors.js';
 import { unifiedDiff } from '../../render/diff.js';
 import { createLocator, type Locator } from '../../render/locator.js';
-import { planLine } from '../../render/plan-line.js';
+import { planLine } from '../../render/plan-summary.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { type Change, changesOf, diagnosticsAsRead } from '../in-answer.js';
@@ -79,7 +79,7 @@ const diffViews: Readonly<Record<DiffView, (previewed: Previewed, channel: Chann
     return markdownChange(shown, locatorOf(previewed), summaryOf(previewed));
   },
   json: async (previewed) => {
-    const { planJson } = await import('../../render/graph/plan-json.js');
+    const { planJson } = await import('../../render/plan-summary.js');
     return planJson(picture(previewed), previewed.changes.length > 0, locatorOf(previewed));
   },
   html: (previewed) => changeReport(previewed, false),

@@ -1,5 +1,5 @@
 import type { EventContext, EventHook, HookRun } from '../../model/event.js';
-import { withDeadline } from '../../runtime/deadline.js';
+import { withDeadline } from '../../runtime/attempt.js';
 import type { HandlerAttempt, HandlerEnd, Surroundings } from './handler.js';
 import { judge } from './judge.js';
 import { runCommand } from './run-command.js';

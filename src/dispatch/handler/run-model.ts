@@ -1,7 +1,6 @@
 import type { EventContext, HandlerContract, ModelHandler } from '../../model/event.js';
 import type { Attempt } from '../../runtime/attempt.js';
-import { type AgentFlags, runAgentStep } from '../../runtime/llm/agent-step.js';
-import { decisionStep, runModelStep } from '../../runtime/llm/model-step.js';
+import { type AgentFlags, decisionStep, runAgentStep, runModelStep } from '../../runtime/llm/model-step.js';
 import type { HandlerAttempt, HandlerEnd } from './handler.js';
 
 /** Asks a model as the steps `prompt` and `agent` do, with the context at the end of the prompt. */

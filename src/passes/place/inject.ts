@@ -3,7 +3,7 @@ import type { Injection } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import type { Task } from '../graph/tasks.js';
-import { statusReport } from '../variables/action-status.js';
+import { statusReport } from '../variables/action-variables.js';
 import type { ActionView, Bind } from '../variables/bind-place.js';
 
 /** What the text of a hook is made with. */

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Attempt } from '../attempt.js';
 import { writeWhole } from '../files.js';
-import type { Target } from './target.js';
+import type { Target } from './services.js';
 
 /** Answers to questions that were asked before. It holds what the model wrote, which is read anew each time. */
 export interface AnswerCache {

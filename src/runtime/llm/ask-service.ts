@@ -1,8 +1,7 @@
 import type { Attempt } from '../attempt.js';
 import { jsonOf } from '../json-in-text.js';
-import { findService, type HttpRunnerName, type Service, type ServiceSettings } from './services.js';
+import { findService, type HttpRunnerName, type ModelReply, type Service, type ServiceSettings } from './services.js';
 import { steadyFetch } from './steady-fetch.js';
-import type { ModelReply } from './target.js';
 
 /** Bytes of an answer that are read at most: far more than the longest answer of a model. */
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;

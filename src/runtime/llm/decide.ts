@@ -4,7 +4,7 @@ import { type AnswerShape, readAnswer } from './answer.js';
 import { type AnswerCache, noCache } from './answer-cache.js';
 import { askService } from './ask-service.js';
 import { type CliRequest, type CliRunnerName, cliRunners } from './cli-runners.js';
-import type { ModelReply, Target, Unable } from './target.js';
+import type { ModelReply, Target, Unable } from './services.js';
 
 export type Decided<Value> =
   | { readonly kind: 'decided'; readonly value: Value; readonly text: string; readonly cached: boolean }

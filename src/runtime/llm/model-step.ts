@@ -1,15 +1,15 @@
+import { agentTools } from '../../model/step.js';
 import { type Attempt, type Outcome, unable } from '../attempt.js';
 import type { AnswerShape } from './answer.js';
 import { type AnswerCache, noCache, openCache } from './answer-cache.js';
 import { agentDecisionShape, type DecisionAnswer, decisionShape } from './answer-shapes.js';
 import { protocols } from './ask-service.js';
-import { type CliRequest, cliRunners, isCliRunner } from './cli-runners.js';
+import { type CliRequest, cliRunners, isCliRunner, type ToolName } from './cli-runners.js';
 import { askFor, type Decided, decide } from './decide.js';
-import { findService, keyVariableOf } from './services.js';
-import type { Target } from './target.js';
+import { findService, keyVariableOf, type Target } from './services.js';
 
 /** The options that all steps with a model share; an agent has no cache. */
-export interface ModelFlags extends TargetFlags {
+interface ModelFlags extends TargetFlags {
   readonly prompt?: string | undefined;
   readonly cache?: boolean | undefined;
   readonly cache_dir?: string | undefined;
@@ -81,7 +81,7 @@ export const decisionStep: ModelStep<DecisionAnswer> = {
     allowed ? { verdict: 'success' } : { verdict: 'blocked', error: `denied: ${reason || 'no reason was given'}` },
 };
 
-export const agentDecisionStep: ModelStep<DecisionAnswer> = { ...decisionStep, shape: agentDecisionShape };
+const agentDecisionStep: ModelStep<DecisionAnswer> = { ...decisionStep, shape: agentDecisionShape };
 
 /** What says which model answers, as options and as fields. */
 export interface TargetFlags {
@@ -131,4 +131,47 @@ function describeCall(target: Target, question: string, agent: CliRequest['agent
   }
   const { program, args, env } = cliRunners[runner].call({ prompt: question, model, agent });
   return { ok: true, call: { program, args, env, directory: attempt.directory, standard_input: question } };
+}
+
+export interface AgentFlags extends ModelFlags {
+  readonly allowed_tool?: readonly string[] | undefined;
+  readonly max_turns?: number | undefined;
+}
+
+/** A model that allows or denies after it has looked around in the workspace, in several turns. */
+export async function runAgentStep(flags: AgentFlags, attempt: Attempt): Promise<Outcome> {
+  const tools: readonly string[] = flags.allowed_tool ?? agentTools;
+  const maxTurns = flags.max_turns ?? 20;
+  const maxTokens = flags.max_tokens ?? 200_000;
+  if (!tools.every(isTool)) return unable(`unknown tool: an agent may have ${agentTools.join(', ')}`);
+  if (!Number.isInteger(maxTurns) || maxTurns < 1 || maxTurns > 100) return unable('--max-turns must be from 1 to 100');
+  let turns: number | null = null;
+  let tokens: number | null = null;
+  return runModelStep(flags, attempt, {
+    ...agentDecisionStep,
+    agent: { tools, maxTurns },
+    fieldsOf: (answer) => ({ ...agentDecisionStep.fieldsOf(answer), turns, tokens }),
+    async ask(target, prompt) {
+      const told = withTools(prompt, tools);
+      if (isCliRunner(target.runner)) {
+        const { limits } = cliRunners[target.runner];
+        if (limits !== undefined) attempt.host.say(limits);
+        return decide(target, told, agentDecisionStep.shape, attempt, { agent: { tools, maxTurns } });
+      }
+      // Loaded here, so that no other step pays for it.
+      const { runAgent } = await import('./agent-loop.js');
+      const question = askFor(told, agentDecisionStep.shape);
+      const settings = { ...target, protocol: target.runner };
+      const end = await runAgent(settings, question, agentDecisionStep.shape, { tools, maxTurns, maxTokens }, attempt);
+      ({ turns, tokens } = end);
+      return end.decided;
+    },
+  });
+}
+function isTool(name: string): name is ToolName {
+  return agentTools.some((tool) => tool === name);
+}
+
+function withTools(prompt: string, tools: readonly ToolName[]): string {
+  return `${prompt}\n\nLook at the files of the working folder as far as you need to, with these tools only: ${tools.join(', ')}. Change nothing. Then decide.`;
 }

@@ -1,3 +1,5 @@
+import type { CliRunnerName } from './cli-runners.js';
+
 /** A model behind an HTTP address, in one of the two protocols that nearly all services speak. */
 export interface Service {
   readonly protocol: HttpRunnerName;
@@ -64,4 +66,23 @@ function withVersion(protocol: HttpRunnerName, address: string): string {
 
 function refused(reason: string): FoundService {
   return { ok: false, reason };
+}
+
+/** Which model is asked, and how it is reached. */
+export interface Target {
+  readonly runner: CliRunnerName | HttpRunnerName;
+  readonly model: string | undefined;
+  readonly baseUrl: string | undefined;
+  /** Name of the environment variable with the key; the protocol's usual one unless given. */
+  readonly keyVariable: string | undefined;
+  readonly maxTokens: number | undefined;
+}
+
+export type ModelReply = { readonly kind: 'answer'; readonly text: string } | Unable;
+
+export interface Unable {
+  readonly kind: 'unable';
+  readonly reason: string;
+  /** Another try may well succeed. */
+  readonly passing: boolean;
 }

@@ -1,4 +1,4 @@
-import { runAgentStep } from '../../runtime/llm/agent-step.js';
+import { runAgentStep } from '../../runtime/llm/model-step.js';
 import { runnable } from '../runnable.js';
 import { agentFields } from './fields.js';
 

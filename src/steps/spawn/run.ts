@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Outcome, unable } from '../../runtime/attempt.js';
-import { fillTemplate } from '../../runtime/fill-template.js';
+import { fillTemplate, readSecrets, secretFiles } from '../../runtime/fill-template.js';
 import type { EngineRun, RunningEngine, RunOutput } from '../../runtime/running-engine.js';
-import { readSecrets, secretFiles } from '../../runtime/secrets.js';
 import { describeEnd } from '../../runtime/step-host.js';
 import type { ValuesOf } from '../fields.js';
 import { runnable, type StepAttempt } from '../runnable.js';

@@ -1,6 +1,5 @@
 import type { Attempt } from '../../runtime/attempt.js';
-import { fillTemplate } from '../../runtime/fill-template.js';
-import { readSecrets, secretFiles } from '../../runtime/secrets.js';
+import { fillTemplate, readSecrets, secretFiles } from '../../runtime/fill-template.js';
 
 /** Fills in the texts of a webhook. Texts whose values are secret are hidden by what they hold. */
 export interface WebhookValues {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStart } from '../../../src/formats/dagu/at-run/run-log.js';
+import { findStart } from '../../../src/formats/dagu/at-run/run-folders.js';
 
 const log = `time=2026-11-22T01:23:17.392Z level=INFO msg="DAG run started" name=a run-id=1 attempt-id="" dag=a params=[]
 time=2026-11-22T01:23:18.395Z level=INFO msg="Step started" name=a run-id=1 dag=a run-id=1 step=plain

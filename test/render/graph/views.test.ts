@@ -8,12 +8,12 @@ import { dotGraph } from '../../../src/render/graph/dot.js';
 import { loadLayout } from '../../../src/render/graph/layout.js';
 import { markdownChange } from '../../../src/render/graph/markdown.js';
 import { mermaidGraph } from '../../../src/render/graph/mermaid.js';
-import { planJson } from '../../../src/render/graph/plan-json.js';
 import { sceneOf } from '../../../src/render/graph/scene.js';
 import { svgGraph } from '../../../src/render/graph/svg.js';
 import { terminalGraph } from '../../../src/render/graph/terminal.js';
 import { htmlReport } from '../../../src/render/html/report.js';
 import { createLocator } from '../../../src/render/locator.js';
+import { planJson } from '../../../src/render/plan-summary.js';
 import { textWidth } from '../../../src/render/visible.js';
 import { compileFixture, readFixture } from '../../compile/fixture.js';
 

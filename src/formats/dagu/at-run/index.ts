@@ -1,8 +1,7 @@
 import type { RunningEngine } from '../../../runtime/running-engine.js';
 import { ownFiles } from '../words.js';
 import { readRun, startCommand } from './child-run.js';
-import { workflowFolder } from './run-folders.js';
-import { printedBy, taskStart } from './run-log.js';
+import { printedBy, taskStart, workflowFolder } from './run-folders.js';
 
 /** Dagu, as a step sees it while it runs. */
 export const daguAtRun: RunningEngine = {
