@@ -38,8 +38,6 @@ export const matchSchema: z.ZodMiniType<Readonly<Record<string, unknown>>> = z
   .strictObject(matchShape)
   .register(z.globalRegistry, { id: 'match', description: 'What a step is and does; all keys must hold.' });
 
-export const matchKeys: readonly string[] = Object.keys(matchShape);
-
 export const expectSchema = z.strictObject({
   min: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
   max: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
