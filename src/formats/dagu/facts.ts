@@ -7,7 +7,7 @@ import type { DaguDocument } from './document.js';
 import { readEnvironment } from './environment.js';
 import { fieldValue, textOf } from './fields.js';
 import type { DaguWorkflow } from './read.js';
-import { type Scripts, scriptsIn } from './step-scripts.js';
+import { type Scripts, scriptOf, scriptsIn } from './step-scripts.js';
 
 /** What the steps of a workflow do, read when a rule first asks. */
 export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFacts {
@@ -47,7 +47,11 @@ function labelsIn(value: YamlNode | undefined): readonly (readonly [string, stri
 
 function nodeFacts(dag: Dag, document: DaguDocument, { index, kinds, call }: Node): NodeFacts {
   const { map, node } = document.steps.steps[index]!;
-  if (!map) return { ...plain(dag), scripts: [textOfNode(node) ?? ''], uses: usesOf(document, map, kinds) };
+  if (!map) {
+    const { texts, unread } = scriptOf(textOfNode(node) ?? '', fieldValue(document.root, 'shell'));
+    const uses = usesOf(document, map, kinds);
+    return { ...plain(dag), scripts: texts, unread, uses, images: imagesOf(document, map) };
+  }
   return stepFacts(dag, document, map, { kinds, calls: call ? [call.name] : callsIn(map) });
 }
 
@@ -116,10 +120,10 @@ function usesOf({ root }: DaguDocument, map: YamlMap | undefined, kinds: readonl
   return [...new Set([...kinds, ...own, ...(around ? ['docker', 'container'] : []), ...remote])];
 }
 
-function imagesOf({ root }: DaguDocument, map: YamlMap): readonly string[] {
-  const configs = ['with', 'config', 'executor'].flatMap((key) => asMap(fieldValue(map, key)) ?? []);
+function imagesOf({ root }: DaguDocument, map: YamlMap | undefined): readonly string[] {
+  const configs = map ? ['with', 'config', 'executor'].flatMap((key) => asMap(fieldValue(map, key)) ?? []) : [];
   const all = [...configs, ...configs.flatMap((one) => asMap(fieldValue(one, 'config')) ?? [])];
-  const containers = [map, ...all, root].flatMap((one) => fieldValue(one, 'container') ?? []);
+  const containers = [...(map ? [map] : []), ...all, root].flatMap((one) => fieldValue(one, 'container') ?? []);
   return [
     ...all.flatMap((one) => textOf(one, 'image') ?? []),
     ...containers.flatMap((one) => (one.kind === 'map' ? textOf(one, 'image') : textOfNode(one)) ?? []),

@@ -8,6 +8,13 @@ export interface Scripts {
   readonly unread: string | undefined;
 }
 
+/** The same of a step that is a mere command. */
+export function scriptOf(command: string, shell: YamlNode | undefined): Scripts {
+  const found: Found = { texts: [], unread: undefined, left: mostValues };
+  if (command !== '') addScript(command, shell, found);
+  return found;
+}
+
 /**
  * The shell texts that a mapping gives the engine, at any depth: commands, scripts, conditions, and in other values what the
  * engine runs between backquotes or in `$(…)`. Rather one text too many than one too few: what a rule must not miss is read here.
@@ -15,13 +22,14 @@ export interface Scripts {
  * @param without keys of the mapping that are not looked into
  */
 export function scriptsIn(map: YamlMap, shell: YamlNode | undefined, without: readonly string[] = []): Scripts {
-  const found: Found = { texts: [], left: mostValues };
+  const found: Found = { texts: [], unread: undefined, left: mostValues };
   addMap({ ...map, pairs: map.pairs.filter(({ key }) => !without.includes(key.value)) }, shell, found);
-  return { texts: found.texts, unread: found.left > 0 ? undefined : 'it holds more values than are looked at' };
+  return found.left > 0 ? found : { ...found, unread: 'it holds more values than are looked at' };
 }
 
 interface Found {
   readonly texts: string[];
+  unread: string | undefined;
   /** So many values more are looked at: aliases can make a small text mean a large value. */
   left: number;
 }
@@ -64,7 +72,7 @@ function add(value: YamlNode, role: Role, shell: YamlNode | undefined, found: Fo
   else if (node.kind === 'sequence' && role === 'program') found.texts.push(wordsOf(node).map(quoted).join(' '));
   else if (node.kind === 'sequence') for (const item of node.items) add(item.value, role, shell, found);
   else if (role === 'values') addSubstitutions(node.value, found);
-  else if (node.value !== '') found.texts.push(withInterpreter(node.value, shell));
+  else if (node.value !== '') addScript(node.value, shell, found);
 }
 
 function wordsOf(value: YamlNode): readonly string[] {
@@ -78,13 +86,28 @@ function addSubstitutions(text: string, found: Found): void {
 }
 
 /** Code for another interpreter becomes the command that runs it, which is read like every other. */
-function withInterpreter(text: string, shell: YamlNode | undefined): string {
+function addScript(text: string, shell: YamlNode | undefined, found: Found): void {
   const written = /^#![ \t]*(\S[^\r\n]*)/.exec(text)?.[1] ?? (shell ? wordsOf(shell).join(' ') : '');
   const command = written.replace(/^\S*\/env[ \t]+(?:-S[ \t]+)?/, '').trim();
   const program = /^\S*/.exec(command)![0].replace(/^.*\//, '');
-  if (program === '' || /^(?:ba|da|a|z|k)?sh$|^direct$/.test(program) || program.startsWith('$')) return text;
-  return `${program} ${/^(?:perl|ruby|node|nodejs|deno|bun|lua|php|Rscript)$/.test(program) ? '-e' : '-c'} ${quoted(text)}`;
+  if (program === '' || shells.test(program)) {
+    found.texts.push(text);
+    return;
+  }
+  const option = known.get(program.replace(/[\d.]+$/, ''));
+  if (option === undefined) found.unread = `${program} runs its text`;
+  found.texts.push(`${program} ${option ?? '-c'} ${quoted(text)}`);
 }
+
+/** `direct` is no shell: Dagu starts the program itself. */
+const shells = /^(?:(?:ba|da|a|z|k)?sh|direct)$/;
+
+/** The interpreters whose code the reader of commands looks into, by the option that takes code. */
+const known: ReadonlyMap<string, string> = new Map([
+  ...['fish', 'python', 'pypy'].map((program) => [program, '-c'] as const),
+  ...['perl', 'ruby', 'node', 'nodejs', 'lua', 'Rscript'].map((program) => [program, '-e'] as const),
+  ['php', '-r'],
+]);
 
 function quoted(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+
+/** What a rule against `terraform destroy` says of a workflow of Dagu 1.30, or of 2.14 where a row says so. */
+const rows: readonly (readonly [what: string, text: string, denied: 'yes' | 'unsure' | 'no', version?: string])[] = [
+  ['a mere command', 'steps:\n  - terraform destroy\n', 'yes'],
+  ['one in a list in the list', 'steps:\n  - [echo a, terraform destroy]\n', 'yes'],
+  ['a list of commands', 'steps:\n  - command: [echo a, terraform destroy]\n', 'yes'],
+  ['a script', 'steps:\n  - script: |\n      set -e\n      terraform destroy\n', 'yes'],
+  ['a key in another case', 'steps:\n  - Command: terraform destroy\n', 'yes'],
+  ['a program with its arguments', 'steps:\n  - command: terraform\n    args: [destroy]\n', 'yes', '2.14'],
+  ['`run` of 2.x', 'steps:\n  - run: terraform destroy\n', 'yes', '2.14'],
+  ['an action over SSH', 'steps:\n  - action: ssh.run\n    with: {command: terraform destroy}\n', 'yes', '2.14'],
+  ['a step in `foreach`', 'steps:\n  - foreach: {items: [a], steps: [{run: terraform destroy}]}\n', 'yes', '2.14'],
+  ['a container', 'steps:\n  - container: {image: a}\n    command: terraform destroy\n', 'yes'],
+  ['an action of its own', 'actions:\n  tidy: {run: terraform destroy}\nsteps:\n  - action: tidy\n', 'yes', '2.14'],
+  ['a condition', 'steps:\n  - command: make\n    preconditions: [terraform destroy]\n', 'yes'],
+  [
+    'a condition with what it expects',
+    'steps:\n  - command: make\n    preconditions: [{condition: "`terraform destroy`", expected: a}]\n',
+    'yes',
+  ],
+  ['a variable made by a command', 'env:\n  - A: "`terraform destroy`"\nsteps:\n  - make\n', 'yes'],
+  ['a handler', 'steps:\n  - make\nhandlerOn:\n  exit: {command: terraform destroy}\n', 'yes'],
+  ['an alias', 'x: &it {command: terraform destroy}\nsteps:\n  - *it\n', 'yes'],
+  ['a merge key', 'x: &it {command: terraform destroy}\nsteps:\n  - {<<: *it, name: a}\n', 'yes'],
+  ['a shell of the DAG', 'shell: bash -e\nsteps:\n  - terraform destroy\n', 'yes'],
+  ['a script for bash', 'steps:\n  - script: |\n      #!/usr/bin/env bash\n      terraform destroy\n', 'yes'],
+  [
+    'a script for Python that starts programs',
+    'steps:\n  - script: |\n      #!/usr/bin/env python3\n      import os\n      os.system(x)\n',
+    'unsure',
+  ],
+  [
+    'a script for Python that starts none',
+    'steps:\n  - script: |\n      #!/usr/bin/env python3\n      print("terraform destroy")\n',
+    'no',
+  ],
+  ['a script for an unknown program', 'steps:\n  - script: |\n      #!/usr/bin/nix-shell\n      x\n', 'unsure'],
+  ['a shell that a variable names', 'shell: $SHELL_OF_MINE\nsteps:\n  - make\n', 'unsure'],
+  ['a name', 'steps:\n  - name: terraform destroy\n    command: make\n', 'no'],
+  ['a description', 'steps:\n  - description: terraform destroy\n    command: make\n', 'no'],
+  ['a request', 'steps:\n  - type: http\n    command: GET https://example.com/terraform destroy\n', 'no'],
+  ['another command', 'steps:\n  - terraform plan -out destroy\n', 'no'],
+];
+
+describe('a rule against a command', () => {
+  test.each(rows)('%s', (_, text, denied, version = '1.30') => {
+    const deny = [{ match: { runs: 'terraform destroy*' }, message: 'not here' }];
+    const hooks = { enabled: true, target_version: version, deny };
+    const { diagnostics } = compile({
+      workflow: [{ path: 'it.yaml', text: `type: graph\n${text}` }],
+      configuration: [{ path: 'hooks.json', text: JSON.stringify({ hooks }), layer: 'project' }],
+      prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+    });
+    const others = diagnostics.filter(({ severity, code }) => severity === 'error' && code !== 'DW450');
+    expect(others.map(({ message }) => message)).toEqual([]);
+    const found = diagnostics.filter(({ code }) => code === 'DW450').map(({ message }) => message);
+    const answer = found.length === 0 ? 'no' : found.every((text) => text.includes('because')) ? 'unsure' : 'yes';
+    expect(answer, found.join('\n')).toBe(denied);
+  });
+});
