@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -16,6 +17,7 @@ import { setTimeout } from 'node:timers/promises';
 import { dagu1, type Engine } from './engines.js';
 
 export interface DaguRun {
+  readonly id: string;
   /** Exit code of `dagu start`. */
   readonly code: number;
   readonly status: string;
@@ -90,15 +92,18 @@ export async function runDagu(
     if (base !== undefined) writeBase(home, base);
     const bin = writeStubs(home, engine.path, stubs);
     const entry = join(work, Object.keys(files)[0]!);
-    const started = call(engine.path, ['start', `--run-id=${rootRun}`, entry], home, {
+    // Sub-DAGs of runs of equal id and name would share a socket in the folder for temporary files, also from other homes.
+    const id = `the-run-of-the-test-${randomUUID()}`;
+    const started = call(engine.path, ['start', `--run-id=${id}`, entry], home, {
       PATH: `${bin}${delimiter}${process.env.PATH}`,
     });
     if (stopAt !== undefined) await stopRun(engine.path, entry, home, stopAt);
     const { code, stderr } = await started;
     const runs = readRuns(join(home, 'dagu', 'data'));
-    const root = runs.find((run) => run.dagRunId === rootRun);
+    const root = runs.find((run) => run.dagRunId === id);
     if (!root) throw new Error(`Dagu wrote no status: ${stderr}`);
     return {
+      id,
       code,
       stderr,
       status: runStates[root.status] ?? String(root.status),
@@ -134,9 +139,6 @@ async function stopRun(engine: string, entry: string, home: string, stopAt: stri
   const { code, stderr } = await call(engine, ['stop', entry], home, {});
   if (code !== 0) throw new Error(`the run could not be stopped: ${stderr}`);
 }
-
-/** A step may start runs of its own, which are roots as well. */
-export const rootRun = 'the-run-of-the-test';
 
 /** What `dagu validate` finds wrong with a file; empty where it finds nothing. */
 export async function validateDagu(file: string, home: string, engine = dagu1): Promise<string> {

@@ -6,7 +6,7 @@ import { commandLine } from '../cli/command-line.js';
 import { folderWith } from '../cli/run-dagweave.js';
 import { hostileValues } from '../hostile-values.js';
 import { readResult } from '../runtime/step-process.js';
-import { type DaguRun, rootRun, runDagu } from './dagu.js';
+import { type DaguRun, runDagu } from './dagu.js';
 import type { Engine } from './engines.js';
 import { inEachDagu } from './in-each-dagu.js';
 import { spelled } from './spelling.js';
@@ -126,7 +126,7 @@ inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
     expect(build!.duration_ms).toBeGreaterThanOrEqual(1000);
     expect(build!.duration_ms).toBeLessThan(20_000);
     expect(deploy).toMatchObject({ ability_id: 'deploy', session_id: build!.session_id });
-    expect(build!.session_id).toBe(rootRun);
+    expect(build!.session_id).toBe(made.id);
     expect(Date.parse(build!.timestamp as string)).not.toBeNaN();
   });
 
