@@ -101,10 +101,11 @@ export function warnOfToleratedFailures(
   { letsOthersGoOn: field }: EngineWords,
   report: Report,
 ): void {
+  const called = new Set(workflow.dags.flatMap(({ nodes }) => nodes.map(({ call }) => call?.dag)));
   for (const { dag: index, nodes } of plan.dags) {
     const dag = workflow.dags[index]!;
-    const isCalled = workflow.dags.some(({ nodes: callers }) => callers.some(({ call }) => call?.dag === index));
     if (!mayAllFail(dag)) continue;
+    const isCalled = called.has(index);
     const rules = nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection.rule] : []));
     const first = rules[0];
     if (first)
