@@ -15,7 +15,18 @@ function runOf(nodes: Nodes, more: Partial<DaguRun> = {}): DaguRun {
   const own = new Map(Object.entries(nodes).map(([name, text]) => [name, read(text)]));
   const handlers = new Map([['onExit', 'succeeded']]);
   const root = { dag: 'it', status, nodes: own, handlers };
-  return { id: 'it', code: 0, status, nodes: own, handlers, children: new Map(), runs: [root], trace: [], stderr: '', ...more };
+  return {
+    id: 'it',
+    code: 0,
+    status,
+    nodes: own,
+    handlers,
+    children: new Map(),
+    runs: [root],
+    trace: [],
+    stderr: '',
+    ...more,
+  };
 }
 
 const list = 'steps: [{name: a}, {name: b}]\n';
