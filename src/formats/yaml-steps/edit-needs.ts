@@ -111,5 +111,17 @@ function removeItem(place: TextPlace, list: YamlSequence, index: number, leads: 
   const lineStart = lineStartBefore(text, item.start);
   if (text.slice(lineStart, item.start).trim() !== '') return place.replace(item.start, item.value.end, '');
   // With the line break before it, so that neighbours that go both and a missing final newline need no care.
-  return place.replace(withoutBreak(text, lineStart), withoutBreak(text, lineEnd), '');
+  const lineBreak = withoutBreak(text, lineStart);
+  const end = withoutBreak(text, lineEnd);
+  return place.replace(end === text.length ? endOfText(text, lineBreak) : lineBreak, end, '');
+}
+
+/** Where the line before ends that is not blank: a text without a final newline stays one, whatever was between. */
+function endOfText(text: string, end: number): number {
+  let at = end;
+  for (;;) {
+    const lineStart = lineStartBefore(text, at);
+    if (text.slice(lineStart, at).trim() !== '') return at;
+    at = withoutBreak(text, lineStart);
+  }
 }
