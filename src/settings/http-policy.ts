@@ -12,7 +12,7 @@ export function underPolicy(
   return hooks.map((hook): SettingsHook => {
     const { handler } = hook;
     if (handler.kind !== 'http') return hook;
-    if (urls && !urls.some((pattern) => meetsAddress(pattern, handler.url))) {
+    if (urls && !urls.some((pattern) => matchesAddress(pattern, handler.url))) {
       const reason = `allowedHttpHookUrls does not have the address ${handler.url}`;
       return { ...hook, handler: { kind: 'unusable', cause: 'address', reason } };
     }
@@ -33,7 +33,7 @@ function allowedBy(lists: readonly (readonly string[] | undefined)[]): readonly 
  * asked for, so that no spelling of it passes for another one.
  * @internal
  */
-export function meetsAddress(pattern: string, address: string): boolean {
+export function matchesAddress(pattern: string, address: string): boolean {
   if (pattern === '*') return true;
   if (!URL.canParse(address)) return false;
   const { protocol, username, password, host, pathname, search } = new URL(address);

@@ -84,7 +84,7 @@ function readSteps(body: Record<string, unknown>, version: Version): readonly Or
   const read = (written: unknown, entry: number, grouped: boolean, given?: string): OracleStep => {
     const fields = isMap(written) ? written : { command: written };
     const id = textOf(field(fields, 'id', version));
-    const own = given ?? textOf(field(fields, 'name', version))?.trim();
+    const own = given ?? textOf(field(fields, 'name', version))?.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
     const name =
       own || (version === '2.15' ? id : undefined) || madeUpName(kindOf(fields, body, version), entry, taken);
     if (version === '2.15') taken.add(name);

@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
+import { trimSpace } from '../../text/trim-space.js';
 import type { YamlDocument, YamlMap, YamlScalar } from '../../text/yaml-node.js';
 import type { KnownBase } from './base-config.js';
 import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
@@ -53,7 +54,7 @@ export function readDocument(
     file,
     position,
     root,
-    name: name?.kind === 'scalar' && name.value.trim() !== '' ? name : undefined,
+    name: name?.kind === 'scalar' && trimSpace(name.value) !== '' ? name : undefined,
     type,
     steps,
     base,

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { Dag } from '../../model/workflow.js';
+import { trimSpace } from '../../text/trim-space.js';
 import type { DaguDocument } from './document.js';
 import { fieldValue, textOf } from './fields.js';
 import type { FindDag } from './nodes.js';
@@ -62,10 +63,10 @@ function isFirst(member: number, documents: readonly DaguDocument[]): boolean {
 function possibleCalls(document: DaguDocument): readonly string[] {
   const names: string[] = [];
   const add = (name: string | undefined) => {
-    if (name !== undefined) names.push(name.trim());
+    if (name !== undefined) names.push(trimSpace(name));
   };
   for (const { map } of document.steps.steps) {
-    if (map === undefined || textOf(map, 'name')?.trim().startsWith(hookPrefix)) continue;
+    if (map === undefined || trimSpace(textOf(map, 'name') ?? '').startsWith(hookPrefix)) continue;
     add(textOf(map, 'call'));
     add(textOf(map, 'run'));
     const parameters = fieldValue(map, 'with');
@@ -108,7 +109,7 @@ export function indexDocuments(
   const byPath = new Map<string, number>();
   const byName = new Map<string, number | undefined>();
   documents.forEach((document, index) => {
-    const name = document.name?.value.trim();
+    const name = document.name && trimSpace(document.name.value);
     if (document.position === 0) byPath.set(withoutEnding(posix.normalize(document.file)), index);
     if (name === undefined) return;
     byName.set(name, byName.has(name) ? undefined : index);

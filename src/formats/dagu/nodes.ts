@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
 import { type Call, type Node, plainNode } from '../../model/workflow.js';
+import { trimSpace } from '../../text/trim-space.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { readNeeds } from '../yaml-steps/read-needs.js';
@@ -132,8 +133,8 @@ function lookUpIn(names: readonly StepName[]): (name: string) => number | undefi
 
 function callOf(step: ListedStep, dialect: Dialect, file: string, find: FindDag): Call | undefined {
   const target = step.map && callTarget(step.map, dialect);
-  if (target?.kind !== 'scalar' || target.value.trim() === '') return undefined;
-  const name = target.value.trim();
+  if (target?.kind !== 'scalar' || trimSpace(target.value) === '') return undefined;
+  const name = trimSpace(target.value);
   const handed = fieldValue(step.map!, 'with') ?? step.map!;
   const params = readParameters(handed.kind === 'map' ? handed : step.map!);
   return { name, dag: find(name, file), params, span: { file, start: target.start, end: target.end } };

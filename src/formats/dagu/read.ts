@@ -3,6 +3,7 @@ import type { SourceFile, Span } from '../../model/source.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import { reportProblems } from '../../text/problems.js';
+import { trimSpace } from '../../text/trim-space.js';
 import { parseYaml } from '../../text/yaml.js';
 import type { OpenOptions } from '../format.js';
 import type { StepText } from '../yaml-steps/step-list.js';
@@ -44,7 +45,7 @@ export function readWorkflows(
     const dags = group.documents.map(
       (document, index): Dag => ({
         index,
-        name: document.name?.value.trim() ?? defaultName(document),
+        name: document.name ? trimSpace(document.name.value) : defaultName(document),
         nameAtRun: document.name ? undefined : environmentVariable('DAG_NAME'),
         file: document.file,
         nodes: readNodes(document, textOf.get(document.file)!, version.dialect, findHere, report),
@@ -117,7 +118,11 @@ function reportEntryNames(
     const isSafe = name.value === stem && isWholeLine && !root.flow && root.pairs.length > 1 && !name.anchor;
     const fix = isSafe ? [{ file, start, end, text: '' }] : undefined;
     const why = '`dagu validate` of 2.7.17 and later refuses the file, although `dagu start` runs it';
-    report('DW219', { name: name.value.trim(), stem, why }, { span: { file, start: name.start, end: name.end }, fix });
+    report(
+      'DW219',
+      { name: trimSpace(name.value), stem, why },
+      { span: { file, start: name.start, end: name.end }, fix },
+    );
   }
 }
 

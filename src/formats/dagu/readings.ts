@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Reading } from '../../model/workflow.js';
+import { trimSpace } from '../../text/trim-space.js';
 import type { KnownBase } from './base-config.js';
 import { type Dialect, parseVersion } from './dialect.js';
 import type { DaguDocument, Evidence } from './document.js';
@@ -71,7 +72,7 @@ function runEvidence(document: DaguDocument, find: FindDag): readonly Evidence[]
     const run = map && fieldValue(map, 'run');
     if (!map || !run || fieldValue(map, 'params') || fieldValue(map, 'parallel')) return [];
     const name = textOf(map, 'run');
-    const dialect = name !== undefined && find(name.trim(), document.file) !== undefined ? 'v1' : 'v2';
+    const dialect = name !== undefined && find(trimSpace(name), document.file) !== undefined ? 'v1' : 'v2';
     return [{ dialect, what: '`run`', span: { file: document.file, start: run.start, end: run.end } }];
   });
 }

@@ -1,4 +1,5 @@
 import type { NamePlace } from '../../model/workflow.js';
+import { trimSpace } from '../../text/trim-space.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
@@ -68,14 +69,16 @@ function idAsName(step: ListedStep, engine: 'v1' | 'v2'): string | undefined {
 }
 
 function writtenName(step: ListedStep): string | undefined {
-  if (step.key) return step.key.value.trim();
-  const name = step.map && textOf(step.map, 'name')?.trim();
-  return name || undefined;
+  if (step.key) return trimSpace(step.key.value);
+  return trimmedField(step, 'name') || undefined;
 }
 
 function idOf(step: ListedStep): string | undefined {
-  const id = step.map && textOf(step.map, 'id')?.trim();
-  return id === '' ? undefined : id;
+  return trimmedField(step, 'id') || undefined;
+}
+
+function trimmedField({ map }: ListedStep, key: string): string {
+  return trimSpace((map && textOf(map, key)) ?? '');
 }
 
 /**

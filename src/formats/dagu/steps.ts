@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { flowText } from '../../text/print-yaml.js';
+import { trimSpace } from '../../text/trim-space.js';
 import { mergedPairs, resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { ListedStep, StepList } from '../yaml-steps/step-list.js';
@@ -58,7 +59,7 @@ function mapSteps(list: YamlMap, file: string, report: Report): ListedStep[] {
   return list.pairs.flatMap((pair, entry) => {
     const value = resolved(pair.value);
     // Dagu 1.30 refuses it, and nothing can wait for it.
-    if (pair.key.value.trim() === '') {
+    if (trimSpace(pair.key.value) === '') {
       report('DW202', { found: 'a step with an empty name' }, { span: { file, start: pair.start, end: pair.key.end } });
       return [];
     }

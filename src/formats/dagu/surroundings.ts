@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Dag } from '../../model/workflow.js';
+import { trimSpace } from '../../text/trim-space.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
 import type { Dialect } from './dialect.js';
@@ -34,7 +35,7 @@ export function surroundingsOf(document: DaguDocument, dialect: Dialect): Surrou
 }
 
 function namesOf({ map, key }: ListedStep): readonly string[] {
-  const fields = map ? [textOf(map, 'id'), textOf(map, 'name')?.trim()] : [];
+  const fields = map ? [textOf(map, 'id'), trimSpace(textOf(map, 'name') ?? '')] : [];
   return [key?.value, ...fields].filter((name) => name !== undefined);
 }
 

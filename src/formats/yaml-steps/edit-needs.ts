@@ -54,7 +54,8 @@ function editItems(
   const removed = dropped.filter((index) => !reused.has(index));
   const gone = new Set(removed);
   const firstLeft = list.items.findIndex((_, index) => !gone.has(index));
-  return [...replaced, ...removed.map((index) => removeItem(place, list, index, index < firstLeft))];
+  const lastLeft = list.items.findLastIndex((_, index) => !gone.has(index));
+  return [...replaced, ...removed.map((index) => removeItem(place, list, index, index < firstLeft, index > lastLeft))];
 }
 
 /** The first one takes the place, with the comment behind it, and the others get lines of their own. */
@@ -95,8 +96,9 @@ function dashIndent(text: string, item: YamlItem): string {
 /**
  * Takes an item out, in block style with its line; a comment behind it stays.
  * @param leads nothing that stays is before it
+ * @param trails nothing that stays is behind it
  */
-function removeItem(place: TextPlace, list: YamlSequence, index: number, leads: boolean): TextEdit {
+function removeItem(place: TextPlace, list: YamlSequence, index: number, leads: boolean, trails: boolean): TextEdit {
   const { text } = place;
   const item = list.items[index]!;
   if (list.flow) {
@@ -113,11 +115,11 @@ function removeItem(place: TextPlace, list: YamlSequence, index: number, leads: 
   // With the line break before it, so that neighbours that go both and a missing final newline need no care.
   const lineBreak = withoutBreak(text, lineStart);
   const end = withoutBreak(text, lineEnd);
-  return place.replace(end === text.length ? endOfText(text, lineBreak) : lineBreak, end, '');
+  return place.replace(trails ? endOfLinesBefore(text, lineBreak) : lineBreak, end, '');
 }
 
-/** Where the line before ends that is not blank: a text without a final newline stays one, whatever was between. */
-function endOfText(text: string, end: number): number {
+/** Where the last line ends that is not blank: blank lines between items are no end of a step, nor of a file. */
+function endOfLinesBefore(text: string, end: number): number {
   let at = end;
   for (;;) {
     const lineStart = lineStartBefore(text, at);

@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
 import type { Need } from '../../model/workflow.js';
+import { trimSpace } from '../../text/trim-space.js';
 import { textOf } from '../../text/yaml-access.js';
 import { fieldValue, type ListedStep, type StepSpelling } from './step-list.js';
 
@@ -17,7 +18,7 @@ export function readNeeds(
   const items = value.kind === 'sequence' ? value.items.map((item) => item.value) : [value];
   return items.flatMap((item) => {
     const span: Span = { file, start: item.start, end: item.end };
-    const name = textOf(item)?.trim() ?? '';
+    const name = trimSpace(textOf(item) ?? '');
     if (name === '') {
       report('DW203', { needs: spelling.needs }, { span });
       return [];
