@@ -99,6 +99,13 @@ export const workflowRows = {
         ? 'Remove the line: the DAG then has the name of its file, which is the same; `apply --fix` does it for you.'
         : `Remove the line: the DAG is then called \`${a.stem}\`, like its file; to keep its name, also rename the file to \`${a.name}.yaml\`.`,
   ),
+  DW228: warning(
+    (a: { key: string; meant: string; of: string; isKey: boolean }) =>
+      a.isKey
+        ? `\`${a.key}\` of ${a.of} does not name steps to wait for; did you mean \`${a.meant}\`?`
+        : `\`${a.key}\` is not a key of ${a.of}: no engine reads it, and some refuse the file; did you mean \`${a.meant}\`?`,
+    (a) => `Write \`${a.meant}\`; \`apply --fix\` does it for you where that key is not there yet.`,
+  ),
   DW236: error(
     (a: { name: string; found: string }) =>
       `the step \`${a.name}\` is ${a.found}, but if \`steps\` is a mapping, each step must be a mapping too; the engine refuses the file`,

@@ -45,7 +45,8 @@ function dialectOfKey(key: string, known: { readonly v1: ReadonlySet<string>; re
   if (ofBoth.has(key)) return undefined;
   if (known.v1.has(key)) return 'v1';
   if (known.v2.has(key)) return 'v2';
-  if (/^[a-z]+_[a-z_]+$/.test(key)) return 'v2';
+  // What other languages call `depends` shows no version.
+  if (/^[a-z]+_[a-z_]+$/.test(key) && key !== 'depends_on') return 'v2';
   if (camelCaseOf1x.has(key.toLowerCase())) return 'v1';
   return undefined;
 }

@@ -1,0 +1,35 @@
+import type { Dialect } from './dialect.js';
+
+/** The keys that a step and a document may have, as each version spells them. Both refuse a file with any other. */
+export function keysOf(of: 'step' | 'document', dialect: Dialect): ReadonlySet<string> {
+  return keys[of][dialect];
+}
+
+function spellings(v1: string, v2: string): Readonly<Record<Dialect, ReadonlySet<string>>> {
+  const [old, current] = [v1.split(/\s+/), v2.split(/\s+/)];
+  return { v1: new Set(old), v2: new Set(current), both: new Set([...old, ...current]) };
+}
+
+const keys = {
+  step: spellings(
+    `call command config container continueOn depends description dir env executor id llm logOutput mailOnError messages
+    name output parallel params precondition preconditions repeatPolicy retryPolicy run script shell shellPackages
+    signalOnStop stderr stdout timeoutSec type workerSelector workingDir`,
+    `action approval call command config container continue_on dependencies depends description env exec foreach id inputs
+    llm log_output mail_on_error messages name output output_schema outputs parallel params preconditions repeat_policy
+    retry_policy routes run script shell shell_args shell_packages signal_on_stop stderr stdout timeout_sec tools type value
+    with worker_selector working_dir`,
+  ),
+  document: spellings(
+    `container delaySec description dotenv env errorMail group handlerOn histRetentionDays infoMail llm logDir logOutput
+    mailOn maxActiveRuns maxActiveSteps maxCleanUpTimeSec maxOutputSize name otel params precondition preconditions queue
+    registryAuths restartWaitSec runConfig schedule secrets shell skipIfSuccessful smtp ssh steps tags timeoutSec type
+    waitMail workerSelector workingDir`,
+    `actions artifacts catchup_window consts container defaults delay_sec description dotenv env error_mail group handler_on
+    harness harnesses hist_retention_days hist_retention_runs info_mail kubernetes labels llm log_dir log_output mail_on
+    max_active_runs max_active_steps max_clean_up_time_sec max_output_size name otel overlap_policy params preconditions
+    queue redis registry_auths resources restart_wait_sec retry_policy run_config s3 schedule secrets shell shell_args
+    skip_if_successful smtp ssh step_types steps tags tasks timeout_sec tools type wait_mail webhook worker_selector
+    working_dir`,
+  ),
+} as const;

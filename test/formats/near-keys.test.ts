@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compileWithFixes } from '../../src/cli/run-compile.js';
+import { type CompileInput, compile } from '../../src/compile.js';
+import { createCollector } from '../../src/diagnostics/diagnostics.js';
+import { keysOf } from '../../src/formats/dagu/keys.js';
+import { corpusFiles, corpusMissing, folders, schemaOfDagu2 } from '../corpus/files.js';
+import { validateDagu } from '../engine/dagu.js';
+import { dagus } from '../engine/engines.js';
+import { testWith } from '../engine/in-each-dagu.js';
+
+const here = 'test/fixtures/formats/dagu/base-warning-near-keys';
+const near = readFileSync(`${here}/input.yaml`, 'utf8');
+const rules = readFileSync(`${here}/hooks.yaml`, 'utf8');
+
+function inputOf(text: string, targetVersion?: string): CompileInput {
+  return {
+    workflow: [{ path: 'flow.yaml', text }],
+    configuration: [{ path: 'hooks.yaml', text: rules, layer: 'project' }],
+    prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
+    options: { targetVersion },
+  };
+}
+
+function keysReported(text: string, targetVersion?: string): readonly string[] {
+  return compile(inputOf(text, targetVersion)).diagnostics.flatMap(({ code, message }) =>
+    code === 'DW228' ? message : [],
+  );
+}
+
+describe('a key that no engine reads', () => {
+  for (const engine of dagus) {
+    testWith(engine, 'is put right by --fix, and the engine accepts what comes of it', async () => {
+      const unfixed = /.*requires:.*\n|.*queue:.*\n/g;
+      const result = compileWithFixes(inputOf(near.replace(unfixed, ''), engine.version), createCollector().report);
+      expect(result.diagnostics.map(({ code, span }) => [code, span?.start])).toEqual([['DW228', expect.any(Number)]]);
+      const [left] = result.diagnostics;
+      const { text } = result.outputs[0]!;
+      expect(left!.message).toContain('`needs`');
+      const file = join(mkdtempSync(join(tmpdir(), 'dagweave-keys-')), 'flow.yaml');
+      writeFileSync(file, text.replace(/ {4}needs:.*\n/, '').replace(/ {4}dependencies: \["scripts.*\n/, ''));
+      expect(await validateDagu(file, file.slice(0, -'flow.yaml'.length), engine)).toBe('');
+    });
+  }
+
+  test('orders nothing until it is put right', () => {
+    const text = 'type: graph\nsteps:\n  - {name: a, command: x}\n  - {name: b, command: x, dependsOn: [a]}\n';
+    const needs = (result: ReturnType<typeof compile>) =>
+      result.workflows[0]!.workflow.dags[0]!.nodes[1]!.needs?.length;
+    expect(needs(compile(inputOf(text)))).toBeUndefined();
+    expect(needs(compileWithFixes(inputOf(text), createCollector().report))).toBe(1);
+  });
+
+  test.each(['1.30', '2.15'])('is not found in what %s reads', (version) => {
+    const dialect = version === '1.30' ? 'v1' : 'v2';
+    for (const key of [...keysOf('step', dialect)].filter((one) => one !== 'name'))
+      expect(keysReported(`type: graph\nsteps:\n  - name: a\n    ${key}: x\n`, version)).toEqual([]);
+    for (const key of [...keysOf('document', dialect)].filter((one) => one !== 'type' && one !== 'steps'))
+      expect(keysReported(`type: graph\n${key}: x\nsteps:\n  - name: a\n    run: x\n`, version)).toEqual([]);
+  });
+});
+
+describe.skipIf(corpusMissing)('of the real files', () => {
+  const all = folders.flatMap((folder) =>
+    corpusFiles(folder).flatMap((file) => folder.targets.map((target) => ({ ...file, target }))),
+  );
+
+  test('none has a key that is taken for another', () => {
+    const found = all.flatMap(({ name, text, target }) => keysReported(text, target).map((one) => `${name}: ${one}`));
+    expect(all.length).toBeGreaterThan(250);
+    expect(found).toEqual([]);
+  });
+
+  test('each gets a warning for each of its needs that is called `depends_on`', () => {
+    const key = /^( *(?:- )?)depends:/gm;
+    const counts = all.map(({ text, target }) => {
+      const renamed = text.replace(key, '$1depends_on:');
+      return [keysReported(renamed, target).length > 0, renamed !== text] as const;
+    });
+    expect(counts.filter(([, differs]) => differs).length).toBeGreaterThan(100);
+    expect(counts.filter(([reported, differs]) => reported !== differs).length).toBeLessThan(3);
+  });
+
+  test('the keys of 2.x are those of its schema', () => {
+    interface Schema {
+      readonly properties: object;
+      readonly definitions: { readonly step: { readonly properties: object } };
+    }
+    const { properties, definitions } = schemaOfDagu2() as Schema;
+    expect(Object.keys(properties).filter((key) => !keysOf('document', 'v2').has(key))).toEqual([]);
+    expect(Object.keys(definitions.step.properties).filter((key) => !keysOf('step', 'v2').has(key))).toEqual([]);
+  });
+});
