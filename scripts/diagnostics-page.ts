@@ -14,6 +14,7 @@ export function diagnosticsPage(): string {
 
 interface Row {
   readonly severity: string;
+  readonly cure?: string;
   readonly message: (args: unknown) => string;
   readonly help?: (args: unknown) => string;
 }
@@ -22,7 +23,9 @@ const introduction = `# Diagnostics
 
 Every message that dagweave prints about workflows, rules and files has a code. \`‹name›\` is what the message fills in;
 in other cases the words may differ a little. An error stops the run and nothing is written; a warning does so with
-\`--strict\`; a note says what dagweave decided. This page is generated: \`npm run docs\`.
+\`--strict\`; a note says what dagweave decided. *Exit status 4* marks errors in the rules, the
+prompts or the surroundings of the command, which no change of the workflow cures; every error with its place in a configuration is one.
+This page is generated: \`npm run docs\`.
 `;
 
 const titles: ReadonlyMap<string, string> = new Map([
@@ -37,10 +40,16 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['9', 'steps at run time'],
 ]);
 
-function entry(code: string, { severity, message, help }: Row): string {
+function entry(code: string, { severity, cure, message, help }: Row): string {
   const way = help ? `\nHow to fix it: ${escaped(help(placeholders))}\n` : '';
-  return `\n### ${code} (${severity})\n\n> ${escaped(message(placeholders))}\n${way}${example(code)}`;
+  const exit = severity === 'note' ? undefined : exits.get(cure);
+  return `\n### ${code} (${severity})\n\n> ${escaped(message(placeholders))}\n${exit ? `\n*${exit}*\n` : ''}${way}${example(code)}`;
 }
+
+const exits: ReadonlyMap<string | undefined, string> = new Map([
+  ['rules', 'Exit status 4'],
+  ['usage', 'Exit status 2'],
+]);
 
 function example(code: string): string {
   const path = `test/fixtures/diagnostics/${code}/example.txt`;

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
-import type { Report } from '../diagnostics/diagnostics.js';
+import { ofRules, type Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, LayerName } from '../model/layer.js';
 import { readEnvironment, readSetOptions } from './overrides.js';
 import { readText } from './read-text.js';
@@ -100,7 +100,7 @@ async function readAll(
 ): Promise<readonly ConfigurationFile[]> {
   const files: ConfigurationFile[] = [];
   for (const path of paths) {
-    const text = await readText(shown(path), report);
+    const text = await readText(shown(path), ofRules(report));
     if (text !== undefined) files.push({ path: shown(path), text, layer });
   }
   return files;

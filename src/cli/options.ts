@@ -123,4 +123,5 @@ Examples:
   dagweave validate --config hooks.yaml       check rules on their own
 
 Rules are read from .dagweave/config.yaml (also .yml, .json), found upwards from here, or from --config.
-Exit status: 0 fine, 1 an error or a check that does not hold, 2 wrong usage, 3 a fault in dagweave.`;
+Exit status: 0 fine, 1 an error in the workflow or a check that does not hold, 2 wrong usage, 3 a fault in dagweave,
+4 an error in the rules, the prompts or the surroundings, which no change of the workflow cures.`;

@@ -1,13 +1,14 @@
 import type { Span, TextEdit } from '../model/source.js';
 import { type Arguments, type Code, catalog } from './catalog.js';
-import type { Severity } from './row.js';
+import type { Cure, Severity } from './row.js';
 
-export type { Severity };
+export type { Cure, Severity };
 
 /** What a user has to know. Mistakes of users are values like this; exceptions are for our own faults. */
 export interface Diagnostic {
   readonly code: Code;
   readonly severity: Severity;
+  readonly cure: Cure;
   readonly message: string;
   /** The fix. */
   readonly help: string | undefined;
@@ -22,6 +23,8 @@ interface Place {
   readonly span?: Span | undefined;
   readonly related?: { readonly message: string; readonly span: Span } | undefined;
   readonly fix?: readonly TextEdit[] | undefined;
+  /** Where it can be cured, if not where the catalog says. */
+  readonly cure?: Cure | undefined;
 }
 
 export type Report = <C extends Code>(code: C, args: Arguments<C>, place?: Place) => void;
@@ -43,6 +46,7 @@ export function createCollector(): Collector {
       found.push({
         code,
         severity: row.severity,
+        cure: place.cure ?? row.cure ?? 'workflow',
         message: row.message(args),
         help: row.help?.(args),
         span: place.span,
@@ -56,10 +60,19 @@ export function createCollector(): Collector {
   };
 }
 
+/** Reports what is found while rules are read, such as wrong YAML, as what only a change of the rules cures. */
+export function ofRules(report: Report): Report {
+  return (code, args, place = {}) => {
+    const row: { readonly cure?: Cure } = catalog[code];
+    report(code, args, { cure: row.cure ?? 'rules', ...place });
+  };
+}
+
 interface Row<A> {
   readonly severity: Severity;
   readonly message: (args: A) => string;
   readonly help?: (args: A) => string;
+  readonly cure?: Cure;
 }
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {

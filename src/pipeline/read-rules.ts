@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostics/diagnostics.js';
+import { ofRules, type Report } from '../diagnostics/diagnostics.js';
 import type { Frontend } from '../frontends/frontend.js';
 import { readConfiguration } from '../frontends/index.js';
 import type { ConfigurationFile } from '../model/layer.js';
@@ -16,7 +16,8 @@ export function readRules(
   { configuration, options }: Configured,
   report: Report,
 ): { readonly merged: MergedLayers; readonly rules: RuleSet } {
-  const layers = configuration.flatMap((file) => readConfiguration(file, report, options?.frontends) ?? []);
-  const merged = mergeLayers(layers, report);
-  return { merged, rules: resolveRules(merged, report) };
+  const inRules = ofRules(report);
+  const layers = configuration.flatMap((file) => readConfiguration(file, inRules, options?.frontends) ?? []);
+  const merged = mergeLayers(layers, inRules);
+  return { merged, rules: resolveRules(merged, inRules) };
 }

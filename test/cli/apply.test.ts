@@ -210,11 +210,11 @@ describe('errors', () => {
     const cwd = folderWith(files);
     mkdirSync(join(cwd, 'empty'));
     expect(runDagweave(['apply', ...config, 'gone.yaml'], { cwd })).toMatchObject({
-      exit: 1,
+      exit: 4,
       stderr: expect.stringContaining('cannot read "gone.yaml": no such file or folder'),
     });
     expect(runDagweave(['apply', ...config, 'empty', '-i'], { cwd })).toMatchObject({
-      exit: 1,
+      exit: 4,
       stderr: expect.stringContaining('no workflow file below "empty"'),
     });
   });

@@ -24,7 +24,7 @@ describe('a child workflow in a file of its own', () => {
   test('that is not there is an error with the nearest name, and nothing is written', () => {
     const cwd = folderWith({ ...files, 'hooks.yaml': hooks('code-reviw') });
     const { exit, stdout, stderr } = runDagweave(['apply', 'flows/release.yaml', '--config', 'hooks.yaml'], { cwd });
-    expect([exit, stdout]).toEqual([1, '']);
+    expect([exit, stdout]).toEqual([4, '']);
     expect(stderr).toContain('DW430');
     expect(stderr).toContain('did you mean `code-review`?');
   });

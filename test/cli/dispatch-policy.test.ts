@@ -126,7 +126,7 @@ describe('where hooks may be sent', () => {
       'w.yaml': 'type: graph\nsteps:\n  - name: a\n    command: "true"\n',
     });
     const { exit, stderr } = runWarm(['apply', '--config', 'settings.json', 'w.yaml'], { cwd: folder });
-    expect([exit, stderr]).toEqual([1, expect.stringContaining('error DW371: allowedHttpHookUrls does not have the')]);
+    expect([exit, stderr]).toEqual([4, expect.stringContaining('error DW371: allowedHttpHookUrls does not have the')]);
   });
 });
 
@@ -248,7 +248,7 @@ describe('a hook of a type that runs inside its agent only', () => {
       });
     };
     const gate = apply({ ...tool, onFailure: 'block' });
-    expect([gate.exit, gate.stderr]).toEqual([1, expect.stringContaining('error DW370')]);
+    expect([gate.exit, gate.stderr]).toEqual([4, expect.stringContaining('error DW370')]);
     const soft = apply(tool);
     expect([soft.exit, soft.stderr]).toEqual([0, expect.stringContaining('warning DW365')]);
   });

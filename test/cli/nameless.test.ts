@@ -80,7 +80,7 @@ describe('a DAG that one without a name calls', () => {
   test('asks for it in vain, and is given the ways out', () => {
     const cwd = folderWith({ 'hooks.yaml': hooks('./score.sh {{spec_id}}') });
     const asked = runDagweave(['apply', '-q', ...config, '-'], { cwd, input: withBody });
-    expect(asked.exit).toBe(1);
+    expect(asked.exit).toBe(4);
     expect(asked.stderr).toMatch(/DW501.*Write a `name` into the DAG that the run starts with.*--var spec_id=/s);
     const named = runDagweave(['apply', '-q', ...config, '-'], { cwd, input: `name: nightly\n${withBody}` });
     expect(named.exit).toBe(0);
@@ -92,6 +92,6 @@ test('a DAG from standard input has no file', () => {
   const hooks = 'hooks: {enabled: true, injections: {pre_root: [{type: shell, command: "echo {{dag.file}}"}]}}';
   const cwd = folderWith({ 'hooks.yaml': hooks });
   const { exit, stderr } = runDagweave(['apply', '-q', ...config, '-'], { cwd, input: nameless });
-  expect(exit).toBe(1);
+  expect(exit).toBe(4);
   expect(stderr).toMatch(/DW501.*pass the file/s);
 });

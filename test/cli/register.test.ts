@@ -86,7 +86,7 @@ describe('register', () => {
     expect(ids([], { DAGWEAVE_ENVIRONMENT: 'dev' })).toEqual(['dev', 'all']);
     expect(ids(['--environment', 'production'], { DAGWEAVE_ENVIRONMENT: 'dev' })).toEqual(['all']);
     expect(ids([])).toEqual(['all']);
-    expect(runDagweave(['register', '--strict'], { cwd }).exit).toBe(1);
+    expect(runDagweave(['register', '--strict'], { cwd }).exit).toBe(4);
   });
 
   test('gives what a handler needs to be started, and the rest when asked', () => {
@@ -122,7 +122,7 @@ handler: {command: ./a.py, args: [--fast, ""], timeout: 3, env: {LEVEL: 2}}
     ],
   ])('prints nothing where there is %s', (_, files, code) => {
     const { exit, stdout, stderr } = runDagweave(['register'], { cwd: projectWith(files) });
-    expect([exit, stdout]).toEqual([1, '']);
+    expect([exit, stdout]).toEqual([4, '']);
     expect(stderr).toContain(code);
   });
 

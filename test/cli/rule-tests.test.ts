@@ -170,13 +170,13 @@ describe('dagweave test', () => {
 
   test('says what is wrong with a test itself', () => {
     const missing = runDagweave(['test', 'tests'], { cwd: folder(holding.replace('../flow.yaml', '../flwo.yaml')) });
-    expect(missing).toMatchObject({ exit: 1, stdout: '' });
+    expect(missing).toMatchObject({ exit: 4, stdout: '' });
     expect(missing.stderr).toContain('error DW802: cannot read "flwo.yaml"');
     const unknown = runDagweave(['test', 'tests'], { cwd: folder(holding.replace('expect:', 'expects:')) });
-    expect(unknown.exit).toBe(1);
+    expect(unknown.exit).toBe(4);
     expect(unknown.stderr).toContain('error DW310: unknown key "expects"');
     const none = runDagweave(['test', '.'], { cwd: folderWith({ 'flow.yaml': workflow }) });
-    expect(none.exit).toBe(1);
+    expect(none.exit).toBe(4);
     expect(none.stderr).toContain('error DW831');
   });
 });

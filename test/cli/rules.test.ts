@@ -68,7 +68,7 @@ describe('validate', () => {
     const cwd = folderWith({ 'hooks.yaml': rules.replace('step: scan', 'step: scna'), 'flow.yaml': flow });
     for (const workflow of [[], ['flow.yaml']]) {
       const { exit, stdout, stderr } = runDagweave(['validate', '--config', 'hooks.yaml', ...workflow], { cwd });
-      expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
+      expect({ exit, stdout }).toEqual({ exit: 4, stdout: '' });
       expect(stderr.match(/^error .*/gm)).toEqual(['error DW330: no step definition is named "scna"']);
       expect(stderr).toContain('hooks.yaml:7:16');
       expect(stderr).toContain('did you mean "scan"?');
@@ -85,7 +85,7 @@ describe('validate', () => {
     });
     for (const workflow of [[], ['flow.yaml']]) {
       const { exit, stderr } = runDagweave(['validate', '--config', 'hooks.yaml', ...workflow], { cwd });
-      expect(exit).toBe(1);
+      expect(exit).toBe(4);
       expect(stderr).toMatch(/^error DW507: .*reviw\.md.*\n {2}hooks\.yaml:4:/m);
       expect(stderr).toMatch(/^warning DW502: .*task_idd.*\n {2}hooks\.yaml:9:/m);
       expect(stderr.match(/DW507/g)).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('validate', () => {
 
   test('says so where there is nothing to check', () => {
     expect(runDagweave(['validate'], { cwd: folderWith({}) })).toMatchObject({
-      exit: 1,
+      exit: 4,
       stdout: '',
       stderr: expect.stringContaining('there is no configuration to check'),
     });

@@ -30,13 +30,13 @@ describe('init', () => {
   test('touches nothing that is there', () => {
     const cwd = folderWith({ 'p/.dagweave/config.yaml': 'mine\n' });
     const { exit, stdout, stderr } = runDagweave(['init', 'p'], { cwd });
-    expect([exit, stdout]).toEqual([1, '']);
+    expect([exit, stdout]).toEqual([4, '']);
     expect(stderr).toContain('DW833');
     expect(readdirSync(join(cwd, 'p/.dagweave'))).toEqual(['config.yaml']);
     expect(readFileSync(join(cwd, 'p/.dagweave/config.yaml'), 'utf8')).toBe('mine\n');
     mkdirSync(join(cwd, 'q/.dagweave'), { recursive: true });
     writeFileSync(join(cwd, 'q/.dagweave/config.json'), '{}');
-    expect(runDagweave(['init', 'q'], { cwd }).exit).toBe(1);
+    expect(runDagweave(['init', 'q'], { cwd }).exit).toBe(4);
   });
 });
 

@@ -79,7 +79,7 @@ describe('apply with a manifest', () => {
   test('does not write over a file that is no manifest', () => {
     const cwd = project();
     const { exit, stderr } = runDagweave(['apply', ...rules, '-i', '--manifest', 'hooks.yaml', 'flow.yaml'], { cwd });
-    expect(exit).toBe(1);
+    expect(exit).toBe(4);
     expect(stderr).toContain('DW709');
     expect([text(cwd), text(cwd, 'hooks.yaml')]).toEqual([workflow, hooks]);
   });

@@ -134,7 +134,7 @@ test.runIf(process.platform === 'linux')('leaves everything as it was when a fil
     env: { PATH: process.env.PATH, HOME: join(folder, 'no-home') },
   });
   expect(ran.stderr).toContain('error DW812: cannot write "b.yaml": the file would be larger than the system allows');
-  expect(ran.status).toBe(1);
+  expect(ran.status).toBe(4);
   expect(readdirSync(folder).sort()).toEqual(['.dagweave', 'a.yaml', 'b.yaml']);
   expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).not.toContain('tidy');
   expect(readFileSync(join(folder, 'b.yaml'), 'utf8')).toBe(big);

@@ -149,6 +149,7 @@ function one(parts: Partial<Diagnostic>): Diagnostic {
   return {
     code: 'DW105',
     severity: 'error',
+    cure: 'workflow',
     message: 'wrong "thing"',
     help: undefined,
     span: undefined,

@@ -116,6 +116,7 @@ describe('a repair request', () => {
 const withRelated: Diagnostic = {
   code: 'DW410',
   severity: 'error',
+  cure: 'workflow',
   message: 'two rules meet',
   help: undefined,
   span: { file: 'hooks.yaml', start: 0, end: 5 },

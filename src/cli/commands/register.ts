@@ -1,4 +1,4 @@
-import { createCollector, type Report } from '../../diagnostics/diagnostics.js';
+import { createCollector, ofRules, type Report } from '../../diagnostics/diagnostics.js';
 import type { Located } from '../../model/layer.js';
 import { type RegistryHook, type RegistryMatch, registryEvents } from '../../model/registry.js';
 import { createEnvironments } from '../../passes/variables/conditions.js';
@@ -14,7 +14,7 @@ export async function register(call: Call<RegisterOptions>): Promise<ExitCode> {
   const { options, terminal } = call;
   const found = createCollector();
   const configuration = await readConfigurationHere(options, found.report);
-  const registry = readRegistry(configuration, found.report);
+  const registry = readRegistry(configuration, ofRules(found.report));
   if (!registry.found) found.report('DW348', {});
   else if (registry.switchedOff) found.report('DW349', {});
   const hooks = registry.switchedOff ? [] : inForce(registry, options, found.report);

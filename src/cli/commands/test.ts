@@ -1,4 +1,4 @@
-import { createCollector } from '../../diagnostics/diagnostics.js';
+import { createCollector, ofRules } from '../../diagnostics/diagnostics.js';
 import { junitReport } from '../../render/junit.js';
 import { visible } from '../../render/visible.js';
 import type { Call } from '../call.js';
@@ -16,7 +16,7 @@ import { writeOutputs } from '../write-outputs.js';
 export async function test(call: Call<TestOptions>): Promise<ExitCode> {
   const { options, terminal } = call;
   const found = createCollector();
-  const files = await readCaseFiles(call.inputs, options, found.report);
+  const files = await readCaseFiles(call.inputs, options, ofRules(found.report));
   if (found.hasErrors()) {
     showDiagnostics(
       found.all(),

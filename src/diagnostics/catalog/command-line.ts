@@ -9,6 +9,7 @@ export const commandLineRows = {
   DW802: error(
     (a: { path: string; reason: string }) => `cannot read "${a.path}": ${a.reason}`,
     () => 'check the path; paths are relative to the folder the command runs in',
+    'rules',
   ),
   DW803: error(
     (a: { path: string; offset: number }) => `"${a.path}" is not UTF-8 text: byte ${a.offset} belongs to no character`,
@@ -23,35 +24,43 @@ export const commandLineRows = {
     (a: { path: string }) => `no workflow file below "${a.path}"`,
     () =>
       'workflow files end in .yaml, .yml or .json; folders named node_modules and folders whose name starts with a dot are skipped',
+    'rules',
   ),
   DW806: error(
     (a: { option: string; value: string }) => `${a.option} takes name=value, not "${a.value}"`,
     (a) => `write ${a.option} name=value, in quotes if the value contains spaces`,
+    'usage',
   ),
   DW807: error(
     (a: { folder: boolean }) => `the result of ${a.folder ? 'a folder' : 'several files'} cannot go to standard output`,
     () => 'pass -o FOLDER, --in-place or --check',
+    'usage',
   ),
   DW808: error(
     () => 'standard input cannot be written back in place',
     () => 'name the file, or omit --in-place: the result then goes to standard output',
+    'usage',
   ),
   DW809: error(
     (a: { first: string; second: string }) => `${a.first} and ${a.second} cannot be used together`,
     (a) => `remove one of them: ${a.first} or ${a.second}`,
+    'usage',
   ),
   DW810: error(
     (a: { first: string; second: string; target: string }) =>
       `"${a.first}" and "${a.second}" would both be written to "${a.target}"`,
     () => 'pass the folder that contains both, so that the paths below it are kept, or run them one by one',
+    'usage',
   ),
   DW811: error(
     (a: { count: number; target: string }) => `${a.count} results cannot go to the one file "${a.target}"`,
     () => 'pass a folder to -o: one that exists, or a path that ends in a slash',
+    'usage',
   ),
   DW812: error(
     (a: { target: string; reason: string }) => `cannot write "${a.target}": ${a.reason}`,
     () => 'nothing was written: every file is as it was',
+    'rules',
   ),
   DW813: error(
     (a: { target: string; exists: boolean }) =>
@@ -75,24 +84,29 @@ export const commandLineRows = {
   DW818: error(
     () => 'there is no configuration to check',
     () => 'write .dagweave/config.yaml, here or in a folder above, or name a file with --config',
+    'rules',
   ),
   DW832: error(
     (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
       `there is no schema called "${a.name}"`,
     (a) => (a.nearest === undefined ? `there are: ${a.known.join(', ')}` : `did you mean "${a.nearest}"?`),
+    'usage',
   ),
   DW833: error(
     (a: { paths: readonly string[] }) => `already exists: ${firstOf(a.paths)}`,
     () => 'nothing was written; remove it, or name another folder: dagweave init FOLDER',
+    'rules',
   ),
   DW831: error(
     (a: { paths: readonly string[] }) => `no rule tests in ${firstOf(a.paths)}`,
     () => 'a test file is YAML with a list `cases` at the top level; see docs/rule-tests.md',
+    'rules',
   ),
   DW862: error(
     (a: { target: string; folder: string; outside: string }) =>
       `"${a.target}" would be written through a link out of the output folder "${a.folder}", to "${a.outside}"`,
     () => 'nothing was written; remove the link, or pass the folder it points to with -o',
+    'rules',
   ),
   DW863: note(
     (a: { path: string }) => `the output folder "${a.path}" is among the inputs; its files are not read`,
@@ -102,6 +116,7 @@ export const commandLineRows = {
     (a: { folder: string; name: string }) =>
       `a name in the folder "${a.folder}" is not UTF-8, so it is not read: "${a.name}"`,
     () => 'rename the file or folder; engines cannot name it either',
+    'rules',
   ),
   DW865: error(
     (a: { path: string; manifest: boolean }) =>
@@ -114,6 +129,7 @@ export const commandLineRows = {
     () => 'explain needs a step, `--task` (with or without `--rule`), or `--vars`',
     () =>
       'write `dagweave explain STEP WORKFLOW`, `dagweave explain --task TASK [--rule RULE] WORKFLOW` or `dagweave explain --vars WORKFLOW`',
+    'usage',
   ),
 };
 

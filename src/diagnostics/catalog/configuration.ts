@@ -1,7 +1,7 @@
-import { error, note, warning } from '../row.js';
+import { curedIn, error, note, warning } from '../row.js';
 
 /** DW3xx: rules and configuration. */
-export const configurationRows = {
+export const configurationRows = curedIn('rules', {
   DW301: error(
     () => 'the configuration file contains a second document',
     () => 'keep one document in a file; several files can be given with --config',
@@ -146,11 +146,13 @@ export const configurationRows = {
   DW340: error(
     (a: { setting: string }) => `"${a.setting}" sets nothing`,
     () => 'write a name, "=", and a value: hooks.enabled=true',
+    'usage',
   ),
   DW341: error(
     (a: { name: string; nearest: string | undefined; known: readonly string[] }) => `--set has no setting "${a.name}"`,
     (a) =>
       didYouMean(a.nearest) ?? `settings for --set: ${list(a.known)}; write everything else in a configuration file`,
+    'usage',
   ),
   DW342: warning(
     (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
@@ -219,7 +221,7 @@ export const configurationRows = {
       `the hook ${a.id} is not inserted into workflows because of its \`${a.field}\`: ${a.why}`,
     (a) => `\`dagweave dispatch\` runs the hook; to insert it into workflows, remove \`${a.field}\``,
   ),
-};
+});
 
 function didYouMean(name: string | undefined): string | undefined {
   return name === undefined ? undefined : `did you mean "${name}"?`;

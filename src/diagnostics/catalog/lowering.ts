@@ -6,6 +6,7 @@ export const loweringRows = {
     (a: { rule: string; run: string; why: string; instead: string }) =>
       `rule ${a.rule} runs in a handler of the engine (\`run: ${a.run}\`), but ${a.why}`,
     (a) => `${a.instead}.`,
+    'rules',
   ),
   DW602: warning(
     (a: { key: string; dag: string }) => `hooks of \`${a.dag}\` run where its steps run: in what \`${a.key}\` defines`,
@@ -34,6 +35,7 @@ export const loweringRows = {
     (a: { rule: string; dag: string }) =>
       `\`${a.dag}\` runs its steps in a container or over SSH, where a command is one line, but the hook of rule ${a.rule} has several`,
     () => 'Put its lines into a script file, write its prompt on one line, or exclude this DAG with `tasks_exclude`.',
+    'rules',
   ),
   DW608: error(
     (a: { step: string; dag: string; needs: string }) =>
@@ -44,11 +46,13 @@ export const loweringRows = {
     (a: { rule: string; dag: string }) =>
       `the condition of rule ${a.rule} needs a value that only the run of \`${a.dag}\` knows, but steps in a container or over SSH cannot read it`,
     () => 'Test the value in the command of the hook, or exclude this DAG with `tasks_exclude`.',
+    'rules',
   ),
   DW610: error(
     (a: { rule: string }) =>
       `the script of rule ${a.rule} names its own interpreter (\`#!\`), so its condition cannot be written before that line`,
     () => 'Put the script into a file and call that file.',
+    'rules',
   ),
   DW611: note(
     (a: { handler: string; why: string; to: readonly string[]; rules: readonly string[] }) =>
@@ -59,12 +63,14 @@ export const loweringRows = {
       `a handler \`${a.handler}\` with hooks would override the one in the base configuration "${a.file}", which cannot be copied into it, because ${a.why}`,
     (a) =>
       `Write the handler of the base configuration ${a.plainCommand} and nothing else, or give the workflow its own handler.`,
+    'rules',
   ),
   DW613: warning(
     (a: { handler: string; dag: string; rules: readonly string[] }) =>
       `hooks add the handler \`${a.handler}\` to \`${a.dag}\`; if the engine's base configuration also has one, the engine merges both field by field: the command of the base configuration, the hooks, or both no longer run, and no run fails because of it`,
     () =>
       'Pass the base configuration with `--base-config PATH` or `dagu.base_config`, so that both run; pass `none` if the engine has no base configuration.',
+    'rules',
   ),
   DW614: note(
     (a: { dag: string; engine: string; key: string; line: string }) =>
@@ -76,6 +82,7 @@ export const loweringRows = {
     (a: { rule: string; dag: string; why: string; instead: string }) =>
       `rule ${a.rule} is skipped in \`${a.dag}\`: it runs in the engine's failure handler, but ${a.why}`,
     (a) => `${a.instead}; or pass the base configuration of the engine with \`--base-config\`.`,
+    'rules',
   ),
   DW626: error(
     (a: { key: string; dag: string; engine: string }) =>
@@ -92,16 +99,19 @@ export const loweringRows = {
       `the hook of rule ${a.rule} in \`${a.dag}\` cannot run \`${a.child}\`, a document of this file that only the engine finds, because ${a.why}`,
     (a) =>
       `Move the child into a separate file beside this one, where \`dagweave step spawn\` can run it; if the version is the reason, name it, such as \`--target-version ${a.version}\`.`,
+    'rules',
   ),
   DW621: error(
     (a: { rule: string; dag: string; why: string }) =>
       `the hook of rule ${a.rule} cannot wait for an approval in \`${a.dag}\`, because ${a.why}`,
     () => 'Use a step of type `webhook` with `callback: true` instead, or remove the obstacle.',
+    'rules',
   ),
   DW622: warning(
     (a: { rule: string; dag: string; child: string }) =>
       `the \`timeout\` of rule ${a.rule} does not limit \`${a.child}\` in \`${a.dag}\`, because the engine fails the run when a call times out, but this hook must not fail the run`,
     () =>
       'Move the child into a separate file beside this one, where `dagweave step spawn` enforces the time limit, or remove the `timeout`.',
+    'rules',
   ),
 };

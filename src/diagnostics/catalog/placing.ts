@@ -66,6 +66,7 @@ export const placingRows = {
       `rule ${a.rule} cannot insert its hook into \`${a.dag}\` without changing the order of the steps (${a.reading}): ${a.why}`,
     (a) =>
       `Choose another anchor for the rule, or exclude this DAG with \`tasks_exclude\`; or ${a.asGraph}, so that the order no longer follows from the list.`,
+    'rules',
   ),
   DW409: note(
     (a: { rule: string; dag: string; count: number }) =>
@@ -138,6 +139,7 @@ export const placingRows = {
       `${a.rule} is skipped: it is only for ${listed(a.environments)}, and the environment is unknown`,
     () =>
       'Pass `--var environment=NAME`, or set DAGWEAVE_ENVIRONMENT; remove `environments` from a hook that is for all.',
+    'rules',
   ),
   DW441: note(
     (a: { rule: string; environments: readonly string[]; here: string }) =>
@@ -154,6 +156,7 @@ export const placingRows = {
       `rule ${a.rule} runs the workflow \`${a.child}\`, but \`${a.child}\` is neither a DAG of the file nor a file beside it${meant(a.nearest)}`,
     () =>
       'Correct `pipeline`, put the workflow beside this one, or write `external: true` if the engine finds it elsewhere.',
+    'rules',
   ),
   DW431: note(
     (a: { dag: string; rule: string }) =>
@@ -163,16 +166,19 @@ export const placingRows = {
     (a: { dag: string; rule: string }) =>
       `the hooks of rule ${a.rule} run \`${a.dag}\` as a child, so no hook can be inserted into it, and there is no other workflow`,
     () => 'Let the rule run another workflow, or pass the workflow whose hooks run this one.',
+    'rules',
   ),
   DW435: warning(
     (a: { first: string; second: string; port: number }) =>
       `${a.first} and ${a.second} may listen on port ${a.port} at the same time, but only one of them can: the other one fails`,
     () => 'Give one of them another `callback_port`, or 0 for any free port; or let one run after the other.',
+    'rules',
   ),
   DW432: error(
     (a: { rule: string; path: string }) =>
       `with the hooks of rule ${a.rule}, a workflow would call itself in an endless loop: ${a.path}`,
     () => 'Exclude the child with `tasks_exclude`, or let the hook run another workflow.',
+    'rules',
   ),
   DW433: error(
     (a: { sending: number; limit: number; shares: readonly Share[] }) =>

@@ -46,6 +46,7 @@ export const readingRows = {
   DW110: error(
     (a: { name: string; known: readonly string[]; nearest: string | undefined }) => `unknown format "${a.name}"`,
     (a) => (a.nearest ? `did you mean "${a.nearest}"?` : `known formats: ${a.known.join(', ')}`),
+    'rules',
   ),
   DW116: error(
     (a: { problem: string }) => `no engine reads this mapping: ${a.problem}`,

@@ -6,21 +6,25 @@ export const templateRows = {
     (a: { name: string; why: Why; nearest: string | undefined; where: string | undefined }) =>
       `\`{{${a.name}}}\` ${whyNoValue(a.why)}${inFile(a.where)}${a.nearest === undefined ? '' : `; did you mean \`{{${a.nearest}}}\`?`}`,
     (a) => wayToValue(a.name, a.why),
+    'rules',
   ),
   DW502: warning(
     (a: { written: string; suggestion: string; where: string | undefined }) =>
       `\`${a.written}\` is not a dagweave variable and is left to the engine${inFile(a.where)}; did you mean \`{{${a.suggestion}}}\`?`,
     (a) => `Write \`{{${a.suggestion}}}\`, or keep it if the engine must read it.`,
+    'rules',
   ),
   DW503: warning(
     (a: { written: string; name: string; where: string | undefined }) =>
       `\`${a.written}\` is left to the engine, although \`${a.name}\` is a dagweave variable${inFile(a.where)}`,
     (a) => `Write exactly \`{{${a.name}}}\`: no \`$\` in front, no filters, two braces at each end.`,
+    'rules',
   ),
   DW504: warning(
     (a: { name: string }) =>
       `\`{{{${a.name}}}}\` inserts its value into the shell text without quotes, so the shell runs what the value contains`,
     (a) => `Write \`{{${a.name}}}\`, which is quoted for its place, unless the value is shell text.`,
+    'rules',
   ),
   DW505: error(
     (a: { name: string; sign: 'NUL' | 'surrogate' }) =>
@@ -31,38 +35,45 @@ export const templateRows = {
     (a: { written: string; reason: string }) => `\`${a.written}\` cannot be quoted safely here: ${a.reason}`,
     (a) =>
       `Put it into a shell variable first, \`value=${a.written}\` on a line of its own, and use "$value" here; or correct the quotes around it.`,
+    'rules',
   ),
   DW507: error(
     (a: { path: string; nearest: string | undefined; known: readonly string[]; where: string | undefined }) =>
       `prompt file ${a.path} not found${inFile(a.where)}${a.nearest === undefined ? '' : `; did you mean ${a.nearest}?`}`,
     (a) =>
       a.known.length === 0 ? '`prompts_dir` contains no files; correct it.' : `Prompt files: ${listed(a.known)}.`,
+    'rules',
   ),
   DW508: error(
     (a: { path: string; where: string | undefined }) =>
       `the prompt file ${a.path} is outside \`prompts_dir\`${inFile(a.where)}`,
     () =>
       'Move it into `prompts_dir`; dagweave does not follow `..`, symbolic links that lead out, or a `prompts_dir` that links out of the project.',
+    'rules',
   ),
   DW509: error(
     (a: { path: string; reason: string; where: string | undefined }) =>
       `the prompt file ${a.path} cannot be read: ${a.reason}${inFile(a.where)}`,
     () => 'A prompt must be a text file in UTF-8.',
+    'rules',
   ),
   DW510: error(
     (a: { written: string; where: string | undefined }) =>
       `\`${a.written}\` is not allowed in a prompt${inFile(a.where)}: prompts support only variables, \`{{> partials}}\` and \`{{! comments}}\``,
     () => 'Replace the tag by its text, or put a backslash in front of the tag if it is plain text.',
+    'rules',
   ),
   DW511: error(
     (a: { partials: readonly string[] }) =>
       `these prompt files include each other in a cycle: ${a.partials.join(' → ')}`,
     () => 'Remove one of the `{{> …}}`.',
+    'rules',
   ),
   DW512: error(
     (a: { bytes: number | undefined; most: number }) =>
       `the prompt is too long for a command line: ${a.bytes === undefined ? 'its nested partials expand to more than a million characters, 10,000 partials or 50 levels' : `it has ${a.bytes} bytes, and the limit is ${a.most}`}`,
     () => 'Name the files in the prompt and let the model read them, instead of including their text.',
+    'rules',
   ),
   DW513: warning(
     (a: { name: string; dag: string; setting: string }) =>
@@ -74,6 +85,7 @@ export const templateRows = {
     (a: { name: string; why: Why; nearest: string | undefined }) =>
       `the condition uses \`${a.name}\`, which ${whyNoValue(a.why)}${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
     (a) => wayToValue(a.name, a.why),
+    'rules',
   ),
   DW515: warning(
     (a: { name: string; other: string; dag: string }) =>
@@ -84,6 +96,7 @@ export const templateRows = {
     (a: { written: string; suggestion: string }) =>
       `\`${a.written}\` is not a variable of these hooks and is read from the environment when the workflow runs; did you mean \`\${${a.suggestion}}\`?`,
     (a) => `Write \`\${${a.suggestion}}\`, or keep it if you mean a variable of the environment.`,
+    'rules',
   ),
   DW517: error(
     (a: { name: string; point: string; why: string; points: readonly string[]; mayBeStated: boolean }) =>
@@ -94,12 +107,14 @@ export const templateRows = {
       if (a.points.length === 0) return `S${given}`;
       return `It has one in ${listed(a.points)}${a.mayBeStated ? `; or s${given}` : '.'}`;
     },
+    'rules',
   ),
   DW518: error(
     (a: { written: string; value: string | undefined; reason: string }) =>
       `${a.value === undefined ? `the value of \`${a.written}\` is known only when the workflow runs` : `\`${a.written}\` is ${a.value} here`}, and it could run as code: ${a.reason}`,
     (a) =>
       `Pass it as data: as an argument (\`sh -c 'echo "$1"' sh ${a.written}\`), through \`env\` and as "$NAME" between single quotes, or on standard input. A value of only letters, digits and ./:@%+,-_ needs no change.`,
+    'rules',
   ),
   DW519: warning(
     (a: { name: string; nearest: string | undefined }) =>

@@ -51,6 +51,7 @@ export const verificationRows = {
   DW709: error(
     (a: { path: string; problem: string }) => `"${a.path}" is not a dagweave manifest: ${a.problem}`,
     () => 'Pass the file that `dagweave apply --manifest FILE` wrote.',
+    'rules',
   ),
   DW710: error(
     (a: { path: string }) =>
@@ -60,6 +61,7 @@ export const verificationRows = {
   DW711: error(
     (a: { path: string }) => `the manifest cannot restore "${a.path}": the manifest itself was changed`,
     () => 'Omit --manifest, or restore the file from version control.',
+    'rules',
   ),
   DW712: note(
     (a: { task: string; nearest: string | undefined }) =>

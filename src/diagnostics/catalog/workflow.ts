@@ -79,11 +79,13 @@ export const workflowRows = {
   DW217: error(
     (a: { engine: string; why: string; others: string }) => `${a.engine} is not supported: ${a.why}`,
     (a) => `Run the workflow with ${a.others}.`,
+    'rules',
   ),
   DW218: error(
     (a: { engine: string; version: string; examples: string }) =>
       `"${a.version}" is not a supported version of ${a.engine}`,
     (a) => `Pass a version such as ${a.examples}.`,
+    'rules',
   ),
   DW227: warning(
     (a: { dag: string; child: string; engine: string; folder: string }) =>

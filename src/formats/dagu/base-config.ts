@@ -1,4 +1,4 @@
-import type { Report } from '../../diagnostics/diagnostics.js';
+import { ofRules, type Report } from '../../diagnostics/diagnostics.js';
 import type { OperatorDefaults } from '../../model/libraries.js';
 import { reportProblems } from '../../text/problems.js';
 import { parseYaml } from '../../text/yaml.js';
@@ -22,8 +22,9 @@ interface BaseConfig {
 /** `none` without one, `undefined` where nobody said. */
 export type KnownBase = BaseConfig | 'none' | undefined;
 
-export function readBaseConfig(defaults: OperatorDefaults, report: Report): KnownBase {
+export function readBaseConfig(defaults: OperatorDefaults, told: Report): KnownBase {
   if (defaults === undefined || defaults === 'none') return defaults;
+  const report = ofRules(told);
   const { path: file, text } = defaults;
   const parsed = parseYaml(text);
   const broken = reportProblems(parsed, defaults, report);
