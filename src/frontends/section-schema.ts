@@ -25,6 +25,11 @@ const taskEnds = patterns.check(
     'The step of a sub-DAG with which its task is done, `post-merge` unless given: hooks of `post_task` go behind it, or behind the last steps where no step has that name.',
   ),
 );
+const teardown = patterns.check(
+  z.describe(
+    'The steps that remove the workspace of a task; no hook of a task is inserted behind one. Unless given: steps called `post-cleanup`, and steps that run `post-cleanup` or `arborist … complete`. `[]` means that no step removes it.',
+  ),
+);
 const somePatterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
 const variableName = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"'));
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
@@ -127,6 +132,7 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType>(step: S
     task_ids: z.optional(patterns),
     setup: z.optional(patterns),
     task_ends: z.optional(taskEnds),
+    teardown: z.optional(teardown),
     target_version: z.optional(z.union([text, z.number()], 'a version such as "1.30"')),
     format: z.optional(z.enum(['auto', 'dagu'])),
     dagu: z.optional(z.nullable(z.strictObject({ base_config: z.optional(baseConfig) }))),

@@ -21,6 +21,7 @@ export function readSettings(
     taskIds: patterns(fields.task_ids, written, 'task_ids'),
     setup: patterns(fields.setup, written, 'setup'),
     taskEnds: patterns(fields.task_ends, written, 'task_ends'),
+    teardown: patterns(fields.teardown, written, 'teardown'),
     format: located(fields.format, 'format'),
     // As text, because 1.10 is another version than 1.1.
     targetVersion: located(textAt(written, 'target_version'), 'target_version'),

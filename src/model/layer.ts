@@ -51,6 +51,7 @@ export interface Settings {
   readonly taskIds: readonly Located<string>[] | undefined;
   readonly setup: readonly Located<string>[] | undefined;
   readonly taskEnds: readonly Located<string>[] | undefined;
+  readonly teardown: readonly Located<string>[] | undefined;
   readonly format: Located<string> | undefined;
   readonly targetVersion: Located<string> | undefined;
   /** Resolved against the folder of the file, or `none`. */
@@ -82,6 +83,7 @@ export const noSettings: Settings = {
   taskIds: undefined,
   setup: undefined,
   taskEnds: undefined,
+  teardown: undefined,
   format: undefined,
   targetVersion: undefined,
   baseConfig: undefined,

@@ -26,6 +26,8 @@ export interface RuleSet {
   readonly setup: readonly Pattern[];
   /** Patterns that name the step of a called DAG with which its task is done; where it has none, it is done with all its steps. */
   readonly taskEnds: readonly Pattern[];
+  /** Patterns that name the steps that take the workspace away; `undefined` for those that do so by convention. */
+  readonly teardown: readonly Pattern[] | undefined;
   /** The command that injected steps call, as shell text. */
   readonly runtime: string;
   /** Values for `{{vars.NAME}}`. */

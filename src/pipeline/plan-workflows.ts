@@ -11,6 +11,7 @@ import { createTaskFinder, type Matches, type Task } from '../passes/graph/tasks
 import { reportDenied } from '../passes/match/deny.js';
 import { factsOfNodes } from '../passes/match/node-facts.js';
 import { createPlaceMatcher } from '../passes/match/places.js';
+import { createTeardownFinder } from '../passes/match/teardown.js';
 import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
 import { createRuleMatches, reportUnmatched, type Witness } from '../passes/select/rule-matches.js';
 import { type ActionView, type ConditionAt, createActionView } from '../passes/variables/bind-place.js';
@@ -49,9 +50,12 @@ export function planWorkflows(
     const { workflow, engine, namesIn } = one;
     const bind = createBind({ rules, prompts, options, view, siblings, used: watch?.used }, report);
     const tasks = tasksOf(workflow);
-    const placeMatcher = createPlaceMatcher(workflow, one.facts ?? factsOfNodes(workflow), matches);
+    const facts = one.facts ?? factsOfNodes(workflow);
+    const placeMatcher = createPlaceMatcher(workflow, facts, matches);
+    const isTeardown = createTeardownFinder(workflow, facts, rules, matches);
     reportDenied(workflow, rules.deny, placeMatcher, report);
-    const input = { workflow, rules, tasks, engine, matches, ruleMatches, placeMatcher, view, bind, namesIn };
+    const found = { tasks, matches, ruleMatches, placeMatcher, isTeardown };
+    const input = { workflow, rules, engine, ...found, view, bind, namesIn };
     return { ...one, view, tasks, ...planWorkflow(input, report) };
   });
   if (planned.length > 0) reportUnmatched(rules, ruleMatches, report);

@@ -50,7 +50,7 @@ function stepText(step: ExplainedStep, pen: Pen): string {
     ['point', rule.point],
     ['task', step.task === undefined ? undefined : shown(step.task)],
     ['anchor', anchorText(rule, step.place)],
-    ['place', placeWords(step.place)],
+    ['place', placeWords(step.place, step.rule)],
     ['gate', step.place.kind === 'handler' ? undefined : gateWords(rule)],
     ['waits for', step.waitsFor.length > 0 ? list(step.waitsFor) : undefined],
     ['held up', step.waitedForBy.length > 0 ? list(step.waitedForBy) : undefined],
@@ -64,14 +64,16 @@ function anchorText({ anchor }: Rule, place: StepPlace): string | undefined {
   return 'anchor' in place && place.anchor === 'missing' ? `${words}, which is not there` : words;
 }
 
-function placeWords(place: StepPlace): string {
+function placeWords(place: StepPlace, { point }: Rule): string {
   switch (place.kind) {
     case 'handler':
       return `in the engine's own handler, ${handlerWords[place.event]}`;
     case 'entry':
       return 'before every step that waits for nothing';
     case 'middle':
-      return 'after the setup steps, before the tasks';
+      return point === 'post_roots'
+        ? 'after the setup steps, before the tasks'
+        : 'after the last steps of the task, before its workspace is removed';
     case 'exit':
       return 'after every last step';
     default:

@@ -77,12 +77,14 @@ export interface DaguOptions {
   readonly stopAt?: string | undefined;
   /** Programs that are replaced by a probe, beside `arborist`. */
   readonly stubs?: readonly string[];
+  /** Programs by name, as shell text in which `HOME` is the home of the run; they go before stubs. */
+  readonly programs?: Readonly<Record<string, string>>;
 }
 
 /** Runs a workflow in a home of its own and reads what Dagu wrote down about it. The first file is the entry. */
 export async function runDagu(
   files: Readonly<Record<string, string>>,
-  { engine = dagu1, base, stopAt, stubs = [] }: DaguOptions = {},
+  { engine = dagu1, base, stopAt, stubs = [], programs = {} }: DaguOptions = {},
 ): Promise<DaguRun> {
   const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
   try {
@@ -90,7 +92,7 @@ export async function runDagu(
     mkdirSync(work);
     for (const [name, text] of Object.entries(files)) writeFileSync(join(work, name), text);
     if (base !== undefined) writeBase(home, base);
-    const bin = writeStubs(home, engine.path, stubs);
+    const bin = writeStubs(home, engine.path, stubs, programs);
     const entry = join(work, Object.keys(files)[0]!);
     // Sub-DAGs of runs of equal id and name would share a socket in the folder for temporary files, also from other homes.
     const id = `the-run-of-the-test-${randomUUID()}`;
@@ -192,7 +194,12 @@ printf '%s\\t%s\\t%s\\t%s\\n' end $$ "$(date +%s%3N)" "$code" >> "HOME/trace"
 exit "$code"
 `;
 
-function writeStubs(home: string, engine: string, stubs: readonly string[]): string {
+function writeStubs(
+  home: string,
+  engine: string,
+  stubs: readonly string[],
+  programs: NonNullable<DaguOptions['programs']>,
+): string {
   const folder = join(home, 'bin');
   mkdirSync(folder);
   const write = (name: string, text: string) => {
@@ -202,6 +209,7 @@ function writeStubs(home: string, engine: string, stubs: readonly string[]): str
   symlinkSync(engine, join(folder, 'dagu'));
   write('probe', probe);
   for (const stub of ['arborist', ...stubs]) write(stub, `#!/bin/sh\nexec "HOME/bin/probe" "${stub} $*"\n`);
+  for (const [name, text] of Object.entries(programs)) write(name, text);
   return folder;
 }
 

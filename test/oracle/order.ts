@@ -2,7 +2,7 @@ import { type Closure, closureOf } from './closure.js';
 import type { OracleDocument, Version } from './documents.js';
 import { graphOf, typeOf } from './graph.js';
 import { commandOf, type FoundHook, isHook } from './hooks.js';
-import type { Demand } from './placement.js';
+import { type Demand, endOfWorkspace } from './placement.js';
 
 /** Breaches of order in one document: V1, V3 to V6 and the places of the hooks. `pairs` says which hook answers which demand. */
 export function checkOrder(
@@ -48,14 +48,14 @@ export function checkOrder(
   return [...problems, ...checkSequence(pairs, order, typeOf(made, version) === 'chain')];
 }
 
-/** What `post_roots` alone may add: all that a hook of it waits for comes before all that waits for it. */
+/** What the hooks in the middle may add: all that such a hook waits for comes before all that waits for it. */
 function withRoots(
   needs: readonly ReadonlySet<number>[],
   pairs: readonly { readonly demand: Demand }[],
 ): readonly ReadonlySet<number>[] {
   const more = needs.map((set) => new Set(set));
   for (const { demand } of pairs) {
-    if (demand.point !== 'post_roots' || demand.rule.await === false) continue;
+    if ((demand.point !== 'post_roots' && demand.place !== endOfWorkspace) || demand.rule.await === false) continue;
     for (const late of demand.before) for (const early of demand.after) more[late]!.add(early);
   }
   return more;

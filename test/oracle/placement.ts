@@ -1,6 +1,7 @@
 import type { OracleDocument, OracleStep, Version } from './documents.js';
 import { field } from './documents.js';
 import { graphOf, type OracleGraph } from './graph.js';
+import { commandOf } from './hooks.js';
 import { meets, type OracleConfig, type OraclePoint, type OracleRule, oraclePoints, ruleMeets } from './rules.js';
 
 /** Where one hook must be: after all of `after`, and, where it is awaited, before all of `before` (indexes of base steps). */
@@ -43,7 +44,7 @@ export function demandsOf(documents: readonly OracleDocument[], config: OracleCo
         point === 'pre_task' || point === 'post_task'
           ? tasks
               .filter((task) => ruleMeets(rule, task.name))
-              .flatMap((task) => atTask(documents, graphs, point, rule, task))
+              .flatMap((task) => atTask(documents, graphs, point, rule, task, config, version))
           : atRoot(documents, graphs, tasks, config, version, point, rule);
       for (const place of places) hooks.push({ ...place, point, rule, position });
     });
@@ -167,18 +168,49 @@ function atTask(
   point: 'pre_task' | 'post_task',
   rule: OracleRule,
   task: Task,
+  config: OracleConfig,
+  version: Version,
 ): readonly Place[] {
   const document = documents[task.document]!;
   const graph = graphs[task.document]!;
   const base = { document: task.document, task: task.name };
   const anchored = atAnchor(document, graph, rule);
   if (anchored) return anchored.map((place) => ({ ...base, ...place }));
-  if (task.step !== undefined) return [{ ...base, ...beside(graph, task.step, point === 'pre_task') }];
+  const removing = removingSteps(document, config, version);
+  if (task.step !== undefined) {
+    const before = point === 'pre_task' || removing.includes(task.step);
+    return [{ ...base, ...beside(graph, task.step, before) }];
+  }
   if (point === 'pre_task') return [{ ...base, after: [], before: firsts(graph), place: 'start' }];
+  const gone = new Set([...removing, ...reach(removing, graph.followers)]);
+  const waiting = removing.filter((step) => graph.needs[step]!.size > 0);
   const merge = document.steps.findIndex((step) => step.name === 'post-merge');
-  return merge >= 0
-    ? [{ ...base, ...beside(graph, merge, false) }]
-    : [{ ...base, after: lasts(graph), before: [], place: 'end' }];
+  if (merge >= 0 && !gone.has(merge)) {
+    const { after, before, place } = beside(graph, merge, false);
+    const others = waiting.filter((step) => !before.includes(step));
+    if (others.length === 0) return [{ ...base, after, before, place }];
+    return [{ ...base, after, before: [...before, ...others], place: endOfWorkspace }];
+  }
+  if (gone.size === 0) return [{ ...base, after: lasts(graph), before: [], place: 'end' }];
+  const kept = [...document.steps.keys()].filter((step) => !gone.has(step));
+  if (kept.length === 0) return [{ ...base, after: [], before: firsts(graph), place: 'start' }];
+  const after = kept.filter((step) => [...graph.followers[step]!].every((next) => gone.has(next)));
+  return [{ ...base, after, before: waiting, place: endOfWorkspace }];
+}
+
+export const endOfWorkspace = 'end of the workspace';
+
+/** The steps that the setting names; without it, those that are called `post-cleanup` or run that command in plain sight. */
+function removingSteps(document: OracleDocument, config: OracleConfig, version: Version): readonly number[] {
+  const { teardown } = config.hooks;
+  return document.steps.flatMap((step, index) => {
+    const lines = commandOf(step.fields, version).split(/\n|&&|;/);
+    const removes = teardown
+      ? meets(step.name, teardown)
+      : step.name === 'post-cleanup' ||
+        lines.some((line) => /^\s*(?:arborist\s.*\b(?:post-cleanup|complete)\b|post-cleanup\b)/.test(line));
+    return removes ? [index] : [];
+  });
 }
 
 type Beside = Pick<Demand, 'after' | 'before' | 'place'>;

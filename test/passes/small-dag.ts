@@ -73,6 +73,7 @@ export const noRules: RuleSet = {
   taskIds: [],
   setup: [],
   taskEnds: [],
+  teardown: [],
   runtime: 'dagweave',
   vars: new Map(),
   context: new Map(),

@@ -2,6 +2,7 @@ import { error, note, warning } from '../row.js';
 
 const listed = (names: readonly string[]) =>
   `${names.slice(0, 6).join(', ')}${names.length > 6 ? ` and ${names.length - 6} more` : ''}`;
+const quoted = (names: readonly string[]) => listed(names.map((name) => `\`${name}\``));
 const meant = (nearest: string | undefined) => (nearest === undefined ? '' : `; did you mean \`${nearest}\`?`);
 
 /** DW4xx: what a rule matches, and where a hook is inserted. */
@@ -69,9 +70,12 @@ export const placingRows = {
     'rules',
   ),
   DW409: note(
-    (a: { rule: string; dag: string; count: number }) =>
+    (a: { rule: string; dag: string; count: number; isTask: boolean }) =>
       `rule ${a.rule} makes ${a.count} ${a.count === 1 ? 'step' : 'steps'} of \`${a.dag}\` wait for steps that ${a.count === 1 ? 'it' : 'they'} did not wait for before`,
-    () => 'This is the meaning of `post_roots`; to hold back fewer steps, name your setup steps in `setup`.',
+    (a) =>
+      a.isTask
+        ? 'So the workspace of the task is removed after its last steps and the hook. List in `teardown` the steps that remove it.'
+        : 'This is the meaning of `post_roots`; to hold back fewer steps, name your setup steps in `setup`.',
   ),
   DW410: note(
     (a: { first: string; second: string; dags: readonly string[] }) =>
@@ -236,6 +240,22 @@ export const placingRows = {
       `rule ${a.rule} matches no ${a.each}: \`match\` holds for none`,
     () =>
       'Correct `match`, or write `optional: true` if the rule may match nothing. `dagweave explain` says for a task which key does not hold.',
+  ),
+  DW455: error(
+    (a: { rule: string; side: string; anchor: string; teardowns: readonly string[]; places: readonly string[] }) =>
+      `rule ${a.rule} is inserted ${a.side} \`${a.anchor}\`, but there the workspace of the task is already removed: ${quoted(a.teardowns)} of ${listed(a.places)}`,
+    (a) =>
+      `Write \`before: ${a.teardowns[0]}\` or name an earlier step, or use the point \`final\` for a hook of the whole run. If that step removes nothing that the hook needs, list in \`teardown\` the steps that do; \`teardown: []\` means none.`,
+  ),
+  DW456: note(
+    (a: { rule: string; teardowns: readonly string[]; places: readonly string[] }) =>
+      `no step waits for the hook of rule ${a.rule}, so the workspace may be removed while the hook runs: ${quoted(a.teardowns)} of ${listed(a.places)}`,
+    () => 'If the hook needs the workspace, remove `await: false`.',
+  ),
+  DW457: note(
+    (a: { rule: string; teardowns: readonly string[]; places: readonly string[] }) =>
+      `the hook of rule ${a.rule} runs without a workspace, because its task runs after ${quoted(a.teardowns)}: ${listed(a.places)}`,
+    () => 'List in `teardown` the steps that remove a workspace; `teardown: []` means none.',
   ),
   DW442: warning(
     (a: { rule: string; dag: string; others: number; isCalled: boolean; field: string | undefined }) =>

@@ -2,9 +2,10 @@ import type { Pattern } from '../../model/pattern.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Reading, Workflow } from '../../model/workflow.js';
 import { sequenced } from './check.js';
-import type { Slot } from './slot.js';
+import type { Border, Slot } from './slot.js';
 import { kindOfTasks, type Matches, type Task } from './tasks.js';
 import { predecessorsOf, reachable, successorsOf, writtenReading } from './topology.js';
+import { type WorkspaceRoles, workspaceBorder } from './workspace.js';
 
 /** The base graph of a DAG under one reading, with what the middle depends on. */
 export interface BaseGraph {
@@ -13,14 +14,11 @@ export interface BaseGraph {
   readonly middle: Border;
 }
 
-/** What a slot lies between: everything in `after` comes before it, everything in `before` waits for it. */
-export interface Border {
-  readonly after: readonly number[];
-  readonly before: readonly number[];
-}
+/** What the middle of a DAG lies between: in a root, setup nodes and tasks; in a task, its work and what takes its workspace away. */
+export type NodeRoles = TaskRoles | ({ readonly kind: 'workspace' } & WorkspaceRoles);
 
-/** Which nodes of a root DAG are tasks, and which are named as setup. */
-export interface NodeRoles {
+interface TaskRoles {
+  readonly kind: 'tasks';
   isTask(node: number): boolean;
   /** `undefined` where setup nodes are found by what tasks wait for. */
   readonly setup: readonly number[] | undefined;
@@ -28,7 +26,11 @@ export interface NodeRoles {
 
 function baseGraph(dag: Dag, predecessors: readonly (readonly number[])[], roles: NodeRoles): BaseGraph {
   const successors = successorsOf(predecessors);
-  return { predecessors, successors, middle: middleBorder(dag, predecessors, successors, roles) };
+  const middle =
+    roles.kind === 'tasks'
+      ? middleBorder(dag, predecessors, successors, roles)
+      : workspaceBorder(dag, predecessors, successors, roles);
+  return { predecessors, successors, middle };
 }
 
 export function borderOf(slot: Slot, { predecessors, successors, middle }: BaseGraph): Border {
@@ -48,7 +50,7 @@ function middleBorder(
   dag: Dag,
   predecessors: readonly (readonly number[])[],
   successors: readonly (readonly number[])[],
-  roles: NodeRoles,
+  roles: TaskRoles,
 ): Border {
   const tasks = dag.nodes.map((node) => node.index).filter((node) => roles.isTask(node));
   const behindTasks = new Set<number>();
@@ -114,24 +116,33 @@ export function writtenGraph(dag: Dag, graphs: readonly ReadGraph[]): BaseGraph 
   return graphs.find(({ reading }) => reading === writtenReading(dag))!.base;
 }
 
-/** What each node of a root DAG is to the point `post_roots`. */
+/** What each node of a DAG is to the hooks in its middle. */
 export function nodeRoles(
   workflow: Workflow,
   tasks: readonly Task[],
   rules: RuleSet,
   matches: Matches,
+  isTeardown: (dag: number, node: number) => boolean,
 ): (dag: Dag) => NodeRoles {
   const bodies = kindOfTasks(workflow, rules) !== 'nodes';
   const taskNodes = new Set(tasks.flatMap(({ node }) => (node ? [`${node.dag} ${node.node}`] : [])));
   const calledBodies = new Set(tasks.flatMap(({ body }) => body ?? []));
   return (dag) => {
-    if (!workflow.roots.includes(dag.index)) return { isTask: () => false, setup: [] };
+    if (!workflow.roots.includes(dag.index)) {
+      const end = taskEndOf(dag, rules, matches);
+      return { kind: 'workspace', end, isTeardown: (node) => isTeardown(dag.index, node) };
+    }
     const isTask = (index: number) => {
       const call = dag.nodes[index]!.call;
       return taskNodes.has(`${dag.index} ${index}`) || (call?.dag !== undefined && calledBodies.has(call.dag));
     };
-    return { isTask, setup: bodies ? undefined : namedSetup(dag, rules.setup, isTask, matches) };
+    return { kind: 'tasks', isTask, setup: bodies ? undefined : namedSetup(dag, rules.setup, isTask, matches) };
   };
+}
+
+/** The node of a task's DAG with which the task is done, by its name. */
+export function taskEndOf(dag: Dag, { taskEnds }: Pick<RuleSet, 'taskEnds'>, matches: Matches): number | undefined {
+  return dag.nodes.find(({ name }) => taskEnds.some((pattern) => matches(pattern, name)))?.index;
 }
 
 function namedSetup(

@@ -5,7 +5,7 @@ import type { Task } from './tasks.js';
  * Where hooks can be in a DAG.
  * - `entry`: before every node that waits for nothing.
  * - `before`, `after`: at one node.
- * - `middle`: after the setup nodes and before the tasks.
+ * - `middle`: after the setup nodes and before the tasks; in the DAG of a task, after its work and before what takes its workspace away.
  * - `exit`: after every last node.
  */
 export type Slot =
@@ -14,6 +14,12 @@ export type Slot =
   | { readonly kind: 'after'; readonly node: number }
   | { readonly kind: 'middle' }
   | { readonly kind: 'exit' };
+
+/** What a slot lies between: everything in `after` comes before it, everything in `before` waits for it. */
+export interface Border {
+  readonly after: readonly number[];
+  readonly before: readonly number[];
+}
 
 /** A rule at a place that it matches. */
 export interface Hook {

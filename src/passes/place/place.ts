@@ -102,7 +102,7 @@ function inList(
     ...hooksAt({ kind: 'after', node: node.node }),
     ...(node.node === middleBehind ? middle : []),
   ]);
-  const all = [...entry, ...list, ...exit];
+  const all = [...entry, ...(middleBehind < 0 ? middle : []), ...list, ...exit];
   if (!insertionsShiftNames(dag)) return all;
   return [...nodes, ...all.flatMap((node) => (node.kind === 'hook' ? [{ ...node, joins: undefined }] : []))];
 }

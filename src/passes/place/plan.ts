@@ -1,13 +1,14 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { HandlerPlan, Plan } from '../../model/plan.js';
 import { handlerEvents, type Rule, type RuleSet } from '../../model/rule.js';
-import { graphsOf, nodeRoles } from '../graph/border.js';
+import { graphsOf, type NodeRoles, nodeRoles } from '../graph/border.js';
 import { checkChildCycles } from '../graph/call-graph.js';
 import type { Hook } from '../graph/slot.js';
 import type { Matches, Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
+import type { IsTeardown } from '../match/teardown.js';
 import { hookName, nameGiver } from '../rules/name.js';
-import type { Candidate } from '../select/anchor.js';
+import type { Candidate } from '../select/own-slot.js';
 import type { RuleMatches } from '../select/rule-matches.js';
 import { type HandlerHook, selectHooks } from '../select/select.js';
 import type { ActionView } from '../variables/bind-place.js';
@@ -23,6 +24,7 @@ export interface PlanInput extends DagPlanning {
   readonly matches: Matches;
   readonly ruleMatches: RuleMatches;
   readonly placeMatcher: PlaceMatcher;
+  readonly isTeardown: IsTeardown;
   readonly view: ActionView;
 }
 
@@ -40,10 +42,12 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   const { hooks, handlers } = selectHooks({ ...input, mayRun }, report);
 
   const remarks = createRemarks(input.engine.words);
-  const roles = nodeRoles(workflow, tasks, rules, matches);
+  const roles = nodeRoles(workflow, tasks, rules, matches, input.isTeardown);
   const planned = [...byDag(hooks)].map(([index, ofDag]) => {
     const dag = workflow.dags[index]!;
-    return planDag(dag, ofDag, graphsOf(dag, roles(dag)), input, remarks, report);
+    const needsMiddle = ofDag.some(({ slot }) => slot.kind === 'middle');
+    const graphs = graphsOf(dag, needsMiddle ? roles(dag) : noRoles);
+    return planDag(dag, ofDag, graphs, input, remarks, report);
   });
   const plan: Plan = {
     dags: planned.map((one) => one.plan),
@@ -60,6 +64,8 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   warnOfToleratedFailures(workflow, plan, input.engine.words, report);
   return { plan, proofs };
 }
+
+const noRoles: NodeRoles = { kind: 'tasks', isTask: () => false, setup: [] };
 
 function byDag(hooks: readonly Hook[]): ReadonlyMap<number, readonly Hook[]> {
   const groups = new Map<number, Hook[]>();

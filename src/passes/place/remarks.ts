@@ -76,7 +76,11 @@ export function createRemarks(words: EngineWords): Remarks {
       const awaited = stages.flatMap(({ hooks }) => hooks.filter(({ rule }) => rule.await));
       for (const { rule } of awaited.slice(0, 1)) {
         remark(`held ${rule.id} ${dag.name}`, dag, (report) =>
-          report('DW409', { rule: rule.id, dag: dag.name, count }, { span: rule.span }),
+          report(
+            'DW409',
+            { rule: rule.id, dag: dag.name, count, isTask: rule.point !== 'post_roots' },
+            { span: rule.span },
+          ),
         );
       }
     },

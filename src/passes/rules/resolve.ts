@@ -155,6 +155,7 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     taskIds: settings.taskIds?.map(readPattern) ?? [],
     setup: settings.setup?.map(readPattern) ?? conventional('setup', settings),
     taskEnds: settings.taskEnds?.map(readPattern) ?? conventional('taskEnds', settings),
+    teardown: settings.teardown?.map(readPattern),
     runtime: settings.runtime?.value ?? 'dagweave',
     vars: new Map([...settings.vars].map(([name, { value }]) => [name, value])),
     context: new Map([...settings.context].map(([name, { value, span }]) => [name, { text: value, span }])),

@@ -1,29 +1,22 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Pattern } from '../../model/pattern.js';
-import type { Rule, RuleSet } from '../../model/rule.js';
+import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import type { Hook, Slot } from '../graph/slot.js';
-import type { Matches, Task } from '../graph/tasks.js';
+import type { Matches } from '../graph/tasks.js';
 import { hookName } from '../rules/name.js';
-
-/** A rule at a place, its slot not yet known. */
-export interface Candidate {
-  readonly rule: Rule;
-  readonly dag: number;
-  readonly task: Task | undefined;
-}
+import type { Candidate, Workspaces } from './own-slot.js';
+import { tellWorkspaces } from './tell-workspaces.js';
 
 /** Gives each its slot: where its anchor is, or else the point's own place. */
 export function resolveAnchors(
   wanted: readonly Candidate[],
   workflow: Workflow,
-  { taskEnds }: Pick<RuleSet, 'taskEnds'>,
+  workspaces: Workspaces,
   matches: Matches,
   report: Report,
 ): readonly Hook[] {
-  const isTaskEnd = (name: string) => taskEnds.some((pattern) => matches(pattern, name));
-  const ownSlotOf = ({ rule, task, dag }: Candidate) => ownSlot(rule, task, workflow.dags[dag]!, isTaskEnd);
   const missing = new Map<Rule, string[]>();
   const hooksByPlace = new Map<string, Hook[]>();
   const resolved = new Map<Candidate, readonly Hook[]>();
@@ -31,7 +24,7 @@ export function resolveAnchors(
     resolved.set(place, hooks);
     listAt(hooksByPlace, placeKey(place)).push(...hooks);
   };
-  const slotsOf = slotFinder(workflow, matches, ownSlotOf);
+  const slotsOf = slotFinder(workflow, matches, workspaces);
   let waiting: Candidate[] = [];
   for (const place of wanted) {
     const slots = slotsOf(place);
@@ -52,13 +45,15 @@ export function resolveAnchors(
     });
     const lost = still.length < waiting.length ? new Set<Candidate>() : unresolvable(still, matches);
     for (const place of lost) {
-      settle(place, fallBack(place, ownSlotOf));
+      settle(place, fallBack(place, workspaces));
       listAt(missing, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
     }
     waiting = still.filter((place) => !lost.has(place));
   }
   for (const [rule, places] of missing) reportMissing(rule, places, wanted, workflow, report);
-  return wanted.flatMap((place) => resolved.get(place) ?? []);
+  const hooks = wanted.flatMap((place) => resolved.get(place) ?? []);
+  tellWorkspaces(hooks, workflow, workspaces, report);
+  return hooks;
 }
 
 function placeKey({ dag, task }: Candidate): string {
@@ -75,13 +70,13 @@ function listAt<K, V>(lists: Map<K, V[]>, key: K): V[] {
 function slotFinder(
   workflow: Workflow,
   matches: Matches,
-  ownSlotOf: (place: Candidate) => Slot,
+  { ownSlot }: Pick<Workspaces, 'ownSlot'>,
 ): (place: Candidate) => readonly Slot[] | undefined {
   // Where tasks are nodes, a rule matches the same DAG once a task: its anchor is looked up once.
   const found = new Map<string, readonly number[]>();
   return (place) => {
     const { rule, dag: index } = place;
-    if (!rule.anchor) return [ownSlotOf(place)];
+    if (!rule.anchor) return [ownSlot(place)];
     const { side, pattern } = rule.anchor;
     const key = `${index} ${pattern.text}`;
     const nodes = found.get(key) ?? nodesNamed(pattern, workflow.dags[index]!, matches);
@@ -107,17 +102,6 @@ const ownPlaces: Readonly<Record<Rule['point'], string>> = {
   post_task: "after the task's last step",
   final: 'after the last steps',
 };
-
-/** The slot of the rule's point, without an anchor. */
-function ownSlot(rule: Rule, task: Task | undefined, dag: Dag, isTaskEnd: (name: string) => boolean): Slot {
-  if (rule.point === 'pre_root') return { kind: 'entry' };
-  if (rule.point === 'post_roots') return { kind: 'middle' };
-  if (rule.point === 'final') return { kind: 'exit' };
-  if (task!.body === undefined) return { kind: rule.point === 'pre_task' ? 'before' : 'after', node: task!.node!.node };
-  if (rule.point === 'pre_task') return { kind: 'entry' };
-  const end = dag.nodes.find((node) => isTaskEnd(node.name));
-  return end ? { kind: 'after', node: end.index } : { kind: 'exit' };
-}
 
 function findHook(pattern: Pattern, hooks: readonly Hook[], matches: Matches): Hook | undefined {
   const names = (hook: Hook) => [hookName(hook.rule), hook.rule.id];
@@ -145,9 +129,9 @@ function isNamed(pattern: Pattern, rule: Rule, matches: Matches): boolean {
   return [name, rule.id].includes(pattern.text) || matches(pattern, name);
 }
 
-function fallBack(place: Candidate, ownSlotOf: (place: Candidate) => Slot): readonly Hook[] {
+function fallBack(place: Candidate, { ownSlot }: Pick<Workspaces, 'ownSlot'>): readonly Hook[] {
   if (place.rule.anchor!.onMissing !== 'default') return [];
-  return [{ ...place, slot: ownSlotOf(place), beside: undefined, fellBack: true }];
+  return [{ ...place, slot: ownSlot(place), beside: undefined, fellBack: true }];
 }
 
 function reportMissing(

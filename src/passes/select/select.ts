@@ -6,9 +6,11 @@ import { childDags } from '../graph/children.js';
 import type { Hook } from '../graph/slot.js';
 import { type Matches, nodesAsTasks, type Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
+import type { IsTeardown } from '../match/teardown.js';
 import type { ActionView } from '../variables/bind-place.js';
 import { actionPlaces } from './action-places.js';
-import { type Candidate, resolveAnchors } from './anchor.js';
+import { resolveAnchors } from './anchor.js';
+import { type Candidate, createWorkspaces } from './own-slot.js';
 import type { Refusal, RuleMatches } from './rule-matches.js';
 
 export interface Selection {
@@ -33,6 +35,7 @@ export interface Selecting {
   readonly mayRun: (place: Candidate) => boolean;
   readonly ruleMatches: RuleMatches;
   readonly placeMatcher: PlaceMatcher;
+  readonly isTeardown: IsTeardown;
 }
 
 /** Which rule matches which place. */
@@ -69,7 +72,8 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   const closed = new Set(wanted.filter((place) => isClosed(place, workflow, report)));
   tellRefused('closed DAG', [...closed], workflow, ruleMatches);
   const open = wanted.filter((place) => !closed.has(place) && handlerHook(place).length === 0);
-  const hooks = resolveAnchors(open, workflow, rules, matches, report);
+  const workspaces = createWorkspaces(workflow, rules, matches, selecting.isTeardown);
+  const hooks = resolveAnchors(open, workflow, workspaces, matches, report);
   tellPlaced(open, hooks, workflow, ruleMatches);
   return { hooks, handlers: wanted.flatMap(handlerHook) };
 }

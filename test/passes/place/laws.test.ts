@@ -7,7 +7,7 @@ import { findBreaches } from '../../../src/passes/place/laws.js';
 import type { PlannedListNode } from '../../../src/passes/place/planned-list.js';
 import { smallDag } from '../small-dag.js';
 
-const roles = { isTask: () => false, setup: [] };
+const roles = { kind: 'tasks', isTask: () => false, setup: [] } as const;
 
 interface Made {
   readonly slot: Slot;

@@ -8,7 +8,7 @@ import { stagesBySlot } from '../../../src/passes/place/stages.js';
 import { needsToWrite } from '../../../src/passes/place/write-needs.js';
 import { smallDag, smallHook } from '../small-dag.js';
 
-const noTasks: NodeRoles = { isTask: () => false, setup: [] };
+const noTasks: NodeRoles = { kind: 'tasks', isTask: () => false, setup: [] };
 const at = (kind: 'before' | 'after', node: number): Slot => ({ kind, node });
 const hook = (name: string, slot: Slot, more?: Partial<Rule>) => smallHook(name, slot, more);
 

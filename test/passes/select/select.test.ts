@@ -98,7 +98,8 @@ function selected(workflow: Workflow, rules: readonly Rule[]) {
   const sessionOf = () => findSession(workflow, tasks, set);
   const placeMatcher: PlaceMatcher = { at: () => ({ kind: 'yes' }), denied: () => [] };
   const view = { sessionOf };
-  const selecting = { workflow, rules: set, tasks, matches, view, mayRun: () => true, ruleMatches, placeMatcher };
+  const open = { mayRun: () => true, isTeardown: () => false };
+  const selecting = { workflow, rules: set, tasks, matches, view, ruleMatches, placeMatcher, ...open };
   const { hooks, handlers } = selectHooks(selecting, report);
   reportUnmatched(set, ruleMatches, report);
   return {
