@@ -5,7 +5,7 @@ import type { Frontend } from './frontends/frontend.js';
 import type { Engine } from './model/engine.js';
 import type { ConfigurationFile } from './model/layer.js';
 import type { DefaultsLibrary, PromptLibrary } from './model/libraries.js';
-import type { HandlerPlan, Plan } from './model/plan.js';
+import type { HandlerPlan, Plan, PlanCosts } from './model/plan.js';
 import type { RuleSet } from './model/rule.js';
 import type { SourceFile, Span, TextEdit } from './model/source.js';
 import type { Workflow } from './model/workflow.js';
@@ -79,6 +79,7 @@ export interface CompileResult {
 export interface PlannedWorkflow {
   readonly workflow: Workflow;
   readonly plan: Plan;
+  costs(): PlanCosts;
   /** For each node of each DAG of the plan, where it is in the outputs with its mark; empty before there are any. */
   extents(): readonly (readonly Span[])[];
   /** As it is read from the outputs; `undefined` before there are any. */
@@ -128,6 +129,7 @@ export function compile(input: CompileInput): CompileResult {
   const workflows = planned.map((one) => ({
     workflow: one.workflow,
     plan: one.plan,
+    costs: () => ({ modelCalls: one.costs.asking.length, criticalPath: one.costs.longestPath().length }),
     extents: () => [],
     after: undefined,
     engine: one.engine,

@@ -73,6 +73,23 @@ export function isChanged(dag: PictureDag): boolean {
 /** What a rule asks its hooks to be. */
 export type Gate = Exclude<HookKind, 'background'>;
 
+/** How a hook looks in a picture; `unknown` where only a mark in the text tells of it. */
+export type HookLook = Gate | 'unknown';
+
+export function lookOf({ injection }: PictureHook): HookLook {
+  return injection ? gateOf(injection) : 'unknown';
+}
+
+/** The looks that occur in some DAGs, in the order in which a legend lists them. */
+export function looksIn(dags: readonly PictureDag[]): readonly HookLook[] {
+  const found = new Set(
+    dags.flatMap(({ nodes, handlers }) => [...nodes, ...handlers].flatMap(({ hook }) => (hook ? [lookOf(hook)] : []))),
+  );
+  return hookLooks.filter((look) => found.has(look));
+}
+
+const hookLooks: readonly HookLook[] = ['gate', 'awaited', 'aside', 'unknown'];
+
 /** Does what follows wait for a hook, and does its failure hold them up? */
 export function gateOf({ rule }: Injection): Gate {
   if (!rule.await || (rule.point === 'final' && rule.run !== 'success')) return 'aside';

@@ -11,6 +11,14 @@ export interface Plan {
   readonly marks: boolean;
 }
 
+/** What a run costs more for what is added. */
+export interface PlanCosts {
+  /** Added steps that call a model. */
+  readonly modelCalls: number;
+  /** How many added steps run one after another on the longest way through the workflow. */
+  readonly criticalPath: number;
+}
+
 export interface DagPlan {
   readonly dag: number;
   /** The whole list as it will be, in order. */

@@ -1,11 +1,13 @@
 import { gateOf, isChanged, type Picture, type PictureDag, type PictureHook } from '../model/picture.js';
-import type { Plan } from '../model/plan.js';
+import type { Plan, PlanCosts } from '../model/plan.js';
 import type { Forecast } from '../model/run-table.js';
 import { callText } from './graph/words.js';
 import type { Locator } from './locator.js';
 
 export interface PlanLineFacts {
   readonly plans: readonly Plan[];
+  /** Of each plan. */
+  readonly costs: readonly PlanCosts[];
   /** Places that change although they are neither a new step nor a dependency. */
   readonly changedOtherwise: number;
   /** False where the text is already what it will be. */
@@ -14,14 +16,27 @@ export interface PlanLineFacts {
   readonly hadHooks: boolean;
 }
 
-/** What a preview ends with: `Plan: 12 steps to add in 5 DAGs, 7 dependencies rewired, 0 changed otherwise`. */
-export function planLine({ plans, changedOtherwise, changes, hadHooks }: PlanLineFacts): string {
+/**
+ * What a preview ends with: `Plan: 12 steps to add in 5 DAGs, 7 dependencies rewired, 0 changed otherwise; 3 model calls, critical
+ * path 2 steps longer`.
+ */
+export function planLine({ plans, costs, changedOtherwise, changes, hadHooks }: PlanLineFacts): string {
   if (!changes) return 'Plan: no changes';
   const { steps, dags, rewired } = count(plans);
+  const { modelCalls, criticalPath } = sumOfCosts(costs);
   const line =
     `Plan: ${plural(steps, 'step')} to add in ${plural(dags, 'DAG')}, ` +
-    `${plural(rewired, 'dependency', 'dependencies')} rewired, ${changedOtherwise} changed otherwise`;
+    `${plural(rewired, 'dependency', 'dependencies')} rewired, ${changedOtherwise} changed otherwise; ` +
+    `${plural(modelCalls, 'model call')}, critical path ${plural(criticalPath, 'step')} longer`;
   return hadHooks ? `${line} (counted from the workflow without the hooks of an earlier run)` : line;
+}
+
+/** Workflows run beside each other, so the longest way through one of them is the longest there is. */
+function sumOfCosts(costs: readonly PlanCosts[]): PlanCosts {
+  return {
+    modelCalls: costs.reduce((sum, { modelCalls }) => sum + modelCalls, 0),
+    criticalPath: Math.max(0, ...costs.map(({ criticalPath }) => criticalPath)),
+  };
 }
 
 function count(plans: readonly Plan[]) {
@@ -51,13 +66,14 @@ function plural(count: number, one: string, many = `${one}s`): string {
  * What will be added, for programs; its shape is `dag-schemas/plan.schema.json`.
  * @param changes false where all of it is in the workflow already
  */
-export function planJson({ dags }: Picture, changes: boolean, locate: Locator): string {
+export function planJson({ dags }: Picture, costs: readonly PlanCosts[], changes: boolean, locate: Locator): string {
   const changed = dags.filter(isChanged);
   const steps = changed.reduce((sum, dag) => sum + addedTo(dag).length + dag.handlers.length, 0);
+  const { modelCalls, criticalPath } = sumOfCosts(costs);
   const view = {
     version: 2,
     changes,
-    summary: { steps, dags: changed.length },
+    summary: { steps, dags: changed.length, model_calls: modelCalls, added_critical_path: criticalPath },
     dags: changed.map((dag) => dagView(dag, locate)),
   };
   return `${JSON.stringify(view, null, 2)}\n`;

@@ -68,6 +68,20 @@ describe.skipIf(browserPath === undefined)('the page (needs Chromium: apt-get in
     const { page } = await openChange();
     await step(page, 'hook-review').hover();
     expect(await page.locator('#tip').innerText()).toContain('rule pre_task/review, gate');
+    expect(await page.locator('#tip').innerText()).toContain('task deploy-production');
+  });
+
+  test('a hook shows its task, and a gate looks different from what nobody waits for', async () => {
+    const { page } = await openChange();
+    expect(await step(page, 'hook-coverage').locator('text').textContent()).toContain(' · unit-tests');
+    const dashes = (look: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('.step.${look} rect')).strokeDasharray`);
+    expect(await dashes('gate')).toBe('none');
+    expect(await dashes('aside')).not.toBe('none');
+    expect(await page.locator('#legend li').allInnerTexts()).toEqual(['gate', 'not awaited']);
+    await page.locator('#tab-added').click();
+    const row = page.locator('#added tbody tr', { hasText: 'hook-coverage' }).first();
+    expect((await row.locator('td').allInnerTexts()).slice(1)).toEqual(['unit-tests', 'post_task/coverage', 'gate']);
   });
 
   test('before and after are shown in the same places', async () => {

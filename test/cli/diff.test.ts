@@ -28,7 +28,19 @@ test.each([
 test('ends with the plan', () => {
   const cwd = folderWith({ 'flow.yaml': flow, 'hooks.yaml': rules });
   const { stdout } = runDagweave(['diff', ...config, 'flow.yaml'], { cwd });
-  expect(stdout).toMatch(/\nPlan: 1 step to add in 1 DAG, 1 dependency rewired, 0 changed otherwise\n$/);
+  expect(stdout).toMatch(
+    /\nPlan: 1 step to add in 1 DAG, 1 dependency rewired, 0 changed otherwise; 0 model calls, critical path 1 step longer\n$/,
+  );
+});
+
+test('the sum counts the calls of models and the steps that hold the run up', () => {
+  const review = '{type: llm_eval, prompt: review, runner: claude';
+  const asking = `hooks:\n  enabled: true\n  injections:\n    post_task:\n      - ${review}, id: review, tasks: [build]}\n      - ${review}, id: note, tasks: [build], await: false}\n`;
+  const cwd = folderWith({ 'flow.yaml': flow, 'hooks.yaml': asking });
+  const { stdout } = runDagweave(['diff', ...config, 'flow.yaml'], { cwd });
+  expect(stdout).toMatch(/ 0 changed otherwise; 2 model calls, critical path 1 step longer\n$/);
+  const { summary } = JSON.parse(runDagweave(['diff', ...config, 'flow.yaml', '--view', 'json'], { cwd }).stdout);
+  expect(summary).toEqual({ steps: 2, dags: 1, model_calls: 2, added_critical_path: 1 });
 });
 
 test('counts from the workflow without the hooks of an earlier run, and knows when there is nothing to do', () => {
@@ -39,7 +51,9 @@ test('counts from the workflow without the hooks of an earlier run, and knows wh
   writeFileSync(join(cwd, 'hooks.yaml'), rules.replace('./scan.sh', './scan-all.sh'));
   const { stdout } = runDagweave(['diff', ...config, 'flow.yaml'], { cwd });
   expect(stdout).toMatch(/\n-.*\.\/scan\.sh\n[\s\S]*\n\+.*\.\/scan-all\.sh\n/);
-  expect(stdout).toMatch(/ 0 changed otherwise \(counted from the workflow without the hooks of an earlier run\)\n$/);
+  expect(stdout).toMatch(
+    / critical path 1 step longer \(counted from the workflow without the hooks of an earlier run\)\n$/,
+  );
 });
 
 test('tells by its exit status, on demand, whether something would change', () => {

@@ -29,7 +29,8 @@ export function lookAtAll(one: FuzzCase, result: CompileResult): void {
   mermaidGraph(picture);
   dotGraph(picture);
   markdownChange(picture, locate, '');
-  JSON.parse(planJson(picture, true, locate));
+  const costs = result.workflows.map((workflow) => workflow.costs());
+  JSON.parse(planJson(picture, costs, true, locate));
   const { dags } = result.workflows[0]!.plan;
   const hook = dags.flatMap(({ nodes }) => nodes).find((node) => node.kind === 'injected');
   const rule = result.rules?.rules[0]?.id ?? 'none';

@@ -80,7 +80,7 @@ const diffViews: Readonly<Record<DiffView, (previewed: Previewed, channel: Chann
   },
   json: async (previewed) => {
     const { planJson } = await import('../../render/plan-summary.js');
-    return planJson(picture(previewed), previewed.changes.length > 0, locatorOf(previewed));
+    return planJson(picture(previewed), costsOf(previewed), previewed.changes.length > 0, locatorOf(previewed));
   },
   html: (previewed) => changeReport(previewed, false),
 };
@@ -109,6 +109,10 @@ function picture({ result }: Previewed) {
   return pictureOf(result.workflows);
 }
 
+function costsOf({ result }: Pick<Previewed, 'result'>) {
+  return result.workflows.map((one) => one.costs());
+}
+
 /** Texts that were read as they lie on disk; in others, lines would not be those that people see. */
 function locatorOf({ request, result }: Previewed): Locator {
   const bases = new Map(result.bases.map((file) => [file.path, file.text]));
@@ -122,6 +126,7 @@ function summaryOf({ changes, result }: Previewed): string {
   const unwrapped = changes.filter((change) => change.unwrapped).length;
   return planLine({
     plans: workflows.map((one) => one.plan),
+    costs: costsOf({ result }),
     changedOtherwise: shared + unwrapped,
     changes: changes.length > 0,
     hadHooks: bases.some((file, index) => file.text !== inputs[index]!.text),

@@ -12,6 +12,7 @@ import type { Candidate } from '../select/own-slot.js';
 import type { RuleMatches } from '../select/rule-matches.js';
 import { type HandlerHook, selectHooks } from '../select/select.js';
 import type { ActionView } from '../variables/bind-place.js';
+import { type AddedCosts, costsOf } from './costs.js';
 import { type Injecting, inject } from './inject.js';
 import { checkLimits } from './limits.js';
 import { type DagPlanning, type Proof, planDag } from './plan-dag.js';
@@ -32,6 +33,7 @@ export interface PlanInput extends DagPlanning {
 export interface ProvenPlan {
   readonly plan: Plan;
   readonly proofs: ReadonlyMap<number, Proof>;
+  readonly costs: AddedCosts;
 }
 
 /** Everything that will be added to a workflow, checked against the laws under each way to read it. */
@@ -59,10 +61,11 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   const proofs = new Map(planned.map(({ plan: { dag }, proof }) => [dag, proof]));
   const listOf = (dag: number) => proofs.get(dag)?.list;
   checkChildCycles(workflow, plan, report);
-  checkLimits(workflow, plan, listOf, rules, report);
+  const costs = costsOf(workflow, plan, listOf);
+  checkLimits(costs, rules, report);
   warnOfSharedPorts(workflow, plan, listOf, report);
   warnOfToleratedFailures(workflow, plan, input.engine.words, report);
-  return { plan, proofs };
+  return { plan, proofs, costs };
 }
 
 const noRoles: NodeRoles = { kind: 'tasks', isTask: () => false, setup: [] };

@@ -1,5 +1,12 @@
-import type { Picture, PictureDag, PictureNode } from '../../model/picture.js';
-import { handlerWords, oneLine } from './words.js';
+import {
+  type HookLook,
+  lookOf,
+  looksIn,
+  type Picture,
+  type PictureDag,
+  type PictureNode,
+} from '../../model/picture.js';
+import { handlerWords, hookTitle, lookWords, oneLine } from './words.js';
 
 /** A graph in the language of Graphviz; each DAG is a cluster, and what is added stands out. */
 export function dotGraph({ dags }: Picture): string {
@@ -19,28 +26,49 @@ export function dotGraph({ dags }: Picture): string {
       lines.push(`  d${index}n${at} -> d${called}n0 [style=dotted, lhead=cluster_${called}];`);
     });
   });
-  return `${[...lines, '}'].join('\n')}\n`;
+  return `${[...lines, ...legend(dags), '}'].join('\n')}\n`;
+}
+
+function legend(dags: readonly PictureDag[]): readonly string[] {
+  const looks = looksIn(dags);
+  if (looks.length === 0) return [];
+  return [
+    '  subgraph cluster_legend {',
+    '    label="Legend";',
+    ...looks.map((look) => `    l_${look} [label=${quoted(lookWords[look])}${hookStyles[look]}];`),
+    '  }',
+  ];
 }
 
 function cluster(dag: PictureDag, index: number): readonly string[] {
   return [
     `  subgraph cluster_${index} {`,
     `    label=${quoted(dag.name)};`,
-    ...dag.nodes.map((node, at) => `    d${index}n${at} [label=${quoted(node.name)}${styleOf(node)}];`),
+    ...dag.nodes.map(
+      (node, at) => `    d${index}n${at} [label=${quoted(hookTitle(node.name, node.hook))}${styleOf(node)}];`,
+    ),
     ...dag.edges
       .filter((edge) => edge.change !== 'removed')
       .map(({ from, to }) => `    d${index}n${from} -> d${index}n${to};`),
     ...dag.handlers.map(
-      ({ name, event }, at) => `    d${index}h${at} [label=${quoted(`${name} (${handlerWords[event]})`)}${hookStyle}];`,
+      ({ name, event, hook }, at) =>
+        `    d${index}h${at} [label=${quoted(`${name} (${handlerWords[event]})`)}${hookStyles[lookOf(hook)]}];`,
     ),
     '  }',
   ];
 }
 
-const hookStyle = ', fillcolor="#d3f5d9", color="#1a7f37"';
+const green = ', fillcolor="#d3f5d9", color="#1a7f37"';
+
+const hookStyles: Readonly<Record<HookLook, string>> = {
+  gate: `${green}, penwidth=2`,
+  awaited: `${green}, style="rounded,filled,dashed"`,
+  aside: `${green}, style="rounded,filled,dotted"`,
+  unknown: green,
+};
 
 function styleOf({ hook, call }: PictureNode): string {
-  return hook ? hookStyle : call ? ', peripheries=2' : '';
+  return hook ? hookStyles[lookOf(hook)] : call ? ', peripheries=2' : '';
 }
 
 /** Graphviz reads entities and backslashes inside of quotes. */

@@ -35,7 +35,7 @@ function table(dags: readonly PictureDag[], locate: Locator): string {
     ),
     ...dag.handlers.map(({ name, event, hook }) => row(name, hook, handlerPlaces[event], dag, locate)),
   ]);
-  return tableOf(['step', 'in', 'where', 'rule', 'gate?'], rows);
+  return tableOf(['step', 'task', 'in', 'where', 'rule', 'gate?'], rows);
 }
 
 const handlerPlaces: Readonly<Record<HandlerEvent, string>> = {
@@ -45,10 +45,18 @@ const handlerPlaces: Readonly<Record<HandlerEvent, string>> = {
 };
 
 function row(name: string, { rule, injection }: PictureHook, where: string, dag: PictureDag, locate: Locator): string {
-  const span = injection!.rule.span;
+  const { rule: own, task } = injection!;
+  const { span } = own;
   const line = locate(span)?.start.line;
   const written = `${code(rule)} (${code(line === undefined ? span.file : `${span.file}:${line}`)})`;
-  return tableRow([code(name), code(dag.name), where, written, gateWords[gateOf(injection!)]]);
+  return tableRow([
+    code(name),
+    task === undefined ? '' : code(task),
+    code(dag.name),
+    where,
+    written,
+    gateWords[gateOf(injection!)],
+  ]);
 }
 
 /** Steps of which the same is to be said share a row. */

@@ -1,7 +1,15 @@
-import type { Picture, PictureDag, PictureNode } from '../../model/picture.js';
+import {
+  type HookLook,
+  lookOf,
+  looksIn,
+  type Picture,
+  type PictureDag,
+  type PictureHook,
+  type PictureNode,
+} from '../../model/picture.js';
 import { shortened } from '../visible.js';
 import { foldDag } from './fold.js';
-import { handlerWords, oneLine } from './words.js';
+import { handlerWords, hookTitle, lookWords, oneLine } from './words.js';
 
 /** A Mermaid flowchart; each DAG is a subgraph, and what is added stands out. */
 export function mermaidGraph({ dags }: Picture): string {
@@ -29,22 +37,22 @@ interface MermaidDag {
 function mermaid(drawn: readonly MermaidDag[], dags: readonly PictureDag[]): string {
   const lines = ['flowchart TD'];
   const shown = new Set(drawn.map(({ index }) => index));
-  const added: string[] = [];
+  const added: (readonly [id: string, look: HookLook])[] = [];
   for (const { dag, index, blocks, arrows } of drawn) {
     lines.push(`  subgraph d${index}["${escaped(dag.name)}"]`);
     blocks.forEach((members, block) => {
       const node = dag.nodes[members[0]!]!;
       const id = `d${index}n${block}`;
-      if (members.length === 1 && node.hook) added.push(id);
+      if (members.length === 1 && node.hook) added.push([id, lookOf(node.hook)]);
       lines.push(`    ${id}${members.length > 1 ? `(["${members.length} steps"])` : shape(node)}`);
     });
     for (const { from, to, change } of arrows) {
       if (change !== 'removed') lines.push(`    d${index}n${from} --> d${index}n${to}`);
     }
-    dag.handlers.forEach(({ name, event }, at) => {
+    dag.handlers.forEach(({ name, event, hook }, at) => {
       const id = `d${index}h${at}`;
-      added.push(id);
-      lines.push(`    ${id}{{"${escaped(`${name} (${handlerWords[event]})`)}"}}`);
+      added.push([id, lookOf(hook)]);
+      lines.push(`    ${id}${hookShape(`${name} (${handlerWords[event]})`, hook)}`);
     });
     lines.push('  end');
   }
@@ -54,15 +62,44 @@ function mermaid(drawn: readonly MermaidDag[], dags: readonly PictureDag[]): str
       if (called !== undefined && shown.has(called) && dags[called]) lines.push(`  d${index}n${block} -.-> d${called}`);
     });
   }
-  lines.push('  classDef hook fill:#d3f5d9,stroke:#1a7f37,color:#0b3d1a');
-  if (added.length > 0) lines.push(`  class ${added.join(',')} hook`);
+  const looks = looksIn(drawn.map(({ dag }) => dag));
+  if (looks.length > 0) {
+    lines.push('  subgraph legend["Legend"]');
+    for (const look of looks) lines.push(`    l_${look}${shapes[look](`"${lookWords[look]}"`)}`);
+    lines.push('  end');
+  }
+  for (const look of looks) {
+    const ids = added.filter(([, one]) => one === look).map(([id]) => id);
+    lines.push(`  classDef ${look} ${styles[look]}`, `  class ${[...ids, `l_${look}`].join(',')} ${look}`);
+  }
   return `${lines.join('\n')}\n`;
 }
 
+/** A shape of its own for each, because colour and dashes are lost on paper and on many eyes. */
+const shapes: Readonly<Record<HookLook, (label: string) => string>> = {
+  gate: (label) => `{{${label}}}`,
+  awaited: (label) => `([${label}])`,
+  aside: (label) => `>${label}]`,
+  unknown: (label) => `{{${label}}}`,
+};
+
+const green = 'fill:#d3f5d9,stroke:#1a7f37,color:#0b3d1a';
+
+const styles: Readonly<Record<HookLook, string>> = {
+  gate: `${green},stroke-width:2px`,
+  awaited: `${green},stroke-dasharray:6 3`,
+  aside: `${green},stroke-dasharray:2 3`,
+  unknown: green,
+};
+
 function shape({ name, call, hook }: PictureNode): string {
+  if (hook) return hookShape(name, hook);
   const label = `"${escaped(name)}"`;
-  if (hook) return `{{${label}}}`;
   return call ? `[[${label}]]` : `[${label}]`;
+}
+
+function hookShape(name: string, hook: PictureHook): string {
+  return shapes[lookOf(hook)](`"${escaped(hookTitle(name, hook))}"`);
 }
 
 /** Names are foreign: whatever means something to Mermaid, Markdown or HTML is written as a number. */

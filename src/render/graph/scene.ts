@@ -62,10 +62,13 @@ function sizeOf(label: string): Size {
 /** Of a monospaced font at 12 pixels. */
 const characterPixels = 7.25;
 const longestLabel = 34;
+const longestTask = 20;
 
 function labelOf({ name, call, hook }: PictureNode): string {
   const sign = hook ? '+ ' : call ? '▸ ' : '';
-  return `${sign}${shortened(oneLine(name), longestLabel)}`;
+  const task = hook?.injection?.task;
+  const behind = task === undefined ? '' : ` · ${shortened(oneLine(task), longestTask)}`;
+  return `${sign}${shortened(oneLine(name), longestLabel)}${behind}`;
 }
 
 function handlerLabel({ name, event }: PictureDag['handlers'][number]): string {

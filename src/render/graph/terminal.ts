@@ -1,9 +1,9 @@
-import { isChanged, type Picture, type PictureDag } from '../../model/picture.js';
+import { type HookLook, isChanged, lookOf, looksIn, type Picture, type PictureDag } from '../../model/picture.js';
 import type { Colors, Paint } from '../colors.js';
 import { shortened, textWidth, visible } from '../visible.js';
 import { type FoldedDag, foldDag } from './fold.js';
 import { drawLanes, type LaneLine } from './lanes.js';
-import { handlerWords, hookWords, oneLine } from './words.js';
+import { handlerWords, hookWords, lookWords, oneLine } from './words.js';
 
 export interface TerminalOptions {
   readonly colors: Colors;
@@ -18,7 +18,17 @@ export function terminalGraph({ dags }: Picture, options: TerminalOptions): stri
   const parts = drawn.map((dag) => drawDag(dag, options));
   const left = dags.filter((dag) => !drawn.includes(dag));
   if (left.length > 0) parts.push(`${options.colors.faint(unchangedLine(left, options.columns))}\n`);
+  const legend = legendLine(drawn);
+  if (legend !== '') parts.push(`${options.colors.faint(shortened(legend, options.columns))}\n`);
   return parts.join('\n');
+}
+
+const signs: Readonly<Record<HookLook, string>> = { gate: '◆', awaited: '◇', aside: '▷', unknown: '●' };
+
+function legendLine(dags: readonly PictureDag[]): string {
+  return looksIn(dags)
+    .map((look) => `${signs[look]} ${lookWords[look]}`)
+    .join('   ');
 }
 
 function drawDag(dag: PictureDag, { colors, columns, onlyChanges }: TerminalOptions): string {
@@ -26,7 +36,7 @@ function drawDag(dag: PictureDag, { colors, columns, onlyChanges }: TerminalOpti
   const lines = linesOf(folded, columns).map((line) => drawLine(line, dag, folded, colors, columns));
   const handlers = dag.handlers.map(({ name, event, hook }) => {
     const when = event === 'always' ? 'at the end, always' : handlerWords[event];
-    const text = `● ${when}: ${oneLine(name)}  ${hookWords(hook)}`;
+    const text = `${signs[lookOf(hook)]} ${when}: ${oneLine(name)}  ${hookWords(hook)}`;
     return colors.added(`+ ${shortened(text, columns - 2)}`);
   });
   return `${[heading(dag, colors, columns), ...lines, ...handlers].join('\n')}\n`;
@@ -58,13 +68,14 @@ function drawLine(
 ): string {
   if (!node) return lanes === '' ? '' : `  ${colors.faint(lanes)}`;
   const members = folded.blocks[node.index]!;
-  const isAdded = members.length === 1 && dag.nodes[members[0]!]!.hook?.injection !== undefined;
+  const hook = members.length === 1 ? dag.nodes[members[0]!]!.hook : undefined;
+  const isAdded = hook?.injection !== undefined;
   const at = node.column * 2;
   const room = columns - Math.max(lanes.length, at + 1) - 3;
   const text = shortened(`${labelOf(members, dag, room)}${unseenText(node.unseen, dag, folded)}`, room);
   const isFolded = members.length > 1;
   const paint: Paint = isAdded ? colors.added : isFolded ? colors.faint : (plain) => plain;
-  const sign = isAdded ? '●' : isFolded ? '⋮' : dag.nodes[members[0]!]!.hook ? '●' : '○';
+  const sign = hook ? signs[lookOf(hook)] : isFolded ? '⋮' : '○';
   const left = lanes.slice(0, at).padEnd(at);
   const line = [painted(left, colors.faint), paint(sign), painted(lanes.slice(at + 1), colors.faint)].join('');
   return `${isAdded ? colors.added('+') : ' '} ${line} ${paint(text)}`;

@@ -1,4 +1,4 @@
-import { type Gate, gateOf, type PictureDag, type PictureHook } from '../../model/picture.js';
+import { type Gate, gateOf, type HookLook, type PictureDag, type PictureHook } from '../../model/picture.js';
 import type { Injection } from '../../model/plan.js';
 import type { HandlerEvent } from '../../model/rule.js';
 import { type Forecast, type ForecastRow, nodeEnds } from '../../model/run-table.js';
@@ -12,7 +12,15 @@ export function oneLine(text: string): string {
 
 /** What a picture says of a hook behind its name. */
 export function hookWords({ rule, injection }: PictureHook): string {
-  return injection ? `${gateWords[gateOf(injection)]}, ${oneLine(rule)}` : oneLine(rule);
+  if (!injection) return oneLine(rule);
+  const { task } = injection;
+  return `${gateWords[gateOf(injection)]}, ${oneLine(rule)}${task === undefined ? '' : `, task ${oneLine(task)}`}`;
+}
+
+/** The name of a hook with the task that it is for, where it is for one. */
+export function hookTitle(name: string, hook: PictureHook | undefined): string {
+  const task = hook?.injection?.task;
+  return task === undefined ? name : `${name} · ${task}`;
 }
 
 export const handlerWords: Readonly<Record<HandlerEvent, string>> = {
@@ -26,6 +34,9 @@ export const gateWords: Readonly<Record<Gate, string>> = {
   awaited: 'awaited, may fail',
   aside: 'not awaited',
 };
+
+/** What a legend says of each look. */
+export const lookWords: Readonly<Record<HookLook, string>> = { ...gateWords, unknown: 'added by a rule' };
 
 /** The columns of a table that tells which added steps run. */
 export const forecastTitles = [

@@ -1,6 +1,14 @@
-import { gateOf, isChanged, type PictureDag, type PictureHook } from '../../model/picture.js';
+import { gateOf, isChanged, lookOf, looksIn, type PictureDag, type PictureHook } from '../../model/picture.js';
 import type { DagScene } from '../graph/scene.js';
-import { callText, forecastTitles, forecastWords, gateWords, handlerWords, oneLine } from '../graph/words.js';
+import {
+  callText,
+  forecastTitles,
+  forecastWords,
+  gateWords,
+  handlerWords,
+  lookWords,
+  oneLine,
+} from '../graph/words.js';
 import type { Locator } from '../locator.js';
 import { visible } from '../visible.js';
 
@@ -30,6 +38,8 @@ export function reportData({ title, summary, scenes, patch, locate }: ReportCont
     /** Are two sides compared, or is one workflow drawn on its own? */
     compares: patch !== undefined,
     dags: scenes.map((scene) => dagData(scene, locate)),
+    /** How hooks look, with what that means. */
+    legend: looksIn(scenes.map(({ dag }) => dag)).map((look) => ({ look, words: lookWords[look] })),
     /** Titles of the columns of a hook's `forecast`. */
     forecastTitles,
     /** Lines of a unified diff. */
@@ -72,12 +82,15 @@ function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator
   };
 }
 
-function hookData({ rule: id, injection, forecast }: PictureHook, dag: PictureDag, locate: Locator) {
+function hookData(hook: PictureHook, dag: PictureDag, locate: Locator) {
+  const { rule: id, injection, forecast } = hook;
   // Only that is known of a hook that was there before.
-  if (!injection) return { rule: oneLine(id) };
+  const look = lookOf(hook);
+  if (!injection) return { rule: oneLine(id), look };
   const { rule, task, output } = injection;
   return {
     rule: oneLine(id),
+    look,
     isNew: true,
     point: rule.point,
     task: task === undefined ? undefined : oneLine(task),

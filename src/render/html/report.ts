@@ -86,6 +86,7 @@ const markup = `<header>
 </header>
 <main>
   <section id="picture" aria-label="Picture"><svg id="canvas" role="application" aria-label="DAGs; arrow keys move from step to step"></svg>
+    <ul id="legend" aria-label="Legend" hidden></ul>
     <div id="tip" role="tooltip" hidden></div>
     <div id="help" hidden><h2>Keys</h2><dl>
       <dt>↑ ↓</dt><dd>to what the step waits for, to what waits for it</dd><dt>← →</dt><dd>to the step beside</dd>

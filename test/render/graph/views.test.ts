@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { isChanged } from '../../../src/model/picture.js';
 import { pictureOf } from '../../../src/passes/show/picture.js';
 import { createColors } from '../../../src/render/colors.js';
 import { dotGraph } from '../../../src/render/graph/dot.js';
 import { loadLayout } from '../../../src/render/graph/layout.js';
 import { markdownChange } from '../../../src/render/graph/markdown.js';
-import { mermaidGraph } from '../../../src/render/graph/mermaid.js';
+import { mermaidChange, mermaidGraph } from '../../../src/render/graph/mermaid.js';
 import { sceneOf } from '../../../src/render/graph/scene.js';
 import { svgGraph } from '../../../src/render/graph/svg.js';
 import { terminalGraph } from '../../../src/render/graph/terminal.js';
@@ -26,11 +27,14 @@ describe.each(folders)('%s', (folder) => {
   const result = compileFixture(fixture, fixture.input, fixture.hooks);
   const change = pictureOf(result.workflows.map((one) => ({ ...one, marks: undefined })));
   const base = pictureOf(result.workflows.map(({ workflow }) => ({ workflow, plan: undefined, marks: undefined })));
+  const costs = result.workflows.map((one) => one.costs());
   const locate = createLocator([...fixture.input, fixture.hooks]);
   const texts: Readonly<Record<string, () => string>> = {
     'change.txt': () => terminalGraph(change, { ...terminal, onlyChanges: true }),
     'change.md': () => markdownChange(change, locate, 'Plan: as it is'),
-    'plan.json': () => planJson(change, true, locate),
+    'plan.json': () => planJson(change, costs, true, locate),
+    'change.mmd': () => mermaidChange(change, isChanged),
+    'change.dot': () => dotGraph(change),
     'graph.txt': () => terminalGraph(base, { ...terminal, onlyChanges: false }),
     'graph.mmd': () => mermaidGraph(base),
     'graph.dot': () => dotGraph(base),

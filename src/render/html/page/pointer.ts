@@ -72,6 +72,7 @@ function fillTip({ step: { name, hook, calledName }, before, behind }: DrawnStep
   tip.replaceChildren();
   html('strong', name, tip);
   if (hook) html('div', `rule ${hook.rule}${hook.gate ? `, ${hook.gate}` : ''}`, tip);
+  if (hook?.task) html('div', `task ${hook.task}`, tip);
   if (calledName) html('div', `calls ${calledName}`, tip);
   const count = (edges: readonly DrawnEdge[]) => edges.filter(({ edge }) => edge.change !== 'removed').length;
   html('div', `waits for ${count(before)}, ${count(behind)} wait for it`, tip);

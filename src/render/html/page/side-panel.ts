@@ -32,7 +32,11 @@ interface Listing {
 }
 
 const listings: readonly Listing[] = [
-  { id: 'added', titles: ['rule', 'gate?'], cells: ({ step: { hook } }) => [hook.rule, hook.gate ?? ''] },
+  {
+    id: 'added',
+    titles: ['task', 'rule', 'gate?'],
+    cells: ({ step: { hook } }) => [hook.task ?? '', hook.rule, hook.gate ?? ''],
+  },
   { id: 'runs', titles: data.forecastTitles, cells: ({ step: { hook } }) => hook.forecast },
 ];
 
