@@ -37,7 +37,10 @@ export interface CompileOptions {
   readonly formats?: readonly Format[] | undefined;
   /** A format's name, or `auto`. */
   readonly format?: string | undefined;
+  /** The engine version that every workflow is for. */
   readonly targetVersion?: string | undefined;
+  /** The engine version of workflows that do not show theirs. */
+  readonly assumeVersion?: string | undefined;
   /** The operator's base configuration, or `none` without one. */
   readonly baseConfig?: string | undefined;
   /** Values given on the command line with `--var`. */

@@ -7,6 +7,7 @@ export interface GlobalOptions {
   /** `undefined` leaves it to the configuration. */
   readonly format?: string;
   readonly targetVersion?: string;
+  readonly assumeVersion?: string;
   readonly baseConfig?: string;
   readonly diagnostics: DiagnosticsView;
   readonly strict: boolean;

@@ -64,6 +64,7 @@ export async function readRequest(
       options: {
         format: options.format,
         targetVersion: options.targetVersion,
+        assumeVersion: options.assumeVersion,
         baseConfig: options.baseConfig,
         force: options.force,
         siblings: await siblingsOf(files),

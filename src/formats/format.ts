@@ -19,6 +19,8 @@ export interface Format {
 export interface OpenOptions {
   /** Version of the engine, as written; `undefined` where nobody said. */
   readonly targetVersion: string | undefined;
+  /** The same for workflows that do not show theirs. */
+  readonly assumeVersion?: string | undefined;
   /** What the operator's own configuration of the engine adds to every workflow. */
   readonly defaults: OperatorDefaults;
 }

@@ -30,6 +30,15 @@ const teardown = patterns.check(
     'The steps that remove the workspace of a task; no hook of a task is inserted behind one. Unless given: steps called `post-cleanup`, and steps that run `post-cleanup` or `arborist … complete`. `[]` means that no step removes it.',
   ),
 );
+const version = z.union([text, z.number()], 'a version such as "1.30"');
+const targetVersion = version.check(
+  z.describe('The version of the engine that runs every workflow. A workflow that shows another version is an error.'),
+);
+const assumeVersion = version.check(
+  z.describe(
+    'The version of the engine for workflows that do not themselves show which version they are for. The others keep theirs.',
+  ),
+);
 const somePatterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
 const variableName = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"'));
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
@@ -133,7 +142,8 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType>(step: S
     setup: z.optional(patterns),
     task_ends: z.optional(taskEnds),
     teardown: z.optional(teardown),
-    target_version: z.optional(z.union([text, z.number()], 'a version such as "1.30"')),
+    target_version: z.optional(targetVersion),
+    assume_version: z.optional(assumeVersion),
     format: z.optional(z.enum(['auto', 'dagu'])),
     dagu: z.optional(z.nullable(z.strictObject({ base_config: z.optional(baseConfig) }))),
     disable_global_hooks: z.optional(truth),

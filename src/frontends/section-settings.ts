@@ -26,6 +26,7 @@ export function readSettings(
     // As text, because 1.10 is another version than 1.1.
     targetVersion: located(textAt(written, 'target_version'), 'target_version'),
     baseConfig: located(baseConfig(fields.dagu?.base_config, folder), 'dagu', 'base_config'),
+    assumeVersion: located(textAt(written, 'assume_version'), 'assume_version'),
     marks: located(fields.marks, 'marks'),
     maxAddedSteps: located(fields.limits?.max_added_steps, 'limits', 'max_added_steps'),
     maxLlmCalls: located(fields.limits?.max_llm_calls, 'limits', 'max_llm_calls'),

@@ -54,6 +54,7 @@ export interface Settings {
   readonly teardown: readonly Located<string>[] | undefined;
   readonly format: Located<string> | undefined;
   readonly targetVersion: Located<string> | undefined;
+  readonly assumeVersion: Located<string> | undefined;
   /** Resolved against the folder of the file, or `none`. */
   readonly baseConfig: Located<string> | undefined;
   readonly marks: Located<boolean> | undefined;
@@ -86,6 +87,7 @@ export const noSettings: Settings = {
   teardown: undefined,
   format: undefined,
   targetVersion: undefined,
+  assumeVersion: undefined,
   baseConfig: undefined,
   marks: undefined,
   maxAddedSteps: undefined,

@@ -41,7 +41,10 @@ export interface RuleSet {
   readonly maxWebhooks: number | undefined;
   /** Most added steps of one workflow that may run one after another. */
   readonly maxAddedCriticalPath: number | undefined;
+  /** The engine version that every workflow is for. */
   readonly targetVersion: string | undefined;
+  /** The engine version of workflows that do not show theirs. */
+  readonly assumeVersion: string | undefined;
   /** A file with what the operator's configuration of the engine adds to every workflow, or `none`. */
   readonly baseConfig: string | undefined;
   /** A format's name; `undefined` where the text of the workflow decides. */

@@ -37,9 +37,11 @@ export function readWorkflows(
   reading: ReadOptions,
   report: Report,
 ): readonly OpenWorkflow[] {
-  const { targetVersion, defaults } = reading;
+  const { targetVersion, assumeVersion, defaults } = reading;
   const byFormat = detectFormat(files, reading, report);
-  return [...byFormat].flatMap(([one, ofFormat]) => one.open(ofFormat, { targetVersion, defaults }, report));
+  return [...byFormat].flatMap(([one, ofFormat]) =>
+    one.open(ofFormat, { targetVersion, assumeVersion, defaults }, report),
+  );
 }
 
 /** How workflows are to be read. */
@@ -49,6 +51,7 @@ export interface ReadOptions {
   /** A format's name; `undefined` where each text decides. */
   readonly format: string | undefined;
   readonly targetVersion: string | undefined;
+  readonly assumeVersion?: string | undefined;
   readonly defaults: OperatorDefaults;
 }
 
@@ -56,13 +59,14 @@ interface ReadingOptions {
   readonly formats?: readonly Format[] | undefined;
   readonly format?: string | undefined;
   readonly targetVersion?: string | undefined;
+  readonly assumeVersion?: string | undefined;
   readonly baseConfig?: string | undefined;
 }
 
 /** What the command line says goes before what the configuration says. */
 export function readingOf(
   options: ReadingOptions,
-  rules: Pick<RuleSet, 'format' | 'targetVersion' | 'baseConfig'> | undefined,
+  rules: Pick<RuleSet, 'format' | 'targetVersion' | 'assumeVersion' | 'baseConfig'> | undefined,
   library: DefaultsLibrary | undefined,
   report: Report,
 ): ReadOptions {
@@ -70,6 +74,7 @@ export function readingOf(
     formats: options.formats ?? formats,
     format: options.format === 'auto' ? undefined : (options.format ?? rules?.format),
     targetVersion: options.targetVersion ?? rules?.targetVersion,
+    assumeVersion: options.assumeVersion ?? rules?.assumeVersion,
     defaults: defaultsAt(options.baseConfig ?? rules?.baseConfig, library, report),
   };
 }

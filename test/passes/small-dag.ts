@@ -82,6 +82,7 @@ export const noRules: RuleSet = {
   maxWebhooks: undefined,
   maxAddedCriticalPath: undefined,
   targetVersion: undefined,
+  assumeVersion: undefined,
   baseConfig: undefined,
   format: undefined,
   marks: true,

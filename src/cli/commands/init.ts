@@ -36,7 +36,7 @@ hooks:
   prompts_dir: prompts          # below this folder
 
   # The version of Dagu that runs the workflows, where they do not show it themselves.
-  # target_version: "1.30"
+  # assume_version: "1.30"
 
   # Values for {{vars.NAME}}.
   vars:

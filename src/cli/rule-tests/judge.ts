@@ -143,6 +143,7 @@ export interface RuleCase {
   /** The same for rules; `undefined` for those that other verbs would find. */
   readonly rules: readonly Located<string>[] | undefined;
   readonly targetVersion: string | undefined;
+  readonly assumeVersion: string | undefined;
   readonly variables: ReadonlyMap<string, string>;
   readonly expected: Expected;
 }

@@ -58,6 +58,7 @@ async function readyCase(
       prompts: createPromptLibrary(),
       options: {
         targetVersion: test.targetVersion,
+        assumeVersion: test.assumeVersion,
         variables: test.variables,
         sourceDateEpoch: 0,
         siblings: await siblingsOf(workflow.map(({ path: one }) => ({ kind: 'file', path: one }))),
@@ -100,11 +101,14 @@ const expectedSchema = z.strictObject({
   diagnostics: z.optional(z.array(z.string())),
 });
 
+const version = z.union([z.string(), z.number()], { error: 'a version' });
+
 const caseSchema = z.strictObject({
   name: z.optional(text),
   workflow: texts,
   rules: z.optional(texts),
-  target_version: z.optional(z.union([z.string(), z.number()], { error: 'a version' })),
+  target_version: z.optional(version),
+  assume_version: z.optional(version),
   variables: z.optional(z.record(z.string(), z.string())),
   expect: expectedSchema,
 });
@@ -125,13 +129,18 @@ function readCase(one: z.output<typeof caseSchema>, written: Written, index: num
   const { graph, output, diagnostics } = one.expect;
   const at = <T>(value: T | undefined, key: string): Located<T> | undefined =>
     value === undefined ? undefined : { value, span: locate(written, ['expect', key]).span };
-  const version = locate(written, ['target_version']);
+  /** As it is written, because 1.10 is another version than 1.1. */
+  const versionAt = (key: 'target_version' | 'assume_version') => {
+    const value = locate(written, [key]);
+    return one[key] === undefined || value.kind !== 'scalar' ? undefined : value.text;
+  };
   return {
     name: one.name ?? `case ${index + 1}`,
     span: written.span,
     workflow: readTexts(one.workflow, locate(written, ['workflow'])),
     rules: one.rules === undefined ? undefined : readTexts(one.rules, locate(written, ['rules'])),
-    targetVersion: one.target_version === undefined || version.kind !== 'scalar' ? undefined : version.text,
+    targetVersion: versionAt('target_version'),
+    assumeVersion: versionAt('assume_version'),
     variables: new Map(Object.entries(one.variables ?? {})),
     expected: {
       graph: at(graph && graphOf(graph), 'graph'),

@@ -98,7 +98,7 @@ export const loweringRows = {
     (a: { rule: string; dag: string; child: string; why: string; version: string }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` cannot run \`${a.child}\`, a document of this file that only the engine finds, because ${a.why}`,
     (a) =>
-      `Move the child into a separate file beside this one, where \`dagweave step spawn\` can run it; if the version is the reason, name it, such as \`--target-version ${a.version}\`.`,
+      `Move the child into a separate file beside this one, where \`dagweave step spawn\` can run it; if the version is the reason, name it, such as \`--assume-version ${a.version}\`.`,
     'rules',
   ),
   DW621: error(

@@ -60,7 +60,7 @@ export const placingRows = {
     (a: { rule: string; dag: string; reading: string; other: string; why: string; oneOrder: string | undefined }) =>
       `\`${a.dag}\` can be read as two different graphs, and rule ${a.rule} is possible in ${a.other} but not in ${a.reading}: ${a.why}`,
     (a) =>
-      `${a.oneOrder ?? 'Write in this document in which order its steps run'}, or pass \`--target-version\` (\`target_version\` in the configuration).`,
+      `${a.oneOrder ?? 'Write in this document in which order its steps run'}, or pass \`--assume-version\` (\`assume_version\` in the configuration) for all workflows that do not show their version.`,
   ),
   DW408: error(
     (a: { rule: string; dag: string; reading: string; why: string; asGraph: string }) =>

@@ -15,13 +15,20 @@ export const workflowRows = {
     (a) => `Write one name, or a list of names: \`${a.needs}: [build, test]\`.`,
   ),
   DW204: error(
-    (a: { one: string; other: string; versionOptions: string }) =>
-      `this workflow mixes ${a.one} and ${a.other}, but no engine reads both`,
-    (a) => `Write it for one version, or name the version: ${a.versionOptions}.`,
+    (a: { one: string; other: string }) => `this workflow mixes ${a.one} and ${a.other}, but no engine reads both`,
+    () => 'Write it for one of them.',
   ),
-  DW205: warning(
+  DW220: warning(
+    (a: { target: string; assumed: string }) =>
+      `\`assume_version\` ${a.assumed} has no effect, because \`target_version\` ${a.target} holds for every workflow`,
+    () =>
+      'Remove one of them: `target_version` if the workflows are for different versions, `assume_version` if all of them are for one.',
+    'rules',
+  ),
+  DW205: error(
     (a: { what: string; engine: string }) => `${a.engine}, the target version, does not support ${a.what}`,
-    () => 'Change the key, or the target version.',
+    () =>
+      'Write the workflow for the target version. If workflows are for different versions, replace `target_version` by `assume_version`: a workflow that shows its version keeps it.',
   ),
   DW206: error(
     (a: { name: string; dag: string; needs: string }) => `two steps of \`${a.dag}\` are called \`${a.name}\``,

@@ -13,7 +13,7 @@ import { type DaguWorkflow, readWorkflows } from './read.js';
 import { runTables } from './run-table.js';
 import { daguShell } from './shell.js';
 import { namesInList } from './step-names.js';
-import { versionOptions, words } from './words.js';
+import { assumeOptions, words } from './words.js';
 import { writePlan } from './write.js';
 
 /** Dagu 1.30 and 2.x: https://github.com/dagu-org/dagu */
@@ -64,7 +64,7 @@ function engineFor(dialect: Dialect): Engine {
   const runTable = runTables[dialect === 'v2' ? 'v2' : 'v1'];
   const handlers = dialect !== 'both' || {
     because: 'Dagu 1.30 and 2.x spell that differently, and nothing shows which one reads the file',
-    instead: `Name the engine version: ${versionOptions}, or \`target_version\` inside \`hooks:\``,
+    instead: `Name the engine version: ${assumeOptions}`,
   };
   const can = { handlers, background: true };
   return { maxNameBytes, maxOutputs: 50, can, runTable, shell: daguShell, words };

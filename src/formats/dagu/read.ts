@@ -14,7 +14,7 @@ import { fieldOf, spellingOf } from './fields.js';
 import { groupDocuments, indexDocuments, nameFromFile, reportSiblingCalls } from './group.js';
 import { reportNearKeys } from './near-keys.js';
 import { readNodes } from './nodes.js';
-import { decideVersion, isChainInDagu2, readingsOf, readTarget, type Version } from './readings.js';
+import { decideVersion, isChainInDagu2, readAskedVersions, readingsOf, type Version } from './readings.js';
 import { environmentVariable } from './shell.js';
 import { dagFolder } from './words.js';
 
@@ -32,15 +32,15 @@ export function readWorkflows(
   options: OpenOptions,
   report: Report,
 ): readonly DaguWorkflow[] {
-  const target = readTarget(options.targetVersion, report);
-  if (target === 'refused') return [];
+  const asked = readAskedVersions(options, report);
+  if (asked === 'refused') return [];
   const base = readBaseConfig(options.defaults, report);
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const documents = sorted.flatMap((file) => readFile(file, base, report));
   const find = indexDocuments(documents);
   const textOf = new Map(sorted.map(({ path, text }) => [path, text]));
   return groupDocuments(documents, find).map((group) => {
-    const version = decideVersion(group.documents, { target, base }, find, report);
+    const version = decideVersion(group.documents, { ...asked, base }, find, report);
     const findHere = indexDocuments(group.documents);
     reportNameless(group.documents, version, report);
     for (const document of group.documents) reportNearKeys(document, version.dialect, report);
@@ -60,7 +60,9 @@ export function readWorkflows(
       }),
     );
     reportSiblingCalls(dags, version, report);
-    if (target?.refusesEntryNames) reportEntryNames(group.documents, textOf, report);
+    const written = asked.target ?? asked.assumed;
+    if (written?.refusesEntryNames && written.dialect === version.dialect)
+      reportEntryNames(group.documents, textOf, report);
     const names = new Set(group.documents.map((document) => document.file));
     const files = sorted.filter((file) => names.has(file.path));
     const { roots } = group;

@@ -1,19 +1,19 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Reading } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
+import type { OpenOptions } from '../format.js';
 import type { KnownBase } from './base-config.js';
 import { type Dialect, parseVersion } from './dialect.js';
 import type { DaguDocument, Evidence } from './document.js';
 import { fieldValue, textOf } from './fields.js';
 import type { FindDag } from './nodes.js';
-import { versionOptions } from './words.js';
 
 export interface Version {
   readonly dialect: Dialect;
 }
 
 /** A version that was asked for and can be written for. */
-export interface Target {
+interface Target {
   readonly dialect: 'v1' | 'v2';
   readonly text: string;
   /** Its `validate` takes no `name` in the document that a file begins with. */
@@ -21,7 +21,7 @@ export interface Target {
 }
 
 /** @returns `undefined` where nobody asked, and `refused` where nothing can be written for what was asked for */
-export function readTarget(text: string | undefined, report: Report): Target | 'refused' | undefined {
+function readTarget(text: string | undefined, report: Report): Target | 'refused' | undefined {
   if (text === undefined) return undefined;
   const version = parseVersion(text);
   if ('dialect' in version) return { ...version, text };
@@ -36,10 +36,29 @@ const early2x = {
   others: 'Dagu 2.7 or later (`--target-version 2.7`), or with Dagu 1.30 (`--target-version 1.30`)',
 };
 
-/** Which Dagu the documents of one workflow are for: what was asked for, else what only one version understands, else what the operator's is. */
+/** What people say about versions: one for every file, and one for those that do not show theirs. */
+export interface AskedVersions {
+  readonly target: Target | undefined;
+  readonly assumed: Target | undefined;
+}
+
+/** @returns `refused` where nothing can be written for a version that is asked for */
+export function readAskedVersions(
+  { targetVersion, assumeVersion }: Pick<OpenOptions, 'targetVersion' | 'assumeVersion'>,
+  report: Report,
+): AskedVersions | 'refused' {
+  const target = readTarget(targetVersion, report);
+  const assumed = readTarget(assumeVersion, report);
+  if (target === 'refused' || assumed === 'refused') return 'refused';
+  if (target && assumed && target.dialect !== assumed.dialect)
+    report('DW220', { target: target.text, assumed: assumed.text }, {});
+  return { target, assumed };
+}
+
+/** Which Dagu the documents of one workflow are for: what was asked for, else what only one version understands, else what is assumed, else what the operator's is. */
 export function decideVersion(
   documents: readonly DaguDocument[],
-  { target, base }: { readonly target: Target | undefined; readonly base: KnownBase },
+  { target, assumed, base }: AskedVersions & { readonly base: KnownBase },
   find: FindDag,
   report: Report,
 ): Version {
@@ -57,12 +76,13 @@ export function decideVersion(
     return { dialect: target.dialect };
   }
   if (v1 && v2) reportMixture(v1, v2, report);
-  return { dialect: v1 ? 'v1' : v2 ? 'v2' : typeof base === 'object' ? base.dialect : 'both' };
+  const shown = v1 ? 'v1' : v2 ? 'v2' : undefined;
+  return { dialect: shown ?? assumed?.dialect ?? (typeof base === 'object' ? base.dialect : 'both') };
 }
 
 function reportMixture(v1: Evidence, v2: Evidence, report: Report): void {
   const related = { message: 'only Dagu 1.x understands this', span: v1.span };
-  const args = { one: `Dagu 1.x (${v1.what})`, other: `Dagu 2.x (${v2.what})`, versionOptions };
+  const args = { one: `Dagu 1.x (${v1.what})`, other: `Dagu 2.x (${v2.what})` };
   report('DW204', args, { span: v2.span, related });
 }
 

@@ -11,7 +11,8 @@ export const words: EngineWords = {
 };
 
 /** How an operator says which version it is. */
-export const versionOptions = '`--target-version 1.30` or `--target-version 2.15`';
+export const assumeOptions =
+  '`--assume-version 1.30` or `--assume-version 2.15`, or `assume_version` inside `hooks:`, for workflows that show none';
 
 /** Where 2.x finds the DAGs of files that are not beside the one that it runs. */
 export const dagFolder = 'DAGU_HOME/dags';

@@ -164,6 +164,7 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     maxWebhooks: settings.maxWebhooks?.value,
     maxAddedCriticalPath: settings.maxAddedCriticalPath?.value,
     targetVersion: settings.targetVersion?.value,
+    assumeVersion: settings.assumeVersion?.value,
     baseConfig: settings.baseConfig?.value,
     format: format === 'auto' ? undefined : format,
     marks: settings.marks?.value ?? true,
