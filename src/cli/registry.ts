@@ -16,7 +16,7 @@ export interface Registry {
 }
 
 export function readRegistry(configuration: readonly ConfigurationFile[], report: Report): Registry {
-  const files = configuration.filter(isRegistryFile);
+  const files = configuration.filter((file) => !file.isPack && isRegistryFile(file));
   const hooks = files.flatMap((file) => readHookFile(file, report) ?? []);
   reportRepeats(hooks, report);
   return { hooks, found: files.length > 0, switchedOff: isSwitchedOff(configuration) };
@@ -35,6 +35,6 @@ function reportRepeats(hooks: readonly RegistryHook[], report: Report): void {
 /** Mistakes in other files do not concern the registry. */
 function isSwitchedOff(configuration: readonly ConfigurationFile[]): boolean {
   const silent = () => undefined;
-  const layers = configuration.flatMap((file) => readConfiguration(file, silent) ?? []);
+  const layers = configuration.flatMap((file) => (file.isPack ? undefined : readConfiguration(file, silent)) ?? []);
   return mergeLayers(layers, silent).settings.enabled?.value === false;
 }

@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer';
-import { readFileSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CompileInput } from '../compile.js';
@@ -10,11 +8,12 @@ import type { ConfigurationFile } from '../model/layer.js';
 import type { DefaultsLibrary, PromptLibrary } from '../model/libraries.js';
 import type { Manifest } from '../model/manifest.js';
 import type { SourceFile } from '../model/source.js';
-import { reasonOf } from '../runtime/files.js';
 import { readConfigurationFiles } from './config-files.js';
 import type { GlobalOptions } from './options.js';
+import { withPacks } from './pack-files.js';
 import { createPromptLibrary } from './prompt-files.js';
 import { type InputFile, readInputs, siblingsOf } from './read-inputs.js';
+import { readSmallFile } from './read-small-file.js';
 import { readText } from './read-text.js';
 
 /** Everything that a verb reads before it compiles. */
@@ -77,8 +76,12 @@ export async function readRequest(
 }
 
 /** The configuration that holds for the folder the process runs in. */
-export function readConfigurationHere(options: GlobalOptions, report: Report): Promise<readonly ConfigurationFile[]> {
-  return readConfigurationFiles({ ...options, environment: process.env, folder: process.cwd() }, report);
+export async function readConfigurationHere(
+  options: GlobalOptions,
+  report: Report,
+): Promise<readonly ConfigurationFile[]> {
+  const files = await readConfigurationFiles({ ...options, environment: process.env, folder: process.cwd() }, report);
+  return withPacks(files, report);
 }
 
 /** Keeps the texts that were read, so that messages can show them. */
@@ -121,23 +124,7 @@ function isWorkflow(text: string): boolean {
 }
 
 /** Base configurations on disk, by paths as messages show them. */
-export const defaultsFiles: DefaultsLibrary = {
-  read(path) {
-    try {
-      const found = statSync(path);
-      if (!found.isFile()) return { problem: 'it is not a file' };
-      if (found.size > largest) return { problem: `it has ${found.size} bytes, and at most ${largest} are read` };
-      const bytes = readFileSync(path);
-      return isUtf8(bytes)
-        ? { text: bytes.toString('utf8').replace(/^\uFEFF/, '') }
-        : { problem: 'it is not UTF-8 text' };
-    } catch (error) {
-      return { problem: reasonOf(error) };
-    }
-  },
-};
-
-const largest = 1024 * 1024;
+export const defaultsFiles: DefaultsLibrary = { read: readSmallFile };
 
 /** @param given `name=value` each; of two with one name the later counts */
 export function readVariables(given: readonly string[], report: Report): ReadonlyMap<string, string> {

@@ -2,6 +2,7 @@ import { commandLineRows } from './catalog/command-line.js';
 import { configurationRows } from './catalog/configuration.js';
 import { eventRows } from './catalog/events.js';
 import { loweringRows } from './catalog/lowering.js';
+import { packRows } from './catalog/packs.js';
 import { placingRows } from './catalog/placing.js';
 import { readingRows } from './catalog/reading.js';
 import { templateRows } from './catalog/templates.js';
@@ -13,6 +14,7 @@ export const catalog = {
   ...readingRows,
   ...workflowRows,
   ...configurationRows,
+  ...packRows,
   ...placingRows,
   ...templateRows,
   ...loweringRows,

@@ -1,11 +1,11 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import type { ConfigurationFile, Layer } from '../model/layer.js';
+import type { ConfigurationFile, Layer, Located, PackUse } from '../model/layer.js';
 import { agentSettings } from './agent-settings/agent-settings.js';
 import { parseConfiguration } from './configuration-text.js';
 import { eventRegistry } from './event-registry/event-registry.js';
 import type { Frontend } from './frontend.js';
 import { lifecycle } from './lifecycle/lifecycle.js';
-import { native } from './native/native.js';
+import { native, packsOf, readPack as readNativePack } from './native/native.js';
 
 /** Asked in this order; the last one takes what no other knows as its own. @internal */
 export const frontends: readonly Frontend[] = [lifecycle, eventRegistry, agentSettings, native];
@@ -24,4 +24,17 @@ export function readConfiguration(
   });
   if (!text) return undefined;
   return known.find((frontend) => frontend.accepts(text))?.read(text, report);
+}
+
+/** Reads a file that another one extends. */
+export function readPack(file: ConfigurationFile, use: PackUse, report: Report): Layer | undefined {
+  const reportNoPack = () => report('DW399', { pack: use.pack.value, file: file.path }, { span: use.pack.span });
+  const text = parseConfiguration(file, report, reportNoPack);
+  return text && readNativePack(text, use, report);
+}
+
+/** What a file extends, for those who read files; mistakes in it are reported when it is read as a whole. */
+export function extendedBy(file: ConfigurationFile): readonly Located<string>[] {
+  const text = file.text.includes('extends') ? parseConfiguration(file, () => undefined) : undefined;
+  return text ? packsOf(text) : [];
 }

@@ -43,6 +43,43 @@ const somePatterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pat
 const variableName = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"'));
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
 
+/** What rules of a pack are called after: it is part of their ids. */
+const packName = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/, 'a name of letters, digits, ".", "_" and "-"'));
+const single = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
+const parameterValue = z.union([single, z.array(single)], 'text, a number, true or false, or a list of them');
+const parameterMap = (values: z.ZodMiniType) => z.record(variableName, values);
+
+/** A parameter of a pack. */
+export const parameterSchema = z
+  .strictObject({
+    type: z.enum(['string', 'number', 'boolean', 'list']).check(z.describe('What a value must be.')),
+    default: z.optional(
+      parameterValue.check(z.describe('The value where a use gives none; without it, a use must give one.')),
+    ),
+    description: z.optional(z.string().check(z.describe('What the parameter is for.'))),
+    enum: z.optional(
+      z.array(single).check(z.minLength(1), z.describe('The values to choose from; of a list, for each entry.')),
+    ),
+  })
+  .check(z.describe('A parameter: rules of the pack use its value as `{{params.NAME}}`.'));
+
+const packText = text.check(z.describe('A path from the folder of this file, such as `./gates.yaml`, or a package.'));
+const useSchema = z.union(
+  [
+    packText,
+    z.strictObject({
+      pack: packText,
+      with: z.optional(
+        z.nullable(parameterMap(parameterValue).check(z.describe('Values for the parameters of the pack.'))),
+      ),
+      as: z.optional(packName.check(z.describe('What its rules are called after, instead of the name of the pack.'))),
+    }),
+  ],
+  'a path or a package, or a mapping with `pack`',
+);
+
 /** Values for the variables that some rules bring with them; the time of a run is `timestamp` everywhere. */
 const runContext = Object.fromEntries(
   runVariables.filter((name) => name !== 'TIMESTAMP').map((name) => [name, z.optional(text)]),
@@ -94,22 +131,35 @@ export const stepSchema = z.looseObject(stepShape);
 export const ruleSchema = z.looseObject(ruleShape);
 
 /** The section without what is in its definitions and rules, which are read one by one. */
-export const frameSchema = section(z.unknown(), z.unknown());
+export const frameSchema = section(z.unknown(), z.unknown(), z.unknown());
 
 /** The whole section. */
-export const hooksSchema = section(stepSchema, ruleSchema);
+export const hooksSchema = section(stepSchema, ruleSchema, parameterSchema);
 
 /** Where the section keeps rules and steps; a front end that writes them in another way has none of these. */
-export const ownLists = ['injections', 'step_definitions', 'deny'] as const;
+export const ownLists = ['injections', 'step_definitions', 'deny', 'extends'] as const;
 
 export const stepKeys: readonly string[] = Object.keys(stepShape);
 export const ruleKeys: readonly string[] = Object.keys(ruleShape);
 
-function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType>(step: Step, rule: Rule) {
+function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType, Parameter extends z.ZodMiniType>(
+  step: Step,
+  rule: Rule,
+  parameter: Parameter,
+) {
   const rules = z.optional(z.nullable(z.array(rule)));
   return z.strictObject({
     enabled: z.optional(truth),
     version: z.optional(z.literal([1, '1'])),
+    name: z.optional(packName.check(z.describe('Of a pack: what its rules are called after.'))),
+    parameters: z.optional(
+      z.nullable(z.record(variableName, parameter).check(z.describe('Of a pack: what a use of it can or must give.'))),
+    ),
+    extends: z.optional(
+      z.nullable(
+        z.array(useSchema).check(z.describe('Packs: files and packages whose rules and steps hold here as well.')),
+      ),
+    ),
     prompts_dir: z.optional(line),
     vars: z.optional(z.nullable(z.record(variableName, scalar))),
     context: z.optional(

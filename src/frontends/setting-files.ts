@@ -35,7 +35,7 @@ export function settingFile(
   return { ...origin, text: `${opening}${written(setting, value)}${'}'.repeat(setting.keys.length)}\n` };
 }
 
-const unsettable = new Set(['version', 'vars', 'step_definitions', 'injections']);
+const unsettable = new Set(['version', 'vars', 'name', 'parameters', 'extends', 'step_definitions', 'injections']);
 
 function settingsIn(schema: z.core.$ZodObject, above: readonly string[]): readonly Setting[] {
   return Object.entries(schema._zod.def.shape).flatMap(([key, wrapped]) => {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { WrittenStep } from '../model/layer.js';
 import type { Span } from '../model/source.js';
-import type { Policy } from '../model/step.js';
+import type { FilledIn, Policy } from '../model/step.js';
 import { ruleKeys, type stepSchema } from './section-schema.js';
 import { keySpan, type Written, type WrittenMap } from './written.js';
 
@@ -30,10 +30,12 @@ export function readStep(fields: StepFields, written: WrittenMap, surrounding: r
   const config: Record<string, unknown> = Object.create(null);
   const fieldSpans = new Map<string, Span>();
   const keySpans = new Map<string, Span>();
+  const filledIn = new Map<string, FilledIn>();
   for (const [key, field] of own) {
     config[key] = field.value.value;
     keySpans.set(key, field.key);
     collectSpans(key, field.value, fieldSpans, keySpans);
+    collectFilledIn(field.value, filledIn);
   }
   return {
     type: fields.type ?? defaultType,
@@ -46,6 +48,7 @@ export function readStep(fields: StepFields, written: WrittenMap, surrounding: r
     surrounding,
     fieldSpans,
     keySpans,
+    ...(filledIn.size > 0 && { filledIn }),
   };
 }
 
@@ -62,4 +65,21 @@ function collectSpans(path: string, value: Written, fieldSpans: Map<string, Span
     keySpans.set(`${path}.${key}`, field.key);
     collectSpans(`${path}.${key}`, field.value, fieldSpans, keySpans);
   }
+}
+
+/** The lines of a prompt are one text. */
+function collectFilledIn(value: Written, found: Map<string, FilledIn>): void {
+  if (value.kind === 'scalar' && value.filledIn) found.set(value.text, value.filledIn);
+  const parts =
+    value.kind === 'list'
+      ? value.items
+      : value.kind === 'map'
+        ? [...value.fields.values()].map((one) => one.value)
+        : [];
+  for (const part of parts) collectFilledIn(part, found);
+  if (value.kind !== 'list') return;
+  const lines = value.items.filter((item) => item.kind === 'scalar');
+  if (!lines.some(({ filledIn }) => filledIn)) return;
+  const template = lines.map((line) => line.filledIn?.template ?? line.text).join('\n');
+  found.set(lines.map(({ text }) => text).join('\n'), { template, whole: false });
 }

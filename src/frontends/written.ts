@@ -1,40 +1,11 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Located } from '../model/layer.js';
 import type { Span } from '../model/source.js';
+import type { Written, WrittenField, WrittenList, WrittenMap, WrittenScalar } from '../model/written.js';
 import { mergedPairs } from '../text/yaml-access.js';
 import type { YamlAlias, YamlMap, YamlNode, YamlScalar, YamlSequence } from '../text/yaml-node.js';
 
-/** A value of a configuration: plain, and with the place of each part. */
-export type Written = WrittenMap | WrittenList | WrittenScalar;
-
-interface Placed {
-  readonly span: Span;
-  /** As JSON would give it; objects have no prototype, so that a key such as `__proto__` is a key like others. */
-  readonly value: unknown;
-}
-
-export interface WrittenMap extends Placed {
-  readonly kind: 'map';
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly fields: ReadonlyMap<string, WrittenField>;
-}
-
-interface WrittenField {
-  readonly key: Span;
-  readonly value: Written;
-}
-
-export interface WrittenList extends Placed {
-  readonly kind: 'list';
-  readonly items: readonly Written[];
-}
-
-interface WrittenScalar extends Placed {
-  readonly kind: 'scalar';
-  readonly value: string | number | boolean | null;
-  /** The text of it: `1.10` stays `1.10`. */
-  readonly text: string;
-}
+export type { Written, WrittenList, WrittenMap, WrittenScalar };
 
 /** The value at a path, or the nearest one above it that was written. */
 export function locate(written: Written, path: readonly PropertyKey[]): Written {

@@ -24,26 +24,31 @@ export type Tag =
    */
   | (Located & { readonly kind: 'foreign'; readonly name: string; readonly form: 'plain' | 'dollar' | 'other' });
 
+type Language = 'command' | 'prompt';
+
+/** Is a name one that we give a value to? */
+export type Ours = (name: string) => boolean;
+
 /** Finds the tags in order of position, in linear time. `prompt` turns on partials, comments and the refusal of blocks. */
-export function findTags(text: string, language: 'command' | 'prompt'): readonly Tag[] {
+export function findTags(text: string, language: Language, ours: Ours = isOurs): readonly Tag[] {
   const tags: Tag[] = [];
   const lastClose = text.lastIndexOf('}');
   let at = text.indexOf('{{');
   while (at !== -1 && at < lastClose) {
-    const tag = tagAt(text, at, language);
+    const tag = tagAt(text, at, language, ours);
     if (tag) tags.push(tag);
     at = text.indexOf('{{', tag ? tag.end : endOfBraces(text, at));
   }
   return tags;
 }
 
-function tagAt(text: string, at: number, language: 'command' | 'prompt'): Tag | undefined {
+function tagAt(text: string, at: number, language: Language, ours: Ours): Tag | undefined {
   const braces = endOfBraces(text, at) - at;
   if (text[at - 1] === '$') return dollarTag(text, at - 1, at + braces);
   if (braces > 3) return undefined;
   const tag =
-    (braces === 3 ? rawVariable(text, at) : undefined) ??
-    variable(text, at + braces - 2) ??
+    (braces === 3 ? rawVariable(text, at, ours) : undefined) ??
+    variable(text, at + braces - 2, ours) ??
     (language === 'prompt' && braces === 2 ? promptTag(text, at) : undefined);
   if (!tag) return foreignTag(text, at + braces - 2);
   return isEscaped(text, tag.start) ? { kind: 'escaped', start: tag.start - 1, end: tag.end } : tag;
@@ -55,15 +60,15 @@ function endOfBraces(text: string, at: number): number {
   return end;
 }
 
-function rawVariable(text: string, start: number): Tag | undefined {
+function rawVariable(text: string, start: number, ours: Ours): Tag | undefined {
   const [whole, name] = matchAt(/\{\{\{\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*\}\}\}/uy, text, start);
-  if (whole === undefined || !isOurs(name!)) return undefined;
+  if (whole === undefined || !ours(name!)) return undefined;
   return { kind: 'variable', name: name!, start, end: start + whole.length };
 }
 
-function variable(text: string, start: number): Tag | undefined {
+function variable(text: string, start: number, ours: Ours): Tag | undefined {
   const [whole, name] = matchAt(/\{\{~?\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*~?\}\}/uy, text, start);
-  if (whole === undefined || !isOurs(name!)) return undefined;
+  if (whole === undefined || !ours(name!)) return undefined;
   return { kind: 'variable', name: name!, start, end: start + whole.length };
 }
 

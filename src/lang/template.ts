@@ -1,6 +1,6 @@
 import { parseHandlebars } from './handlebars.js';
 import { nearestName } from './nearest.js';
-import { findTags, type Tag } from './tags.js';
+import { findTags, type Ours, type Tag } from './tags.js';
 import { builtInNames, isOurs, namespaces } from './variable-names.js';
 
 /** `start` and `end` are offsets into the template as written. */
@@ -38,8 +38,8 @@ export interface ParsedTemplate {
  * A backslash in front of a tag of ours makes it plain text and is itself dropped.
  * A prompt may hold `{{> partials}}` and `{{! comments}}` besides; a command has only variables.
  */
-export function parseTemplate(text: string, language: 'command' | 'prompt'): ParsedTemplate {
-  const tags = findTags(text, language);
+export function parseTemplate(text: string, language: 'command' | 'prompt', isKnown?: Ours): ParsedTemplate {
+  const tags = findTags(text, language, isKnown);
   const findings = tags.flatMap((tag) => finding(text, tag));
   const ours = tags.filter((tag) => tag.kind !== 'foreign' && tag.kind !== 'unsupported');
   if (ours.length === 0) return { pieces: text === '' ? [] : [{ kind: 'text', text }], findings };

@@ -19,6 +19,11 @@ export function isOurs(name: string): boolean {
   return (builtInNames as readonly string[]).includes(name) || namespaced.test(name);
 }
 
+/** The same in a pack, which has parameters besides. */
+export function isOursInPack(name: string): boolean {
+  return isOurs(name) || /^params\.[^.]/.test(name);
+}
+
 const namespaced = new RegExp(`^(?:${namespaces.join('|')})\\.[^.]`);
 
 /** Variables about the run around a hook. A rule brings them with it, written `${NAME}`, and says where each comes from. */

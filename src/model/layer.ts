@@ -2,6 +2,7 @@ import type { Denial, Expect, Match } from './match.js';
 import type { ActionKind, HandlerEvent, HookPoint, OfNodes, Watched } from './rule.js';
 import type { SourceFile, Span } from './source.js';
 import type { Policy, StepDefinition } from './step.js';
+import type { WrittenField } from './written.js';
 
 /** Where configuration comes from, the weakest first. */
 export const layerNames = ['global', 'project', 'environment', 'command-line'] as const;
@@ -10,6 +11,13 @@ export type LayerName = (typeof layerNames)[number];
 /** A text that holds rules. A relative directory in it is meant from the folder of `path`. */
 export interface ConfigurationFile extends SourceFile {
   readonly layer: LayerName;
+  /** It has a say only where another file extends it. */
+  readonly isPack?: boolean | undefined;
+  /**
+   * Paths of the packs that it extends, by the name that it gives them; `undefined` for one that cannot be had, which is
+   * reported already. One without an entry is looked for at that relative path.
+   */
+  readonly packs?: ReadonlyMap<string, string | undefined> | undefined;
 }
 
 /** What every front end reads one file to: nothing looked up, nothing merged, every value with its place. */
@@ -22,8 +30,24 @@ export interface Layer {
   /** What it forbids. */
   readonly deny?: readonly Denial[];
   readonly faulty: Faulty;
+  /** Packs that it builds on. */
+  readonly uses?: readonly PackUse[];
+  /** Of a pack: what its rules are called after. */
+  readonly packName?: string;
+  /** Of a pack: values for `{{params.NAME}}`. */
+  readonly parameters?: ReadonlyMap<string, string>;
   /** The place that shows it to be a file which is in force by being there; `undefined` where `hooks.enabled` has to say so. */
   readonly inForce: Span | undefined;
+}
+
+/** An entry of `extends`. */
+export interface PackUse {
+  /** A path from the folder of the file, or a package. */
+  readonly pack: Located<string>;
+  /** What its rules are called after, where that is not the name that the pack has itself. */
+  readonly as: Located<string> | undefined;
+  readonly values: ReadonlyMap<string, WrittenField>;
+  readonly span: Span;
 }
 
 /** What was left out because of mistakes, so that nothing is said to be missing or unused because of them. */
@@ -106,6 +130,8 @@ export interface WrittenStep extends StepDefinition {
   readonly typeSpan: Span | undefined;
   /** Names that may be beside the fields of the type, for near misses. */
   readonly surrounding: readonly string[];
+  /** What the rules of its pack are called after; `undefined` outside of packs. */
+  readonly pack?: string | undefined;
   /** Where each key of `config` was written, under the same names as `fieldSpans`. */
   readonly keySpans: ReadonlyMap<string, Span>;
 }
@@ -146,6 +172,8 @@ export interface WrittenRule {
   readonly match?: Match;
   readonly expect?: Expect;
   readonly action: WrittenAction | undefined;
+  /** The name of its pack; `undefined` outside of packs. */
+  readonly pack?: string | undefined;
   readonly span: Span;
 }
 
@@ -182,6 +210,8 @@ interface WrittenAction extends ActionKind {
 export interface StepReference {
   readonly kind: 'reference';
   readonly name: string;
+  /** What the rule calls it, where that is another name. */
+  readonly shown?: string;
   readonly span: Span;
 }
 

@@ -24,12 +24,22 @@ export interface StepDefinition {
   readonly output: boolean | string | undefined;
   /** How its texts name variables: `{{task_id}}`, or `${NAME}` for names of a closed list. */
   readonly syntax: 'braces' | DollarNames;
+  /** Of a pack: values for `{{params.NAME}}`. */
+  readonly parameters?: ReadonlyMap<string, string> | undefined;
+  /** Of a pack: by the texts of `config` that parameters went into, what was written there. */
+  readonly filledIn?: ReadonlyMap<string, FilledIn> | undefined;
   /** Where its prompt files lie: the `prompts_dir` in force for it, resolved against the folder of its configuration. */
   readonly promptsDirectory: string;
   /** The whole step as written. */
   readonly span: Span;
   /** Where the value of each field of `config` was written: `command`, and inside of fields `env.PATH`, `prompt.0`. */
   readonly fieldSpans: ReadonlyMap<string, Span>;
+}
+
+export interface FilledIn {
+  readonly template: string;
+  /** The text is the value of a parameter and nothing else. */
+  readonly whole: boolean;
 }
 
 /** The names that `${NAME}` means a variable with; every other name is one of the environment. */

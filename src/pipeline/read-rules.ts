@@ -5,6 +5,7 @@ import type { ConfigurationFile } from '../model/layer.js';
 import type { RuleSet } from '../model/rule.js';
 import { type MergedLayers, mergeLayers } from '../passes/rules/merge.js';
 import { resolveRules } from '../passes/rules/resolve.js';
+import { expandPacks } from './packs.js';
 
 interface Configured {
   readonly configuration: readonly ConfigurationFile[];
@@ -17,7 +18,10 @@ export function readRules(
   report: Report,
 ): { readonly merged: MergedLayers; readonly rules: RuleSet } {
   const inRules = ofRules(report);
-  const layers = configuration.flatMap((file) => readConfiguration(file, inRules, options?.frontends) ?? []);
-  const merged = mergeLayers(layers, inRules);
+  const read = configuration.flatMap((file) => {
+    const layer = file.isPack ? undefined : readConfiguration(file, inRules, options?.frontends);
+    return layer ? [{ file, layer }] : [];
+  });
+  const merged = mergeLayers(expandPacks(read, configuration, inRules), inRules);
   return { merged, rules: resolveRules(merged, inRules) };
 }

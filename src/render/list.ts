@@ -9,7 +9,7 @@ import { textWidth, visible } from './visible.js';
 export interface Listing {
   readonly enabled: boolean;
   /** The weakest first. */
-  readonly files: readonly { readonly layer: string; readonly path: string }[];
+  readonly files: readonly { readonly layer: string; readonly path: string; readonly isPack: boolean }[];
   readonly definitions: ReadonlyMap<string, WrittenStep>;
   readonly rules: readonly Rule[];
 }
@@ -20,7 +20,7 @@ export function listText(listing: Listing, locate: Locator, colors: Colors): str
   const sections = [
     section(
       'Configuration, the weakest first:',
-      files.map(({ layer, path }) => [layer, path]),
+      files.map(({ layer, path, isPack }) => [isPack ? `${layer}, pack` : layer, path]),
       colors,
     ),
     section(
@@ -46,7 +46,7 @@ export function listJson({ enabled, files, definitions, rules }: Listing, locate
   const view = {
     version: 1,
     enabled,
-    layers: files.map(({ layer, path }) => ({ layer, file: path })),
+    layers: files.map(({ layer, path, isPack }) => ({ layer, file: path, ...(isPack && { pack: true }) })),
     steps: [...definitions].map(([name, step]) => ({ name, type: step.type, place: place(step.nameSpan) })),
     rules: rules.map((rule) => ({
       id: rule.id,

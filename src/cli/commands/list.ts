@@ -17,7 +17,7 @@ export async function list(call: Call<ListOptions>): Promise<ExitCode> {
   if (exit === exitCodes.fine) {
     const listing: Listing = {
       enabled: rules.enabled,
-      files: configuration.map(({ layer, path }) => ({ layer, path })),
+      files: configuration.map(({ layer, path, isPack }) => ({ layer, path, isPack: isPack === true })),
       definitions: merged.definitions,
       rules: rules.rules,
     };

@@ -9,6 +9,7 @@ import type { ConfigurationFile, Located } from '../../model/layer.js';
 import type { SourceFile } from '../../model/source.js';
 import { pairOf } from '../../text/yaml-access.js';
 import type { GlobalOptions } from '../options.js';
+import { withPacks } from '../pack-files.js';
 import { createPromptLibrary } from '../prompt-files.js';
 import { type InputFile, readInputs, siblingsOf } from '../read-inputs.js';
 import { readText } from '../read-text.js';
@@ -54,7 +55,12 @@ async function readyCase(
     test,
     input: {
       workflow,
-      configuration: own?.map((file) => ({ ...file, layer: 'project' as const })) ?? here,
+      configuration: own
+        ? withPacks(
+            own.map((file) => ({ ...file, layer: 'project' as const })),
+            report,
+          )
+        : here,
       prompts: createPromptLibrary(),
       options: {
         targetVersion: test.targetVersion,

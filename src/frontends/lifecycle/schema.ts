@@ -33,9 +33,11 @@ export const otherActionSchema = z.looseObject({ type: text, ...common });
 
 const list = z.optional(z.nullable(z.array(z.unknown())));
 
+const ofPacks = { name: true, parameters: true, extends: true } as const;
+
 /** The section without what is in its lists, whose entries are read one by one. */
 export const lifecycleSchema = z.extend(
-  z.omit(frameSchema, { step_definitions: true, injections: true, deny: true, version: true }),
+  z.omit(frameSchema, { ...ofPacks, step_definitions: true, injections: true, deny: true, version: true }),
   {
     on_session_start: list,
     on_iteration_start: list,

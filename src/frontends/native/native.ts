@@ -1,34 +1,61 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
-import type { Layer, WrittenStep } from '../../model/layer.js';
+import type { Layer, Located, PackUse, WrittenStep } from '../../model/layer.js';
 import { reportProblem } from '../../text/problems.js';
 import { pairOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { ConfigurationText } from '../configuration-text.js';
 import type { Frontend } from '../frontend.js';
 import { check } from '../schema-issues.js';
-import { frameSchema, ownLists, stepKeys, stepSchema } from '../section-schema.js';
+import { frameSchema, ownLists, parameterSchema, stepKeys, stepSchema } from '../section-schema.js';
 import { below, readSettings } from '../section-settings.js';
-import { keySpan, mapAt, readWritten, type WrittenMap } from '../written.js';
+import { keySpan, mapAt, readWritten, type Written, type WrittenMap } from '../written.js';
 import { readStep } from '../written-step.js';
+import { readUses } from './extends.js';
+import { fillIn, textsOf } from './fill-in.js';
+import { type Parameters, readParameters } from './parameters.js';
 import { readDenials, readRules } from './rules.js';
 
 /** The `hooks` section: `step_definitions` and `injections`, inside a larger configuration or as a file of its own. */
 export const native: Frontend = {
   accepts: () => true,
-  read: readNative,
+  read: (text, report) => readNative(text, report),
 };
 
-function readNative(text: ConfigurationText, report: Report): Layer | undefined {
+/** A file that another one extends. */
+export function readPack(text: ConfigurationText, use: PackUse, report: Report): Layer | undefined {
+  if (!hasSection(text.root)) {
+    report('DW399', { pack: use.pack.value, file: text.file.path }, { span: use.pack.span });
+    return undefined;
+  }
+  return readNative(text, report, use);
+}
+
+/** The packs that a configuration extends itself, as far as it can be read. */
+export function packsOf(text: ConfigurationText): readonly Located<string>[] {
+  const silent = () => undefined;
+  const section = findSection(text, silent);
+  const written = section && readWritten(text.file.path, section, silent);
+  return written?.kind === 'map' ? readUses(written).map(({ pack }) => pack) : [];
+}
+
+function hasSection(root: ConfigurationText['root']): boolean {
+  return ['hooks', ...ownLists].some((key) => pairOf(root, key));
+}
+
+/** @param use the place that extends it, of a pack */
+function readNative(text: ConfigurationText, report: Report, use?: PackUse): Layer | undefined {
   const section = findSection(text, report);
   if (!section) return undefined;
   const { file } = text;
   for (const problem of text.problems) {
     if (problem.start >= section.start && problem.end <= section.end) reportProblem(file.path, problem, report);
   }
-  const written = readWritten(file.path, section, report);
-  if (!written || (written.kind === 'scalar' && written.value === null)) return undefined;
+  const raw = readWritten(file.path, section, report);
+  if (!raw || (raw.kind === 'scalar' && raw.value === null)) return undefined;
+  const parameters = parametersIn(raw, file, use, report);
+  const written = parameters && raw.kind === 'map' ? fillIn(raw, parameters, report) : raw;
   const fields = check(frameSchema, written, 'the `hooks` section', report);
   if (written.kind !== 'map') return undefined;
   const settings = readSettings(fields ?? {}, written, dirname(file.path));
@@ -44,7 +71,22 @@ function readNative(text: ConfigurationText, report: Report): Layer | undefined 
     deny,
     faulty: { steps: definitions.faulty, rules: !complete || !fields },
     inForce: undefined,
+    ...(fields?.extends && { uses: readUses(written) }),
+    ...(fields?.name !== undefined && { packName: fields.name }),
+    ...(parameters && { parameters: textsOf(parameters) }),
   };
+}
+
+/** `undefined` for a file that is no pack and means none. */
+function parametersIn(
+  written: Written,
+  { path }: ConfigurationText['file'],
+  use: PackUse | undefined,
+  report: Report,
+): Parameters | undefined {
+  if (written.kind !== 'map' || (!use && !written.fields.has('parameters'))) return undefined;
+  const pack = use?.pack.value ?? basename(path);
+  return readParameters(written, (one) => check(parameterSchema, one, 'a parameter', report), { pack, use }, report);
 }
 
 /** The value of `hooks`, or the whole file where that is the section itself. */

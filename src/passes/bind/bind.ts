@@ -126,8 +126,8 @@ function shellOf(template: string, input: BinderInput): string {
     return exported ? [{ kind: 'expression' as const, expression: input.shell.variable(name) }] : word;
   };
   const read = shell === 'raw' ? readShell(withRawValues(pieces, value)) : shell;
-  if (shell === 'raw' && !reportRefusals(template, read, span, report)) return '';
-  reportCode(template, read, variables, span, report);
+  if (shell === 'raw' && !reportRefusals(templates.written(template), read, span, report)) return '';
+  reportCode(templates.written(template), read, variables, span, report);
   return placeValues(read, ({ name }) => value(name), input.shell.quote);
 }
 

@@ -12,6 +12,8 @@ export interface PromptReading {
   readonly library: PromptLibrary;
   /** Reads a prompt that is in the configuration; files of the library are templates for all configurations. */
   readonly parseInline: (text: string) => ParsedTemplate;
+  /** Names that its files may use. */
+  readonly ours: (name: string) => boolean;
   /** The field that gives the prompt or names its file. */
   readonly span: Span;
   readonly report: Report;
@@ -56,7 +58,7 @@ function fromLibrary(name: string, where: string | undefined, reading: PromptRea
   const file = library.read(directory, name);
   switch (file.kind) {
     case 'text':
-      return found(parseTemplate(file.text, 'prompt'), file.path, reading);
+      return found(parseTemplate(file.text, 'prompt', reading.ours), file.path, reading);
     case 'missing': {
       const { path, known } = file;
       report('DW507', { path, nearest: nearestName(name, known), known, where }, { span });

@@ -3,6 +3,7 @@ import { parseDollarText } from '../../lang/dollar-text.js';
 import type { Prompt } from '../../lang/prompt.js';
 import { readShell, type ShellPiece, type ShellText } from '../../lang/shell/place-values.js';
 import { type ParsedTemplate, parseTemplate } from '../../lang/template.js';
+import { isOurs, isOursInPack } from '../../lang/variable-names.js';
 import type { PromptLibrary } from '../../model/libraries.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
@@ -20,6 +21,8 @@ export interface StepTemplates {
   readonly syntax: StepDefinition['syntax'];
   /** The whole step. */
   readonly span: Span;
+  /** A text of a step as it was before parameters went in. */
+  written(template: string): string;
   /** Where a template was written. */
   spanOf(template: string | PromptSource): Span;
 }
@@ -34,23 +37,32 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
   const spans = templateSpans(step);
   const spanOf = (template: string | PromptSource) =>
     typeof template === 'string' ? (spans.get(template) ?? step.span) : promptSpan(step, template);
-  const { syntax } = step;
+  const { syntax, filledIn, parameters } = step;
+  const ours = parameters ? isOursInPack : isOurs;
+  const written = (template: string) => filledIn?.get(template)?.template ?? template;
   const read = (template: string, kind: 'command' | 'prompt') =>
-    syntax === 'braces' ? parseTemplate(template, kind) : parseDollarText(template, syntax.names, syntax.kept);
+    syntax === 'braces'
+      ? parseTemplate(written(template), kind, ours)
+      : parseDollarText(template, syntax.names, syntax.kept);
   const parse = (template: string) => {
     const parsed = read(template, 'command');
     reportFindings(parsed, spanOf(template), undefined, report);
     return parsed;
   };
   const text = once((template) => parse(template));
-  const shell = once((template) => {
+  const shell = once((template): ShellTemplate => {
+    // A whole command is the value itself: there is nothing around it that a quote could keep it apart from.
+    if (filledIn?.get(template)?.whole) {
+      const pieces = [{ kind: 'text' as const, text: template }];
+      return { pieces, shell: readShell(pieces) };
+    }
     const pieces = parse(template).pieces as readonly ShellPiece[];
     const span = spanOf(template);
     const raw = pieces.flatMap((piece) => (piece.kind === 'variable' && piece.raw ? [piece.name] : []));
     for (const name of raw) report('DW504', { name }, { span });
     if (raw.length > 0) return { pieces, shell: 'raw' as const };
     const text = readShell(pieces);
-    return { pieces, shell: reportRefusals(template, text, span, report) ? text : ('refused' as const) };
+    return { pieces, shell: reportRefusals(written(template), text, span, report) ? text : ('refused' as const) };
   });
   const prompts = new Map<string, Prompt>();
   const prompt = (source: PromptSource) => {
@@ -61,13 +73,14 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
         directory: step.promptsDirectory,
         library,
         parseInline: (inline) => read(inline, 'prompt'),
+        ours,
         span: spanOf(source),
         report,
       });
     prompts.set(key, known);
     return known;
   };
-  return { text, shell, prompt, syntax, span: step.span, spanOf };
+  return { text, shell, prompt, syntax, span: step.span, spanOf, written };
 }
 
 /** A step type hands over the text of a field, not its name, so the place is found by the text. */

@@ -99,7 +99,7 @@ function overridingPrompts(layers: readonly Layer[]): Located<string> | undefine
 }
 
 function moved(step: WrittenStep, prompts: Located<string> | undefined): WrittenStep {
-  return prompts ? { ...step, promptsDirectory: prompts.value } : step;
+  return prompts && step.pack === undefined ? { ...step, promptsDirectory: prompts.value } : step;
 }
 
 function layeredRules(layers: readonly Layer[], prompts: Located<string> | undefined): readonly LayeredRule[] {

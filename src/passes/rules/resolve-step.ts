@@ -22,8 +22,9 @@ export function resolveStep(written: WrittenStep, report: Report): StepDefinitio
     reportStepIssues({ written, type, report }, checked.issues);
     return undefined;
   }
-  const { name, policy, output, syntax, promptsDirectory, span, fieldSpans } = written;
-  return { type: type.name, name, config, policy, output, syntax, promptsDirectory, span, fieldSpans };
+  const { name, policy, output, syntax, promptsDirectory, parameters, filledIn, span, fieldSpans } = written;
+  const ofPack = parameters && { parameters, filledIn };
+  return { type: type.name, name, config, policy, output, syntax, promptsDirectory, ...ofPack, span, fieldSpans };
 }
 
 /** Where a step has a prompt and a prompt file, the file is used. */

@@ -61,8 +61,8 @@ function reportUnusedSteps({ definitions, rules, faulty }: MergedLayers, report:
   const used = new Set(rules.flatMap(({ step }) => (step.kind === 'reference' ? [step.name] : [])));
   const unknown = [...used].some((name) => !definitions.has(name) && !faulty.steps.has(name));
   if (faulty.rules || unknown) return;
-  for (const [name, { nameSpan }] of definitions) {
-    if (!used.has(name)) report('DW337', { step: name }, { span: nameSpan });
+  for (const [name, { nameSpan, pack }] of definitions) {
+    if (!used.has(name) && pack === undefined) report('DW337', { step: name }, { span: nameSpan });
   }
 }
 

@@ -33,9 +33,10 @@ function writtenIds(rules: readonly LayeredRule[], report: Report): Set<string> 
 }
 
 /** An id is in a comment of the workflow, so only plain characters get in. */
-function derivedId({ point: place, step, action }: LayeredRule): string {
-  const point = action?.point ?? place;
-  const name = step.kind === 'reference' ? step.name : step.definition.type;
+function derivedId({ point: place, step, action, pack }: LayeredRule): string {
+  const own = pack === undefined ? '' : `${pack}/`;
+  const point = `${own}${action?.point ?? place}`;
+  const name = step.kind === 'reference' ? (step.shown ?? step.name) : step.definition.type;
   const plain = name
     .slice(0, longestName)
     .split(/[^A-Za-z0-9._-]+/)

@@ -50,9 +50,9 @@ function shown(value: string): string {
   return JSON.stringify(points.length > 60 ? `${points.slice(0, 60).join('')}…` : value);
 }
 
-/** `hooks.vars` come from the one who wrote the rule, code or not; all else may come from a workflow that a model wrote. */
+/** `hooks.vars` and parameters come from the one who wrote the rule, code or not; all else may come from a workflow that a model wrote. */
 function isHarmless(name: string, { value, source }: Variable): boolean {
-  if (source.kind === 'vars') return true;
+  if (source.kind === 'vars' || source.kind === 'parameter') return true;
   const isTime = source.kind === 'default' && name.toLowerCase() === 'timestamp';
   return value.every((part) => (part.kind === 'text' ? /^[\w./:@%+,-]*$/.test(part.text) : isTime));
 }

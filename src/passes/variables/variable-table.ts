@@ -21,7 +21,7 @@ export interface Variable {
 }
 
 export type VariableSource =
-  | { readonly kind: 'option' | 'vars' | 'environment' | 'place' }
+  | { readonly kind: 'option' | 'vars' | 'parameter' | 'environment' | 'place' }
   | { readonly kind: 'context'; readonly span: Span }
   /** The `env` of a DAG of the workflow. */
   | { readonly kind: 'workflow'; readonly dag: string; readonly name: string }

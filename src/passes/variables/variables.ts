@@ -109,6 +109,9 @@ function namespaced(
     const given = options.variables?.get(name) ?? options.variables?.get(key);
     return given === undefined ? from(rules.vars, key, name, { kind: 'vars' }) : found(given, { kind: 'option' });
   }
+  if (name.startsWith('params.') && rule?.step.parameters) {
+    return from(rule.step.parameters, key, name, { kind: 'parameter' });
+  }
   if (name === 'dag.name') return { ok: true, value: nameOf(place.dag), source: { kind: 'place' } };
   if (name === 'dag.file' && place.dag.file === standardInputPath) return { ok: false, name, why: 'unset' };
   const here = placeVariables(rule, place);

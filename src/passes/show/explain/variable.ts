@@ -33,6 +33,8 @@ function sourceText(source: VariableSource): string {
       return '--var';
     case 'vars':
       return 'hooks.vars';
+    case 'parameter':
+      return 'the parameters of the pack';
     case 'environment':
       return 'the environment where dagweave runs';
     case 'place':

@@ -1,0 +1,120 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import type { FilledIn } from '../../model/step.js';
+import type { Written, WrittenMap, WrittenScalar } from '../written.js';
+import type { Parameters } from './parameters.js';
+
+/**
+ * The section of a pack with the values of its parameters in place of `{{params.NAME}}`. A value that is all of a text keeps its type.
+ * The text of a value is never read as a template: fields that are templates go back to what was written (`FilledIn`).
+ */
+export function fillIn(section: WrittenMap, parameters: Parameters, report: Report): WrittenMap {
+  return fillMap(section, [], { parameters, report });
+}
+
+interface Filling {
+  readonly parameters: Parameters;
+  readonly report: Report;
+}
+
+type Path = readonly string[];
+
+function fill(written: Written, path: Path, filling: Filling): Written {
+  switch (written.kind) {
+    case 'map':
+      return fillMap(written, path, filling);
+    case 'list': {
+      const items = written.items.map((item) => fill(item, path, filling));
+      return { ...written, items, value: items.map(({ value }) => value) };
+    }
+    case 'scalar':
+      return typeof written.value === 'string' ? fillText(written, path, filling) : written;
+  }
+}
+
+function fillMap(written: WrittenMap, path: Path, filling: Filling): WrittenMap {
+  const value: Record<string, unknown> = Object.create(null);
+  const fields = new Map<string, { key: WrittenMap['span']; value: Written }>();
+  for (const [name, field] of written.fields) {
+    const isDeclaration = path.length === 0 && name === 'parameters';
+    const filled = isDeclaration ? field.value : fill(field.value, [...path, name], filling);
+    fields.set(name, { key: field.key, value: filled });
+    value[name] = filled.value;
+  }
+  return { ...written, fields, value };
+}
+
+const tag = /(\\?)\{\{\s*params\.([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g;
+
+function fillText(written: WrittenScalar, path: Path, { parameters, report }: Filling): Written {
+  const { text, span } = written;
+  const [all, slash, name] = new RegExp(`^${tag.source}$`).exec(text) ?? [];
+  const language = languageAt(path);
+  if (all !== undefined && slash === '' && !language) {
+    const value = valueFor(name!, written, parameters, report);
+    return value ? whole(value, name!, span) : written;
+  }
+  let isFilled = false;
+  const filled = text.replace(tag, (match, before: string, parameter: string) => {
+    isFilled = true;
+    if (before !== '') return match.slice(1);
+    const value = valueFor(parameter, written, parameters, report);
+    if (!value) return match;
+    if (value.kind !== 'scalar' && language !== 'cel') report('DW387', { parameter }, { span });
+    return language ? literal(value, language) : value.kind === 'scalar' ? value.text : match;
+  });
+  if (filled === text) return written;
+  return scalar(filled, written, isFilled ? { template: text, whole: false } : undefined);
+}
+
+function valueFor(name: string, { span }: WrittenScalar, parameters: Parameters, report: Report): Written | undefined {
+  if (parameters.has(name)) return parameters.get(name);
+  const known = [...parameters.keys()];
+  report('DW395', { parameter: name, nearest: nearestName(name, known), known }, { span });
+  return undefined;
+}
+
+/** The value as it is, at the place where the pack speaks of it. */
+function whole(value: Written, name: string, span: Written['span']): Written {
+  const template = (parameter: string): FilledIn => ({ template: `{{params.${parameter}}}`, whole: true });
+  if (value.kind === 'scalar') return { ...value, span, filledIn: template(name) };
+  if (value.kind === 'map') return value;
+  const items = value.items.map(
+    (item, index): Written =>
+      item.kind === 'scalar' ? { ...item, span, filledIn: template(`${name}.${index}`) } : item,
+  );
+  return { ...value, span, items };
+}
+
+function scalar(text: string, { span }: WrittenScalar, filledIn: FilledIn | undefined): WrittenScalar {
+  return { kind: 'scalar', span, value: text, text, ...(filledIn && { filledIn }) };
+}
+
+/** `when` of a rule, and `cel` of a match: there a value is a value of the expression, and no part of its text. */
+function languageAt(path: Path): 'when' | 'cel' | undefined {
+  const isOfRule = path.length === 3 && path[0] === 'injections' && path[2] === 'when';
+  const inMatch = path.slice(0, -1).every((key, index) => index < 2 || matchKeys.has(key));
+  const isCel = path.at(-1) === 'cel' && path.length > 1 && (path[0] === 'deny' || path[0] === 'injections') && inMatch;
+  if (isCel) return 'cel';
+  return isOfRule ? 'when' : undefined;
+}
+
+const matchKeys = new Set(['match', 'any', 'not']);
+
+function literal(value: Written, language: 'when' | 'cel'): string {
+  if (value.kind === 'list') return `[${value.items.map((item) => literal(item, language)).join(', ')}]`;
+  if (typeof value.value !== 'string') return String(value.value);
+  if (language === 'cel') return JSON.stringify(value.value);
+  return `"${value.value.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** Values of the parameters as texts, for templates. */
+export function textsOf(parameters: Parameters): ReadonlyMap<string, string> {
+  return new Map(
+    [...parameters].flatMap(([name, value]): [string, string][] => {
+      if (value?.kind === 'scalar') return [[name, value.text]];
+      const items = value?.kind === 'list' ? value.items : [];
+      return items.map((item, index) => [`${name}.${index}`, item.kind === 'scalar' ? item.text : '']);
+    }),
+  );
+}
