@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CompileInput } from '../compile.js';
-import type { Report } from '../diagnostics/diagnostics.js';
+import { ofRules, type Report } from '../diagnostics/diagnostics.js';
 import { formats } from '../formats/index.js';
 import { readManifest } from '../manifest/read.js';
 import type { ConfigurationFile } from '../model/layer.js';
@@ -81,7 +81,7 @@ export async function readConfigurationHere(
   report: Report,
 ): Promise<readonly ConfigurationFile[]> {
   const files = await readConfigurationFiles({ ...options, environment: process.env, folder: process.cwd() }, report);
-  return withPacks(files, report);
+  return withPacks(files, ofRules(report));
 }
 
 /** Keeps the texts that were read, so that messages can show them. */
