@@ -10,6 +10,7 @@ export interface GlobalOptions {
   readonly assumeVersion?: string;
   readonly baseConfig?: string;
   readonly diagnostics: DiagnosticsView;
+  readonly promptContext: PromptContext;
   readonly strict: boolean;
   readonly quiet: boolean;
   readonly verbose: boolean;
@@ -39,6 +40,8 @@ export const optionDefaults = {
 } as const;
 
 export const diagnosticsViews = ['pretty', 'json', 'sarif', 'github', 'prompt'] as const;
+export const promptContexts = ['lines', 'full'] as const;
+type PromptContext = (typeof promptContexts)[number];
 export type DiagnosticsView = (typeof diagnosticsViews)[number];
 
 /** The formats by name, without loading them. */

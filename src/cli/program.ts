@@ -14,6 +14,7 @@ import {
   graphViewNames,
   inputHelp,
   optionDefaults,
+  promptContexts,
   serveHelp,
 } from './options.js';
 import { readVersion } from './package-files.js';
@@ -67,6 +68,9 @@ function globalOptions(): Option[] {
     new Option('--assume-version <version>', 'version for workflows that do not show theirs'),
     new Option('--base-config <file>', "the operator's base configuration, or none").argParser(String),
     new Option('--diagnostics <view>', 'how to show diagnostics').choices(diagnosticsViews).default('pretty'),
+    new Option('--prompt-context <what>', 'what --diagnostics prompt repeats of the workflow: the lines, or all of it')
+      .choices(promptContexts)
+      .default('lines'),
     new Option('--strict', 'fail on warnings'),
     new Option('-q, --quiet', 'show errors only'),
     new Option('-v, --verbose', 'show which files are read and written'),

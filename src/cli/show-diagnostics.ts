@@ -11,33 +11,49 @@ import { placeInAnswer } from './in-answer.js';
 import type { DiagnosticsView } from './options.js';
 import type { Request } from './request.js';
 
+/** A text that diagnostics point into. */
+export interface Source extends SourceFile {
+  /** Written by those who are asked for corrections. */
+  readonly isWorkflow?: boolean;
+}
+
 /** Prints them on standard error, in the view that the options ask for. */
-export function showDiagnostics(
-  diagnostics: readonly Diagnostic[],
-  sources: Iterable<SourceFile>,
-  { options, terminal }: Call,
-): void {
+export function showDiagnostics(diagnostics: readonly Diagnostic[], sources: Iterable<Source>, call: Call): void {
+  const { options, terminal } = call;
   const shown = options.quiet ? diagnostics.filter((one) => isFailure(one, options.strict)) : diagnostics;
   const channel = terminal.messages;
-  channel.write(views[options.diagnostics](shown, createLocator(sources), channel));
+  const files = [...sources];
+  if (options.diagnostics === 'prompt') channel.write(request(shown, files, call));
+  else channel.write(views[options.diagnostics](shown, createLocator(files), channel));
+}
+
+/** A request, unless something fails that no other workflow cures: that is for the one who runs this. */
+function request(shown: readonly Diagnostic[], files: readonly Source[], { options, terminal }: Call): string {
+  const ofOthers = shown.filter((one) => isFailure(one, options.strict) && one.request === undefined);
+  if (ofOthers.length > 0) return prettyDiagnostics(ofOthers, createLocator(files), terminal.messages);
+  return promptDiagnostics(
+    shown,
+    files.filter(({ isWorkflow }) => isWorkflow),
+    options.promptContext,
+  );
 }
 
 type View = (diagnostics: readonly Diagnostic[], locate: Locator, options: PrettyOptions) => string;
 
-const views: Readonly<Record<DiagnosticsView, View>> = {
+const views: Readonly<Record<Exclude<DiagnosticsView, 'prompt'>, View>> = {
   pretty: prettyDiagnostics,
   json: jsonDiagnostics,
   sarif: sarifDiagnostics,
   github: githubDiagnostics,
-  prompt: promptDiagnostics,
 };
 
 /** The texts that diagnostics point into. A workflow put together from several parts of an answer means itself. */
-export function sourcesOf(request: Request, result: Pick<CompileResult, 'inputs'> | undefined): readonly SourceFile[] {
+export function sourcesOf(request: Request, result: Pick<CompileResult, 'inputs'> | undefined): readonly Source[] {
   const { files, prompts, input } = request;
   const answers = new Map(files.map((file) => [file.path, file.text]));
   const joined = (result?.inputs ?? []).filter(
     (file) => placeInAnswer(answers.get(file.path) ?? '', file.text) === undefined,
   );
-  return [...input.configuration, ...prompts, ...files, ...joined];
+  const workflows = [...files, ...joined].map((file) => ({ ...file, isWorkflow: true }));
+  return [...input.configuration, ...prompts, ...workflows];
 }

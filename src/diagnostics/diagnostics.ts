@@ -1,5 +1,6 @@
 import type { Span, TextEdit } from '../model/source.js';
 import { type Arguments, type Code, catalog } from './catalog.js';
+import { requestFor } from './requests.js';
 import type { Cure, Severity } from './row.js';
 
 export type { Cure, Severity };
@@ -17,6 +18,8 @@ export interface Diagnostic {
   readonly related: { readonly message: string; readonly span: Span } | undefined;
   /** Edits that a machine may make to cure it. */
   readonly fix: readonly TextEdit[] | undefined;
+  /** What the program or person who wrote the workflow is asked to do, in words that show nothing of the rules; `undefined` where that helps nothing. */
+  readonly request?: string | undefined;
 }
 
 interface Place {
@@ -43,15 +46,17 @@ export function createCollector(): Collector {
   return {
     report(code, args, place = {}) {
       const row = catalog[code] as Row<typeof args>;
+      const cure = place.cure ?? row.cure ?? 'workflow';
       found.push({
         code,
         severity: row.severity,
-        cure: place.cure ?? row.cure ?? 'workflow',
+        cure,
         message: row.message(args),
         help: row.help?.(args),
         span: place.span,
         related: place.related,
         fix: place.fix,
+        request: cure === 'workflow' ? requestFor(code, args, row.message) : undefined,
       });
     },
     take: (diagnostic) => void found.push(diagnostic),

@@ -1,3 +1,4 @@
+import type { Shape } from '../diagnostics/catalog/reading.js';
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Engine } from '../model/engine.js';
 import type { WorkflowFacts } from '../model/facts.js';
@@ -10,6 +11,8 @@ import type { Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
 /** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
 export interface Format {
   readonly name: string;
+  /** What it is called, and what a text in it looks like, for those who wrote something else. */
+  readonly shape: Shape;
   /** Does the text look like this language? */
   detects(text: string): boolean;
   /** Splits what was read into workflows that have nothing to do with each other, and reads each. */

@@ -3,6 +3,7 @@ import { nearestName } from '../lang/nearest.js';
 import type { SourceFile } from '../model/source.js';
 import { dagu } from './dagu/index.js';
 import type { Format } from './format.js';
+import { nameOtherText } from './other-text.js';
 
 /** Every workflow language there is. */
 export const formats: readonly Format[] = [dagu];
@@ -21,14 +22,33 @@ export function detectFormat(
   }
   const byFormat = new Map<Format, SourceFile[]>();
   for (const file of files) {
-    const format = chosen ?? formats.find((one) => one.detects(file.text));
+    const format = chosen
+      ? isOther(file.text, chosen)
+        ? undefined
+        : chosen
+      : formats.find((one) => one.detects(file.text));
     const ofFormat = format && byFormat.get(format);
     if (ofFormat) ofFormat.push(file);
     else if (format) byFormat.set(format, [file]);
     else if (isBlank(file.text)) report('DW107', { file: file.path });
-    else report('DW109', { file: file.path, known }, { span: { file: file.path, start: 0, end: 0 } });
+    else reportOther(file, formats, report);
   }
   return byFormat;
+}
+
+/** Says what it is instead, and what is asked for. */
+function reportOther({ path: file, text }: SourceFile, formats: readonly Format[], report: Report): void {
+  const other = nameOtherText(text);
+  const shapes = formats.map(({ shape }) => shape);
+  const place = { span: { file, start: 0, end: 0 } };
+  if (other.kind === 'language') report('DW114', { file, language: other.name, shapes }, place);
+  else if (other.kind === 'prose') report('DW115', { file, beginning: other.beginning, shapes }, place);
+  else report('DW109', { file, keys: other.keys, shapes }, place);
+}
+
+/** A file in a named format may lack what shows the format, but not be something else. */
+function isOther(text: string, format: Format): boolean {
+  return !format.detects(text) && nameOtherText(text).kind !== 'unknown';
 }
 
 /** Nothing but comments, document markers and blank lines. */

@@ -5,6 +5,7 @@ import type { DefaultsLibrary, OperatorDefaults } from '../model/libraries.js';
 import type { RuleSet } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
 import { peelAnswer } from '../text/answer.js';
+import { cutOff } from '../text/cut-off.js';
 
 interface Inputs<Options extends ReadingOptions> {
   readonly workflow: readonly SourceFile[];
@@ -25,10 +26,14 @@ export function readInputs<Options extends ReadingOptions>(
 
 /** A file may be a model's answer with a workflow in it. */
 export function withoutProse(file: SourceFile, report: Report): SourceFile {
-  const { text, peeled, blocks } = peelAnswer(file.text);
-  if (!peeled) return file;
-  report('DW108', { file: file.path, blocks: blocks.length });
-  return { ...file, text };
+  const { text, peeled, blocks, unclosed, alternatives } = peelAnswer(file.text);
+  const span = { file: file.path, start: 0, end: 0 };
+  if (alternatives > 0) report('DW113', { file: file.path, count: alternatives }, { span });
+  else if (peeled) report('DW108', { file: file.path, blocks: blocks.length });
+  const cut = cutOff(text);
+  if (cut) report('DW112', { line: text.slice(cut.start, cut.end).trim() }, { span: { file: file.path, ...cut } });
+  else if (unclosed) report('DW111', { file: file.path }, { span });
+  return peeled ? { ...file, text } : file;
 }
 
 /** The workflows in these files, in an order that depends on nothing but their paths. */

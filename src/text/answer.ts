@@ -18,6 +18,10 @@ export interface PeeledAnswer {
   readonly blocks: readonly { readonly start: number; readonly end: number }[];
   /** How many blocks of YAML were left out because they are no mapping, such as a list shown as an example. */
   readonly skipped: number;
+  /** The fence around it is never closed. */
+  readonly unclosed: boolean;
+  /** How many blocks are workflows of their own of which only one can be meant; `text` is the first of them. */
+  readonly alternatives: number;
 }
 
 /**
@@ -25,7 +29,7 @@ export interface PeeledAnswer {
  * several documents. An answer that already reads as YAML mappings is left alone, whatever is in its values.
  */
 export function peelAnswer(answer: string): PeeledAnswer {
-  const untouched = { text: answer, peeled: false, blocks: [], skipped: 0 };
+  const untouched = { text: answer, peeled: false, blocks: [], skipped: 0, unclosed: false, alternatives: 0 };
   if (isShapedLikeYaml(answer)) return untouched;
   const documents = parseYaml(answer);
   if (!isMappingStream(documents)) return peelFences(answer) ?? peelBare(answer) ?? untouched;
@@ -36,6 +40,7 @@ interface Block {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  readonly closed?: boolean;
 }
 
 function peelFences(answer: string): PeeledAnswer | undefined {
@@ -110,13 +115,38 @@ function isWorkflowLike(text: string): boolean {
 }
 
 function join(blocks: readonly Block[], skipped: number): PeeledAnswer {
+  const unclosed = blocks.some(({ closed }) => closed === false);
+  if (areAlternatives(blocks.map(({ text }) => text))) {
+    const [{ start, end, text }, ...others] = blocks as [Block, ...Block[]];
+    return { text, peeled: true, blocks: [{ start, end }], skipped, unclosed, alternatives: others.length + 1 };
+  }
   const lineBreak = dominantLineBreak(blocks[0]!.text);
   let text = blocks[0]!.text;
   for (const block of blocks.slice(1)) {
     if (text !== '' && !text.endsWith('\n')) text += lineBreak;
     text += /^(?:---|%)/.test(block.text) ? block.text : `---${lineBreak}${block.text}`;
   }
-  return { text, peeled: true, blocks: blocks.map(({ start, end }) => ({ start, end })), skipped };
+  const places = blocks.map(({ start, end }) => ({ start, end }));
+  return { text, peeled: true, blocks: places, skipped, unclosed, alternatives: 0 };
+}
+
+/** Documents belong together where each but one has a name that another one calls; a step that calls it has that name as a word. */
+function areAlternatives(texts: readonly string[]): boolean {
+  const names = texts.map(nameIn);
+  const isCalled = (name: string | undefined, own: number) =>
+    name !== undefined && texts.some((text, index) => index !== own && wordsOf(text).has(name));
+  const apart = texts.filter((_, index) => !isCalled(names[index], index));
+  return apart.length > 1 || new Set(names).size < names.length;
+}
+
+function nameIn(text: string): string | undefined {
+  const root = parseYaml(text)[0]?.root;
+  const name = root?.kind === 'map' ? root.pairs.find(({ key }) => key.value === 'name')?.value : undefined;
+  return name?.kind === 'scalar' ? name.value : undefined;
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.match(/[^\s"'`,:{}[\]]+/g));
 }
 
 /** A fenced block of a Markdown text. */

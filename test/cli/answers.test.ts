@@ -54,7 +54,11 @@ describe('an answer around a workflow, written back in place', () => {
   });
 
   test.each([
-    ['in two fences', [], `A:\n\`\`\`yaml\n${flow}\`\`\`\nand B:\n\`\`\`yaml\nname: b\n${flow}\`\`\`\n`],
+    [
+      'in two fences',
+      [],
+      `A:\n\`\`\`yaml\n${flow}  - name: called\n    call: b\n\`\`\`\nand B:\n\`\`\`yaml\nname: b\n${flow}\`\`\`\n`,
+    ],
     ['with a manifest', ['--manifest', 'manifest.json'], answers[0]![1]],
   ])('is refused %s, and nothing is written', (_, options, answer) => {
     const cwd = folderWith({ '.dagweave/config.yaml': rules, 'answer.md': answer });

@@ -162,7 +162,7 @@ function checkDiagnostics(one: FuzzCase, diagnostics: readonly Diagnostic[]): Fi
     prettyDiagnostics(diagnostics, locate, { colors: createColors(true), columns: 80 });
     JSON.parse(jsonDiagnostics(diagnostics, locate));
     JSON.parse(sarifDiagnostics(diagnostics, locate));
-    promptDiagnostics(diagnostics, locate);
+    promptDiagnostics(diagnostics, files, 'full');
     return undefined;
   });
 }

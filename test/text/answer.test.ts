@@ -20,19 +20,35 @@ describe('an answer is peeled to its YAML', () => {
 
   it.each(cases)('%s: peeling twice changes nothing', (name) => {
     const { text } = peelAnswer(readFileSync(join(folder, name, 'input.txt'), 'utf8'));
-    expect(peelAnswer(text)).toEqual({ text, peeled: false, blocks: [], skipped: 0 });
+    expect(peelAnswer(text)).toMatchObject({ text, peeled: false, blocks: [], skipped: 0 });
   });
 });
 
 it('says where the blocks stood in the answer', () => {
-  const input = 'Hello!\n\n```yaml\na: 1\n```\n\n```yaml\nb: 2\n```\n';
+  const input = 'Hello!\n\n```yaml\na: c\n```\n\n```yaml\nname: c\n```\n';
   const { blocks, text } = peelAnswer(input);
-  expect(blocks.map((block) => input.slice(block.start, block.end))).toEqual(['a: 1\n', 'b: 2\n']);
+  expect(blocks.map((block) => input.slice(block.start, block.end))).toEqual(['a: c\n', 'name: c\n']);
   expect(parseYaml(text)).toHaveLength(2);
 });
 
 it('counts the blocks that it left out', () => {
   expect(peelAnswer('Use\n```yaml\na: 1\n```\nor\n```yaml\n- 1\n```\n').skipped).toBe(1);
+});
+
+it.each([
+  ['two workflows of which none calls the other', 'name: a\nx: [1]\n', 'name: b\nx: [2]\n', 2],
+  ['two workflows without a name', 'x: [1]\n', 'x: [2]\n', 2],
+  ['two workflows of one name', 'name: a\nx: [1]\n', 'name: a\nx: [a]\n', 2],
+  ['a workflow and one that it calls', 'x: [{call: b}]\n', 'name: b\nx: [2]\n', 0],
+])('tells alternatives from parts: %s', (_, first, second, alternatives) => {
+  const found = peelAnswer(`Option 1:\n\`\`\`yaml\n${first}\`\`\`\nOption 2:\n\`\`\`yaml\n${second}\`\`\`\n`);
+  expect(found).toMatchObject({ alternatives, unclosed: false });
+  expect(found.text === first).toBe(alternatives > 0);
+});
+
+it('says whether the fence is closed', () => {
+  expect(peelAnswer('```yaml\na: 1\n').unclosed).toBe(true);
+  expect(peelAnswer('```yaml\na: 1\n```\n').unclosed).toBe(false);
 });
 
 it('takes linear time for an answer of many fences', () => {

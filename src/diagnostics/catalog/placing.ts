@@ -236,7 +236,7 @@ export const placingRows = {
     () => 'Change the workflow so that the rule matches as often as it must, or correct `expect`.',
   ),
   DW454: error(
-    (a: { rule: string; each: 'step' | 'task' | 'DAG' }) =>
+    (a: { rule: string; each: 'step' | 'task' | 'DAG'; what: string }) =>
       `rule ${a.rule} matches no ${a.each}: \`match\` holds for none`,
     () =>
       'Correct `match`, or write `optional: true` if the rule may match nothing. `dagweave explain` says for a task which key does not hold.',
@@ -280,6 +280,8 @@ export interface Denied {
   readonly dag: string;
   readonly message: string;
   readonly why: string | undefined;
+  /** What it does that is forbidden, as half a sentence. */
+  readonly what: string;
 }
 
 function deniedText({ place, dag, message, why }: Denied): string {

@@ -1,5 +1,20 @@
 import { error, note, warning } from '../row.js';
 
+/** A workflow language, and what a text in it looks like. */
+export interface Shape {
+  readonly language: string;
+  readonly looks: string;
+}
+
+const listed = (names: readonly string[]) =>
+  `${names
+    .slice(0, 6)
+    .map((name) => `\`${name}\``)
+    .join(', ')}${names.length > 6 ? ` and ${names.length - 6} more` : ''}`;
+
+const shapesText = (shapes: readonly Shape[]) =>
+  shapes.map(({ language, looks }) => `A workflow for ${language} is ${looks}.`).join(' ');
+
 /** DW1xx: reading what came in: characters, a model's answer, YAML. */
 export const readingRows = {
   DW101: error(
@@ -40,13 +55,38 @@ export const readingRows = {
     () => 'to avoid this note, ask the model for YAML only',
   ),
   DW109: error(
-    (a: { file: string; known: readonly string[] }) => `unknown workflow format of ${a.file}`,
-    (a) => `name it with --format: ${a.known.join(', ')}`,
+    (a: { file: string; keys: readonly string[]; shapes: readonly Shape[] }) =>
+      `${a.file} is not a workflow: ${a.keys.length === 0 ? 'it is no mapping that can be read' : `its keys are ${listed(a.keys)}`}`,
+    (a) => shapesText(a.shapes),
   ),
   DW110: error(
     (a: { name: string; known: readonly string[]; nearest: string | undefined }) => `unknown format "${a.name}"`,
     (a) => (a.nearest ? `did you mean "${a.nearest}"?` : `known formats: ${a.known.join(', ')}`),
     'rules',
+  ),
+  DW111: warning(
+    (a: { file: string }) =>
+      `the fence around the workflow in ${a.file} is never closed, so the answer may be incomplete`,
+    () => 'The text is whole YAML and is read up to its end; check that no step is missing.',
+  ),
+  DW112: error(
+    (a: { line: string }) => `the text ends in the middle of an entry: \`${a.line}\``,
+    () => 'Ask for the answer again, or complete it by hand: what is missing cannot be known.',
+  ),
+  DW113: error(
+    (a: { file: string; count: number }) =>
+      `${a.file} has ${a.count} workflows of which none calls another: which one is meant?`,
+    () => 'Keep one of them, or put those that belong together into one block, each with a `name` that a step calls.',
+  ),
+  DW114: error(
+    (a: { file: string; language: string; shapes: readonly Shape[] }) =>
+      `${a.file} is written for ${a.language}, which is not read here`,
+    (a) => shapesText(a.shapes),
+  ),
+  DW115: error(
+    (a: { file: string; beginning: string; shapes: readonly Shape[] }) =>
+      `no workflow in ${a.file}, only prose: "${a.beginning}"`,
+    (a) => `Ask again for the workflow itself. ${shapesText(a.shapes)}`,
   ),
   DW116: error(
     (a: { problem: string }) => `no engine reads this mapping: ${a.problem}`,

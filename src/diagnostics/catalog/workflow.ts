@@ -115,6 +115,11 @@ export const workflowRows = {
         : `\`${a.key}\` is not a key of ${a.of}: no engine reads it, and some refuse the file; did you mean \`${a.meant}\`?`,
     (a) => `Write \`${a.meant}\`; \`apply --fix\` does it for you where that key is not there yet.`,
   ),
+  DW229: error(
+    (a: { key: string }) =>
+      `the steps of this document are under \`${a.key}\`, where no engine looks for them; the key is \`steps\``,
+    () => 'Write `steps`; `apply --fix` does it for you.',
+  ),
   DW236: error(
     (a: { name: string; found: string }) =>
       `the step \`${a.name}\` is ${a.found}, but if \`steps\` is a mapping, each step must be a mapping too; the engine refuses the file`,

@@ -24,7 +24,7 @@ export function parseVersion(text: string): TargetVersion {
 /** Keys of the first level that only one of the two knows, besides those distinguished by their spelling. */
 const rootKeys = {
   v1: new Set(['precondition']),
-  v2: new Set(['consts', 'defaults', 'actions', 'labels', 'tasks', 'tools', 'webhook', 'harness', 'harnesses']),
+  v2: new Set(['consts', 'defaults', 'actions', 'labels', 'tools', 'webhook', 'harness', 'harnesses']),
 };
 
 const stepKeys = {

@@ -9,6 +9,7 @@ import { readMarks, stripHooks } from './earlier-hooks.js';
 import { workflowFacts } from './facts.js';
 import { workflowPrint } from './fingerprints.js';
 import { handlerPlaces } from './handler-homes.js';
+import { misnamedSteps } from './misnamed-steps.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
 import { runTables } from './run-table.js';
 import { daguShell } from './shell.js';
@@ -19,8 +20,12 @@ import { writePlan } from './write.js';
 /** Dagu 1.30 and 2.x: https://github.com/dagu-org/dagu */
 export const dagu: Format = {
   name: 'dagu',
+  shape: {
+    language: 'Dagu',
+    looks: 'a YAML mapping with `steps:`, a list of steps, each with a `name`, a `command` and what it `depends` on',
+  },
   detects: (text) =>
-    /(?:^\ufeff?|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) &&
+    (/(?:^\ufeff?|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) || misnamedSteps.test(text)) &&
     !/(?:^|\n)(?:apiVersion|jobs)[ \t]*:/.test(text),
   open: (files, options, report) =>
     readWorkflows(files, options, report).map((read): OpenWorkflow => {

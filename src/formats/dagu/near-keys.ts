@@ -61,6 +61,7 @@ function meantBy(
     if (forName.has(written)) return fieldOf(map, 'name') ? undefined : 'name';
   }
   if (forEnvironment.has(written)) return 'env';
+  if (of === 'document' && written === 'step') return undefined;
   const spelled = [...known].find((one) => one.replaceAll('_', '').toLowerCase() === written);
   return spelled ?? nearestName(key.value, known);
 }

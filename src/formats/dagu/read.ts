@@ -12,6 +12,7 @@ import { type DaguDocument, readDocument } from './document.js';
 import { readEnvironment, readGiven, readParameters } from './environment.js';
 import { fieldOf, spellingOf } from './fields.js';
 import { groupDocuments, indexDocuments, nameFromFile, reportSiblingCalls } from './group.js';
+import { reportMisnamedSteps } from './misnamed-steps.js';
 import { reportNearKeys } from './near-keys.js';
 import { readNodes } from './nodes.js';
 import { decideVersion, isChainInDagu2, readAskedVersions, readingsOf, type Version } from './readings.js';
@@ -43,7 +44,10 @@ export function readWorkflows(
     const version = decideVersion(group.documents, { ...asked, base }, find, report);
     const findHere = indexDocuments(group.documents);
     reportNameless(group.documents, version, report);
-    for (const document of group.documents) reportNearKeys(document, version.dialect, report);
+    for (const document of group.documents) {
+      reportMisnamedSteps(document, version.dialect, report);
+      reportNearKeys(document, version.dialect, report);
+    }
     const dags = group.documents.map(
       (document, index): Dag => ({
         index,

@@ -8,6 +8,7 @@ import type { Workflow } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
 import type { Task } from '../graph/tasks.js';
 import type { Answer } from '../match/answer.js';
+import { describeMatch } from '../match/describe.js';
 
 /** What rules and patterns match, over all workflows of a run: a rule need not match in each of them. */
 export interface RuleMatches {
@@ -117,7 +118,11 @@ function reportUnmatchedRule(rule: Rule, { tasks }: RuleMatches, report: Report)
   const span = patterns[0] === '*' ? rule.span : (rule.tasks[0]?.span ?? rule.span);
   const args = { rule: rule.id, patterns, ofTasks: isOfTasks(rule), nearest, known: [...tasks] };
   if (rule.match && patterns[0] === '*')
-    report('DW454', { rule: rule.id, each: placesOf(rule) }, { span: rule.match.span });
+    report(
+      'DW454',
+      { rule: rule.id, each: placesOf(rule), what: describeMatch(rule.match) },
+      { span: rule.match.span },
+    );
   else report('DW401', args, { span });
 }
 

@@ -23,6 +23,7 @@ import type { YamlMap } from '../../../src/text/yaml-node.js';
 /** A made-up engine: `jobs` is a mapping, a job waits for those in its `after`, and its `steps` run one after another. */
 export const toy: Format = {
   name: 'toy',
+  shape: { language: 'toy', looks: 'a text with `engine: toy`' },
   detects: (text) => /^engine: toy$/m.test(text),
   open: (files, _options, report) =>
     files.flatMap((file) => {

@@ -1,0 +1,71 @@
+import { parseYaml } from '../text/yaml.js';
+import { asMap, asSequence, textOf } from '../text/yaml-access.js';
+import type { YamlMap } from '../text/yaml-node.js';
+
+/** What a text is that no format takes for its own. */
+export type OtherText =
+  | { readonly kind: 'language'; readonly name: string }
+  | { readonly kind: 'prose'; readonly beginning: string }
+  | { readonly kind: 'unknown'; readonly keys: readonly string[] };
+
+export function nameOtherText(text: string): OtherText {
+  const documents = parseYaml(text);
+  const roots = documents.flatMap(({ root }) => asMap(root) ?? []);
+  const language = roots.flatMap((root) => languages.find(({ isIn }) => isIn(root)) ?? [])[0];
+  if (language) return { kind: 'language', name: language.name };
+  const keys = roots.flatMap(({ pairs }) => pairs.map(({ key }) => key.value));
+  const isMap = roots.some(
+    ({ pairs }) =>
+      pairs.some(({ key }) => !/\s/.test(key.value)) &&
+      (pairs.length > 1 || pairs.some(({ value }) => value.kind !== 'scalar')),
+  );
+  if (isMap || looksStructured.test(text)) return { kind: 'unknown', keys };
+  const beginning = text.trim().split('\n', 1)[0]!.trim();
+  return { kind: 'prose', beginning: beginning.length > 80 ? `${beginning.slice(0, 79)}…` : beginning };
+}
+
+/** A key with an indented line or an entry below it, or the beginning of JSON. */
+const looksStructured = /^["']?[\w.-]+["']?[ \t]*:[ \t]*\r?\n[ \t]*(?:- |["']?[\w.-]+["']?:)|^[ \t]*[{[]/m;
+
+const languages: readonly { readonly name: string; readonly isIn: (root: YamlMap) => boolean }[] = [
+  { name: 'Argo Workflows', isIn: (root) => apiVersion(root).startsWith('argoproj.io/') },
+  { name: 'Tekton', isIn: (root) => apiVersion(root).startsWith('tekton.dev/') },
+  { name: 'Kubernetes', isIn: (root) => apiVersion(root) !== '' && has(root, 'kind') },
+  { name: 'GitHub Actions', isIn: isGithubActions },
+  { name: 'CircleCI', isIn: (root) => has(root, 'version', 'jobs') && (has(root, 'workflows') || has(root, 'orbs')) },
+  { name: 'Azure Pipelines', isIn: (root) => has(root, 'trigger') && (has(root, 'pool') || has(root, 'jobs')) },
+  { name: 'GitLab CI', isIn: isGitlabCi },
+  {
+    name: 'Docker Compose',
+    isIn: (root) => members(root, 'services').some((one) => has(one, 'image') || has(one, 'build')),
+  },
+];
+
+function isGithubActions(root: YamlMap): boolean {
+  return members(root, 'jobs').some((job) => has(job, 'runs-on') || has(job, 'uses') || has(job, 'steps'));
+}
+
+function isGitlabCi(root: YamlMap): boolean {
+  const jobs = root.pairs.flatMap(({ value }) => asMap(value) ?? []);
+  const scripts = jobs.some((job) => has(job, 'script') || has(job, 'trigger'));
+  return (
+    scripts &&
+    (asSequence(valueIn(root, 'stages')) !== undefined || jobs.some((job) => has(job, 'stage') || has(job, 'script')))
+  );
+}
+
+function apiVersion(root: YamlMap): string {
+  return textOf(valueIn(root, 'apiVersion')) ?? '';
+}
+
+function members(root: YamlMap, key: string): readonly YamlMap[] {
+  return asMap(valueIn(root, key))?.pairs.flatMap(({ value }) => asMap(value) ?? []) ?? [];
+}
+
+function has(map: YamlMap, ...keys: readonly string[]): boolean {
+  return keys.every((key) => valueIn(map, key) !== undefined);
+}
+
+function valueIn(map: YamlMap, key: string) {
+  return map.pairs.find((pair) => pair.key.value === key)?.value;
+}

@@ -1,0 +1,30 @@
+import type { Match, MatchClause, TextKey } from '../../model/match.js';
+
+/** What a step must be or do so that it matches, as half a sentence: "runs `terraform destroy`". */
+export function describeMatch({ clauses }: Match): string {
+  return clauses.map(describeClause).join(' and ');
+}
+
+function describeClause(clause: MatchClause): string {
+  if (clause.kind === 'any') return clause.of.map(describeMatch).join(' or ');
+  if (clause.kind === 'not') return `not (${describeMatch(clause.match)})`;
+  if ('patterns' in clause) return `${verbs[clause.kind]} ${quoted(clause.patterns)}`;
+  const names = clause.entries.map(({ name, values }) =>
+    values.length === 0 ? quoted([name]) : `${quoted([name])} as ${quoted(values)}`,
+  );
+  return `has ${clause.kind === 'env' ? 'the variable' : 'the label'} ${names.join(' and ')}`;
+}
+
+function quoted(patterns: readonly { readonly text: string }[]): string {
+  return patterns.map(({ text }) => `\`${text}\``).join(' or ');
+}
+
+const verbs: Readonly<Record<TextKey, string>> = {
+  step: 'is called',
+  runs: 'runs',
+  uses: 'uses',
+  image: 'uses the image',
+  calls: 'calls',
+  dag: 'is in the DAG',
+  file: 'is in the file',
+};
