@@ -73,9 +73,9 @@ describe('the first clause that failed is', () => {
 
 describe('an answer for people', () => {
   test('tells all about a step', () => {
-    expect(text({ kind: 'step', name: 'hook-check-2', task: 'test' })).toBe(
+    expect(text({ kind: 'step', name: 'hook-met-test', task: 'test' })).toBe(
       [
-        'hook-check-2 in flow:',
+        'hook-met-test in flow:',
         '  rule         met (hooks.yaml:9:9)',
         '  step         check, shell (hooks.yaml:5:12)',
         '  layer        project',
@@ -84,7 +84,7 @@ describe('an answer for people', () => {
         '  place        after test',
         '  gate         yes',
         '  waits for    test',
-        '  held up      hook-lint-5',
+        '  held up      hook-some-test',
         '  {{task_id}}  "test" from the default',
         '  {{vars.a}}   "b" from hooks.vars',
         '',
@@ -93,8 +93,8 @@ describe('an answer for people', () => {
   });
 
   test('names the nearest hooks where there is no such step', () => {
-    expect(text({ kind: 'step', name: 'hook-chek', task: undefined })).toMatch(
-      /^There is no step hook-chek\. Nearest are: hook-check, /,
+    expect(text({ kind: 'step', name: 'hook-mt-build', task: undefined })).toMatch(
+      /^There is no step hook-mt-build\. Nearest are: hook-met-build, /,
     );
     expect(text({ kind: 'step', name: 'build', task: undefined })).toBe(
       'build is a step of the workflow itself, in flow; no rule put it there.\n',

@@ -39,7 +39,7 @@ test('a step without a name is waited for by the name that it has once hooks are
     injections: { post_task: [{ type: 'shell', command: 'echo after {{task_id}}', optional: true }] },
   };
   const once = compile(inputOf(text, hooks, '1.30.2')).outputs[0]!.text;
-  expect(once).toContain('depends: [hook-shell, hook-shell-2]');
+  expect(once).toContain('depends: [hook-shell-x, hook-shell-cmd_2]');
   // Nobody spoke of `cmd_2`, or else its name would have been written down.
   expect(strip(inputOf(once, hooks, '1.30.2')).outputs[0]!.text).toBe(text);
 });

@@ -59,6 +59,8 @@ export interface RuleSet {
 export interface Rule {
   /** Unique and independent of the order of rules; written or derived from content. */
   readonly id: string;
+  /** What its hooks are called after: legal in a name, and as unique as the id. */
+  readonly label: string;
   readonly point: HookPoint;
   readonly step: StepDefinition;
   readonly tasks: readonly Pattern[];

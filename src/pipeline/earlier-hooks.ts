@@ -121,8 +121,8 @@ function isSome(taken: TakenNodes): boolean {
   return taken.size > 0;
 }
 
-function likeHooks({ workflow, marks, engine }: OpenWorkflow, rules: RuleSet): TakenNodes {
-  return namedLikeHooks(workflow, marks(), rules, engine.maxNameBytes);
+function likeHooks({ workflow, marks }: OpenWorkflow, rules: RuleSet): TakenNodes {
+  return namedLikeHooks(workflow, marks(), rules);
 }
 
 /** Hooks in handlers without a mark are known by what they say alone. */

@@ -92,6 +92,7 @@ export const noRules: RuleSet = {
 export function smallRule(name: string, more: Partial<Rule> = {}): Rule {
   return {
     id: name,
+    label: name,
     point: 'post_task',
     step: {
       type: 'shell',

@@ -83,10 +83,6 @@ export const placingRows = {
     () =>
       'Give them different `order` numbers, so that the result does not depend on their order in the configuration.',
   ),
-  DW411: note(
-    (a: { names: readonly string[]; base: string; dags: readonly string[]; rule: string }) =>
-      `${listed(a.dags)} already ${a.dags.length === 1 ? 'has' : 'have'} a step called ${a.base}, so ${a.names.length === 1 ? 'the hook' : 'the hooks'} of rule ${a.rule} ${a.names.length === 1 ? 'is' : 'are'} called ${listed(a.names)}`,
-  ),
   DW412: note(
     (a: { rule: string; dags: readonly string[] }) =>
       `the steps of ${listed(a.dags)} run one after another, so the hook of rule ${a.rule}, which no step may wait for, starts in the background`,
@@ -113,7 +109,7 @@ export const placingRows = {
   ),
   DW419: note(
     (a: { dags: readonly string[] }) =>
-      `${listed(a.dags)} would capture the results of more than 50 hooks, and an engine passes each result to every later step, so no result is captured`,
+      `${listed(a.dags)} would capture the results of more than 50 hooks, and an engine passes each result to every later step, so only the first 50 are captured`,
     () => 'Write `output: true` on the steps whose results you use.',
   ),
   DW420: warning(

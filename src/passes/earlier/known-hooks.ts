@@ -12,7 +12,7 @@ import type { Plan } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Fingerprints, NamesIn, Node, Workflow } from '../../model/workflow.js';
 import { positionCounts } from '../graph/topology.js';
-import { hookName } from '../rules/name.js';
+import { namesOfRule } from '../rules/name.js';
 import { namesTold, namesToTakeOut, withoutNames } from './names-to-take-out.js';
 import { type NeedRef, needsWithout } from './take-out.js';
 
@@ -25,11 +25,13 @@ export function markedNodes({ nodes }: Marks): TakenNodes {
 }
 
 /** Nodes without a mark that are called as a hook of these rules would be. */
-export function namedLikeHooks(workflow: Workflow, marks: Marks, { rules }: RuleSet, maxNameBytes: number): TakenNodes {
-  const names = new Set(rules.map(hookName));
-  const isLike = (name: string) =>
-    name.startsWith(hookPrefix) &&
-    (names.has(name) || names.has(name.replace(/-\d{1,9}$/, '')) || name.length === maxNameBytes);
+export function namedLikeHooks(workflow: Workflow, marks: Marks, { rules }: RuleSet): TakenNodes {
+  const beginnings = [...new Set(rules.flatMap(namesOfRule))];
+  const isLike = (name: string) => {
+    if (!name.startsWith(hookPrefix)) return false;
+    const uncut = withoutHash(name);
+    return beginnings.some((one) => name === one || name.startsWith(`${one}-`) || (uncut && one.startsWith(uncut)));
+  };
   const marked = markedNodes(marks);
   return grouped(
     workflow.dags.flatMap((dag) =>
@@ -38,6 +40,11 @@ export function namedLikeHooks(workflow: Workflow, marks: Marks, { rules }: Rule
         .map((node) => ({ dag: dag.index, node: node.index })),
     ),
   );
+}
+
+/** What is left of a name that was cut; `undefined` for one that was not. */
+function withoutHash(name: string): string | undefined {
+  return /^(.+)-[0-9a-f]{8}$/.exec(name)?.[1];
 }
 
 /**

@@ -12,9 +12,10 @@ import {
 } from '../graph/border.js';
 import type { Hook } from '../graph/slot.js';
 import { positionMayCount } from '../graph/topology.js';
+import { nameHooks, nameOutputs } from './hook-names.js';
 import { type Injecting, inject } from './inject.js';
 import { findBreaches } from './laws.js';
-import { givenNames, nameHooks, nameOutputs, referenceWriter } from './names.js';
+import { givenNames, referenceWriter } from './names.js';
 import { type PlacedHook, type PlacedNode, placeHooks } from './place.js';
 import { type PlannedListNode, plannedList } from './planned-list.js';
 import type { Remarks } from './remarks.js';
@@ -52,8 +53,8 @@ export function planDag(
     (node, at) => node.kind === 'hook' && isDetached(dag, node, at === list.length - 1, engine),
   );
 
-  const names = nameHooks(dag, list, engine.maxNameBytes, remarks);
-  const outputs = nameOutputs(dag, names, engine, remarks);
+  const names = nameHooks(dag, list, engine);
+  const outputs = nameOutputs(dag, list, engine, remarks);
   remarkPlaces(dag, slots, base, list, remarks);
 
   const planned = plannedList(dag, list, needs, names, detached);

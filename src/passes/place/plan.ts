@@ -7,7 +7,7 @@ import type { Hook } from '../graph/slot.js';
 import type { Matches, Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
 import type { IsTeardown } from '../match/teardown.js';
-import { hookName, nameGiver } from '../rules/name.js';
+import { hookName } from '../rules/name.js';
 import type { Candidate } from '../select/own-slot.js';
 import type { RuleMatches } from '../select/rule-matches.js';
 import { type HandlerHook, selectHooks } from '../select/select.js';
@@ -100,9 +100,8 @@ function planHandlers(
   );
   return inOrder.map(({ dag, event, rules }) => {
     remarks.equalOrderInHandler(rules, injecting.workflow.dags[dag]!);
-    const giveName = nameGiver([], injecting.engine.maxNameBytes);
     const injections = rules.map((rule) => ({
-      name: giveName(hookName(rule)).name,
+      name: hookName(rule, [], injecting.engine.maxNameBytes),
       injection: inject(rule, injecting.workflow.dags[dag]!, undefined, undefined, injecting),
     }));
     return { dag, event, injections };

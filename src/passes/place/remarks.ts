@@ -11,7 +11,6 @@ import type { Stage } from './stages.js';
 export interface Remarks {
   /** The made-up names of nodes get written down. */
   named(nodes: readonly number[], dag: Dag): void;
-  renamed(rule: Rule, base: string, name: string, dag: Dag): void;
   detached(rule: Rule, dag: Dag): void;
   keepsCallerWaiting(rule: Rule, dag: Dag): void;
   heldBack(stages: readonly Stage[], dag: Dag, count: number): void;
@@ -43,7 +42,6 @@ export function createRemarks(words: EngineWords): Remarks {
         { span: second.span, related: { message: 'the other rule', span: first.span } },
       ),
     );
-  const namesOf = new Map<Rule, Set<string>>();
   const unchosen = new Map<string, Set<string>>();
   return {
     named(nodes, dag) {
@@ -52,13 +50,6 @@ export function createRemarks(words: EngineWords): Remarks {
       const names = [...nodes].sort((a, b) => a - b).map((node) => dag.nodes[node]!.name);
       const { span } = dag.nodes[Math.min(...nodes)]!;
       remark(`named ${dag.index}`, dag, (report) => report('DW425', { dag: dag.name, names }, { span }));
-    },
-    renamed(rule, base, name, dag) {
-      const names = namesOf.get(rule) ?? new Set();
-      namesOf.set(rule, names.add(name));
-      remark(`renamed ${rule.id}`, dag, (report, dags) =>
-        report('DW411', { rule: rule.id, base, names: [...names], dags }, { span: rule.span }),
-      );
     },
     notCaptured(rule, dag) {
       remark('captures', dag, (report, dags) => report('DW419', { dags }, { span: rule.span }));

@@ -1,55 +1,54 @@
-import { createHash } from 'node:crypto';
 import { hookPrefix } from '../../model/mark.js';
 import type { Rule } from '../../model/rule.js';
+import { legalName, shortHash } from './rule-names.js';
 
-/** The name an injected node has where nothing is in its way: `hook-<definition>`, inline `hook-<type>`, `hook-on-error`. */
-export function hookName(rule: Rule): string {
-  const name = `${hookPrefix}${(rule.step.name ?? rule.action?.point ?? rule.step.type).replaceAll('_', '-')}`;
-  const legal = name.replace(/[^A-Za-z0-9.-]+/g, '-');
-  return legal === name ? name : `${legal}-${digest(name)}`;
+/** What a rule is about besides, where one DAG may hold many of its hooks: the names of nodes. */
+export type About = readonly string[];
+
+/** The name of an injected node where nothing is in its way: `hook-<rule>`, `hook-<rule>-<task>`. */
+export function hookName({ label }: Pick<Rule, 'label'>, about: About, maxBytes: number): string {
+  return cut([`${hookPrefix}${label}`, ...about.map(legalNodeName)].join('-'), maxBytes);
 }
 
-export interface GivenName {
-  readonly name: string;
-  /** The name it would have if nothing were called so already; otherwise the same. */
-  readonly first: string;
+/** The same where another node is called so: nothing counts but what the hook is. */
+export function distinctName(name: string, identity: readonly string[], maxBytes: number): string {
+  return `${shortened(name, maxBytes - 9)}-${shortHash(JSON.stringify(identity))}`;
 }
 
-/** Gives each caller the first of `name`, `name-2`, `name-3`, … that is not taken, cut to the engine's limit. */
-export function nameGiver(taken: Iterable<string>, maxBytes: number): (name: string) => GivenName {
-  const used = new Set(taken);
-  // How far each name was counted, so that many hooks of one name stay cheap.
-  const reached = new Map<string, number>();
-  return (name) => {
-    for (let number = (reached.get(name) ?? 0) + 1; ; number += 1) {
-      const suffix = number === 1 ? '' : `-${number}`;
-      const candidate = `${cut(name, maxBytes - suffix.length)}${suffix}`;
-      if (used.has(candidate)) continue;
-      used.add(candidate);
-      reached.set(name, number);
-      return { name: candidate, first: cut(name, maxBytes) };
-    }
-  };
+/** What all hooks of a rule are called, whatever else is in their names, and what one without an id would be. */
+export function namesOfRule({ label, step }: Pick<Rule, 'label' | 'step'>): readonly string[] {
+  return [`${hookPrefix}${label}`, `${hookPrefix}${legalName(step.name ?? step.type)}`];
+}
+
+/** Two nodes that would look alike are distinguished, whichever of them there are. */
+function legalNodeName(name: string): string {
+  const legal = name.replace(/[^A-Za-z0-9._-]+/g, '-');
+  return legal === name ? name : [legal.replace(/^-+|-+$/g, ''), shortHash(name)].filter(Boolean).join('-');
 }
 
 /** Names here are ASCII, so characters are bytes. What is cut off stays distinguished by a digest of the whole. */
 function cut(name: string, maxBytes: number): string {
-  if (name.length <= maxBytes) return name;
-  return `${name.slice(0, maxBytes - 9).replace(/-+$/, '')}-${digest(name)}`;
+  return name.length <= maxBytes ? name : `${shortened(name, maxBytes - 9)}-${shortHash(name)}`;
 }
 
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+function shortened(name: string, maxBytes: number): string {
+  return name.slice(0, maxBytes).replace(/-+$/, '');
 }
 
 /** The variable that captures a hook's output: `T001_HOOK_SCAN_RESULT`, `ROOT_…` at the level of the root DAG. */
-export function outputVariable(task: string | undefined, node: string): string {
-  return variableName(`${task ?? 'ROOT'}_${node}_RESULT`);
+export function outputVariable(task: string | undefined, { label }: Pick<Rule, 'label'>, about: About): string {
+  const parts = [legalNodeName(task ?? 'ROOT'), `${hookPrefix}${label}`, ...about.map(legalNodeName), 'RESULT'];
+  return variableName(parts.join('_'));
+}
+
+/** The same where another hook of the DAG has it. */
+export function distinctVariable(name: string, identity: readonly string[]): string {
+  return name.replace(/_RESULT$/, `_${shortHash(JSON.stringify(identity)).toUpperCase()}_RESULT`);
 }
 
 /** The variable in which an action of a list tells later ones what came of it. Names that look alike in it are distinguished. */
 export function actionVariable(task: string | undefined, { id }: Pick<Rule, 'id'>): string {
-  const look = task === undefined || /^[a-z][a-z0-9]*$/.test(task) ? '' : `_${digest(task)}`;
+  const look = task === undefined || /^[a-z][a-z0-9]*$/.test(task) ? '' : `_${shortHash(task)}`;
   return variableName(`${task ?? 'ROOT'}${look}_${id}`);
 }
 

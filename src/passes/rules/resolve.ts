@@ -11,6 +11,7 @@ import type { LayeredRule, MergedLayers } from './merge.js';
 import { readCondition } from './read-condition.js';
 import { resolveStep } from './resolve-step.js';
 import { nameRules } from './rule-ids.js';
+import { ruleLabels } from './rule-names.js';
 
 /** Looks up what the layers name, checks it, and fills in the defaults. What has mistakes is reported and left out. */
 export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
@@ -21,9 +22,15 @@ export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
   const reportUnknownStep = unknownStepReporter([...steps.keys()], report);
   const resolving: Resolving = { steps, reportUnknownStep, readPattern: patternReader(report), report };
   const ids = nameRules(merged.rules, report);
+  const labels = ruleLabels(merged.rules);
   const lists = new Map<string, Rule[]>();
   const rules = merged.rules.flatMap((rule, index) => {
-    const resolved = resolveRule(resolving, rule, ids[index]!, resolveAction(rule, settings, lists));
+    const resolved = resolveRule(
+      resolving,
+      rule,
+      { id: ids[index]!, label: labels[index]! },
+      resolveAction(rule, settings, lists),
+    );
     if (resolved && rule.action) lists.set(rule.action.list, [resolved, ...(lists.get(rule.action.list) ?? [])]);
     return resolved ?? [];
   });
@@ -78,7 +85,7 @@ function patternReader(report: Report): Resolving['readPattern'] {
 function resolveRule(
   resolving: Resolving,
   rule: LayeredRule,
-  id: string,
+  names: Pick<Rule, 'id' | 'label'>,
   action: ListedAction | undefined,
 ): Rule | undefined {
   const { readPattern, report } = resolving;
@@ -91,7 +98,7 @@ function resolveRule(
   if (policy.onFailure === 'retry' && policy.retries === 0) report('DW328', {}, { span: rule.span });
   if (!step || !rule.enabled) return undefined;
   const { point, order, layer, position, parallel, run, environments, optional, once, span } = rule;
-  const where = { id, point, tasks, tasksExclude, anchor, when, order, layer, position, parallel };
+  const where = { ...names, point, tasks, tasksExclude, anchor, when, order, layer, position, parallel };
   if (rule.match) checkMatch(rule.match, readPattern);
   const { ofNodes, each, match, expect } = rule;
   const about = {

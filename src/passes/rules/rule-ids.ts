@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
 import type { LayeredRule } from './merge.js';
+import { ruleContent, shortHash } from './rule-names.js';
 
 /**
  * The ids of rules, in their order: the one written, or else `<point>/<step or type>`. Rules that would get the same id have a
@@ -15,7 +15,8 @@ export function nameRules(rules: readonly LayeredRule[], report: Report): readon
   return rules.map((rule, index) => {
     const id = derived[index];
     if (id === undefined) return rule.id!.value;
-    const own = counts.get(id) === 1 && !taken.has(id) ? id : firstFree(`${id}-${contentHash(rule)}`, taken, repeats);
+    const own =
+      counts.get(id) === 1 && !taken.has(id) ? id : firstFree(`${id}-${shortHash(ruleContent(rule))}`, taken, repeats);
     taken.add(own);
     return own;
   });
@@ -42,7 +43,7 @@ function derivedId({ point: place, step, action, pack }: LayeredRule): string {
     .split(/[^A-Za-z0-9._-]+/)
     .filter(Boolean)
     .join('-');
-  return plain === name ? `${point}/${name}` : `${point}/${plain}-${hash(name)}`;
+  return plain === name ? `${point}/${name}` : `${point}/${plain}-${shortHash(name)}`;
 }
 
 const longestName = 60;
@@ -51,34 +52,6 @@ function countOf(ids: readonly (string | undefined)[]): ReadonlyMap<string | und
   const counts = new Map<string | undefined, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
-}
-
-/** What the rule says; not where it is, nor whether it is switched on. */
-function contentHash(rule: LayeredRule): string {
-  const { step, tasks, tasksExclude, anchor } = rule;
-  const run =
-    step.kind === 'reference' ? step.name : [step.definition.type, step.definition.output, step.definition.config];
-  const values = (list: LayeredRule['tasks']) => list?.map((one) => one.value);
-  const where = [
-    rule.point,
-    values(tasks),
-    values(tasksExclude),
-    anchor?.side,
-    anchor?.pattern.value,
-    anchor?.onMissing,
-  ];
-  const how = [rule.order, rule.parallel, rule.await, rule.policy, rule.run, rule.optional, rule.once];
-  const condition = rule.when ? [rule.when.value] : [];
-  return hash(JSON.stringify([run, where, how, ...condition], sortKeys));
-}
-
-function sortKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
 /** `repeats` remembers how far an id was counted, so that many equal rules stay cheap. */

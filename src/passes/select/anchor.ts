@@ -3,9 +3,10 @@ import { nearestName } from '../../lang/nearest.js';
 import type { Pattern } from '../../model/pattern.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
+import { nodesAbout } from '../graph/nodes-about.js';
 import type { Hook, Slot } from '../graph/slot.js';
 import type { Matches } from '../graph/tasks.js';
-import { hookName } from '../rules/name.js';
+import { hookName, namesOfRule } from '../rules/name.js';
 import type { Candidate, Workspaces } from './own-slot.js';
 import { tellWorkspaces } from './tell-workspaces.js';
 
@@ -39,7 +40,12 @@ export function resolveAnchors(
   while (waiting.length > 0) {
     const still = waiting.filter((place) => {
       const anchor = place.rule.anchor!;
-      const hook = findHook(anchor.pattern, hooksByPlace.get(placeKey(place)) ?? [], matches);
+      const hook = findHook(
+        anchor.pattern,
+        hooksByPlace.get(placeKey(place)) ?? [],
+        workflow.dags[place.dag]!,
+        matches,
+      );
       if (hook) settle(place, [{ ...place, slot: hook.slot, beside: { side: anchor.side, hook } }]);
       return !hook;
     });
@@ -103,11 +109,14 @@ const ownPlaces: Readonly<Record<Rule['point'], string>> = {
   final: 'after the last steps',
 };
 
-function findHook(pattern: Pattern, hooks: readonly Hook[], matches: Matches): Hook | undefined {
-  const names = (hook: Hook) => [hookName(hook.rule), hook.rule.id];
+/** By its own name, or by one that its rule is known by. */
+function findHook(pattern: Pattern, hooks: readonly Hook[], dag: Dag, matches: Matches): Hook | undefined {
+  const own = ({ rule }: Hook) => namesOfRule(rule)[0]!;
   return (
-    hooks.find((hook) => names(hook).includes(pattern.text)) ??
-    hooks.find((hook) => matches(pattern, hookName(hook.rule)))
+    hooks.find((hook) => hookName(hook.rule, nodesAbout(hook, dag), Number.POSITIVE_INFINITY) === pattern.text) ??
+    hooks.find((hook) => own(hook) === pattern.text || hook.rule.id === pattern.text) ??
+    hooks.find(({ rule }) => namesOfRule(rule).includes(pattern.text)) ??
+    hooks.find((hook) => matches(pattern, own(hook)))
   );
 }
 
@@ -125,8 +134,10 @@ function unresolvable(waiting: readonly Candidate[], matches: Matches): Readonly
 }
 
 function isNamed(pattern: Pattern, rule: Rule, matches: Matches): boolean {
-  const name = hookName(rule);
-  return [name, rule.id].includes(pattern.text) || matches(pattern, name);
+  const [own, ...others] = namesOfRule(rule);
+  return (
+    [own, ...others, rule.id].includes(pattern.text) || pattern.text.startsWith(`${own}-`) || matches(pattern, own!)
+  );
 }
 
 function fallBack(place: Candidate, { ownSlot }: Pick<Workspaces, 'ownSlot'>): readonly Hook[] {

@@ -6,7 +6,7 @@ import { type CompileInput, type CompileResult, compile } from '../../../src/com
 import { createCollector } from '../../../src/diagnostics/diagnostics.js';
 import type { Format, OpenWorkflow } from '../../../src/formats/format.js';
 import { formats } from '../../../src/formats/index.js';
-import type { Dag } from '../../../src/model/workflow.js';
+import type { Dag, Node } from '../../../src/model/workflow.js';
 import { strip } from '../../../src/strip.js';
 import { verify } from '../../../src/verify.js';
 import { inputOfFixture, readFixture } from '../../compile/fixture.js';
@@ -98,8 +98,14 @@ function closureOf(dag: Dag) {
     before.set(node, found);
     return found;
   };
+  // Hooks around a caller are named after it, and a caller is called otherwise here.
+  const callers = dag.nodes.filter((node) => node.call && node.name !== node.call.name);
+  const nameOf = (node: Node) => {
+    const caller = callers.find(({ name }) => node.name.startsWith('hook-') && node.name.endsWith(`-${name}`));
+    return caller ? node.name.slice(0, -caller.name.length) + jobName(caller) : jobName(node);
+  };
   return dag.nodes.map((node, index) => ({
-    name: jobName(node),
-    behind: [...find(index)].map((one) => jobName(dag.nodes[one]!)).sort(),
+    name: nameOf(node),
+    behind: [...find(index)].map((one) => nameOf(dag.nodes[one]!)).sort(),
   }));
 }

@@ -41,34 +41,34 @@ test('hooks of all points are in jobs, and around them, as the format writes the
     engine: toy
     jobs:
       # dagweave: pre_root-hello
-      hook-shell:
+      hook-pre-root-hello:
         steps:
           - run: echo hello
       fetch:
         steps:
           - run: git pull # now
-        after: [hook-shell]
+        after: [hook-pre-root-hello]
       # dagweave: post_roots-ready
-      hook-shell-2:
+      hook-post-roots-ready:
         after: [fetch]
         steps:
           - run: echo ready
       build:
-        after: hook-shell-2
+        after: hook-post-roots-ready
         steps:
           # dagweave: pre_task-lint
-          - name: hook-shell
+          - name: hook-pre-task-lint
             run: make lint
           - name: compile
             run: make
           - run: make test
           # dagweave: post_task-log
-          - name: hook-shell-2
+          - name: hook-post-task-log
             run: ( echo it's done ) || true
         # of the build
-      publish: {after: [build], steps: [{run: ./publish}, {name: hook-shell, about: "dagweave: post_task-log c397b60ed9ee4f53cd", run: ( echo it's done ) || true}]}
+      publish: {after: [build], steps: [{run: ./publish}, {name: hook-post-task-log, about: "dagweave: post_task-log 35754abf31b44f53cd", run: ( echo it's done ) || true}]}
       # dagweave: final-tell
-      hook-shell-3:
+      hook-final-tell:
         after: [publish]
         steps:
           - run: echo all

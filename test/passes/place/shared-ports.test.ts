@@ -51,7 +51,7 @@ steps:
 
 test('two that nothing puts in order cannot wait at one port', () => {
   expect(said(sideBySide, [ask()])).toEqual([
-    'hook-webhook in flow and hook-webhook-2 in flow may listen on port 8765 at the same time, but only one of them can: the other one fails',
+    'hook-webhook-a in flow and hook-webhook-b in flow may listen on port 8765 at the same time, but only one of them can: the other one fails',
   ]);
 });
 

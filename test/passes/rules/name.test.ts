@@ -1,65 +1,66 @@
 import { describe, expect, test } from 'vitest';
-import { hookName, nameGiver, outputVariable } from '../../../src/passes/rules/name.js';
+import {
+  distinctName,
+  distinctVariable,
+  hookName,
+  namesOfRule,
+  outputVariable,
+} from '../../../src/passes/rules/name.js';
 import { smallRule } from '../small-dag.js';
+
+const scan = smallRule('scan');
 
 describe('hookName', () => {
   test.each([
-    ['scan', 'hook-scan'],
-    ['run_all_tests', 'hook-run-all-tests'],
-    ['v1.2', 'hook-v1.2'],
-  ])('is made of the definition %s', (definition, expected) => {
-    expect(hookName(smallRule(definition))).toBe(expected);
+    [[], 'hook-scan'],
+    [['build'], 'hook-scan-build'],
+    [['unit_tests'], 'hook-scan-unit_tests'],
+    [['build', 'v1.2'], 'hook-scan-build-v1.2'],
+  ])('is made of the rule and of %j', (about, expected) => {
+    expect(hookName(scan, about, 40)).toBe(expected);
   });
 
-  test('is made of the type where a step has no definition', () => {
-    const { step } = smallRule('x');
-    expect(hookName(smallRule('x', { step: { ...step, type: 'quality_check', name: undefined } }))).toBe(
-      'hook-quality-check',
-    );
-  });
-
-  test('is plain and yet another one for each definition', () => {
-    const names = ['a b', 'a/b', 'ä', '', '$(id)', '__proto__', "it's"].map((definition) =>
-      hookName(smallRule(definition)),
-    );
+  test('distinguishes what looks alike, whichever of them there are', () => {
+    const names = ['a b', 'a/b', 'ä', '-', '$(id)', "it's", 'a-b'].map((name) => hookName(scan, [name], 40));
     expect(new Set(names).size).toBe(names.length);
-    for (const name of names) expect(name).toMatch(/^hook-[A-Za-z0-9.-]*$/);
+    for (const name of names) expect(name).toMatch(/^hook-scan-[A-Za-z0-9.-]+$/);
+    expect(names[0]).toMatch(/^hook-scan-a-b-[0-9a-f]{8}$/);
+  });
+
+  test('is cut to the limit, and what is cut off still distinguishes', () => {
+    const names = ['x'.repeat(60), `${'x'.repeat(60)}y`].map((name) => hookName(scan, [name], 40));
+    expect(new Set(names).size).toBe(2);
+    for (const name of names) expect(name).toMatch(/^hook-scan-x{21}-[0-9a-f]{8}$/);
+  });
+
+  test('has a hash of what the hook is where the name is taken', () => {
+    const first = distinctName('hook-scan-a-b', ['scan', 'a-b'], 40);
+    const second = distinctName('hook-scan-a-b', ['scan-a', 'b'], 40);
+    expect(first).toMatch(/^hook-scan-a-b-[0-9a-f]{8}$/);
+    expect(first).not.toBe(second);
+    expect(distinctName(`hook-${'x'.repeat(35)}`, ['x'], 40)).toHaveLength(40);
   });
 });
 
-describe('nameGiver', () => {
-  test('counts what is given already', () => {
-    const give = nameGiver(['hook-x-2'], 40);
-    expect(['hook-x', 'hook-x', 'hook-x', 'hook-y'].map((name) => give(name).name)).toEqual([
-      'hook-x',
-      'hook-x-3',
-      'hook-x-4',
-      'hook-y',
-    ]);
-  });
-
-  test('cuts to the limit and keeps long names apart, counted ones too', () => {
-    const give = nameGiver([], 40);
-    const long = `hook-${'x'.repeat(60)}`;
-    const names = [long, `${long}y`, long, long].map((name) => give(name).name);
-    expect(new Set(names).size).toBe(4);
-    for (const name of names) expect(name.length).toBeLessThanOrEqual(40);
-    expect(names[2]).toMatch(/-2$/);
-  });
-
-  test('is linear for many hooks of one name', () => {
-    const give = nameGiver([], 255);
-    for (let count = 0; count < 100_000; count += 1) give('hook-x');
-    expect(give('hook-x').name).toBe('hook-x-100001');
-  });
+test('a rule with an id is also known by its definition', () => {
+  expect(namesOfRule(smallRule('run_tests', { label: 'tests' }))).toEqual(['hook-tests', 'hook-run-tests']);
 });
 
 describe('outputVariable', () => {
   test.each([
-    ['T001', 'hook-scan', 'T001_HOOK_SCAN_RESULT'],
-    [undefined, 'hook-scan', 'ROOT_HOOK_SCAN_RESULT'],
-    ['1st/täsk', 'hook-v1.2', '_1ST_T_SK_HOOK_V1_2_RESULT'],
-  ])('of %s and %s is a legal name', (task, node, expected) => {
-    expect(outputVariable(task, node)).toBe(expected);
+    ['T001', [], 'T001_HOOK_SCAN_RESULT'],
+    [undefined, [], 'ROOT_HOOK_SCAN_RESULT'],
+    ['unit-tests', [], 'UNIT_TESTS_HOOK_SCAN_RESULT'],
+    ['T001', ['build'], 'T001_HOOK_SCAN_BUILD_RESULT'],
+  ])('of %s and %j', (task, about, expected) => {
+    expect(outputVariable(task, scan, about)).toBe(expected);
+  });
+
+  test('is legal, and distinguishes what would look alike', () => {
+    expect(outputVariable('1st/täsk', scan, [])).toMatch(/^_1ST_T_SK_[0-9A-F]{8}_HOOK_SCAN_RESULT$/);
+  });
+
+  test('has a hash where another hook of the DAG has it', () => {
+    expect(distinctVariable('A_HOOK_SCAN_RESULT', ['scan', 'a'])).toMatch(/^A_HOOK_SCAN_[0-9A-F]{8}_RESULT$/);
   });
 });

@@ -54,7 +54,7 @@ test('a hook behind a hook that may fail runs although that one failed', () => {
     '1.30',
   );
   const nodes = pictureOf(workflows).dags[0]!.nodes;
-  const gate = nodes.find(({ name }) => name === 'hook-gate')!.hook!.forecast!;
+  const gate = nodes.find(({ name }) => name.startsWith('hook-gate'))!.hook!.forecast!;
   expect(gate.rows.map(({ before, runs }) => [before, runs])).toEqual([
     ['success', 'yes'],
     ['failure', 'yes'],

@@ -1,13 +1,12 @@
 import { nearestNames } from '../../../lang/nearest.js';
 import type { AnchorUse, ExplainedStep, Explanation, Question, StepPlace } from '../../../model/explanation.js';
-import type { Injection } from '../../../model/plan.js';
+import type { InjectedNode, Injection } from '../../../model/plan.js';
 import type { HandlerEvent } from '../../../model/rule.js';
 import type { Dag, Workflow } from '../../../model/workflow.js';
 import { type Hook, type Slot, slotKey } from '../../graph/slot.js';
 import { predecessorsOf, successorsOf, writtenReading } from '../../graph/topology.js';
 import type { ProvenPlan } from '../../place/plan.js';
 import type { Proof } from '../../place/plan-dag.js';
-import { hookName } from '../../rules/name.js';
 import type { Evidence } from './evidence.js';
 import { explainVariable } from './variable.js';
 
@@ -74,7 +73,7 @@ function explained(step: InjectedStep, evidence: Evidence): ExplainedStep {
   }
   const proof = planned.proofs.get(dag.index)!;
   const neighbours = neighboursOf(dag, proof, at);
-  const place = placeOf(dag, hookAt(step, proof.list[at]!.hook!.slot, evidence));
+  const place = placeOf(step, hookAt(step, proof.list[at]!.hook!.slot, evidence));
   return { ...common, place, ...neighbours };
 }
 
@@ -90,10 +89,24 @@ function hookAt({ planned, dag, injection }: InjectedStep, slot: Slot, evidence:
   return found!.hook;
 }
 
-function placeOf(dag: Dag, { rule, slot, beside, fellBack }: Hook): StepPlace {
+function placeOf(step: InjectedStep, { rule, slot, beside, fellBack }: Hook): StepPlace {
+  const { dag } = step;
   const anchor: AnchorUse = rule.anchor === undefined ? 'none' : fellBack ? 'missing' : 'found';
-  if (beside) return { kind: beside.side, of: hookName(beside.hook.rule), anchor };
+  if (beside) return { kind: beside.side, of: nameOf(beside.hook, step), anchor };
   return 'node' in slot ? { kind: slot.kind, of: dag.nodes[slot.node]!.name, anchor } : { kind: slot.kind, anchor };
+}
+
+function nameOf(hook: Hook, { planned, dag }: InjectedStep): string {
+  const { list } = planned.proofs.get(dag.index)!;
+  const nodes = planned.plan.dags.find((one) => one.dag === dag.index)!.nodes;
+  const found = nodes.find(
+    (node, at) =>
+      node.kind === 'injected' &&
+      node.injection.rule === hook.rule &&
+      node.injection.task === hook.task?.name &&
+      slotKey(list[at]!.hook!.slot) === slotKey(hook.slot),
+  );
+  return (found as InjectedNode).name;
 }
 
 /** Under the reading whose needs get written, where the text has several. */

@@ -1,0 +1,26 @@
+import { compilePattern } from '../../lang/pattern.js';
+import type { Dag, Node } from '../../model/workflow.js';
+import type { Hook } from './slot.js';
+
+/** The nodes that a hook is named after besides its rule: only for rules that may have many hooks in one DAG. */
+export function nodesAbout(hook: Hook, dag: Dag): readonly string[] {
+  return [...new Set([...taskNode(hook, dag), ...anchorNode(hook, dag)])];
+}
+
+/** A task that has a body is the DAG that its hooks are in. */
+export function taskNode({ task }: Pick<Hook, 'task'>, dag: Dag): readonly string[] {
+  return task?.node && task.body === undefined ? [lastingName(dag.nodes[task.node.node]!)] : [];
+}
+
+/** A pattern may match several nodes. */
+export function anchorNode({ rule, slot, beside, fellBack }: Hook, dag: Dag): readonly string[] {
+  const { anchor } = rule;
+  if (!anchor || beside || fellBack || !('node' in slot)) return [];
+  const pattern = compilePattern(anchor.pattern.text);
+  return pattern.ok && pattern.kind !== 'exact' ? [lastingName(dag.nodes[slot.node]!)] : [];
+}
+
+/** An id that somebody wrote holds longer than a name that the engine made up. */
+export function lastingName({ name, named, id }: Node): string {
+  return named ? name : (id ?? name);
+}
