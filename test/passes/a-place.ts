@@ -76,6 +76,7 @@ export function ruleFor(
   };
   return {
     id: 'post_task/lint',
+    label: 'lint',
     point: 'post_task',
     step,
     tasks: [],
