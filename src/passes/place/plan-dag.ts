@@ -63,7 +63,7 @@ export function planDag(
   const named = givenNames(dag, list, needs, names, planning.namesIn);
   remarks.named([...named.given], dag);
   const writeReference = referenceWriter(dag, names, named, report);
-  const instead = standIns(dag, planned, (node) => dag.nodes[node]!.reference ?? dag.nodes[node]!.name);
+  const instead = standIns(dag, planned, (node) => named.given.has(node));
   const nodes = list.map((node, at): PlannedNode => {
     const written = needs[at]?.flatMap((ref) => writeReference(ref, node));
     if (node.kind === 'base')

@@ -1,5 +1,5 @@
 import type { InjectedNode } from '../../model/plan.js';
-import type { Dag } from '../../model/workflow.js';
+import type { Dag, Node } from '../../model/workflow.js';
 import { needsWithout } from '../earlier/take-out.js';
 import { positionCounts, positionMayCount } from '../graph/topology.js';
 import type { PlannedListNode } from './planned-list.js';
@@ -12,7 +12,7 @@ import type { PlannedListNode } from './planned-list.js';
 export function standIns(
   dag: Dag,
   list: readonly PlannedListNode[],
-  nameOf: (base: number) => string,
+  isGivenName: (base: number) => boolean,
 ): ReadonlyMap<number, InjectedNode['instead']> {
   const found = new Map<number, InjectedNode['instead'][number][]>();
   const isTaken = (node: number) => list[node]!.base === undefined;
@@ -25,10 +25,18 @@ export function standIns(
     if (!told || !needs) return;
     const before = dag.nodes[base]!.needs;
     const written = new Set(before?.flatMap((need) => need.node ?? []));
+    const spelled = new Map(before?.flatMap((need) => (need.node === undefined ? [] : [[need.node, need.name]])));
+    const respelled = [...spelled].some(([node, name]) => isUnusual(dag.nodes[node]!, name, isGivenName(node)));
     const cut = before?.length === 0 && ordered;
-    if (!cut && told.length === written.size && told.every((ref) => written.has(list[ref as number]!.base!))) return;
+    if (
+      !cut &&
+      !respelled &&
+      told.length === written.size &&
+      told.every((ref) => written.has(list[ref as number]!.base!))
+    )
+      return;
     for (const need of needs) written.delete(list[need]!.base ?? -1);
-    const entry = { node: base, needs: [...written].map(nameOf), cut };
+    const entry = { node: base, needs: [...written].map((node) => spelled.get(node)!), cut };
     for (const need of needs) {
       if (!isTaken(need)) continue;
       const entries = found.get(need);
@@ -37,4 +45,9 @@ export function standIns(
     }
   });
   return found;
+}
+
+/** A node without a name may be spoken of by its id or by the name that the engine makes up: is it not the one it is taken to be? */
+function isUnusual({ name, named, reference }: Node, spelled: string, isGivenName: boolean): boolean {
+  return !named && spelled !== (isGivenName ? name : (reference ?? name));
 }
