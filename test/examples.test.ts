@@ -8,7 +8,10 @@ import { dagu1, dagus } from './engine/engines.js';
 import { testWith } from './engine/in-each-dagu.js';
 import { isSameInWindows } from './windows-text.js';
 
-const examples = readdirSync('examples').sort();
+/** Packs have tests of rules instead. */
+const examples = readdirSync('examples')
+  .filter((name) => name !== 'packs')
+  .sort();
 
 describe.each(examples)('example %s', (name) => {
   const folder = resolve('examples', name);

@@ -21,16 +21,32 @@ const matchShape = {
   dag: described(patterns, 'The name of its DAG.'),
   file: described(patterns, 'The path of its file.'),
   labels: z.optional(
-    z.union([z.array(text).check(z.minLength(1)), byName], 'a list of labels, or a mapping of labels to patterns'),
+    z
+      .union([z.array(text).check(z.minLength(1)), byName], 'a list of labels, or a mapping of labels to patterns')
+      .check(z.describe('Labels or tags of its DAG: names, or names with patterns for their values.')),
   ),
   env: z.optional(
-    z.union([z.array(text).check(z.minLength(1)), byName], 'a list of names, or a mapping of names to patterns'),
+    z
+      .union([z.array(text).check(z.minLength(1)), byName], 'a list of names, or a mapping of names to patterns')
+      .check(z.describe('Variables that are set for it or its DAG: names, or names with patterns for their values.')),
   ),
   any: z.optional(
-    z.array(z.lazy((): z.ZodMiniType<Readonly<Record<string, unknown>>> => matchSchema)).check(z.minLength(1)),
+    z
+      .array(z.lazy((): z.ZodMiniType<Readonly<Record<string, unknown>>> => matchSchema))
+      .check(z.minLength(1), z.describe('Matches of which one must hold.')),
   ),
-  not: z.optional(z.lazy((): z.ZodMiniType<Readonly<Record<string, unknown>>> => matchSchema)),
-  unsure: z.optional(z.enum(['match', 'skip'])),
+  not: z.optional(
+    z
+      .lazy((): z.ZodMiniType<Readonly<Record<string, unknown>>> => matchSchema)
+      .check(z.describe('A match that must not hold.')),
+  ),
+  unsure: z.optional(
+    z
+      .enum(['match', 'skip'])
+      .check(
+        z.describe('Whether a step matches `runs` if its commands cannot be read for certain; `match` unless given.'),
+      ),
+  ),
 };
 
 /** What a step must be or do. */
@@ -39,9 +55,15 @@ export const matchSchema: z.ZodMiniType<Readonly<Record<string, unknown>>> = z
   .register(z.globalRegistry, { id: 'match', description: 'What a step is and does; all keys must hold.' });
 
 export const expectSchema = z.strictObject({
-  min: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
-  max: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
-  per: z.optional(z.enum(['run', 'workflow', 'dag'])),
+  min: z.optional(
+    z.int().check(z.minimum(0), z.maximum(10_000_000), z.describe('How often the rule must match at least.')),
+  ),
+  max: z.optional(
+    z.int().check(z.minimum(0), z.maximum(10_000_000), z.describe('How often the rule may match at most.')),
+  ),
+  per: z.optional(
+    z.enum(['run', 'workflow', 'dag']).check(z.describe('What the matches are counted in; `run` unless given.')),
+  ),
 });
 
 /** An entry of `deny`. */

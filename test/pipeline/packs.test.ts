@@ -173,7 +173,7 @@ describe('a pack', () => {
     }
   });
 
-  test('is found under the path that its name stands for', () => {
+  test('is found under the path that its name is given for', () => {
     const { ids } = compiled(
       using('"@acme/gates"'),
       { 'x/hooks.yaml': scan },

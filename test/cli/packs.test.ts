@@ -1,0 +1,104 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folderWith, runDagweave } from './run-dagweave.js';
+
+const rule = (command: string) => `hooks: {injections: {post_task: [{id: scan, type: shell, command: ${command}}]}}\n`;
+const using = (...packs: string[]) => `hooks: {enabled: true, extends: ${JSON.stringify(packs)}}\n`;
+
+function project(files: Readonly<Record<string, string>>): string {
+  const folder = folderWith({ 'flow.yaml': 'type: graph\nsteps:\n  - {name: build, command: make}\n' });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+const apply = (cwd: string, ...args: string[]) => runDagweave(['apply', 'flow.yaml', ...args], { cwd });
+
+describe('a package', () => {
+  test('is found in the nearest node_modules upwards, by its name and by what is below it', () => {
+    const cwd = project({
+      'team/.dagweave/config.yaml': using('@acme/gates', '@acme/gates/unit', 'plain/deep'),
+      'team/flow.yaml': 'type: graph\nsteps:\n  - {name: build, command: make}\n',
+      'node_modules/@acme/gates/hooks.yaml': rule('whole'),
+      'node_modules/@acme/gates/unit.yaml': rule('unit'),
+      'node_modules/plain/deep/hooks.yaml': rule('deep'),
+      'node_modules/@acme/gates/package.json': '{"name": "@acme/gates", "exports": {}}',
+    });
+    const { stdout, stderr, exit } = apply(join(cwd, 'team'));
+    expect(exit, stderr).toBe(0);
+    for (const id of ['acme-gates/scan', 'acme-gates-unit/scan', 'plain-deep/scan']) expect(stdout).toContain(id);
+  });
+
+  test('finds the packages that it extends itself beside where it really is', () => {
+    const cwd = project({
+      '.dagweave/config.yaml': using('outer'),
+      'store/outer/node_modules/outer/hooks.yaml': 'hooks: {extends: [inner]}\n',
+      'store/outer/node_modules/inner/hooks.yaml': rule('inner'),
+      'node_modules/.keep': '',
+    });
+    symlinkSync('../store/outer/node_modules/outer', join(cwd, 'node_modules/outer'));
+    const { stdout, stderr } = apply(cwd);
+    expect(stdout, stderr).toContain('inner/scan');
+  });
+
+  test.each([
+    ['a file outside of it', { 'hooks.yaml': using('../../secret.yaml') }, undefined],
+    ['a link that leads out of it', {}, '../../secret.yaml'],
+  ])('cannot name %s', (_, files, link) => {
+    const cwd = project({
+      '.dagweave/config.yaml': using('evil'),
+      'secret.yaml': rule('from-outside'),
+      'node_modules/evil/package.json': '{}',
+      ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`node_modules/evil/${name}`, text])),
+    });
+    if (link) symlinkSync(link, join(cwd, 'node_modules/evil/hooks.yaml'));
+    const { exit, stdout, stderr } = apply(cwd);
+    expect([exit, stdout]).toEqual([4, '']);
+    expect(stderr).toContain('DW389');
+    expect(stderr).not.toContain('from-outside');
+  });
+
+  test.each([
+    '../evil',
+    'a/../../evil',
+    'a\\b',
+    '/evil/../x',
+    '@acme',
+    'C:/x',
+    '__proto__',
+    'x\u0000y',
+  ])('is not found by the name %j', (name) => {
+    const cwd = project({ '.dagweave/config.yaml': using(name), 'evil/hooks.yaml': rule('evil') });
+    const { exit, stdout, stderr } = apply(cwd);
+    expect([exit, stdout]).toEqual([4, '']);
+    expect(stderr).toMatch(/error DW3/);
+  });
+});
+
+test('a pack that is too large, is not text or is a folder is refused', () => {
+  const cwd = project({
+    '.dagweave/config.yaml': using('./big.yaml', './folder', './bytes.yaml'),
+    '.dagweave/folder/x': '',
+  });
+  writeFileSync(join(cwd, '.dagweave/big.yaml'), `#${' '.repeat(1024 * 1024)}\n`);
+  writeFileSync(join(cwd, '.dagweave/bytes.yaml'), Buffer.from([0xff, 0xfe, 0x00]));
+  const { exit, stderr } = apply(cwd);
+  expect(exit).toBe(4);
+  expect(stderr.match(/error DW389/g)).toHaveLength(3);
+});
+
+test('messages and the list name the file and the line of a pack', () => {
+  const cwd = project({
+    '.dagweave/config.yaml': using('./gates.yaml'),
+    '.dagweave/gates.yaml': 'hooks:\n  injections:\n    post_task:\n      - {id: scan, type: shell, comand: x}\n',
+  });
+  expect(apply(cwd).stderr).toContain('.dagweave/gates.yaml:4:');
+  writeFileSync(join(cwd, '.dagweave/gates.yaml'), rule('x'));
+  const { stdout } = runDagweave(['list', '--json'], { cwd });
+  expect(JSON.parse(stdout).rules).toMatchObject([
+    { id: 'gates/scan', place: { file: '.dagweave/gates.yaml', line: 1 } },
+  ]);
+});
