@@ -34,6 +34,8 @@ export interface ExplainedStep {
   /** Names of the steps that it waits for directly, and of those that wait for it. */
   readonly waitsFor: readonly string[];
   readonly waitedForBy: readonly string[];
+  /** Whatever it finds does not make it fail. */
+  readonly observes: boolean;
   /** Those that its templates use. */
   readonly variables: readonly ExplainedVariable[];
 }

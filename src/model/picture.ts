@@ -74,10 +74,10 @@ export function isChanged(dag: PictureDag): boolean {
 export type Gate = Exclude<HookKind, 'background'>;
 
 /** How a hook looks in a picture; `unknown` where only a mark in the text tells of it. */
-export type HookLook = Gate | 'unknown';
+export type HookLook = HookRole | 'unknown';
 
 export function lookOf({ injection }: PictureHook): HookLook {
-  return injection ? gateOf(injection) : 'unknown';
+  return injection ? roleOf(injection) : 'unknown';
 }
 
 /** The looks that occur in some DAGs, in the order in which a legend lists them. */
@@ -88,10 +88,18 @@ export function looksIn(dags: readonly PictureDag[]): readonly HookLook[] {
   return hookLooks.filter((look) => found.has(look));
 }
 
-const hookLooks: readonly HookLook[] = ['gate', 'awaited', 'aside', 'unknown'];
+const hookLooks: readonly HookLook[] = ['gate', 'observation', 'awaited', 'aside', 'unknown'];
 
 /** Does what follows wait for a hook, and does its failure hold them up? */
 export function gateOf({ rule }: Injection): Gate {
   if (!rule.await || (rule.point === 'final' && rule.run !== 'success')) return 'aside';
   return rule.policy.onFailure === 'continue' ? 'awaited' : 'gate';
+}
+
+/** What a hook is called: one that never fails for what it finds is no gate, although what follows waits for it. */
+export type HookRole = Gate | 'observation';
+
+export function roleOf(injection: Injection): HookRole {
+  const gate = gateOf(injection);
+  return gate === 'gate' && injection.observes ? 'observation' : gate;
 }

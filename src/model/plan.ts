@@ -71,6 +71,8 @@ export interface Injection {
   readonly output: string | undefined;
   /** How it tells later hooks how it ended. */
   readonly statusReport: StatusReport | undefined;
+  /** It only reports: what it finds never makes it fail. */
+  readonly observes?: boolean;
 }
 
 export interface StatusReport {

@@ -51,7 +51,7 @@ function stepText(step: ExplainedStep, pen: Pen): string {
     ['task', step.task === undefined ? undefined : shown(step.task)],
     ['anchor', anchorText(rule, step.place)],
     ['place', placeWords(step.place, step.rule)],
-    ['gate', step.place.kind === 'handler' ? undefined : gateWords(rule)],
+    ['gate', step.place.kind === 'handler' ? undefined : gateWords(step)],
     ['waits for', step.waitsFor.length > 0 ? list(step.waitsFor) : undefined],
     ['held up', step.waitedForBy.length > 0 ? list(step.waitedForBy) : undefined],
     ...step.variables.map((variable) => variableRow(variable, pen)),
@@ -81,9 +81,17 @@ function placeWords(place: StepPlace, { point }: Rule): string {
   }
 }
 
-function gateWords({ await: awaited, policy }: Rule): string {
+/** Of a step that compares what it finds with nothing. */
+const observation =
+  'no, an observation: whatever it finds, what follows runs; only if it cannot find out, nothing does';
+
+function gateWords({ rule: { await: awaited, policy }, observes }: ExplainedStep): string {
   if (!awaited) return 'no: nothing waits for it';
-  return policy.onFailure === 'continue' ? 'no: what follows waits, and runs whatever comes of it' : 'yes';
+  return policy.onFailure === 'continue'
+    ? 'no: what follows waits, and runs whatever comes of it'
+    : observes
+      ? observation
+      : 'yes';
 }
 
 function meetingAnswer({ task, rule, ruleSpan, steps, failed }: ExplainedMeeting, pen: Pen): string {

@@ -1,4 +1,4 @@
-import { gateOf, isChanged, type Picture, type PictureDag, type PictureHook } from '../model/picture.js';
+import { isChanged, type Picture, type PictureDag, type PictureHook, roleOf } from '../model/picture.js';
 import type { Plan, PlanCosts } from '../model/plan.js';
 import type { Forecast } from '../model/run-table.js';
 import { callText } from './graph/words.js';
@@ -107,7 +107,7 @@ function hookView({ rule: id, injection, forecast }: PictureHook, locate: Locato
     type: rule.step.type,
     ...(rule.step.name !== undefined && { definition: rule.step.name }),
     ...(task !== undefined && { task }),
-    gate: gateOf(injection!),
+    gate: roleOf(injection!),
     ...(output !== undefined && { output }),
     runs: callText(injection!),
     written: { file: rule.span.file, ...start },

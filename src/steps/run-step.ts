@@ -130,19 +130,24 @@ function readContext(
   const find = (name: VariableName) => flags[names[name].flag] ?? fromEnvironment(name, variable) ?? null;
   const spec = find('spec_id');
   const task = find('task_id');
+  // A step inside of a step sees what that one gave it, and needs no default.
+  const byArborist = !variable('DAGWEAVE_TIMESTAMP') && arboristNames.some((name) => variable(name));
   return {
     task_id: task,
     spec_id: spec,
-    worktree_path: find('worktree_path') ?? '.',
-    branch_name: find('branch_name') ?? defaultBranch(spec, task),
-    parent_branch: find('parent_branch') ?? spec,
+    worktree_path: find('worktree_path') ?? (byArborist ? '.' : null),
+    branch_name: find('branch_name') ?? (byArborist ? branchOf(spec, task) : null),
+    parent_branch: find('parent_branch') ?? (byArborist ? spec : null),
     arborist_home: find('arborist_home') ?? '.arborist',
     timestamp: find('timestamp') ?? startedAt,
   };
 }
 
-/** The defaults of variables in rules, which a compiled line leaves out. */
-function defaultBranch(spec: string | null, task: string | null): string | null {
+/** A run of Arborist shows itself by one of them; nobody else's branches are called by that rule. */
+const arboristNames = ['ARBORIST_SPEC_ID', 'ARBORIST_MANIFEST', 'ARBORIST_WORKTREE', 'ARBORIST_HOME'];
+
+/** A default that a compiled line leaves out. */
+function branchOf(spec: string | null, task: string | null): string | null {
   return spec !== null && task !== null ? `${spec}_${task}` : spec;
 }
 

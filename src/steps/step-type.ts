@@ -37,6 +37,8 @@ interface OwnOf<Config> {
   readonly asksModel: boolean | ((config: Config) => boolean);
   /** True where a run of it sends something to somebody. */
   readonly sends?: boolean;
+  /** True where whatever it finds lets the run go on: a score that is compared with nothing. */
+  observes?(config: Config): boolean;
   /** The port of its machine at which it waits to be called; 0 for any that is free. */
   listensAt?(config: Config): number | undefined;
   /** What a policy is where nobody said otherwise. */

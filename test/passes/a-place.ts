@@ -3,7 +3,7 @@ import type { PromptFile, PromptLibrary } from '../../src/model/libraries.js';
 import type { Rule, RuleSet } from '../../src/model/rule.js';
 import type { Span } from '../../src/model/source.js';
 import type { StepDefinition } from '../../src/model/step.js';
-import type { Dag, Workflow } from '../../src/model/workflow.js';
+import { type Dag, type Node, plainNode, type Workflow } from '../../src/model/workflow.js';
 import type { BindPlace } from '../../src/passes/variables/bind-place.js';
 import { noRules } from './small-dag.js';
 
@@ -19,10 +19,11 @@ export function placeIn(
 ): BindPlace {
   const root = dag(0, 'calc', given.root, given.rootParams);
   const body = dag(1, task, given.own, given.ownParams);
+  const byArborist = { ...dag(2, 'sync'), nodes: [arboristNode] };
   const workflow: Workflow = {
     format: 'dagu',
     files: [],
-    dags: [root, body],
+    dags: [root, body, byArborist],
     roots: [0],
     inherits: false,
     findBeside: 'all',
@@ -31,6 +32,22 @@ export function placeIn(
   const node = { dag: 0, node: 0 };
   return { workflow, dag: body, task: { name: task, id: undefined, body: 1, node }, shell: daguShell };
 }
+
+/** A place in a workflow that nothing shows to be one of Arborist. */
+export function elsewhere(place: BindPlace): BindPlace {
+  const { dags } = place.workflow;
+  return { ...place, workflow: { ...place.workflow, dags: dags.slice(0, 2) } };
+}
+
+const arboristNode: Node = {
+  ...plainNode,
+  index: 0,
+  name: 'pre-sync',
+  entry: 0,
+  type: 'command',
+  command: 'arborist task pre-sync T001',
+  span: spanAt(0),
+};
 
 function dag(index: number, name: string, env: object = {}, params: readonly string[] = []): Dag {
   const readings = [{ name: 'Dagu', sequence: 'none' as const }];

@@ -56,6 +56,21 @@ describe('a shell step', () => {
     ]);
   });
 
+  test('makes up a branch only for a run of Arborist', async () => {
+    const line = ['shell', '--task', 'T001', '--spec', 'calc', '--command', 'env | grep BRANCH | sort'];
+    const branches = async (env: Record<string, string>) => {
+      const { result } = await runStep(line, { env });
+      return String(result.stdout).trim();
+    };
+    expect(await branches({})).toBe('');
+    expect((await branches({ ARBORIST_MANIFEST: 'calc.json' })).split('\n')).toEqual([
+      'ARBORIST_BRANCH=calc_T001',
+      'ARBORIST_PARENT_BRANCH=calc',
+      'DAGWEAVE_BRANCH_NAME=calc_T001',
+      'DAGWEAVE_PARENT_BRANCH=calc',
+    ]);
+  });
+
   test('takes the context from the environment where no option gives it', async () => {
     const cwd = newFolder();
     const env = { ARBORIST_TASK_ID: 'T7', ARBORIST_WORKTREE: cwd };

@@ -147,12 +147,19 @@ function wayToValue(name: string, why: Why): string {
   if (namespace === 'vars') return `Pass \`--var ${key}=…\`, or set it under \`hooks.vars\` in the configuration.`;
   if (namespace === 'env') return `Set the environment variable ${key} where dagweave runs.`;
   if (name === 'dag.file') return 'A DAG from standard input has no file; pass the file, or use `{{dag.name}}`.';
-  if (ofSpec.has(name))
+  const setting = settings.get(name);
+  if (setting !== undefined)
+    return `Pass \`--var ${name}=…\`, set it under \`hooks.context\`, or set \`${setting}\` in the \`env\` of the workflow; only in workflows of Arborist does it have a default${name === 'worktree_path' ? '' : ', made of the name of the DAG that the run starts with'}.`;
+  if (name === 'spec_id')
     return `Write a \`name\` into the DAG that the run starts with, or pass \`--var ${name}=…\`; without a \`name\` the DAG is named after its file, and a DAG that it calls cannot read that name.`;
   return `Pass \`--var ${name}=…\`, or set it under \`hooks.context\` in the configuration.`;
 }
 
-const ofSpec: ReadonlySet<string> = new Set(['spec_id', 'branch_name', 'parent_branch']);
+const settings: ReadonlyMap<string, string> = new Map([
+  ['branch_name', 'ARBORIST_BRANCH'],
+  ['parent_branch', 'ARBORIST_PARENT_BRANCH'],
+  ['worktree_path', 'ARBORIST_WORKTREE'],
+]);
 
 function inFile(where: string | undefined): string {
   return where === undefined ? '' : ` (in ${where})`;

@@ -2,6 +2,7 @@ import type { Engine } from '../../model/engine.js';
 import type { Injection } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
+import { stepTypes } from '../../steps/index.js';
 import type { Task } from '../graph/tasks.js';
 import { statusReport } from '../variables/action-variables.js';
 import type { ActionView, Bind } from '../variables/bind-place.js';
@@ -28,5 +29,6 @@ export function inject(
   const condition = typeof verdict === 'string' ? undefined : verdict;
   const report = statusReport(rule, place, conditionAt);
   const own = { rule, task: task?.name, call: injecting.bind(rule, place), condition };
-  return { ...own, output: report?.variable ?? output, statusReport: report };
+  const observes = stepTypes.get(rule.step.type)?.observes?.(rule.step.config) ?? false;
+  return { ...own, output: report?.variable ?? output, statusReport: report, observes };
 }

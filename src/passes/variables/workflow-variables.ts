@@ -1,8 +1,9 @@
+import { commandsOf } from '../../lang/shell/commands-of.js';
 import type { BuiltInName } from '../../lang/variable-names.js';
 import type { EngineShell } from '../../model/engine.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
-import type { Dag } from '../../model/workflow.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
 import type { BindPlace } from './bind-place.js';
 import { joinText, type Lookup, type Variable, type VariableOptions, type VariableTable } from './variable-table.js';
 
@@ -70,19 +71,41 @@ function defaultOf(
     case 'spec_id':
       return sessionName(place);
     case 'worktree_path':
-      return text('.');
+      return isArborist(place.workflow) ? text('.') : undefined;
     case 'branch_name': {
+      if (!isArborist(place.workflow)) return undefined;
       const task = valueIn(table('task_id'));
       return task ? joined(spec(), '_', task) : spec();
     }
     case 'parent_branch':
-      return spec();
+      return isArborist(place.workflow) ? spec() : undefined;
     case 'arborist_home':
       return text('.arborist');
     case 'timestamp':
       if (sourceDateEpoch === undefined) return [{ kind: 'expression', expression: '$(date -u +%Y-%m-%dT%H:%M:%SZ)' }];
       return text(new Date(sourceDateEpoch * 1000).toISOString().replace(/\.\d+Z$/, 'Z'));
   }
+}
+
+const arboristWorkflows = new WeakMap<Workflow, boolean>();
+
+/** Only there is it known how branches are called, and that a run is in the workspace of its task: the environment or a command shows it. */
+function isArborist(workflow: Workflow): boolean {
+  const known = arboristWorkflows.get(workflow) ?? showsArborist(workflow);
+  arboristWorkflows.set(workflow, known);
+  return known;
+}
+
+function showsArborist({ dags }: Workflow): boolean {
+  return (
+    dags.some(({ env }) => [...env.keys()].some((name) => name.startsWith('ARBORIST_'))) ||
+    dags.some(({ nodes }) => nodes.some(({ command }) => command !== undefined && runsArborist(command)))
+  );
+}
+
+function runsArborist(command: string): boolean {
+  if (!/\barborist\b/.test(command)) return false;
+  return commandsOf(command).commands.some(({ program }) => program === 'arborist');
 }
 
 /** The name of the root. One that is not written is known while the root runs, and only there. */

@@ -62,6 +62,7 @@ const green = ', fillcolor="#d3f5d9", color="#1a7f37"';
 
 const hookStyles: Readonly<Record<HookLook, string>> = {
   gate: `${green}, penwidth=2`,
+  observation: `${green}, shape=parallelogram`,
   awaited: `${green}, style="rounded,filled,dashed"`,
   aside: `${green}, style="rounded,filled,dotted"`,
   unknown: green,

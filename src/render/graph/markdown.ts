@@ -1,4 +1,4 @@
-import { gateOf, isChanged, type Picture, type PictureDag, type PictureHook } from '../../model/picture.js';
+import { isChanged, type Picture, type PictureDag, type PictureHook, roleOf } from '../../model/picture.js';
 import type { HandlerEvent } from '../../model/rule.js';
 import type { Forecast } from '../../model/run-table.js';
 import type { Locator } from '../locator.js';
@@ -55,7 +55,7 @@ function row(name: string, { rule, injection }: PictureHook, where: string, dag:
     code(dag.name),
     where,
     written,
-    gateWords[gateOf(injection!)],
+    gateWords[roleOf(injection!)],
   ]);
 }
 

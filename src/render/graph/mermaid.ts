@@ -78,6 +78,7 @@ function mermaid(drawn: readonly MermaidDag[], dags: readonly PictureDag[]): str
 /** A shape of its own for each, because colour and dashes are lost on paper and on many eyes. */
 const shapes: Readonly<Record<HookLook, (label: string) => string>> = {
   gate: (label) => `{{${label}}}`,
+  observation: (label) => `[/${label}/]`,
   awaited: (label) => `([${label}])`,
   aside: (label) => `>${label}]`,
   unknown: (label) => `{{${label}}}`,
@@ -87,6 +88,7 @@ const green = 'fill:#d3f5d9,stroke:#1a7f37,color:#0b3d1a';
 
 const styles: Readonly<Record<HookLook, string>> = {
   gate: `${green},stroke-width:2px`,
+  observation: green,
   awaited: `${green},stroke-dasharray:6 3`,
   aside: `${green},stroke-dasharray:2 3`,
   unknown: green,

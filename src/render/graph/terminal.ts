@@ -23,7 +23,13 @@ export function terminalGraph({ dags }: Picture, options: TerminalOptions): stri
   return parts.join('\n');
 }
 
-const signs: Readonly<Record<HookLook, string>> = { gate: '◆', awaited: '◇', aside: '▷', unknown: '●' };
+const signs: Readonly<Record<HookLook, string>> = {
+  gate: '◆',
+  observation: '◈',
+  awaited: '◇',
+  aside: '▷',
+  unknown: '●',
+};
 
 function legendLine(dags: readonly PictureDag[]): string {
   return looksIn(dags)

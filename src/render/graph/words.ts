@@ -1,4 +1,4 @@
-import { type Gate, gateOf, type HookLook, type PictureDag, type PictureHook } from '../../model/picture.js';
+import { type HookLook, type HookRole, type PictureDag, type PictureHook, roleOf } from '../../model/picture.js';
 import type { Injection } from '../../model/plan.js';
 import type { HandlerEvent } from '../../model/rule.js';
 import { type Forecast, type ForecastRow, nodeEnds } from '../../model/run-table.js';
@@ -14,7 +14,7 @@ export function oneLine(text: string): string {
 export function hookWords({ rule, injection }: PictureHook): string {
   if (!injection) return oneLine(rule);
   const { task } = injection;
-  return `${gateWords[gateOf(injection)]}, ${oneLine(rule)}${task === undefined ? '' : `, task ${oneLine(task)}`}`;
+  return `${gateWords[roleOf(injection)]}, ${oneLine(rule)}${task === undefined ? '' : `, task ${oneLine(task)}`}`;
 }
 
 /** The name of a hook with the task that it is for, where it is for one. */
@@ -29,8 +29,9 @@ export const handlerWords: Readonly<Record<HandlerEvent, string>> = {
   always: 'always',
 };
 
-export const gateWords: Readonly<Record<Gate, string>> = {
+export const gateWords: Readonly<Record<HookRole, string>> = {
   gate: 'gate',
+  observation: 'observation',
   awaited: 'awaited, may fail',
   aside: 'not awaited',
 };

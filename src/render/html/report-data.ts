@@ -1,4 +1,4 @@
-import { gateOf, isChanged, lookOf, looksIn, type PictureDag, type PictureHook } from '../../model/picture.js';
+import { isChanged, lookOf, looksIn, type PictureDag, type PictureHook, roleOf } from '../../model/picture.js';
 import type { DagScene } from '../graph/scene.js';
 import {
   callText,
@@ -95,7 +95,7 @@ function hookData(hook: PictureHook, dag: PictureDag, locate: Locator) {
     point: rule.point,
     task: task === undefined ? undefined : oneLine(task),
     type: oneLine(rule.step.type),
-    gate: gateWords[gateOf(injection)],
+    gate: gateWords[roleOf(injection)],
     output,
     /** The call as it is written into the workflow. */
     runs: visible(callText(injection)),

@@ -10,6 +10,7 @@ export const llmEval = stepType(
   {
     boundedResult: true,
     asksModel: true,
+    observes: ({ min_score, fail_on_threshold }) => min_score === undefined || fail_on_threshold === false,
     call(config, context) {
       const values = {
         ...modelValues(config, context.binder),

@@ -9,6 +9,7 @@ export const qualityCheck = stepType(
   qualityCheckFields,
   {
     boundedResult: true,
+    observes: ({ fail_on_threshold }) => fail_on_threshold === false,
     asksModel: false,
     call(config, context) {
       const { binder } = context;

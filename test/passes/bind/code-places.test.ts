@@ -26,7 +26,7 @@ const steps = [
   { type: 'shell', command: 'eval "echo {{task.name}}"' },
   { type: 'shell', command: 'echo {{task_id}} | sh' },
   { type: 'shell', command: '(echo {{task_id}}; true) | bash -s' },
-  { type: 'shell', command: 'ssh host ls {{branch_name}}' },
+  { type: 'shell', command: 'ssh host ls b_{{task_id}}' },
   { type: 'quality_check', command: 'bash -c "echo {{task_id}}"' },
 ];
 

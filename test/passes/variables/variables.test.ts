@@ -3,7 +3,7 @@ import type { Word } from '../../../src/model/step.js';
 import type { BindPlace } from '../../../src/passes/variables/bind-place.js';
 import type { VariableOptions } from '../../../src/passes/variables/variable-table.js';
 import { createVariables } from '../../../src/passes/variables/variables.js';
-import { placeIn, ruleFor, rulesWith, spanAt } from '../a-place.js';
+import { elsewhere, placeIn, ruleFor, rulesWith, spanAt } from '../a-place.js';
 
 const task = placeIn('task');
 const root = placeIn('root');
@@ -44,6 +44,15 @@ describe('defaults', () => {
   ])('%s is %s in a task and %s at root level', (name, inTask, atRoot) => {
     expect(value(name, task)).toBe(inTask);
     expect(value(name, root)).toBe(atRoot);
+  });
+  test('branches and the workspace have none where nothing shows Arborist', () => {
+    for (const name of ['worktree_path', 'branch_name', 'parent_branch']) {
+      expect(value(name, elsewhere(task))).toBe('no value: unset');
+      expect(value(name, elsewhere(root))).toBe('no value: unset');
+      expect(value(name, elsewhere(task), {}, { variables: new Map([[name, 'given']]) })).toBe('given');
+    }
+    expect(value('parent_branch', elsewhere(placeIn('task', { own: { ARBORIST_HOME: '/a' } })))).toBe('calc');
+    expect(value('spec_id', elsewhere(task))).toBe('calc');
   });
   test('a pinned time is text', () => {
     expect(value('timestamp', root, {}, { sourceDateEpoch: 1705314600 })).toBe('2024-01-15T10:30:00Z');

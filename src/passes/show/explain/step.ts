@@ -67,7 +67,7 @@ function explained(step: InjectedStep, evidence: Evidence): ExplainedStep {
   const { rule, task } = injection;
   const used = evidence.variablesOf(rule, { workflow: planned.workflow, dag: dag.index, task });
   const variables = [...used].map(([variable, lookup]) => explainVariable(variable, lookup, rule));
-  const common = { name, dag: dag.name, file: dag.file, rule, task, variables };
+  const common = { name, dag: dag.name, file: dag.file, rule, task, variables, observes: injection.observes ?? false };
   if (typeof at === 'string') {
     return { ...common, place: { kind: 'handler', event: at }, waitsFor: [], waitedForBy: [] };
   }
