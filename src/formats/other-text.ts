@@ -14,10 +14,10 @@ export function nameOtherText(text: string): OtherText {
   const language = roots.flatMap((root) => languages.find(({ isIn }) => isIn(root)) ?? [])[0];
   if (language) return { kind: 'language', name: language.name };
   const keys = roots.flatMap(({ pairs }) => pairs.map(({ key }) => key.value));
-  const isMap = roots.some(
-    ({ pairs }) =>
-      pairs.some(({ key }) => !/\s/.test(key.value)) &&
-      (pairs.length > 1 || pairs.some(({ value }) => value.kind !== 'scalar')),
+  const isMap = roots.some(({ pairs }) =>
+    pairs.some(({ key, value }) =>
+      pairs.length > 1 || value.kind !== 'scalar' ? !/\s/.test(key.value) : /^[a-z]\S*$/.test(key.value),
+    ),
   );
   if (isMap || looksStructured.test(text)) return { kind: 'unknown', keys };
   const beginning = text.trim().split('\n', 1)[0]!.trim();

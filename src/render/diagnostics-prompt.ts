@@ -14,7 +14,7 @@ export function promptDiagnostics(
   workflows: readonly SourceFile[],
   context: 'lines' | 'full' = 'lines',
 ): string {
-  const asked = diagnostics.filter((one) => one.severity !== 'note' && one.request !== undefined);
+  const asked = withoutConsequences(diagnostics.filter((one) => one.severity !== 'note' && one.request !== undefined));
   if (asked.length === 0) return '';
   const texts = new Map(workflows.map((file) => [file.path, file.text]));
   const blocks = [
@@ -24,6 +24,25 @@ export function promptDiagnostics(
   ];
   return `${blocks.join('\n\n')}\n`;
 }
+
+/**
+ * What follows from another finding would mislead: a step that is not there because its name has the wrong key, and the further
+ * errors of one broken line. What is left of it comes back in the next request.
+ */
+function withoutConsequences(asked: readonly Diagnostic[]): readonly Diagnostic[] {
+  const hasWrongKey = asked.some(({ code }) => code === 'DW228' || code === 'DW229');
+  const broken = new Set<number>();
+  return asked.filter(({ code, fix, span }) => {
+    if (code === 'DW207' && hasWrongKey) return fix !== undefined;
+    if (code !== 'DW101' || !span) return true;
+    const isFirst = ![...broken].some((start) => Math.abs(start - span.start) < nearby);
+    broken.add(span.start);
+    return isFirst;
+  });
+}
+
+/** Characters within which syntax errors are taken for one. */
+const nearby = 200;
 
 function introduction(count: number): string {
   return [

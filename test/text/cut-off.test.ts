@@ -30,7 +30,7 @@ describe('a text that ends in the middle', () => {
     ['steps:\n  - name: a: b\n  - name: c\n'],
   ])('is not: %j', (text) => expect(cutOff(text)).toBeUndefined());
 
-  test('is told for JSON as well', () => {
+  test('is found in JSON as well', () => {
     expect(cutOff('{"steps": [{"name": "a"}, {"na')).toBeDefined();
     expect(cutOff('{"steps": [{"name": "a"}]}')).toBeUndefined();
   });
