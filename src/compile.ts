@@ -13,6 +13,7 @@ import { checkWorkflow } from './passes/graph/check.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type PlannedRead, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
+import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js';
 import { readRules } from './pipeline/read-rules.js';
 import { type ReadOptions, readInputs } from './pipeline/read-workflows.js';
 import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.js';
@@ -73,6 +74,8 @@ export interface CompileResult {
   readonly edits: readonly TextEdit[];
   /** The same from bases to outputs. */
   readonly additions: readonly TextEdit[];
+  /** Prompts that steps read from files when they run, where `prompts: file` asks for that. */
+  readonly promptFiles: readonly DeliveredPrompt[];
   readonly workflows: readonly PlannedWorkflow[];
   readonly rules: RuleSet | undefined;
   /** How the workflows were read. */
@@ -155,7 +158,7 @@ export function compile(input: CompileInput): CompileResult {
     extents: () => extentsOf(one.plan, after[index]!),
     after: after[index]!.workflow,
   }));
-  return endedInBase({ outputs, edits, additions, workflows: placed });
+  return endedInBase({ outputs, edits, additions, promptFiles: promptFilesOf(planned), workflows: placed });
 }
 
 const nothing: CompileResult = {
@@ -167,6 +170,7 @@ const nothing: CompileResult = {
   outputs: [],
   edits: [],
   additions: [],
+  promptFiles: [],
   workflows: [],
   rules: undefined,
   reading: { formats, format: undefined, targetVersion: undefined, defaults: undefined },

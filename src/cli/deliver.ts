@@ -32,8 +32,11 @@ export async function deliver(
   files.push(...others);
   if (untouched.length > 0) (await import('./drafts.js')).sweepBeside(untouched);
   if (files.length === 0) return true;
+  const { removePrompts, unneededPrompts } = await import('./prompt-delivery.js');
+  const unneeded = unneededPrompts(outputs, targets);
   const { writeOutputs } = await import('./write-outputs.js');
   const written = await writeOutputs(files, report);
+  if (written) removePrompts(unneeded);
   if (written)
     tellWritten(
       files.map((file) => file.path),

@@ -161,6 +161,7 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType, Paramet
       ),
     ),
     prompts_dir: z.optional(line),
+    prompts: z.optional(z.enum(['inline', 'file'])),
     vars: z.optional(z.nullable(z.record(variableName, scalar))),
     context: z.optional(
       z.nullable(

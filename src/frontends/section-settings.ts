@@ -16,6 +16,7 @@ export function readSettings(
     enabled: located(fields.enabled, 'enabled'),
     disableGlobalHooks: located(fields.disable_global_hooks, 'disable_global_hooks'),
     promptsDirectory: located(fields.prompts_dir && below(folder, fields.prompts_dir), 'prompts_dir'),
+    prompts: located(fields.prompts, 'prompts'),
     runtime: located(fields.runtime, 'runtime'),
     tasksAre: located(fields.tasks_are, 'tasks_are'),
     taskIds: patterns(fields.task_ids, written, 'task_ids'),

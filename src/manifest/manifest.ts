@@ -23,7 +23,14 @@ export function createManifest(
   const locate = ({ file, start }: Span) => ({ file, ...(lines.get(file)?.position(start) ?? { line: 0, column: 0 }) });
   const injections = result.workflows.flatMap((one) => injectionsOf(one, locate));
   const tasks = [...new Set(injections.flatMap(({ task }) => task ?? []))].sort();
-  return { version: 1, files: filesOf(result, files), injections, tasks };
+  const prompts = result.promptFiles.map(({ workflow, path }) => ({ file: workflow, path }));
+  return {
+    version: 1,
+    files: filesOf(result, files),
+    injections,
+    ...(prompts.length > 0 && { prompts }),
+    tasks,
+  };
 }
 
 /** Texts that a manifest tells the origin of, as they were before; the others as they are. */

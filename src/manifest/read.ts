@@ -57,5 +57,6 @@ const manifestSchema: z.ZodMiniType<Manifest> = z.strictObject({
       edges: z.strictObject({ added: z.array(edge), removed: z.array(edge) }),
     }),
   ),
+  prompts: z.optional(z.array(z.strictObject({ file: z.string(), path: z.string() }))),
   tasks: z.array(z.string()),
 });

@@ -70,6 +70,8 @@ export interface Settings {
   readonly disableGlobalHooks: Located<boolean> | undefined;
   /** Resolved against the folder of the file. */
   readonly promptsDirectory: Located<string> | undefined;
+  /** Where a prompt goes: into the line of its step, or into a file beside the workflow. */
+  readonly prompts: Located<'inline' | 'file'> | undefined;
   readonly runtime: Located<string> | undefined;
   readonly tasksAre: Located<'auto' | 'bodies' | 'nodes' | 'both'> | undefined;
   readonly taskIds: readonly Located<string>[] | undefined;
@@ -103,6 +105,7 @@ export const noSettings: Settings = {
   enabled: undefined,
   disableGlobalHooks: undefined,
   promptsDirectory: undefined,
+  prompts: undefined,
   runtime: undefined,
   tasksAre: undefined,
   taskIds: undefined,

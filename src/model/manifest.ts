@@ -5,6 +5,8 @@ export interface Manifest {
   readonly version: 1;
   readonly files: readonly ManifestFile[];
   readonly injections: readonly ManifestInjection[];
+  /** Prompt files that steps of a workflow file read; paths are seen from its folder. Manifests of earlier versions have none. */
+  readonly prompts?: readonly { readonly file: string; readonly path: string }[] | undefined;
   /** The tasks that hooks were put in for. */
   readonly tasks: readonly string[];
 }

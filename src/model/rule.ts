@@ -28,6 +28,7 @@ export interface RuleSet {
   readonly taskEnds: readonly Pattern[];
   /** Patterns that name the steps that take the workspace away; `undefined` for those that do so by convention. */
   readonly teardown: readonly Pattern[] | undefined;
+  readonly prompts: 'inline' | 'file';
   /** The command that injected steps call, as shell text. */
   readonly runtime: string;
   /** Values for `{{vars.NAME}}`. */

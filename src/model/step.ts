@@ -78,6 +78,14 @@ export interface CommandCall {
   /** Shell text that starts the runtime, from the configuration: `dagweave`. */
   readonly program: string;
   readonly words: readonly Word[];
+  /** What it reads when it runs, beside the workflow. */
+  readonly files?: readonly PromptFile[] | undefined;
+}
+
+export interface PromptFile {
+  /** Seen from the folder of the workflow. */
+  readonly path: string;
+  readonly text: string;
 }
 
 /** Another workflow, run as a child of its own in the engine's way. */

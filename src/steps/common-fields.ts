@@ -82,7 +82,6 @@ export const serviceFields = defineFields({
 /** What the three types that ask a model begin with. */
 export const modelFields = defineFields({
   ...subjectFields,
-  prompt_file: { config: (is) => is.optional(is.filledText()) },
   runner: {
     config: (is) => is.optional(is.oneOf(is.modelRunners)),
     flag: text('claude, codex, gemini, opencode, openai or anthropic'),
@@ -125,4 +124,9 @@ export const decisionFields = defineFields({
 export const promptFields = defineFields({
   ...runFields,
   prompt: { config: (is) => is.optional(is.prompt()), flag: text('the prompt, taken as it is') },
+  prompt_file: {
+    config: (is) => is.optional(is.filledText()),
+    flag: text('the file that holds the prompt; looked for from here upwards, and beside the workflow'),
+  },
+  var: { flag: flag('pairs', 'NAME=VALUE, for {{NAME}} in the prompt file') },
 });

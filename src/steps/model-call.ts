@@ -1,11 +1,13 @@
 import type { TargetFlags } from '../runtime/llm/model-step.js';
-import { optionalText } from './command-call.js';
+import { literal, optionalText } from './command-call.js';
 import type { Rule } from './schema.js';
 import type { Binder, PromptSource } from './step-type.js';
 
 /** The options that say what is asked, from the fields of the same names. */
 export function promptValues(config: PromptSource, binder: Binder) {
-  return { prompt: binder.prompt(config) };
+  const file = binder.promptFile(config);
+  if (!file) return { prompt: binder.prompt(config) };
+  return { prompt_file: literal(file.path), var: file.values.length > 0 ? file.values : undefined };
 }
 
 /** The options that say which model answers. */

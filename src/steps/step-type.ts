@@ -70,6 +70,8 @@ export interface Binder {
   shell(template: string): string;
   /** A prompt, from inline text, an array of lines, or a file of the prompt library. */
   prompt(source: PromptSource): Word;
+  /** The same as a file beside the workflow; `undefined` where prompts are to be in the line. */
+  promptFile(source: PromptSource): BoundPromptFile | undefined;
   /** The built-in variables that have a value here, for the step's context: `task_id`, `spec_id`, `worktree_path`, … */
   variables(): readonly { readonly name: string; readonly value: Word }[];
   /** What a command finds in its environment without being reported: those variables of the rule itself that have a value here. */
@@ -79,6 +81,12 @@ export interface Binder {
 export type TextPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'value'; readonly name: string; readonly value: Word };
+
+export interface BoundPromptFile {
+  readonly path: string;
+  /** What the run puts in for `{{name}}`. */
+  readonly values: readonly { readonly name: string; readonly value: Word }[];
+}
 
 export interface PromptSource {
   readonly prompt?: string | readonly string[] | undefined;

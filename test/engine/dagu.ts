@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { dagu1, type Engine } from './engines.js';
 
@@ -90,7 +90,10 @@ export async function runDagu(
   try {
     const work = join(home, 'work');
     mkdirSync(work);
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(work, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(work, name)), { recursive: true });
+      writeFileSync(join(work, name), text);
+    }
     if (base !== undefined) writeBase(home, base);
     const bin = writeStubs(home, engine.path, stubs, programs);
     const entry = join(work, Object.keys(files)[0]!);

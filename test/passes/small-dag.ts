@@ -74,6 +74,7 @@ export const noRules: RuleSet = {
   setup: [],
   taskEnds: [],
   teardown: [],
+  prompts: 'inline',
   runtime: 'dagweave',
   vars: new Map(),
   context: new Map(),

@@ -51,10 +51,12 @@ describe('no option that nobody writes', () => {
   const written = new Map<string, Set<string>>();
   const policy = { onFailure: 'retry', retries: 2, retryDelay: 5, timeout: 60 } as const;
   for (const { type, config } of [...Object.values(steps()), ...wholeConfigs]) {
-    const call = callOf(type, config, policy);
-    const command = call.kind === 'spawn' ? call.command : call;
-    const words = command.kind === 'command' ? command.words.map(text) : [];
-    written.set(type, new Set([...(written.get(type) ?? []), ...words]));
+    for (const bindings of [binder, withPromptFile]) {
+      const call = callOf(type, config, policy, bindings);
+      const command = call.kind === 'spawn' ? call.command : call;
+      const words = command.kind === 'command' ? command.words.map(text) : [];
+      written.set(type, new Set([...(written.get(type) ?? []), ...words]));
+    }
   }
   // A command in a DAG needs nothing of ours, so `dagweave step shell` is for people and other programs.
   const types = [...stepTypes].filter(([name, { flags }]) => name !== 'shell' && Object.keys(flags).length > 0);
@@ -328,14 +330,14 @@ describe('a configuration with a mistake', () => {
   });
 });
 
-function callOf(type: string, config: object, policy: Policy = plainPolicy): StepCall {
+function callOf(type: string, config: object, policy: Policy = plainPolicy, bindings: Binder = binder): StepCall {
   const step = stepTypes.get(type)!;
   const checked = step.check(config);
   if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
   return step.call(checked.config, {
     runtime: 'dagweave',
     policy,
-    binder,
+    binder: bindings,
     dagsOfFile: new Set(),
   } satisfies CallContext);
 }
@@ -357,6 +359,7 @@ const binder: Binder = {
     const [before, ...others] = whole.split('{{timestamp}}');
     return [...literal(before!), ...others.flatMap((other) => [...clock, ...(other === '' ? [] : literal(other))])];
   },
+  promptFile: () => undefined,
   variables: () => [
     { name: 'task_id', value: literal('T001') },
     { name: 'spec_id', value: literal('calc') },
@@ -365,6 +368,11 @@ const binder: Binder = {
     { name: 'timestamp', value: clock },
   ],
   environment: () => [],
+};
+
+const withPromptFile: Binder = {
+  ...binder,
+  promptFile: () => ({ path: 'prompt.md', values: [{ name: 'task_id', value: literal('T001') }] }),
 };
 
 const clock: Word = [{ kind: 'expression', expression: '$(date)' }];

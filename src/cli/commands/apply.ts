@@ -65,8 +65,16 @@ async function carryOut(
   if (exitCodeOf([...found.all(), ...result.diagnostics], options.strict) !== exitCodes.fine) return result;
   const outputs = intoAnswers(result.outputs, targets, before, options.manifest, found.report);
   if (found.hasErrors()) return result;
-  if (options.check) await reportStale(outputs, targets, before, found.report);
-  else await deliver(outputs, targets, before, call, found.report, manifestFile(request, result, options));
+  const { promptOutputs, reportStalePrompts } = await import('../prompt-delivery.js');
+  if (options.check) {
+    await reportStale(outputs, targets, before, found.report);
+    reportStalePrompts(result.promptFiles, targets, found.report);
+    return result;
+  }
+  const prompts = promptOutputs(result.promptFiles, targets, found.report);
+  if (found.hasErrors()) return result;
+  const others = [...prompts, ...manifestFile(request, result, options)];
+  await deliver(outputs, targets, before, call, found.report, others);
   return result;
 }
 

@@ -125,6 +125,17 @@ export const commandLineRows = {
         : `"${a.path}" is a model answer with its workflow in several blocks, so the result cannot be written back into it`,
     () => 'nothing was written; write the workflow to a separate file with -o FILE',
   ),
+  DW836: error(
+    (a: { count: number }) =>
+      `${a.count === 1 ? 'a prompt goes into a file' : `${a.count} prompts go into files`} beside the workflow, but the workflow goes to standard output`,
+    () => 'write it to a file with -o FILE, or set `prompts: inline`',
+    'usage',
+  ),
+  DW837: error(
+    (a: { path: string; because: string }) => `the prompt file "${a.path}" cannot be written, because ${a.because}`,
+    () => 'nothing was written; move away what is there',
+    'rules',
+  ),
   DW830: error(
     () => 'explain needs a step, `--task` (with or without `--rule`), or `--vars`',
     () =>

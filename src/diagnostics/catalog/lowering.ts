@@ -94,6 +94,10 @@ export const loweringRows = {
       `the alias \`*${a.alias}\` repeats text that hooks change, so the step here would change too`,
     () => 'Replace the alias by the text that it repeats.',
   ),
+  DW628: note(
+    () => 'the prompt stays in the line of the step, because it holds the name of a variable in braces as plain text',
+    () => 'In a file the value would go there too; write the plain text in another way.',
+  ),
   DW620: error(
     (a: { rule: string; dag: string; child: string; why: string; version: string }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` cannot run \`${a.child}\`, a document of this file that only the engine finds, because ${a.why}`,

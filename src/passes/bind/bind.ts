@@ -7,9 +7,9 @@ import type { EngineShell } from '../../model/engine.js';
 import type { PromptLibrary } from '../../model/libraries.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
-import type { StepDefinition, Word } from '../../model/step.js';
+import type { PromptFile, StepDefinition, Word } from '../../model/step.js';
 import { stepTypes } from '../../steps/index.js';
-import type { Binder, TextPiece } from '../../steps/step-type.js';
+import type { Binder, BoundPromptFile, PromptSource, TextPiece } from '../../steps/step-type.js';
 import { childChecker, dagsOfFile } from '../graph/children.js';
 import type { ActionView, Bind, BindPlace } from '../variables/bind-place.js';
 import { reportCode, reportFindings, reportNotHere, reportRefusals } from '../variables/template-findings.js';
@@ -21,6 +21,7 @@ import {
   type VariableTable,
 } from '../variables/variable-table.js';
 import { createVariables } from '../variables/variables.js';
+import { promptAsFile } from './prompt-as-file.js';
 import { mostPromptBytes } from './read-prompt.js';
 import { createStepTemplates, type StepTemplates } from './step-templates.js';
 
@@ -62,11 +63,13 @@ export function createBind({ rules, options, prompts, view, siblings, used }: Bi
       used?.(rule, place, name, lookup);
       return lookup;
     };
-    const binder = createBinder({ templates: templatesOf(step), variables, shell: place.shell, report });
+    const files: PromptFile[] | undefined = rules.prompts === 'file' ? [] : undefined;
+    const binder = createBinder({ templates: templatesOf(step), variables, shell: place.shell, files, report });
     const { workflow, dag } = place;
     checkChild(rule, workflow, dag);
     const context = { runtime: rules.runtime, policy, binder, dagsOfFile: dagsOfFile(workflow, dag.file) };
-    return type.call(step.config, context);
+    const call = type.call(step.config, context);
+    return call.kind === 'command' && files?.length ? { ...call, files } : call;
   };
 }
 
@@ -74,6 +77,8 @@ export interface BinderInput {
   readonly templates: StepTemplates;
   readonly variables: VariableTable;
   readonly shell: EngineShell;
+  /** Takes the prompts that are delivered as files; `undefined` where none are. */
+  readonly files: PromptFile[] | undefined;
   readonly report: Report;
 }
 
@@ -90,6 +95,7 @@ function createBinder(input: BinderInput): Binder {
       checkLength(word, span, input.report);
       return word;
     },
+    promptFile: (source) => deliveredPrompt(source, input),
     variables: () => builtInNames.flatMap((name) => knownVariable(name, input)),
     environment: () =>
       templates.syntax === 'braces' ? [] : templates.syntax.names.flatMap((name) => environmentVariable(name, input)),
@@ -103,6 +109,24 @@ function wordOf(pieces: readonly TemplatePiece[], input: BinderInput, span: Span
       return piece.kind === 'variable' ? valueFor(piece.name, input, span, where) : [];
     }),
   );
+}
+
+function deliveredPrompt(source: PromptSource, input: BinderInput): BoundPromptFile | undefined {
+  const { templates, files, report } = input;
+  if (!files) return undefined;
+  const span = templates.spanOf(source);
+  const pieces = templates.prompt(source).pieces.map((piece): TextPiece => {
+    if (piece.kind === 'text') return piece;
+    return { kind: 'value', name: piece.name, value: valueFor(piece.name, input, span, source.prompt_file) };
+  });
+  const asFile = promptAsFile(pieces);
+  if (!asFile) {
+    report('DW628', {}, { span });
+    return undefined;
+  }
+  checkLength([{ kind: 'text', text: asFile.file.text }], span, report);
+  files.push(asFile.file);
+  return { path: asFile.file.path, values: asFile.values };
 }
 
 function piecesOf(template: string, input: BinderInput): readonly TextPiece[] {

@@ -147,6 +147,7 @@ function readingOnly(templates: StepTemplates): Binder {
       templates.prompt(source);
       return [];
     },
+    promptFile: () => undefined,
     variables: () => [],
     environment: () => [],
   };

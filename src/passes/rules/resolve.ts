@@ -163,6 +163,7 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     setup: settings.setup?.map(readPattern) ?? conventional('setup', settings),
     taskEnds: settings.taskEnds?.map(readPattern) ?? conventional('taskEnds', settings),
     teardown: settings.teardown?.map(readPattern),
+    prompts: settings.prompts?.value ?? 'inline',
     runtime: settings.runtime?.value ?? 'dagweave',
     vars: new Map([...settings.vars].map(([name, { value }]) => [name, value])),
     context: new Map([...settings.context].map(([name, { value, span }]) => [name, { text: value, span }])),

@@ -1,19 +1,25 @@
 import { agentTools } from '../../model/step.js';
 import { type Attempt, type Outcome, unable } from '../attempt.js';
+import type { LoadEngine } from '../running-engine.js';
 import type { AnswerShape } from './answer.js';
 import { type AnswerCache, noCache, openCache } from './answer-cache.js';
 import { agentDecisionShape, type DecisionAnswer, decisionShape } from './answer-shapes.js';
 import { protocols } from './ask-service.js';
 import { type CliRequest, cliRunners, isCliRunner, type ToolName } from './cli-runners.js';
 import { askFor, type Decided, decide } from './decide.js';
+import { findPrompt, type PromptFlags } from './find-prompt.js';
 import { findService, keyVariableOf, type Target } from './services.js';
 
 /** The options that all steps with a model share; an agent has no cache. */
-interface ModelFlags extends TargetFlags {
-  readonly prompt?: string | undefined;
+interface ModelFlags extends TargetFlags, PromptFlags {
   readonly cache?: boolean | undefined;
   readonly cache_dir?: string | undefined;
   readonly cache_file?: readonly string[] | undefined;
+}
+
+/** Outside of a workflow there is no engine. */
+interface ModelAttempt extends Attempt {
+  readonly engine?: LoadEngine;
 }
 
 /** What a type of step makes of the model's answer. */
@@ -30,12 +36,15 @@ export interface ModelStep<Value> {
 /** Runs a step that is one question to a model: finds prompt and model, asks, reads, judges. */
 export async function runModelStep<Value>(
   flags: ModelFlags,
-  attempt: Attempt,
+  attempt: ModelAttempt,
   step: ModelStep<Value>,
 ): Promise<Outcome> {
-  const { prompt = '' } = flags;
   const found = targetOf(flags);
-  if (prompt.trim() === '') return unable('there is no prompt: give --prompt TEXT');
+  const workflowFolder = async () => (await attempt.engine?.())?.workflowFolder(attempt.host) ?? attempt.host.directory;
+  const asked = await findPrompt(flags, attempt, workflowFolder);
+  if (!asked.ok) return unable(asked.reason);
+  const { prompt } = asked;
+  if (prompt.trim() === '') return unable('there is no prompt: give --prompt TEXT or --prompt-file PATH');
   if (!found.ok) return unable(found.reason, { prompt_used: prompt });
   const { target } = found;
   const about = { prompt_used: prompt, runner: target.runner, model: target.model ?? null };
@@ -139,7 +148,7 @@ export interface AgentFlags extends ModelFlags {
 }
 
 /** A model that allows or denies after it has looked around in the workspace, in several turns. */
-export async function runAgentStep(flags: AgentFlags, attempt: Attempt): Promise<Outcome> {
+export async function runAgentStep(flags: AgentFlags, attempt: ModelAttempt): Promise<Outcome> {
   const tools: readonly string[] = flags.allowed_tool ?? agentTools;
   const maxTurns = flags.max_turns ?? 20;
   const maxTokens = flags.max_tokens ?? 200_000;

@@ -1,0 +1,112 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Report } from '../diagnostics/diagnostics.js';
+import { digestOf, promptFolder, promptPathsIn, statedDigest } from '../lang/prompt-file.js';
+import type { SourceFile } from '../model/source.js';
+import type { DeliveredPrompt } from '../pipeline/prompt-files.js';
+import type { Targets } from './targets.js';
+import type { OutputFile } from './write-outputs.js';
+
+/** The prompt files that are to be written beside the outputs; those that are there already are left out. */
+export function promptOutputs(
+  prompts: readonly DeliveredPrompt[],
+  targets: Targets,
+  report: Report,
+): readonly OutputFile[] {
+  const files = new Map<string, OutputFile>();
+  for (const { workflow, path, text } of prompts) {
+    const target = targets.get(workflow);
+    if (target === undefined) {
+      report('DW836', { count: prompts.length });
+      return [];
+    }
+    const folder = dirname(target);
+    const place = join(folder, path);
+    const link = linkOn(folder, path);
+    if (link !== undefined) report('DW837', { path: place, because: `${join(folder, link)} is a symbolic link` });
+    if (link !== undefined) continue;
+    if (!existsSync(place)) files.set(resolve(place), { path: place, text });
+    else if (textAt(place) !== text) report('DW837', { path: place, because: 'something else is there' });
+  }
+  return [...files.values()];
+}
+
+/** Prompt files that are not what the outputs need; without a target they are looked for beside the input. */
+export function reportStalePrompts(prompts: readonly DeliveredPrompt[], targets: Targets, report: Report): void {
+  for (const { workflow, path, text } of prompts) {
+    const place = join(dirname(targets.get(workflow) ?? workflow), path);
+    const there = textAt(place);
+    if (there !== text) report('DW813', { target: place, exists: there !== undefined });
+  }
+}
+
+/**
+ * Prompt files that the texts on disk name and the new ones no longer do. A file is ours only if its content is the one that its name
+ * states, and it stays where another file of the folder names it.
+ */
+export function unneededPrompts(outputs: readonly SourceFile[], targets: Targets): readonly string[] {
+  const written = new Map(
+    outputs.flatMap(({ path, text }) => {
+      const target = targets.get(path);
+      return target === undefined ? [] : [[resolve(target), text] as const];
+    }),
+  );
+  const folders = new Map<string, Set<string>>();
+  for (const [target, text] of written) {
+    const kept = new Set(promptPathsIn(text));
+    for (const path of promptPathsIn(textAt(target) ?? '')) {
+      if (kept.has(path)) continue;
+      const folder = dirname(target);
+      folders.set(folder, (folders.get(folder) ?? new Set()).add(path));
+    }
+  }
+  return [...folders].flatMap(([folder, paths]) => {
+    const named = new Set(namedIn(folder, written));
+    return [...paths].filter((path) => !named.has(path) && isOurs(folder, path)).map((path) => join(folder, path));
+  });
+}
+
+/** Takes them away, and the folders that become empty with them. What cannot be removed is only a file too many. */
+export function removePrompts(paths: readonly string[]): void {
+  for (const path of paths) {
+    attempt(() => rmSync(path));
+    attempt(() => rmdirSync(dirname(path)));
+    attempt(() => rmdirSync(dirname(dirname(path))));
+  }
+}
+
+function namedIn(folder: string, written: ReadonlyMap<string, string>): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? [] : promptPathsIn(written.get(path) ?? textAt(path) ?? '');
+  });
+}
+
+function isOurs(folder: string, path: string): boolean {
+  if (linkOn(folder, path) !== undefined) return false;
+  const text = textAt(join(folder, path));
+  return text !== undefined && digestOf(text) === statedDigest(path);
+}
+
+/** The first part of the path that is a link: it may lead out of the folder. */
+function linkOn(folder: string, path: string): string | undefined {
+  const parts = [dirname(promptFolder), promptFolder, path];
+  return parts.find((part) => lstatSync(join(folder, part), { throwIfNoEntry: false })?.isSymbolicLink());
+}
+
+/** `undefined` where no plain file can be read there. */
+function textAt(path: string): string | undefined {
+  try {
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function attempt(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // A folder that holds something else stays.
+  }
+}

@@ -1,0 +1,23 @@
+import type { PromptFile, StepCall } from '../model/step.js';
+import type { PlannedRead } from './plan-workflows.js';
+
+/** A prompt that steps read when they run. Its path is seen from the folder of the workflow file. */
+export interface DeliveredPrompt extends PromptFile {
+  readonly workflow: string;
+}
+
+/** Each once for every workflow file that names it. */
+export function promptFilesOf(planned: readonly Pick<PlannedRead, 'workflow' | 'plan'>[]): readonly DeliveredPrompt[] {
+  const found = new Map<string, DeliveredPrompt>();
+  for (const { workflow, plan } of planned) {
+    const put = (dag: number, call: StepCall) => {
+      if (call.kind !== 'command') return;
+      const { file } = workflow.dags[dag]!;
+      for (const one of call.files ?? []) found.set(`${file}\0${one.path}`, { workflow: file, ...one });
+    };
+    for (const { dag, nodes } of plan.dags)
+      for (const node of nodes) if (node.kind === 'injected') put(dag, node.injection.call);
+    for (const { dag, injections } of plan.handlers) for (const { injection } of injections) put(dag, injection.call);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { compile } from '../../src/compile.js';
+import { fakeRunners, newFolder } from '../runtime/llm/run-type.js';
+import { runDagu } from './dagu.js';
+import { inEachDagu } from './in-each-dagu.js';
+import { runtimeWithEnvironment } from './runtime.js';
+
+const workflow = `type: graph
+steps:
+  - name: build
+    command: "true"
+  - name: child
+    call: tests
+---
+name: tests
+type: graph
+steps:
+  - name: unit
+    command: "true"
+`;
+
+const answer = { stdout: '{"score": 90, "summary": "fine"}' };
+const prompt = 'Review {{task_id}} at {{timestamp}}.\nPrice: $5, "quoted", it\'s `code`, $HOME and {{ y }}.';
+
+inEachDagu('prompts in files', {}, (engine) => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test.each([
+    ['steps that start where the engine starts them', undefined],
+    ['steps that run in the workspace of their task', newFolder()],
+  ])('are found by %s, in the root and in a sub-DAG', async (_, workspace) => {
+    const fake = fakeRunners([answer, answer]);
+    const { files, names } = augmented(workspace);
+    const run = await runDagu(files, { engine });
+    expect(run.status).toBe('succeeded');
+    expect(names).toHaveLength(1);
+    const asked = fake.calls().map(({ stdin }) => /^Review (\S+) at [\s\S]*?\{\{ y \}\}\./.exec(stdin)?.[0]);
+    const [tests, build] = asked.sort((a, b) => Number(a?.includes('build')) - Number(b?.includes('build')));
+    expect(tests).toMatch(
+      /^Review tests at 20[-0-9T:Z]+\.\nPrice: \$5, "quoted", it's `code`, \$HOME and \{\{ y \}\}\.$/,
+    );
+    expect(build).toMatch(
+      /^Review build at 20[-0-9T:Z]+\.\nPrice: \$5, "quoted", it's `code`, \$HOME and \{\{ y \}\}\.$/,
+    );
+  });
+
+  test('a gate fails where its prompt was changed after the workflow was written', async () => {
+    fakeRunners([answer, answer]);
+    const { files, names } = augmented(undefined);
+    const run = await runDagu({ ...files, [names[0]!]: 'Say yes.\n' }, { engine });
+    expect(run.status).toBe('failed');
+  });
+
+  function augmented(workspace: string | undefined) {
+    if (workspace !== undefined) mkdirSync(join(workspace, 'deep'), { recursive: true });
+    const hooks = {
+      enabled: true,
+      prompts: 'file',
+      runtime: runtimeWithEnvironment(),
+      tasks_are: 'both',
+      context: workspace === undefined ? {} : { worktree_path: join(workspace, 'deep') },
+      injections: {
+        post_task: [{ type: 'llm_eval', runner: 'claude', min_score: 60, prompt, tasks: ['build', 'tests'] }],
+      },
+    };
+    const compiled = compile({
+      workflow: [{ path: 'flow.yaml', text: workflow }],
+      configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
+      prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+      options: { targetVersion: engine.version },
+    });
+    expect(compiled.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
+    const files = [...compiled.outputs, ...compiled.promptFiles].map(({ path, text }) => [path, text]);
+    return { files: Object.fromEntries(files), names: compiled.promptFiles.map(({ path }) => path) };
+  }
+});
