@@ -12,13 +12,13 @@ export const verificationRows = {
     () => 'The mark is removed. If a hook is missing, `dagweave verify` names it.',
   ),
   DW703: error(
-    (a: { hook: string; dag: string; rule: string }) =>
-      `the step \`${a.hook}\` of rule ${a.rule} is missing in \`${a.dag}\``,
+    (a: { hook: string; dag: string; rule: string; task: string | undefined }) =>
+      `the step \`${a.hook}\` of rule ${a.rule}${forTask(a)} is missing in \`${a.dag}\``,
     applyAgain,
   ),
   DW704: error(
-    (a: { hook: string; dag: string; rule: string; expected: string; found: string }) =>
-      `\`${a.hook}\` in \`${a.dag}\` differs from rule ${a.rule}: found …${a.found}…, expected …${a.expected}…`,
+    (a: { hook: string; dag: string; rule: string; task: string | undefined; expected: string; found: string }) =>
+      `\`${a.hook}\` in \`${a.dag}\` differs from rule ${a.rule}${forTask(a)}: found …${a.found}…, expected …${a.expected}…`,
     applyAgain,
   ),
   DW705: error(
@@ -74,6 +74,10 @@ export const verificationRows = {
     applyAgain,
   ),
 };
+
+function forTask({ task }: { readonly task: string | undefined }): string {
+  return task === undefined ? '' : ` for task \`${task}\``;
+}
 
 function applyAgain(): string {
   return 'Run `dagweave apply` again and keep the result.';

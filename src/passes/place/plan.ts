@@ -62,7 +62,7 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   const listOf = (dag: number) => proofs.get(dag)?.list;
   checkChildCycles(workflow, plan, report);
   const costs = costsOf(workflow, plan, listOf);
-  checkLimits(costs, rules, report);
+  checkLimits(costs, workflow, rules, report);
   warnOfSharedPorts(workflow, plan, listOf, report);
   warnOfToleratedFailures(workflow, plan, input.engine.words, report);
   return { plan, proofs, costs };

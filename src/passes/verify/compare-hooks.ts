@@ -72,12 +72,12 @@ function compareDag(found: Side, demanded: Side, plan: DagPlan | undefined, repo
   demanded.labels.forEach((label, at) => {
     const planned = plan?.nodes[at];
     if (planned?.kind !== 'injected') return;
-    const { rule } = planned.injection;
+    const { rule, task } = planned.injection;
     const there = positions.get(label);
     if (there === undefined) {
       report(
         'DW703',
-        { hook: label, dag: found.dag.name, rule: rule.id },
+        { hook: label, dag: found.dag.name, rule: rule.id, task },
         { span: found.dag.span, related: { message: 'the rule', span: rule.span } },
       );
       return;
@@ -86,7 +86,7 @@ function compareDag(found: Side, demanded: Side, plan: DagPlan | undefined, repo
     if (difference)
       report(
         'DW704',
-        { hook: label, dag: found.dag.name, rule: rule.id, ...difference },
+        { hook: label, dag: found.dag.name, rule: rule.id, task, ...difference },
         { span: found.dag.nodes[there]!.span },
       );
   });
