@@ -5,7 +5,7 @@ import { folderWith, runDagweave } from './run-dagweave.js';
 
 const flow =
   'type: graph\nsteps:\n  - name: build # slow\n    command: make\n  - name: ship\n    command: make ship\n    depends: [build]\n';
-const augmented = /name: ship\n {4}command: make ship\n {4}depends: \[hook-shell\]\n/;
+const augmented = /name: ship\n {4}command: make ship\n {4}depends: \[hook-scan-build\]\n/;
 const rules =
   'hooks:\n  enabled: true\n  injections:\n    post_task:\n      - {id: scan, tasks: [build], type: shell, command: ./scan.sh}\n';
 const files = { 'flow.yaml': flow, 'hooks.yaml': rules };

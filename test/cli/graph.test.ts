@@ -41,7 +41,7 @@ describe('graph', () => {
   test('marks hooks that the workflow holds already', () => {
     const cwd = folderWith(files);
     const { stdout } = runDagweave(['apply', ...config, 'flow.yaml'], { cwd });
-    expect(runDagweave(['graph'], { cwd, input: stdout }).stdout).toContain('● hook-shell  scan\n');
+    expect(runDagweave(['graph'], { cwd, input: stdout }).stdout).toContain('● hook-scan-build  scan\n');
   });
 });
 
@@ -51,7 +51,7 @@ describe('diff', () => {
     const run = () => runDagweave(['diff', ...config, 'flow.yaml', '--view', view], { cwd });
     const first = run();
     expect(first.exit, first.stderr).toBe(0);
-    expect(first.stdout).toContain('hook-shell');
+    expect(first.stdout).toContain('hook-scan-build');
     expect(run().stdout).toBe(first.stdout);
   });
 

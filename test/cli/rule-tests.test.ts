@@ -24,9 +24,9 @@ const holding = `cases:
       graph:
         flow:
           build: []
-          hook-shell: [build]
-          deploy: [hook-shell]
-          hook-shell-2: [deploy]
+          hook-lint-build: [build]
+          deploy: [hook-lint-build]
+          hook-bye: [deploy]
   - name: rules and workflow on the spot
     workflow: |
       steps:
@@ -53,14 +53,14 @@ describe('dagweave test', () => {
 
   test('names what is missing and what is there instead', () => {
     const { exit, stdout } = runDagweave(['test', 'tests'], {
-      cwd: folder(holding.replace('hook-shell: [build]', 'hook-shell: []').replace('[DW401]', '[DW402]')),
+      cwd: folder(holding.replace('hook-lint-build: [build]', 'hook-lint-build: []').replace('[DW401]', '[DW402]')),
     });
     expect(exit).toBe(1);
     expect(stdout).toBe(
       [
         'failed: tests/gates.yaml: a gate behind the build',
-        '  - flow: hook-shell',
-        '  + flow: hook-shell <- build',
+        '  - flow: hook-lint-build',
+        '  + flow: hook-lint-build <- build',
         'failed: tests/gates.yaml: rules and workflow on the spot',
         '  - DW402',
         '  + DW401',
@@ -92,13 +92,13 @@ describe('dagweave test', () => {
       stdout: '1 case: 0 passed, 1 brought up to date\n',
     });
     expect(runDagweave(['test', 'tests'], { cwd })).toMatchObject({ exit: 0, stdout: '1 case: 1 passed\n' });
-    expect(readFileSync(join(cwd, 'tests/out.yaml'), 'utf8')).toContain('hook-shell-2');
+    expect(readFileSync(join(cwd, 'tests/out.yaml'), 'utf8')).toContain('hook-bye');
   });
 
   test('--update changes nothing but what is expected', () => {
     const wrong = holding
-      .replace('          hook-shell: [build]\n', '')
-      .replace('deploy: [hook-shell]', 'deploy: [build]')
+      .replace('          hook-lint-build: [build]\n', '')
+      .replace('deploy: [hook-lint-build]', 'deploy: [build]')
       .replace('[DW401]', '[]');
     const cwd = folder(wrong);
     expect(runDagweave(['test', '--update', 'tests'], { cwd }).exit).toBe(0);
@@ -120,7 +120,7 @@ describe('dagweave test', () => {
     const cwd = folder(cases('{}'));
     expect(runDagweave(['test', '--update', 'tests'], { cwd }).exit).toBe(0);
     expect(readFileSync(join(cwd, 'tests/gates.yaml'), 'utf8')).toBe(
-      cases('{flow: {build: [], hook-shell: [build], deploy: [hook-shell], hook-shell-2: [deploy]}}'),
+      cases('{flow: {build: [], hook-lint-build: [build], deploy: [hook-lint-build], hook-bye: [deploy]}}'),
     );
   });
 

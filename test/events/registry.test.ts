@@ -177,7 +177,7 @@ describe("an event of somebody's own", () => {
     expect(project.dispatch('constructor', {}).exit).toBe(1);
     const typo = projectWith({ typo: hook('typo', 'PreAbiltyCall', 'true') });
     const { exit, stderr } = runWarm(['register'], { cwd: typo.folder });
-    expect([exit, stderr]).toEqual([1, expect.stringContaining('did you mean "PreAbilityCall"?')]);
+    expect([exit, stderr]).toEqual([4, expect.stringContaining('did you mean "PreAbilityCall"?')]);
     const odd = projectWith({ odd: hook('odd', '"two words"', 'true') });
     expect(runWarm(['register'], { cwd: odd.folder }).stderr).toContain('error DW3');
   });
