@@ -82,11 +82,11 @@ test('a front end is a face and a line in the list: its rules get into workflows
   const { diagnostics, outputs } = compiled('before each task:\n  echo "${NUMBER} of ${ALL_TASKS}" ${OTHER}:\n');
   expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
   expect(outputs[0]!.text).toContain('export NUMBER=2 ALL_TASKS=2\n      echo "2 of 2" ${OTHER}\n');
-  expect(outputs[0]!.text).toContain('{name: two, command: "true", depends: [hook-before-each-task-2]}');
+  expect(outputs[0]!.text).toContain('{name: two, command: "true", depends: [hook-before-each-task-two]}');
 });
 
 test('the variables that its rules bring with them count in conditions, and a name close to one is reported', () => {
   const { diagnostics, outputs } = compiled('before each task:\n  echo ${NUMBR}: ${NUMBER} == 2\n');
   expect(diagnostics.map(({ code }) => code)).toEqual(['DW421', 'DW516']);
-  expect(outputs[0]!.text.match(/- name: \S+/g)).toEqual(['- name: one', '- name: hook-before-each-task']);
+  expect(outputs[0]!.text.match(/- name: \S+/g)).toEqual(['- name: one', '- name: hook-before-each-task-two']);
 });
