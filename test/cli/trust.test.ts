@@ -27,7 +27,7 @@ describe('strip', () => {
   test('with the manifest gives back every byte', () => {
     const cwd = project();
     expect(runDagweave(['apply', ...rules, '-i', '--manifest', 'm.json', 'flow.yaml'], { cwd }).exit).toBe(0);
-    expect(text(cwd)).toContain('hook-shell');
+    expect(text(cwd)).toContain('hook-shell-build');
     expect(runDagweave(['strip', '-i', '--manifest', 'm.json', 'flow.yaml'], { cwd })).toMatchObject({
       exit: 0,
       stdout: '',

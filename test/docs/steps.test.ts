@@ -47,7 +47,7 @@ test('docs/steps.md shows a step of each type that is not on another page', () =
 
 test('docs/steps.md, the Python class is run by the step above it', () => {
   const result = runStepOf('python', { 'my_hooks.py': codeOf('python')[0]! });
-  expect(result).toMatchObject({ success: true, data: { strict_mode: true }, stdout: 'checking build in .\n' });
+  expect(result).toMatchObject({ success: true, data: { strict_mode: true }, stdout: 'checking build\n' });
 });
 
 test('docs/steps.md, the module is run by the step above it', () => {

@@ -68,7 +68,7 @@ inEachDagu('a person who is asked', {}, (engine) => {
       expect.any(String),
       'waiting',
     ]);
-    expect(stateOf(name).nodes.get('hook-approval')?.status).toBe('waiting');
+    expect(stateOf(name).nodes.get('hook-approval-build')?.status).toBe('waiting');
     return hooked!;
   }
 
@@ -105,7 +105,7 @@ inEachDagu('a person who is asked', {}, (engine) => {
     const prompt = hostileValues.map((_, index) => `{{vars.v${index}}}`).join('\n');
     const hooked = await startRun('prompt', { vars, injections: { post_task: [{ ...ask, prompt }] } });
     expect(hooked).toContain('touch PWN');
-    const { asked, log } = stateOf('prompt').nodes.get('hook-approval')!;
+    const { asked, log } = stateOf('prompt').nodes.get('hook-approval-build')!;
     const shown = engine.dialect === 'v1' ? readFileSync(log, 'utf8') : asked;
     const plain = engine.dialect === 'v1' ? hostileValues.map((value) => value.replaceAll('`', "'")) : hostileValues;
     expect(shown.replaceAll('\u2060', '')).toContain(plain.join('\n'));
@@ -131,7 +131,7 @@ async function serverDesk(engine: Engine, env: NodeJS.ProcessEnv): Promise<Desk>
     ),
   );
   const answer = async (name: string, verb: 'approve' | 'reject', said: object) => {
-    const address = `http://127.0.0.1:${port}/api/v2/dag-runs/${name}/${name}/steps/hook-approval/${verb}`;
+    const address = `http://127.0.0.1:${port}/api/v2/dag-runs/${name}/${name}/steps/hook-approval-build/${verb}`;
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(said) });
     return response.ok ? '' : response.text();

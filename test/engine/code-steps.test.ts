@@ -155,8 +155,8 @@ function runWith(engine: Engine, steps: readonly Step[]): Promise<DaguRun> {
 }
 
 function hook(run: DaguRun, step: Step): DaguNode {
-  const node = run.nodes.get(`hook-${step}`);
-  if (node === undefined) throw new Error(`there is no hook-${step} but ${[...run.nodes.keys()].join(', ')}`);
+  const node = run.nodes.get(`hook-${step}-test`);
+  if (node === undefined) throw new Error(`there is no hook-${step}-test but ${[...run.nodes.keys()].join(', ')}`);
   return node;
 }
 

@@ -67,7 +67,7 @@ inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
     ]);
     expect([made.status, made.code]).toEqual(['failed', 1]);
     expect(names(made)).toEqual(['build']);
-    expect(made.nodes.get('hook-guard')!.status).toBe('failed');
+    expect(made.nodes.get('hook-guard-deploy')!.status).toBe('failed');
     expect(made.nodes.get('deploy')!.status).toBe('aborted');
   });
 
@@ -86,7 +86,7 @@ inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
     ]);
     expect([made.status, names(made)]).toEqual([status, ran]);
     if (blocking) return;
-    const result = readResult(made.nodes.get('hook-guard')!.outputs.get('DEPLOY_HOOK_GUARD_RESULT')!.concat('\n'));
+    const result = readResult(made.nodes.get('hook-guard-deploy')!.outputs.get('DEPLOY_HOOK_GUARD_RESULT')!.concat('\n'));
     expect(result).toMatchObject({ type: 'handler', success: true, failure: 'not found' });
     expect(result.data).toEqual({ error: 'not found', messages_to_user: ['no policy'] });
   });
@@ -136,7 +136,7 @@ inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
     const made = await run(slow, [hook('long', 'PostAbilityCall', command, 'match: {min_duration_ms: 2500}')]);
     expect(made.status).toBe('succeeded');
     expect(contexts().map(({ ability_id }) => ability_id)).toEqual(['build']);
-    const passed = readResult(made.nodes.get('hook-long-2')!.outputs.get('DEPLOY_HOOK_LONG_2_RESULT')!.concat('\n'));
+    const passed = readResult(made.nodes.get('hook-long-deploy')!.outputs.get('DEPLOY_HOOK_LONG_RESULT')!.concat('\n'));
     expect(passed).toMatchObject({ success: true, skipped: true });
     expect(passed.reason).toMatch(/^duration_ms is \d+, and it is for at least 2500$/);
   });

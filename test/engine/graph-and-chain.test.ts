@@ -43,7 +43,7 @@ inEachDagu('a graph', { concurrent: true }, (engine) => {
   test('a gate that fails keeps its successors from running, and no other step', async () => {
     const run = await inDiamond({ step: 'gate', tasks: ['left'], does: 'exit=1' });
     expect([run.status, run.code]).toEqual(['failed', 1]);
-    expect(statusOf(run, 'hook-gate')).toBe('failed');
+    expect(statusOf(run, 'hook-gate-left')).toBe('failed');
     expect(statusOf(run, 'bottom')).toBe('aborted');
     expect(statusOf(run, 'right')).toBe('succeeded');
     expect(calls(run, 'bottom')).toEqual([]);

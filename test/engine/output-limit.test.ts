@@ -47,7 +47,7 @@ inEachDagu('the limit of an output', { concurrent: true }, (engine) => {
     const files = { 'work.yaml': workflow('echo it'), 'child.yaml': child };
     const run = await runDagu(withHooks(files, { injections: { post_task: [spawn] } }, engine), { engine });
     expect([run.status, statusOf(run, 'deploy')]).toEqual(['succeeded', 'succeeded']);
-    const given = JSON.parse(run.nodes.get('hook-spawn')!.outputs.get('SPAWN_OUTPUT')!) as { outputs: object };
+    const given = JSON.parse(run.nodes.get('hook-spawn-build')!.outputs.get('SPAWN_OUTPUT')!) as { outputs: object };
     expect(Object.keys(given.outputs)).toEqual(['A', 'B']);
   });
 });

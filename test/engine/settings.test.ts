@@ -61,10 +61,10 @@ inEachDagu('settings of an agent', { concurrent: true }, (engine) => {
     const { status, nodes, trace } = await run(hooks, { 'guard.sh': guard });
     expect(status).toBe('failed');
     expect(trace.map(({ name }) => name)).toEqual(['build']);
-    expect(nodes.get('hook-pre-tool-use-guard')!.status).toBe('succeeded');
-    expect(nodes.get('hook-pre-tool-use-guard-2')!.status).toBe('failed');
+    expect(nodes.get('hook-pre-tool-use-guard-build')!.status).toBe('succeeded');
+    expect(nodes.get('hook-pre-tool-use-guard-clean')!.status).toBe('failed');
     expect(nodes.get('clean')!.status).toBe('aborted');
-    expect(resultOf(nodes.get('hook-pre-tool-use-guard-2'))).toMatchObject({
+    expect(resultOf(nodes.get('hook-pre-tool-use-guard-clean'))).toMatchObject({
       decision: 'deny',
       reason: 'rm -rf is not for DAGs',
     });
@@ -83,7 +83,7 @@ inEachDagu('settings of an agent', { concurrent: true }, (engine) => {
     const said = `type: graph\nsteps:\n  - {name: build, command: "printf '1 passed; $(id)\\\\n\\\\n'; sleep 0.3"}\n  - {name: deploy, command: "true", depends: [build]}\n`;
     const { status, nodes } = await run(hooks, {}, '.config/agent/settings.json', said);
     expect(status).toBe('succeeded');
-    const { stdout, stderr } = resultOf(nodes.get('hook-post-tool-use-cat-2')) as Readonly<Record<string, string>>;
+    const { stdout, stderr } = resultOf(nodes.get('hook-post-tool-use-cat-deploy')) as Readonly<Record<string, string>>;
     const { result, execution_time } = JSON.parse(stdout!.slice(0, stdout!.lastIndexOf('|')));
     expect([result, stderr]).toEqual(['1 passed; $(id)\n\n', '1 passed; $(id)\n\n']);
     expect(execution_time).toBeGreaterThanOrEqual(0.3);
@@ -97,11 +97,11 @@ inEachDagu('settings of an agent', { concurrent: true }, (engine) => {
     };
     const { status, nodes, trace } = await run(hooks, {}, 'settings.json');
     expect([status, trace.map(({ name }) => name)]).toEqual(['succeeded', ['build', 'clean', 'deploy']]);
-    expect(resultOf(nodes.get('hook-pre-tool-use-echo'))).toMatchObject({
+    expect(resultOf(nodes.get('hook-pre-tool-use-echo-build'))).toMatchObject({
       success: true,
       failure: 'exit code 1: out of paper',
     });
-    expect(resultOf(nodes.get('hook-post-tool-use-program'))).toMatchObject({ success: true, exit_code: 127 });
+    expect(resultOf(nodes.get('hook-post-tool-use-program-build'))).toMatchObject({ success: true, exit_code: 127 });
   });
 
   test('a gate that fails blocks', async () => {

@@ -65,7 +65,7 @@ inEachDagu('child workflows', {}, (engine) => {
       expect([run.status, run.code]).toEqual(['succeeded', 0]);
       expectBefore(calls(run, 'review'), calls(run, 'deploy'));
       expect(run.trace.find(({ name }) => name === 'review')?.task).toBe('build');
-      const seen = JSON.parse(run.nodes.get('hook-shell')!.outputs.get('SEEN')!);
+      const seen = JSON.parse(run.nodes.get('hook-shell-build')!.outputs.get('SEEN')!);
       expect(seen).toMatchObject({ name: 'review', outputs: { VERDICT: `build at 2, ${seenOfParent}` } });
     });
 
@@ -135,7 +135,7 @@ steps:
     expect(readdirSync(folder).sort()).toEqual([...names].sort());
     const kept = names.map((name) => readFileSync(join(folder, name), 'utf8').slice(0, -1));
     expect(kept).toEqual(values);
-    expect(JSON.parse(run.nodes.get('hook-shell')!.outputs.get('SEEN')!)).toMatchObject({ name: 'review' });
+    expect(JSON.parse(run.nodes.get('hook-shell-build')!.outputs.get('SEEN')!)).toMatchObject({ name: 'review' });
   });
 
   test('get what only the run knows, as data', async () => {
@@ -149,7 +149,7 @@ steps:
     const run = await runHooked({ 'release.yaml': text, 'review.yaml': child }, hooks);
     const said = run.nodes.get('build')!.outputs.get('SAID');
     expect(said).toContain('$HOME');
-    expect(JSON.parse(run.nodes.get('hook-shell')!.outputs.get('SEEN')!).outputs.VERDICT).toBe(said);
+    expect(JSON.parse(run.nodes.get('hook-shell-build')!.outputs.get('SEEN')!).outputs.VERDICT).toBe(said);
   });
 
   test('that take too long are ended', async () => {

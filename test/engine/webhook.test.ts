@@ -82,14 +82,14 @@ inEachDagu('webhooks', { concurrent: true }, (engine) => {
     const run = await runHooked(workflow, { injections });
     expect([run.status, run.code, run.nodes.get('deploy')?.status]).toEqual(['succeeded', 0, 'succeeded']);
     expect(JSON.parse(received[0]!.body)).toMatchObject({ text: 'plan is ready' });
-    expect(JSON.parse(run.nodes.get('hook-shell')!.outputs.get('SEEN')!)).toEqual(said);
+    expect(JSON.parse(run.nodes.get('hook-shell-plan')!.outputs.get('SEEN')!)).toEqual(said);
   });
 
   test('stop what comes after them when somebody rejects', async ({ onTestFinished }) => {
     const { url } = await receiver(onTestFinished, (link) => fetch(`${link}&action=reject`));
     const run = await runHooked(workflow, { injections: { post_task: [approval(url)] } });
     expect([run.status, run.code]).toEqual(['failed', 1]);
-    expect([run.nodes.get('hook-webhook')?.status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
+    expect([run.nodes.get('hook-webhook-plan')?.status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
     expect(run.trace.map(({ name }) => name)).toEqual(['plan']);
   });
 
@@ -98,7 +98,7 @@ inEachDagu('webhooks', { concurrent: true }, (engine) => {
     const injections = { post_task: [approval(url, { on_failure: 'continue' }), later] };
     const run = await runHooked(workflow, { injections });
     expect([run.status, run.nodes.get('deploy')?.status]).toEqual(['succeeded', 'succeeded']);
-    expect(JSON.parse(run.nodes.get('hook-shell')!.outputs.get('SEEN')!)).toEqual({ action: 'reject', message: 'no' });
+    expect(JSON.parse(run.nodes.get('hook-shell-plan')!.outputs.get('SEEN')!)).toEqual({ action: 'reject', message: 'no' });
   });
 
   test('tell of tasks with hostile names as they are called, and nothing runs', async ({ onTestFinished }) => {
@@ -138,6 +138,6 @@ inEachDagu('webhooks with a limit of time', {}, (engine) => {
     const injections = { post_task: [{ ...hook, on_timeout: 'continue' }, later] };
     const went = await runHooked(workflow, { injections });
     expect([went.status, went.nodes.get('deploy')?.status]).toEqual(['succeeded', 'succeeded']);
-    expect(went.nodes.get('hook-shell')!.outputs.get('SEEN')).toBe('{}');
+    expect(went.nodes.get('hook-shell-plan')!.outputs.get('SEEN')).toBe('{}');
   });
 });
