@@ -83,13 +83,13 @@ function compareWith(
 
   const compared = createCollector();
   const demanded = readAgain(applyEdits(base.files, additions), earlier.reading);
-  read.forEach(({ workflow, marks, fingerprints }, index) => {
+  read.forEach(({ workflow, fingerprints }, index) => {
     const other = demanded[index]!;
     const found = { workflow, fingerprints: fingerprints() };
     const wanted = { workflow: other.workflow, fingerprints: other.fingerprints() };
     const { plan, handlerPlaces } = planned[index]!;
     const places = handlerPlaces(plan.handlers);
-    compareHooks({ found, marks: marks(), taken: base.taken[index]!, demanded: wanted, plan, places }, compared.report);
+    compareHooks({ found, taken: base.taken[index]!, demanded: wanted, plan, places }, compared.report);
   });
   const workflows = read.map(({ workflow }) => workflow);
   if (manifest) compareEdges(manifest, workflows, compared.report);

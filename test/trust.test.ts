@@ -59,7 +59,7 @@ const codes = (result: { readonly diagnostics: readonly { readonly code: string 
 describe('marks', () => {
   test('tell what a task waited for where the hook cannot, where tools that drop comments leave it', () => {
     expect(augmented).toMatch(
-      /description: \|-\n {6}dagweave: post_roots\/ready [0-9a-f]{18}\n {6}dagweave: "lint" waited for \[\]\n/,
+      /description: \|-\n {6}dagweave: post_roots\/ready [0-9a-f]{12}\n {6}dagweave: "lint" waited for \[\]\n/,
     );
   });
 
@@ -80,7 +80,7 @@ describe('marks', () => {
 
   test('a mark whose block is gone is taken out, with a note, and the step below it stays', () => {
     const [before, after] = augmented.split(
-      /(?<=# dagweave: post_task\/gate [0-9a-f]{18}\n)[\s\S]*?(?= {2}- name: lint)/,
+      /(?<=# dagweave: post_task\/gate [0-9a-f]{12}\n)[\s\S]*?(?= {2}- name: lint)/,
     ) as [string, string];
     const result = again((before + after).replace('[hook-gate]', '[test]').replace('- hook-gate', '- test'));
     expect(codes(result)).toContain('DW702');
@@ -158,6 +158,24 @@ describe('verify', () => {
     expect(result.diagnostics.map((one) => one.message).join('\n')).toContain(
       'the gate is bypassed by `test` → `deploy`',
     );
+  });
+
+  test('catches each step that is rewired past a gate, in all ways but those in which it waits for nothing behind it', () => {
+    const text = 'type: graph\nsteps:\n  - name: a\n    command: x\n  - name: b\n    command: y\n    depends: [a]\n';
+    const injections = { post_task: [{ id: 'gate', type: 'shell', command: './gate.sh', tasks: ['a'] }] };
+    const of = { text, targetVersion: '1.30', config: { hooks: { enabled: true, injections } } };
+    const input = inputOf(of);
+    const result = compile(input);
+    const once = result.outputs[0]!.text;
+    const manifest = createManifest(result, input.workflow, input.configuration);
+    const rewired = (needs: string, more: object = {}) =>
+      codes(verify({ ...inputOf({ ...of, text: once.replace('[hook-gate-a]', needs) }), ...more }));
+    expect(rewired('[hook-gate-a]', { manifest })).toEqual([]);
+    expect(rewired('[a]')).toEqual(['DW706']);
+    expect(rewired('[a, hook-gate-a]')).toEqual(['DW706']);
+    // This may be a step that never waited; the manifest knows better.
+    expect(rewired('[]')).toEqual([]);
+    expect(rewired('[]', { manifest })).toEqual(['DW713']);
   });
 
   test('names hooks that are missing', () => {

@@ -22,8 +22,6 @@ export interface NodeMark {
   readonly span: Span;
   /** Does the block say what it said when it was written? */
   readonly intact: boolean;
-  /** Do the same nodes still depend on it? */
-  readonly sameWaiters: boolean;
   /** Needs of nodes in whose place they now need the hook, by `waiterLabel`; only those that its own needs do not tell. */
   readonly instead: ReadonlyMap<string, readonly string[]>;
   /** Those nodes among them of which the needs were an empty list, written to cut them off from what is before them. */

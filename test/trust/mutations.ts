@@ -2,6 +2,8 @@ import { compile } from '../../src/compile.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../../src/formats/format.js';
 import { formats } from '../../src/formats/index.js';
+import { createManifest } from '../../src/manifest/manifest.js';
+import type { Manifest } from '../../src/model/manifest.js';
 import type { SourceFile, TextEdit } from '../../src/model/source.js';
 import { removalOf } from '../../src/passes/earlier/known-hooks.js';
 import { readWorkflows } from '../../src/pipeline/read-workflows.js';
@@ -12,6 +14,10 @@ import { inputOf, type Subject } from './laws.js';
 export interface Mutant {
   readonly what: string;
   readonly subject: Subject;
+  /** What the run wrote down that put the hooks in. */
+  readonly manifest: Manifest;
+  /** Does a step lose a need? Then the text may be that of a workflow whose step never waited for what is behind the gate. */
+  readonly losesNeed: boolean;
 }
 
 /** One change each that takes away from what hooks are for. */
@@ -30,24 +36,32 @@ function mutated(
   subject: Subject,
   change: (file: SourceFile, read: readonly OpenWorkflow[]) => Iterable<Change>,
 ): readonly Mutant[] {
-  const file = compile(inputOf(subject)).outputs[0];
+  const input = inputOf(subject);
+  const result = compile(input);
+  const [file] = result.outputs;
   if (!file) return [];
+  const manifest = createManifest(result, input.workflow, input.configuration);
   const { report } = createCollector();
   const read = readWorkflows(
     [file],
     { formats, format: 'dagu', defaults: 'none', targetVersion: subject.targetVersion },
     report,
   );
-  return [...change(file, read)].map(({ what, text }) => ({ what, subject: { ...subject, text } }));
+  return [...change(file, read)].map(({ what, text, losesNeed = false }) => {
+    return { what, subject: { ...subject, text }, manifest, losesNeed };
+  });
 }
 
 interface Change {
   readonly what: string;
   readonly text: string;
+  readonly losesNeed?: boolean;
 }
 
-export function isCaught({ subject }: Mutant): boolean {
-  return !verify(inputOf(subject)).ok;
+/** By the rules alone, or with the manifest as well where nothing else tells that there was a need. */
+export function isCaught({ subject, manifest, losesNeed }: Mutant): boolean {
+  const input = inputOf(subject);
+  return !verify(losesNeed ? { ...input, manifest } : input).ok;
 }
 
 /** Every edge that hooks have to do with, one at a time. */
@@ -61,7 +75,8 @@ function* edgeMutants(file: SourceFile, read: readonly OpenWorkflow[]): Iterable
             [file],
             [withoutItem(file, need.span.start, need.span.end, node.needs!.length, at)],
           )[0]!.text;
-          yield { what: `edge ${need.name} -> ${node.name}`, text };
+          const losesNeed = !isHook(node.name);
+          yield { what: `edge ${need.name} -> ${node.name}`, text, losesNeed };
         }
       }
     }

@@ -42,12 +42,6 @@ export const verificationRows = {
       `the handler \`${a.handler}\` of \`${a.dag}\` differs from its rules${a.rules.length > 0 ? ` (${a.rules.join(', ')})` : ''}: found …${a.found}…, expected …${a.expected}…`,
     applyAgain,
   ),
-  DW708: error(
-    (a: { hook: string; dag: string; rule: string }) =>
-      `other steps wait for \`${a.hook}\` in \`${a.dag}\` than when rule ${a.rule} inserted it`,
-    () =>
-      'If a step lost this gate, let it wait for the gate again; if the change is intended, run `dagweave apply` again and keep the result.',
-  ),
   DW709: error(
     (a: { path: string; problem: string }) => `"${a.path}" is not a dagweave manifest: ${a.problem}`,
     () => 'Pass the file that `dagweave apply --manifest FILE` wrote.',

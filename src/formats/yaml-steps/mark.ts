@@ -9,8 +9,6 @@ import { emptyWords, readEmptyWords } from './empty-value.js';
 export interface WrittenMark {
   readonly rule: string;
   readonly digest: string;
-  /** Of those that name the block as a need. */
-  readonly waiters: string;
   readonly instead: NodeMark['instead'];
   readonly cut: NodeMark['cut'];
   readonly empty: NodeMark['empty'];
@@ -25,16 +23,7 @@ export interface WrittenMark {
  * @param content a fingerprint: the same for the fields that were printed and for the text read back
  */
 export function contentDigest(name: string, content: string): string {
-  return hash(`${name}\n${content}`, 12);
-}
-
-/** A digest of who names a block as a need, in any order. */
-export function waitersDigest(labels: readonly string[]): string {
-  return hash(JSON.stringify([...labels].sort()), 6);
-}
-
-function hash(text: string, length: number): string {
-  return digestOf('sha256', text).slice(0, length);
+  return digestOf('sha256', `${name}\n${content}`).slice(0, 12);
 }
 
 /** @param rules the rule's id, or those of all rules that share a handler, with commas between them */
@@ -76,7 +65,8 @@ const prefix = `${sign}dagweave: `;
 /** What follows the hooks inside of a command of several lines that was there before. */
 export const endLine = `${prefix}end`;
 
-const mark = /^# dagweave: ([A-Za-z0-9._/,-]+) ([0-9a-f]{12})([0-9a-f]{6})?$/;
+/** Files that an earlier version wrote have six digits more, which told who waited for the block. */
+const mark = /^# dagweave: ([A-Za-z0-9._/,-]+) ([0-9a-f]{12})(?:[0-9a-f]{6})?$/;
 const namedBefore = /^# dagweave: ("(?:[^"\\]|\\.)*") ((?:had|was) .*)$/;
 const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (.*)$/;
 
@@ -92,7 +82,7 @@ export function asDescription(lines: readonly string[]): string {
 
 export function markInDescription(
   text: string,
-): Pick<WrittenMark, 'rule' | 'digest' | 'waiters' | 'instead' | 'cut' | 'empty' | 'named'> | undefined {
+): Pick<WrittenMark, 'rule' | 'digest' | 'instead' | 'cut' | 'empty' | 'named'> | undefined {
   const [first, ...others] = text.split('\n').map((line) => sign + line);
   const found = readMark(first!);
   const entries = others.map(readEntry);
@@ -128,9 +118,9 @@ function behindLast(text: string, start: number, line: number): { readonly start
 }
 
 /** The rule and the digest of a line, blanks around it taken off. */
-export function readMark(line: string): Pick<WrittenMark, 'rule' | 'digest' | 'waiters'> | undefined {
+export function readMark(line: string): Pick<WrittenMark, 'rule' | 'digest'> | undefined {
   const found = mark.exec(line);
-  return found ? { rule: found[1]!, digest: found[2]!, waiters: found[3] ?? '' } : undefined;
+  return found ? { rule: found[1]!, digest: found[2]! } : undefined;
 }
 
 /** What a further line of a mark tells: of a node that waits for the block, or of one that it waits for. */

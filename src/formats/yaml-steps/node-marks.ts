@@ -21,7 +21,6 @@ import {
   markLine,
   mayHoldMarks,
   namedLine,
-  waitersDigest,
 } from './mark.js';
 import { fieldValue, isOneOf, type StepText } from './step-list.js';
 
@@ -39,14 +38,6 @@ export function nodeMarks(
       return { name, named: named || node.named };
     }),
   );
-  const waiters = new Map<string, string[]>();
-  nodes.forEach((node, at) => {
-    for (const need of new Set(node.needs)) {
-      const list = waiters.get(need);
-      if (list) list.push(labels[at]!);
-      else waiters.set(need, [labels[at]!]);
-    }
-  });
   const labelOfKept = new Map(nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, labels[at]!]] : [])));
   const linesOf = namedLines(source, text, nodes);
   const empty = emptyNeeds(source, text, nodes);
@@ -57,9 +48,8 @@ export function nodeMarks(
   }
   return (node, fields) => {
     const content = printedFingerprint(fields.filter(({ key }) => key !== spelling.name));
-    const digest = contentDigest(node.name, content) + waitersDigest(waiters.get(node.name) ?? []);
     return [
-      markLine(node.injection.rule.id, digest),
+      markLine(node.injection.rule.id, contentDigest(node.name, content)),
       ...node.instead.flatMap((one) => (empty.has(one.node) ? [] : insteadLine(labelOfKept.get(one.node)!, one))),
       ...(emptyLines.get(node.name) ?? []),
       ...linesOf(node),
@@ -120,15 +110,6 @@ type StepMarks = Pick<Marks, 'nodes' | 'stray'>;
 function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks {
   const nodes: NodeMark[] = [];
   const stray: StrayMark[] = [];
-  const labels = waiterLabels(dag.nodes);
-  const waiters = new Map<number, string[]>();
-  for (const { index, needs } of dag.nodes) {
-    for (const need of new Set(needs?.flatMap(({ node }) => node ?? []))) {
-      const list = waiters.get(need);
-      if (list) list.push(labels[index]!);
-      else waiters.set(need, [labels[index]!]);
-    }
-  }
   let floor = list.opening;
   list.steps.forEach((step, index) => {
     const description = step.node.kind === 'map' ? fieldValue(step.node, spelling.description, spelling) : undefined;
@@ -149,8 +130,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
     }
     const left = isOneOf(inside ? [spelling.name, spelling.description] : [spelling.name], spelling);
     const intact = contentDigest(name, fingerprintWithout(step.node, left)) === digest;
-    const sameWaiters = found.waiters === '' || waitersDigest(waiters.get(index) ?? []) === found.waiters;
-    nodes.push({ rule, dag: dag.index, node: index, span, intact, sameWaiters, instead, cut, empty, named });
+    nodes.push({ rule, dag: dag.index, node: index, span, intact, instead, cut, empty, named });
   });
   return { nodes, stray };
 }

@@ -1,5 +1,4 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { Marks } from '../../model/mark.js';
 import type { DagPlan, HandlerPlace, Plan } from '../../model/plan.js';
 import type { Dag, DagFingerprint, Fingerprints, Workflow } from '../../model/workflow.js';
 import type { TakenNodes } from '../earlier/known-hooks.js';
@@ -13,7 +12,6 @@ interface SaidWorkflow {
 
 export interface Comparison {
   readonly found: SaidWorkflow;
-  readonly marks: Marks;
   /** The hooks in it. */
   readonly taken: TakenNodes;
   readonly demanded: SaidWorkflow;
@@ -22,7 +20,7 @@ export interface Comparison {
 }
 
 /** Reports where the hooks of a workflow are not what the rules demand, or can be bypassed. */
-export function compareHooks({ found, marks, taken, demanded, plan, places }: Comparison, report: Report): void {
+export function compareHooks({ found, taken, demanded, plan, places }: Comparison, report: Report): void {
   const plans = new Map(plan.dags.map((one) => [one.dag, one]));
   for (const dag of found.workflow.dags) {
     const other = demanded.workflow.dags[dag.index]!;
@@ -34,11 +32,6 @@ export function compareHooks({ found, marks, taken, demanded, plan, places }: Co
       report,
     );
     compareHandlers(dag, found.fingerprints[dag.index]!, demanded.fingerprints[dag.index]!, places, report);
-  }
-  for (const mark of marks.nodes) {
-    if (mark.sameWaiters) continue;
-    const dag = found.workflow.dags[mark.dag]!;
-    report('DW708', { hook: dag.nodes[mark.node]!.name, dag: dag.name, rule: mark.rule }, { span: mark.span });
   }
 }
 

@@ -36,7 +36,7 @@ const rules = {
 test('hooks of all points are in jobs, and around them, as the format writes them', () => {
   const { outputs, diagnostics } = compile(inputOf(example, rules));
   expect(diagnostics.filter(({ severity }) => severity !== 'note').map(({ message }) => message)).toEqual([]);
-  expect(outputs[0]!.text.replace(/ [0-9a-f]{18}$/gm, '')).toMatchInlineSnapshot(`
+  expect(outputs[0]!.text.replace(/ [0-9a-f]{12}$/gm, '')).toMatchInlineSnapshot(`
     "# A comment on top
     engine: toy
     jobs:
@@ -66,7 +66,7 @@ test('hooks of all points are in jobs, and around them, as the format writes the
           - name: hook-post-task-log
             run: ( echo it's done ) || true
         # of the build
-      publish: {after: [build], steps: [{run: ./publish}, {name: hook-post-task-log, about: "dagweave: post_task-log 35754abf31b44f53cd", run: ( echo it's done ) || true}]}
+      publish: {after: [build], steps: [{run: ./publish}, {name: hook-post-task-log, about: "dagweave: post_task-log 35754abf31b4", run: ( echo it's done ) || true}]}
       # dagweave: final-tell
       hook-final-tell:
         after: [publish]
