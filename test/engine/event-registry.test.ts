@@ -86,7 +86,9 @@ inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
     ]);
     expect([made.status, names(made)]).toEqual([status, ran]);
     if (blocking) return;
-    const result = readResult(made.nodes.get('hook-guard-deploy')!.outputs.get('DEPLOY_HOOK_GUARD_RESULT')!.concat('\n'));
+    const result = readResult(
+      made.nodes.get('hook-guard-deploy')!.outputs.get('DEPLOY_HOOK_GUARD_RESULT')!.concat('\n'),
+    );
     expect(result).toMatchObject({ type: 'handler', success: true, failure: 'not found' });
     expect(result.data).toEqual({ error: 'not found', messages_to_user: ['no policy'] });
   });

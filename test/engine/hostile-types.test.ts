@@ -68,7 +68,8 @@ inEachDagu('hostile values in every type of step', {}, (engine) => {
     expect(asked).toHaveLength(3);
     for (const stdin of asked) expect(stdin).toContain(framed(values));
     const told = Object.fromEntries(values.map((value, index) => [`v${index}`, value]));
-    for (const name of ['hook-module-work', 'hook-python-work']) expect(dataOf(run.nodes.get(name)!.outputs), name).toEqual(told);
+    for (const name of ['hook-module-work', 'hook-python-work'])
+      expect(dataOf(run.nodes.get(name)!.outputs), name).toEqual(told);
   });
 });
 

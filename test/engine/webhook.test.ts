@@ -89,7 +89,10 @@ inEachDagu('webhooks', { concurrent: true }, (engine) => {
     const { url } = await receiver(onTestFinished, (link) => fetch(`${link}&action=reject`));
     const run = await runHooked(workflow, { injections: { post_task: [approval(url)] } });
     expect([run.status, run.code]).toEqual(['failed', 1]);
-    expect([run.nodes.get('hook-webhook-plan')?.status, run.nodes.get('deploy')?.status]).toEqual(['failed', 'aborted']);
+    expect([run.nodes.get('hook-webhook-plan')?.status, run.nodes.get('deploy')?.status]).toEqual([
+      'failed',
+      'aborted',
+    ]);
     expect(run.trace.map(({ name }) => name)).toEqual(['plan']);
   });
 
@@ -98,7 +101,10 @@ inEachDagu('webhooks', { concurrent: true }, (engine) => {
     const injections = { post_task: [approval(url, { on_failure: 'continue' }), later] };
     const run = await runHooked(workflow, { injections });
     expect([run.status, run.nodes.get('deploy')?.status]).toEqual(['succeeded', 'succeeded']);
-    expect(JSON.parse(run.nodes.get('hook-shell-plan')!.outputs.get('SEEN')!)).toEqual({ action: 'reject', message: 'no' });
+    expect(JSON.parse(run.nodes.get('hook-shell-plan')!.outputs.get('SEEN')!)).toEqual({
+      action: 'reject',
+      message: 'no',
+    });
   });
 
   test('tell of tasks with hostile names as they are called, and nothing runs', async ({ onTestFinished }) => {
