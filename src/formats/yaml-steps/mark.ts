@@ -65,7 +65,7 @@ const prefix = `${sign}dagweave: `;
 /** What follows the hooks inside of a command of several lines that was there before. */
 export const endLine = `${prefix}end`;
 
-/** Files that an earlier version wrote have six digits more, which told who waited for the block. */
+/** Files that an earlier version wrote have six digits more, a digest of who waited for the block. */
 const mark = /^# dagweave: ([A-Za-z0-9._/,-]+) ([0-9a-f]{12})(?:[0-9a-f]{6})?$/;
 const namedBefore = /^# dagweave: ("(?:[^"\\]|\\.)*") ((?:had|was) .*)$/;
 const waited = /^# dagweave: ("(?:[^"\\]|\\.)*") waited for (.*)$/;
