@@ -105,7 +105,7 @@ const ownPlaces: Readonly<Record<Rule['point'], string>> = {
   pre_root: 'before the first steps',
   post_roots: 'after the setup steps',
   pre_task: "before the task's first step",
-  post_task: "after the task's last step",
+  post_task: 'at the end of the task',
   final: 'after the last steps',
 };
 
