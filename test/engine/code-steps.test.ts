@@ -141,7 +141,8 @@ inEachDagu('steps that run commands and code', { concurrent: true }, (engine) =>
 function runWith(engine: Engine, steps: readonly Step[]): Promise<DaguRun> {
   const injections = { post_task: steps.map((step, order) => ({ step, order, tasks: ['test'] })) };
   const runtime = commandLine;
-  const hooks = { enabled: true, runtime, step_definitions: definitions, injections };
+  const context = { worktree_path: '.', branch_name: 'calc_test' };
+  const hooks = { enabled: true, runtime, context, step_definitions: definitions, injections };
   const compiled = compile({
     workflow: [{ path: 'calc.yaml', text: workflow }],
     configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
