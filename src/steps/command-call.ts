@@ -44,12 +44,11 @@ export function optionalText(template: string | undefined, binder: Binder): Word
 
 function contextValues(binder: Binder): CommonWords {
   const known = new Map(binder.variables().map((variable) => [variable.name, variable.value]));
-  const worktree = known.get('worktree_path');
   const timestamp = known.get('timestamp');
   return {
     task: known.get('task_id'),
     spec: known.get('spec_id'),
-    worktree: worktree && isText(worktree, '.') ? undefined : worktree,
+    worktree: known.get('worktree_path'),
     branch: known.get('branch_name'),
     parent_branch: known.get('parent_branch'),
     arborist_home: known.get('arborist_home'),
@@ -65,10 +64,6 @@ function policyValues(policy: Policy): CommonWords {
     retries: retried ? policy.retries : undefined,
     retry_delay: retried ? policy.retryDelay : undefined,
   };
-}
-
-function isText(word: Word, text: string): boolean {
-  return word.length === 1 && word[0]!.kind === 'text' && word[0]!.text === text;
 }
 
 export function literal(text: string): Word {

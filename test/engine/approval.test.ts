@@ -17,7 +17,7 @@ steps:
   - name: build
     command: "true"
   - name: deploy
-    command: 'echo "${dialect === 'v1' ? '$TICKET' : '${steps.hook_approval.outputs.TICKET}'}" > "HOME/deployed-$DAG_RUN_ID"'
+    command: 'echo "${dialect === 'v1' ? '$TICKET' : '${steps.hook_approval_build.outputs.TICKET}'}" > "HOME/deployed-$DAG_RUN_ID"'
     depends: [build]
 `;
 
@@ -152,7 +152,14 @@ function commandDesk(dagu: (...args: readonly string[]) => Promise<string>): Des
   return {
     approve: async (name, inputs) => {
       const given = Object.entries(inputs).flatMap(([key, value]) => ['--input', `${key}=${value}`]);
-      const wrong = await dagu('human-task', 'complete', `--run-id=${name}`, '--step=hook_approval', ...given, name);
+      const wrong = await dagu(
+        'human-task',
+        'complete',
+        `--run-id=${name}`,
+        '--step=hook_approval_build',
+        ...given,
+        name,
+      );
       return wrong || (await dagu('retry', `--run-id=${name}`, name));
     },
     close: async () => {},

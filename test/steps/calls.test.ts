@@ -363,7 +363,6 @@ const binder: Binder = {
   variables: () => [
     { name: 'task_id', value: literal('T001') },
     { name: 'spec_id', value: literal('calc') },
-    { name: 'worktree_path', value: literal('.') },
     { name: 'branch_name', value: literal('calc_T001') },
     { name: 'timestamp', value: clock },
   ],

@@ -290,6 +290,13 @@ test('a command of ours says what it is for', () => {
   );
 });
 
+test('a workspace that somebody gave is passed on even if it is the folder of the run', () => {
+  const { call, found } = bind(ruleFor({ class: 'a.B' }, 'python'), { rules: { context: { worktree_path: '.' } } });
+  expect(found).toEqual([]);
+  expect(line(call)).toContain(' --worktree . ');
+  expect(line(bind(ruleFor({ class: 'a.B' }, 'python')).call)).not.toContain('--worktree');
+});
+
 test('10,000 places cost little more than their values', () => {
   const { report } = createCollector();
   const bindAll = createBind({ rules: rulesWith(), options: {}, prompts: libraryOf({}) }, report);
