@@ -30,10 +30,10 @@ inEachDagu('a real Arborist bundle', { concurrent: true }, (engine) => {
     expectBefore(calls(run, 'mark-ready'), everything);
     for (const task of tasks) {
       expectBefore(calls(run, 'mark-enter', task), arborist(run, `task pre-sync ${task}`));
-      expectBefore(arborist(run, `task post-merge ${task}`), calls(run, 'mark-gate', task));
+      expectBefore(calls(run, 'mark-gate', task), arborist(run, `task post-cleanup ${task}`));
       expect(calls(run, 'mark-aside', task)).toHaveLength(1);
     }
-    for (const task of leaves) expectBefore(calls(run, 'mark-gate', task), arborist(run, `task post-cleanup ${task}`));
+    for (const task of leaves) expectBefore(arborist(run, `task post-merge ${task}`), calls(run, 'mark-gate', task));
     expect(leaves.length).toBeGreaterThan(2);
     expectBefore(everything, calls(run, 'mark-summary'));
     expectBefore(calls(run, 'mark-summary'), calls(run, 'mark-sweep'));
