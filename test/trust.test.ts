@@ -67,7 +67,7 @@ describe('marks', () => {
     const edited = augmented.replace('./gate.sh test', './gate.sh --skip');
     const result = again(edited);
     expect(codes(result)).toEqual(['DW701']);
-    expect(result.diagnostics[0]!.message).toContain('`hook-gate`');
+    expect(result.diagnostics[0]!.message).toContain('`hook-gate-test`');
     expect(result.outputs).toEqual([]);
     expect(again(edited, { force: true }).outputs[0]!.text).toBe(augmented);
   });
@@ -82,7 +82,7 @@ describe('marks', () => {
     const [before, after] = augmented.split(
       /(?<=# dagweave: post_task\/gate [0-9a-f]{12}\n)[\s\S]*?(?= {2}- name: lint)/,
     ) as [string, string];
-    const result = again((before + after).replace('[hook-gate]', '[test]').replace('- hook-gate', '- test'));
+    const result = again((before + after).replace('[hook-gate-test]', '[test]').replace('- hook-gate-test', '- test'));
     expect(codes(result)).toContain('DW702');
     expect(result.outputs[0]!.text).toBe(augmented);
   });
@@ -107,7 +107,7 @@ describe('marks', () => {
   test('a step that somebody put behind a hook waits for what the hook waited for once that is gone', () => {
     const more = augmented.replace(
       'handlerOn:',
-      '  - name: notify\n    command: ./notify.sh\n    depends: [hook-gate]\nhandlerOn:',
+      '  - name: notify\n    command: ./notify.sh\n    depends: [hook-gate-test]\nhandlerOn:',
     );
     const result = strip(inputOf({ ...subject, text: more }));
     expect(result.outputs[0]!.text).toBe(
@@ -123,11 +123,11 @@ describe('marks', () => {
     };
     const of = { ...subject, text, config };
     const once = compile(inputOf(of)).outputs[0]!.text;
-    expect(once).toContain('depends: [hook-shell]   # alone\n');
+    expect(once).toContain('depends: [hook-shell-build]   # alone\n');
     expect(once).toContain('dagweave: "build" waited for nothing\n');
     expect(strip(inputOf({ ...of, text: once })).outputs[0]!.text).toBe(text);
     // Somebody took the list away since: what is left of it is cut off no more.
-    const without = once.replace('    depends: [hook-shell]   # alone\n', '');
+    const without = once.replace('    depends: [hook-shell-build]   # alone\n', '');
     expect(strip(inputOf({ ...of, text: without })).outputs[0]!.text).toBe(
       text.replace('    depends: []   # alone\n', ''),
     );
@@ -140,7 +140,7 @@ describe('marks', () => {
   });
 
   test('messages point into the text as it came', () => {
-    const broken = augmented.replace('- test\n', '- tset\n').replace('- hook-gate\n', '- tset\n');
+    const broken = augmented.replace('- test\n', '- tset\n').replace('- hook-gate-test\n', '- tset\n');
     const [found] = again(broken).diagnostics.filter((one) => one.code === 'DW207');
     expect(broken.slice(found!.span!.start, found!.span!.end)).toBe('tset');
     expect(found!.fix?.map((edit) => broken.slice(edit.start, edit.end))).toEqual(['tset']);
@@ -153,7 +153,7 @@ describe('verify', () => {
   });
 
   test('prints a path round a gate that leaks', () => {
-    const leaking = augmented.replace('- hook-gate', '- test');
+    const leaking = augmented.replace('- hook-gate-test', '- test');
     const result = verify(inputOf({ ...subject, text: leaking }));
     expect(result.diagnostics.map((one) => one.message).join('\n')).toContain(
       'the gate is bypassed by `test` → `deploy`',
@@ -209,15 +209,15 @@ describe('a manifest', () => {
   const manifest = createManifest(result, input.workflow, input.configuration);
 
   test('tells where each hook is and what was rewired for it', () => {
-    const gate = manifest.injections.find(({ node }) => node === 'hook-gate')!;
+    const gate = manifest.injections.find(({ node }) => node === 'hook-gate-test')!;
     expect(gate).toMatchObject({
       rule: 'post_task/gate',
       written: { file: 'hooks.json', line: 1 },
       task: 'test',
       edges: {
         added: expect.arrayContaining([
-          { from: 'test', to: 'hook-gate' },
-          { from: 'hook-gate', to: 'deploy' },
+          { from: 'test', to: 'hook-gate-test' },
+          { from: 'hook-gate-test', to: 'deploy' },
         ]),
         removed: [{ from: 'test', to: 'deploy' }],
       },
