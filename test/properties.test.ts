@@ -8,6 +8,7 @@ import {
   secondRunChangesNothing,
   type Tally,
 } from './properties/laws.js';
+import { otherStepChangesNoHook } from './properties/stable.js';
 import { seed } from './seed.js';
 
 const bounded = { seed, interruptAfterTimeLimit: 15_000, markInterruptAsFailure: false };
@@ -32,4 +33,15 @@ test(`the same input gives the same output (seed ${seed})`, { timeout: 60_000 },
 
 test(`a second run changes nothing (seed ${seed})`, { timeout: 60_000 }, () => {
   fc.assert(fc.property(cases, secondRunChangesNothing), { ...bounded, numRuns: 100 });
+});
+
+test(`another step changes no other hook (seed ${seed})`, { timeout: 60_000 }, () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(cases, fc.nat(), (one, place) => {
+      if (otherStepChangesNoHook(one, place) === 'compared') compared += 1;
+    }),
+    { ...bounded, numRuns: 300 },
+  );
+  expect(compared).toBeGreaterThan(50);
 });
