@@ -115,6 +115,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   '@ai-sdk/openai-compatible': ['runtime/llm/agent-loop.ts'],
   '@dagrejs/graphlib': ['passes/graph/call-graph.ts'],
   '@hpcc-js/wasm-graphviz': ['render/graph/layout.ts'],
+  '@marcbachmann/cel-js': ['lang/cel/cel.ts'],
   ai: ['runtime/llm/agent-loop.ts'],
   commander: ['cli/program.ts', 'cli/flag-command.ts'],
   execa: ['runtime/host.ts'],

@@ -30,6 +30,9 @@ const matchShape = {
       .union([z.array(text).check(z.minLength(1)), byName], 'a list of names, or a mapping of names to patterns')
       .check(z.describe('Variables that are set for it or its DAG: names, or names with patterns for their values.')),
   ),
+  cel: z.optional(
+    text.check(z.describe('A condition in CEL, the Common Expression Language, over `step`, `dag` and `workflow`.')),
+  ),
   any: z.optional(
     z
       .array(z.lazy((): z.ZodMiniType<Readonly<Record<string, unknown>>> => matchSchema))
@@ -44,7 +47,9 @@ const matchShape = {
     z
       .enum(['match', 'skip'])
       .check(
-        z.describe('Whether a step matches `runs` if its commands cannot be read for certain; `match` unless given.'),
+        z.describe(
+          'Whether a step matches if its commands cannot be read for certain, or `cel` gives no answer; `match` unless given.',
+        ),
       ),
   ),
 };
@@ -88,6 +93,7 @@ function readClause(key: string, written: Written): MatchClause {
   if (key === 'any') return { kind: key, of: written.kind === 'list' ? written.items.map(readMatch) : [], span };
   if (key === 'not') return { kind: key, match: readMatch(written), span };
   if (key === 'labels' || key === 'env') return { kind: key, entries: readEntries(written), span };
+  if (key === 'cel') return { kind: key, expression: written.kind === 'scalar' ? written.text : '', span };
   const kind = textKeys.find((one) => one === key)!;
   return { kind, patterns: patternsOf(written), span };
 }

@@ -4,7 +4,7 @@ import type { Span } from './source.js';
 /** What a place must be or do so that a rule is for it: all clauses hold. */
 export interface Match {
   readonly clauses: readonly MatchClause[];
-  /** Does a step match `runs` whose commands cannot be read for certain? */
+  /** Does a step match `runs` whose commands cannot be read for certain, and `cel` where that gives no answer? */
   readonly unsure: 'match' | 'skip';
   readonly span: Span;
 }
@@ -14,6 +14,8 @@ export type MatchClause =
   | { readonly kind: TextKey; readonly patterns: readonly Pattern[]; readonly span: Span }
   /** Each of the names is set, to a value that one of its patterns matches. */
   | { readonly kind: 'labels' | 'env'; readonly entries: readonly MatchEntry[]; readonly span: Span }
+  /** A condition in CEL holds. */
+  | { readonly kind: 'cel'; readonly expression: string; readonly span: Span }
   | { readonly kind: 'any'; readonly of: readonly Match[]; readonly span: Span }
   | { readonly kind: 'not'; readonly match: Match; readonly span: Span };
 

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readmeWithExamples } from '../../scripts/readme.js';
 import { compile } from '../../src/compile.js';
+import { compileCel } from '../../src/lang/cel/cel.js';
+import { celFacts } from '../../src/lang/cel/facts.js';
+import { celFunctions } from '../../src/lang/cel/refuse.js';
 
 const page = readFileSync('docs/matching.md', 'utf8');
 
@@ -14,6 +17,29 @@ test('the page has a row for each key', () => {
   const section = page.slice(page.indexOf('## The keys'), page.indexOf('## What `runs`'));
   const { match } = JSON.parse(readFileSync('dag-schemas/config.schema.json', 'utf8')).$defs;
   expect([...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, key]) => key)).toEqual(Object.keys(match.properties));
+});
+
+describe('conditions in CEL', () => {
+  const section = page.slice(page.indexOf('## Conditions in CEL'), page.indexOf('## Tasks or steps'));
+
+  test('the table has each fact with its type', () => {
+    const rows = [...section.matchAll(/^\| `(\w+\.\w+)` \| `([^`]+)` \| \w/gm)].map(([, fact, type]) => [fact, type]);
+    const facts = Object.entries(celFacts).flatMap(([subject, of]) =>
+      Object.entries(of).map(([name, type]) => [`${subject}.${name}`, type]),
+    );
+    expect(rows).toEqual(facts);
+  });
+
+  test('the expressions have no mistakes', () => {
+    const expressions = [...section.matchAll(/^\| `(.+?)` \| an? .+ \|$/gm)].map(([, expression]) => expression!);
+    expect(expressions).toHaveLength(5);
+    for (const expression of expressions) expect(compileCel(expression), expression).toMatchObject({ ok: true });
+  });
+
+  test('and the functions are all', () => {
+    const named = section.slice(section.indexOf('`? :`,'), section.indexOf('Names, types'));
+    expect([...named.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(celFunctions);
+  });
 });
 
 describe('each command in the table matches as the table says', () => {

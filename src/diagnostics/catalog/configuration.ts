@@ -142,6 +142,28 @@ export const configurationRows = curedIn('rules', {
       `\`\${${a.name}}\` is not a dagweave variable, so the workflow reads it when it runs; did you mean \`${a.nearest}\`?`,
     (a) => `write \`${a.nearest}\`, or keep it if you mean a variable of the run`,
   ),
+  DW461: error(
+    (a: { reason: string }) => `the expression of \`cel\` cannot be read: ${a.reason}`,
+    () => 'write a condition in CEL, such as `step.uses.exists(u, u == "ssh") && dag.name != "docs"`',
+  ),
+  DW462: error(
+    (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
+      `the expression of \`cel\` names \`${a.name}\`, which does not exist`,
+    (a) => didYouMean(a.nearest) ?? `there are: ${list(a.known)}`,
+  ),
+  DW463: error(
+    (a: { what: string; functions: readonly string[] }) => `an expression of \`cel\` cannot use ${a.what}`,
+    (a) =>
+      `use comparisons, \`in\`, \`&&\`, \`||\`, \`!\` and ${list(a.functions)}; for patterns, use the other keys of \`match\` beside \`cel\``,
+  ),
+  DW464: error(
+    (a: { reason: string }) => `the expression of \`cel\` is not a condition: ${a.reason}`,
+    () => 'correct the types: docs/matching.md lists the facts and their types',
+  ),
+  DW465: error(
+    (a: { limit: string }) => `the expression of \`cel\` has more than ${a.limit}`,
+    () => 'write several shorter ones with `any`, or use the other keys of `match`',
+  ),
 
   DW340: error(
     (a: { setting: string }) => `"${a.setting}" sets nothing`,

@@ -8,6 +8,7 @@ export function describeMatch({ clauses }: Match): string {
 function describeClause(clause: MatchClause): string {
   if (clause.kind === 'any') return clause.of.map(describeMatch).join(' or ');
   if (clause.kind === 'not') return `not (${describeMatch(clause.match)})`;
+  if (clause.kind === 'cel') return `fulfils \`${clause.expression.trim()}\``;
   if ('patterns' in clause) return `${verbs[clause.kind]} ${quoted(clause.patterns)}`;
   const names = clause.entries.map(({ name, values }) =>
     values.length === 0 ? quoted([name]) : `${quoted([name])} as ${quoted(values)}`,

@@ -4,16 +4,9 @@ import type { Pattern } from '../../model/pattern.js';
 import type { Workflow } from '../../model/workflow.js';
 import type { Matches } from '../graph/tasks.js';
 import { type Answer, allOf, anyOf, yes } from './answer.js';
+import { createCelMatcher } from './cel.js';
 import { type CommandLine, createCommandReader } from './commands.js';
-
-/** Something that a rule may be for: a node, or a DAG with all that runs in it. */
-export interface MatchPlace {
-  readonly dag: number;
-  /** Names by which patterns of `step` know it. */
-  readonly names: readonly string[];
-  /** What it does; `undefined` for a DAG as such. */
-  readonly facts: NodeFacts | undefined;
-}
+import type { MatchPlace } from './match-place.js';
 
 export type Matcher = (match: Match, place: MatchPlace) => Answer;
 
@@ -23,6 +16,7 @@ type EntryClause = Extract<MatchClause, { readonly kind: 'labels' | 'env' }>;
 /** Compares matches with places of a workflow. A command that cannot be read for certain counts as a match, unless the match says otherwise. */
 export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches: Matches): Matcher {
   const readCommands = createCommandReader();
+  const celHolds = createCelMatcher(workflow, facts, readCommands);
 
   const answer: Matcher = (match, place) => {
     const all = allOf(match.clauses.map((clause) => holds(clause, place)));
@@ -44,6 +38,8 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
         return entriesHold(clause, place.facts?.env ?? workflow.dags[place.dag]!.env);
       case 'runs':
         return place.facts ? runsOne(clause, place.facts) : { kind: 'no', clause, seen: [] };
+      case 'cel':
+        return celHolds(clause, place);
       default: {
         const texts = textsOf(clause.kind, place);
         return texts.some((text) => meets(clause, text)) ? yes : { kind: 'no', clause, seen: texts };

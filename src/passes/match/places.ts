@@ -4,7 +4,9 @@ import type { Span } from '../../model/source.js';
 import type { Workflow } from '../../model/workflow.js';
 import type { Matches, Task } from '../graph/tasks.js';
 import { type Answer, anyOf } from './answer.js';
-import { createMatcher, type MatchPlace } from './matcher.js';
+import { namesStep } from './cel.js';
+import type { MatchPlace } from './match-place.js';
+import { createMatcher } from './matcher.js';
 
 /** Where a rule may go: a task, or a whole DAG. */
 export interface Place {
@@ -86,6 +88,7 @@ function asksAboutSteps({ clauses }: Match): boolean {
   return clauses.some((clause) => {
     if (clause.kind === 'any') return clause.of.some(asksAboutSteps);
     if (clause.kind === 'not') return asksAboutSteps(clause.match);
+    if (clause.kind === 'cel') return namesStep(clause.expression);
     return clause.kind !== 'dag' && clause.kind !== 'file' && clause.kind !== 'labels';
   });
 }

@@ -9,6 +9,7 @@ import type { Policy, StepDefinition } from '../../model/step.js';
 import { stepTypes } from '../../steps/index.js';
 import type { LayeredRule, MergedLayers } from './merge.js';
 import { readCondition } from './read-condition.js';
+import { reportCel } from './report-cel.js';
 import { resolveStep } from './resolve-step.js';
 import { nameRules } from './rule-ids.js';
 import { ruleLabels } from './rule-names.js';
@@ -34,7 +35,7 @@ export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
     if (resolved && rule.action) lists.set(rule.action.list, [resolved, ...(lists.get(rule.action.list) ?? [])]);
     return resolved ?? [];
   });
-  for (const { match } of merged.deny) checkMatch(match, resolving.readPattern);
+  for (const { match } of merged.deny) checkMatch(match, resolving);
   return { ...resolveSettings(settings, resolving), rules, deny: merged.deny };
 }
 
@@ -99,7 +100,7 @@ function resolveRule(
   if (!step || !rule.enabled) return undefined;
   const { point, order, layer, position, parallel, run, environments, optional, once, span } = rule;
   const where = { ...names, point, tasks, tasksExclude, anchor, when, order, layer, position, parallel };
-  if (rule.match) checkMatch(rule.match, readPattern);
+  if (rule.match) checkMatch(rule.match, resolving);
   const { ofNodes, each, match, expect } = rule;
   const about = {
     ...(ofNodes && { ofNodes }),
@@ -110,12 +111,14 @@ function resolveRule(
   return { ...where, step, await: rule.await, policy, run, environments, optional, once, ...about, action, span };
 }
 
-/** Reports wrong patterns in a match. */
-function checkMatch({ clauses }: Match, readPattern: Resolving['readPattern']): void {
+/** Reports wrong patterns and expressions in a match. */
+function checkMatch({ clauses }: Match, resolving: Pick<Resolving, 'readPattern' | 'report'>): void {
+  const { readPattern, report } = resolving;
   const check = ({ text, span }: Pattern) => readPattern({ value: text, span });
   for (const clause of clauses) {
-    if (clause.kind === 'any') for (const one of clause.of) checkMatch(one, readPattern);
-    else if (clause.kind === 'not') checkMatch(clause.match, readPattern);
+    if (clause.kind === 'any') for (const one of clause.of) checkMatch(one, resolving);
+    else if (clause.kind === 'not') checkMatch(clause.match, resolving);
+    else if (clause.kind === 'cel') reportCel(clause, report);
     else if ('entries' in clause) {
       for (const { name, values } of clause.entries) [name, ...values].forEach(check);
     } else clause.patterns.forEach(check);

@@ -1,0 +1,95 @@
+import { type Cel, compileCel } from '../../lang/cel/cel.js';
+import type { FactName, FactReader, FactValue } from '../../lang/cel/facts.js';
+import type { WorkflowFacts } from '../../model/facts.js';
+import type { MatchClause } from '../../model/match.js';
+import type { Workflow } from '../../model/workflow.js';
+import { type Answer, yes } from './answer.js';
+import type { Commands } from './commands.js';
+import type { MatchPlace } from './match-place.js';
+
+type CelClause = Extract<MatchClause, { readonly kind: 'cel' }>;
+
+/** Asks conditions in CEL about places. One that gives no answer counts as a match; all of them together have a limit to their work. */
+export function createCelMatcher(
+  workflow: Workflow,
+  facts: WorkflowFacts,
+  readCommands: (scripts: readonly string[]) => Commands,
+): (clause: CelClause, place: MatchPlace) => Answer {
+  let left = mostWork;
+  const steps = BigInt(workflow.dags.reduce((sum, { nodes }) => sum + nodes.length, 0));
+
+  return (clause, place) => {
+    const cel = expressionOf(clause.expression);
+    const isOfNothing = !place.facts && cel?.facts.some(({ subject }) => subject === 'step');
+    if (!cel || isOfNothing) return { kind: 'no', clause, seen: [] };
+    const read = factReader(workflow, facts, { place, steps, readCommands });
+    const unread = cel.facts.some(isCommands) ? unreadCommands(place, readCommands) : undefined;
+    const result = cel.evaluate(read, Math.min(left, mostWorkAtOnce));
+    left -= result.cost;
+    if (result.kind === 'failed') return { kind: 'unsure', clause, why: result.why };
+    const isCertain = unread === undefined || (result.value && cel.growsWith(commands));
+    if (!isCertain) return { kind: 'unsure', clause, why: unread };
+    return result.value ? yes : { kind: 'no', clause, seen: cel.facts.map((fact) => shown(fact, read)) };
+  };
+}
+
+/** In characters that are looked at: some tenths of a second at one place, and some seconds in a workflow. */
+const mostWorkAtOnce = 100_000_000;
+const mostWork = 2_000_000_000;
+
+const commands: FactName = { subject: 'step', name: 'commands' };
+
+function isCommands({ subject, name }: FactName): boolean {
+  return subject === commands.subject && name === commands.name;
+}
+
+/** Is an expression about each step, and not about a DAG as such? */
+export function namesStep(expression: string): boolean {
+  return expressionOf(expression)?.facts.some(({ subject }) => subject === 'step') ?? true;
+}
+
+/** `undefined` where it has mistakes, which are reported already. */
+function expressionOf(text: string): Cel | undefined {
+  const compiled = compileCel(text);
+  return compiled.ok ? compiled.cel : undefined;
+}
+
+function unreadCommands({ facts }: MatchPlace, readCommands: (scripts: readonly string[]) => Commands) {
+  return facts && (facts.unread ?? readCommands(facts.scripts).unsure);
+}
+
+interface Reading {
+  readonly place: MatchPlace;
+  readonly steps: bigint;
+  readonly readCommands: (scripts: readonly string[]) => Commands;
+}
+
+function factReader(workflow: Workflow, facts: WorkflowFacts, { place, steps, readCommands }: Reading): FactReader {
+  const { names, facts: node } = place;
+  const dag = workflow.dags[place.dag]!;
+  const readers: Readonly<Record<string, () => FactValue>> = {
+    'step.name': () => names[0] ?? '',
+    'step.names': () => names,
+    'step.commands': () => (node ? readCommands(node.scripts).lines.map(({ text }) => text) : []),
+    'step.uses': () => node?.uses ?? [],
+    'step.images': () => node?.images ?? [],
+    'step.calls': () => node?.calls ?? [],
+    'step.env': () => node?.env ?? dag.env,
+    'dag.name': () => dag.name,
+    'dag.file': () => dag.file.replaceAll('\\', '/'),
+    'dag.labels': () => facts.dag(place.dag).labels,
+    'dag.env': () => dag.env,
+    'workflow.dags': () => workflow.dags.map(({ name }) => name),
+    'workflow.files': () => workflow.files.map(({ path }) => path.replaceAll('\\', '/')),
+    'workflow.steps': () => steps,
+  };
+  return (subject, name) => readers[`${subject}.${name}`]!();
+}
+
+/** `step.uses = ["ssh"]` */
+function shown({ subject, name }: FactName, read: FactReader): string {
+  const value = read(subject, name);
+  const list = typeof value === 'object' ? [...value].slice(0, 5).map((one) => [one].flat().join('=')) : [];
+  const text = typeof value === 'object' ? `[${list.join(', ')}]` : String(value);
+  return `${subject}.${name}: ${text.length > 200 ? `${text.slice(0, 200)}…` : text}`;
+}
