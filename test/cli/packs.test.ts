@@ -102,3 +102,44 @@ test('messages and the list name the file and the line of a pack', () => {
     { id: 'gates/scan', place: { file: '.dagweave/gates.yaml', line: 1 } },
   ]);
 });
+
+describe('a parameter in `cel`', () => {
+  const configured = (values: string) =>
+    `hooks: {enabled: true, target_version: "1.30", extends: [{pack: ./gates.yaml, with: {${values}}}]}\n`;
+  const deny = (match: string) => `hooks:
+  parameters:
+    text: {type: string, default: ''}
+    texts: {type: list, default: []}
+    most: {type: number, default: 100}
+    strict: {type: boolean, default: true}
+  deny:
+    - {message: denied, match: ${match}}
+`;
+  const judged = (values: string, match: string, name = 'build') => {
+    const cwd = project({ '.dagweave/config.yaml': configured(values), '.dagweave/gates.yaml': deny(match) });
+    writeFileSync(join(cwd, 'flow.yaml'), JSON.stringify({ type: 'graph', steps: [{ name, command: 'make' }] }));
+    const { stderr } = apply(cwd);
+    return [...stderr.matchAll(/^error (DW\d+)/gm)].map(([, code]) => code);
+  };
+  const name = "'step.name == {{params.text}}'";
+
+  test.each([
+    ['is a text of the expression', 'text: build', name, ['DW450']],
+    ['is another text', 'text: test', name, []],
+    ['is never a part of it', `text: '"x" || true || "x"'`, name, []],
+    ['may hold what a text of CEL must escape', `text: 'a"b\\c'`, name, []],
+    ['is a number', 'most: 0', "'workflow.steps > {{params.most}}'", ['DW450']],
+    ['is true or false', 'strict: false', "'{{params.strict}}'", []],
+    ['is a list', 'texts: [test, build]', "'step.name in {{params.texts}}'", ['DW450']],
+    ['is an empty list', 'texts: []', "'step.name in {{params.texts}}'", []],
+    ['is a value also where it is all of the expression', `text: 'true'`, "'{{params.text}}'", ['DW464']],
+    ['is a value in `any` and `not` too', 'text: test', "{cel: 'step.name == {{params.text}}'}", ['DW450']],
+  ])('%s', (about, values, expression, codes) => {
+    const match = about.includes('any') ? `{any: [{not: ${expression}}]}` : `{cel: ${expression}}`;
+    expect(judged(values, match)).toEqual(codes);
+  });
+
+  test.each(['a"b\\c', 'a\tb', "it's", 'ü😀', '{{x}}', '$HOME'])('holds for the same text: %s', (text) => {
+    expect(judged(`text: ${JSON.stringify(text)}`, `{cel: ${name}}`, text)).toContain('DW450');
+  });
+});
