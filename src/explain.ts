@@ -7,6 +7,7 @@ import { nodesAsTasks } from './passes/graph/tasks.js';
 import { resolveRules } from './passes/rules/resolve.js';
 import { createEvidence } from './passes/show/explain/evidence.js';
 import { explainMeeting } from './passes/show/explain/meeting.js';
+import { explainRule } from './passes/show/explain/rule.js';
 import { explainStep } from './passes/show/explain/step.js';
 import { explainVariables } from './passes/show/explain/variables.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
@@ -62,10 +63,12 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
     { ...merged, rules: merged.rules.map((rule) => ({ ...rule, enabled: true })) },
     createCollector().report,
   );
+  const known = { enabled: rules.enabled, rules: rules.rules, everyRule: everyRule.rules };
+  if (question.kind === 'rule') return ended({ inputs, explanation: explainRule(question, known, planned, evidence) });
   const isOfNodes = everyRule.rules.some(({ id, ofNodes, each }) => id === question.rule && (ofNodes || each));
   const taskNames = planned.flatMap(({ workflow, tasks }) =>
     (isOfNodes ? nodesAsTasks(workflow) : tasks).map(({ name }) => name),
   );
-  const asked = { question, enabled: rules.enabled, rules: rules.rules, everyRule: everyRule.rules, taskNames };
+  const asked = { question, ...known, taskNames };
   return ended({ inputs, explanation: explainMeeting(asked, planned, evidence) });
 }

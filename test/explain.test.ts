@@ -30,6 +30,23 @@ describe('explaining and planning never disagree', () => {
     );
   });
 
+  test('about all that a rule matches', () => {
+    fc.assert(
+      fc.property(cases, (one) => {
+        const input = inputOf(one);
+        const { workflows } = compile(input);
+        if (workflows.length === 0) return;
+        for (const rule of ruleIds(input)) {
+          const answer = explain(input, { kind: 'rule', rule }).explanation;
+          if (answer?.kind !== 'rule') throw new Error(`no answer about ${rule}`);
+          const planned = injections(workflows).filter((step) => step.rule === rule);
+          expect(answer.matched).toEqual(planned.map(({ dag, name, task }) => ({ place: task ?? dag, dag, name })));
+        }
+      }),
+      { numRuns: 40, seed: 7 },
+    );
+  });
+
   test('about the rule, task and name of every step', () => {
     fc.assert(
       fc.property(cases, fc.nat(), (one, n) => {

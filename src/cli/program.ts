@@ -131,11 +131,16 @@ function addVerbs(program: Command, end: ProgramEnd): void {
     .action(verbAction(end, async () => (await import('./commands/verify.js')).verify));
   program
     .command('explain')
-    .description('show why a step exists, why a rule matches a task or not, or which variables templates can use')
+    .description(
+      'show why a step exists, what a rule matches and why not the rest, or which variables templates can use',
+    )
     .argument('[step]', 'an injected step; leave it out with --task, --rule or --vars')
     .argument('[input...]', inputHelp)
     .option('--task <name>', 'the name of a task')
-    .option('--rule <id>', 'with --task: the id of one rule; all rules unless given (dagweave list shows the ids)')
+    .option(
+      '--rule <id>',
+      'the id of a rule, to see all that it matches, or with --task why it matches that (dagweave list shows the ids)',
+    )
     .option('--vars', 'all variables, for each task')
     .action((step: string | undefined, inputs: string[], options: object, command: Command) =>
       verbAction(end, async () => (await import('./commands/explain.js')).explain)(

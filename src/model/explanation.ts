@@ -7,6 +7,8 @@ export type Question =
   | { readonly kind: 'step'; readonly name: string; readonly task: string | undefined }
   /** Why did this rule match that task, or why not? */
   | { readonly kind: 'meeting'; readonly task: string; readonly rule: string }
+  /** What did this rule match, and why not the rest? */
+  | { readonly kind: 'rule'; readonly rule: string }
   /** What can templates say for each task? */
   | { readonly kind: 'variables' };
 
@@ -21,6 +23,7 @@ export type Explanation =
       readonly nearest: readonly string[];
     }
   | ExplainedMeeting
+  | ExplainedRule
   | { readonly kind: 'variables'; readonly places: readonly ExplainedPlace[] };
 
 /** One injected step. */
@@ -59,6 +62,17 @@ export interface ExplainedMeeting {
   /** The steps that came of it; empty where a clause failed. */
   readonly steps: readonly { readonly dag: string; readonly name: string }[];
   readonly failed: FailedClause | undefined;
+}
+
+export interface ExplainedRule {
+  readonly kind: 'rule';
+  readonly rule: string;
+  readonly ruleSpan: Span | undefined;
+  /** What keeps the rule from matching anything. */
+  readonly failed: FailedClause | undefined;
+  /** `place` is a task, a step or a DAG. */
+  readonly matched: readonly { readonly place: string; readonly dag: string; readonly name: string }[];
+  readonly refused: readonly { readonly place: string; readonly failed: FailedClause }[];
 }
 
 /** The first thing that stood between a rule and a task. */

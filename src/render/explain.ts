@@ -1,6 +1,7 @@
 import type {
   ExplainedMeeting,
   ExplainedPlace,
+  ExplainedRule,
   ExplainedStep,
   ExplainedVariable,
   Explanation,
@@ -22,6 +23,8 @@ export function explanationText(explanation: Explanation, locate: Locator, color
       return stepAnswer(explanation, pen);
     case 'meeting':
       return meetingAnswer(explanation, pen);
+    case 'rule':
+      return ruleAnswer(explanation, pen);
     case 'variables':
       return explanation.places.map((place) => placeText(place, pen)).join('\n');
   }
@@ -108,6 +111,25 @@ function meetingAnswer({ task, rule, ruleSpan, steps, failed }: ExplainedMeeting
     ['nearest', failed.nearest.length > 0 ? list(failed.nearest) : undefined],
   ]);
 }
+
+function ruleAnswer({ rule, ruleSpan, failed, matched, refused }: ExplainedRule, pen: Pen): string {
+  const name = `${shown(rule)}${ruleSpan ? ` (${placeOf(ruleSpan, pen)})` : ''}`;
+  if (failed) {
+    return lines(`Rule ${name} matches nothing`, pen, [
+      ['clause', failed.clause],
+      ['because', shown(failed.why)],
+      ['nearest', failed.nearest.length > 0 ? list(failed.nearest) : undefined],
+    ]);
+  }
+  const hits = matched.map((one): Row => [shown(one.place), `${shown(one.name)} in ${shown(one.dag)}`]);
+  const rest = refused.map((one): Row => [shown(one.place), `${one.failed.clause}: ${shown(one.failed.why)}`]);
+  return [
+    hits.length > 0 ? lines(`Rule ${name} matches`, pen, hits) : `Rule ${name} matches nothing.\n`,
+    ...(rest.length > 0 ? [lines('It does not match', pen, rest)] : []),
+  ].join('');
+}
+
+type Row = readonly [string, string];
 
 function placeText({ point, task, dag, variables }: ExplainedPlace, pen: Pen): string {
   if (point !== undefined) return pointText(point, { task, dag, variables }, pen);

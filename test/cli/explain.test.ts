@@ -38,6 +38,40 @@ describe('explain --task', () => {
   });
 });
 
+describe('explain --rule', () => {
+  const gates = `hooks:
+  enabled: true
+  injections:
+    pre_task:
+      - {id: approve, type: shell, command: ./approve.sh, match: {runs: "* ship"}}
+      - {id: off, type: shell, command: ./off.sh, enabled: false}
+    final:
+      - {id: report, type: shell, command: ./report.sh}
+      - {id: never, type: shell, command: ./never.sh, when: "false"}
+`;
+  const cwd = folderWith({ '.dagweave/config.yaml': gates, 'flow.yaml': flow });
+  const ask = (rule: string) => runDagweave(['explain', '--rule', rule, 'flow.yaml'], { cwd });
+
+  test('lists what the rule matches, and for the rest which key does not hold and what is there', () => {
+    expect(ask('approve')).toMatchObject({ exit: 0, stderr: '' });
+    const [title, hit, other, rest] = ask('approve').stdout.split('\n');
+    expect(title).toMatch(/^Rule approve \(.+config\.yaml:5:9\) matches:$/);
+    expect(hit).toMatch(/^ {2}ship {2}hook-approve-ship in flow$/);
+    expect(other).toBe('It does not match:');
+    expect(rest).toBe('  build  match: `runs` of `match` does not hold: found `make`');
+  });
+
+  test('speaks of DAGs where the rule is for a whole DAG', () => {
+    expect(ask('report').stdout).toMatch(/matches:\n {2}flow {2}hook-report in flow\n$/);
+    expect(ask('never').stdout).toMatch(/matches nothing\.\nIt does not match:\n {2}flow {2}when: /);
+  });
+
+  test('says what keeps a rule from matching anything', () => {
+    expect(ask('off')).toMatchObject({ exit: 0, stdout: expect.stringContaining('switched off') });
+    expect(ask('aprove')).toMatchObject({ exit: 1, stdout: expect.stringContaining('nearest  approve') });
+  });
+});
+
 test('a file alone is no question', () => {
   expect(explain('flow.yaml')).toMatchObject({ exit: 2, stderr: expect.stringContaining('error DW830') });
 });

@@ -60,6 +60,9 @@ function readQuestion(
   if (!vars && rule !== undefined && task !== undefined) {
     return { kind: 'one', question: { kind: 'meeting', task, rule }, inputs: words };
   }
+  if (!vars && rule !== undefined && task === undefined) {
+    return { kind: 'one', question: { kind: 'rule', rule }, inputs: words };
+  }
   if (
     !vars &&
     rule === undefined &&
@@ -99,6 +102,8 @@ function isAnswer(explanation: Explanation): boolean {
       return explanation.steps.length + explanation.own.length > 0;
     case 'meeting':
       return explanation.failed?.clause !== 'rule' && explanation.failed?.clause !== 'task';
+    case 'rule':
+      return explanation.failed?.clause !== 'rule';
     case 'variables':
       return true;
   }

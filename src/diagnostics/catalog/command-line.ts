@@ -137,9 +137,9 @@ export const commandLineRows = {
     'rules',
   ),
   DW830: error(
-    () => 'explain needs a step, `--task` (with or without `--rule`), or `--vars`',
+    () => 'explain needs a step, `--task`, `--rule` or `--vars`',
     () =>
-      'write `dagweave explain STEP WORKFLOW`, `dagweave explain --task TASK [--rule RULE] WORKFLOW` or `dagweave explain --vars WORKFLOW`',
+      'write `dagweave explain STEP WORKFLOW`, `dagweave explain --task TASK [--rule RULE] WORKFLOW`, `dagweave explain --rule RULE WORKFLOW` or `dagweave explain --vars WORKFLOW`',
     'usage',
   ),
 };

@@ -28,8 +28,24 @@ export function explainMeeting(asked: AskedMeeting, plans: readonly ExplainedPla
   return { kind: 'meeting', task, rule: id, ruleSpan: rule?.span, steps: failed ? [] : steps, failed };
 }
 
-function beforePlan({ question, enabled, rules, everyRule, taskNames }: AskedMeeting, rule: Rule | undefined) {
+function beforePlan(asked: AskedMeeting, rule: Rule | undefined) {
+  const { question, taskNames } = asked;
   const { task, rule: id } = question;
+  const idle = idleRule(id, asked, rule);
+  if (idle || !rule) return idle;
+  if (rule.point !== 'pre_task' && rule.point !== 'post_task')
+    return clause('point', `rules of ${rule.point} belong to a whole DAG and match no task`, { span: rule.span });
+  if (!taskNames.includes(task))
+    return clause('task', `there is no task ${task}`, { nearest: nearestNames(task, taskNames, 3) });
+  return undefined;
+}
+
+/** Why a rule matches nothing, whatever the workflow is. */
+export function idleRule(
+  id: string,
+  { enabled, rules, everyRule }: Pick<AskedMeeting, 'enabled' | 'rules' | 'everyRule'>,
+  rule: Rule | undefined,
+): FailedClause | undefined {
   if (!rule) {
     const nearest = nearestNames(
       id,
@@ -41,20 +57,25 @@ function beforePlan({ question, enabled, rules, everyRule, taskNames }: AskedMee
   if (!enabled) return clause('hooks.enabled', 'hooks are not enabled, so no rule matches anything');
   if (!rules.some((one) => one.id === id))
     return clause('enabled', `the rule ${id} is switched off with \`enabled: false\``, { span: rule.span });
-  if (rule.point !== 'pre_task' && rule.point !== 'post_task')
-    return clause('point', `rules of ${rule.point} belong to a whole DAG and match no task`, { span: rule.span });
-  if (!taskNames.includes(task))
-    return clause('task', `there is no task ${task}`, { nearest: nearestNames(task, taskNames, 3) });
   return undefined;
 }
 
 function inPlan({ question }: AskedMeeting, evidence: Evidence): FailedClause {
   const refusal = evidence.refusals.find(({ rule, task }) => rule.id === question.rule && task?.name === question.task);
   if (!refusal) throw new Error(`the rule ${question.rule} neither matches ${question.task} nor is kept from it`);
-  return explained(refusal);
+  return explainRefusal(refusal);
 }
 
-function explained({ clause: name, rule, workflow, dag, task, pattern, stages, answer }: Refusal): FailedClause {
+export function explainRefusal({
+  clause: name,
+  rule,
+  workflow,
+  dag,
+  task,
+  pattern,
+  stages,
+  answer,
+}: Refusal): FailedClause {
   const { name: dagName, closed, nodes } = workflow.dags[dag]!;
   switch (name) {
     case 'stages': {
@@ -91,7 +112,7 @@ function explained({ clause: name, rule, workflow, dag, task, pattern, stages, a
     case 'when':
       return rule.environments && !rule.when
         ? clause('environments', `it is for ${rule.environments.value.join(', ')}`, { span: rule.environments.span })
-        : clause('when', `its condition is false for ${task!.name}`, { span: rule.span });
+        : clause('when', `its condition is false for ${task?.name ?? dagName}`, { span: rule.span });
     case 'once':
       return clause('once', 'the rule applies only to the first task that it matches', { span: rule.span });
     case 'closed DAG':
