@@ -6,14 +6,18 @@ import { runDagweave } from './cli/run-dagweave.js';
 import { validateDagu } from './engine/dagu.js';
 import { dagu1, dagus } from './engine/engines.js';
 import { testWith } from './engine/in-each-dagu.js';
+import { isOnlyFor1 } from './engine/only-for-1.js';
 import { isSameInWindows } from './windows-text.js';
 
 /** Packs have tests of rules instead. */
-const examples = readdirSync('examples')
-  .filter((name) => name !== 'packs')
+const examples = readdirSync('examples', { withFileTypes: true })
+  .filter((one) => one.isDirectory() && one.name !== 'packs')
+  .map(({ name }) => name)
   .sort();
 
-describe.each(examples)('example %s', (name) => {
+const isRefused = (name: string) => existsSync(join('examples', name, 'refused.txt'));
+
+describe.each(examples.filter((name) => !isRefused(name)))('example %s', (name) => {
   const folder = resolve('examples', name);
   const hooks = ['hooks.yaml', 'hooks.json'].find((file) => existsSync(join(folder, file)))!;
   const input = existsSync(join(folder, 'workflows')) ? 'workflows' : 'workflow.yaml';
@@ -31,7 +35,7 @@ describe.each(examples)('example %s', (name) => {
     }
   });
 
-  for (const engine of dagus.filter((one) => one === dagu1 || !isOnlyFor1(folder))) {
+  for (const engine of dagus.filter((one) => one === dagu1 || !isFolderFor1(folder))) {
     testWith(engine, 'is valid for the real engine', async () => {
       const expected = join(folder, input === 'workflows' ? 'expected' : 'expected.yaml');
       const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
@@ -75,17 +79,35 @@ describe.each(examples)('example %s', (name) => {
   });
 });
 
+describe.each(examples.filter(isRefused))('example %s', (name) => {
+  const folder = resolve('examples', name);
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8').trimEnd().split('\n');
+
+  test('is refused with the words that lie beside it', async () => {
+    const { exit, stdout, stderr } = runDagweave(['apply', '--config', 'hooks.yaml', 'workflow.yaml'], { cwd: folder });
+    expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
+    await expect(stderr).toMatchFileSnapshot(join(folder, 'refused.txt'));
+  });
+
+  test('is reported in three lines, the last of which runs', () => {
+    expect(readme).toHaveLength(3);
+    expect(readme[2]).toBe('`dagweave apply --config hooks.yaml workflow.yaml`');
+  });
+});
+
+test('the list of examples names each, and no other', () => {
+  const list = readFileSync('examples/README.md', 'utf8');
+  const named = [...list.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => path!).sort();
+  const packs = readdirSync('examples/packs').map((name) => `packs/${name}`);
+  expect(named).toEqual([...examples, ...packs].sort());
+});
+
 function filesOf(path: string): string[] {
   if (!statSync(path).isDirectory()) return [''];
   return readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
 }
 
-/** Keys that 2.14 has no more, and a name of the first document, which its `validate` refuses. */
-function isOnlyFor1(folder: string): boolean {
-  const written = filesOf(folder).filter((file) => /\.ya?ml$/.test(file) && !file.includes('hooks'));
-  return written.some((file) => /handlerOn:|continueOn:|workingDir:|^name:/m.test(firstDocument(join(folder, file))));
-}
-
-function firstDocument(path: string): string {
-  return readFileSync(path, 'utf8').split('\n---')[0]!;
+function isFolderFor1(folder: string): boolean {
+  const written = filesOf(folder).filter((file) => /\.ya?ml$/.test(file) && !/hooks|tests/.test(file));
+  return written.some((file) => isOnlyFor1(readFileSync(join(folder, file), 'utf8')));
 }

@@ -162,9 +162,9 @@ describe('dagweave test', () => {
     expect(run('tests', 'more')).toEqual(run('more', 'tests'));
   });
 
-  test('passes for the example, every rule of which would be missed', () => {
-    expect(runDagweave(['test', '--mutate', 'examples'], { cwd: process.cwd() }).stdout).toBe(
-      '2 cases: 2 passed; 1 of 1 rules would be missed\n',
+  test('passes for the examples, every rule of which would be missed', () => {
+    expect(runDagweave(['test', '--mutate', 'examples'], { cwd: process.cwd() }).stdout).toMatch(
+      /^(\d+) cases: \1 passed; (\d+) of \2 rules would be missed\n$/,
     );
   });
 
