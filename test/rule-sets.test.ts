@@ -56,7 +56,7 @@ describe.each(ruleSets)('the rule set %s', (name) => {
   }
 });
 
-test('rule sets stand in the list of examples', () => {
+test('the list of examples has the rule sets', () => {
   expect(ruleSets.length).toBeGreaterThanOrEqual(11);
 });
 
