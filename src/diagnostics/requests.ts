@@ -1,20 +1,21 @@
 import type { Shape } from './catalog/reading.js';
 import type { Arguments, Code } from './catalog.js';
+import { requestsOfHooks } from './requests/of-hooks.js';
+import { requestsOfRules } from './requests/of-rules.js';
+import { type Requests, sentence } from './requests/words.js';
 
 /**
  * What a generator is asked to do about a finding in the text that it wrote, in words that name nothing but that text: no rule, no file
- * of rules, no command line. Findings about the workflow that have no line here are asked for with their message.
+ * of rules, no command line. Findings in the text as it was read are asked for with their message where they have no words here;
+ * the messages of all others may name a rule.
  */
 export function requestFor<C extends Code>(code: C, args: Arguments<C>, message: (args: Arguments<C>) => string) {
   const own = requests[code] as ((args: Arguments<C>) => string) | undefined;
   if (own) return own(harmless(args));
-  if (!/^DW[1-7]/.test(code)) return undefined;
-  return sentence(message(harmless(args)).replace(/\brule (\S+)/g, 'the step that `$1` requires'));
+  return /^DW[12]/.test(code) ? sentence(message(harmless(args))) : undefined;
 }
 
-type Requests = { readonly [C in Code]?: (args: Arguments<C>) => string };
-
-const requests: Requests = {
+const ofText: Requests = {
   DW101: (a) => `This is not valid YAML: ${a.problem}.${a.cure === undefined ? '' : ` ${sentence(a.cure)}`}`,
   DW107: () => 'Your answer is empty. Write the whole workflow.',
   DW109: (a) => `Your answer is not a workflow. ${shapesText(a.shapes)}`,
@@ -36,38 +37,12 @@ const requests: Requests = {
   DW219: (a) => `Remove the line with the name \`${a.name}\`: the first document must have no name.`,
   DW228: (a) => `\`${a.key}\` is not the right key here. Write \`${a.meant}\`.`,
   DW229: (a) => `The steps are under \`${a.key}\`. Write \`steps\`.`,
-  DW401: (a) =>
-    a.ofTasks
-      ? `A step called ${a.patterns.map((text) => `\`${text}\``).join(' or ')} is required; yours are: ${namesText(a.known)}.${a.nearest === undefined ? '' : ` Perhaps \`${a.nearest}\` is meant: then give it the required name.`}`
-      : 'At least one step is required.',
-  DW404: (a) =>
-    `A step called \`${a.anchor}\` is required in ${namesText(a.places)}.${a.nearest === undefined ? '' : ` Perhaps \`${a.nearest}\` is meant: then give it the required name.`}`,
-  DW423: (a) => `A step called \`${a.stage ?? 'stage'}\` is required; yours are: ${namesText(a.known)}.`,
-  DW450: (a) => deniedText(a),
-  DW451: (a) => deniedText(a),
-  DW453: (a) =>
-    `The workflow has ${a.count} places of the kind \`${a.rule}\`, but must have ${a.max === undefined ? `at least ${a.min}` : `${a.min} to ${a.max}`}.`,
-  DW454: (a) => `A ${a.each} that ${a.what} is required.`,
 };
 
-function deniedText(a: Arguments<'DW450'>): string {
-  const where = a.place === undefined ? `\`${a.dag}\`` : `\`${a.place}\` in \`${a.dag}\``;
-  return `This workflow must not have a step that ${a.what}: ${sentence(a.message)} Take it out of ${where}.`;
-}
+const requests: Requests = { ...ofText, ...requestsOfRules, ...requestsOfHooks };
 
 function shapesText(shapes: readonly Shape[]): string {
   return shapes.map(({ language, looks }) => `A workflow for ${language} is ${looks}.`).join(' ');
-}
-
-function namesText(names: readonly string[]): string {
-  if (names.length === 0) return 'none';
-  const shown = names.slice(0, 20).map((name) => `\`${name}\``);
-  return `${shown.join(', ')}${names.length > 20 ? ` and ${names.length - 20} more` : ''}`;
-}
-
-function sentence(text: string): string {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.?!]$/.test(whole) ? whole : `${whole}.`;
 }
 
 /** Texts from outside can neither end a quotation nor begin a line. */

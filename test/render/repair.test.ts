@@ -161,7 +161,7 @@ describe('a repair request', () => {
     expect(requests).toEqual(
       [
         'A step called `unit-tests` is required; yours are: `build`. ',
-        "This workflow must not have a step that runs 'terraform destroy*': Never destroys. Take it out of `build` in `flow`.",
+        'This workflow must not run `terraform destroy -auto-approve`: Never destroys. Take it out of `build` in `flow`.',
         "A step that runs 'npm test*' is required.",
       ].map((one) => one.trim()),
     );

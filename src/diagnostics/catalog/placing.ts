@@ -133,6 +133,7 @@ export const placingRows = {
       `rule ${a.rule} starts \`${a.child}\` from the sub-DAG \`${a.dag}\`, but there the engine finds it only in its folder of DAGs, not beside the file`,
     (a) =>
       `Put \`${a.child}\` into \`${a.folder}\` and write \`external: true\` on the step, or make it a document of the same file: below \`---\`, with its \`name\`.`,
+    'rules',
   ),
   DW440: warning(
     (a: { rule: string; environments: readonly string[] }) =>
@@ -227,7 +228,15 @@ export const placingRows = {
     () => 'With `unsure: skip` in `match` the rule leaves such steps out.',
   ),
   DW453: error(
-    (a: { rule: string; count: number; min: number; max: number | undefined; in: string | undefined }) =>
+    (a: {
+      rule: string;
+      count: number;
+      min: number;
+      max: number | undefined;
+      in: string | undefined;
+      /** What it matches, in words for those who do not know the rule. */
+      what: string;
+    }) =>
       `rule ${a.rule} matches ${a.count} times${a.in === undefined ? '' : ` in ${a.in}`}, but \`expect\` says ${expected(a)}`,
     () => 'Change the workflow so that the rule matches as often as it must, or correct `expect`.',
   ),
@@ -278,6 +287,8 @@ export interface Denied {
   readonly why: string | undefined;
   /** What it does that is forbidden, as half a sentence. */
   readonly what: string;
+  /** The command that was found, if a command is what is forbidden. */
+  readonly command: string | undefined;
 }
 
 function deniedText({ place, dag, message, why }: Denied): string {

@@ -2,7 +2,8 @@ import type { MatchClause } from '../../model/match.js';
 
 /** Does a match hold at a place? */
 export type Answer =
-  | { readonly kind: 'yes' }
+  /** `command` is the one that made it hold, where a command did. */
+  | { readonly kind: 'yes'; readonly command?: string }
   /** It may, because of something that cannot be read for certain; `why` ends the sentence "…, because". */
   | { readonly kind: 'unsure'; readonly clause: MatchClause; readonly why: string }
   /** The first clause that does not hold, and what was there instead. */
@@ -12,12 +13,13 @@ export const yes: Answer = { kind: 'yes' };
 
 /** All must hold; a clear no outweighs a doubt. */
 export function allOf(answers: Iterable<Answer>): Answer {
-  let doubt: Answer = yes;
+  let best: Answer = yes;
   for (const answer of answers) {
     if (answer.kind === 'no') return answer;
-    if (answer.kind === 'unsure') doubt = answer;
+    if (answer.kind === 'unsure') best = answer;
+    else if (best.kind === 'yes' && answer.command !== undefined) best = answer;
   }
-  return doubt;
+  return best;
 }
 
 /** One is enough; a clear yes outweighs a doubt. `undefined` without any. */

@@ -14,10 +14,11 @@ export function reportDenied(
   for (const denial of deny) {
     const what = describeMatch(denial.match);
     for (const dag of workflow.dags) {
-      for (const { node, beside, why } of denied(denial, dag.index)) {
+      for (const { node, beside, why, command } of denied(denial, dag.index)) {
         const step = node === undefined ? undefined : dag.nodes[node]!;
         const span = step?.span ?? beside?.span ?? dag.span;
-        const args = { place: step?.name ?? beside?.name, dag: dag.name, message: denial.message, why, what };
+        const place = step?.name ?? beside?.name;
+        const args = { place, dag: dag.name, message: denial.message, why, what, command };
         const related = { message: 'the rule', span: denial.span };
         report(denial.severity === 'error' ? 'DW450' : 'DW451', args, { span, related });
       }

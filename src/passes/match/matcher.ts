@@ -74,7 +74,8 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
 
   const runsOne = (clause: TextClause, { scripts, unread }: NodeFacts): Answer => {
     const { lines, unsure } = readCommands(scripts);
-    if (lines.some(({ text, asWritten }) => meets(clause, text) || meets(clause, asWritten))) return yes;
+    const line = lines.find(({ text, asWritten }) => meets(clause, text) || meets(clause, asWritten));
+    if (line) return { kind: 'yes', command: line.asWritten };
     const open = lines.find(
       (line) => line.known < line.text.length && clause.patterns.some((one) => mayBe(line, one.text)),
     );

@@ -27,6 +27,8 @@ export interface DeniedPlace {
   readonly beside: { readonly name: string; readonly span: Span } | undefined;
   /** Why it may be so, where that is not certain. */
   readonly why: string | undefined;
+  /** The command that is forbidden, where a command is. */
+  readonly command: string | undefined;
 }
 
 export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, matches: Matches): PlaceMatcher {
@@ -67,8 +69,11 @@ export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, mat
       return anyOf(answers) ?? matcher(match, { dag: place.dag, names: [], facts: undefined });
     },
     denied({ match }, dag) {
-      const found = (answer: Answer, where: Omit<DeniedPlace, 'why'>): readonly DeniedPlace[] =>
-        answer.kind === 'no' ? [] : [{ ...where, why: answer.kind === 'unsure' ? answer.why : undefined }];
+      const found = (answer: Answer, where: Pick<DeniedPlace, 'node' | 'beside'>): readonly DeniedPlace[] => {
+        if (answer.kind === 'no') return [];
+        if (answer.kind === 'unsure') return [{ ...where, why: answer.why, command: undefined }];
+        return [{ ...where, why: undefined, command: answer.command }];
+      };
       if (!asksAboutSteps(match))
         return found(matcher(match, { dag, names: [], facts: undefined }), { node: undefined, beside: undefined });
       return [

@@ -87,7 +87,7 @@ function reportCount(
   if (per !== 'run') return;
   if (count === 0 && min > 0) reportUnmatchedRule(rule, matches, report);
   else if (count < min || count > (max ?? count))
-    report('DW453', { rule: rule.id, count, min, max, in: undefined }, { span });
+    report('DW453', { rule: rule.id, count, min, max, in: undefined, what: describePlaces(rule) }, { span });
 }
 
 function reportNoStage(stage: string, span: Span, { stages, tasks }: RuleMatches, report: Report): void {
@@ -124,6 +124,15 @@ function reportUnmatchedRule(rule: Rule, { tasks }: RuleMatches, report: Report)
       { span: rule.match.span },
     );
   else report('DW401', args, { span });
+}
+
+/** What a rule matches, in words for those who do not know the rule: "tasks called `build`". */
+export function describePlaces(rule: Rule): string {
+  const named = rule.tasks.map(({ text }) => text).filter((text) => text !== '*');
+  const kinds = `${placesOf(rule)}s`;
+  const called = named.length === 0 ? '' : ` called ${named.map((text) => `\`${text}\``).join(' or ')}`;
+  if (!rule.match) return `${kinds}${called}`;
+  return `${kinds}${called} of which each ${describeMatch(rule.match)}`;
 }
 
 function placesOf({ each, point }: Rule): 'step' | 'task' | 'DAG' {

@@ -11,7 +11,7 @@ import type { ActionView } from '../variables/bind-place.js';
 import { actionPlaces } from './action-places.js';
 import { resolveAnchors } from './anchor.js';
 import { type Candidate, createWorkspaces } from './own-slot.js';
-import type { Refusal, RuleMatches } from './rule-matches.js';
+import { describePlaces, type Refusal, type RuleMatches } from './rule-matches.js';
 
 export interface Selection {
   /** In the order that decides where hooks match: point, `order`, layer, position; then by DAG and node. */
@@ -216,7 +216,8 @@ function countMatches(
   const check = (count: number, dag: Dag) => {
     if (count >= min && count <= (max ?? count)) return;
     const related = { message: 'the rule', span };
-    report('DW453', { rule: rule.id, count, min, max, in: dag.name }, { span: dag.span, related });
+    const args = { rule: rule.id, count, min, max, in: dag.name, what: describePlaces(rule) };
+    report('DW453', args, { span: dag.span, related });
   };
   if (per === 'workflow') check(places.length, workflow.dags[workflow.roots[0] ?? 0]!);
   if (per === 'dag')

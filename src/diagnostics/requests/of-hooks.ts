@@ -1,0 +1,47 @@
+import { namesText, type Requests, sentence } from './words.js';
+
+/** What stands in the way of steps that are added to a workflow, or was changed in them. */
+export const requestsOfHooks: Requests = {
+  DW405: (a) => `No step can be added to \`${a.dag}\`, because ${a.why}. Write its steps in its own list.`,
+  DW406: (a) => `Give the step \`${a.node}\` of \`${a.dag}\` a \`name\`.`,
+  DW407: (a) =>
+    `\`${a.dag}\` can be read as two different graphs. ${sentence(a.oneOrder ?? 'Write in which order its steps run')}`,
+  DW420: (a) =>
+    `A required step of \`${a.dag}\` is skipped whenever one of these steps is: ${namesText(a.nodes)}. Let the run go on when that step is skipped${a.field === undefined ? '' : ` (${a.field})`}.`,
+  DW436: (a) =>
+    `A required step of \`${a.dag}\` also runs when none of these steps is chosen: ${namesText(a.nodes)}. Move the work of each into a sub-DAG that the step calls.`,
+  DW442: (a) =>
+    `Every step of \`${a.dag}\` lets others continue when it fails, so a failed run may count as a success. ${a.field === undefined ? 'Let the run fail where a step fails' : `Remove ${a.field} from a step`} that must succeed.`,
+  DW505: (a) =>
+    `A name or a text of your workflow contains ${a.sign === 'NUL' ? 'a NUL character' : 'half of a character (a lone surrogate)'}. Write it without.`,
+  DW513: (a) =>
+    `\`${a.setting}\` of \`${a.dag}\` is known only when that DAG runs, and a DAG that it calls cannot read it. Set it in the \`env\` of the called DAGs too, or write it in \`${a.dag}\` without \`$\`.`,
+  DW515: (a) =>
+    `The value of \`${a.name}\` is needed in \`${a.dag}\`, but only \`${a.other}\` sets it. Set it in the \`env\` of \`${a.dag}\` too, or pass it as a parameter.`,
+  DW519: (a) =>
+    `The value of \`${a.name}\` is needed, but nothing in the workflow sets it. Set it in the \`env\` or the \`params\` of the workflow, or let a step write it as its \`output\`.`,
+  DW602: (a) =>
+    `The steps of \`${a.dag}\` run in what \`${a.key}\` defines, where a required command may not exist. Write \`${a.key}\` only on the steps that need it.`,
+  DW603: (a) =>
+    `No step can be added to the handler \`${a.handler}\`, because ${a.why}. Write the handler ${a.plainHandler}.`,
+  DW605: (a) => `The step \`${a.step}\` of \`${a.dag}\` is an alias. Replace the alias by the fields of the step.`,
+  DW606: (a) =>
+    `\`${a.dag}\` runs its steps with \`${a.shell}\`. Set this shell only on the steps that need it, not on the whole DAG.`,
+  DW608: (a) =>
+    `The step \`${a.step}\` of \`${a.dag}\` shares its dependencies with another step by an alias or a merge key. Give this step its own \`${a.needs}\`.`,
+  DW626: (a) => `Write \`steps\` of \`${a.dag}\` as a list: \`- name: …\` for each key.`,
+  DW627: (a) => `Replace the alias \`*${a.alias}\` by the text that it repeats.`,
+  DW701: (a) => `Do not change ${a.what}: write it as it was.`,
+  DW703: (a) => `The step \`${a.hook}\` of \`${a.dag}\` is missing. Put it back as it was.`,
+  DW704: (a) => `The step \`${a.hook}\` of \`${a.dag}\` was changed. Write it as it was.`,
+  DW705: (a) => `The step \`${a.hook}\` of \`${a.dag}\` has the mark of a step that was added. Take the mark out.`,
+  DW706: (a) =>
+    [
+      ...(a.missing.length > 0 ? [`Let \`${a.node}\` of \`${a.dag}\` wait for ${namesText(a.missing)}.`] : []),
+      ...(a.extra.length > 0 ? [`Do not let \`${a.node}\` of \`${a.dag}\` wait for ${namesText(a.extra)}.`] : []),
+    ].join(' '),
+  DW707: (a) => `The handler \`${a.handler}\` of \`${a.dag}\` was changed. Write it as it was.`,
+  DW708: (a) => `Let the same steps wait for \`${a.hook}\` of \`${a.dag}\` as before.`,
+  DW710: () => 'The workflow was changed after steps were added to it. Write it as it was.',
+  DW713: (a) => `Let \`${a.to}\` of \`${a.dag}\` wait for \`${a.from}\`.`,
+};
