@@ -73,7 +73,7 @@ function globalOptions(): Option[] {
       .default('lines'),
     new Option('--strict', 'fail on warnings'),
     new Option('-q, --quiet', 'show errors only'),
-    new Option('-v, --verbose', 'show which files are read and written'),
+    new Option('-v, --verbose', 'show notes, and which files are read and written'),
     new Option('--color <when>', 'colours on the terminal').choices(colorChoices).default('auto'),
   ];
 }

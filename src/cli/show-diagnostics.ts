@@ -17,14 +17,39 @@ export interface Source extends SourceFile {
   readonly isWorkflow?: boolean;
 }
 
-/** Prints them on standard error, in the view that the options ask for. */
-export function showDiagnostics(diagnostics: readonly Diagnostic[], sources: Iterable<Source>, call: Call): void {
+/**
+ * Prints them on standard error, in the view that the options ask for; for people without the notes that they did not ask for.
+ * @param done what the command did, for people
+ */
+export function showDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  sources: Iterable<Source>,
+  call: Call,
+  done?: string,
+): void {
   const { options, terminal } = call;
-  const shown = options.quiet ? diagnostics.filter((one) => isFailure(one, options.strict)) : diagnostics;
   const channel = terminal.messages;
   const files = [...sources];
-  if (options.diagnostics === 'prompt') channel.write(request(shown, files, call));
-  else channel.write(views[options.diagnostics](shown, createLocator(files), channel));
+  const loud = options.quiet ? diagnostics.filter((one) => isFailure(one, options.strict)) : diagnostics;
+  if (options.diagnostics === 'prompt') {
+    channel.write(request(loud, files, call));
+    return;
+  }
+  const isForPeople = options.diagnostics === 'pretty';
+  const shown = isForPeople && !options.verbose ? loud.filter((one) => !isAside(one)) : loud;
+  channel.write(views[options.diagnostics](shown, createLocator(files), channel));
+  if (isForPeople && !options.quiet) channel.write(lastLine(done, loud.length - shown.length));
+}
+
+/** A note about workflows or rules; one about the command itself says what the command did. */
+function isAside({ code, severity }: Diagnostic): boolean {
+  return severity === 'note' && !/^DW[89]/.test(code);
+}
+
+function lastLine(done: string | undefined, hidden: number): string {
+  const more = hidden === 0 ? undefined : `${hidden} ${hidden === 1 ? 'note' : 'notes'} with --verbose`;
+  const parts = [done, more].filter((part) => part !== undefined);
+  return parts.length === 0 ? '' : `${parts.join('; ')}\n`;
 }
 
 /** A request, unless something fails that no other workflow cures: that is for the one who runs this. */

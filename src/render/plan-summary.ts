@@ -31,6 +31,14 @@ export function planLine({ plans, costs, changedOtherwise, changes, hadHooks }: 
   return hadHooks ? `${line} (counted from the workflow without the hooks of an earlier run)` : line;
 }
 
+/** What a run ends with that adds steps: `Added 12 steps to 5 DAGs`. */
+export function addedLine(plans: readonly Plan[], changes: boolean): string {
+  const { steps, dags } = count(plans);
+  if (steps === 0) return changes ? 'Removed the hooks of an earlier run, added none' : 'Added no steps';
+  const what = `${plural(steps, 'step')} ${changes ? 'to' : 'in'} ${plural(dags, 'DAG')}`;
+  return changes ? `Added ${what}` : `No changes: ${what} already`;
+}
+
 /** Workflows run beside each other, so the longest way through one of them is the longest there is. */
 function sumOfCosts(costs: readonly PlanCosts[]): PlanCosts {
   return {

@@ -12,6 +12,7 @@ import type { ApplyOptions } from '../options.js';
 import { createProgress, tellRead } from '../progress.js';
 import { loadEarlierManifest, type Request, readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
+import { addedLine } from '../../render/plan-summary.js';
 import type { Round } from '../serve/run-on-change.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 import { chooseTargets, type Targets } from '../targets.js';
@@ -37,9 +38,19 @@ async function applyOnce(call: Call<ApplyOptions>): Promise<Round> {
   progress.end();
   if (earlier && result?.ok) reportLostTasks(earlier, result, found.report);
   const diagnostics = [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
-  showDiagnostics(diagnostics, sourcesOf(request, result), call);
+  const exit = exitCodeOf(diagnostics, options.strict);
+  const done = exit === exitCodes.fine && result?.enabled && !options.check ? doneLine(result, before) : undefined;
+  showDiagnostics(diagnostics, sourcesOf(request, result), call, done);
   const read = [...asFound.files, ...asFound.input.configuration, ...asFound.prompts].map(({ path }) => path);
-  return { exit: exitCodeOf(diagnostics, options.strict), read };
+  return { exit, read };
+}
+
+function doneLine({ workflows, inputs, outputs }: CompileResult, before: ReadonlyMap<string, string>): string {
+  const read = new Map(inputs.map(({ path, text }) => [path, text]));
+  return addedLine(
+    workflows.map(({ plan }) => plan),
+    outputs.some(({ path, text }) => text !== before.get(path) && text !== read.get(path)),
+  );
 }
 
 /** What the earlier run wrote is taken for what it was made from, so that nothing of it stays. */
