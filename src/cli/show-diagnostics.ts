@@ -38,18 +38,21 @@ export function showDiagnostics(
   const isForPeople = options.diagnostics === 'pretty';
   const shown = isForPeople && !options.verbose ? loud.filter((one) => !isAside(one)) : loud;
   channel.write(views[options.diagnostics](shown, createLocator(files), channel));
-  if (isForPeople && !options.quiet) channel.write(lastLine(done, loud.length - shown.length));
+  if (!isForPeople || options.quiet) return;
+  const line = lastLine(done, loud.length - shown.length);
+  const endsInNote = shown.length > 0 && shown.every(({ severity }) => severity === 'note');
+  if (line !== '') channel.write(`${endsInNote ? '\n' : ''}${line}\n`);
 }
 
-/** A note about workflows or rules; one about the command itself says what the command did. */
+/** A note about workflows or rules. One about the command says what the command did, as that `register` found nothing to register. */
 function isAside({ code, severity }: Diagnostic): boolean {
-  return severity === 'note' && !/^DW[89]/.test(code);
+  return severity === 'note' && !/^DW(?:[89]|348|349)/.test(code);
 }
 
 function lastLine(done: string | undefined, hidden: number): string {
   const more = hidden === 0 ? undefined : `${hidden} ${hidden === 1 ? 'note' : 'notes'} with --verbose`;
   const parts = [done, more].filter((part) => part !== undefined);
-  return parts.length === 0 ? '' : `${parts.join('; ')}\n`;
+  return parts.join('; ');
 }
 
 /** A request, unless something fails that no other workflow cures: that is for the one who runs this. */

@@ -1,4 +1,5 @@
-import type { Report } from '../diagnostics/diagnostics.js';
+import { catalog } from '../diagnostics/catalog.js';
+import type { Cure, Report } from '../diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../formats/format.js';
 import { compilePattern } from '../lang/pattern.js';
 import type { PromptLibrary } from '../model/libraries.js';
@@ -13,7 +14,7 @@ import { factsOfNodes } from '../passes/match/node-facts.js';
 import { createPlaceMatcher } from '../passes/match/places.js';
 import { createTeardownFinder } from '../passes/match/teardown.js';
 import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
-import { createRuleMatches, reportUnmatched, type Witness } from '../passes/select/rule-matches.js';
+import { createRuleMatches, type ReportAbout, reportUnmatched, type Witness } from '../passes/select/rule-matches.js';
 import { type ActionView, type ConditionAt, createActionView } from '../passes/variables/bind-place.js';
 import { createConditions } from '../passes/variables/conditions.js';
 import type { VariableOptions } from '../passes/variables/variable-table.js';
@@ -58,7 +59,7 @@ export function planWorkflows(
     const input = { workflow, rules, engine, ...found, view, bind, namesIn };
     return { ...one, view, tasks, ...planWorkflow(input, report) };
   });
-  if (planned.length > 0) reportUnmatched(rules, ruleMatches, report);
+  if (planned.length > 0) reportUnmatched(rules, ruleMatches, atWorkflow(planned[0]!, report));
   reportOnlyChildren(
     workflows.map(({ workflow }) => workflow),
     rules,
@@ -79,6 +80,15 @@ export function writePlans(planned: readonly PlannedRead[], report: Report): rea
     }
     return write({ ...plan, handlers: [] }, report);
   });
+}
+
+/** Places what is about all workflows of a run at the first of them, which those see who wrote it; the rule is the second place. */
+function atWorkflow({ workflow: { dags, roots } }: PlannedRead, report: Report): ReportAbout {
+  const { span } = dags[roots[0] ?? 0]!;
+  return (code, args, rule) => {
+    const { cure }: { readonly cure?: Cure } = catalog[code];
+    report(code, args, cure === 'rules' ? { span: rule } : { span, related: { message: 'the rule', span: rule } });
+  };
 }
 
 /** The same few patterns match many names, so each is compiled once. */

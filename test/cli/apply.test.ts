@@ -16,7 +16,7 @@ describe('where the result goes', () => {
     const cwd = folderWith(files);
     for (const dash of [[], ['-']]) {
       const { exit, stdout, stderr } = runDagweave(['apply', ...config, ...dash], { cwd, input: flow });
-      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'Added 1 step to 1 DAG\n' });
       expect(stdout).toMatch(augmented);
     }
   });
@@ -96,7 +96,7 @@ test('what is no workflow is passed over in a folder, and read where it is named
 test('--verbose says what was read and written', () => {
   const cwd = folderWith(files);
   const { stderr } = runDagweave(['apply', ...config, 'flow.yaml', '-o', 'out.yaml', '--verbose'], { cwd });
-  expect(stderr).toBe('read hooks.yaml (project)\nread flow.yaml\nwrote out.yaml\n');
+  expect(stderr).toBe('read hooks.yaml (project)\nread flow.yaml\nwrote out.yaml\nAdded 1 step to 1 DAG\n');
 });
 
 describe('a rule in a folder of workflows', () => {
@@ -111,8 +111,8 @@ describe('a rule in a folder of workflows', () => {
   };
 
   test('need not mean every one of them', () => {
-    expect(over('[build]')).toEqual({ exit: 0, stdout: '', stderr: '' });
-    expect(over('[build, compile]')).toEqual({ exit: 0, stdout: '', stderr: '' });
+    expect(over('[build]')).toEqual({ exit: 0, stdout: '', stderr: 'Added 1 step to 1 DAG\n' });
+    expect(over('[build, compile]')).toEqual({ exit: 0, stdout: '', stderr: 'Added 2 steps to 2 DAGs\n' });
   });
 
   test('must mean one of them, with every pattern', () => {
@@ -125,8 +125,48 @@ describe('a rule in a folder of workflows', () => {
     const inPart = over('[build, compil]');
     expect(inPart.exit).toBe(0);
     expect(inPart.stderr.match(/^(error|warning) .*/gm)).toEqual([
-      'warning DW402: the pattern `compil` matches no task; did you mean `compile`?',
+      'warning DW402: the pattern `compil` of rule scan matches no task; did you mean `compile`?',
     ]);
+  });
+});
+
+describe('what is said of a success', () => {
+  const run = (folder: Readonly<Record<string, string>>, ...args: string[]) =>
+    runDagweave(['apply', ...config, 'flow.yaml', ...args], { cwd: folderWith(folder) });
+  const two = `${rules}    final:\n      - {type: shell, command: ./a.sh}\n      - {type: shell, command: ./b.sh}\n`;
+
+  test('is one line, which is not in the result and not there with --quiet', () => {
+    expect(run(files, '-o', 'out.yaml').stderr).toBe('Added 1 step to 1 DAG\n');
+    expect(run(files, '--quiet').stderr).toBe('');
+    expect(run(files, '--check').stderr).not.toContain('Added');
+  });
+
+  test('counts the notes, which --verbose shows, and so does each view for programs', () => {
+    const ran = run({ ...files, 'hooks.yaml': two });
+    expect([ran.exit, ran.stderr]).toEqual([0, 'Added 3 steps to 1 DAG; 1 note with --verbose\n']);
+    const verbose = run({ ...files, 'hooks.yaml': two }, '--verbose').stderr;
+    expect(verbose).toMatch(/^note DW410: /m);
+    expect(verbose).toMatch(/\n\nAdded 3 steps to 1 DAG\n$/);
+    for (const view of ['json', 'sarif', 'github']) {
+      const { stderr } = run({ ...files, 'hooks.yaml': two }, '--diagnostics', view);
+      expect(stderr).toContain('DW410');
+      expect(stderr).not.toContain('Added');
+    }
+  });
+
+  test('of a second run is that nothing changes', () => {
+    const cwd = folderWith(files);
+    const again = () => runDagweave(['apply', ...config, 'flow.yaml', '-i'], { cwd }).stderr;
+    expect([again(), again()]).toEqual(['Added 1 step to 1 DAG\n', 'No changes: 1 step in 1 DAG already\n']);
+  });
+
+  test('an error hides notes too, and says how many', () => {
+    const broken = `${two}    pre_task:\n      - {type: shell, command: x, tasks: [nobody]}\n`;
+    const { exit, stderr } = run({ ...files, 'hooks.yaml': broken });
+    expect(exit).toBe(1);
+    expect(stderr).toMatch(/^error DW401: /);
+    expect(stderr).toMatch(/\n1 error\n(?:\d notes? with --verbose\n)?$/);
+    expect(stderr).not.toMatch(/^note /m);
   });
 });
 

@@ -41,7 +41,7 @@ describe('a child workflow in a file of its own', () => {
     expect(runDagweave(apply, { cwd }).exit).toBe(0);
     const check = runDagweave(['apply', 'flows', '--config', 'hooks.yaml', '--check'], { cwd });
     expect([check.exit, check.stdout]).toEqual([0, '']);
-    const alone = runDagweave(['apply', 'flows/code-review.yaml', '--config', 'hooks.yaml'], { cwd });
+    const alone = runDagweave(['apply', 'flows/code-review.yaml', '--config', 'hooks.yaml', '--verbose'], { cwd });
     expect([alone.exit, alone.stdout]).toEqual([0, child]);
     expect(alone.stderr).toContain('DW431');
     const stripped = runDagweave(['strip', 'flows/release.yaml', '--config', 'hooks.yaml'], { cwd });

@@ -77,6 +77,8 @@ function runCommands(folder: string): Promise<string> {
     said += text;
   });
   return new Promise((done, failed) =>
-    child.on('error', failed).on('close', () => done(said.replaceAll(work, '/project'))),
+    child
+      .on('error', failed)
+      .on('close', () => done(said.replaceAll(work, '/project').replace(/^(?:read|wrote|Added) .*\n/gm, ''))),
   );
 }

@@ -4,6 +4,7 @@ import { type Collector, createCollector, type Report } from '../../diagnostics/
 import { createManifest, originsByManifest, reportLostTasks } from '../../manifest/manifest.js';
 import type { Manifest } from '../../model/manifest.js';
 import type { SourceFile } from '../../model/source.js';
+import { addedLine } from '../../render/plan-summary.js';
 import type { Call } from '../call.js';
 import { deliver } from '../deliver.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
@@ -12,7 +13,6 @@ import type { ApplyOptions } from '../options.js';
 import { createProgress, tellRead } from '../progress.js';
 import { loadEarlierManifest, type Request, readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
-import { addedLine } from '../../render/plan-summary.js';
 import type { Round } from '../serve/run-on-change.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
 import { chooseTargets, type Targets } from '../targets.js';

@@ -24,8 +24,8 @@ export const placingRows = {
         : 'Write `optional: true` if the rule may match nothing.',
   ),
   DW402: warning(
-    (a: { pattern: string; nearest: string | undefined }) =>
-      `the pattern \`${a.pattern}\` matches no task${meant(a.nearest)}`,
+    (a: { rule: string; pattern: string; nearest: string | undefined }) =>
+      `the pattern \`${a.pattern}\` of rule ${a.rule} matches no task${meant(a.nearest)}`,
     () => 'Correct or remove the pattern, or write `optional: true` if it may match nothing.',
   ),
   DW403: note(

@@ -41,7 +41,6 @@ export const requestsOfHooks: Requests = {
       ...(a.extra.length > 0 ? [`Do not let \`${a.node}\` of \`${a.dag}\` wait for ${namesText(a.extra)}.`] : []),
     ].join(' '),
   DW707: (a) => `The handler \`${a.handler}\` of \`${a.dag}\` was changed. Write it as it was.`,
-  DW708: (a) => `Let the same steps wait for \`${a.hook}\` of \`${a.dag}\` as before.`,
   DW710: () => 'The workflow was changed after steps were added to it. Write it as it was.',
   DW713: (a) => `Let \`${a.to}\` of \`${a.dag}\` wait for \`${a.from}\`.`,
 };

@@ -153,13 +153,15 @@ function reportMissing(
   report: Report,
 ): void {
   const anchor = rule.anchor!;
-  const dag = wanted.find((place) => place.rule === rule)!.dag;
+  const { dag, task } = wanted.find((place) => place.rule === rule)!;
   const nearest = nearestName(
     anchor.pattern.text,
     workflow.dags[dag]!.nodes.map((node) => node.name),
   );
   const args = { rule: rule.id, side: anchor.side, anchor: anchor.pattern.text, places, nearest };
-  const place = { span: anchor.pattern.span };
+  const step = task?.node && workflow.dags[task.node.dag]!.nodes[task.node.node]!;
+  const span = step?.span ?? workflow.dags[dag]!.span;
+  const place = { span, related: { message: 'the rule', span: anchor.pattern.span } };
   if (anchor.onMissing === 'error') report('DW404', args, place);
-  else report('DW403', { ...args, skipped: anchor.onMissing === 'skip', fallback: ownPlaces[rule.point] }, place);
+  else report('DW403', { ...args, skipped: anchor.onMissing === 'skip', fallback: ownPlaces[rule.point] }, { span: anchor.pattern.span });
 }

@@ -1,4 +1,4 @@
-import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Arguments, Code } from '../../diagnostics/catalog.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Expect } from '../../model/match.js';
 import type { Pattern } from '../../model/pattern.js';
@@ -57,14 +57,17 @@ export function createRuleMatches(witness?: Witness): RuleMatches {
   return { rules: new Set(), counts: new Map(), patterns: new Set(), tasks: new Set(), stages: new Set(), witness };
 }
 
+/** Reports what is wrong between all workflows of a run and what is written at a place of the rules. */
+export type ReportAbout = <C extends Code>(code: C, args: Arguments<C>, rule: Span) => void;
+
 /** Reports the rules that match nothing anywhere, and of the others the patterns that match nothing. */
-export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMatches, report: Report): void {
+export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMatches, report: ReportAbout): void {
   for (const { text, span } of stages ?? []) {
     if (!ruleMatches.stages.has(text) && rules.some(({ action }) => action))
       reportNoStage(text, span, ruleMatches, report);
   }
   for (const rule of rules) {
-    if (rule.ofNodes && !ruleMatches.rules.has(rule)) report('DW367', { rule: rule.id }, { span: rule.span });
+    if (rule.ofNodes && !ruleMatches.rules.has(rule)) report('DW367', { rule: rule.id }, rule.span);
     if (rule.expect) reportCount(rule, rule.expect, ruleMatches.counts.get(rule) ?? 0, ruleMatches, report);
     if (rule.optional || rule.ofNodes || rule.expect) continue;
     if (rule.action) {
@@ -82,16 +85,16 @@ function reportCount(
   { min, max, per, span }: Expect,
   count: number,
   matches: RuleMatches,
-  report: Report,
+  report: ReportAbout,
 ): void {
   if (per !== 'run') return;
   if (count === 0 && min > 0) reportUnmatchedRule(rule, matches, report);
   else if (count < min || count > (max ?? count))
-    report('DW453', { rule: rule.id, count, min, max, in: undefined, what: describePlaces(rule) }, { span });
+    report('DW453', { rule: rule.id, count, min, max, in: undefined, what: describePlaces(rule) }, span);
 }
 
-function reportNoStage(stage: string, span: Span, { stages, tasks }: RuleMatches, report: Report): void {
-  report('DW424', { stage, nearest: nearestName(stage, tasks), known: [...stages] }, { span });
+function reportNoStage(stage: string, span: Span, { stages, tasks }: RuleMatches, report: ReportAbout): void {
+  report('DW424', { stage, nearest: nearestName(stage, tasks), known: [...stages] }, span);
 }
 
 /** One message for all hooks of a file whose stage is not there. */
@@ -99,31 +102,27 @@ function reportUnmatchedAction(
   rule: Rule,
   { point, stages }: ListedAction,
   ruleMatches: RuleMatches,
-  report: Report,
+  report: ReportAbout,
 ): void {
   const known = [...ruleMatches.stages];
   for (const { text, span } of stages ?? []) {
-    report('DW423', { point: undefined, stage: text, nearest: nearestName(text, known), known }, { span });
+    report('DW423', { point: undefined, stage: text, nearest: nearestName(text, known), known }, span);
   }
-  if (!stages) report('DW423', { point, stage: undefined, nearest: undefined, known }, { span: rule.span });
+  if (!stages) report('DW423', { point, stage: undefined, nearest: undefined, known }, rule.span);
 }
 
 function isOfTasks(rule: Rule): boolean {
   return rule.point === 'pre_task' || rule.point === 'post_task';
 }
 
-function reportUnmatchedRule(rule: Rule, { tasks }: RuleMatches, report: Report): void {
+function reportUnmatchedRule(rule: Rule, { tasks }: RuleMatches, report: ReportAbout): void {
   const patterns = rule.tasks.map((pattern) => pattern.text);
   const nearest = patterns.map((text) => nearestName(text, tasks)).find((name) => name !== undefined);
   const span = patterns[0] === '*' ? rule.span : (rule.tasks[0]?.span ?? rule.span);
   const args = { rule: rule.id, patterns, ofTasks: isOfTasks(rule), nearest, known: [...tasks] };
   if (rule.match && patterns[0] === '*')
-    report(
-      'DW454',
-      { rule: rule.id, each: placesOf(rule), what: describeMatch(rule.match) },
-      { span: rule.match.span },
-    );
-  else report('DW401', args, { span });
+    report('DW454', { rule: rule.id, each: placesOf(rule), what: describeMatch(rule.match) }, rule.match.span);
+  else report('DW401', args, span);
 }
 
 /** What a rule matches, in words for those who do not know the rule: "tasks called `build`". */
@@ -139,9 +138,9 @@ function placesOf({ each, point }: Rule): 'step' | 'task' | 'DAG' {
   return each ?? (point === 'pre_task' || point === 'post_task' ? 'task' : 'DAG');
 }
 
-function reportUnmatchedPatterns(rule: Rule, { patterns, tasks }: RuleMatches, report: Report): void {
+function reportUnmatchedPatterns(rule: Rule, { patterns, tasks }: RuleMatches, report: ReportAbout): void {
   for (const pattern of [...rule.tasks, ...rule.tasksExclude]) {
     if (patterns.has(pattern)) continue;
-    report('DW402', { pattern: pattern.text, nearest: nearestName(pattern.text, tasks) }, { span: pattern.span });
+    report('DW402', { rule: rule.id, pattern: pattern.text, nearest: nearestName(pattern.text, tasks) }, pattern.span);
   }
 }

@@ -77,7 +77,7 @@ describe('rules', () => {
     ];
     expect(selected(workflow, rules).told).toEqual([
       'DW401 rule typo matches no task: no task is called `biuld`; did you mean `build`?',
-      'DW402 the pattern `tset` matches no task; did you mean `test`?',
+      'DW402 the pattern `tset` of rule half matches no task; did you mean `test`?',
     ]);
   });
 
@@ -101,7 +101,7 @@ function selected(workflow: Workflow, rules: readonly Rule[]) {
   const open = { mayRun: () => true, isTeardown: () => false };
   const selecting = { workflow, rules: set, tasks, matches, view, ruleMatches, placeMatcher, ...open };
   const { hooks, handlers } = selectHooks(selecting, report);
-  reportUnmatched(set, ruleMatches, report);
+  reportUnmatched(set, ruleMatches, (code, args, span) => report(code, args, { span }));
   return {
     hooks: hooks.map(({ rule, task }) => `${rule.id} ${task?.name ?? '-'}`),
     handlers: handlers.map(({ rule }) => rule.id),
