@@ -163,5 +163,10 @@ function reportMissing(
   const span = step?.span ?? workflow.dags[dag]!.span;
   const place = { span, related: { message: 'the rule', span: anchor.pattern.span } };
   if (anchor.onMissing === 'error') report('DW404', args, place);
-  else report('DW403', { ...args, skipped: anchor.onMissing === 'skip', fallback: ownPlaces[rule.point] }, { span: anchor.pattern.span });
+  else
+    report(
+      'DW403',
+      { ...args, skipped: anchor.onMissing === 'skip', fallback: ownPlaces[rule.point] },
+      { span: anchor.pattern.span },
+    );
 }
