@@ -1,6 +1,6 @@
 import { namesText, type Requests, sentence } from './words.js';
 
-/** What stands in the way of steps that are added to a workflow, or was changed in them. */
+/** What hinders steps that are added to a workflow, or was changed in them. */
 export const requestsOfHooks: Requests = {
   DW405: (a) => `No step can be added to \`${a.dag}\`, because ${a.why}. Write its steps in its own list.`,
   DW406: (a) => `Give the step \`${a.node}\` of \`${a.dag}\` a \`name\`.`,
