@@ -21,6 +21,8 @@ export interface VerifyResult {
   /** False where no configuration enables hooks: then nothing is demanded. */
   readonly enabled: boolean;
   readonly inputs: readonly SourceFile[];
+  /** How many rules are in force, what is denied included. */
+  readonly inForce: number;
   /** How many hooks are demanded, those in handlers included. */
   readonly demanded: number;
 }
@@ -40,6 +42,7 @@ export function verify(input: VerifyInput): VerifyResult {
     enabled: true,
     inputs: [],
     demanded: 0,
+    inForce: 0,
     ...more,
     ok: !hasErrors(),
     diagnostics: all(),
@@ -59,7 +62,7 @@ export function verify(input: VerifyInput): VerifyResult {
   const unmarked = read.every(({ marks }) => marks().nodes.length === 0);
   const { diagnostics, demanded } = unmarked && strict.diagnostics.some(isError) ? compared(true) : strict;
   diagnostics.forEach(take);
-  return ended({ inputs, demanded });
+  return ended({ inputs, demanded, inForce: rules.rules.length + rules.deny.length });
 }
 
 function isError({ severity }: Diagnostic): boolean {

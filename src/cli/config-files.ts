@@ -1,6 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
+import { delimiter, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { ofRules, type Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, LayerName } from '../model/layer.js';
 import { readEnvironment, readSetOptions } from './overrides.js';
@@ -9,6 +9,10 @@ import { readText } from './read-text.js';
 export interface ConfigurationSearch {
   /** Files, or folders of hook files, named on the command line; they take the place of the project's own. */
   readonly config: readonly string[];
+  /** Files named on the command line as policies. */
+  readonly policy?: readonly string[] | undefined;
+  /** The file that the system keeps as its policy; `undefined` without such a place. */
+  readonly systemPolicy?: string | undefined;
   /** `name=value` as given with `--set`. */
   readonly set: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -22,13 +26,43 @@ export async function readConfigurationFiles(
   report: Report,
 ): Promise<readonly ConfigurationFile[]> {
   const project = search.config.length > 0 ? await namedFiles(search, report) : await findProject(search, report);
+  const policies = await findPolicies(search);
   const global = (await findGlobal(search.environment, report)).filter((path) => !project.includes(path));
+  const shown = (path: string) => shownPath(search.folder, path);
+  const isOther = (path: string) => !policies.includes(path);
   return [
-    ...(await readAll(global, 'global', (path) => path, report)),
-    ...(await readAll(project, 'project', (path) => shownPath(search.folder, path), report)),
+    ...(await readAll(global.filter(isOther), 'global', (path) => path, report)),
+    ...(await readAll(project.filter(isOther), 'project', shown, report)),
     ...readEnvironment(search.environment, report),
     ...readSetOptions(search.set, report),
+    ...(await readAll(policies, 'policy', (path) => (path === search.systemPolicy ? path : shown(path)), report)),
   ];
+}
+
+/** The weakest first: those of the environment, those of the command line, that of the system. */
+async function findPolicies(search: ConfigurationSearch): Promise<readonly string[]> {
+  const { environment, folder, systemPolicy } = search;
+  const listed = (environment.DAGWEAVE_POLICY ?? '').split(delimiter).filter((path) => path !== '');
+  const named = [...listed, ...(search.policy ?? [])].map((path) => resolve(folder, path));
+  // Whatever is there but cannot be read is a mistake, not a place without a policy.
+  const system = systemPolicy !== undefined && (await isThere(systemPolicy)) ? [systemPolicy] : [];
+  return [...new Set(named.filter((path) => !system.includes(path))), ...system];
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code !== 'ENOENT' && code !== 'ENOTDIR';
+  }
+}
+
+/** Where a system keeps what its administrator decides; nothing in the environment of a process moves it. */
+export function systemPolicyPlace(platform: string): string {
+  if (platform === 'win32') return 'C:\\ProgramData\\dagweave\\policy.yaml';
+  return platform === 'darwin' ? '/Library/Application Support/dagweave/policy.yaml' : '/etc/dagweave/policy.yaml';
 }
 
 async function findGlobal(environment: ConfigurationSearch['environment'], report: Report): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 /** Options that every verb takes. */
 export interface GlobalOptions {
   readonly config: readonly string[];
+  readonly policy: readonly string[];
   readonly set: readonly string[];
   /** `name=value`, not yet split. */
   readonly var: readonly string[];
@@ -20,6 +21,7 @@ export interface GlobalOptions {
 /** Of the options that may be left out without saying anything. */
 export const optionDefaults = {
   config: [],
+  policy: [],
   set: [],
   var: [],
   strict: false,
@@ -27,6 +29,7 @@ export const optionDefaults = {
   verbose: false,
   inPlace: false,
   check: false,
+  allowNoRules: false,
   fix: false,
   force: false,
   exitCode: false,
@@ -62,6 +65,7 @@ export interface ApplyOptions extends GlobalOptions {
   readonly output?: string;
   readonly inPlace: boolean;
   readonly check: boolean;
+  readonly allowNoRules: boolean;
   readonly fix: boolean;
   readonly watch: boolean;
 }
@@ -74,6 +78,7 @@ export interface StripOptions extends GlobalOptions {
 }
 
 export interface VerifyOptions extends GlobalOptions {
+  readonly allowNoRules: boolean;
   readonly manifest?: string;
 }
 
@@ -113,6 +118,8 @@ export interface RegisterOptions extends GlobalOptions {
 }
 
 export const inputHelp = 'workflow files or folders; - or no input means standard input';
+
+export const noRulesHelp = 'without a rule in force, succeed instead of failing';
 
 export const forceHelp = 'overwrite hooks of an earlier run even if they were edited by hand';
 

@@ -13,6 +13,7 @@ import {
   type GlobalOptions,
   graphViewNames,
   inputHelp,
+  noRulesHelp,
   optionDefaults,
   promptContexts,
   serveHelp,
@@ -58,6 +59,9 @@ function globalOptions(): Option[] {
     new Option('--config <file>', 'read rules from this file instead of the project (repeatable)').argParser(
       repeatable,
     ),
+    new Option('--policy <file>', 'rules that nothing in other configurations can weaken (repeatable)').argParser(
+      repeatable,
+    ),
     new Option(
       '--set <path=value>',
       'set one value of the configuration, such as hooks.enabled=true (repeatable)',
@@ -93,6 +97,7 @@ function addVerbs(program: Command, end: ProgramEnd): void {
     .option('-o, --output <path>', 'write to this file, or below this folder')
     .option('-i, --in-place', 'write every file back')
     .option('--check', 'write nothing; exit 1 if a file differs from what apply would write')
+    .option('--allow-no-rules', `with --check: ${noRulesHelp}`)
     .option('--watch', 'run again whenever a workflow, a rule or a prompt changes')
     .option('--fix', 'first apply the fixes that are safe')
     .option('--manifest <file>', 'write the changes to this file; strip can then undo them byte for byte')
@@ -128,6 +133,7 @@ function addVerbs(program: Command, end: ProgramEnd): void {
     .description('check that workflows contain every hook of the rules, and that no gate can be bypassed')
     .argument('[input...]', inputHelp)
     .option('--manifest <file>', 'also check the dependencies in this manifest')
+    .option('--allow-no-rules', noRulesHelp)
     .action(verbAction(end, async () => (await import('./commands/verify.js')).verify));
   program
     .command('explain')

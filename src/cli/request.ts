@@ -8,7 +8,7 @@ import type { ConfigurationFile } from '../model/layer.js';
 import type { DefaultsLibrary, PromptLibrary } from '../model/libraries.js';
 import type { Manifest } from '../model/manifest.js';
 import type { SourceFile } from '../model/source.js';
-import { readConfigurationFiles } from './config-files.js';
+import { readConfigurationFiles, systemPolicyPlace } from './config-files.js';
 import type { GlobalOptions } from './options.js';
 import { withPacks } from './pack-files.js';
 import { createPromptLibrary } from './prompt-files.js';
@@ -80,8 +80,9 @@ export async function readConfigurationHere(
   options: GlobalOptions,
   report: Report,
 ): Promise<readonly ConfigurationFile[]> {
-  const files = await readConfigurationFiles({ ...options, environment: process.env, folder: process.cwd() }, report);
-  return withPacks(files, ofRules(report));
+  const systemPolicy = systemPolicyPlace(process.platform);
+  const search = { ...options, systemPolicy, environment: process.env, folder: process.cwd() };
+  return withPacks(await readConfigurationFiles(search, report), ofRules(report));
 }
 
 /** Keeps the texts that were read, so that messages can show them. */

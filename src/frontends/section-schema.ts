@@ -125,7 +125,12 @@ const ruleShape = {
 };
 
 /** A step in `step_definitions`. The fields of its type pass here and are checked by the type. */
-export const stepSchema = z.looseObject(stepShape);
+export const stepSchema = z.looseObject({
+  ...stepShape,
+  override: z.optional(
+    truth.check(z.describe('This definition is meant to replace the one of the same name in an earlier layer.')),
+  ),
+});
 
 /** An entry of `injections`. With an inline step, the fields of its type pass here and are checked by the type. */
 export const ruleSchema = z.looseObject(ruleShape);
@@ -139,7 +144,7 @@ export const hooksSchema = section(stepSchema, ruleSchema, parameterSchema);
 /** Where the section keeps rules and steps; a front end that writes them in another way has none of these. */
 export const ownLists = ['injections', 'step_definitions', 'deny', 'extends'] as const;
 
-export const stepKeys: readonly string[] = Object.keys(stepShape);
+export const stepKeys: readonly string[] = [...Object.keys(stepShape), 'override'];
 export const ruleKeys: readonly string[] = Object.keys(ruleShape);
 
 function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType, Parameter extends z.ZodMiniType>(

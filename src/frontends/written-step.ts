@@ -42,6 +42,7 @@ export function readStep(fields: StepFields, written: WrittenMap, surrounding: r
     config,
     policy: readPolicy(fields),
     output: fields.output,
+    ...('override' in fields && { override: fields.override === true }),
     syntax: 'braces',
     span: written.span,
     typeSpan: written.fields.get('type')?.value.span,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CompileResult, PlannedWorkflow } from '../compile.js';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
+import { isOfPolicy } from '../model/layer.js';
 import type { Digest, Edge, Manifest, ManifestFile, ManifestInjection } from '../model/manifest.js';
 import type { DagPlan, InjectedNode, Injection } from '../model/plan.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
@@ -155,7 +156,8 @@ function injectionsOf(planned: PlannedWorkflow, locate: Locate): readonly Manife
 function origin({ rule, task }: Injection, dag: Dag, documents: readonly number[], locate: Locate) {
   const written = locate(rule.span);
   const place = { file: dag.file, dag: dag.name, document: documents[dag.index]! };
-  return { rule: rule.id, written, point: rule.point, task: task ?? null, ...place };
+  const policy = isOfPolicy(rule) ? { policy: true } : {};
+  return { rule: rule.id, ...policy, written, point: rule.point, task: task ?? null, ...place };
 }
 
 /** Edges as the text says them; what position says is not written anywhere. */

@@ -45,6 +45,7 @@ const manifestSchema: z.ZodMiniType<Manifest> = z.strictObject({
   injections: z.array(
     z.strictObject({
       rule: z.string(),
+      policy: z.optional(z.boolean()),
       written: z.strictObject({ file: z.string(), line: count, column: count }),
       point: z.enum(hookPoints),
       task: z.nullable(z.string()),

@@ -4,9 +4,14 @@ import type { SourceFile, Span } from './source.js';
 import type { Policy, StepDefinition } from './step.js';
 import type { WrittenField } from './written.js';
 
-/** Where configuration comes from, the weakest first. */
-export const layerNames = ['global', 'project', 'environment', 'command-line'] as const;
+/** Where configuration comes from, the weakest first. Nothing in another layer weakens what a `policy` says. */
+export const layerNames = ['global', 'project', 'environment', 'command-line', 'policy'] as const;
 export type LayerName = (typeof layerNames)[number];
+
+/** Does a rule belong to a policy? */
+export function isOfPolicy({ layer }: { readonly layer: number }): boolean {
+  return layerNames[layer] === 'policy';
+}
 
 /** A text that holds rules. A relative directory in it is meant from the folder of `path`. */
 export interface ConfigurationFile extends SourceFile {
@@ -135,6 +140,8 @@ export interface WrittenStep extends StepDefinition {
   readonly surrounding: readonly string[];
   /** What the rules of its pack are called after; `undefined` outside of packs. */
   readonly pack?: string | undefined;
+  /** It is meant to replace a definition of an earlier layer. */
+  readonly override?: boolean | undefined;
   /** Where each key of `config` was written, under the same names as `fieldSpans`. */
   readonly keySpans: ReadonlyMap<string, Span>;
 }

@@ -34,6 +34,8 @@ interface ManifestEdit {
 export interface ManifestInjection {
   /** Id of the rule, and where it is written; lines and columns from 1. */
   readonly rule: string;
+  /** The rule belongs to a policy. */
+  readonly policy?: boolean | undefined;
   readonly written: { readonly file: string; readonly line: number; readonly column: number };
   readonly point: HookPoint;
   readonly task: string | null;

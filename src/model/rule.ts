@@ -35,6 +35,8 @@ export interface RuleSet {
   readonly vars: ReadonlyMap<string, string>;
   /** Templates for the built-in variables, by name. */
   readonly context: ReadonlyMap<string, Template>;
+  /** What rules of a policy use instead of `runtime` and `context`. */
+  readonly ofPolicy?: Pick<RuleSet, 'runtime' | 'context'> | undefined;
   readonly maxAddedSteps: number | undefined;
   /** Most steps of one workflow that may ask a language model. */
   readonly maxLlmCalls: number | undefined;

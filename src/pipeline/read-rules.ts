@@ -1,15 +1,16 @@
 import { ofRules, type Report } from '../diagnostics/diagnostics.js';
 import type { Frontend } from '../frontends/frontend.js';
 import { readConfiguration } from '../frontends/index.js';
-import type { ConfigurationFile } from '../model/layer.js';
+import type { ConfigurationFile, Layer } from '../model/layer.js';
 import type { RuleSet } from '../model/rule.js';
 import { type MergedLayers, mergeLayers } from '../passes/rules/merge.js';
+import { type GivenOptions, reportOptions } from '../passes/rules/policy-options.js';
 import { resolveRules } from '../passes/rules/resolve.js';
 import { expandPacks } from './packs.js';
 
 interface Configured {
   readonly configuration: readonly ConfigurationFile[];
-  readonly options?: { readonly frontends?: readonly Frontend[] | undefined } | undefined;
+  readonly options?: (GivenOptions & { readonly frontends?: readonly Frontend[] | undefined }) | undefined;
 }
 
 /** What the configuration comes to on its own, without a workflow. */
@@ -19,9 +20,31 @@ export function readRules(
 ): { readonly merged: MergedLayers; readonly rules: RuleSet } {
   const inRules = ofRules(report);
   const read = configuration.flatMap((file) => {
-    const layer = file.isPack ? undefined : readConfiguration(file, inRules, options?.frontends);
+    const layer = file.isPack ? undefined : readLayer(file, options?.frontends, inRules);
     return layer ? [{ file, layer }] : [];
   });
   const merged = mergeLayers(expandPacks(read, configuration, inRules), inRules);
+  if (merged.policy) reportOptions(merged.policy, options ?? {}, inRules);
   return { merged, rules: resolveRules(merged, inRules) };
+}
+
+/** A policy with nothing in it is a mistake: its author believes that something is in force. */
+function readLayer(
+  file: ConfigurationFile,
+  frontends: readonly Frontend[] | undefined,
+  report: Report,
+): Layer | undefined {
+  const layer = readConfiguration(file, report, frontends);
+  const isEmpty = !layer || (layer.rules.length === 0 && !layer.deny?.length && !layer.faulty.rules);
+  if (file.layer === 'policy' && isEmpty && !statesSettings(layer))
+    report('DW358', { path: file.path }, { span: { file: file.path, start: 0, end: 0 } });
+  return layer;
+}
+
+/** Several files may be one policy, one of them with its limits or steps alone. */
+function statesSettings(layer: Layer | undefined): boolean {
+  if (!layer) return false;
+  const { vars, context, enabled: _, ...settings } = layer.settings;
+  const stated = Object.values(settings).some((value) => value !== undefined);
+  return stated || vars.size > 0 || context.size > 0 || layer.definitions.size > 0 || layer.faulty.steps.size > 0;
 }

@@ -1,4 +1,4 @@
-import type { WrittenStep } from '../model/layer.js';
+import { isOfPolicy, type WrittenStep } from '../model/layer.js';
 import { hookPoints, type Rule } from '../model/rule.js';
 import type { Span } from '../model/source.js';
 import type { Colors } from './colors.js';
@@ -17,6 +17,7 @@ export interface Listing {
 /** For people: which files, which steps, which rules, and where each is written. */
 export function listText(listing: Listing, locate: Locator, colors: Colors): string {
   const { enabled, files, definitions, rules } = listing;
+  const hasPolicy = rules.some(isOfPolicy);
   const sections = [
     section(
       'Configuration, the weakest first:',
@@ -31,7 +32,7 @@ export function listText(listing: Listing, locate: Locator, colors: Colors): str
     ...hookPoints.map((point) =>
       section(
         `Rules at ${point}:`,
-        rules.filter((rule) => rule.point === point).map((rule) => ruleRow(rule, locate)),
+        rules.filter((rule) => rule.point === point).map((rule) => ruleRow(rule, hasPolicy, locate)),
         colors,
       ),
     ),
@@ -57,19 +58,21 @@ export function listJson({ enabled, files, definitions, rules }: Listing, locate
       tasks_exclude: rule.tasksExclude.map((pattern) => pattern.text),
       when: rule.when?.text ?? null,
       order: rule.order,
+      policy: isOfPolicy(rule),
       place: place(rule.span),
     })),
   };
   return `${JSON.stringify(view, null, 2)}\n`;
 }
 
-function ruleRow(rule: Rule, locate: Locator): readonly string[] {
+function ruleRow(rule: Rule, hasPolicy: boolean, locate: Locator): readonly string[] {
   const without = rule.tasksExclude.map((pattern) => pattern.text);
   const tasks = rule.tasks.map((pattern) => pattern.text).join(', ');
   const step = rule.step.name ?? `${rule.step.type} (inline)`;
   return [
     rule.id,
     step,
+    ...(hasPolicy ? [isOfPolicy(rule) ? 'policy' : ''] : []),
     `${tasks}${without.length > 0 ? ` without ${without.join(', ')}` : ''}${rule.when ? ` when ${rule.when.text}` : ''}`,
     placeText(rule.span, locate),
   ];

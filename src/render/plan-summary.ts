@@ -1,3 +1,4 @@
+import { isOfPolicy } from '../model/layer.js';
 import { isChanged, type Picture, type PictureDag, type PictureHook, roleOf } from '../model/picture.js';
 import type { Plan, PlanCosts } from '../model/plan.js';
 import type { Forecast } from '../model/run-table.js';
@@ -112,6 +113,7 @@ function hookView({ rule: id, injection, forecast }: PictureHook, locate: Locato
   return {
     rule: id,
     point: rule.point,
+    ...(isOfPolicy(rule) && { policy: true }),
     type: rule.step.type,
     ...(rule.step.name !== undefined && { definition: rule.step.name }),
     ...(task !== undefined && { task }),

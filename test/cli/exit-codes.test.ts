@@ -58,3 +58,48 @@ describe('the exit status says who can cure it', () => {
     expect([exitCodeOf(all(), false), exitCodeOf(all(), true)]).toEqual([0, 4]);
   });
 });
+
+describe('a check without a rule in force', () => {
+  const off = `hooks:\n  enabled: false\n  injections:\n    post_task:\n      - {type: shell, command: ./scan.sh}\n`;
+  const cwd = folderWith({ 'flow.yaml': flow, 'off.yaml': off, 'empty.yaml': 'hooks: {enabled: true}\n' });
+
+  test.each([
+    ['no configuration', []],
+    ['hooks that are switched off', ['--config', 'off.yaml']],
+    ['no rules', ['--config', 'empty.yaml']],
+  ])('fails: %s', (_, config) => {
+    for (const check of [['verify'], ['apply', '--check']]) {
+      const ran = runDagweave([...check, ...config, 'flow.yaml'], { cwd });
+      expect(ran).toMatchObject({ exit: 4, stdout: '', stderr: expect.stringContaining('error DW819') });
+      const meant = runDagweave([...check, '--allow-no-rules', ...config, 'flow.yaml'], { cwd });
+      expect(meant, meant.stderr).toMatchObject({ exit: 0 });
+    }
+  });
+});
+
+describe('a policy on the command line', () => {
+  const policy = 'hooks:\n  injections:\n    pre_task:\n      - {id: scan, type: shell, command: ./scan.sh}\n';
+  const files = { 'flow.yaml': flow, 'policy.yaml': policy, '.dagweave/config.yaml': 'hooks: {enabled: false}\n' };
+
+  test.each([
+    ['by its option', ['--policy', 'policy.yaml'], {}],
+    ['by the environment', [], { DAGWEAVE_POLICY: ':policy.yaml' }],
+    ['also where it is named as a configuration', ['--policy', 'policy.yaml', '--config', 'policy.yaml'], {}],
+  ])('is in force %s', (_, args, env) => {
+    const cwd = folderWith(files);
+    expect(runDagweave(['verify', ...args, 'flow.yaml'], { cwd, env }).exit).toBe(1);
+    const applied = runDagweave(['apply', ...args, 'flow.yaml'], { cwd, env });
+    expect(applied.stdout, applied.stderr).toContain('./scan.sh');
+    expect(runDagweave(['list', ...args], { cwd, env }).stdout).toContain('policy');
+  });
+
+  test('has to be there', () => {
+    const cwd = folderWith(files);
+    expect(runDagweave(['apply', '--policy', 'none.yaml', 'flow.yaml'], { cwd })).toMatchObject({
+      exit: 4,
+      stdout: '',
+    });
+    const env = { DAGWEAVE_POLICY: 'none.yaml' };
+    expect(runDagweave(['apply', 'flow.yaml'], { cwd, env })).toMatchObject({ exit: 4, stdout: '' });
+  });
+});

@@ -88,9 +88,9 @@ describe('apply with a manifest', () => {
 describe('verify', () => {
   test('says what it found, and exits 1 where a hook is missing', () => {
     const cwd = project();
-    expect(runDagweave(['verify', ...rules, 'flow.yaml'], { cwd }).exit).toBe(1);
+    expect(runDagweave(['verify', '--allow-no-rules', ...rules, 'flow.yaml'], { cwd }).exit).toBe(1);
     runDagweave(['apply', ...rules, '-i', 'flow.yaml'], { cwd });
-    expect(runDagweave(['verify', ...rules, 'flow.yaml'], { cwd })).toMatchObject({
+    expect(runDagweave(['verify', '--allow-no-rules', ...rules, 'flow.yaml'], { cwd })).toMatchObject({
       exit: 0,
       stdout: 'Verified: 1 hook in 1 workflow file\n',
     });
@@ -98,7 +98,10 @@ describe('verify', () => {
 
   test('asks for nothing where hooks are off', () => {
     const cwd = project();
-    const { exit, stderr } = runDagweave(['verify', ...rules, '--set', 'hooks.enabled=false', 'flow.yaml'], { cwd });
+    const { exit, stderr } = runDagweave(
+      ['verify', '--allow-no-rules', ...rules, '--set', 'hooks.enabled=false', 'flow.yaml'],
+      { cwd },
+    );
     expect(exit).toBe(0);
     expect(stderr).toContain('DW801');
   });

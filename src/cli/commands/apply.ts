@@ -72,6 +72,7 @@ async function carryOut(
   const targets = await chooseTargets(request.files, options, found.report);
   if (!targets) return undefined;
   const result = runCompile(request.input, options.fix, found.report);
+  if (options.check && !options.allowNoRules && result.ok && !hasRules(result)) found.report('DW819', {});
   tellRead(request, call);
   if (exitCodeOf([...found.all(), ...result.diagnostics], options.strict) !== exitCodes.fine) return result;
   const outputs = intoAnswers(result.outputs, targets, before, options.manifest, found.report);
@@ -87,6 +88,10 @@ async function carryOut(
   const others = [...prompts, ...manifestFile(request, result, options)];
   await deliver(outputs, targets, before, call, found.report, others);
   return result;
+}
+
+function hasRules({ enabled, rules }: CompileResult): boolean {
+  return enabled && rules !== undefined && rules.rules.length + rules.deny.length > 0;
 }
 
 function manifestFile(

@@ -20,7 +20,7 @@ export async function validate(call: Call): Promise<ExitCode> {
   if (configuration.length === 0) found.report('DW818', {});
   const checked: CompileInput = { ...request.input, configuration: [...configuration, switchedOn] };
   const alone = createCollector();
-  const { rules } = readRules({ configuration: checked.configuration }, alone.report);
+  const { rules } = readRules(checked, alone.report);
   checkTemplates(rules, prompts, alone.report);
   const result = inputs.length > 0 && !found.hasErrors() ? runCompile(checked, false, found.report) : undefined;
 

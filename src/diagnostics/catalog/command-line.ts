@@ -86,6 +86,12 @@ export const commandLineRows = {
     () => 'write .dagweave/config.yaml, here or in a folder above, or name a file with --config',
     'rules',
   ),
+  DW819: error(
+    () => 'no rule is in force, so there is nothing to check',
+    () =>
+      'write rules into .dagweave/config.yaml with `enabled: true`, name a file with --config or --policy, or pass --allow-no-rules if this is meant',
+    'rules',
+  ),
   DW832: error(
     (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
       `there is no schema called "${a.name}"`,

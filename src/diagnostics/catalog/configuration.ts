@@ -220,6 +220,39 @@ export const configurationRows = curedIn('rules', {
     () => 'write the hook into it, or delete the file',
   ),
 
+  DW354: error(
+    (a: { step: string }) => `the step "${a.step}" belongs to a policy and cannot be defined again`,
+    () => 'give this step another name',
+  ),
+  DW355: error(
+    (a: { id: string }) => `the id "${a.id}" belongs to a rule of a policy`,
+    () => 'give this rule another id',
+  ),
+  DW356: error(
+    (a: { key: string; stated: boolean }) =>
+      a.stated
+        ? `\`${a.key}\` belongs to a policy and cannot be changed here`
+        : `\`${a.key}\` cannot be set below a policy, because it changes what the rules of the policy match or how they are written`,
+    (a) => (a.stated ? 'remove it here' : 'remove it here, or let the policy state it'),
+  ),
+  DW357: error(
+    (a: { key: string; found: number; limit: number }) =>
+      `\`${a.key}\` is ${a.found}, but a policy allows at most ${a.limit}`,
+    (a) => `write ${a.limit} or less, or remove it`,
+  ),
+  DW358: error(
+    (a: { path: string }) => `the policy "${a.path}" says nothing: it has no \`hooks\` section with rules`,
+    () => 'write its rules below `hooks:`, or remove the file',
+  ),
+  DW359: warning(
+    (a: { step: string }) => `the step "${a.step}" replaces a definition of an earlier layer`,
+    () => 'write `override: true` into the step if this is meant, or give the step another name',
+  ),
+  DW379: error(
+    (a: { option: string; key: string }) => `${a.option} cannot change \`${a.key}\`, which belongs to a policy`,
+    () => 'omit the option',
+  ),
+
   DW380: error(
     (a: { field: string }) => `the hook has no \`${a.field}\``,
     () =>

@@ -4,6 +4,7 @@ import { placeValues, readShell, type ShellPiece } from '../../lang/shell/place-
 import { parseTemplate, type TemplatePiece } from '../../lang/template.js';
 import { builtInNames } from '../../lang/variable-names.js';
 import type { EngineShell } from '../../model/engine.js';
+import { isOfPolicy } from '../../model/layer.js';
 import type { PromptLibrary } from '../../model/libraries.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
@@ -42,7 +43,7 @@ export interface BindInput {
  * A mistake is reported at the field of the step that holds it, and what comes back is still a call.
  */
 export function createBind({ rules, options, prompts, view, siblings, used }: BindInput, report: Report): Bind {
-  for (const { text, span } of rules.context.values()) {
+  for (const { text, span } of [...rules.context.values(), ...(rules.ofPolicy?.context.values() ?? [])]) {
     reportFindings(parseTemplate(text, 'command'), span, undefined, report);
   }
   const variablesAt = createVariables(rules, options, view);
@@ -67,7 +68,8 @@ export function createBind({ rules, options, prompts, view, siblings, used }: Bi
     const binder = createBinder({ templates: templatesOf(step), variables, shell: place.shell, files, report });
     const { workflow, dag } = place;
     checkChild(rule, workflow, dag);
-    const context = { runtime: rules.runtime, policy, binder, dagsOfFile: dagsOfFile(workflow, dag.file) };
+    const { runtime } = (isOfPolicy(rule) && rules.ofPolicy) || rules;
+    const context = { runtime, policy, binder, dagsOfFile: dagsOfFile(workflow, dag.file) };
     const call = type.call(step.config, context);
     return call.kind === 'command' && files?.length ? { ...call, files } : call;
   };

@@ -116,7 +116,7 @@ function once<Value>(make: (template: string) => Value): (template: string) => V
 
 /** Reads every template and prompt of the rules, as far as that goes without a workflow, and reports what is wrong in them. */
 export function checkTemplates(rules: RuleSet, prompts: PromptLibrary, report: Report): void {
-  for (const { text, span } of rules.context.values()) {
+  for (const { text, span } of [...rules.context.values(), ...(rules.ofPolicy?.context.values() ?? [])]) {
     reportFindings(parseTemplate(text, 'command'), span, undefined, report);
   }
   const firstOfStep = new Map(rules.rules.map((rule) => [rule.step, rule]));

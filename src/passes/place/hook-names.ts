@@ -1,4 +1,5 @@
 import type { Engine } from '../../model/engine.js';
+import { isOfPolicy } from '../../model/layer.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
@@ -35,9 +36,16 @@ function uniqueNames(
   plain: (hook: Hook) => string,
   distinct: (hook: Hook, round: number) => string,
 ): ReadonlyMap<Hook, string> {
-  const counts = new Map<string, number>();
-  for (const hook of hooks) counts.set(plain(hook), (counts.get(plain(hook)) ?? 0) + 1);
-  const isFree = (name: string) => !taken.has(name) && (counts.get(name) ?? 0) <= 1;
+  const countOf = (counted: readonly Hook[]) => {
+    const counts = new Map<string, number>();
+    for (const hook of counted) counts.set(plain(hook), (counts.get(plain(hook)) ?? 0) + 1);
+    return counts;
+  };
+  const all = countOf(hooks);
+  // No rule below a policy changes the name of a hook there.
+  const ofPolicies = countOf(hooks.filter(({ rule }) => isOfPolicy(rule)));
+  const isFree = (name: string, { rule }: Hook) =>
+    !taken.has(name) && ((isOfPolicy(rule) ? ofPolicies : all).get(name) ?? 0) <= 1;
   const used = new Set(taken);
   const names = new Map<Hook, string>();
   for (const hook of hooks) {
@@ -45,7 +53,7 @@ function uniqueNames(
     used.add(plain(hook));
   }
   for (const [hook, name] of names) {
-    if (isFree(name)) continue;
+    if (isFree(name, hook)) continue;
     let round = 0;
     while (used.has(distinct(hook, round))) round += 1;
     used.add(distinct(hook, round));

@@ -11,6 +11,7 @@ import {
 } from '../../model/layer.js';
 import type { Denial } from '../../model/match.js';
 import type { Span } from '../../model/source.js';
+import { decidedByPolicy, reportWeakening, tightest } from './policy.js';
 
 /** All layers as one. */
 export interface MergedLayers {
@@ -19,6 +20,8 @@ export interface MergedLayers {
   readonly rules: readonly LayeredRule[];
   readonly deny: readonly Denial[];
   readonly faulty: Faulty;
+  /** What policies alone say; `undefined` without a policy. */
+  readonly policy?: Settings | undefined;
 }
 
 export interface LayeredRule extends WrittenRule {
@@ -34,6 +37,47 @@ export interface LayeredRule extends WrittenRule {
  */
 export function mergeLayers(layers: readonly Layer[], report: Report): MergedLayers {
   const ordered = [...layers].sort((a, b) => rank(a) - rank(b));
+  const policies = ordered.filter(({ name }) => name === 'policy');
+  const below = mergeBelow(
+    ordered.filter(({ name }) => name !== 'policy'),
+    report,
+  );
+  if (policies.length === 0) return below;
+  reportWeakening(ordered, policies, report);
+  return withPolicy(below, policies, report);
+}
+
+/** What policies say is in force whatever the layers below say, which add to it where they are enabled. */
+function withPolicy(below: MergedLayers, policies: readonly Layer[], report: Report): MergedLayers {
+  const policy = policies.map(({ settings }) => settings).reduce(mergeSettings, noSettings);
+  const added = below.settings.enabled?.value === true ? below : undefined;
+  const { vars, ...limits } = tightest(below.settings, policy);
+  return {
+    settings: {
+      ...(added?.settings ?? noSettings),
+      ...decidedByPolicy(policy),
+      ...limits,
+      runtime: added?.settings.runtime ?? policy.runtime,
+      context: new Map([...policy.context, ...(added?.settings.context ?? [])]),
+      vars,
+      enabled: { value: true, span: policies[0]!.rules[0]?.span ?? { file: '', start: 0, end: 0 } },
+    },
+    definitions: new Map([...(added?.definitions ?? []), ...joinDefinitions(policies, report)]),
+    rules: [...(added?.rules ?? []), ...layeredRules(policies, undefined)],
+    deny: [...(added?.deny ?? []), ...policies.flatMap(({ deny }) => deny ?? [])],
+    faulty: joinFaulty(added ? [added, ...policies] : policies),
+    policy,
+  };
+}
+
+function joinFaulty(layers: readonly Pick<Layer, 'faulty'>[]): Faulty {
+  return {
+    steps: new Set(layers.flatMap(({ faulty }) => [...faulty.steps])),
+    rules: layers.some(({ faulty }) => faulty.rules),
+  };
+}
+
+function mergeBelow(ordered: readonly Layer[], report: Report): MergedLayers {
   warnOfSelfDisabling(ordered, report);
   const heard = dropsGlobal(ordered) ? ordered.filter((layer) => layer.name !== 'global') : ordered;
   const stated = heard.map((layer) => layer.settings).reduce(mergeSettings, noSettings);
@@ -43,16 +87,25 @@ export function mergeLayers(layers: readonly Layer[], report: Report): MergedLay
   const prompts = overridingPrompts(heard);
   return {
     settings,
-    definitions: new Map(
-      used.flatMap((layer) => [...layer.definitions].map(([name, step]) => [name, moved(step, prompts)])),
-    ),
+    definitions: new Map([...joinDefinitions(used, report)].map(([name, step]) => [name, moved(step, prompts)])),
     rules: layeredRules(used, prompts),
     deny: used.flatMap((layer) => layer.deny ?? []),
-    faulty: {
-      steps: new Set(used.flatMap((layer) => [...layer.faulty.steps])),
-      rules: used.some((layer) => layer.faulty.rules),
-    },
+    faulty: joinFaulty(used),
   };
+}
+
+/** A definition of a later layer replaces one of the same name, and says that it means to. */
+function joinDefinitions(layers: readonly Layer[], report: Report): ReadonlyMap<string, WrittenStep> {
+  const joined = new Map<string, WrittenStep>();
+  for (const [name, step] of layers.flatMap(({ definitions }) => [...definitions])) {
+    const earlier = joined.get(name);
+    if (earlier && !step.override && layers[0]?.name !== 'policy') {
+      const related = { message: 'the definition that it replaces', span: earlier.nameSpan };
+      report('DW359', { step: name }, { span: step.nameSpan, related });
+    }
+    joined.set(name, step);
+  }
+  return joined;
 }
 
 function rank(layer: Layer): number {

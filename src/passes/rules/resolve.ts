@@ -36,7 +36,9 @@ export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
     return resolved ?? [];
   });
   for (const { match } of merged.deny) checkMatch(match, resolving);
-  return { ...resolveSettings(settings, resolving), rules, deny: merged.deny };
+  const { policy } = merged;
+  const ofPolicy = policy && { runtime: policy.runtime?.value ?? usualRuntime, context: contextOf(policy) };
+  return { ...resolveSettings(settings, resolving), rules, deny: merged.deny, ...(ofPolicy && { ofPolicy }) };
 }
 
 /** @param lists the actions of each list that were resolved before, the nearest first */
@@ -167,9 +169,9 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     taskEnds: settings.taskEnds?.map(readPattern) ?? conventional('taskEnds', settings),
     teardown: settings.teardown?.map(readPattern),
     prompts: settings.prompts?.value ?? 'inline',
-    runtime: settings.runtime?.value ?? 'dagweave',
+    runtime: settings.runtime?.value ?? usualRuntime,
     vars: new Map([...settings.vars].map(([name, { value }]) => [name, value])),
-    context: new Map([...settings.context].map(([name, { value, span }]) => [name, { text: value, span }])),
+    context: contextOf(settings),
     maxAddedSteps: settings.maxAddedSteps?.value,
     maxLlmCalls: settings.maxLlmCalls?.value,
     maxWebhooks: settings.maxWebhooks?.value,
@@ -181,6 +183,12 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     marks: settings.marks?.value ?? true,
     stages: settings.stages?.map(({ name }) => ({ text: name.value, span: name.span })),
   };
+}
+
+const usualRuntime = 'dagweave';
+
+function contextOf({ context }: Settings): RuleSet['context'] {
+  return new Map([...context].map(([name, { value, span }]) => [name, { text: value, span }]));
 }
 
 /** Nobody wrote them; the place is where the hooks were switched on. */

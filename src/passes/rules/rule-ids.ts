@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { Span } from '../../model/source.js';
+import { isOfPolicy } from '../../model/layer.js';
 import type { LayeredRule } from './merge.js';
 import { ruleContent, shortHash } from './rule-names.js';
 
@@ -8,29 +8,39 @@ import { ruleContent, shortHash } from './rule-names.js';
  * hash of their content added, so that no id depends on what is before or after a rule; equal rules are counted.
  */
 export function nameRules(rules: readonly LayeredRule[], report: Report): readonly string[] {
-  const taken = writtenIds(rules, report);
-  const derived = rules.map((rule) => (rule.id ? undefined : derivedId(rule)));
-  const counts = countOf(derived);
+  const ids = new Map<LayeredRule, string>();
+  const taken = new Map<string, LayeredRule>();
   const repeats = new Map<string, number>();
-  return rules.map((rule, index) => {
-    const id = derived[index];
-    if (id === undefined) return rule.id!.value;
-    const own =
-      counts.get(id) === 1 && !taken.has(id) ? id : firstFree(`${id}-${shortHash(ruleContent(rule))}`, taken, repeats);
-    taken.add(own);
-    return own;
-  });
+  // No rule below a policy changes an id there.
+  for (const ofPolicy of [true, false]) {
+    const group = rules.filter((rule) => isOfPolicy(rule) === ofPolicy);
+    for (const rule of group) takeWritten(rule, taken, report);
+    const derived = group.map((rule) => (rule.id ? undefined : derivedId(rule)));
+    const counts = countOf(derived);
+    group.forEach((rule, index) => {
+      const id = derived[index];
+      if (id === undefined) return;
+      const isFree = counts.get(id) === 1 && !taken.has(id);
+      const own = isFree ? id : firstFree(`${id}-${shortHash(ruleContent(rule))}`, taken, repeats);
+      ids.set(rule, own);
+      taken.set(own, rule);
+    });
+  }
+  return rules.map((rule) => rule.id?.value ?? ids.get(rule)!);
 }
 
-function writtenIds(rules: readonly LayeredRule[], report: Report): Set<string> {
-  const places = new Map<string, Span>();
-  for (const { id } of rules) {
-    if (!id) continue;
-    const first = places.get(id.value);
-    if (first) report('DW327', { id: id.value }, { span: id.span, related: { message: 'the first one', span: first } });
-    else places.set(id.value, id.span);
+function takeWritten(rule: LayeredRule, taken: Map<string, LayeredRule>, report: Report): void {
+  const { id } = rule;
+  if (!id) return;
+  const first = taken.get(id.value);
+  if (!first) taken.set(id.value, rule);
+  else {
+    const [code, message] =
+      isOfPolicy(first) && !isOfPolicy(rule)
+        ? (['DW355', 'the policy'] as const)
+        : (['DW327', 'the first one'] as const);
+    report(code, { id: id.value }, { span: id.span, related: { message, span: first.id?.span ?? first.span } });
   }
-  return new Set(places.keys());
 }
 
 /** An id is in a comment of the workflow, so only plain characters get in. */
@@ -55,7 +65,7 @@ function countOf(ids: readonly (string | undefined)[]): ReadonlyMap<string | und
 }
 
 /** `repeats` remembers how far an id was counted, so that many equal rules stay cheap. */
-function firstFree(id: string, taken: ReadonlySet<string>, repeats: Map<string, number>): string {
+function firstFree(id: string, taken: Pick<ReadonlySet<string>, 'has'>, repeats: Map<string, number>): string {
   let count = (repeats.get(id) ?? 0) + 1;
   while (taken.has(count === 1 ? id : `${id}-${count}`)) count += 1;
   repeats.set(id, count);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isOfPolicy } from '../../model/layer.js';
 import type { LayeredRule } from './merge.js';
 
 /**
@@ -8,14 +9,18 @@ import type { LayeredRule } from './merge.js';
  */
 export function ruleLabels(rules: readonly LayeredRule[]): readonly string[] {
   const labels = rules.map((rule) => legalName(readableName(rule)));
-  const ids = groupsOf(rules, labels, (rule) => rule.id !== undefined);
-  const others = groupsOf(rules, labels, (rule) => rule.id === undefined);
+  // No rule below a policy changes a name there.
+  const [among, amongPolicies] = [() => true, isOfPolicy].map((counts) => ({
+    ids: groupsOf(rules, labels, (rule) => counts(rule) && rule.id !== undefined),
+    others: groupsOf(rules, labels, (rule) => counts(rule) && rule.id === undefined),
+  }));
   const repeats = new Map<string, number>();
   return rules.map((rule, index) => {
     const label = labels[index]!;
+    const { ids, others } = (isOfPolicy(rule) ? amongPolicies : among)!;
     if (rule.id) return ids.get(label)! > 1 ? `${label}-${shortHash(rule.id.value)}` : label;
     if (!ids.has(label) && others.get(label) === 1) return label;
-    const content = ruleContent(rule);
+    const content = isOfPolicy(rule) ? `policy ${ruleContent(rule)}` : ruleContent(rule);
     const repeat = repeats.get(`${label} ${content}`) ?? 0;
     repeats.set(`${label} ${content}`, repeat + 1);
     return `${label}-${shortHash(repeat === 0 ? content : `${content} ${repeat}`)}`;

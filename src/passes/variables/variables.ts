@@ -2,6 +2,7 @@ import { nearestName } from '../../lang/nearest.js';
 import { isSecretName } from '../../lang/secret-names.js';
 import { parseTemplate } from '../../lang/template.js';
 import { type BuiltInName, builtInNames } from '../../lang/variable-names.js';
+import { isOfPolicy } from '../../model/layer.js';
 import type { Rule, RuleSet, RuleVariable } from '../../model/rule.js';
 import { type Span, standardInputPath } from '../../model/source.js';
 import type { Part } from '../../model/step.js';
@@ -29,12 +30,14 @@ export function createVariables(
   options: VariableOptions,
   view?: ActionView,
 ): (rule: Rule | undefined, place: BindPlace) => VariableTable {
-  const context = new Map(
-    [...rules.context].map(([name, { text, span }]) => [name, { ...parseTemplate(text, 'command'), span }]),
+  const contexts = [rules, rules.ofPolicy ?? rules].map(
+    ({ context }) =>
+      new Map([...context].map(([name, { text, span }]) => [name, { ...parseTemplate(text, 'command'), span }])),
   );
   const outputsOf = createOutputs(rules);
   return (rule, place) => {
     const known = new Map<string, Lookup>();
+    const context = contexts[rule && isOfPolicy(rule) ? 1 : 0]!;
     const table: VariableTable = (name) => {
       const earlier = known.get(name);
       if (earlier) return earlier;

@@ -1,3 +1,4 @@
+import { isOfPolicy } from '../../model/layer.js';
 import { isChanged, type Picture, type PictureDag, type PictureHook, roleOf } from '../../model/picture.js';
 import type { HandlerEvent } from '../../model/rule.js';
 import type { Forecast } from '../../model/run-table.js';
@@ -48,7 +49,7 @@ function row(name: string, { rule, injection }: PictureHook, where: string, dag:
   const { rule: own, task } = injection!;
   const { span } = own;
   const line = locate(span)?.start.line;
-  const written = `${code(rule)} (${code(line === undefined ? span.file : `${span.file}:${line}`)})`;
+  const written = `${code(rule)}${isOfPolicy(injection!.rule) ? ', policy' : ''} (${code(line === undefined ? span.file : `${span.file}:${line}`)})`;
   return tableRow([
     code(name),
     task === undefined ? '' : code(task),

@@ -1,3 +1,4 @@
+import { isOfPolicy } from '../../model/layer.js';
 import { isChanged, lookOf, looksIn, type PictureDag, type PictureHook, roleOf } from '../../model/picture.js';
 import type { DagScene } from '../graph/scene.js';
 import {
@@ -99,7 +100,7 @@ function hookData(hook: PictureHook, dag: PictureDag, locate: Locator) {
     output,
     /** The call as it is written into the workflow. */
     runs: visible(callText(injection)),
-    written: writtenAt(rule.span, locate),
+    written: `${writtenAt(rule.span, locate)}${isOfPolicy(rule) ? ', policy' : ''}`,
     forecast: forecast && forecastWords(forecast, dag, oneLine),
   };
 }
