@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CompileOptions, type CompileResult, compile } from '../src/compile.js';
-import type { LayerName } from '../src/model/layer.js';
+import { type LayerName, layerNames } from '../src/model/layer.js';
 import type { PromptLibrary } from '../src/model/libraries.js';
 
 const policy = `hooks:
@@ -74,6 +74,7 @@ describe('does not change what a policy does', () => {
     ['variables of its own', section('vars: {mine: x}')],
     ['a variable of the context that the policy leaves open', section('context: {parent_branch: x}')],
     ['lower limits', section('limits: {max_llm_calls: 4}')],
+    ['defaults written out', section('setup: [branches-setup]\n  task_ends: [post-merge]\n  prompts: inline')],
     [
       'a rule with the same step',
       section('injections: {pre_task: [{step: scan, order: -5}, {step: review, order: -5}]}'),
@@ -126,6 +127,8 @@ describe('is an error that names both places', () => {
     ['no marks', section('marks: false'), 'DW356'],
     ['another version', section('target_version: "2.15"'), 'DW356'],
     ['a language', section('format: dagu'), 'DW356'],
+    ['long prompts in files of their own', section('prompts: file'), 'DW356'],
+    ['an assumed version', section('assume_version: "2.15"'), 'DW356'],
     ['another base configuration', section('dagu: {base_config: mine.yaml}'), 'DW356'],
     ['a higher limit', section('limits: {max_llm_calls: 6}'), 'DW357'],
   ])('%s', (_, below, code) => {
@@ -193,4 +196,62 @@ test('a weaker policy cannot change a stronger one', () => {
     ['DW356', 'mine.yaml'],
     ['DW356', 'mine.yaml'],
   ]);
+});
+
+describe('a pack that a policy extends', () => {
+  const gates =
+    'hooks: {step_definitions: {audit: {type: shell, command: audit}}, injections: {pre_task: [{step: audit}]}}\n';
+  const compiled = (project: string, text: string) =>
+    compile({
+      workflow: [{ path: 'flow.yaml', text: workflow }],
+      configuration: [
+        { path: 'project.yaml', text: project, layer: 'project' },
+        { path: 'policy.yaml', text, layer: 'policy' },
+        { path: 'gates.yaml', text: gates, layer: 'project', isPack: true },
+      ],
+      prompts,
+    });
+  const extending = 'hooks: {extends: [./gates.yaml]}\n';
+
+  test.each([
+    ['nothing below', 'hooks: {}\n'],
+    ['a project that extends it too, switched off', 'hooks: {enabled: false, extends: [./gates.yaml]}\n'],
+    ['a project that extends it too', 'hooks: {enabled: true, extends: [./gates.yaml]}\n'],
+  ])('is policy: %s', (_, project) => {
+    const { ok, outputs, rules } = compiled(project, extending);
+    expect(ok).toBe(true);
+    expect(rules?.rules.map(({ id, layer }) => [id, layerNames[layer]])).toEqual([['gates/pre_task/audit', 'policy']]);
+    expect(outputs[0]!.text).toContain('command: audit');
+  });
+
+  test('may be used by the rules of the policy', () => {
+    const { ok } = compiled('hooks: {}\n', `${extending.slice(0, -2)}, injections: {final: [{step: audit}]}}\n`);
+    expect(ok).toBe(true);
+  });
+
+  test('is not redefined below', () => {
+    const project = 'hooks: {step_definitions: {gates/audit: {type: shell, command: "true", override: true}}}\n';
+    expect(compiled(project, extending).diagnostics.map(({ code }) => code)).toContain('DW354');
+  });
+});
+
+test('the results of a policy are captured, however many results other rules have', () => {
+  const checks = Array.from({ length: 60 }, (_, at) => `{type: quality_check, id: c${at}, command: x}`).join(', ');
+  const configuration = [
+    {
+      path: 'project.yaml',
+      text: `hooks: {enabled: true, injections: {pre_root: [${checks}]}}\n`,
+      layer: 'project' as const,
+    },
+    {
+      path: '/etc/dagweave/policy.yaml',
+      text: policy.replace(/^ *limits:.*\n/m, ''),
+      layer: 'policy' as const,
+    },
+  ];
+  const workflows = [{ path: 'flow.yaml', text: workflow }];
+  const result = compile({ workflow: workflows, configuration, prompts, options: { targetVersion: '1.30' } });
+  expect(result.diagnostics.map(({ code }) => code)).toContain('DW419');
+  expect(alone.filter((block) => block.includes('    output: '))).toHaveLength(2);
+  expect(blocksOf(result)).toEqual(alone);
 });

@@ -27,6 +27,8 @@ export interface ConfigurationFile extends SourceFile {
 
 /** What every front end reads one file to: nothing looked up, nothing merged, every value with its place. */
 export interface Layer {
+  /** Path of the file that was read for it; that of a pack is the file that extends it. */
+  readonly owner?: string | undefined;
   readonly name: LayerName;
   readonly settings: Settings;
   readonly definitions: ReadonlyMap<string, WrittenStep>;

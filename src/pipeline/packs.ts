@@ -28,13 +28,26 @@ export function expandPacks(
   report: Report,
 ): readonly Layer[] {
   const packs = new Map(all.filter(({ isPack }) => isPack).map((file) => [normalize(file.path), file]));
-  const expansion: Expansion = { packs, taken: new Map(), layers: [], report };
-  for (const { file, layer } of read) {
-    const known = addUses(layer.uses ?? [], { file, layer, open: [] }, expansion);
+  const taken: Expansion['taken'] = new Map();
+  const expanded = new Map<ReadFile, readonly Layer[]>();
+  for (const one of policiesFirst(read)) {
+    const { file, layer } = one;
+    const layers: Layer[] = [];
+    const known = addUses(layer.uses ?? [], { file, layer, open: [] }, { packs, taken, layers, report });
     const rules = layer.rules.map((rule) => withFullName(rule, known, layer, report));
-    expansion.layers.push({ ...layer, definitions: withOwnNames(layer.definitions, known), rules });
+    layers.push({ ...layer, definitions: withOwnNames(layer.definitions, known), rules });
+    expanded.set(
+      one,
+      layers.map((own) => ({ ...own, owner: file.path })),
+    );
   }
-  return expansion.layers;
+  return read.flatMap((one) => expanded.get(one)!);
+}
+
+/** A pack that several files extend belongs to the first of them, so the strongest policy comes first. */
+function policiesFirst(read: readonly ReadFile[]): readonly ReadFile[] {
+  const isPolicy = ({ layer }: ReadFile) => layer.name === 'policy';
+  return [...read.filter(isPolicy).reverse(), ...read.filter((one) => !isPolicy(one))];
 }
 
 /** A file may define a step of a pack anew, by its full name; hooks are called after the short one all the same. */

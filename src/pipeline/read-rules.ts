@@ -35,7 +35,8 @@ function readLayer(
   report: Report,
 ): Layer | undefined {
   const layer = readConfiguration(file, report, frontends);
-  const isEmpty = !layer || (layer.rules.length === 0 && !layer.deny?.length && !layer.faulty.rules);
+  const isEmpty =
+    !layer || (layer.rules.length === 0 && !layer.deny?.length && !layer.uses?.length && !layer.faulty.rules);
   if (file.layer === 'policy' && isEmpty && !statesSettings(layer))
     report('DW358', { path: file.path }, { span: { file: file.path, start: 0, end: 0 } });
   return layer;

@@ -79,7 +79,10 @@ export function nameOutputs(
 ): ReadonlyMap<Hook, string> {
   const hooks = hooksOf(list);
   const asked = hooks.filter(({ rule }) => rule.step.output !== false && isAskedFor(rule));
-  const offered = hooks.filter(({ rule }) => !isAskedFor(rule) && hasBoundedResult(rule.step.type));
+  // The results of policies come first, so that no project takes their place.
+  const offered = hooks
+    .filter(({ rule }) => !isAskedFor(rule) && hasBoundedResult(rule.step.type))
+    .sort((a, b) => Number(isOfPolicy(b.rule)) - Number(isOfPolicy(a.rule)));
   const left = offered[maxOutputs];
   if (left && maxOutputs > 0) remarks.notCaptured(left.rule, dag);
   const captured = maxOutputs === 0 ? [] : [...asked, ...offered.slice(0, maxOutputs)];

@@ -6,6 +6,7 @@ export interface GivenOptions {
   readonly variables?: ReadonlyMap<string, string> | undefined;
   readonly format?: string | undefined;
   readonly targetVersion?: string | undefined;
+  readonly assumeVersion?: string | undefined;
   readonly baseConfig?: string | undefined;
 }
 
@@ -17,7 +18,8 @@ export function reportOptions(policy: Settings, options: GivenOptions, report: R
   };
   check('--format', 'format', options.format, policy.format);
   check('--target-version', 'target_version', options.targetVersion, policy.targetVersion);
-  check('--base-config', 'dagu.base_config', options.baseConfig, policy.baseConfig);
+  check('--assume-version', 'assume_version', options.assumeVersion, policy.assumeVersion);
+  check('--base-config', 'base_config', options.baseConfig, policy.baseConfig);
   for (const [name, value] of options.variables ?? []) {
     const key = name.startsWith('vars.') ? name.slice('vars.'.length) : name;
     check(`--var ${name}`, `vars.${key}`, value, policy.vars.get(key));

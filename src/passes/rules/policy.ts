@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Layer, Located, Settings } from '../../model/layer.js';
 import type { Span } from '../../model/source.js';
+import { conventions } from './conventions.js';
 
 /**
  * Reports each attempt of a layer to weaken a policy, with both places. A policy is held against every layer before it, weaker
@@ -8,16 +9,24 @@ import type { Span } from '../../model/source.js';
  */
 export function reportWeakening(ordered: readonly Layer[], policies: readonly Layer[], report: Report): void {
   for (const policy of policies) {
-    const below = ordered.slice(0, ordered.indexOf(policy));
-    for (const layer of below) {
+    const at = ordered.indexOf(policy);
+    const isPack = ordered.slice(at + 1).some((later) => isOfOneFile(later, policy));
+    for (const layer of ordered.slice(0, at)) {
+      if (isOfOneFile(layer, policy)) continue;
       reportRedefined(policy, layer, report);
       reportTakenIds(policy, layer, report);
-      reportSettings(policy, layer, report);
+      if (!isPack) reportSettings(policy, layer, report);
       reportNamed('vars', policy, layer, report);
       reportNamed('context', policy, layer, report);
     }
-    reportForeignSteps(policy, ordered.slice(ordered.indexOf(policy)), report);
+    const trusted = ordered.filter((layer, index) => index >= at || isOfOneFile(layer, policy));
+    reportForeignSteps(policy, trusted, report);
   }
+}
+
+/** A file and the packs that it extends are one policy. */
+function isOfOneFile(one: Layer, other: Layer): boolean {
+  return one.owner !== undefined && one.owner === other.owner && one.name === other.name;
 }
 
 function reportRedefined({ definitions }: Layer, layer: Layer, report: Report): void {
@@ -54,8 +63,10 @@ const decisive = {
   marks: 'marks',
   format: 'format',
   targetVersion: 'target_version',
-  baseConfig: 'dagu.base_config',
+  baseConfig: 'base_config',
   stages: 'stages',
+  prompts: 'prompts',
+  assumeVersion: 'assume_version',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 
 const limits = {
@@ -69,6 +80,9 @@ const limits = {
 const usual: Partial<Record<keyof Settings, string>> = {
   tasksAre: '"auto"',
   taskIds: '[]',
+  setup: JSON.stringify([conventions.setup]),
+  taskEnds: JSON.stringify([conventions.taskEnds]),
+  prompts: '"inline"',
   marks: 'true',
   format: '"auto"',
 };

@@ -7,6 +7,7 @@ import type { Pattern } from '../../model/pattern.js';
 import type { Anchor, ListedAction, Rule, RuleSet, StageName } from '../../model/rule.js';
 import type { Policy, StepDefinition } from '../../model/step.js';
 import { stepTypes } from '../../steps/index.js';
+import { conventions } from './conventions.js';
 import type { LayeredRule, MergedLayers } from './merge.js';
 import { readCondition } from './read-condition.js';
 import { reportCel } from './report-cel.js';
@@ -195,6 +196,3 @@ function contextOf({ context }: Settings): RuleSet['context'] {
 function conventional(name: keyof typeof conventions, { enabled }: Settings): readonly Pattern[] {
   return [{ text: conventions[name], span: enabled?.span ?? { file: '', start: 0, end: 0 } }];
 }
-
-/** What steps are called in the workflows that dagweave was first made for. */
-const conventions = { setup: 'branches-setup', taskEnds: 'post-merge' };
