@@ -11,25 +11,30 @@ export function cutOff(text: string): { readonly start: number; readonly end: nu
   if (problems.length > 0)
     return problems.every((one) => one.end >= end || one.start >= start) ? { start, end } : undefined;
   const root = documents.at(-1)?.root;
-  return root && endsInTheMiddle(root, undefined, start) ? { start, end } : undefined;
+  return root && endsInTheMiddle(text, root, undefined, start) ? { start, end } : undefined;
 }
 
 /** An entry or a key with nothing behind it, a word alone, a quote or a bracket that is open, a comma. Looked at first, as it takes no parsing. */
 const mayBeCut = /(?:^[ \t]*(?:- *)*["']?[\w./-]*["']?:?|[[{"'][^\]}"']*|,)$/;
 
-function endsInTheMiddle(node: YamlNode, around: YamlMap | YamlSequence | undefined, lastLine: number): boolean {
+function endsInTheMiddle(
+  text: string,
+  node: YamlNode,
+  around: YamlMap | YamlSequence | undefined,
+  lastLine: number,
+): boolean {
   if (node.kind === 'map') {
     const last = node.pairs.at(-1);
     if (!last) return false;
-    // A key in column 0 may well be left empty on purpose.
-    if (isMissing(last.value)) return last.key.start > lastLine && last.start >= lastLine;
-    return endsInTheMiddle(last.value, node, lastLine);
+    // A key in column 0 may well be left empty on purpose, and so may any whose line is ended.
+    if (isMissing(last.value)) return !text.endsWith('\n') && last.key.start > lastLine && last.start >= lastLine;
+    return endsInTheMiddle(text, last.value, node, lastLine);
   }
   if (node.kind === 'sequence') {
     const last = node.items.at(-1);
     return (
       last !== undefined &&
-      (isMissing(last.value) ? last.start >= lastLine : endsInTheMiddle(last.value, node, lastLine))
+      (isMissing(last.value) ? last.start >= lastLine : endsInTheMiddle(text, last.value, node, lastLine))
     );
   }
   return (

@@ -26,6 +26,7 @@ describe('a text that ends in the middle', () => {
     [`${whole}  - name: x\n    command: |\n      case $1 in\n      done:\n`],
     ['steps:\n  - make\n  - m\n'],
     ['steps:\n'],
+    ['steps:\n  - command: make\n    name:\n'],
     ['steps:\n  - {name: a, command: "x"}\n'],
     ['steps:\n  - name: a: b\n  - name: c\n'],
   ])('is not: %j', (text) => expect(cutOff(text)).toBeUndefined());
