@@ -21,8 +21,9 @@ describe.each(examples.filter((name) => !isRefused(name)))('example %s', (name) 
   const folder = resolve('examples', name);
   const hooks = ['hooks.yaml', 'hooks.json'].find((file) => existsSync(join(folder, file)))!;
   const input = existsSync(join(folder, 'workflows')) ? 'workflows' : 'workflow.yaml';
-  const run = (verb: string, ...args: string[]) =>
-    runDagweave([verb, '--config', hooks, input, ...args], { cwd: folder });
+  const policy = existsSync(join(folder, 'policy.yaml')) ? ['--policy', 'policy.yaml'] : [];
+  const rules = ['--config', hooks, ...policy];
+  const run = (verb: string, ...args: string[]) => runDagweave([verb, ...rules, input, ...args], { cwd: folder });
 
   test('gives the output that lies beside it', async () => {
     const out = join(mkdtempSync(join(tmpdir(), 'dagweave-example-')), input);
@@ -47,7 +48,7 @@ describe.each(examples.filter((name) => !isRefused(name)))('example %s', (name) 
     const copy = mkdtempSync(join(tmpdir(), 'dagweave-example-'));
     cpSync(folder, copy, { recursive: true });
     const apply = () => {
-      const { exit, stderr } = runDagweave(['apply', '--config', hooks, input, '-i'], { cwd: copy });
+      const { exit, stderr } = runDagweave(['apply', ...rules, input, '-i'], { cwd: copy });
       expect(exit, stderr).toBe(0);
       return filesOf(join(copy, input)).map((file) => readFileSync(join(copy, input, file), 'utf8'));
     };
@@ -75,7 +76,7 @@ describe.each(examples.filter((name) => !isRefused(name)))('example %s', (name) 
   test('is reported in three lines, the last of which runs', () => {
     const lines = readFileSync(join(folder, 'README.md'), 'utf8').trimEnd().split('\n');
     expect(lines).toHaveLength(3);
-    expect(lines[2]).toMatch(new RegExp(`^\`dagweave (diff|apply) --config ${hooks} ${input}( -o out)?\`$`));
+    expect(lines[2]).toMatch(new RegExp(`^\`dagweave (diff|apply) ${rules.join(' ')} ${input}( -o out)?\`$`));
   });
 });
 

@@ -57,7 +57,7 @@ describe.each(ruleSets)('the rule set %s', (name) => {
 });
 
 test('the list of examples has the rule sets', () => {
-  expect(ruleSets.length).toBeGreaterThanOrEqual(11);
+  expect(ruleSets.length).toBeGreaterThanOrEqual(12);
 });
 
 async function casesOf(folder: string): Promise<readonly ReadyCase[]> {

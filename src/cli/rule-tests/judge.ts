@@ -142,6 +142,8 @@ export interface RuleCase {
   readonly workflow: readonly Located<string>[];
   /** The same for rules; `undefined` for those that other verbs would find. */
   readonly rules: readonly Located<string>[] | undefined;
+  /** The same for policies, which hold above the rules. */
+  readonly policy: readonly Located<string>[];
   readonly targetVersion: string | undefined;
   readonly assumeVersion: string | undefined;
   readonly variables: ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { parseConfiguration } from '../../frontends/configuration-text.js';
 import { check } from '../../frontends/schema-issues.js';
 import { locate, readTexts, readWritten, type Written } from '../../frontends/written.js';
-import type { ConfigurationFile, Located } from '../../model/layer.js';
+import type { ConfigurationFile, LayerName, Located } from '../../model/layer.js';
 import type { SourceFile } from '../../model/source.js';
 import { pairOf } from '../../text/yaml-access.js';
 import type { GlobalOptions } from '../options.js';
@@ -50,17 +50,16 @@ async function readyCase(
   const folder = dirname(path);
   const workflow = await readAll(test.workflow, folder, 'workflow.yaml', report);
   const own = test.rules && (await readAll(test.rules, folder, `${path}#${test.name}`, report));
+  const policy = await readAll(test.policy, folder, `${path}#${test.name}, policy`, report);
   const outputs = test.expected.output?.map(({ value }) => below(folder, value));
   return {
     test,
     input: {
       workflow,
-      configuration: own
-        ? withPacks(
-            own.map((file) => ({ ...file, layer: 'project' as const })),
-            report,
-          )
-        : here,
+      configuration: [
+        ...(own ? withPacks(inLayer('project', own), report) : here),
+        ...withPacks(inLayer('policy', policy), report),
+      ],
       prompts: createPromptLibrary(),
       options: {
         targetVersion: test.targetVersion,
@@ -73,6 +72,10 @@ async function readyCase(
     outputs:
       outputs && (await Promise.all(outputs.map(async (file) => ({ path: file, text: await textIfThere(file) })))),
   };
+}
+
+function inLayer(layer: LayerName, files: readonly SourceFile[]): readonly ConfigurationFile[] {
+  return files.map((file) => ({ ...file, layer }));
 }
 
 async function readAll(
@@ -113,6 +116,7 @@ const caseSchema = z.strictObject({
   name: z.optional(text),
   workflow: texts,
   rules: z.optional(texts),
+  policy: z.optional(texts),
   target_version: z.optional(version),
   assume_version: z.optional(version),
   variables: z.optional(z.record(z.string(), z.string())),
@@ -145,6 +149,7 @@ function readCase(one: z.output<typeof caseSchema>, written: Written, index: num
     span: written.span,
     workflow: readTexts(one.workflow, locate(written, ['workflow'])),
     rules: one.rules === undefined ? undefined : readTexts(one.rules, locate(written, ['rules'])),
+    policy: one.policy === undefined ? [] : readTexts(one.policy, locate(written, ['policy'])),
     targetVersion: versionAt('target_version'),
     assumeVersion: versionAt('assume_version'),
     variables: new Map(Object.entries(one.variables ?? {})),
