@@ -185,7 +185,7 @@ describe("an event of somebody's own", () => {
   test('has no place in a workflow, which is reported, whatever it is called', () => {
     const named = projectWith({ own: hook('own', '[constructor, PreDeploy]', 'true') });
     writeFileSync(join(named.folder, 'w.yaml'), 'type: graph\nsteps:\n  - name: a\n    command: "true"\n');
-    const { stderr } = runWarm(['apply', '--config', '.system/hooks', 'w.yaml'], { cwd: named.folder });
+    const { stderr } = runWarm(['apply', '--config', '.system/hooks', 'w.yaml', '--verbose'], { cwd: named.folder });
     expect(stderr).toContain('note DW383: the hook own is not inserted into workflows: PreDeploy');
     expect(stderr).not.toContain('internal fault');
   });

@@ -139,7 +139,7 @@ const match: Match = {
 };
 
 function answers(script: string): 'yes' | 'unsure' | 'no' {
-  const dag = { name: 'd', file: 'd.yaml', env: new Map() };
+  const dag = { name: 'd', file: 'd.yaml', env: new Map(), nodes: [] };
   const workflow = { dags: [dag] } as unknown as Workflow;
   const facts = {
     scripts: [script],
