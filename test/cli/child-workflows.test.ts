@@ -55,7 +55,7 @@ describe('a child workflow in a file of its own', () => {
     rules: ../hooks.yaml
     expect:
       graph:
-        release: {build: [], hook-spawn: [build]}
+        release: {build: [], hook-spawn-build: [build]}
 `;
     const cwd = folderWith({ ...files, 'hooks.yaml': hooks('code-review'), 'flows/cases.yaml': cases });
     const { exit, stderr, stdout } = runDagweave(['test', 'flows/cases.yaml'], { cwd });

@@ -67,7 +67,7 @@ const whole: FuzzCase = {
 test('a sound workflow is augmented, a broken one refused with its code', () => {
   expect(inputOf(whole).workflow).toEqual(whole.workflow);
   expect(judge(whole)).toEqual({ kind: 'augmented' });
-  const broken = { ...whole, workflow: [{ path: 'it.yaml', text: 'steps: [' }] };
+  const broken = { ...whole, workflow: [{ path: 'it.yaml', text: 'steps: ]' }] };
   expect(judge(broken)).toEqual({ kind: 'refused', code: 'DW101' });
 });
 
