@@ -68,16 +68,17 @@ export function decideVersion(
     ...runs.filter((one) => one.dialect === 'v2'),
   ];
   const v2 = evidence.find((one) => one.dialect === 'v2');
-  // A command may be spelled as the name of a DAG at hand: a file that 1.x refuses anyway means the command.
-  const v1 = evidence.find((one) => one.dialect === 'v1') ?? (v2 ? undefined : runs[0]);
+  const v1 = evidence.find((one) => one.dialect === 'v1');
   if (target) {
     const against = target.dialect === 'v1' ? v2 : v1;
     if (against) report('DW205', { what: against.what, engine: `Dagu ${target.text}` }, { span: against.span });
     return { dialect: target.dialect };
   }
   if (v1 && v2) reportMixture(v1, v2, report);
-  const shown = v1 ? 'v1' : v2 ? 'v2' : undefined;
-  return { dialect: shown ?? assumed?.dialect ?? (typeof base === 'object' ? base.dialect : 'both') };
+  if (v1 || v2) return { dialect: v1 ? 'v1' : 'v2' };
+  const known = assumed?.dialect ?? (typeof base === 'object' ? base.dialect : 'both');
+  // A command may be spelled as the name of a DAG at hand, also in what was written here: any other word goes first.
+  return { dialect: known === 'both' && runs.length > 0 ? 'v1' : known };
 }
 
 function reportMixture(v1: Evidence, v2: Evidence, report: Report): void {
