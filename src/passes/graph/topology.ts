@@ -1,4 +1,4 @@
-import type { Dag, Reading, Sequence } from '../../model/workflow.js';
+import type { Dag, Node, Reading, Sequence } from '../../model/workflow.js';
 
 /** What order in a list depends on; both nodes of a workflow and nodes of a plan have it. */
 export interface SequencedNode {
@@ -26,9 +26,12 @@ export function predecessorsOf(nodes: readonly SequencedNode[], sequence: Sequen
 }
 
 function positional(node: SequencedNode, before: readonly number[], sequence: Sequence): readonly number[] {
-  if (sequence === 'none') return [];
-  const cut = sequence === 'adds' && node.needs !== undefined && node.needs.length === 0;
-  return cut ? [] : before;
+  return sequence === 'none' || isCut(node, sequence) ? [] : before;
+}
+
+/** An empty list of needs, written where position counts as well, cuts a node off from what is in front of it. */
+function isCut({ needs }: { readonly needs: readonly unknown[] | undefined }, sequence: Sequence): boolean {
+  return sequence === 'adds' && needs?.length === 0;
 }
 
 function written(node: SequencedNode, sequence: Sequence): readonly number[] {
@@ -155,4 +158,9 @@ export function positionCounts({ readings }: Dag): boolean {
 /** The same under one reading or more. */
 export function positionMayCount({ readings }: Dag): boolean {
   return readings.some(({ sequence }) => sequence !== 'none');
+}
+
+/** Is a node cut off from what is in front of it, under one reading or more? */
+export function mayBeCut({ readings }: Dag, node: Node): boolean {
+  return readings.some(({ sequence }) => isCut(node, sequence));
 }

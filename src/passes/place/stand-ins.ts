@@ -1,7 +1,7 @@
 import type { InjectedNode } from '../../model/plan.js';
 import type { Dag, Node } from '../../model/workflow.js';
 import { needsWithout } from '../earlier/take-out.js';
-import { positionCounts, positionMayCount } from '../graph/topology.js';
+import { mayBeCut, positionCounts } from '../graph/topology.js';
 import type { PlannedListNode } from './planned-list.js';
 
 /**
@@ -17,7 +17,6 @@ export function standIns(
   const found = new Map<number, InjectedNode['instead'][number][]>();
   const isTaken = (node: number) => list[node]!.base === undefined;
   const positional = positionCounts(dag);
-  const ordered = positionMayCount(dag);
   const without = needsWithout({ list, isTaken, positional });
   list.forEach(({ base, needs }, at) => {
     if (base === undefined) return;
@@ -27,7 +26,7 @@ export function standIns(
     const written = new Set(before?.flatMap((need) => need.node ?? []));
     const spelled = new Map(before?.flatMap((need) => (need.node === undefined ? [] : [[need.node, need.name]])));
     const respelled = [...spelled].some(([node, name]) => isUnusual(dag.nodes[node]!, name, isGivenName(node)));
-    const cut = before?.length === 0 && ordered;
+    const cut = mayBeCut(dag, dag.nodes[base]!);
     if (
       !cut &&
       !respelled &&

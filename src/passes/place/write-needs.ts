@@ -1,4 +1,5 @@
-import type { Dag } from '../../model/workflow.js';
+import type { Dag, Node } from '../../model/workflow.js';
+import { mayBeCut } from '../graph/topology.js';
 import type { PlacedNode, Ref } from './place.js';
 
 /** For each node of a placed list: what its text will say it waits for, or `undefined` where the text stays as it is or says nothing. */
@@ -25,12 +26,13 @@ function writtenInChain(dag: Dag, node: PlacedNode, implied: (ref: Ref) => boole
     const missing = node.needs.filter((ref) => !implied(ref));
     return missing.length === 0 ? undefined : missing;
   }
-  const needs = dag.nodes[node.node]!.needs;
+  const own = dag.nodes[node.node]!;
+  const { needs } = own;
   const wanted = new Set(node.needs);
   const written = new Set(needs?.flatMap((need) => need.node ?? []));
   const kept = [...written].filter((need) => wanted.has(need));
-  // An empty list cuts the chain, so that position says nothing until something else is written there.
-  const replaced = kept.length < written.size || needs?.length === 0;
+  // Position says nothing to a node that is cut off, until something else is written there.
+  const replaced = kept.length < written.size || mayBeCut(dag, own);
   const hooks = node.needs.filter((ref) => typeof ref !== 'number' && (replaced || !implied(ref)));
   return sameRefs([...kept, ...hooks], written) ? undefined : [...kept, ...hooks];
 }
@@ -45,7 +47,7 @@ function positions(dag: Dag, list: readonly PlacedNode[]): (ref: Ref, at: number
   const stretchOfEntry = new Map<number, number>();
   let stretch = 0;
   list.forEach((node, at) => {
-    if (node.kind === 'base' && cutsChain(dag, node.node)) stretch += 1;
+    if (node.kind === 'base' && startsStretch(dag, dag.nodes[node.node]!)) stretch += 1;
     stretchOfEntry.set(entries[at]!, stretch);
   });
   const entryOf = new Map<Ref, number>(
@@ -59,9 +61,8 @@ function positions(dag: Dag, list: readonly PlacedNode[]): (ref: Ref, at: number
 }
 
 /** There is nothing to be cut off from in the first entry. */
-function cutsChain(dag: Dag, node: number): boolean {
-  const { needs, entry } = dag.nodes[node]!;
-  return needs?.length === 0 && entry !== dag.nodes[0]!.entry;
+function startsStretch(dag: Dag, node: Node): boolean {
+  return mayBeCut(dag, node) && node.entry !== dag.nodes[0]!.entry;
 }
 
 /** The entry of each node of the list: hooks have one of their own, or share that of the nested list they join. */
