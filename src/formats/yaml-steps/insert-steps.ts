@@ -122,10 +122,10 @@ function startOfList(text: string, firstLine: number, indentation: number): numb
   return at;
 }
 
-/** How far a step's fields are behind its dash, as the first step has it. */
+/** How far a step's fields are behind its dash, as the first step has it, or will have it where it is a mere command yet. */
 function contentOffset({ text }: TextPlace, { start, value }: Member, collection: Collection): number {
-  if (value.kind !== 'map' || value.flow) return 2;
-  if (collection.kind === 'map') return columnOf(text, value.start) - columnOf(text, start);
+  if (value.kind === 'sequence' || (value.kind === 'map' && value.flow)) return 2;
+  if (collection.kind === 'map') return value.kind === 'map' ? columnOf(text, value.start) - columnOf(text, start) : 2;
   const blanks = /^-( +)[^ \r\n#]/.exec(text.slice(start, start + 40))?.[1];
   return blanks === undefined ? 2 : 1 + blanks.length;
 }
