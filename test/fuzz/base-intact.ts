@@ -119,7 +119,12 @@ function namesById(document: Fields): ReadonlyMap<string, string> {
 
 function needsOf(step: unknown): readonly string[] {
   const [, needs] = (isMap(step) && Object.entries(step).find(([key]) => key.toLowerCase() === 'depends')) || [];
-  return (Array.isArray(needs) ? needs : needs === null || needs === undefined ? [] : [needs]).map(String);
+  return (Array.isArray(needs) ? needs : needs === null || needs === undefined ? [] : [needs]).map(trimmed);
+}
+
+/** Engines written in Go take all white space of Unicode away around a need. */
+function trimmed(need: unknown): string {
+  return String(need).replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
 }
 
 function isMap(value: unknown): value is Fields {
