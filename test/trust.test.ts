@@ -9,7 +9,7 @@ import { verify } from '../src/verify.js';
 import { compileFixture, inputOfFixture, readFixture } from './compile/fixture.js';
 import { corpusFiles, corpusMissing, folders } from './corpus/files.js';
 import { corpusConfigFor } from './corpus/rules.js';
-import { inputOf } from './trust/laws.js';
+import { applied, inputOf } from './trust/laws.js';
 import { meaningOf } from './trust/meaning.js';
 import { isCaught, mutantsOf } from './trust/mutations.js';
 import { surveyTrust } from './trust/survey.js';
@@ -176,6 +176,23 @@ describe('verify', () => {
     // This may be a step that never waited; the manifest knows better.
     expect(rewired('[]')).toEqual([]);
     expect(rewired('[]', { manifest })).toEqual(['DW713']);
+  });
+
+  test('catches each lost need of a hook, and of a step whose gate the rules ask for before it, by the rules alone', () => {
+    const text = 'type: graph\nsteps:\n  - name: a\n    command: x\n  - name: b\n    command: y\n    depends: [a]\n';
+    const gateAt = (injections: object, needs: string) => {
+      const setup = 'post_roots' in injections ? ['a'] : [];
+      const of = { text, targetVersion: '1.30', config: { hooks: { enabled: true, setup, injections } } };
+      const once = applied(of)!;
+      expect(once).toContain(needs);
+      return codes(verify(inputOf({ ...of, text: once.replace(needs, '[]') })));
+    };
+    const gate = { id: 'gate', type: 'shell', command: './gate.sh' };
+    expect(gateAt({ pre_task: [{ ...gate, tasks: ['b'] }] }, '[hook-gate-b]')).toEqual(['DW706', 'DW706']);
+    expect(gateAt({ post_roots: [gate] }, '[hook-gate]')).toEqual(['DW706']);
+    expect(gateAt({ pre_root: [gate] }, '[hook-gate]')).toEqual(['DW706']);
+    expect(gateAt({ final: [gate] }, '[b]')).toEqual(['DW706']);
+    expect(gateAt({ post_task: [{ ...gate, tasks: ['a'] }] }, '[a]')).toEqual(['DW706', 'DW706']);
   });
 
   test('names hooks that are missing', () => {

@@ -9,22 +9,23 @@ import { removalOf } from '../../src/passes/earlier/known-hooks.js';
 import { readWorkflows } from '../../src/pipeline/read-workflows.js';
 import { applyEdits } from '../../src/text/edits.js';
 import { verify } from '../../src/verify.js';
-import { inputOf, type Subject } from './laws.js';
+import { applied, inputOf, type Subject } from './laws.js';
+import { meaningOf } from './meaning.js';
 
 export interface Mutant {
   readonly what: string;
   readonly subject: Subject;
   /** What the run wrote down that put the hooks in. */
   readonly manifest: Manifest;
-  /** Does a step lose a need? Then the text may be that of a workflow whose step never waited for what is behind the gate. */
-  readonly losesNeed: boolean;
+  /** The rules alone cannot tell: the text is what they make of the same workflow without an order between two of its own steps. */
+  readonly isAnother: boolean;
 }
 
 /** One change each that takes away from what hooks are for. */
 export function mutantsOf(subject: Subject, withoutHandlers: Subject): readonly Mutant[] {
   return [
     ...mutated(subject, function* (file, read) {
-      yield* edgeMutants(file, read);
+      yield* edgeMutants(file, read, subject);
       yield* commandMutants(file);
     }),
     // Taking hooks out takes those in handlers along, so steps are taken out of a text that has none of these.
@@ -41,31 +42,32 @@ function mutated(
   const [file] = result.outputs;
   if (!file) return [];
   const manifest = createManifest(result, input.workflow, input.configuration);
-  const { report } = createCollector();
-  const read = readWorkflows(
-    [file],
-    { formats, format: 'dagu', defaults: 'none', targetVersion: subject.targetVersion },
-    report,
-  );
-  return [...change(file, read)].map(({ what, text, losesNeed = false }) => {
-    return { what, subject: { ...subject, text }, manifest, losesNeed };
+  const read = readSubject({ ...subject, text: file.text });
+  return [...change(file, read)].map(({ what, text, isAnother = false }) => {
+    return { what, subject: { ...subject, text }, manifest, isAnother };
   });
+}
+
+function readSubject({ text, targetVersion }: Subject): readonly OpenWorkflow[] {
+  const { report } = createCollector();
+  const file = { path: 'it.yaml', text };
+  return readWorkflows([file], { formats, format: 'dagu', defaults: 'none', targetVersion }, report);
 }
 
 interface Change {
   readonly what: string;
   readonly text: string;
-  readonly losesNeed?: boolean;
+  readonly isAnother?: boolean;
 }
 
-/** By the rules alone, or with the manifest as well where nothing else tells that there was a need. */
-export function isCaught({ subject, manifest, losesNeed }: Mutant): boolean {
+/** By the rules alone, or with the manifest as well where they cannot tell. */
+export function isCaught({ subject, manifest, isAnother }: Mutant): boolean {
   const input = inputOf(subject);
-  return !verify(losesNeed ? { ...input, manifest } : input).ok;
+  return !verify(isAnother ? { ...input, manifest } : input).ok;
 }
 
 /** Every edge that hooks have to do with, one at a time. */
-function* edgeMutants(file: SourceFile, read: readonly OpenWorkflow[]): Iterable<Change> {
+function* edgeMutants(file: SourceFile, read: readonly OpenWorkflow[], base: Subject): Iterable<Change> {
   for (const { workflow } of read) {
     for (const dag of workflow.dags) {
       for (const node of dag.nodes) {
@@ -75,12 +77,24 @@ function* edgeMutants(file: SourceFile, read: readonly OpenWorkflow[]): Iterable
             [file],
             [withoutItem(file, need.span.start, need.span.end, node.needs!.length, at)],
           )[0]!.text;
-          const losesNeed = !isHook(node.name);
-          yield { what: `edge ${need.name} -> ${node.name}`, text, losesNeed };
+          const isAnother = !isHook(node.name) && withoutAnOrder(base, dag.index, node.name).includes(meaningOf(text));
+          yield { what: `edge ${need.name} -> ${node.name}`, text, isAnother };
         }
       }
     }
   }
+}
+
+/** What the rules make of a workflow in which a step does not wait for one of those that it waits for, by each of these. */
+function withoutAnOrder(subject: Subject, dag: number, name: string): readonly string[] {
+  const file = { path: 'it.yaml', text: subject.text };
+  const node = readSubject(subject)[0]!.workflow.dags[dag]!.nodes.find((one) => one.name === name);
+  const needs = node?.needs ?? [];
+  return needs.flatMap(({ span }, at) => {
+    const edit = withoutItem(file, span.start, span.end, needs.length, at);
+    const made = applied({ ...subject, text: applyEdits([file], [edit])[0]!.text });
+    return made === undefined ? [] : [meaningOf(made)];
+  });
 }
 
 function isHook(name: string): boolean {
