@@ -86,9 +86,9 @@ function compareWith(
 
   const compared = createCollector();
   const demanded = readAgain(applyEdits(base.files, additions), earlier.reading);
-  read.forEach(({ workflow, fingerprints }, index) => {
+  read.forEach(({ workflow, fingerprints, marks }, index) => {
     const other = demanded[index]!;
-    const found = { workflow, fingerprints: fingerprints() };
+    const found = { workflow, fingerprints: fingerprints(), marks: marks() };
     const wanted = { workflow: other.workflow, fingerprints: other.fingerprints() };
     const { plan, handlerPlaces } = planned[index]!;
     const places = handlerPlaces(plan.handlers);

@@ -22,7 +22,8 @@ export const verificationRows = {
     applyAgain,
   ),
   DW705: error(
-    (a: { hook: string; dag: string }) => `\`${a.hook}\` in \`${a.dag}\` is marked as a hook, but no rule inserts it`,
+    (a: { hook: string; dag: string; rule: string | undefined }) =>
+      `\`${a.hook}\` in \`${a.dag}\` is ${a.rule === undefined ? 'named like a hook' : `marked as a hook of rule ${a.rule}`}, but no rule inserts it`,
     () => 'Run `dagweave apply` again, or delete the mark to keep it as your own step.',
   ),
   DW706: error(
@@ -33,8 +34,9 @@ export const verificationRows = {
       missing: readonly string[];
       extra: readonly string[];
       round: readonly string[] | undefined;
+      demand: { rule: string; task: string | undefined } | undefined;
     }) =>
-      `\`${a.node}\` in \`${a.dag}\` ${listed('does not wait for', a.missing)}${a.missing.length > 0 && a.extra.length > 0 ? ' and ' : ''}${listed('should not wait for', a.extra)} (${a.reading})${a.round ? `; the gate is bypassed by ${a.round.map((one) => `\`${one}\``).join(' → ')}` : ''}`,
+      `\`${a.node}\` in \`${a.dag}\` ${listed('does not wait for', a.missing)}${a.missing.length > 0 && a.extra.length > 0 ? ' and ' : ''}${listed('should not wait for', a.extra)} (${a.reading})${a.demand ? `, by rule ${a.demand.rule}${forTask(a.demand)}` : ''}${a.round ? `; the gate is bypassed by ${a.round.map((one) => `\`${one}\``).join(' → ')}` : ''}`,
     applyAgain,
   ),
   DW707: error(
@@ -63,9 +65,10 @@ export const verificationRows = {
     () => 'Check rules that name the task in `tasks`.',
   ),
   DW713: error(
-    (a: { hook: string; dag: string; from: string; to: string }) =>
-      `\`${a.to}\` in \`${a.dag}\` no longer waits for \`${a.from}\`, but the manifest says so for the hook \`${a.hook}\``,
-    applyAgain,
+    (a: { hook: string; dag: string; rule: string; task: string | undefined; from: string; to: string }) =>
+      `\`${a.to}\` in \`${a.dag}\` no longer waits for \`${a.from}\`, but the manifest says so for the hook \`${a.hook}\` of rule ${a.rule}${forTask(a)}`,
+    (a) =>
+      `Let \`${a.to}\` wait for \`${a.from}\` again. If the change is intended, run \`dagweave apply --manifest FILE\` to write a new manifest.`,
   ),
 };
 

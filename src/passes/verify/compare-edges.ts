@@ -16,12 +16,13 @@ export function compareEdges(manifest: Manifest, workflows: readonly Workflow[],
     }
   }
   for (const injection of manifest.injections) {
-    const { node: hook, dag: name, edges } = injection;
+    const { node: hook, dag: name, rule, edges } = injection;
+    const task = injection.task ?? undefined;
     const meant = dagsMeant(injection, dags.get(name) ?? []);
     for (const { from, to } of edges.added) {
       const both = meant.filter(({ nodes }) => nodes.has(from) && nodes.has(to));
       if (both.length === 0 || both.some((one) => isThere(one, from, to))) continue;
-      report('DW713', { hook, dag: name, from, to }, { span: both[0]!.nodes.get(to)!.span });
+      report('DW713', { hook, dag: name, rule, task, from, to }, { span: both[0]!.nodes.get(to)!.span });
     }
   }
 }

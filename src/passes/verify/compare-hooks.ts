@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { DagPlan, HandlerPlace, Plan } from '../../model/plan.js';
+import type { Marks } from '../../model/mark.js';
+import type { DagPlan, HandlerPlace, Plan, PlannedNode } from '../../model/plan.js';
 import type { Dag, DagFingerprint, Fingerprints, Workflow } from '../../model/workflow.js';
 import type { TakenNodes } from '../earlier/known-hooks.js';
 import { predecessorsOf } from '../graph/topology.js';
@@ -11,7 +12,7 @@ interface SaidWorkflow {
 }
 
 export interface Comparison {
-  readonly found: SaidWorkflow;
+  readonly found: SaidWorkflow & { readonly marks: Marks };
   /** The hooks in it. */
   readonly taken: TakenNodes;
   readonly demanded: SaidWorkflow;
@@ -27,11 +28,13 @@ export function compareHooks({ found, taken, demanded, plan, places }: Compariso
     const hooks = taken.get(dag.index) ?? new Set<number>();
     compareDag(
       { dag, said: found.fingerprints[dag.index]!, labels: foundLabels(dag, hooks) },
+      found.marks,
       { dag: other, said: demanded.fingerprints[dag.index]!, labels: demandedLabels(other, plans.get(dag.index)) },
       plans.get(dag.index),
       report,
     );
-    compareHandlers(dag, found.fingerprints[dag.index]!, demanded.fingerprints[dag.index]!, places, report);
+    const said = { ...found.fingerprints[dag.index]!, marks: found.marks };
+    compareHandlers(dag, said, demanded.fingerprints[dag.index]!, places, report);
   }
 }
 
@@ -55,12 +58,13 @@ function demandedLabels(dag: Dag, plan: DagPlan | undefined): readonly string[] 
   });
 }
 
-function compareDag(found: Side, demanded: Side, plan: DagPlan | undefined, report: Report): void {
+function compareDag(found: Side, marks: Marks, demanded: Side, plan: DagPlan | undefined, report: Report): void {
   const positions = new Map(found.labels.map((label, at) => [label, at]));
   const wanted = new Set(demanded.labels);
   found.labels.forEach((label, at) => {
     if (wanted.has(label)) return;
-    report('DW705', { hook: label, dag: found.dag.name }, { span: found.dag.nodes[at]!.span });
+    const rule = marks.nodes.find((mark) => mark.dag === found.dag.index && mark.node === at)?.rule;
+    report('DW705', { hook: label, dag: found.dag.name, rule }, { span: found.dag.nodes[at]!.span });
   });
   demanded.labels.forEach((label, at) => {
     const planned = plan?.nodes[at];
@@ -118,11 +122,16 @@ function compareNeeds(found: Side, demanded: Side, plan: DagPlan | undefined, re
           missing: missing.map((need) => demanded.dag.nodes[need]!.name),
           extra: extra.map((need) => found.dag.nodes[need]!.name),
           round: round?.map((node) => found.dag.nodes[node]!.name),
+          demand: demandOf(plan?.nodes[at]) ?? demandOf(hook === undefined ? undefined : plan?.nodes[hook]),
         },
         { span: found.dag.nodes[position]!.span },
       );
     });
   });
+}
+
+function demandOf(node: PlannedNode | undefined) {
+  return node?.kind === 'injected' ? { rule: node.injection.rule.id, task: node.injection.task } : undefined;
 }
 
 function sequencedNodes(dag: Dag) {
@@ -135,7 +144,7 @@ function sequencedNodes(dag: Dag) {
 
 function compareHandlers(
   dag: Dag,
-  found: DagFingerprint,
+  found: DagFingerprint & { readonly marks: Marks },
   demanded: DagFingerprint,
   places: readonly HandlerPlace[],
   report: Report,
@@ -145,7 +154,8 @@ function compareHandlers(
     if (!difference) continue;
     const place = places.find((one) => one.dag === dag.index && one.handler === handler);
     const rules = place?.injections.map(({ rule }) => rule.id) ?? [];
-    report('DW707', { handler, dag: dag.name, rules, ...difference }, { span: dag.span });
+    const mark = found.marks.handlers.find((one) => one.dag === dag.index && one.handler === handler);
+    report('DW707', { handler, dag: dag.name, rules, ...difference }, { span: mark?.span ?? dag.span });
   }
 }
 
