@@ -56,6 +56,8 @@ export interface CompileOptions {
   readonly siblings?: readonly string[] | undefined;
   /** Ids of rules that are left out, as if they were switched off. */
   readonly withoutRules?: ReadonlySet<string> | undefined;
+  /** Where denials are written that are left out. */
+  readonly withoutDenials?: readonly Span[] | undefined;
 }
 
 export interface CompileResult {
@@ -109,7 +111,7 @@ export function compile(input: CompileInput): CompileResult {
     diagnostics: all(),
   });
 
-  const rules = withoutRules(readRules(input, report).rules, input.options);
+  const rules = leaveOut(readRules(input, report).rules, input.options);
   if (hasErrors()) return ended({ enabled: rules.enabled, rules });
   if (!rules.enabled) return ended({ rules, inputs: input.workflow, bases: input.workflow, outputs: input.workflow });
 
@@ -176,9 +178,15 @@ const nothing: CompileResult = {
   reading: { formats, format: undefined, targetVersion: undefined, defaults: undefined },
 };
 
-function withoutRules(rules: RuleSet, options: CompileOptions | undefined): RuleSet {
-  const without = options?.withoutRules;
-  return without?.size ? { ...rules, rules: rules.rules.filter(({ id }) => !without.has(id)) } : rules;
+function leaveOut(rules: RuleSet, { withoutRules, withoutDenials }: CompileOptions = {}): RuleSet {
+  if (!withoutRules?.size && !withoutDenials?.length) return rules;
+  const isLeftOut = ({ span }: { readonly span: Span }) =>
+    withoutDenials?.some(({ file, start }) => file === span.file && start === span.start);
+  return {
+    ...rules,
+    rules: rules.rules.filter(({ id }) => !withoutRules?.has(id)),
+    deny: rules.deny.filter((one) => !isLeftOut(one)),
+  };
 }
 
 function sharedHandlers({ plan, handlerPlaces }: PlannedRead): readonly HandlerPlan[] {

@@ -137,6 +137,37 @@ describe('dagweave test', () => {
     );
   });
 
+  test('--mutate names what is denied where no case would miss that', () => {
+    const deny = (...entries: string[]) => `${hooks}  deny:\n${entries.map((one) => `    - ${one}\n`).join('')}`;
+    const noDestroy = '{match: {runs: "terraform destroy*"}, message: destroys nothing}';
+    const noTerraform = '{match: {runs: "terraform *"}, message: no terraform, severity: warning}';
+    const destroys = `${holding}  - workflow: |\n      steps:\n        - terraform destroy\n    rules: ../hooks.yaml\n    expect: {diagnostics: [DW401, DW450]}\n`;
+    const run = (cases: string, ...entries: string[]) =>
+      runDagweave(['test', '--mutate', 'tests'], { cwd: folder(cases, { 'hooks.yaml': deny(...entries) }) });
+    expect(run(destroys, noDestroy)).toMatchObject({
+      exit: 0,
+      stdout: '3 cases: 3 passed; 4 of 4 rules would be missed\n',
+    });
+    expect(run(holding, noDestroy)).toMatchObject({
+      exit: 1,
+      stdout:
+        'not missed: no case fails without the denial "destroys nothing" of hooks.yaml\n2 cases: 2 passed; 3 of 4 rules would be missed\n',
+    });
+    // The same step is denied by another one, so that the code is reported still.
+    expect(run(destroys, noDestroy, noDestroy.replace('destroys', 'breaks')).stdout).toContain('3 of 5 rules');
+    expect(run(destroys.replace('DW450', 'DW450, DW451'), noDestroy, noTerraform).stdout).toContain('5 of 5 rules');
+  });
+
+  test('compares what apply writes for a step that asks for the time when it runs', () => {
+    const asks = 'hooks:\n  enabled: true\n  injections:\n    final: [{type: llm_eval, prompt: "{{timestamp}}"}]\n';
+    const cases =
+      'cases:\n  - {workflow: ../flow.yaml, rules: ../hooks.yaml, target_version: "2.15", expect: {output: out.yaml}}\n';
+    const cwd = folder(cases, { 'hooks.yaml': asks });
+    const apply = ['apply', '--config', 'hooks.yaml', '--target-version', '2.15', '-o', 'tests/out.yaml', 'flow.yaml'];
+    expect(runDagweave(apply, { cwd }).exit).toBe(0);
+    expect(runDagweave(['test', 'tests'], { cwd }).stdout).toBe('1 case: 1 passed\n');
+  });
+
   test('--junit writes what a build server reads', () => {
     const cwd = folder(holding.replace('a gate behind the build', 'a <gate> & "more"').replace('[DW401]', '[DW402]'));
     expect(runDagweave(['test', '--junit', 'out/report.xml', 'tests'], { cwd }).exit).toBe(1);

@@ -79,8 +79,8 @@ function failureText({ file, one, verdict }: Judged, { colors }: Channel): strin
   return `${title}\n${verdict.differences.map((line) => `  ${paint(shown(line))}\n`).join('')}`;
 }
 
-function unmissedText({ rule, span }: Mutation, { colors }: Channel): string {
-  return `${colors.warning('not missed')}: no case fails without the rule ${shown(rule)} of ${shown(span.file)}\n`;
+function unmissedText({ what, span }: Mutation, { colors }: Channel): string {
+  return `${colors.warning('not missed')}: no case fails without ${shown(what)} of ${shown(span.file)}\n`;
 }
 
 function summary(

@@ -1,4 +1,4 @@
-import { type CompileInput, type CompileResult, compile } from '../../compile.js';
+import { type CompileInput, type CompileOptions, type CompileResult, compile } from '../../compile.js';
 import type { Located } from '../../model/layer.js';
 import type { Span } from '../../model/source.js';
 import { sequenced } from '../../passes/graph/check.js';
@@ -27,9 +27,8 @@ export interface Found {
   readonly codes: readonly string[];
 }
 
-/** @param without ids of rules that are left out */
-export function judge({ test, input, outputs }: ReadyCase, without: ReadonlySet<string> = new Set()): Verdict {
-  const result = compile({ ...input, options: { ...input.options, withoutRules: without } });
+export function judge({ test, input, outputs }: ReadyCase, without: LeftOut = {}): Verdict {
+  const result = compile({ ...input, options: { ...input.options, ...without } });
   const codes = [...new Set(result.diagnostics.map((one) => one.code))].sort();
   const found: Found = { result, codes, graph: result.ok ? graphOf(result) : undefined };
   const { graph, diagnostics } = test.expected;
@@ -43,6 +42,8 @@ export function judge({ test, input, outputs }: ReadyCase, without: ReadonlySet<
     ],
   };
 }
+
+type LeftOut = Pick<CompileOptions, 'withoutRules' | 'withoutDenials'>;
 
 function graphOf({ outputs, reading }: CompileResult): Graph {
   const read = readAgain(outputs, reading);
@@ -107,31 +108,50 @@ function firstDifference(expected: string, found: string): readonly string[] {
 }
 
 export interface Mutation {
-  readonly rule: string;
+  /** `the rule lint`, `the denial "no piped shell"`. */
+  readonly what: string;
   readonly span: Span;
   /** Would a case that holds fail without the rule? */
   readonly missed: boolean;
 }
 
-/** Leaves each rule out in turn, wherever cases that hold have it, and looks whether any of them notices. */
+/** Leaves each rule and each denial out in turn, wherever cases that hold have it, and looks whether any of them notices. */
 export function mutateRules(
   judged: readonly { readonly one: ReadyCase; readonly verdict: Verdict }[],
   step: () => void,
 ): readonly Mutation[] {
-  const users = new Map<string, { readonly rule: string; readonly span: Span; readonly cases: ReadyCase[] }>();
+  const users = new Map<string, Part & { readonly cases: ReadyCase[] }>();
   for (const { one, verdict } of judged) {
-    for (const { id, span } of verdict.found.result.rules?.rules ?? []) {
-      const key = JSON.stringify([span.file, id]);
-      const known = users.get(key) ?? { rule: id, span, cases: [] };
-      users.set(key, known);
+    for (const part of partsOf(verdict.found.result)) {
+      const known = users.get(part.key) ?? { ...part, cases: [] };
+      users.set(part.key, known);
       if (verdict.differences.length === 0) known.cases.push(one);
     }
   }
-  return [...users.values()].map(({ rule, span, cases }) => {
+  return [...users.values()].map(({ what, span, without, cases }) => {
     step();
-    const missed = cases.some((one) => judge(one, new Set([rule])).differences.length > 0);
-    return { rule, span, missed };
+    return { what, span, missed: cases.some((one) => judge(one, without).differences.length > 0) };
   });
+}
+
+/** What can be left out of the rules of a case. */
+interface Part {
+  readonly key: string;
+  readonly what: string;
+  readonly span: Span;
+  readonly without: LeftOut;
+}
+
+function partsOf({ rules }: CompileResult): readonly Part[] {
+  return [
+    ...(rules?.rules ?? []).map(({ id, span }): Part => {
+      return { key: `rule ${span.file} ${id}`, what: `the rule ${id}`, span, without: { withoutRules: new Set([id]) } };
+    }),
+    ...(rules?.deny ?? []).map(({ message, span }): Part => {
+      const key = `denial ${span.file} ${span.start}`;
+      return { key, what: `the denial "${message}"`, span, without: { withoutDenials: [span] } };
+    }),
+  ];
 }
 
 /** One test of rules: a workflow, the rules, and what is expected of them. */

@@ -65,7 +65,6 @@ async function readyCase(
         targetVersion: test.targetVersion,
         assumeVersion: test.assumeVersion,
         variables: test.variables,
-        sourceDateEpoch: 0,
         siblings: await siblingsOf(workflow.map(({ path: one }) => ({ kind: 'file', path: one }))),
       },
     },
