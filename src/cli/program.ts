@@ -160,7 +160,10 @@ function addVerbs(program: Command, end: ProgramEnd): void {
     .description('run rule tests: YAML files whose `cases` give a workflow, its rules and the expected result')
     .argument('<folder...>', 'files of tests, or folders of them')
     .option('--update', 'write the results into the tests as what they expect')
-    .option('--mutate', 'run the tests without each rule and each entry of deny in turn, and list those whose absence no test notices')
+    .option(
+      '--mutate',
+      'run the tests without each rule and each entry of deny in turn, and list those whose absence no test notices',
+    )
     .option('--junit <file>', 'write the results to this file, for a build server')
     .action(verbAction(end, async () => (await import('./commands/test.js')).test));
   addRegister(program, end);
