@@ -162,6 +162,41 @@ describe('the oracle', () => {
     );
   });
 
+  describe('knows with which step a task is done', () => {
+    const step = (name: string, need: string | undefined, command = 'make') =>
+      `  - name: ${name}\n    command: ${command}\n${need ? `    depends: [${need}]\n` : ''}`;
+    const body = (...steps: readonly string[]) =>
+      `type: graph\nsteps:\n  - name: c\n    call: T1\n---\nname: T1\ntype: graph\nsteps:\n${steps.join('')}`;
+    const plain = [step('post-merge', undefined), step('publish', 'post-merge'), step('tell', 'publish')];
+    const hook = (need: string) => step('hook-gate', need, 'echo mark-gate T1');
+    const afterMerge = body(plain[0]!, hook('post-merge'), step('publish', 'hook-gate'), plain[2]!);
+    const afterPublish = body(...plain.slice(0, 2), hook('publish'), step('tell', 'hook-gate'));
+    const atEnd = body(...plain, hook('tell'));
+    const found = (task_ends: readonly string[] | undefined, output: string) => {
+      const hooks = { ...config.hooks, tasks_are: 'auto', task_ends, injections: { post_task: [{ step: 'gate' }] } };
+      return checkAugmentation({
+        input: body(...plain),
+        output,
+        config: { hooks } as OracleConfig,
+        versions: ['1.30'],
+      });
+    };
+
+    test.each([
+      ['post-merge where nothing is set', undefined, afterMerge],
+      ['the step that is named', ['publish'], afterPublish],
+      ['the first that a pattern matches', ['no-such-step', 'p*h'], afterPublish],
+      ['the first in the list of steps, in whatever order they are named', ['tell', 'post-merge'], afterMerge],
+      ['the last step where it is not there', ['no-such-step'], atEnd],
+      ['the last step where the setting is empty', [], atEnd],
+    ])('%s', (_, ends, right) => {
+      expect(found(ends, right)).toEqual([]);
+      for (const other of [afterMerge, afterPublish, atEnd]) {
+        if (other !== right) expect(found(ends, other)).not.toEqual([]);
+      }
+    });
+  });
+
   test('catches edits that do not lead back to the input', () => {
     const edits = [{ start: 0, end: 0, text: 'x' }];
     expect(checkAugmentation({ input, output: `x${right}`, edits, config, versions: ['1.30'] }).join()).toMatch(

@@ -184,9 +184,10 @@ function atTask(
   if (point === 'pre_task') return [{ ...base, after: [], before: firsts(graph), place: 'start' }];
   const gone = new Set([...removing, ...reach(removing, graph.followers)]);
   const waiting = removing.filter((step) => graph.needs[step]!.size > 0);
-  const merge = document.steps.findIndex((step) => step.name === 'post-merge');
-  if (merge >= 0 && !gone.has(merge)) {
-    const { after, before, place } = beside(graph, merge, false);
+  const ends = config.hooks.task_ends ?? ['post-merge'];
+  const end = document.steps.findIndex((step) => meets(step.name, ends));
+  if (end >= 0 && !gone.has(end)) {
+    const { after, before, place } = beside(graph, end, false);
     const others = waiting.filter((step) => !before.includes(step));
     if (others.length === 0) return [{ ...base, after, before, place }];
     return [{ ...base, after, before: [...before, ...others], place: endOfWorkspace }];

@@ -7,6 +7,7 @@ export interface OracleConfig {
     readonly runtime?: string;
     readonly tasks_are?: 'auto' | 'bodies' | 'nodes' | 'both';
     readonly setup?: readonly string[];
+    readonly task_ends?: readonly string[];
     readonly teardown?: readonly string[];
     readonly target_version?: string;
     readonly step_definitions: Readonly<Record<string, OracleDefinition>>;

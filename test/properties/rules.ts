@@ -33,7 +33,8 @@ export function configsFor(model: WorkflowModel): fc.Arbitrary<OracleConfig> {
     ),
   });
   const lists = fc.tuple(...oraclePoints.map(() => fc.array(rule, { maxLength: 3 })));
-  return lists.map((all) => {
+  const ends = fc.constantFrom(undefined, undefined, [], ['post-*'], ...literal.map((one) => ['no such step', one]));
+  return fc.tuple(lists, ends).map(([all, task_ends]) => {
     const injections: Partial<Record<OraclePoint, OracleRule[]>> = {};
     const definitions: Record<string, { type: string; command: string }> = {};
     oraclePoints.forEach((point, index) => {
@@ -60,6 +61,6 @@ export function configsFor(model: WorkflowModel): fc.Arbitrary<OracleConfig> {
         };
       });
     });
-    return { hooks: { enabled: true, step_definitions: definitions, injections } };
+    return { hooks: { enabled: true, ...(task_ends && { task_ends }), step_definitions: definitions, injections } };
   });
 }
