@@ -69,12 +69,21 @@ export const expectSchema = z.strictObject({
   per: z.optional(
     z.enum(['run', 'workflow', 'dag']).check(z.describe('What the matches are counted in; `run` unless given.')),
   ),
+  message: z.optional(
+    text.check(
+      z.describe(
+        'What is required, in words; findings say it, and so does the request to the model that wrote the workflow.',
+      ),
+    ),
+  ),
 });
 
 /** An entry of `deny`. */
 export const denialSchema = z.strictObject({
   match: matchSchema,
-  message: text,
+  message: text.check(
+    z.describe('What is forbidden and why, in words; the request to the model that wrote the workflow says it, too.'),
+  ),
   severity: z.optional(z.enum(['error', 'warning'])),
 });
 
@@ -114,5 +123,11 @@ function patternsOf(written: Written): readonly Pattern[] {
 /** @param optional the rule may match nothing */
 export function readExpect(fields: z.output<typeof expectSchema>, written: Written, optional: boolean): Expect {
   const per = fields.per ?? 'run';
-  return { min: fields.min ?? (per === 'run' && !optional ? 1 : 0), max: fields.max, per, span: written.span };
+  return {
+    min: fields.min ?? (per === 'run' && !optional ? 1 : 0),
+    max: fields.max,
+    per,
+    message: fields.message,
+    span: written.span,
+  };
 }

@@ -34,6 +34,8 @@ export interface Expect {
   readonly min: number;
   readonly max: number | undefined;
   readonly per: 'run' | 'workflow' | 'dag';
+  /** What is required, as the operator wrote it. */
+  readonly message: string | undefined;
   readonly span: Span;
 }
 

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostics.js';
+import { withoutLine } from '../diagnostics/requests/of-rules.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import { applyEdits } from '../text/edits.js';
 import { createLines } from '../text/lines.js';
@@ -53,7 +54,7 @@ function introduction(count: number): string {
 }
 
 function findingText(one: Diagnostic, number: number, texts: ReadonlyMap<string, string>): string {
-  const text = one.span && texts.get(one.span.file);
+  const text = one.span && !withoutLine.has(one.code) ? texts.get(one.span.file) : undefined;
   const parts = [`${number}. ${one.request}`];
   if (text !== undefined && one.span!.end > one.span!.start) parts.push(linesText(one.span!, text, texts));
   const corrected = correctedText(one.fix, texts);

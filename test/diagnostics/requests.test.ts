@@ -69,7 +69,7 @@ function argumentOf(name: string, bare: boolean): unknown {
   if (name === 'shares') return [{ rule: 'SECRET-rule', count: 2 }];
   if (name === 'shapes') return [{ language: 'Toy', looks: 'a toy' }];
   if (/^(count|bytes|limit|added|asking|sending|min|most|others)$/.test(name)) return 7;
-  if (/^(everything|isCalled|isKey|ofTasks|isTask)$/.test(name)) return !bare;
+  if (/^(everything|isCalled|isKey|isUnread|ofTasks|isTask)$/.test(name)) return !bare;
   if (bare && /^(nearest|task|place|max|field|oneOrder|command|stage|in|round|chooser|cure)$/.test(name))
     return undefined;
   if (name === 'max') return 9;
@@ -97,6 +97,7 @@ const names = [
     'everything',
     'isCalled',
     'isKey',
+    'isUnread',
     'ofTasks',
     'nearest',
     'task',

@@ -149,22 +149,72 @@ describe('a repair request', () => {
     }
   });
 
+  test('quotes no line for what is missing', () => {
+    const { hooks: own, text } = ruled[0]!;
+    const file = { path: 'flow.yaml', text };
+    expect(promptDiagnostics(underRules(own, text), [file])).toMatch(/^1\. A step called .*\n$/m);
+  });
+
+  const image = '{cel: "!step.images.all(i, i.startsWith(\'registry.example/\'))"}';
+  const rule = '{id: secret-id, type: shell, command: x';
+  const deny = (entry: string) => `hooks: {enabled: true, deny: [${entry}]}\n`;
+  const inject = (entry: string) => `hooks: {enabled: true, injections: {post_task: [${entry}]}}\n`;
+  const steps =
+    'type: graph\nsteps:\n  - {name: build, command: $TOOL destroy}\n  - {name: test, command: make test}\n';
+
+  test.each([
+    [
+      'a denial by an expression',
+      deny(`{match: {cel: "step.name == 'build'"}, message: nothing is built here}`),
+      ['`build` in `flow` is not allowed as it is: Nothing is built here. Change it accordingly, or take it out.'],
+    ],
+    [
+      'a denial of commands that cannot be read',
+      deny('{match: {runs: "terraform destroy*"}, message: production stays}'),
+      [
+        'The commands of `build` in `flow` cannot be read, because a program in it depends on variables, or on names of files: write them out in full. Production stays.',
+      ],
+    ],
+    [
+      'a denial with an exception, which would show the way round',
+      deny('{match: {runs: "make *", not: {env: {STAGE: dev}}}, message: make runs in dev only}'),
+      [
+        'The commands of `build` in `flow` cannot be read, because a program in it depends on variables, or on names of files: write them out in full. Make runs in dev only.',
+        'This workflow must not run `make test`: Make runs in dev only. Take it out of `test` in `flow`.',
+      ],
+    ],
+    [
+      'a demand by an expression, in its own words',
+      inject(`${rule}, match: ${image}, expect: {min: 1, message: some step runs in an image from elsewhere}}`),
+      ['A step is missing: Some step runs in an image from elsewhere.'],
+    ],
+    [
+      'a demand by keys, with its own words',
+      inject(`${rule}, match: {runs: "npm *", unsure: skip}, expect: {min: 1, message: packages are audited}}`),
+      ["A step that runs 'npm *' is required. Packages are audited."],
+    ],
+    [
+      'too many by an expression, in its own words',
+      inject(`${rule}, match: {cel: "step.name != ''"}, expect: {min: 0, max: 1, message: one step does it all}}`),
+      ['The workflow has 2 steps of this kind, but must have at most 1. One step does it all.'],
+    ],
+    ['a step that a rule leaves out', inject(`${rule}, tasks_exclude: [docs]}`), []],
+  ])('says what to change, and shows no expression: %s', (_, own, requests) => {
+    const asked = underRules(own, steps).flatMap(({ severity, request }) =>
+      severity === 'note' ? [] : (request ?? []),
+    );
+    expect(asked).toEqual(requests);
+  });
+
   test('says in words what is required, and what is forbidden', () => {
     const requests = ruled.flatMap(({ hooks: own, text }) =>
-      compile({
-        workflow: [{ path: 'flow.yaml', text }],
-        configuration: [{ path: 'hooks.yaml', text: own, layer: 'project' }],
-        prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
-        options: { targetVersion: '1.30' },
-      }).diagnostics.flatMap(({ request }) => request ?? []),
+      underRules(own, text).flatMap(({ request }) => request ?? []),
     );
-    expect(requests).toEqual(
-      [
-        'A step called `unit-tests` is required; yours are: `build`. ',
-        'This workflow must not run `terraform destroy -auto-approve`: Never destroys. Take it out of `build` in `flow`.',
-        "A step that runs 'npm test*' is required.",
-      ].map((one) => one.trim()),
-    );
+    expect(requests).toEqual([
+      'A step called `unit-tests` is required; yours are: `build`.',
+      'This workflow must not run `terraform destroy -auto-approve`: Never destroys. Take it out of `build` in `flow`.',
+      "A step that runs 'npm test*' is required.",
+    ]);
   });
 });
 
@@ -201,6 +251,15 @@ const withRelated: Diagnostic = {
   related: { message: 'the other rule', span: { file: 'hooks.yaml', start: 9, end: 16 } },
   fix: undefined,
 };
+
+function underRules(rules: string, text: string): readonly Diagnostic[] {
+  return compile({
+    workflow: [{ path: 'flow.yaml', text }],
+    configuration: [{ path: 'hooks.yaml', text: rules, layer: 'project' }],
+    prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
+    options: { targetVersion: '1.30' },
+  }).diagnostics;
+}
 
 function compiled(workflow: readonly SourceFile[]): CompileResult {
   return compile({

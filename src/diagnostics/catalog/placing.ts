@@ -24,7 +24,7 @@ export const placingRows = {
         : 'Write `optional: true` if the rule may match nothing.',
   ),
   DW402: warning(
-    (a: { rule: string; pattern: string; nearest: string | undefined }) =>
+    (a: { rule: string; pattern: string; nearest: string | undefined; known: readonly string[] }) =>
       `the pattern \`${a.pattern}\` of rule ${a.rule} matches no task${meant(a.nearest)}`,
     () => 'Correct or remove the pattern, or write `optional: true` if it may match nothing.',
   ),
@@ -236,13 +236,14 @@ export const placingRows = {
       in: string | undefined;
       /** What it matches, in words for those who do not know the rule. */
       what: string;
+      message: string | undefined;
     }) =>
-      `rule ${a.rule} matches ${a.count} times${a.in === undefined ? '' : ` in ${a.in}`}, but \`expect\` says ${expected(a)}`,
+      `rule ${a.rule} matches ${a.count} times${a.in === undefined ? '' : ` in ${a.in}`}, but \`expect\` says ${expected(a)}${inItsWords(a.message)}`,
     () => 'Change the workflow so that the rule matches as often as it must, or correct `expect`.',
   ),
   DW454: error(
-    (a: { rule: string; each: 'step' | 'task' | 'DAG'; what: string }) =>
-      `rule ${a.rule} matches no ${a.each}: \`match\` holds for none`,
+    (a: { rule: string; each: 'step' | 'task' | 'DAG'; what: string | undefined; message: string | undefined }) =>
+      `rule ${a.rule} matches no ${a.each}: \`match\` holds for none${inItsWords(a.message)}`,
     () =>
       'Correct `match`, or write `optional: true` if the rule may match nothing. `dagweave explain` says for a task which key does not hold.',
   ),
@@ -285,8 +286,10 @@ export interface Denied {
   readonly dag: string;
   readonly message: string;
   readonly why: string | undefined;
-  /** What it does that is forbidden, as half a sentence. */
-  readonly what: string;
+  /** It counts as forbidden because its commands cannot be read. */
+  readonly isUnread: boolean;
+  /** What it does that is forbidden, as half a sentence, where that can be said. */
+  readonly what: string | undefined;
   /** The command that was found, if a command is what is forbidden. */
   readonly command: string | undefined;
 }
@@ -297,6 +300,10 @@ function deniedText({ place, dag, message, why }: Denied): string {
 }
 
 const deniedHelp = 'Remove it from the workflow, or write it so that the rule allows it.';
+
+function inItsWords(message: string | undefined): string {
+  return message === undefined ? '' : ` (${message})`;
+}
 
 function expected({ min, max }: { readonly min: number; readonly max: number | undefined }): string {
   if (max === undefined) return `at least ${min}`;

@@ -1,11 +1,11 @@
-import type { Arguments } from '../catalog.js';
+import type { Arguments, Code } from '../catalog.js';
 import { namesText, type Requests, sentence } from './words.js';
 
 /** What rules require of a workflow and forbid in it. */
 export const requestsOfRules: Requests = {
   DW401: (a) =>
     a.ofTasks ? `${requiredText(a.patterns)}; yours are: ${namesText(a.known)}.${perhaps(a.nearest)}` : oneStep,
-  DW402: (a) => `${requiredText([a.pattern])}.${perhaps(a.nearest)}`,
+  DW402: (a) => `${requiredText([a.pattern])}; yours are: ${namesText(a.known)}.${perhaps(a.nearest)}`,
   DW404: (a) => `${requiredText([a.anchor])} in ${namesText(a.places)}.${perhaps(a.nearest)}`,
   DW415: (a) => tooManyText('required steps', a.added, a.limit),
   DW417: (a) => tooManyText('required steps that call a language model', a.asking, a.limit),
@@ -16,11 +16,20 @@ export const requestsOfRules: Requests = {
   DW450: (a) => deniedText(a),
   DW451: (a) => deniedText(a),
   DW453: (a) =>
-    `${a.in === undefined ? 'The workflow' : `\`${a.in}\``} has ${a.count} ${a.what}, but must have ${countText(a)}.`,
-  DW454: (a) => `A ${a.each} that ${a.what} is required.`,
+    `${a.in === undefined ? 'The workflow' : `\`${a.in}\``} has ${a.count} ${a.what}, but must have ${countText(a)}.${because(a.message)}`,
+  DW454: (a) =>
+    a.what === undefined && a.message !== undefined
+      ? `A ${a.each} is missing: ${sentence(a.message)}`
+      : `A ${a.each} that ${a.what} is required.${because(a.message)}`,
   DW455: (a) =>
     `A step is required ${a.side} \`${a.anchor}\` of ${namesText(a.places)}, but there the workspace is already removed. Let ${namesText(a.teardowns)} run later.`,
 };
+
+/** What is missing or too much is at no line of the workflow; such a finding has a place only because programs ask for one. */
+export const withoutLine: ReadonlySet<Code> = new Set<Code>([
+  ...(['DW401', 'DW402', 'DW404', 'DW423', 'DW424', 'DW453', 'DW454'] as const),
+  ...(['DW415', 'DW417', 'DW422', 'DW433'] as const),
+]);
 
 const oneStep = 'At least one step is required.';
 
@@ -32,17 +41,25 @@ function perhaps(nearest: string | undefined): string {
   return nearest === undefined ? '' : ` Perhaps \`${nearest}\` is meant: then give it the required name.`;
 }
 
+function because(message: string | undefined): string {
+  return message === undefined ? '' : ` ${sentence(message)}`;
+}
+
 function tooManyText(what: string, count: number, limit: number): string {
   return `Your workflow is too large: it would have ${count} ${what}, but at most ${limit} are allowed. Write fewer tasks.`;
 }
 
 function countText({ min, max }: Arguments<'DW453'>): string {
   if (max === undefined) return `at least ${min}`;
+  if (min === 0) return `at most ${max}`;
   return min === max ? `exactly ${min}` : `${min} to ${max}`;
 }
 
 function deniedText(a: Arguments<'DW450'>): string {
   const where = a.place === undefined ? `\`${a.dag}\`` : `\`${a.place}\` in \`${a.dag}\``;
-  const forbidden = a.command === undefined ? `have a step that ${a.what}` : `run \`${a.command}\``;
-  return `This workflow must not ${forbidden}: ${sentence(a.message)} Take it out of ${where}.`;
+  const reason = sentence(a.message);
+  if (a.isUnread) return `The commands of ${where} cannot be read, because ${a.why}: write them out in full. ${reason}`;
+  if (a.command !== undefined) return `This workflow must not run \`${a.command}\`: ${reason} Take it out of ${where}.`;
+  if (a.what === undefined) return `${where} is not allowed as it is: ${reason} Change it accordingly, or take it out.`;
+  return `This workflow must not have a step that ${a.what}: ${reason} Take it out of ${where}.`;
 }

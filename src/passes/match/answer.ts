@@ -4,8 +4,13 @@ import type { MatchClause } from '../../model/match.js';
 export type Answer =
   /** `command` is the one that made it hold, where a command did. */
   | { readonly kind: 'yes'; readonly command?: string }
-  /** It may, because of something that cannot be read for certain; `why` ends the sentence "…, because". */
-  | { readonly kind: 'unsure'; readonly clause: MatchClause; readonly why: string }
+  /** It may, because commands cannot be read for certain or an expression gives no answer; `why` ends the sentence "…, because". */
+  | {
+      readonly kind: 'unsure';
+      readonly clause: MatchClause;
+      readonly because: 'commands' | 'expression';
+      readonly why: string;
+    }
   /** The first clause that does not hold, and what was there instead. */
   | { readonly kind: 'no'; readonly clause: MatchClause; readonly seen: readonly string[] };
 

@@ -26,9 +26,9 @@ export function createCelMatcher(
     const unread = cel.facts.some(isCommands) ? unreadCommands(place, readCommands) : undefined;
     const result = cel.evaluate(read, Math.min(left, mostWorkAtOnce));
     left -= result.cost;
-    if (result.kind === 'failed') return { kind: 'unsure', clause, why: result.why };
+    if (result.kind === 'failed') return { kind: 'unsure', clause, because: 'expression', why: result.why };
     const isCertain = unread === undefined || (result.value && cel.growsWith(commands));
-    if (!isCertain) return { kind: 'unsure', clause, why: unread };
+    if (!isCertain) return { kind: 'unsure', clause, because: 'commands', why: unread };
     return result.value ? yes : { kind: 'no', clause, seen: cel.facts.map((fact) => shown(fact, read)) };
   };
 }

@@ -5,10 +5,24 @@ export function describeMatch({ clauses }: Match): string {
   return clauses.map(describeClause).join(' and ');
 }
 
+/**
+ * The same without expressions, which nobody reads as a sentence, and without exceptions, which would show the way round:
+ * more than what matches may be described. `undefined` where nothing is left.
+ */
+export function describeInWords({ clauses }: Match): string | undefined {
+  const inWords = clauses.filter(isInWords);
+  return inWords.length === 0 ? undefined : inWords.map(describeClause).join(' and ');
+}
+
+function isInWords(clause: MatchClause): boolean {
+  if (clause.kind === 'any') return clause.of.every(({ clauses }) => clauses.every(isInWords));
+  return clause.kind !== 'cel' && clause.kind !== 'not';
+}
+
 function describeClause(clause: MatchClause): string {
   if (clause.kind === 'any') return clause.of.map(describeMatch).join(' or ');
-  if (clause.kind === 'not') return `not (${describeMatch(clause.match)})`;
-  if (clause.kind === 'cel') return `fulfils \`${clause.expression.trim()}\``;
+  if (clause.kind === 'not') return `is not one that ${describeMatch(clause.match)}`;
+  if (clause.kind === 'cel') return `fulfils the CEL condition \`${clause.expression.trim()}\``;
   if ('patterns' in clause) return `${verbs[clause.kind]} ${quoted(clause.patterns)}`;
   const names = clause.entries.map(({ name, values }) =>
     values.length === 0 ? quoted([name]) : `${quoted([name])} as ${quoted(values)}`,

@@ -80,7 +80,7 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
       (line) => line.known < line.text.length && clause.patterns.some((one) => mayBe(line, one.text)),
     );
     const why = unread ?? unsure ?? (open && `the arguments of \`${open.text}\` depend on variables`);
-    if (why !== undefined) return { kind: 'unsure', clause, why };
+    if (why !== undefined) return { kind: 'unsure', clause, because: 'commands', why };
     return { kind: 'no', clause, seen: lines.map(({ asWritten }) => asWritten) };
   };
 

@@ -27,6 +27,8 @@ export interface DeniedPlace {
   readonly beside: { readonly name: string; readonly span: Span } | undefined;
   /** Why it may be so, where that is not certain. */
   readonly why: string | undefined;
+  /** It is not certain because its commands cannot be read. */
+  readonly isUnread: boolean;
   /** The command that is forbidden, where a command is. */
   readonly command: string | undefined;
 }
@@ -71,8 +73,8 @@ export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, mat
     denied({ match }, dag) {
       const found = (answer: Answer, where: Pick<DeniedPlace, 'node' | 'beside'>): readonly DeniedPlace[] => {
         if (answer.kind === 'no') return [];
-        if (answer.kind === 'unsure') return [{ ...where, why: answer.why, command: undefined }];
-        return [{ ...where, why: undefined, command: answer.command }];
+        if (answer.kind === 'yes') return [{ ...where, why: undefined, isUnread: false, command: answer.command }];
+        return [{ ...where, why: answer.why, isUnread: answer.because === 'commands', command: undefined }];
       };
       if (!asksAboutSteps(match))
         return found(matcher(match, { dag, names: [], facts: undefined }), { node: undefined, beside: undefined });

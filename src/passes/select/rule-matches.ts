@@ -1,4 +1,5 @@
 import type { Arguments, Code } from '../../diagnostics/catalog.js';
+import type { Cure } from '../../diagnostics/row.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Expect } from '../../model/match.js';
 import type { Pattern } from '../../model/pattern.js';
@@ -8,7 +9,7 @@ import type { Workflow } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
 import type { Task } from '../graph/tasks.js';
 import type { Answer } from '../match/answer.js';
-import { describeMatch } from '../match/describe.js';
+import { describeInWords, describeMatch } from '../match/describe.js';
 
 /** What rules and patterns match, over all workflows of a run: a rule need not match in each of them. */
 export interface RuleMatches {
@@ -58,7 +59,7 @@ export function createRuleMatches(witness?: Witness): RuleMatches {
 }
 
 /** Reports what is wrong between all workflows of a run and what is written at a place of the rules. */
-export type ReportAbout = <C extends Code>(code: C, args: Arguments<C>, rule: Span) => void;
+export type ReportAbout = <C extends Code>(code: C, args: Arguments<C>, rule: Span, cure?: Cure) => void;
 
 /** Reports the rules that match nothing anywhere, and of the others the patterns that match nothing. */
 export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMatches, report: ReportAbout): void {
@@ -82,7 +83,7 @@ export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMat
 /** How often a rule matched in the whole run; what is about each workflow or DAG is reported there. */
 function reportCount(
   rule: Rule,
-  { min, max, per, span }: Expect,
+  { min, max, per, message, span }: Expect,
   count: number,
   matches: RuleMatches,
   report: ReportAbout,
@@ -90,7 +91,7 @@ function reportCount(
   if (per !== 'run') return;
   if (count === 0 && min > 0) reportUnmatchedRule(rule, matches, report);
   else if (count < min || count > (max ?? count))
-    report('DW453', { rule: rule.id, count, min, max, in: undefined, what: describePlaces(rule) }, span);
+    report('DW453', { rule: rule.id, count, min, max, in: undefined, what: describePlaces(rule), message }, span);
 }
 
 function reportNoStage(stage: string, span: Span, { stages, tasks }: RuleMatches, report: ReportAbout): void {
@@ -120,9 +121,11 @@ function reportUnmatchedRule(rule: Rule, { tasks }: RuleMatches, report: ReportA
   const nearest = patterns.map((text) => nearestName(text, tasks)).find((name) => name !== undefined);
   const span = patterns[0] === '*' ? rule.span : (rule.tasks[0]?.span ?? rule.span);
   const args = { rule: rule.id, patterns, ofTasks: isOfTasks(rule), nearest, known: [...tasks] };
-  if (rule.match && patterns[0] === '*')
-    report('DW454', { rule: rule.id, each: placesOf(rule), what: describeMatch(rule.match) }, rule.match.span);
-  else report('DW401', args, span);
+  if (rule.match && patterns[0] === '*') {
+    const message = rule.expect?.message;
+    const what = message === undefined ? describeMatch(rule.match) : describeInWords(rule.match);
+    report('DW454', { rule: rule.id, each: placesOf(rule), what, message }, rule.match.span);
+  } else report('DW401', args, span);
 }
 
 /** What a rule matches, in words for those who do not know the rule: "tasks called `build`". */
@@ -131,7 +134,9 @@ export function describePlaces(rule: Rule): string {
   const kinds = `${placesOf(rule)}s`;
   const called = named.length === 0 ? '' : ` called ${named.map((text) => `\`${text}\``).join(' or ')}`;
   if (!rule.match) return `${kinds}${called}`;
-  return `${kinds}${called} of which each ${describeMatch(rule.match)}`;
+  const inWords = describeInWords(rule.match);
+  if (rule.expect?.message === undefined) return `${kinds}${called} of which each ${describeMatch(rule.match)}`;
+  return inWords === undefined ? `${kinds}${called} of this kind` : `${kinds}${called} of which each ${inWords}`;
 }
 
 function placesOf({ each, point }: Rule): 'step' | 'task' | 'DAG' {
@@ -139,8 +144,10 @@ function placesOf({ each, point }: Rule): 'step' | 'task' | 'DAG' {
 }
 
 function reportUnmatchedPatterns(rule: Rule, { patterns, tasks }: RuleMatches, report: ReportAbout): void {
-  for (const pattern of [...rule.tasks, ...rule.tasksExclude]) {
-    if (patterns.has(pattern)) continue;
-    report('DW402', { rule: rule.id, pattern: pattern.text, nearest: nearestName(pattern.text, tasks) }, pattern.span);
-  }
+  const known = [...tasks];
+  const tell = ({ text, span }: Pattern, cure?: Cure) =>
+    report('DW402', { rule: rule.id, pattern: text, nearest: nearestName(text, tasks), known }, span, cure);
+  for (const pattern of rule.tasks) if (!patterns.has(pattern)) tell(pattern);
+  // What is left out need not be there: nothing is asked of the workflow.
+  for (const pattern of rule.tasksExclude) if (!patterns.has(pattern)) tell(pattern, 'rules');
 }

@@ -216,7 +216,15 @@ function countMatches(
   const check = (count: number, dag: Dag) => {
     if (count >= min && count <= (max ?? count)) return;
     const related = { message: 'the rule', span };
-    const args = { rule: rule.id, count, min, max, in: dag.name, what: describePlaces(rule) };
+    const args = {
+      rule: rule.id,
+      count,
+      min,
+      max,
+      in: dag.name,
+      what: describePlaces(rule),
+      message: rule.expect?.message,
+    };
     report('DW453', args, { span: dag.span, related });
   };
   if (per === 'workflow') check(places.length, workflow.dags[workflow.roots[0] ?? 0]!);
