@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileWithFixes } from '../../src/cli/run-compile.js';
 import { type CompileInput, compile } from '../../src/compile.js';
@@ -8,7 +8,7 @@ import { createCollector } from '../../src/diagnostics/diagnostics.js';
 import { keysOf } from '../../src/formats/dagu/keys.js';
 import { corpusFiles, corpusMissing, folders, schemaOfDagu2 } from '../corpus/files.js';
 import { validateDagu } from '../engine/dagu.js';
-import { dagus } from '../engine/engines.js';
+import { dagu1, dagu2, dagus } from '../engine/engines.js';
 import { testWith } from '../engine/in-each-dagu.js';
 
 const here = 'test/fixtures/formats/dagu/base-warning-near-keys';
@@ -44,6 +44,41 @@ describe('a key that no engine reads', () => {
       expect(await validateDagu(file, file.slice(0, -'flow.yaml'.length), engine)).toBe('');
     });
   }
+
+  for (const [engine, folder] of [
+    [dagu1, 'base-warning-near-keys-inside-1'],
+    [dagu2, 'base-warning-near-keys-inside'],
+  ] as const) {
+    testWith(engine, 'is put right by --fix in handlers, loops and policies as well', async () => {
+      const text = readFileSync(`test/fixtures/formats/dagu/${folder}/input.yaml`, 'utf8');
+      const result = compileWithFixes(inputOf(text, engine.version), createCollector().report);
+      expect(result.diagnostics.filter(({ code }) => code === 'DW228')).toEqual([]);
+      const file = join(mkdtempSync(join(tmpdir(), 'dagweave-keys-')), 'flow.yaml');
+      writeFileSync(file, result.outputs[0]!.text);
+      expect(await validateDagu(file, dirname(file), engine)).toBe('');
+    });
+  }
+
+  test('is found once where an alias makes a mapping a part of itself', () => {
+    const text =
+      'type: graph\nsteps:\n  - name: a\n    foreach: &loop\n      items: [x]\n      as: y\n      steps:\n        - {cmd: x, foreach: *loop}\n';
+    expect(keysReported(text, '2.15').filter((one) => one.includes('`cmd`'))).toHaveLength(1);
+  });
+
+  test.each(['1.30', '2.15'] as const)('is not found in what %s reads inside', (version) => {
+    const dialect = version === '1.30' ? 'v1' : 'v2';
+    for (const [holder, of] of [
+      ['continue_on', 'continueOn'],
+      ['retry_policy', 'retries'],
+      ['repeat_policy', 'repetition'],
+      ['preconditions', 'condition'],
+      ['parallel', 'parallel'],
+      ['foreach', 'foreach'],
+    ] as const) {
+      const fields = [...keysOf(of, dialect)].map((key) => `${key}: x`).join(', ');
+      expect(keysReported(`type: graph\nsteps:\n  - name: a\n    ${holder}: {${fields}}\n`, version)).toEqual([]);
+    }
+  });
 
   test('orders nothing until it is put right', () => {
     const text = 'type: graph\nsteps:\n  - {name: a, command: x}\n  - {name: b, command: x, dependsOn: [a]}\n';

@@ -1,7 +1,10 @@
 import type { Dialect } from './dialect.js';
 
-/** The keys that a step and a document may have, as each version spells them. Both refuse a file with any other. */
-export function keysOf(of: 'step' | 'document', dialect: Dialect): ReadonlySet<string> {
+/** What has keys of its own that are read. */
+export type KeyedMap = keyof typeof keys;
+
+/** The keys that a mapping may have, as each version spells them. Both refuse a file whose steps or document have any other. */
+export function keysOf(of: KeyedMap, dialect: Dialect): ReadonlySet<string> {
   return keys[of][dialect];
 }
 
@@ -31,5 +34,22 @@ const keys = {
     queue redis registry_auths resources restart_wait_sec retry_policy run_config s3 schedule secrets shell shell_args
     skip_if_successful smtp ssh step_types steps tags tasks timeout_sec tools type wait_mail webhook worker_selector
     working_dir`,
+  ),
+  defaults: spellings(
+    '',
+    'continue_on env mail_on_error preconditions repeat_policy retry_policy signal_on_stop timeout_sec',
+  ),
+  handlers: spellings('init success failure abort cancel exit wait', 'init success failure abort exit wait'),
+  foreach: spellings('as collect items key max_concurrent steps', 'as collect items key max_concurrent steps'),
+  parallel: spellings('items maxConcurrent', 'items max_concurrent'),
+  condition: spellings('command condition expected negate', 'condition eval expected negate'),
+  continueOn: spellings('exitCode failure markSuccess output skipped', 'exit_code failure mark_success output skipped'),
+  retries: spellings(
+    'backoff exitCode intervalSec limit maxIntervalSec',
+    'backoff exit_code interval_sec limit max_interval_sec',
+  ),
+  repetition: spellings(
+    'backoff condition exitCode expected intervalSec limit maxIntervalSec repeat',
+    'backoff condition exit_code expected interval_sec limit max_interval_sec repeat',
   ),
 } as const;

@@ -1,102 +1,87 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { nearestName } from '../../lang/nearest.js';
-import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode, YamlPair, YamlScalar } from '../../text/yaml-node.js';
+import { asMap, resolved } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode, YamlScalar } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
-import { keysOf } from './keys.js';
+import type { KeyedMap } from './keys.js';
+import { isRead, meantBy, meantByRead, type StepNames } from './meant-keys.js';
 
 /** Reports keys that no version reads and that come near to one that is read: a dependency that nobody reads orders nothing. */
 export function reportNearKeys({ root, steps, file }: DaguDocument, dialect: Dialect, report: Report): void {
-  const names = new Set(steps.steps.flatMap(({ map }) => (map ? [textOf(map, 'name'), textOf(map, 'id')] : [])));
-  const look = (map: YamlMap, of: 'step' | 'document') => {
+  const reached = new Set<YamlMap>();
+
+  const look = (map: YamlMap, of: KeyedMap, called: string, names: StepNames) => {
+    // Aliases can make one mapping a part of itself, or of many.
+    if (reached.has(map)) return;
+    reached.add(map);
     const corrected = new Set<string>();
     for (const pair of map.pairs) {
       const written = pair.key.value;
       const isKey = isRead(written, of, dialect);
-      const meant = isKey ? meantFor(pair, names) : meantBy(pair, map, of, dialect, names);
+      // What is under a wrong name for an event is a handler all the same.
+      if (isKey || of === 'handlers')
+        lookInto(pair.value, { of: innerOf(of, written), holder: of, key: written, names });
+      const meant = isKey ? meantByRead(pair, of, names) : meantBy(pair, map, of, dialect, names);
       if (meant === undefined) continue;
       const span = { file, start: pair.key.start, end: pair.key.end };
       const isFree = !fieldOf(map, meant) && !corrected.has(meant);
       corrected.add(meant);
       const fix = isFree ? [{ ...span, text: inQuotesOf(pair.key, meant) }] : undefined;
-      report('DW228', { key: written, meant, of: of === 'step' ? 'a step' : 'a DAG', isKey }, { span, fix });
+      report('DW228', { key: written, meant, of: called, isKey }, { span, fix });
     }
   };
-  look(root, 'document');
-  for (const { map } of steps.steps) if (map) look(map, 'step');
+
+  const lookInto = (value: YamlNode, { of, holder, key, names }: Inside) => {
+    if (of === undefined) return;
+    const node = resolved(value);
+    const called = of === 'step' ? 'a step' : `\`${key}\``;
+    // Steps by name are read in the list of a document only.
+    if (node?.kind === 'map' && holder !== 'foreach') look(node, of, called, names);
+    if (node?.kind !== 'sequence') return;
+    const maps = node.items.flatMap((item) => asMap(item.value) ?? []);
+    const own = of === 'step' ? namesOf(maps) : names;
+    for (const map of maps) look(map, of, called, own);
+  };
+
+  const listed = steps.steps.flatMap(({ map }) => map ?? []);
+  const names = namesOf(listed);
+  look(root, 'document', 'a DAG', names);
+  for (const map of listed) look(map, 'step', 'a step', names);
 }
 
-/** A key of the other version is reported where versions are decided. */
-function isRead(written: string, of: 'step' | 'document', dialect: Dialect): boolean {
-  if (written === 'dependencies') return dialect !== 'v1';
-  return keysOf(of, 'both').has(written) || lowered[of].has(written.toLowerCase()) || written === '<<';
+interface Inside {
+  /** What the mappings in a value are; `undefined` where their keys are not looked at. */
+  readonly of: KeyedMap | undefined;
+  readonly holder: KeyedMap;
+  readonly key: string;
+  readonly names: StepNames;
 }
 
-/** 1.x takes its keys in any case. */
-const lowered = {
-  step: new Set([...keysOf('step', 'both')].map((key) => key.toLowerCase())),
-  document: new Set([...keysOf('document', 'both')].map((key) => key.toLowerCase())),
-};
-
-/** In 2.x `dependencies` of a step are files; names of steps among them were meant for `depends`. */
-function meantFor({ key, value }: YamlPair, names: ReadonlySet<string | undefined>): string | undefined {
-  return key.value === 'dependencies' && areAmong(value, names) ? 'depends' : undefined;
+function namesOf(steps: readonly YamlMap[]): StepNames {
+  return new Set(steps.flatMap((map) => [textOf(map, 'name'), textOf(map, 'id')]));
 }
 
-function meantBy(
-  { key, value }: YamlPair,
-  map: YamlMap,
-  of: 'step' | 'document',
-  dialect: Dialect,
-  names: ReadonlySet<string | undefined>,
-): string | undefined {
-  const written = key.value.replace(/[-_ ]/g, '').toLowerCase();
-  const known = keysOf(of, dialect);
-  if (of === 'step') {
-    if (forNeeds.has(written) && isListOfTexts(value)) return 'depends';
-    if (maybeForNeeds.has(written) && areAmong(value, names)) return 'depends';
-    if (forCommand.has(written)) return fieldOf(map, 'command') || fieldOf(map, 'run') ? undefined : commandIn(dialect);
-    if (forName.has(written)) return fieldOf(map, 'name') ? undefined : 'name';
-  }
-  if (forEnvironment.has(written)) return 'env';
-  if (of === 'document' && written === 'step') return undefined;
-  const spelled = [...known].find((one) => one.replaceAll('_', '').toLowerCase() === written);
-  return spelled ?? nearestName(key.value, known);
+/** What is read in the value of a key; the steps of a document are read as its list. */
+function innerOf(of: KeyedMap, key: string): KeyedMap | undefined {
+  if (of === 'handlers') return 'step';
+  if (of === 'foreach') return key === 'steps' ? 'step' : undefined;
+  return of === 'step' || of === 'document' || of === 'defaults'
+    ? inner.get(key.replaceAll('_', '').toLowerCase())
+    : undefined;
 }
 
-/** What other languages call it. */
-const forNeeds: ReadonlySet<string> = new Set(['dependson', 'dependon', 'needs', 'need']);
-const maybeForNeeds: ReadonlySet<string> = new Set([
-  'after',
-  'dependencies',
-  'dependency',
-  'parents',
-  'requires',
-  'runafter',
-  'upstream',
-  'waitfor',
+const inner: ReadonlyMap<string, KeyedMap> = new Map([
+  ['handleron', 'handlers'],
+  ['defaults', 'defaults'],
+  ['foreach', 'foreach'],
+  ['parallel', 'parallel'],
+  ['precondition', 'condition'],
+  ['preconditions', 'condition'],
+  ['continueon', 'continueOn'],
+  ['retrypolicy', 'retries'],
+  ['repeatpolicy', 'repetition'],
 ]);
-const forCommand: ReadonlySet<string> = new Set(['cmd', 'cmds', 'bash', 'commandline']);
-const forName: ReadonlySet<string> = new Set(['title', 'stepname', 'step']);
-const forEnvironment: ReadonlySet<string> = new Set(['environment', 'envvars']);
-
-function commandIn(dialect: Dialect): string {
-  return dialect === 'v2' ? 'run' : 'command';
-}
-
-function isListOfTexts(node: YamlNode): boolean {
-  const value = resolved(node);
-  if (value?.kind === 'scalar') return true;
-  return value?.kind === 'sequence' && value.items.every((item) => textOfNode(item.value) !== undefined);
-}
-
-function areAmong(node: YamlNode, names: ReadonlySet<string | undefined>): boolean {
-  const value = resolved(node);
-  const texts = value?.kind === 'sequence' ? value.items.map((item) => textOfNode(item.value)) : [textOfNode(node)];
-  return texts.length > 0 && texts.every((text) => text !== undefined && names.has(text));
-}
 
 function inQuotesOf({ style }: YamlScalar, key: string): string {
   return style === 'double' ? `"${key}"` : style === 'single' ? `'${key}'` : key;
