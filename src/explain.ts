@@ -1,18 +1,20 @@
 import type { CompileInput } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
-import type { Explanation, Question } from './model/explanation.js';
+import { nearestNames } from './lang/nearest.js';
+import type { ExplainedTask, Explanation, Question } from './model/explanation.js';
 import type { SourceFile } from './model/source.js';
 import { checkWorkflow } from './passes/graph/check.js';
 import { nodesAsTasks } from './passes/graph/tasks.js';
 import { resolveRules } from './passes/rules/resolve.js';
 import { createEvidence } from './passes/show/explain/evidence.js';
-import { explainMeeting } from './passes/show/explain/meeting.js';
 import { explainRule } from './passes/show/explain/rule.js';
 import { explainStep } from './passes/show/explain/step.js';
+import { explainTask, taskNames } from './passes/show/explain/task.js';
 import { explainVariables } from './passes/show/explain/variables.js';
+import { explainVerdict } from './passes/show/explain/verdict.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { planWorkflows } from './pipeline/plan-workflows.js';
-import { pointIntoInputs } from './pipeline/point-into-inputs.js';
+import { pointIntoInputs, toInputs } from './pipeline/point-into-inputs.js';
 import { readRules } from './pipeline/read-rules.js';
 import { readInputs } from './pipeline/read-workflows.js';
 
@@ -55,7 +57,6 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
   pointIntoInputs(inBase.all(), base.edits).forEach(take);
   if (planned.length === 0) return ended({ inputs });
 
-  if (question.kind === 'step') return ended({ inputs, explanation: explainStep(question, planned, evidence) });
   if (question.kind === 'variables') {
     return ended({ inputs, explanation: explainVariables(planned, rules, options) });
   }
@@ -64,11 +65,26 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
     createCollector().report,
   );
   const known = { enabled: rules.enabled, rules: rules.rules, everyRule: everyRule.rules };
+  if (question.kind === 'step' || question.kind === 'task') {
+    const { name } = question;
+    const asked = { ...known, deny: rules.deny, toInput: toInputs(base.edits) };
+    const found = { places: explainTask(name, asked, planned, evidence), known: taskNames(planned) };
+    const explanation =
+      question.kind === 'step' ? explainStep(question, planned, evidence, found) : taskAnswer(name, found);
+    return ended({ inputs, explanation });
+  }
   if (question.kind === 'rule') return ended({ inputs, explanation: explainRule(question, known, planned, evidence) });
   const isOfNodes = everyRule.rules.some(({ id, ofNodes, each }) => id === question.rule && (ofNodes || each));
-  const taskNames = planned.flatMap(({ workflow, tasks }) =>
+  const tasks = planned.flatMap(({ workflow, tasks }) =>
     (isOfNodes ? nodesAsTasks(workflow) : tasks).map(({ name }) => name),
   );
-  const asked = { question, ...known, taskNames };
-  return ended({ inputs, explanation: explainMeeting(asked, planned, evidence) });
+  const asked = { question, ...known, taskNames: tasks };
+  return ended({ inputs, explanation: explainVerdict(asked, planned, evidence) });
+}
+
+function taskAnswer(
+  name: string,
+  { places, known }: { readonly places: readonly ExplainedTask[]; readonly known: readonly string[] },
+): Explanation {
+  return { kind: 'task', name, places, nearest: places.length > 0 ? [] : nearestNames(name, known, 3) };
 }

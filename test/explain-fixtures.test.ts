@@ -6,7 +6,7 @@ import { explain } from '../src/explain.js';
 import type { Question } from '../src/model/explanation.js';
 import type { ConfigurationFile } from '../src/model/layer.js';
 import { createColors } from '../src/render/colors.js';
-import { explanationText } from '../src/render/explain.js';
+import { explanationText } from '../src/render/explain/explain.js';
 import { createLocator } from '../src/render/locator.js';
 
 /** Fixtures of front ends whose rules match by more than the patterns of `tasks`. */
@@ -24,8 +24,8 @@ describe('of each rule and each name in the workflow, it is reported why they ma
     expect(compiled.ok).toBe(!/mistake/.test(folder) || folder.endsWith('mistake-idle-fields'));
     for (const { id } of compiled.rules?.rules ?? []) {
       for (const task of namesIn(compiled)) {
-        const answer = explain(input, { kind: 'meeting', task, rule: id }).explanation;
-        if (answer?.kind !== 'meeting') throw new Error(`no answer about ${id} and ${task}`);
+        const answer = explain(input, { kind: 'verdict', task, rule: id }).explanation;
+        if (answer?.kind !== 'verdict') throw new Error(`no answer about ${id} and ${task}`);
         expect([id, task, answer.steps.length > 0]).toEqual([id, task, answer.failed === undefined]);
         expect(answer.failed?.why ?? '').not.toMatch(/undefined|\[object/);
       }
@@ -65,8 +65,8 @@ steps:
     const input = {
       ...inputWith([{ path: 'hooks.yaml', text, layer: 'project' }], workflow),
     };
-    const answer = explain(input, { kind: 'meeting', task, rule: `${point}/shell` }).explanation;
-    expect(answer).toMatchObject({ kind: 'meeting', steps: [], failed: { clause: 'stages' } });
+    const answer = explain(input, { kind: 'verdict', task, rule: `${point}/shell` }).explanation;
+    expect(answer).toMatchObject({ kind: 'verdict', steps: [], failed: { clause: 'stages' } });
   });
 });
 

@@ -4,7 +4,7 @@ import { type CompileInput, compile } from '../src/compile.js';
 import { explain } from '../src/explain.js';
 import type { Explanation, Question } from '../src/model/explanation.js';
 import { createColors } from '../src/render/colors.js';
-import { explanationText } from '../src/render/explain.js';
+import { explanationText } from '../src/render/explain/explain.js';
 import { createLocator } from '../src/render/locator.js';
 import { type Case, cases } from './properties/laws.js';
 import { writeFiles } from './properties/write.js';
@@ -20,10 +20,15 @@ describe('explaining and planning never disagree', () => {
         if (tasks.length === 0 || rules.length === 0) return;
         for (const [index, n] of drawn.entries()) {
           const [task, rule] = [tasks[n % tasks.length]!, rules[(n + index) % rules.length]!];
-          const answer = explain(input, { kind: 'meeting', task, rule }).explanation;
+          const answer = explain(input, { kind: 'verdict', task, rule }).explanation;
           const planned = injections(workflows).filter((step) => step.rule === rule && step.task === task);
+          const all = explain(input, { kind: 'task', name: task }).explanation;
+          const hooks = all?.kind === 'task' ? all.places.flatMap((place) => place.hooks) : [];
+          expect(hooks.filter((hook) => hook.rule.id === rule).map(({ dag, name }) => ({ dag, name }))).toEqual(
+            planned.map(({ dag, name }) => ({ dag, name })),
+          );
           expect(answer).toMatchObject({ steps: planned.map(({ dag, name }) => ({ dag, name })) });
-          expect(answer?.kind === 'meeting' && answer.failed === undefined).toBe(planned.length > 0);
+          expect(answer?.kind === 'verdict' && answer.failed === undefined).toBe(planned.length > 0);
         }
       }),
       { numRuns: 40, seed: 7 },
@@ -77,13 +82,13 @@ describe('the first clause that failed is', () => {
     ['test', 'first', 'once', []],
     ['build', 'beside', 'anchor', ['test', 'build', 'deploy']],
   ])('for %s and rule %s: %s', (task, rule, clause, nearest) => {
-    const answer = ask({ kind: 'meeting', task, rule });
-    if (answer?.kind !== 'meeting') throw new Error('no answer');
+    const answer = ask({ kind: 'verdict', task, rule });
+    if (answer?.kind !== 'verdict') throw new Error('no answer');
     expect([answer.failed?.clause, answer.failed?.nearest ?? []]).toEqual([clause, nearest]);
   });
 
   test('that hooks are not enabled', () => {
-    const answer = ask({ kind: 'meeting', task: 'build', rule: 'met' }, 'enabled: false');
+    const answer = ask({ kind: 'verdict', task: 'build', rule: 'met' }, 'enabled: false');
     expect(answer).toMatchObject({ steps: [], failed: { clause: 'hooks.enabled' } });
   });
 });
@@ -113,17 +118,29 @@ describe('an answer for people', () => {
     expect(text({ kind: 'step', name: 'hook-mt-build', task: undefined })).toMatch(
       /^There is no step hook-mt-build\. Nearest are: hook-met-build, /,
     );
-    expect(text({ kind: 'step', name: 'build', task: undefined })).toBe(
-      'build is a step of the workflow itself, in flow; no rule put it there.\n',
-    );
+  });
+
+  test('says of a step of the workflow what every rule does to it', () => {
+    const answer = [
+      'Task test in flow (flow.yaml:5:12)',
+      'What rules add, in order:',
+      '  hook-met-test   after test; gate; rule met (hooks.yaml:9:9)',
+      '  hook-some-test  after test; gate; rule some (hooks.yaml:11:9)',
+    ];
+    const others = ['off', 'most', 'first', 'beside', 'start'];
+    for (const kind of ['step', 'task'] as const) {
+      const shown = text({ kind, name: 'test', task: undefined }).split('\n');
+      expect(shown.slice(0, 4)).toEqual(answer);
+      expect(others.filter((id) => !shown.some((line) => line.startsWith(`  ${id} `)))).toEqual([]);
+    }
   });
 
   test('names the clause and where it is written', () => {
-    expect(text({ kind: 'meeting', task: 'test', rule: 'most' })).toBe(
+    expect(text({ kind: 'verdict', task: 'test', rule: 'most' })).toBe(
       [
         'Rule most (hooks.yaml:12:9) does not match test:',
         '  clause      tasks_exclude',
-        '  because     `te*` of `tasks_exclude` means test',
+        '  because     `tasks_exclude`: `te*` matches `test`',
         '  written at  hooks.yaml:12:58',
         '',
       ].join('\n'),
@@ -143,7 +160,7 @@ describe('an answer for people', () => {
   });
 
   test('keeps what is in names on one line', () => {
-    const answer = ask({ kind: 'meeting', task: 'a\n\u001b[31m', rule: 'b\nc' })!;
+    const answer = ask({ kind: 'verdict', task: 'a\n\u001b[31m', rule: 'b\nc' })!;
     expect(explanationText(answer, createLocator([]), createColors(false))).toMatch(
       /^Rule b␊c does not match a␊␛\[31m:\n/,
     );

@@ -97,6 +97,7 @@ export interface GraphOptions extends GlobalOptions {
 }
 
 export interface ExplainOptions extends GlobalOptions {
+  readonly step?: string;
   readonly task?: string;
   readonly rule?: string;
   readonly vars: boolean;

@@ -138,11 +138,12 @@ function addVerbs(program: Command, end: ProgramEnd): void {
   program
     .command('explain')
     .description(
-      'show why a step exists, what a rule matches and why not the rest, or which variables templates can use',
+      'show what happens to a step or task and why, what a rule matches and why not the rest, or which variables templates can use',
     )
-    .argument('[step]', 'an injected step; leave it out with --task, --rule or --vars')
+    .argument('[step]', 'same as --step; leave it out with --step, --task, --rule or --vars')
     .argument('[input...]', inputHelp)
-    .option('--task <name>', 'the name of a task')
+    .option('--step <name>', 'a step: why a rule added it, or what every rule does to it')
+    .option('--task <name>', 'a task: what every rule does to it; with a step, the hooks of that task only')
     .option(
       '--rule <id>',
       'the id of a rule, to see all that it matches, or with --task why it matches that (dagweave list shows the ids)',

@@ -1,12 +1,15 @@
+import type { Denial } from './match.js';
 import type { HandlerEvent, Rule } from './rule.js';
 import type { Span } from './source.js';
 
 /** What somebody asks about a workflow and its rules. */
 export type Question =
-  /** Why is this step there? */
+  /** Why is this step there, or what happens to it? */
   | { readonly kind: 'step'; readonly name: string; readonly task: string | undefined }
+  /** What does every rule do to this task? */
+  | { readonly kind: 'task'; readonly name: string }
   /** Why did this rule match that task, or why not? */
-  | { readonly kind: 'meeting'; readonly task: string; readonly rule: string }
+  | { readonly kind: 'verdict'; readonly task: string; readonly rule: string }
   /** What did this rule match, and why not the rest? */
   | { readonly kind: 'rule'; readonly rule: string }
   /** What can templates say for each task? */
@@ -17,14 +20,51 @@ export type Explanation =
       readonly kind: 'step';
       readonly name: string;
       readonly steps: readonly ExplainedStep[];
-      /** DAGs in which the workflow itself has a step of that name. */
-      readonly own: readonly string[];
-      /** Names of hooks that are most like it, without one. */
+      /** Where the workflow itself has a step or task of that name. */
+      readonly places: readonly ExplainedTask[];
+      /** Names of hooks, steps and tasks that are most like it, without one. */
       readonly nearest: readonly string[];
     }
-  | ExplainedMeeting
+  | {
+      readonly kind: 'task';
+      readonly name: string;
+      readonly places: readonly ExplainedTask[];
+      /** Names of tasks that are most like it, without one. */
+      readonly nearest: readonly string[];
+    }
+  | ExplainedVerdict
   | ExplainedRule
   | { readonly kind: 'variables'; readonly places: readonly ExplainedPlace[] };
+
+/** A task or step of the workflow with all that the rules do to it. */
+export interface ExplainedTask {
+  readonly what: 'task' | 'step';
+  readonly name: string;
+  readonly dag: string;
+  readonly span: Span;
+  /** What rules for tasks do to a step is around or inside of that task. */
+  readonly ofTask: { readonly how: 'is part of' | 'runs'; readonly task: string } | undefined;
+  /** Does a configuration enable hooks? If not, this is what they would do. */
+  readonly enabled: boolean;
+  /** In the order in which they are in the list. */
+  readonly hooks: readonly ExplainedStep[];
+  readonly refused: readonly { readonly rule: Rule; readonly failed: FailedClause }[];
+  readonly denials: readonly ExplainedDenial[];
+  /** Rules that are for a whole DAG, with the names of their hooks in this workflow. */
+  readonly ofDag: readonly { readonly rule: Rule; readonly hooks: readonly string[] }[];
+}
+
+export interface ExplainedDenial {
+  readonly denial: Denial;
+  /** What it forbids, as half a sentence. */
+  readonly what: string;
+  /** The key that keeps it away; `undefined` where it forbids the step. */
+  readonly failed: FailedClause | undefined;
+  /** The command that is forbidden, where a command is. */
+  readonly command: string | undefined;
+  /** Why it may be so, where that is not certain. */
+  readonly why: string | undefined;
+}
 
 /** One injected step. */
 export interface ExplainedStep {
@@ -53,8 +93,8 @@ export type StepPlace =
 /** `missing`: the rule names an anchor that is not there, so the point's own place was taken. */
 export type AnchorUse = 'none' | 'found' | 'missing';
 
-export interface ExplainedMeeting {
-  readonly kind: 'meeting';
+export interface ExplainedVerdict {
+  readonly kind: 'verdict';
   readonly task: string;
   readonly rule: string;
   /** Where the rule is written; `undefined` if no rule has that name. */

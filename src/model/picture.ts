@@ -91,7 +91,7 @@ export function looksIn(dags: readonly PictureDag[]): readonly HookLook[] {
 const hookLooks: readonly HookLook[] = ['gate', 'observation', 'awaited', 'aside', 'unknown'];
 
 /** Does what follows wait for a hook, and does its failure hold them up? */
-export function gateOf({ rule }: Injection): Gate {
+export function gateOf({ rule }: Pick<Injection, 'rule'>): Gate {
   if (!rule.await || (rule.point === 'final' && rule.run !== 'success')) return 'aside';
   return rule.policy.onFailure === 'continue' ? 'awaited' : 'gate';
 }
@@ -99,7 +99,7 @@ export function gateOf({ rule }: Injection): Gate {
 /** What a hook is called: one that never fails for what it finds is no gate, although what follows waits for it. */
 export type HookRole = Gate | 'observation';
 
-export function roleOf(injection: Injection): HookRole {
+export function roleOf(injection: Pick<Injection, 'rule' | 'observes'>): HookRole {
   const gate = gateOf(injection);
   return gate === 'gate' && injection.observes ? 'observation' : gate;
 }

@@ -11,7 +11,7 @@ import { reportOnlyChildren } from '../passes/graph/children.js';
 import { createTaskFinder, type Matches, type Task } from '../passes/graph/tasks.js';
 import { reportDenied } from '../passes/match/deny.js';
 import { factsOfNodes } from '../passes/match/node-facts.js';
-import { createPlaceMatcher } from '../passes/match/places.js';
+import { createPlaceMatcher, type PlaceMatcher } from '../passes/match/places.js';
 import { createTeardownFinder } from '../passes/match/teardown.js';
 import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
 import { createRuleMatches, type ReportAbout, reportUnmatched, type Witness } from '../passes/select/rule-matches.js';
@@ -19,7 +19,8 @@ import { type ActionView, type ConditionAt, createActionView } from '../passes/v
 import { createConditions } from '../passes/variables/conditions.js';
 import type { VariableOptions } from '../passes/variables/variable-table.js';
 
-export type PlannedRead = OpenWorkflow & ProvenPlan & { readonly tasks: readonly Task[]; readonly view: ActionView };
+export type PlannedRead = OpenWorkflow &
+  ProvenPlan & { readonly tasks: readonly Task[]; readonly view: ActionView; readonly placeMatcher: PlaceMatcher };
 
 export interface Planning {
   readonly rules: RuleSet;
@@ -57,7 +58,7 @@ export function planWorkflows(
     reportDenied(workflow, rules.deny, placeMatcher, report);
     const found = { tasks, matches, ruleMatches, placeMatcher, isTeardown };
     const input = { workflow, rules, engine, ...found, view, bind, namesIn };
-    return { ...one, view, tasks, ...planWorkflow(input, report) };
+    return { ...one, view, tasks, placeMatcher, ...planWorkflow(input, report) };
   });
   if (planned.length > 0) reportUnmatched(rules, ruleMatches, atWorkflow(planned[0]!, report));
   reportOnlyChildren(

@@ -5,6 +5,12 @@ import { offsetsBefore } from '../text/compose-edits.js';
 /** Diagnostics about texts that edits led to, as diagnostics about the texts as they came. */
 export function pointIntoInputs(diagnostics: readonly Diagnostic[], edits: readonly TextEdit[]): readonly Diagnostic[] {
   if (edits.length === 0) return diagnostics;
+  const move = toInputs(edits);
+  return diagnostics.map((one) => moved(one, move));
+}
+
+/** Where a span of the texts that edits led to is in the texts as they came. */
+export function toInputs(edits: readonly TextEdit[]): <S extends Span>(span: S) => S {
   const byFile = new Map<string, TextEdit[]>();
   for (const edit of edits) {
     const own = byFile.get(edit.file);
@@ -12,13 +18,12 @@ export function pointIntoInputs(diagnostics: readonly Diagnostic[], edits: reado
     else byFile.set(edit.file, [edit]);
   }
   const offsets = new Map([...byFile].map(([file, own]) => [file, offsetsBefore(own)]));
-  const move = <S extends Span>(span: S): S => {
+  return (span) => {
     const before = offsets.get(span.file);
     if (!before) return span;
     const start = before(span.start);
     return { ...span, start, end: span.end === span.start ? start : Math.max(start, before(span.end - 1) + 1) };
   };
-  return diagnostics.map((one) => moved(one, move));
 }
 
 /** A diagnostic with all its spans at other places. */

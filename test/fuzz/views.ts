@@ -5,7 +5,7 @@ import { explain } from '../../src/explain.js';
 import type { Question } from '../../src/model/explanation.js';
 import { pictureOf } from '../../src/passes/show/picture.js';
 import { createColors } from '../../src/render/colors.js';
-import { explanationText } from '../../src/render/explain.js';
+import { explanationText } from '../../src/render/explain/explain.js';
 import { dotGraph } from '../../src/render/graph/dot.js';
 import { markdownChange } from '../../src/render/graph/markdown.js';
 import { mermaidGraph } from '../../src/render/graph/mermaid.js';
@@ -37,7 +37,7 @@ export function lookAtAll(one: FuzzCase, result: CompileResult): void {
   const task = result.workflows[0]!.workflow.dags[0]?.nodes[0]?.name ?? 'none';
   const questions: readonly Question[] = [
     { kind: 'step', name: hook?.name ?? 'none', task: undefined },
-    { kind: 'meeting', task, rule },
+    { kind: 'verdict', task, rule },
     { kind: 'variables' },
   ];
   for (const question of questions) {

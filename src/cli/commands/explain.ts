@@ -3,8 +3,7 @@ import { extname } from 'node:path';
 import { createCollector, type Report } from '../../diagnostics/diagnostics.js';
 import { type ExplainResult, explain as explainWhy } from '../../explain.js';
 import type { Explanation, Question } from '../../model/explanation.js';
-import { readRules } from '../../pipeline/read-rules.js';
-import { explanationText } from '../../render/explain.js';
+import { explanationText } from '../../render/explain/explain.js';
 import { createLocator } from '../../render/locator.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
@@ -26,53 +25,45 @@ export async function explain(call: Call<ExplainOptions>): Promise<ExitCode> {
     showDiagnostics(found.all(), request ? sourcesOf(request, undefined) : [], call);
     return exitCodeOf(found.all(), options.strict);
   }
-  const questions = asked.kind === 'every rule' ? everyRule(asked.task, request) : [asked.question];
-  const results = questions.map((question) => ask(request, question));
-  const [first] = results;
-  const sources = sourcesOf(request, first);
+  const result = ask(request, asked.question);
+  const { explanation } = result;
+  const sources = sourcesOf(request, result);
   const { colors } = terminal.result;
-  const locate = createLocator(sources);
-  const answers = results.flatMap(({ explanation }) => explanation ?? []);
-  terminal.result.write(answers.map((answer) => explanationText(answer, locate, colors)).join('\n'));
+  if (explanation) terminal.result.write(explanationText(explanation, createLocator(sources), colors));
   tellRead(request, call);
-  const diagnostics = [...found.all(), ...(first ? diagnosticsAsRead(request.files, first) : [])];
+  const diagnostics = [...found.all(), ...diagnosticsAsRead(request.files, result)];
   // Notes tell of places that nobody asked about.
   const told = options.verbose ? diagnostics : diagnostics.filter((one) => one.severity !== 'note');
   showDiagnostics(told, sources, call);
   const exit = exitCodeOf(diagnostics, options.strict);
-  return exit === exitCodes.fine && !answers.some(isAnswer) ? exitCodes.failed : exit;
+  return exit === exitCodes.fine && !(explanation && isAnswer(explanation)) ? exitCodes.failed : exit;
 }
 
-type Asked =
-  | { readonly kind: 'one'; readonly question: Question; readonly inputs: readonly string[] }
-  | { readonly kind: 'every rule'; readonly task: string; readonly inputs: readonly string[] };
+interface Asked {
+  readonly question: Question;
+  readonly inputs: readonly string[];
+}
 
-/** Without `--rule` and `--vars`, the first word is the step that is meant, unless it is a workflow to look for the task in. */
+/** Without an option that says what is asked, the first word is the step that is meant, unless it is a workflow. */
 function readQuestion(
   words: readonly string[],
-  { task, rule, vars }: ExplainOptions,
+  { step, task, rule, vars }: ExplainOptions,
   report: Report,
 ): Asked | undefined {
   const [name, ...others] = words;
-  if (vars && rule === undefined && task === undefined) {
-    return { kind: 'one', question: { kind: 'variables' }, inputs: words };
+  const given = [step, rule, vars || undefined].filter((one) => one !== undefined).length;
+  if (given === 1) {
+    if (step !== undefined) return { question: { kind: 'step', name: step, task }, inputs: words };
+    if (rule !== undefined && task !== undefined) return { question: { kind: 'verdict', task, rule }, inputs: words };
+    if (rule !== undefined) return { question: { kind: 'rule', rule }, inputs: words };
+    if (task === undefined) return { question: { kind: 'variables' }, inputs: words };
   }
-  if (!vars && rule !== undefined && task !== undefined) {
-    return { kind: 'one', question: { kind: 'meeting', task, rule }, inputs: words };
+  if (given === 0 && task !== undefined) {
+    const isInput = name === undefined || isFile(name) || (others.length === 0 && existsSync(name));
+    if (isInput) return { question: { kind: 'task', name: task }, inputs: words };
   }
-  if (!vars && rule !== undefined && task === undefined) {
-    return { kind: 'one', question: { kind: 'rule', rule }, inputs: words };
-  }
-  if (
-    !vars &&
-    rule === undefined &&
-    task !== undefined &&
-    (name === undefined || isFile(name) || (others.length === 0 && existsSync(name)))
-  ) {
-    return { kind: 'every rule', task, inputs: words };
-  }
-  if (!vars && rule === undefined && name !== undefined && !(isFile(name) && others.length === 0)) {
-    return { kind: 'one', question: { kind: 'step', name, task }, inputs: others };
+  if (given === 0 && name !== undefined && !(isFile(name) && others.length === 0)) {
+    return { question: { kind: 'step', name, task }, inputs: others };
   }
   report('DW830', {});
   return undefined;
@@ -80,11 +71,6 @@ function readQuestion(
 
 function isFile(word: string): boolean {
   return word === '-' || workflowExtensions.has(extname(word));
-}
-
-function everyRule(task: string, { input }: Request): readonly Question[] {
-  const { rules } = readRules({ configuration: input.configuration }, createCollector().report).rules;
-  return rules.map(({ id }) => ({ kind: 'meeting', task, rule: id }));
 }
 
 function ask({ input }: Request, question: Question): ExplainResult {
@@ -99,8 +85,10 @@ function ask({ input }: Request, question: Question): ExplainResult {
 function isAnswer(explanation: Explanation): boolean {
   switch (explanation.kind) {
     case 'step':
-      return explanation.steps.length + explanation.own.length > 0;
-    case 'meeting':
+      return explanation.steps.length + explanation.places.length > 0;
+    case 'task':
+      return explanation.places.length > 0;
+    case 'verdict':
       return explanation.failed?.clause !== 'rule' && explanation.failed?.clause !== 'task';
     case 'rule':
       return explanation.failed?.clause !== 'rule';

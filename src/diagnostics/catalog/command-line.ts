@@ -143,9 +143,9 @@ export const commandLineRows = {
     'rules',
   ),
   DW830: error(
-    () => 'explain needs a step, `--task`, `--rule` or `--vars`',
+    () => 'explain needs one of `--step`, `--task`, `--rule` and `--vars`',
     () =>
-      'write `dagweave explain STEP WORKFLOW`, `dagweave explain --task TASK [--rule RULE] WORKFLOW`, `dagweave explain --rule RULE WORKFLOW` or `dagweave explain --vars WORKFLOW`',
+      'write `dagweave explain --step STEP WORKFLOW`, `dagweave explain --task TASK [--rule RULE] WORKFLOW`, `dagweave explain --rule RULE WORKFLOW` or `dagweave explain --vars WORKFLOW`',
     'usage',
   ),
 };

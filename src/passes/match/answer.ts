@@ -11,8 +11,17 @@ export type Answer =
       readonly because: 'commands' | 'expression';
       readonly why: string;
     }
-  /** The first clause that does not hold, and what was there instead. */
-  | { readonly kind: 'no'; readonly clause: MatchClause; readonly seen: readonly string[] };
+  | No;
+
+export interface No {
+  readonly kind: 'no';
+  /** The first one that does not hold. */
+  readonly clause: MatchClause;
+  /** What was there instead. */
+  readonly seen: readonly string[];
+  /** Why it may hold all the same, where the match leaves out what is not certain. */
+  readonly unsure?: string;
+}
 
 export const yes: Answer = { kind: 'yes' };
 
@@ -27,12 +36,17 @@ export function allOf(answers: Iterable<Answer>): Answer {
   return best;
 }
 
-/** One is enough; a clear yes outweighs a doubt. `undefined` without any. */
-export function anyOf(answers: Iterable<Answer>): Answer | undefined {
-  let best: Answer | undefined;
+/**
+ * One is enough; a clear yes outweighs a doubt.
+ * @param none what it comes to where each says no
+ */
+export function anyOf(answers: Iterable<Answer>, none: (all: readonly No[]) => Answer): Answer {
+  let unsure: Answer | undefined;
+  const all: No[] = [];
   for (const answer of answers) {
     if (answer.kind === 'yes') return answer;
-    if (best?.kind !== 'unsure') best = answer.kind === 'unsure' ? answer : (best ?? answer);
+    if (answer.kind === 'unsure') unsure ??= answer;
+    else all.push(answer);
   }
-  return best;
+  return unsure ?? none(all);
 }

@@ -1,7 +1,7 @@
 import type { Match, MatchClause, TextKey } from '../../model/match.js';
 
 /** What a step must be or do so that it matches, as half a sentence: "runs `terraform destroy`". */
-export function describeMatch({ clauses }: Match): string {
+export function describeMatch({ clauses }: Pick<Match, 'clauses'>): string {
   return clauses.map(describeClause).join(' and ');
 }
 

@@ -20,17 +20,24 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
 
   const answer: Matcher = (match, place) => {
     const all = allOf(match.clauses.map((clause) => holds(clause, place)));
-    return all.kind === 'unsure' && match.unsure === 'skip' ? { kind: 'no', clause: all.clause, seen: [all.why] } : all;
+    if (all.kind !== 'unsure' || match.unsure === 'match') return all;
+    return { kind: 'no', clause: all.clause, seen: [], unsure: all.why };
   };
 
   const holds = (clause: MatchClause, place: MatchPlace): Answer => {
     switch (clause.kind) {
       case 'any':
-        return anyOf(clause.of.map((one) => answer(one, place))) ?? yes;
+        return anyOf(
+          clause.of.map((one) => answer(one, place)),
+          (all) =>
+            all.length === 0 ? yes : { kind: 'no', clause, seen: [...new Set(all.flatMap(({ seen }) => seen))] },
+        );
       case 'not': {
         const inner = answer(clause.match, place);
         if (inner.kind === 'unsure') return inner;
-        return inner.kind === 'yes' ? { kind: 'no', clause, seen: [] } : yes;
+        return inner.kind === 'yes'
+          ? { kind: 'no', clause, seen: inner.command === undefined ? [] : [inner.command] }
+          : yes;
       }
       case 'labels':
         return entriesHold(clause, facts.dag(place.dag).labels);

@@ -3,7 +3,7 @@ import type { Denial, Match } from '../../model/match.js';
 import type { Span } from '../../model/source.js';
 import type { Workflow } from '../../model/workflow.js';
 import type { Matches, Task } from '../graph/tasks.js';
-import { type Answer, anyOf } from './answer.js';
+import { type Answer, anyOf, type No } from './answer.js';
 import { namesStep } from './cel.js';
 import type { MatchPlace } from './match-place.js';
 import { createMatcher } from './matcher.js';
@@ -68,7 +68,10 @@ export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, mat
       const answers = (function* () {
         for (const one of placesOf(place)) yield matcher(match, one);
       })();
-      return anyOf(answers) ?? matcher(match, { dag: place.dag, names: [], facts: undefined });
+      return anyOf(
+        answers,
+        (all) => nearestMiss(all, match) ?? matcher(match, { dag: place.dag, names: [], facts: undefined }),
+      );
     },
     denied({ match }, dag) {
       const found = (answer: Answer, where: Pick<DeniedPlace, 'node' | 'beside'>): readonly DeniedPlace[] => {
@@ -89,6 +92,14 @@ export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, mat
       ];
     },
   };
+}
+
+/** The clause that the most came to, with all that they have in its place. */
+function nearestMiss(all: readonly No[], { clauses }: Match): No | undefined {
+  const last = all.reduce((most, { clause }) => Math.max(most, clauses.indexOf(clause)), 0);
+  const near = all.filter(({ clause }) => clause === clauses[last]);
+  const [first = all[0]] = near;
+  return first && { ...first, seen: [...new Set(near.flatMap(({ seen }) => seen))] };
 }
 
 function asksAboutSteps({ clauses }: Match): boolean {

@@ -1,9 +1,10 @@
 import type { ExplainedRule, Question } from '../../../model/explanation.js';
 import type { Evidence } from './evidence.js';
-import { type AskedMeeting, explainRefusal, idleRule } from './meeting.js';
+import { explainRefusal } from './refusal.js';
 import { type ExplainedPlan, injectedSteps } from './step.js';
+import { type AskedVerdict, idleRule } from './verdict.js';
 
-type AskedRule = Pick<AskedMeeting, 'enabled' | 'rules' | 'everyRule'>;
+type AskedRule = Pick<AskedVerdict, 'enabled' | 'rules' | 'everyRule'>;
 
 /** What a rule matches, and the first clause that keeps it from each of the other places. */
 export function explainRule(

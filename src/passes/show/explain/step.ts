@@ -1,5 +1,12 @@
 import { nearestNames } from '../../../lang/nearest.js';
-import type { AnchorUse, ExplainedStep, Explanation, Question, StepPlace } from '../../../model/explanation.js';
+import type {
+  AnchorUse,
+  ExplainedStep,
+  ExplainedTask,
+  Explanation,
+  Question,
+  StepPlace,
+} from '../../../model/explanation.js';
 import type { InjectedNode, Injection } from '../../../model/plan.js';
 import type { HandlerEvent } from '../../../model/rule.js';
 import type { Dag, Workflow } from '../../../model/workflow.js';
@@ -12,28 +19,23 @@ import { explainVariable } from './variable.js';
 
 export type ExplainedPlan = ProvenPlan & { readonly workflow: Workflow };
 
-/** Why a step is there: in each DAG that has a hook of that name, and for one task only where the question says so. */
+/**
+ * Why a step is there: in each DAG that has a hook of that name, and for one task only where the question says so.
+ * @param places of the workflow itself that have the name, and the names of all of them
+ */
 export function explainStep(
   { name, task }: Extract<Question, { kind: 'step' }>,
   plans: readonly ExplainedPlan[],
   evidence: Evidence,
+  { places, known }: { readonly places: readonly ExplainedTask[]; readonly known: readonly string[] },
 ): Explanation {
   const hooks = plans
     .flatMap((planned) => injectedSteps(planned))
     .filter(({ injection }) => task === undefined || injection.task === task);
   const meant = hooks.filter((one) => one.name === name);
-  const own = plans.flatMap(({ workflow }) =>
-    workflow.dags.filter((dag) => dag.nodes.some((node) => node.name === name)).map((dag) => dag.name),
-  );
-  const nearest =
-    meant.length > 0
-      ? []
-      : nearestNames(
-          name,
-          hooks.map((one) => one.name),
-          3,
-        );
-  return { kind: 'step', name, steps: meant.map((one) => explained(one, evidence)), own, nearest };
+  const isThere = meant.length + places.length > 0;
+  const nearest = isThere ? [] : nearestNames(name, [...hooks.map((one) => one.name), ...known], 3);
+  return { kind: 'step', name, steps: meant.map((one) => explainHook(one, evidence)), places, nearest };
 }
 
 export interface InjectedStep {
@@ -62,7 +64,7 @@ export function injectedSteps(planned: ExplainedPlan): readonly InjectedStep[] {
   ];
 }
 
-function explained(step: InjectedStep, evidence: Evidence): ExplainedStep {
+export function explainHook(step: InjectedStep, evidence: Evidence): ExplainedStep {
   const { name, planned, dag, injection, at } = step;
   const { rule, task } = injection;
   const used = evidence.variablesOf(rule, { workflow: planned.workflow, dag: dag.index, task });

@@ -1,19 +1,18 @@
 import type {
-  ExplainedMeeting,
   ExplainedPlace,
   ExplainedRule,
   ExplainedStep,
   ExplainedVariable,
+  ExplainedVerdict,
   Explanation,
   StepPlace,
-} from '../model/explanation.js';
-import { layerNames } from '../model/layer.js';
-import type { Rule } from '../model/rule.js';
-import type { Span } from '../model/source.js';
-import type { Colors } from './colors.js';
-import { handlerWords } from './graph/words.js';
-import type { Locator } from './locator.js';
-import { visible } from './visible.js';
+} from '../../model/explanation.js';
+import { layerNames } from '../../model/layer.js';
+import type { Rule } from '../../model/rule.js';
+import type { Colors } from '../colors.js';
+import type { Locator } from '../locator.js';
+import { lines, list, type Pen, placeOf, placeWords, type Row, shown } from './lines.js';
+import { taskText } from './task.js';
 
 /** An answer for people; every name in it is one line, whatever is in it. */
 export function explanationText(explanation: Explanation, locate: Locator, colors: Colors): string {
@@ -21,8 +20,10 @@ export function explanationText(explanation: Explanation, locate: Locator, color
   switch (explanation.kind) {
     case 'step':
       return stepAnswer(explanation, pen);
-    case 'meeting':
-      return meetingAnswer(explanation, pen);
+    case 'task':
+      return taskAnswer(explanation, pen);
+    case 'verdict':
+      return verdictAnswer(explanation, pen);
     case 'rule':
       return ruleAnswer(explanation, pen);
     case 'variables':
@@ -30,18 +31,18 @@ export function explanationText(explanation: Explanation, locate: Locator, color
   }
 }
 
-interface Pen {
-  readonly locate: Locator;
-  readonly colors: Colors;
+function stepAnswer({ name, steps, places, nearest }: Extract<Explanation, { kind: 'step' }>, pen: Pen): string {
+  const answers = [...steps.map((step) => stepText(step, pen)), ...places.map((place) => taskText(place, pen))];
+  return answers.length > 0 ? answers.join('\n') : `There is no step ${shown(name)}.${nearestText(nearest)}\n`;
 }
 
-function stepAnswer({ name, steps, own, nearest }: Extract<Explanation, { kind: 'step' }>, pen: Pen): string {
-  const answers = steps.map((step) => stepText(step, pen));
-  if (own.length > 0)
-    answers.push(`${shown(name)} is a step of the workflow itself, in ${list(own)}; no rule put it there.\n`);
-  if (answers.length > 0) return answers.join('\n');
-  const hint = nearest.length > 0 ? ` Nearest are: ${list(nearest)}.` : ' The rules add no steps here.';
-  return `There is no step ${shown(name)}.${hint}\n`;
+function taskAnswer({ name, places, nearest }: Extract<Explanation, { kind: 'task' }>, pen: Pen): string {
+  if (places.length > 0) return places.map((place) => taskText(place, pen)).join('\n');
+  return `There is no task ${shown(name)}.${nearestText(nearest)}\n`;
+}
+
+function nearestText(nearest: readonly string[]): string {
+  return nearest.length > 0 ? ` Nearest are: ${list(nearest)}.` : '';
 }
 
 function stepText(step: ExplainedStep, pen: Pen): string {
@@ -53,7 +54,7 @@ function stepText(step: ExplainedStep, pen: Pen): string {
     ['point', rule.point],
     ['task', step.task === undefined ? undefined : shown(step.task)],
     ['anchor', anchorText(rule, step.place)],
-    ['place', placeWords(step.place, step.rule)],
+    ['place', placeWords(step)],
     ['gate', step.place.kind === 'handler' ? undefined : gateWords(step)],
     ['waits for', step.waitsFor.length > 0 ? list(step.waitsFor) : undefined],
     ['held up', step.waitedForBy.length > 0 ? list(step.waitedForBy) : undefined],
@@ -65,23 +66,6 @@ function anchorText({ anchor }: Rule, place: StepPlace): string | undefined {
   if (!anchor) return undefined;
   const words = `${anchor.side} ${shown(anchor.pattern.text)}`;
   return 'anchor' in place && place.anchor === 'missing' ? `${words}, which is not there` : words;
-}
-
-function placeWords(place: StepPlace, { point }: Rule): string {
-  switch (place.kind) {
-    case 'handler':
-      return `in the engine's own handler, ${handlerWords[place.event]}`;
-    case 'entry':
-      return 'before every step that waits for nothing';
-    case 'middle':
-      return point === 'post_roots'
-        ? 'after the setup steps, before the tasks'
-        : 'after the last steps of the task, before its workspace is removed';
-    case 'exit':
-      return 'after every last step';
-    default:
-      return `${place.kind} ${shown(place.of)}`;
-  }
 }
 
 /** Of a step that compares what it finds with nothing. */
@@ -97,7 +81,7 @@ function gateWords({ rule: { await: awaited, policy }, observes }: ExplainedStep
       : 'yes';
 }
 
-function meetingAnswer({ task, rule, ruleSpan, steps, failed }: ExplainedMeeting, pen: Pen): string {
+function verdictAnswer({ task, rule, ruleSpan, steps, failed }: ExplainedVerdict, pen: Pen): string {
   const place = ruleSpan ? ` (${placeOf(ruleSpan, pen)})` : '';
   const name = `${shown(rule)}${place}`;
   if (!failed) {
@@ -122,14 +106,12 @@ function ruleAnswer({ rule, ruleSpan, failed, matched, refused }: ExplainedRule,
     ]);
   }
   const hits = matched.map((one): Row => [shown(one.place), `${shown(one.name)} in ${shown(one.dag)}`]);
-  const rest = refused.map((one): Row => [shown(one.place), `${one.failed.clause}: ${shown(one.failed.why)}`]);
+  const rest = refused.map((one): Row => [shown(one.place), shown(one.failed.why)]);
   return [
     hits.length > 0 ? lines(`Rule ${name} matches`, pen, hits) : `Rule ${name} matches nothing.\n`,
     ...(rest.length > 0 ? [lines('It does not match', pen, rest)] : []),
   ].join('');
 }
-
-type Row = readonly [string, string];
 
 function placeText({ point, task, dag, variables }: ExplainedPlace, pen: Pen): string {
   if (point !== undefined) return pointText(point, { task, dag, variables }, pen);
@@ -154,27 +136,4 @@ function variableRow({ written, value, source, span }: ExplainedVariable, pen: P
   const place = span ? ` (${placeOf(span, pen)})` : '';
   const from = pen.colors.faint(`${shown(source)}${place}`);
   return [shown(written), value === undefined ? `no value: ${from}` : `${JSON.stringify(shown(value))} from ${from}`];
-}
-
-function lines(title: string, { colors }: Pen, rows: readonly (readonly [string, string | undefined])[]): string {
-  const told = rows.filter(([, value]) => value !== undefined);
-  const width = Math.max(...told.map(([label]) => label.length));
-  return [`${colors.strong(title)}:`, ...told.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`), ''].join(
-    '\n',
-  );
-}
-
-function placeOf(span: Span, { locate }: Pen): string {
-  const start = locate(span)?.start;
-  return shown(start ? `${span.file}:${start.line}:${start.column}` : span.file);
-}
-
-function list(names: readonly string[]): string {
-  const most = 20;
-  const more = names.length > most ? ` and ${names.length - most} more` : '';
-  return `${names.slice(0, most).map(shown).join(', ')}${more}`;
-}
-
-function shown(text: string): string {
-  return visible(text).replaceAll('\n', '␊');
 }

@@ -1,0 +1,151 @@
+import type { ExplainedDenial, ExplainedTask, FailedClause } from '../../../model/explanation.js';
+import type { Denial } from '../../../model/match.js';
+import type { Injection } from '../../../model/plan.js';
+import type { Rule } from '../../../model/rule.js';
+import type { Span } from '../../../model/source.js';
+import { nodesAsTasks, type Task } from '../../graph/tasks.js';
+import { describeMatch } from '../../match/describe.js';
+import type { PlaceMatcher } from '../../match/places.js';
+import type { Evidence } from './evidence.js';
+import { failedMatch } from './failed-match.js';
+import { explainRefusal, failedAt } from './refusal.js';
+import { type ExplainedPlan, explainHook, type InjectedStep, injectedSteps } from './step.js';
+
+export interface AskedTask {
+  readonly enabled: boolean;
+  /** Those that took part in the plan. */
+  readonly rules: readonly Rule[];
+  /** Those that are switched off as well. */
+  readonly everyRule: readonly Rule[];
+  readonly deny: readonly Denial[];
+  /** Where a span of the workflow is in the text that came in. */
+  readonly toInput: (span: Span) => Span;
+}
+
+export type TaskPlan = ExplainedPlan & {
+  readonly tasks: readonly Task[];
+  readonly placeMatcher: PlaceMatcher;
+};
+
+/** Everything that rules do to the tasks and steps of a name, and what keeps the other rules away. */
+export function explainTask(
+  name: string,
+  asked: AskedTask,
+  plans: readonly TaskPlan[],
+  evidence: Evidence,
+): readonly ExplainedTask[] {
+  return plans.flatMap((plan) => {
+    const steps = injectedSteps(plan);
+    return unitsOf(plan)
+      .filter(({ task }) => task.name === name || task.id === name)
+      .map((unit) => explained(unit, steps, asked, evidence));
+  });
+}
+
+/** The names of all tasks and steps. */
+export function taskNames(plans: readonly TaskPlan[]): readonly string[] {
+  return plans.flatMap((plan) => unitsOf(plan).map(({ task }) => task.name));
+}
+
+interface Unit {
+  readonly plan: TaskPlan;
+  readonly task: Task;
+  /** Rules for tasks are about it. */
+  readonly isTask: boolean;
+  /** Rules for steps are about it. */
+  readonly isStep: boolean;
+}
+
+function unitsOf(plan: TaskPlan): readonly Unit[] {
+  const nodes = nodesAsTasks(plan.workflow);
+  const tasks = plan.tasks.map((task) => ({
+    plan,
+    task,
+    isTask: true,
+    isStep: nodes.some((node) => isSame(node, task)),
+  }));
+  const others = nodes.filter((node) => !plan.tasks.some((task) => isSame(node, task)));
+  return [...tasks, ...others.map((task) => ({ plan, task, isTask: false, isStep: true }))];
+}
+
+function isSame(one: Task, other: Task): boolean {
+  return (
+    one.name === other.name &&
+    one.body === other.body &&
+    one.node?.dag === other.node?.dag &&
+    one.node?.node === other.node?.node
+  );
+}
+
+function explained(unit: Unit, steps: readonly InjectedStep[], asked: AskedTask, evidence: Evidence): ExplainedTask {
+  const { plan, task, isTask } = unit;
+  const { workflow } = plan;
+  const dag = workflow.dags[task.body ?? task.node!.dag]!;
+  const node = task.body === undefined ? dag.nodes[task.node!.node]! : undefined;
+  const rules = asked.everyRule.filter((rule) => isAbout(rule, unit));
+  const hooks = steps.filter(({ injection, dag: at }) => isFor(injection, unit, at.index));
+  const matched = new Set(hooks.map(({ injection }) => injection.rule.id));
+  return {
+    what: isTask ? 'task' : 'step',
+    name: task.name,
+    dag: dag.name,
+    span: asked.toInput((node ?? dag).span),
+    ofTask: isTask ? undefined : taskAround(unit),
+    enabled: asked.enabled,
+    hooks: hooks.map((step) => explainHook(step, evidence)),
+    refused: rules.flatMap((rule) =>
+      matched.has(rule.id) ? [] : [{ rule, failed: refusalOf(rule, unit, asked, evidence) }],
+    ),
+    denials: asked.deny.map((denial) => explainDenial(denial, dag.index, unit)),
+    ofDag: asked.rules.filter(isOfDag).map((rule) => ({
+      rule,
+      hooks: steps.filter(({ injection }) => injection.rule.id === rule.id).map(({ name }) => name),
+    })),
+  };
+}
+
+function isOfDag({ point }: Rule): boolean {
+  return point !== 'pre_task' && point !== 'post_task';
+}
+
+function isAbout(rule: Rule, { isTask, isStep }: Unit): boolean {
+  if (isOfDag(rule)) return false;
+  return rule.ofNodes || rule.each ? isStep : isTask;
+}
+
+function isFor({ rule, task }: Injection, unit: Unit, dag: number): boolean {
+  if (!isAbout(rule, unit) || task !== unit.task.name) return false;
+  return unit.task.body !== undefined || dag === unit.task.node!.dag;
+}
+
+function refusalOf(
+  { id, span }: Rule,
+  { plan, task }: Unit,
+  { rules }: AskedTask,
+  { refusals }: Evidence,
+): FailedClause {
+  if (!rules.some((rule) => rule.id === id))
+    return failedAt('enabled', 'the rule is switched off with `enabled: false`', { span });
+  const refusal = refusals.find(
+    (one) => one.rule.id === id && one.workflow === plan.workflow && one.task && isSame(one.task, task),
+  );
+  if (!refusal) throw new Error(`the rule ${id} neither matches ${task.name} nor is kept from it`);
+  return explainRefusal(refusal);
+}
+
+function explainDenial(denial: Denial, dag: number, { plan, task }: Unit): ExplainedDenial {
+  const answer = plan.placeMatcher.at(denial.match, { dag, task });
+  const told = { denial, what: describeMatch(denial.match), failed: undefined, command: undefined, why: undefined };
+  if (answer.kind === 'no') return { ...told, failed: failedMatch(answer) };
+  return answer.kind === 'yes' ? { ...told, command: answer.command } : { ...told, why: answer.why };
+}
+
+/** What rules for tasks do is around or inside of that task. */
+function taskAround({ plan: { workflow, tasks }, task }: Unit): ExplainedTask['ofTask'] {
+  const { dag, node } = task.node!;
+  const around = tasks.find(({ body }) => body === dag);
+  if (around) return { how: 'is part of', task: around.name };
+  const { call } = workflow.dags[dag]!.nodes[node]!;
+  const run = call && tasks.find((one) => (call.dag === undefined ? one.name === call.name : one.body === call.dag));
+  return run && { how: 'runs', task: run.name };
+}

@@ -1,0 +1,76 @@
+import type { ExplainedDenial, ExplainedStep, ExplainedTask } from '../../model/explanation.js';
+import { isOfPolicy } from '../../model/layer.js';
+import { roleOf } from '../../model/picture.js';
+import type { Rule } from '../../model/rule.js';
+import type { Span } from '../../model/source.js';
+import { gateWords } from '../graph/words.js';
+import { list, type Pen, placeOf, placeWords, type Row, shown, table } from './lines.js';
+
+/** What happens to a task or step: what is wrong with it and what the rules add, then why the others do nothing. */
+export function taskText({ what, name, dag, span, ...task }: ExplainedTask, pen: Pen): string {
+  const { ofTask, enabled, hooks, refused, denials, ofDag } = task;
+  const title = `${what === 'task' ? 'Task' : 'Step'} ${shown(name)} in ${shown(dag)} (${placeOf(span, pen)})`;
+  const [forbidding, others] = [true, false].map((holds) =>
+    denials.filter(({ failed }) => (failed === undefined) === holds).map((denial) => denialRow(denial, pen)),
+  );
+  const added = hooks.length > 0 ? 'What rules add, in order' : 'No rule adds anything';
+  return [
+    pen.colors.strong(title),
+    ...(enabled ? [] : ['Hooks are not enabled, so nothing of this is in force.']),
+    ...(ofTask ? [`It ${ofTask.how} the task ${shown(ofTask.task)}: see --task ${shown(ofTask.task)} too.`] : []),
+    ...section('Forbidden by `deny`', forbidding!, pen),
+    ...(hooks.length > 0
+      ? section(
+          added,
+          hooks.map((hook) => hookRow(hook, pen)),
+          pen,
+        )
+      : [`${added} here.`]),
+    ...section(
+      'Rules that do not match',
+      refused.map(({ rule, failed }) => [
+        ruleName(rule),
+        `${shown(failed.why)}${written(failed.span ?? rule.span, pen)}`,
+      ]),
+      pen,
+    ),
+    ...section('`deny` rules that do not match', others!, pen),
+    ...section(
+      'Rules for the whole DAG',
+      ofDag.map(({ rule, hooks: names }) => [
+        ruleName(rule),
+        `${rule.point}: ${names.length > 0 ? list(names) : 'nothing here'}${written(rule.span, pen)}`,
+      ]),
+      pen,
+    ),
+    '',
+  ].join('\n');
+}
+
+function section(title: string, rows: readonly Row[], { colors }: Pen): readonly string[] {
+  return rows.length === 0 ? [] : [`${colors.strong(title)}:`, ...table(rows)];
+}
+
+function hookRow(hook: ExplainedStep, pen: Pen): Row {
+  const { name, rule } = hook;
+  return [
+    shown(name),
+    `${placeWords(hook)}; ${gateWords[roleOf(hook)]}; rule ${ruleName(rule)}${written(rule.span, pen)}`,
+  ];
+}
+
+function denialRow({ denial, what, failed, command, why }: ExplainedDenial, pen: Pen): Row {
+  const place = written(denial.span, pen);
+  if (failed) return [shown(denial.message), `${shown(failed.why)}${place}`];
+  const because = command === undefined ? `it ${what}` : `it runs \`${command}\``;
+  const reason = why === undefined ? because : `perhaps it ${what}: ${why}`;
+  return [denial.severity, `${shown(denial.message)}; ${shown(reason)}${place}`];
+}
+
+function ruleName(rule: Rule): string {
+  return isOfPolicy(rule) ? `${shown(rule.id)} (policy)` : shown(rule.id);
+}
+
+function written(span: Span, pen: Pen): string {
+  return pen.colors.faint(` (${placeOf(span, pen)})`);
+}
