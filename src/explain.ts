@@ -1,7 +1,6 @@
 import type { CompileInput } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
-import { nearestNames } from './lang/nearest.js';
-import type { ExplainedTask, Explanation, Question } from './model/explanation.js';
+import type { Explanation, Question } from './model/explanation.js';
 import type { SourceFile } from './model/source.js';
 import { checkWorkflow } from './passes/graph/check.js';
 import { nodesAsTasks } from './passes/graph/tasks.js';
@@ -9,7 +8,7 @@ import { resolveRules } from './passes/rules/resolve.js';
 import { createEvidence } from './passes/show/explain/evidence.js';
 import { explainRule } from './passes/show/explain/rule.js';
 import { explainStep } from './passes/show/explain/step.js';
-import { explainTask, taskNames } from './passes/show/explain/task.js';
+import { placesCalled, taskAnswer } from './passes/show/explain/task.js';
 import { explainVariables } from './passes/show/explain/variables.js';
 import { explainVerdict } from './passes/show/explain/verdict.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
@@ -68,7 +67,7 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
   if (question.kind === 'step' || question.kind === 'task') {
     const { name } = question;
     const asked = { ...known, deny: rules.deny, toInput: toInputs(base.edits) };
-    const found = { places: explainTask(name, asked, planned, evidence), known: taskNames(planned) };
+    const found = placesCalled(name, asked, planned, evidence);
     const explanation =
       question.kind === 'step' ? explainStep(question, planned, evidence, found) : taskAnswer(name, found);
     return ended({ inputs, explanation });
@@ -80,11 +79,4 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
   );
   const asked = { question, ...known, taskNames: tasks };
   return ended({ inputs, explanation: explainVerdict(asked, planned, evidence) });
-}
-
-function taskAnswer(
-  name: string,
-  { places, known }: { readonly places: readonly ExplainedTask[]; readonly known: readonly string[] },
-): Explanation {
-  return { kind: 'task', name, places, nearest: places.length > 0 ? [] : nearestNames(name, known, 3) };
 }

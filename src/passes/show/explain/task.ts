@@ -1,4 +1,5 @@
-import type { ExplainedDenial, ExplainedTask, FailedClause } from '../../../model/explanation.js';
+import { nearestNames } from '../../../lang/nearest.js';
+import type { ExplainedDenial, ExplainedTask, Explanation, FailedClause } from '../../../model/explanation.js';
 import type { Denial } from '../../../model/match.js';
 import type { Injection } from '../../../model/plan.js';
 import type { Rule } from '../../../model/rule.js';
@@ -27,24 +28,29 @@ export type TaskPlan = ExplainedPlan & {
   readonly placeMatcher: PlaceMatcher;
 };
 
+export interface PlacesCalled {
+  readonly places: readonly ExplainedTask[];
+  /** The names of all tasks and steps. */
+  readonly known: readonly string[];
+}
+
 /** Everything that rules do to the tasks and steps of a name, and what keeps the other rules away. */
-export function explainTask(
+export function placesCalled(
   name: string,
   asked: AskedTask,
   plans: readonly TaskPlan[],
   evidence: Evidence,
-): readonly ExplainedTask[] {
-  return plans.flatMap((plan) => {
-    const steps = injectedSteps(plan);
-    return unitsOf(plan)
-      .filter(({ task }) => task.name === name || task.id === name)
-      .map((unit) => explained(unit, steps, asked, evidence));
-  });
+): PlacesCalled {
+  const units = plans.flatMap(unitsOf);
+  const steps = new Map(plans.map((plan) => [plan, injectedSteps(plan)]));
+  const places = units
+    .filter(({ task }) => task.name === name || task.id === name)
+    .map((unit) => explained(unit, steps.get(unit.plan)!, asked, evidence));
+  return { places, known: units.map(({ task }) => task.name) };
 }
 
-/** The names of all tasks and steps. */
-export function taskNames(plans: readonly TaskPlan[]): readonly string[] {
-  return plans.flatMap((plan) => unitsOf(plan).map(({ task }) => task.name));
+export function taskAnswer(name: string, { places, known }: PlacesCalled): Explanation {
+  return { kind: 'task', name, places, nearest: places.length > 0 ? [] : nearestNames(name, known, 3) };
 }
 
 interface Unit {
