@@ -5,6 +5,7 @@ import type { Frontend } from './frontends/frontend.js';
 import type { Engine } from './model/engine.js';
 import type { ConfigurationFile } from './model/layer.js';
 import type { DefaultsLibrary, PromptLibrary } from './model/libraries.js';
+import type { Denied } from './model/match.js';
 import type { HandlerPlan, Plan, PlanCosts } from './model/plan.js';
 import type { RuleSet } from './model/rule.js';
 import type { SourceFile, Span, TextEdit } from './model/source.js';
@@ -52,6 +53,8 @@ export interface CompileOptions {
   readonly sourceDateEpoch?: number | undefined;
   /** Takes out also blocks of an earlier run that were edited by hand since. */
   readonly force?: boolean | undefined;
+  /** What rules forbid is an error, but keeps nothing from being planned and written: for previews, which show it. */
+  readonly despiteDenials?: boolean | undefined;
   /** Paths of workflow files that lie beside the given ones, so that a step may run them as children. */
   readonly siblings?: readonly string[] | undefined;
   /** Ids of rules that are left out, as if they were switched off. */
@@ -61,7 +64,7 @@ export interface CompileOptions {
 }
 
 export interface CompileResult {
-  /** False where an error was found; then there are no outputs. */
+  /** False where an error was found; then there are no outputs, but for `despiteDenials`. */
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
   /** False where no configuration enables hooks: the outputs are the inputs. */
@@ -95,6 +98,8 @@ export interface PlannedWorkflow {
   readonly engine: Engine;
   /** The handlers that were there before and are to run hooks as well. */
   readonly sharedHandlers: readonly HandlerPlan[];
+  /** What is in it although a rule forbids it. */
+  readonly denied: readonly Denied[];
 }
 
 /**
@@ -142,11 +147,14 @@ export function compile(input: CompileInput): CompileResult {
     after: undefined,
     engine: one.engine,
     sharedHandlers: sharedHandlers(one),
+    denied: one.denied,
   }));
-  if (inBase.hasErrors()) return endedInBase({ workflows });
+  const isStopped = () =>
+    inBase.all().some((one) => one.severity === 'error' && !(isDenial(one) && options.despiteDenials));
+  if (isStopped()) return endedInBase({ workflows });
 
   const additions = inOrder(base.files, writePlans(planned, inBase.report));
-  if (inBase.hasErrors()) return endedInBase({ workflows });
+  if (isStopped()) return endedInBase({ workflows });
 
   reportReplacedHandlers(planned, inBase.report);
   const outputs = applyEdits(base.files, additions);
@@ -161,6 +169,11 @@ export function compile(input: CompileInput): CompileResult {
     after: after[index]!.workflow,
   }));
   return endedInBase({ outputs, edits, additions, promptFiles: promptFilesOf(planned), workflows: placed });
+}
+
+/** Does it speak of what a rule forbids? */
+export function isDenial({ code }: Diagnostic): boolean {
+  return code === 'DW450' || code === 'DW451';
 }
 
 const nothing: CompileResult = {

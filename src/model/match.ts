@@ -45,5 +45,23 @@ export interface Denial {
   /** As the operator wrote it. */
   readonly message: string;
   readonly severity: 'error' | 'warning';
+  readonly ofPolicy?: true;
   readonly span: Span;
+}
+
+/** A step, or what else a DAG runs, that a rule forbids. */
+export interface Denied {
+  readonly denial: Denial;
+  readonly dag: number;
+  /** `undefined` for the DAG itself, and for what it runs beside its steps. */
+  readonly node: number | undefined;
+  /** Its name; `undefined` for the DAG itself. */
+  readonly place: string | undefined;
+  readonly span: Span;
+  /** What is forbidden, as half a sentence: "runs `terraform destroy`". */
+  readonly what: string;
+  /** The command that is forbidden, where a command is. */
+  readonly command: string | undefined;
+  /** Why it may be so, where that is not certain. */
+  readonly why: string | undefined;
 }

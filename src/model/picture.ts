@@ -1,3 +1,4 @@
+import type { Denied } from './match.js';
 import type { Injection } from './plan.js';
 import type { HandlerEvent } from './rule.js';
 import type { Forecast, HookKind } from './run-table.js';
@@ -21,6 +22,13 @@ export interface PictureDag {
   readonly edges: readonly PictureEdge[];
   /** What is added to the engine's own handlers, in the order in which it runs. */
   readonly handlers: readonly PictureHandler[];
+  /** What is in it although a rule forbids it. */
+  readonly denied: readonly PictureDenied[];
+}
+
+export interface PictureDenied extends Denied {
+  /** Position in `nodes`; `undefined` for the DAG itself, and for what it runs beside its steps. */
+  readonly at: number | undefined;
 }
 
 export interface PictureNode {

@@ -3,13 +3,14 @@ import type { Cure, Report } from '../diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../formats/format.js';
 import { compilePattern } from '../lang/pattern.js';
 import type { PromptLibrary } from '../model/libraries.js';
+import type { Denied } from '../model/match.js';
 import type { Pattern } from '../model/pattern.js';
 import type { RuleSet } from '../model/rule.js';
 import type { TextEdit } from '../model/source.js';
 import { type BindInput, createBind } from '../passes/bind/bind.js';
 import { reportOnlyChildren } from '../passes/graph/children.js';
 import { createTaskFinder, type Matches, type Task } from '../passes/graph/tasks.js';
-import { reportDenied } from '../passes/match/deny.js';
+import { findDenied } from '../passes/match/deny.js';
 import { factsOfNodes } from '../passes/match/node-facts.js';
 import { createPlaceMatcher, type PlaceMatcher } from '../passes/match/places.js';
 import { createTeardownFinder } from '../passes/match/teardown.js';
@@ -20,7 +21,12 @@ import { createConditions } from '../passes/variables/conditions.js';
 import type { VariableOptions } from '../passes/variables/variable-table.js';
 
 export type PlannedRead = OpenWorkflow &
-  ProvenPlan & { readonly tasks: readonly Task[]; readonly view: ActionView; readonly placeMatcher: PlaceMatcher };
+  ProvenPlan & {
+    readonly tasks: readonly Task[];
+    readonly view: ActionView;
+    readonly placeMatcher: PlaceMatcher;
+    readonly denied: readonly Denied[];
+  };
 
 export interface Planning {
   readonly rules: RuleSet;
@@ -55,10 +61,10 @@ export function planWorkflows(
     const facts = one.facts ?? factsOfNodes(workflow);
     const placeMatcher = createPlaceMatcher(workflow, facts, matches);
     const isTeardown = createTeardownFinder(workflow, facts, rules, matches);
-    reportDenied(workflow, rules.deny, placeMatcher, report);
+    const denied = findDenied(workflow, rules.deny, placeMatcher, report);
     const found = { tasks, matches, ruleMatches, placeMatcher, isTeardown };
     const input = { workflow, rules, engine, ...found, view, bind, namesIn };
-    return { ...one, view, tasks, placeMatcher, ...planWorkflow(input, report) };
+    return { ...one, view, tasks, placeMatcher, denied, ...planWorkflow(input, report) };
   });
   if (planned.length > 0) reportUnmatched(rules, ruleMatches, atWorkflow(planned[0]!, report));
   reportOnlyChildren(

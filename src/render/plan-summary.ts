@@ -1,8 +1,9 @@
 import { isOfPolicy } from '../model/layer.js';
+import type { Denied } from '../model/match.js';
 import { isChanged, type Picture, type PictureDag, type PictureHook, roleOf } from '../model/picture.js';
 import type { Plan, PlanCosts } from '../model/plan.js';
 import type { Forecast } from '../model/run-table.js';
-import { callText } from './graph/words.js';
+import { callText, deniedWords } from './graph/words.js';
 import type { Locator } from './locator.js';
 
 export interface PlanLineFacts {
@@ -15,20 +16,23 @@ export interface PlanLineFacts {
   readonly changes: boolean;
   /** True where hooks of an earlier run are in the text; they are taken out before others are added. */
   readonly hadHooks: boolean;
+  /** How often a rule forbids what is there. */
+  readonly denied: number;
 }
 
 /**
  * What a preview ends with: `Plan: 12 steps to add in 5 DAGs, 7 dependencies rewired, 0 changed otherwise; 3 model calls, critical
  * path 2 steps longer`.
  */
-export function planLine({ plans, costs, changedOtherwise, changes, hadHooks }: PlanLineFacts): string {
-  if (!changes) return 'Plan: no changes';
+export function planLine({ plans, costs, changedOtherwise, changes, hadHooks, denied }: PlanLineFacts): string {
+  const forbidden = denied === 0 ? '' : `; ${plural(denied, 'finding')} of \`deny\``;
+  if (!changes) return `Plan: no changes${forbidden}`;
   const { steps, dags, rewired } = count(plans);
   const { modelCalls, criticalPath } = sumOfCosts(costs);
   const line =
     `Plan: ${plural(steps, 'step')} to add in ${plural(dags, 'DAG')}, ` +
     `${plural(rewired, 'dependency', 'dependencies')} rewired, ${changedOtherwise} changed otherwise; ` +
-    `${plural(modelCalls, 'model call')}, critical path ${plural(criticalPath, 'step')} longer`;
+    `${plural(modelCalls, 'model call')}, critical path ${plural(criticalPath, 'step')} longer${forbidden}`;
   return hadHooks ? `${line} (counted from the workflow without the hooks of an earlier run)` : line;
 }
 
@@ -84,6 +88,7 @@ export function planJson({ dags }: Picture, costs: readonly PlanCosts[], changes
     changes,
     summary: { steps, dags: changed.length, model_calls: modelCalls, added_critical_path: criticalPath },
     dags: changed.map((dag) => dagView(dag, locate)),
+    denied: dags.flatMap((dag) => dag.denied.map((one) => deniedView(one, dag, locate))),
   };
   return `${JSON.stringify(view, null, 2)}\n`;
 }
@@ -104,6 +109,20 @@ function dagView(dag: PictureDag, locate: Locator): object {
     handlers: dag.handlers.map(({ name, event, hook }) => ({ name, event, ...hookView(hook, locate) })),
     added_edges: edges('added'),
     removed_edges: edges('removed'),
+  };
+}
+
+function deniedView({ denial, place, what, command, why, span }: Denied, dag: PictureDag, locate: Locator): object {
+  return {
+    dag: dag.name,
+    ...(place !== undefined && { step: place }),
+    severity: denial.severity,
+    message: denial.message,
+    ...(denial.ofPolicy && { policy: true }),
+    reason: deniedWords({ what, command, why }),
+    ...(command !== undefined && { command }),
+    at: { file: span.file, ...locate(span)?.start },
+    written: { file: denial.span.file, ...locate(denial.span)?.start },
   };
 }
 

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { PageData } from '../../src/render/html/report-data.js';
 import { folderWith, runDagweave } from './run-dagweave.js';
 
 const flow =
@@ -81,4 +82,85 @@ test('does not let escapes of the workflow reach a terminal', () => {
 test('writes no result where there is an error', () => {
   const cwd = folderWith({ 'flow.yaml': flow, 'hooks.yaml': rules.replace('build', 'bild') });
   expect(runDagweave(['diff', ...config, 'flow.yaml'], { cwd })).toMatchObject({ exit: 1, stdout: '' });
+});
+
+describe('what a rule forbids is in the previews, at its step and with the reason', () => {
+  const deny = 'hooks:\n  deny:\n    - {match: {runs: "terraform destroy*"}, message: nothing may be destroyed}\n';
+  const bad =
+    'type: graph\nsteps:\n  - name: build\n    command: make\n  - name: ship\n    command: terraform destroy\n';
+  const cwd = folderWith({ 'flow.yaml': bad, 'hooks.yaml': rules, 'policy.yaml': deny });
+  const view = (name: string) =>
+    runDagweave(['diff', '--view', name, ...config, '--policy', 'policy.yaml', 'flow.yaml'], { cwd });
+
+  test('text, with the changes', () => {
+    const { exit, stdout, stderr } = view('text');
+    expect(exit).toBe(1);
+    expect(stdout).toContain('+  - name: hook-scan-build\n');
+    expect(stdout).toMatch(/; 1 finding of `deny`\n$/);
+    expect(stderr).toContain('error DW450: ship in flow: nothing may be destroyed');
+  });
+
+  test('graph', () => {
+    const { exit, stdout } = view('graph');
+    expect(exit).toBe(1);
+    expect(stdout).toContain('\n✗ ship: nothing may be destroyed; it runs `terraform destroy`\n');
+  });
+
+  test('markdown', () => {
+    const { exit, stdout } = view('markdown');
+    expect(exit).toBe(1);
+    expect(stdout).toContain(
+      '\nForbidden by rules:\n\n| step | in | what | because | rule |\n|---|---|---|---|---|\n' +
+        '| `ship` | `flow` | error: `nothing may be destroyed` | `` it runs `terraform destroy` `` | policy, `policy.yaml:3` |\n',
+    );
+  });
+
+  test('json', () => {
+    const { exit, stdout } = view('json');
+    expect(exit).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      changes: true,
+      denied: [
+        {
+          dag: 'flow',
+          step: 'ship',
+          severity: 'error',
+          message: 'nothing may be destroyed',
+          policy: true,
+          reason: 'it runs `terraform destroy`',
+          command: 'terraform destroy',
+          at: { file: 'flow.yaml', line: 5 },
+          written: { file: 'policy.yaml', line: 3 },
+        },
+      ],
+    });
+  });
+
+  test('html', () => {
+    const { exit, stdout } = view('html');
+    expect(exit).toBe(1);
+    const data = JSON.parse(/id="data">(.*)<\/script>/.exec(stdout)![1]!) as PageData;
+    expect(data.dags[0]!.steps.map(({ name, denied }) => [name, denied])).toEqual([
+      ['build', []],
+      ['hook-scan-build', []],
+      ['ship', ['error: nothing may be destroyed; it runs `terraform destroy` (policy.yaml:3, policy)']],
+    ]);
+    expect(data.legend).toContainEqual({ look: 'denied', words: 'forbidden by a rule' });
+  });
+
+  test('also where all hooks are there already', () => {
+    const augmented = runDagweave(['apply', ...config, 'flow.yaml'], { cwd }).stdout;
+    const after = folderWith({ 'flow.yaml': augmented, 'hooks.yaml': rules, 'policy.yaml': deny });
+    const ran = (name: string) =>
+      runDagweave(['diff', '--view', name, ...config, '--policy', 'policy.yaml', 'flow.yaml'], { cwd: after }).stdout;
+    expect(ran('text')).toBe('Plan: no changes; 1 finding of `deny`\n');
+    expect(ran('markdown')).toMatch(/^\*\*Plan: no changes; [\s\S]*\| `ship` \| `flow` \|[^|]*\|[^|]*\|[^|]*\|\n$/);
+    expect(ran('graph')).toContain('✗ ship: nothing may be destroyed');
+  });
+
+  test('but another error keeps them away', () => {
+    const broken = folderWith({ 'flow.yaml': bad.replace('make', 'make\n    depends: [none]'), 'policy.yaml': deny });
+    const ran = runDagweave(['diff', '--policy', 'policy.yaml', 'flow.yaml'], { cwd: broken });
+    expect(ran).toMatchObject({ exit: 1, stdout: '' });
+  });
 });

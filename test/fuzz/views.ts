@@ -28,7 +28,7 @@ export function lookAtAll(one: FuzzCase, result: CompileResult): void {
   terminalGraph(picture, { colors, columns: 80, onlyChanges: true });
   mermaidGraph(picture);
   dotGraph(picture);
-  markdownChange(picture, locate, '');
+  markdownChange(picture, true, locate, '');
   const costs = result.workflows.map((workflow) => workflow.costs());
   JSON.parse(planJson(picture, costs, true, locate));
   const { dags } = result.workflows[0]!.plan;

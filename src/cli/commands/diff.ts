@@ -1,4 +1,4 @@
-import type { CompileResult } from '../../compile.js';
+import { type CompileResult, isDenial } from '../../compile.js';
 import { type Collector, createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
 import { pictureOf } from '../../passes/show/picture.js';
 import { createColors } from '../../render/colors.js';
@@ -37,10 +37,13 @@ interface Preview {
 
 async function preview({ inputs, options }: Call<DiffOptions>, found: Collector): Promise<Preview> {
   const request = await readRequest(inputs, options, found.report);
-  const result = found.hasErrors() ? undefined : runCompile(request.input, false, found.report);
+  const { input } = request;
+  const shown = { ...input, options: { ...input.options, despiteDenials: true } };
+  const result = found.hasErrors() ? undefined : runCompile(shown, false, found.report);
   const diagnostics = [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
   const exit = exitCodeOf(diagnostics, options.strict);
-  const isFine = result !== undefined && exit === exitCodes.fine;
+  const others = diagnostics.filter((one) => !isDenial(one));
+  const isFine = result !== undefined && exitCodeOf(others, options.strict) === exitCodes.fine;
   const previewed = isFine ? { request, result, changes: changesOf(request.files, result) } : undefined;
   return { request, previewed, diagnostics, exit };
 }
@@ -70,13 +73,15 @@ const diffViews: Readonly<Record<DiffView, (previewed: Previewed, channel: Chann
     const { terminalGraph } = await import('../../render/graph/terminal.js');
     const { colors, columns } = channel;
     const drawn =
-      previewed.changes.length === 0 ? '' : terminalGraph(picture(previewed), { colors, columns, onlyChanges: true });
+      previewed.changes.length === 0 && deniedIn(previewed) === 0
+        ? ''
+        : terminalGraph(picture(previewed), { colors, columns, onlyChanges: true });
     return `${drawn === '' ? '' : `${drawn}\n`}${colors.strong(summaryOf(previewed))}\n`;
   },
   markdown: async (previewed) => {
     const { markdownChange } = await import('../../render/graph/markdown.js');
-    const shown = previewed.changes.length === 0 ? { dags: [] } : picture(previewed);
-    return markdownChange(shown, locatorOf(previewed), summaryOf(previewed));
+    const changes = previewed.changes.length > 0;
+    return markdownChange(picture(previewed), changes, locatorOf(previewed), summaryOf(previewed));
   },
   json: async (previewed) => {
     const { planJson } = await import('../../render/plan-summary.js');
@@ -120,6 +125,10 @@ function locatorOf({ request, result }: Previewed): Locator {
   return createLocator([...request.input.configuration, ...asRead]);
 }
 
+function deniedIn({ result }: Pick<Previewed, 'result'>): number {
+  return result.workflows.reduce((sum, { denied }) => sum + denied.length, 0);
+}
+
 function summaryOf({ changes, result }: Previewed): string {
   const { workflows, inputs, bases } = result;
   const shared = workflows.reduce((sum, one) => sum + one.sharedHandlers.length, 0);
@@ -129,6 +138,7 @@ function summaryOf({ changes, result }: Previewed): string {
     costs: costsOf({ result }),
     changedOtherwise: shared + unwrapped,
     changes: changes.length > 0,
+    denied: deniedIn({ result }),
     hadHooks: bases.some((file, index) => file.text !== inputs[index]!.text),
   });
 }

@@ -1,27 +1,28 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { Denial } from '../../model/match.js';
+import type { Denial, Denied } from '../../model/match.js';
 import type { Workflow } from '../../model/workflow.js';
-import { describeInWords } from './describe.js';
+import { describeInWords, describeMatch } from './describe.js';
 import type { PlaceMatcher } from './places.js';
 
-/** Reports what rules forbid and a workflow has. */
-export function reportDenied(
+/** What rules forbid and a workflow has, each of it reported. */
+export function findDenied(
   workflow: Workflow,
   deny: readonly Denial[],
   { denied }: PlaceMatcher,
   report: Report,
-): void {
-  for (const denial of deny) {
-    const what = describeInWords(denial.match);
-    for (const dag of workflow.dags) {
-      for (const { node, beside, why, isUnread, command } of denied(denial, dag.index)) {
+): readonly Denied[] {
+  return deny.flatMap((denial) => {
+    const { match, message, severity } = denial;
+    return workflow.dags.flatMap((dag) =>
+      denied(denial, dag.index).map(({ node, beside, why, isUnread, command }): Denied => {
         const step = node === undefined ? undefined : dag.nodes[node]!;
-        const span = step?.span ?? beside?.span ?? dag.span;
         const place = step?.name ?? beside?.name;
-        const args = { place, dag: dag.name, message: denial.message, why, isUnread, what, command };
+        const span = step?.span ?? beside?.span ?? dag.span;
+        const args = { place, dag: dag.name, message, why, isUnread, what: describeInWords(match), command };
         const related = { message: 'the rule', span: denial.span };
-        report(denial.severity === 'error' ? 'DW450' : 'DW451', args, { span, related });
-      }
-    }
-  }
+        report(severity === 'error' ? 'DW450' : 'DW451', args, { span, related });
+        return { denial, dag: dag.index, node, place, span, what: describeMatch(match), command, why };
+      }),
+    );
+  });
 }

@@ -64,10 +64,14 @@ function withPolicy(below: MergedLayers, policies: readonly Layer[], report: Rep
     },
     definitions: new Map([...(added?.definitions ?? []), ...joinDefinitions(policies, report)]),
     rules: [...(added?.rules ?? []), ...layeredRules(policies, undefined)],
-    deny: [...(added?.deny ?? []), ...policies.flatMap(({ deny }) => deny ?? [])],
+    deny: [...(added?.deny ?? []), ...policies.flatMap(ofPolicy)],
     faulty: joinFaulty(added ? [added, ...policies] : policies),
     policy,
   };
+}
+
+function ofPolicy({ deny = [] }: Layer): readonly Denial[] {
+  return deny.map((denial) => ({ ...denial, ofPolicy: true }));
 }
 
 function joinFaulty(layers: readonly Pick<Layer, 'faulty'>[]): Faulty {

@@ -1,5 +1,6 @@
 import type { Engine } from '../../model/engine.js';
 import type { Marks } from '../../model/mark.js';
+import type { Denied } from '../../model/match.js';
 import type { Picture, PictureDag, PictureEdge, PictureNode } from '../../model/picture.js';
 import type { DagPlan, HandlerPlan, Plan } from '../../model/plan.js';
 import type { Forecast } from '../../model/run-table.js';
@@ -18,6 +19,7 @@ interface DrawnChange {
   readonly engine: Pick<Engine, 'runTable'>;
   /** Those that have a command of their own already. */
   readonly sharedHandlers: readonly Pick<HandlerPlan, 'dag' | 'event'>[];
+  readonly denied: readonly Denied[];
 }
 
 /** A workflow as it is. */
@@ -51,6 +53,7 @@ export function pictureOf(drawn: readonly Drawn[]): Picture {
         nodes: nodesOf(dag, dagPlan, offset, rules, forecasts),
         edges,
         handlers: one.plan ? handlersOf(dag, one) : [],
+        denied: one.plan ? deniedIn(dag, dagPlan, one.denied) : [],
       };
     });
   });
@@ -137,6 +140,12 @@ function plannedSequence(
       engineNeeds: own?.engineNeeds.map(toPosition) ?? [],
     };
   });
+}
+
+function deniedIn(dag: Dag, plan: DagPlan | undefined, denied: readonly Denied[]): PictureDag['denied'] {
+  const own = denied.filter((one) => one.dag === dag.index);
+  const positions = new Map(plan?.nodes.map((node, at) => [node.kind === 'kept' ? node.node : undefined, at]));
+  return own.map((one) => ({ ...one, at: plan && one.node !== undefined ? positions.get(one.node) : one.node }));
 }
 
 function handlersOf(dag: Dag, { plan, engine, sharedHandlers }: DrawnChange): PictureDag['handlers'] {

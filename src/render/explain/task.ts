@@ -3,7 +3,7 @@ import { isOfPolicy } from '../../model/layer.js';
 import { roleOf } from '../../model/picture.js';
 import type { Rule } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
-import { gateWords } from '../graph/words.js';
+import { deniedWords, gateWords } from '../graph/words.js';
 import { list, type Pen, placeOf, placeWords, type Row, shown, table } from './lines.js';
 
 /** What happens to a task or step: what is wrong with it and what the rules add, then why the others do nothing. */
@@ -59,12 +59,10 @@ function hookRow(hook: ExplainedStep, pen: Pen): Row {
   ];
 }
 
-function denialRow({ denial, what, failed, command, why }: ExplainedDenial, pen: Pen): Row {
+function denialRow({ denial, failed, ...denied }: ExplainedDenial, pen: Pen): Row {
   const place = written(denial.span, pen);
   if (failed) return [shown(denial.message), `${shown(failed.why)}${place}`];
-  const because = command === undefined ? `it ${what}` : `it runs \`${command}\``;
-  const reason = why === undefined ? because : `perhaps it ${what}: ${why}`;
-  return [denial.severity, `${shown(denial.message)}; ${shown(reason)}${place}`];
+  return [denial.severity, `${shown(denial.message)}; ${shown(deniedWords(denied))}${place}`];
 }
 
 function ruleName(rule: Rule): string {

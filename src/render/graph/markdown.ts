@@ -2,18 +2,21 @@ import { isOfPolicy } from '../../model/layer.js';
 import { isChanged, type Picture, type PictureDag, type PictureHook, roleOf } from '../../model/picture.js';
 import type { HandlerEvent } from '../../model/rule.js';
 import type { Forecast } from '../../model/run-table.js';
+import type { Span } from '../../model/source.js';
 import type { Locator } from '../locator.js';
 import { mermaidChange } from './mermaid.js';
-import { forecastTitles, forecastWords, gateWords, handlerWords, oneLine } from './words.js';
+import { deniedWords, forecastTitles, forecastWords, gateWords, handlerWords, oneLine } from './words.js';
 
 /**
  * A comment for a pull request: a picture of what changes, and a table of what is added.
+ * @param changes false where all of it is in the workflow already
  * @param summary the line that every preview ends with
  */
-export function markdownChange(picture: Picture, locate: Locator, summary: string): string {
-  const changed = picture.dags.filter(isChanged);
-  if (changed.length === 0) return `**${summary}**\n`;
-  return `**${summary}**\n\n${diagram(picture)}\n${table(changed, locate)}\n${forecastTable(changed)}`;
+export function markdownChange(picture: Picture, changes: boolean, locate: Locator, summary: string): string {
+  const changed = changes ? picture.dags.filter(isChanged) : [];
+  const top = `**${summary}**\n${deniedTable(picture.dags, locate)}`;
+  if (changed.length === 0) return top;
+  return `${top}\n${diagram(picture)}\n${table(changed, locate)}\n${forecastTable(changed)}`;
 }
 
 /** What GitHub draws at most; it shows an error in place of more. */
@@ -27,6 +30,22 @@ function diagram(picture: Picture): string {
     return 'The picture is too large for a comment; `dagweave diff --view html` shows it.\n';
   }
   return `\`\`\`mermaid\n${chart}\`\`\`\n`;
+}
+
+function deniedTable(dags: readonly PictureDag[], locate: Locator): string {
+  const rows = dags.flatMap((dag) =>
+    dag.denied.map(({ place, denial, ...denied }) =>
+      tableRow([
+        place === undefined ? '' : code(place),
+        code(dag.name),
+        `${denial.severity}: ${code(denial.message)}`,
+        code(deniedWords(denied)),
+        `${denial.ofPolicy ? 'policy, ' : ''}${written(denial.span, locate)}`,
+      ]),
+    ),
+  );
+  if (rows.length === 0) return '';
+  return `\nForbidden by rules:\n\n${tableOf(['step', 'in', 'what', 'because', 'rule'], rows)}`;
 }
 
 function table(dags: readonly PictureDag[], locate: Locator): string {
@@ -47,17 +66,19 @@ const handlerPlaces: Readonly<Record<HandlerEvent, string>> = {
 
 function row(name: string, { rule, injection }: PictureHook, where: string, dag: PictureDag, locate: Locator): string {
   const { rule: own, task } = injection!;
-  const { span } = own;
-  const line = locate(span)?.start.line;
-  const written = `${code(rule)}${isOfPolicy(injection!.rule) ? ', policy' : ''} (${code(line === undefined ? span.file : `${span.file}:${line}`)})`;
   return tableRow([
     code(name),
     task === undefined ? '' : code(task),
     code(dag.name),
     where,
-    written,
+    `${code(rule)}${isOfPolicy(own) ? ', policy' : ''} (${written(own.span, locate)})`,
     gateWords[roleOf(injection!)],
   ]);
+}
+
+function written(span: Span, locate: Locator): string {
+  const line = locate(span)?.start.line;
+  return code(line === undefined ? span.file : `${span.file}:${line}`);
 }
 
 /** Steps of which the same is to be said share a row. */

@@ -3,7 +3,7 @@ import type { Colors, Paint } from '../colors.js';
 import { shortened, textWidth, visible } from '../visible.js';
 import { type FoldedDag, foldDag } from './fold.js';
 import { drawLanes, type LaneLine } from './lanes.js';
-import { handlerWords, hookWords, lookWords, oneLine } from './words.js';
+import { deniedWords, handlerWords, hookWords, lookWords, oneLine } from './words.js';
 
 export interface TerminalOptions {
   readonly colors: Colors;
@@ -14,7 +14,7 @@ export interface TerminalOptions {
 
 /** DAGs drawn one after another, downwards. Lines of what is added begin with a plus sign. */
 export function terminalGraph({ dags }: Picture, options: TerminalOptions): string {
-  const drawn = options.onlyChanges ? dags.filter(isChanged) : dags;
+  const drawn = options.onlyChanges ? dags.filter((dag) => isChanged(dag) || dag.denied.length > 0) : dags;
   const parts = drawn.map((dag) => drawDag(dag, options));
   const left = dags.filter((dag) => !drawn.includes(dag));
   if (left.length > 0) parts.push(`${options.colors.faint(unchangedLine(left, options.columns))}\n`);
@@ -45,7 +45,11 @@ function drawDag(dag: PictureDag, { colors, columns, onlyChanges }: TerminalOpti
     const text = `${signs[lookOf(hook)]} ${when}: ${oneLine(name)}  ${hookWords(hook)}`;
     return colors.added(`+ ${shortened(text, columns - 2)}`);
   });
-  return `${[heading(dag, colors, columns), ...lines, ...handlers].join('\n')}\n`;
+  const denied = dag.denied.map(({ place, denial, ...one }) => {
+    const text = `${place === undefined ? '' : `${oneLine(place)}: `}${oneLine(denial.message)}; ${oneLine(deniedWords(one))}`;
+    return colors[denial.severity](`✗ ${shortened(text, columns - 2)}`);
+  });
+  return `${[heading(dag, colors, columns), ...lines, ...handlers, ...denied].join('\n')}\n`;
 }
 
 /** Lanes, or where they would be a thicket, a list in which every step tells what it waits for. */

@@ -1,3 +1,4 @@
+import type { Denied } from '../../model/match.js';
 import { type HookLook, type HookRole, type PictureDag, type PictureHook, roleOf } from '../../model/picture.js';
 import type { Injection } from '../../model/plan.js';
 import type { HandlerEvent } from '../../model/rule.js';
@@ -21,6 +22,12 @@ export function hookWords({ rule, injection }: PictureHook): string {
 export function hookTitle(name: string, hook: PictureHook | undefined): string {
   const task = hook?.injection?.task;
   return task === undefined ? name : `${name} · ${task}`;
+}
+
+/** Why a step is forbidden. */
+export function deniedWords({ what, command, why }: Pick<Denied, 'what' | 'command' | 'why'>): string {
+  if (why !== undefined) return `perhaps it ${what}, because ${why}`;
+  return command === undefined ? `it ${what}` : `it runs \`${command}\``;
 }
 
 export const handlerWords: Readonly<Record<HandlerEvent, string>> = {

@@ -1,8 +1,17 @@
 import { isOfPolicy } from '../../model/layer.js';
-import { isChanged, lookOf, looksIn, type PictureDag, type PictureHook, roleOf } from '../../model/picture.js';
+import {
+  isChanged,
+  lookOf,
+  looksIn,
+  type PictureDag,
+  type PictureDenied,
+  type PictureHook,
+  roleOf,
+} from '../../model/picture.js';
 import type { DagScene } from '../graph/scene.js';
 import {
   callText,
+  deniedWords,
   forecastTitles,
   forecastWords,
   gateWords,
@@ -39,8 +48,8 @@ export function reportData({ title, summary, scenes, patch, locate }: ReportCont
     /** Are two sides compared, or is one workflow drawn on its own? */
     compares: patch !== undefined,
     dags: scenes.map((scene) => dagData(scene, locate)),
-    /** How hooks look, with what that means. */
-    legend: looksIn(scenes.map(({ dag }) => dag)).map((look) => ({ look, words: lookWords[look] })),
+    /** How steps look, with what that means. */
+    legend: legendOf(scenes),
     /** Titles of the columns of a hook's `forecast`. */
     forecastTitles,
     /** Lines of a unified diff. */
@@ -48,9 +57,17 @@ export function reportData({ title, summary, scenes, patch, locate }: ReportCont
   };
 }
 
+function legendOf(scenes: readonly DagScene[]) {
+  const looks: readonly { readonly look: string; readonly words: string }[] = looksIn(scenes.map(({ dag }) => dag)).map(
+    (look) => ({ look, words: lookWords[look] }),
+  );
+  const isDenied = scenes.some(({ dag }) => dag.denied.some(({ at }) => at !== undefined));
+  return [...looks, ...(isDenied ? [{ look: 'denied', words: 'forbidden by a rule' }] : [])];
+}
+
 function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator) {
   const steps = [
-    ...dag.nodes.map(({ name, type, call, hook, span }) => ({
+    ...dag.nodes.map(({ name, type, call, hook, span }, own) => ({
       name: oneLine(name),
       type: oneLine(type),
       /** Position in `PageData.dags`. */
@@ -58,6 +75,7 @@ function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator
       calledName: call && oneLine(call.name),
       written: span && writtenAt(span, locate),
       hook: hook && hookData(hook, dag, locate),
+      denied: dag.denied.filter(({ at }) => at === own).map((one) => deniedData(one, locate)),
     })),
     ...dag.handlers.map(({ name, event, hook }) => ({
       name: oneLine(name),
@@ -66,6 +84,7 @@ function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator
       calledName: undefined,
       written: undefined,
       hook: hookData(hook, dag, locate),
+      denied: [],
     })),
   ];
   return {
@@ -75,12 +94,22 @@ function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator
     root: dag.isRoot,
     reading: dag.reading,
     changed: isChanged(dag),
+    /** What is forbidden in it beside its steps. */
+    denied: dag.denied.filter(({ at }) => at === undefined).map((one) => deniedData(one, locate)),
     width,
     height,
     steps: steps.map((step, at) => ({ ...step, box: boxes[at]! })),
     /** By positions in `steps`; `from` runs first. */
     edges: dag.edges.map(({ from, to, change }, at) => ({ from, to, change, path: paths[at]! })),
   };
+}
+
+/** `error: nothing may be destroyed; it runs … (policy.yaml:3, policy)` */
+function deniedData({ denial, place, at, ...denied }: PictureDenied, locate: Locator): string {
+  const { severity, message, span, ofPolicy } = denial;
+  const where = at === undefined && place !== undefined ? `${oneLine(place)}: ` : '';
+  const written = `${writtenAt(span, locate)}${ofPolicy ? ', policy' : ''}`;
+  return `${where}${severity}: ${oneLine(message)}; ${oneLine(deniedWords(denied))} (${written})`;
 }
 
 function hookData(hook: PictureHook, dag: PictureDag, locate: Locator) {

@@ -46,10 +46,11 @@ svg .title { text-anchor: start; font-weight: bold; font-size: 13px }
 .step { cursor: pointer; outline: none } .step rect { fill: var(--box); stroke: var(--stroke) } .step.calls rect { fill: var(--call) }
 .step.leads rect { stroke: var(--hook-line); stroke-dasharray: 4 3 }
 .step.hook rect { fill: var(--hook); stroke: var(--hook-line); stroke-width: 2 }
+.step.denied rect { stroke: var(--gone); stroke-width: 3 } .forbidden { color: var(--gone) }
 .step.awaited rect { stroke-dasharray: 7 4 } .step.aside rect { stroke-dasharray: 2 4 }
 #legend { position: absolute; left: 12px; bottom: 10px; margin: 0; padding: 4px 10px; list-style: none; display: flex; flex-wrap: wrap; gap: 2px 16px; font-size: 12px; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; pointer-events: none }
 #legend li { display: flex; align-items: center; gap: 6px } #legend i { width: 24px; height: 13px; border-radius: 4px; background: var(--hook); border: 2px solid var(--hook-line) }
-#legend .awaited i { border-style: dashed } #legend .aside i { border-style: dotted }
+#legend .denied i { background: var(--box); border-color: var(--gone) } #legend .awaited i { border-style: dashed } #legend .aside i { border-style: dotted }
 .step.picked rect, .step:focus-visible rect { stroke: var(--pick); stroke-width: 3 }
 .step.faded, .edge.faded { opacity: .18 } .step.match rect { stroke: var(--pick); stroke-width: 3; stroke-dasharray: 5 3 }
 .edge { fill: none; stroke: var(--stroke); stroke-width: 1.3 } .edge.added { stroke: var(--hook-line) } .edge.removed { stroke: var(--gone); stroke-dasharray: 5 4 }

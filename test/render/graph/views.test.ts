@@ -31,7 +31,7 @@ describe.each(folders)('%s', (folder) => {
   const locate = createLocator([...fixture.input, fixture.hooks]);
   const texts: Readonly<Record<string, () => string>> = {
     'change.txt': () => terminalGraph(change, { ...terminal, onlyChanges: true }),
-    'change.md': () => markdownChange(change, locate, 'Plan: as it is'),
+    'change.md': () => markdownChange(change, true, locate, 'Plan: as it is'),
     'plan.json': () => planJson(change, costs, true, locate),
     'change.mmd': () => mermaidChange(change, isChanged),
     'change.dot': () => dotGraph(change),

@@ -10,6 +10,7 @@ export function showDetails(one: DrawnStep | undefined): void {
   panel.replaceChildren();
   if (!one) {
     html('p', countWords(), panel);
+    listDenied(panel);
     return;
   }
   const { step } = one;
@@ -22,6 +23,17 @@ export function showDetails(one: DrawnStep | undefined): void {
     html('dd', undefined, list).append(...(typeof value === 'string' ? [value] : value));
   }
   if (step.hook?.runs) html('pre', step.hook.runs, panel);
+}
+
+/** What must not be in the workflow, each with its place. */
+function listDenied(panel: HTMLElement): void {
+  const list = html('dl', undefined, panel);
+  const row = (place: HTMLElement | string, words: string) => {
+    html('dt', undefined, list).append(place);
+    html('dd', words, list, 'forbidden');
+  };
+  for (const one of steps) for (const words of one.step.denied) row(stepLink(one, 'kept'), words);
+  for (const { dag } of panels) for (const words of dag.denied) row(dag.name, words);
 }
 
 export function stepLink(one: DrawnStep, change: PageEdge['change']): HTMLElement {
@@ -51,6 +63,7 @@ function rowsOf({ step, before, behind }: DrawnStep): readonly Row[] {
   const isThere = ({ edge }: { edge: PageEdge }) => edge.change !== 'removed';
   const isRemoved = ({ edge }: { edge: PageEdge }) => edge.change === 'removed';
   return [
+    ...step.denied.map((words): Row => ['forbidden', words]),
     ...own,
     ['calls', called ? [dagLink(called)] : step.calledName && `${step.calledName} (not among the files)`],
     ['waits for', before.filter(isThere).map(({ from, edge }) => stepLink(from, edge.change))],

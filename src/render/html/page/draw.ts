@@ -33,13 +33,15 @@ function newPanel(panel: Panel): SVGElement {
 }
 
 function drawStep(one: DrawnStep, parent: Element): void {
-  const { name, hook, calls, calledName, box } = one.step;
+  const { name, hook, calls, calledName, denied, box } = one.step;
   const kinds = ['step'];
   if (hook) kinds.push('hook', hook.look);
   if (hook?.isNew) kinds.push('isNew');
   if (calls !== undefined) kinds.push(data.dags[calls]!.changed ? 'calls leads' : 'calls');
+  if (denied.length > 0) kinds.push('denied');
   const added = hook ? `, added by rule ${hook.rule}${hook.task ? ` for task ${hook.task}` : ''}` : '';
-  const label = name + added + (calledName ? `, calls ${calledName}` : '');
+  const forbidden = denied.length > 0 ? `, forbidden: ${denied.join(', ')}` : '';
+  const label = name + added + (calledName ? `, calls ${calledName}` : '') + forbidden;
   const attributes = { class: kinds.join(' '), role: 'button', tabindex: -1, 'aria-label': label };
   const group = svg('g', { ...attributes, 'data-step': one.number }, parent);
   svg('rect', { x: box.x, y: box.y, width: box.width, height: box.height, rx: 5 }, group);
