@@ -2,12 +2,14 @@ import type { CompileInput } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import type { OpenWorkflow } from './formats/format.js';
 import type { Manifest } from './model/manifest.js';
+import { roleOf } from './model/picture.js';
+import type { Injection, Plan } from './model/plan.js';
 import type { SourceFile } from './model/source.js';
 import { checkWorkflow } from './passes/graph/check.js';
 import { compareEdges } from './passes/verify/compare-edges.js';
 import { compareHooks } from './passes/verify/compare-hooks.js';
 import { type EarlierHooks, withoutEarlierHooks } from './pipeline/earlier-hooks.js';
-import { type PlannedRead, type Planning, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
+import { type Planning, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { readRules } from './pipeline/read-rules.js';
 import { readInputs } from './pipeline/read-workflows.js';
@@ -25,6 +27,8 @@ export interface VerifyResult {
   readonly inForce: number;
   /** How many hooks are demanded, those in handlers included. */
   readonly demanded: number;
+  /** Ids of rules of which hooks are demanded that only report what they find: observations, not gates. */
+  readonly observations: readonly string[];
 }
 
 export interface VerifyInput extends CompileInput {
@@ -42,6 +46,7 @@ export function verify(input: VerifyInput): VerifyResult {
     enabled: true,
     inputs: [],
     demanded: 0,
+    observations: [],
     inForce: 0,
     ...more,
     ok: !hasErrors(),
@@ -60,9 +65,9 @@ export function verify(input: VerifyInput): VerifyResult {
   const strict = compared(false);
   // Where nothing carries a mark, a hook that was edited is known by its name alone, and reported by what it should say.
   const unmarked = read.every(({ marks }) => marks().nodes.length === 0);
-  const { diagnostics, demanded } = unmarked && strict.diagnostics.some(isError) ? compared(true) : strict;
+  const { diagnostics, ...counted } = unmarked && strict.diagnostics.some(isError) ? compared(true) : strict;
   diagnostics.forEach(take);
-  return ended({ inputs, demanded, inForce: rules.rules.length + rules.deny.length });
+  return ended({ inputs, ...counted, inForce: rules.rules.length + rules.deny.length });
 }
 
 function isError({ severity }: Diagnostic): boolean {
@@ -74,7 +79,7 @@ function compareWith(
   read: readonly OpenWorkflow[],
   earlier: EarlierHooks & { readonly planning: Planning },
   manifest: Manifest | undefined,
-): { readonly diagnostics: readonly Diagnostic[]; readonly demanded: number } {
+): Pick<VerifyResult, 'diagnostics' | 'demanded' | 'observations'> {
   const { report, hasErrors, all } = createCollector();
   const base = withoutEarlierHooks(inputs, read, earlier, report);
   const checked = base.read.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.engine, report) }));
@@ -82,7 +87,7 @@ function compareWith(
   const additions = hasErrors() ? [] : writePlans(planned, report);
   // Notes about planning belong to those who write the rules.
   const inInputs = pointIntoInputs(all(), base.edits).filter(({ severity }) => severity !== 'note');
-  if (hasErrors()) return { diagnostics: inInputs, demanded: 0 };
+  if (hasErrors()) return { diagnostics: inInputs, demanded: 0, observations: [] };
 
   const compared = createCollector();
   const demanded = readAgain(applyEdits(base.files, additions), earlier.reading);
@@ -96,13 +101,15 @@ function compareWith(
   });
   const workflows = read.map(({ workflow }) => workflow);
   if (manifest) compareEdges(manifest, workflows, compared.report);
-  return { diagnostics: [...inInputs, ...compared.all()], demanded: countInjected(planned) };
+  const injections = planned.flatMap(({ plan }) => injectionsOf(plan));
+  const observing = injections.filter((injection) => roleOf(injection) === 'observation');
+  const observations = [...new Set(observing.map(({ rule }) => rule.id))];
+  return { diagnostics: [...inInputs, ...compared.all()], demanded: injections.length, observations };
 }
 
-function countInjected(planned: readonly PlannedRead[]): number {
-  const injected = planned.flatMap(({ plan }) => [
-    ...plan.dags.flatMap((dag) => dag.nodes.filter((node) => node.kind === 'injected')),
-    ...plan.handlers.flatMap((handler) => handler.injections),
-  ]);
-  return injected.length;
+function injectionsOf({ dags, handlers }: Plan): readonly Injection[] {
+  return [
+    ...dags.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : []))),
+    ...handlers.flatMap(({ injections }) => injections.map(({ injection }) => injection)),
+  ];
 }

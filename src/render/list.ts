@@ -1,4 +1,6 @@
 import { isOfPolicy, type WrittenStep } from '../model/layer.js';
+import type { Denial } from '../model/match.js';
+import { roleOf } from '../model/picture.js';
 import { hookPoints, type Rule } from '../model/rule.js';
 import type { Span } from '../model/source.js';
 import type { Colors } from './colors.js';
@@ -11,13 +13,20 @@ export interface Listing {
   /** The weakest first. */
   readonly files: readonly { readonly layer: string; readonly path: string; readonly isPack: boolean }[];
   readonly definitions: ReadonlyMap<string, WrittenStep>;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly ListedRule[];
+  readonly deny: readonly ListedDenial[];
 }
+
+/** A rule, and whether its step only reports what it finds. */
+type ListedRule = Rule & { readonly observes: boolean };
+
+/** What is forbidden, and that as half a sentence: "runs `terraform destroy`". */
+type ListedDenial = Denial & { readonly what: string };
 
 /** For people: which files, which steps, which rules, and where each is written. */
 export function listText(listing: Listing, locate: Locator, colors: Colors): string {
-  const { enabled, files, definitions, rules } = listing;
-  const hasPolicy = rules.some(isOfPolicy);
+  const { enabled, files, definitions, rules, deny } = listing;
+  const hasPolicy = rules.some(isOfPolicy) || deny.some(({ ofPolicy }) => ofPolicy);
   const sections = [
     section(
       'Configuration, the weakest first:',
@@ -36,13 +45,18 @@ export function listText(listing: Listing, locate: Locator, colors: Colors): str
         colors,
       ),
     ),
+    section(
+      'Forbidden:',
+      deny.map((denial) => denialRow(denial, hasPolicy, locate)),
+      colors,
+    ),
   ];
   const none = files.length === 0 ? 'No configuration is here. ' : '';
   return `${sections.join('')}${colors.strong(`${none}${enabled ? 'Hooks are enabled.' : 'Hooks are not enabled.'}`)}\n`;
 }
 
 /** The same for programs. */
-export function listJson({ enabled, files, definitions, rules }: Listing, locate: Locator): string {
+export function listJson({ enabled, files, definitions, rules, deny }: Listing, locate: Locator): string {
   const place = (span: Span) => ({ file: span.file, ...locate(span)?.start });
   const view = {
     version: 1,
@@ -58,17 +72,29 @@ export function listJson({ enabled, files, definitions, rules }: Listing, locate
       tasks_exclude: rule.tasksExclude.map((pattern) => pattern.text),
       when: rule.when?.text ?? null,
       order: rule.order,
+      gate: roleOf({ rule, observes: rule.observes }),
       policy: isOfPolicy(rule),
       place: place(rule.span),
+    })),
+    deny: deny.map(({ message, what, severity, ofPolicy, span }) => ({
+      message,
+      what,
+      severity,
+      policy: ofPolicy === true,
+      place: place(span),
     })),
   };
   return `${JSON.stringify(view, null, 2)}\n`;
 }
 
-function ruleRow(rule: Rule, hasPolicy: boolean, locate: Locator): readonly string[] {
+function ruleRow(rule: ListedRule, hasPolicy: boolean, locate: Locator): readonly string[] {
   const without = rule.tasksExclude.map((pattern) => pattern.text);
   const tasks = rule.tasks.map((pattern) => pattern.text).join(', ');
-  const step = rule.step.name ?? `${rule.step.type} (inline)`;
+  const remarks = [
+    ...(rule.step.name === undefined ? ['inline'] : []),
+    ...(isObservation(rule) ? ['observation'] : []),
+  ];
+  const step = `${rule.step.name ?? rule.step.type}${remarks.length > 0 ? ` (${remarks.join(', ')})` : ''}`;
   return [
     rule.id,
     step,
@@ -76,6 +102,16 @@ function ruleRow(rule: Rule, hasPolicy: boolean, locate: Locator): readonly stri
     `${tasks}${without.length > 0 ? ` without ${without.join(', ')}` : ''}${rule.when ? ` when ${rule.when.text}` : ''}`,
     placeText(rule.span, locate),
   ];
+}
+
+/** It is called what it is, so that nobody takes it for a gate. */
+function isObservation(rule: ListedRule): boolean {
+  return roleOf({ rule, observes: rule.observes }) === 'observation';
+}
+
+function denialRow(denial: ListedDenial, hasPolicy: boolean, locate: Locator): readonly string[] {
+  const { message, what, severity, ofPolicy, span } = denial;
+  return [severity, message, ...(hasPolicy ? [ofPolicy ? 'policy' : ''] : []), `what ${what}`, placeText(span, locate)];
 }
 
 function placeText(span: Span, locate: Locator): string {

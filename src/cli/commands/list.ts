@@ -1,7 +1,9 @@
 import { createCollector } from '../../diagnostics/diagnostics.js';
+import { describeMatch } from '../../passes/match/describe.js';
 import { readRules } from '../../pipeline/read-rules.js';
 import { type Listing, listJson, listText } from '../../render/list.js';
 import { createLocator } from '../../render/locator.js';
+import { observes } from '../../steps/observes.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import type { ListOptions } from '../options.js';
@@ -19,7 +21,8 @@ export async function list(call: Call<ListOptions>): Promise<ExitCode> {
       enabled: rules.enabled,
       files: configuration.map(({ layer, path, isPack }) => ({ layer, path, isPack: isPack === true })),
       definitions: merged.definitions,
-      rules: rules.rules,
+      rules: rules.rules.map((rule) => ({ ...rule, observes: observes(rule.step) })),
+      deny: rules.deny.map((denial) => ({ ...denial, what: describeMatch(denial.match) })),
     };
     const locate = createLocator(configuration);
     const { result } = terminal;

@@ -1,4 +1,5 @@
 import { createCollector } from '../../diagnostics/diagnostics.js';
+import { visible } from '../../render/visible.js';
 import { type VerifyResult, verify as verifyHooks } from '../../verify.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
@@ -22,13 +23,19 @@ export async function verify(call: Call<VerifyOptions>): Promise<ExitCode> {
   const diagnostics = [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
   const exit = exitCodeOf(diagnostics, options.strict);
   if (result && exit === exitCodes.fine) {
-    const { length } = request.files;
-    terminal.result.write(
-      `Verified: ${result.demanded} ${result.demanded === 1 ? 'hook' : 'hooks'} in ${length} workflow ${length === 1 ? 'file' : 'files'}\n`,
-    );
+    terminal.result.write(`${summary(result, request.files.length)}\n`);
   }
   showDiagnostics(diagnostics, sourcesOf(request, result), call);
   return exit;
+}
+
+function summary({ demanded, observations }: VerifyResult, files: number): string {
+  const verified = `Verified: ${demanded} ${demanded === 1 ? 'hook' : 'hooks'} in ${files} workflow ${files === 1 ? 'file' : 'files'}`;
+  if (observations.length === 0) return verified;
+  const shown = observations.slice(0, 5).map((id) => visible(id).replaceAll('\n', '␊'));
+  const more = observations.length > 5 ? ` and ${observations.length - 5} more` : '';
+  const what = observations.length === 1 ? 'an observation, not a gate' : 'observations, not gates';
+  return `${verified}; ${what}: ${shown.join(', ')}${more}`;
 }
 
 function runVerify(input: Parameters<typeof verifyHooks>[0]): VerifyResult {

@@ -2,7 +2,7 @@ import type { Engine } from '../../model/engine.js';
 import type { Injection } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
-import { stepTypes } from '../../steps/index.js';
+import { observes } from '../../steps/observes.js';
 import type { Task } from '../graph/tasks.js';
 import { statusReport } from '../variables/action-variables.js';
 import type { ActionView, Bind } from '../variables/bind-place.js';
@@ -29,6 +29,5 @@ export function inject(
   const condition = typeof verdict === 'string' ? undefined : verdict;
   const report = statusReport(rule, place, conditionAt);
   const own = { rule, task: task?.name, call: injecting.bind(rule, place), condition };
-  const observes = stepTypes.get(rule.step.type)?.observes?.(rule.step.config) ?? false;
-  return { ...own, output: report?.variable ?? output, statusReport: report, observes };
+  return { ...own, output: report?.variable ?? output, statusReport: report, observes: observes(rule.step) };
 }

@@ -60,7 +60,7 @@ function hookRow(hook: ExplainedStep, pen: Pen): Row {
 }
 
 function denialRow({ denial, failed, ...denied }: ExplainedDenial, pen: Pen): Row {
-  const place = written(denial.span, pen);
+  const place = pen.colors.faint(` (${denial.ofPolicy ? 'policy, ' : ''}${placeOf(denial.span, pen)})`);
   if (failed) return [shown(denial.message), `${shown(failed.why)}${place}`];
   return [denial.severity, `${shown(denial.message)}; ${shown(deniedWords(denied))}${place}`];
 }
