@@ -87,6 +87,9 @@ export async function runDagu(
   { engine = dagu1, base, stopAt, stubs = [], programs = {} }: DaguOptions = {},
 ): Promise<DaguRun> {
   const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
+  // The engine waits for the disk at each step of a run, and in memory it need not.
+  const written = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'dagweave-dagu-'));
+  symlinkSync(written, join(home, 'dagu'));
   try {
     const work = join(home, 'work');
     mkdirSync(work);
@@ -129,7 +132,8 @@ export async function runDagu(
     };
   } finally {
     // A child in the background may still write there.
-    await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    for (const folder of [home, written])
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 
@@ -153,7 +157,6 @@ export async function validateDagu(file: string, home: string, engine = dagu1): 
 }
 
 function writeBase(home: string, text: string): void {
-  mkdirSync(join(home, 'dagu'), { recursive: true });
   writeFileSync(join(home, 'dagu', 'base.yaml'), text);
 }
 
@@ -161,7 +164,7 @@ function call(engine: string, argv: readonly string[], home: string, env: Record
   return new Promise<{ code: number; stderr: string }>((resolve) => {
     const options = {
       cwd: home,
-      env: { ...process.env, SHELL: '/bin/sh', ...env, HOME: home, DAGU_HOME: join(home, 'dagu') },
+      env: { ...process.env, ...rarelyCollected, SHELL: '/bin/sh', ...env, HOME: home, DAGU_HOME: join(home, 'dagu') },
       timeout: 60_000,
       maxBuffer: 1 << 24,
     };
@@ -170,6 +173,9 @@ function call(engine: string, argv: readonly string[], home: string, env: Record
     });
   });
 }
+
+/** The engine is a process for each workflow, and gone before what it leaves in memory would be worth collecting. */
+const rarelyCollected = { GOGC: 'off', GOMEMLIMIT: '256MiB' };
 
 /**
  * Dagu ends the steps first and then notes that the run was stopped: where the last step is gone
@@ -187,13 +193,14 @@ for word; do
   esac
 done
 [ "$pause" = 0 ] || trap 'sleep 0.5; exit 143' TERM
-printf '%s\\t%s\\t%s\\t%s\\t%s\\n' begin $$ "$(date +%s%3N)" "$name" "$task" >> "HOME/trace"
-sleep "$pause"
+now=$(date +%s%3N)
+printf '%s\\t%s\\t%s\\t%s\\t%s\\n' begin $$ "$now" "$name" "$task" >> "HOME/trace"
+[ "$pause" = 0 ] || { sleep "$pause"; now=$(date +%s%3N); }
 if [ "$fails" -gt 0 ]; then
   echo x >> "HOME/count.$name.$task"
   [ "$(wc -l < "HOME/count.$name.$task")" -le "$fails" ] && code=1
 fi
-printf '%s\\t%s\\t%s\\t%s\\n' end $$ "$(date +%s%3N)" "$code" >> "HOME/trace"
+printf '%s\\t%s\\t%s\\t%s\\n' end $$ "$now" "$code" >> "HOME/trace"
 exit "$code"
 `;
 

@@ -144,22 +144,20 @@ function hostile(at: number, folder: string): string {
   return values[at]!.replaceAll('HERE', join(folder, 'pwned'));
 }
 
-/** A command that writes down what it was given, to a file beside it. */
+/** A command that writes down what it was given, to files beside it, each text ended by a zero byte. */
 function showing(folder: string): string {
-  const script = join(folder, 'show.mjs');
-  writeFileSync(
-    script,
-    `import { writeFileSync } from 'node:fs';
-const [, , file, ...argv] = process.argv;
-writeFileSync(file + '.json', JSON.stringify({ argv, env: process.env }));
-`,
-  );
-  return `${process.execPath} ${script} ${folder}`;
+  const script = join(folder, 'show.sh');
+  writeFileSync(script, `file=$1\nshift\nprintf '%s\\0' "$@" > "$file.argv"\nenv -0 > "$file.env"\n`);
+  return `/bin/sh ${script} ${folder}`;
 }
 
 function shown(folder: string, name: number | string) {
-  const text = readFileSync(join(folder, `${name}.json`), 'utf8');
-  return JSON.parse(text) as { argv: string[]; env: Record<string, string> };
+  const textsIn = (path: string) => readFileSync(join(folder, path), 'utf8').split('\0').slice(0, -1);
+  const env = textsIn(`${name}.env`).map((one): [string, string] => {
+    const end = one.indexOf('=');
+    return [one.slice(0, end), one.slice(end + 1)];
+  });
+  return { argv: textsIn(`${name}.argv`), env: Object.fromEntries(env) };
 }
 
 function compiledFor(engine: Engine, text: string, hooks: object, variables: ReadonlyMap<string, string>): string {
