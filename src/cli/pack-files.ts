@@ -2,13 +2,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { extendedBy } from '../frontends/index.js';
-import type { ConfigurationFile, Located } from '../model/layer.js';
+import { type ConfigurationFile, type LayerName, type Located, layerNames } from '../model/layer.js';
 import { readSmallFile } from './read-small-file.js';
 
 /** The configuration with all packs that its files extend, and those that packs extend. Nothing is fetched: packages are installed. */
 export function withPacks(files: readonly ConfigurationFile[], report: Report): readonly ConfigurationFile[] {
   const found = new Map<string, ConfigurationFile>();
   const packages = new Map<string, string | undefined>();
+  const layers = new Map<string, LayerName>();
   const all: ConfigurationFile[] = [];
   const waiting = [...files];
   for (let file = waiting.shift(); file; file = waiting.shift()) {
@@ -16,7 +17,9 @@ export function withPacks(files: readonly ConfigurationFile[], report: Report): 
     for (const pack of extendedBy(file)) {
       const place = findPack(pack, file, packages.get(file.path), report);
       packs.set(pack.value, place?.path);
-      if (!place || found.has(place.path)) continue;
+      if (!place) continue;
+      layers.set(place.path, stronger(file.layer, layers.get(place.path)));
+      if (found.has(place.path)) continue;
       const read = readSmallFile(place.path);
       if ('problem' in read) {
         report('DW389', { pack: pack.value, path: place.path, reason: read.problem }, { span: pack.span });
@@ -34,7 +37,12 @@ export function withPacks(files: readonly ConfigurationFile[], report: Report): 
     }
     all.push(packs.size > 0 ? { ...file, packs } : file);
   }
-  return all;
+  return all.map((file) => (file.isPack ? { ...file, layer: layers.get(file.path)! } : file));
+}
+
+/** A pack belongs to the strongest layer that extends it. */
+function stronger(one: LayerName, other: LayerName | undefined): LayerName {
+  return other && layerNames.indexOf(other) > layerNames.indexOf(one) ? other : one;
 }
 
 const mostFiles = 100;

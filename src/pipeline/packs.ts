@@ -6,11 +6,13 @@ import {
   type ConfigurationFile,
   type Layer,
   type Located,
+  layerNames,
   noSettings,
   type PackUse,
   type WrittenRule,
   type WrittenStep,
 } from '../model/layer.js';
+import { dropsGlobal } from '../passes/rules/merge.js';
 
 /** A file as it was read, and the text that it was read from. */
 export interface ReadFile {
@@ -30,11 +32,14 @@ export function expandPacks(
   const packs = new Map(all.filter(({ isPack }) => isPack).map((file) => [normalize(file.path), file]));
   const taken: Expansion['taken'] = new Map();
   const expanded = new Map<ReadFile, readonly Layer[]>();
-  for (const one of policiesFirst(read)) {
+  const hasGlobal = !dropsGlobal(read.map(({ layer }) => layer));
+  for (const one of strongestFirst(read)) {
     const { file, layer } = one;
     const layers: Layer[] = [];
-    const known = addUses(layer.uses ?? [], { file, layer, open: [] }, { packs, taken, layers, report });
-    const rules = layer.rules.map((rule) => withFullName(rule, known, layer, report));
+    // What is dropped is in nobody's way.
+    const tell: Report = layer.name === 'global' && !hasGlobal ? () => undefined : report;
+    const known = addUses(layer.uses ?? [], { file, layer, open: [] }, { packs, taken, layers, report: tell });
+    const rules = layer.rules.map((rule) => withFullName(rule, known, layer, tell));
     layers.push({ ...layer, definitions: withOwnNames(layer.definitions, known), rules });
     expanded.set(
       one,
@@ -44,10 +49,12 @@ export function expandPacks(
   return read.flatMap((one) => expanded.get(one)!);
 }
 
-/** A pack that several files extend belongs to the first of them, so the strongest policy comes first. */
-function policiesFirst(read: readonly ReadFile[]): readonly ReadFile[] {
-  const isPolicy = ({ layer }: ReadFile) => layer.name === 'policy';
-  return [...read.filter(isPolicy).reverse(), ...read.filter((one) => !isPolicy(one))];
+/** A pack that several files extend belongs to the strongest of them, so that it is there as long as one of them is. */
+function strongestFirst(read: readonly ReadFile[]): readonly ReadFile[] {
+  const rank = ({ layer }: ReadFile) => layerNames.indexOf(layer.name);
+  const policies = read.filter(({ layer }) => layer.name === 'policy');
+  const others = read.filter(({ layer }) => layer.name !== 'policy');
+  return [...policies.reverse(), ...others.sort((a, b) => rank(b) - rank(a))];
 }
 
 /** A file may define a step of a pack anew, by its full name; hooks are called after the short one all the same. */

@@ -143,3 +143,18 @@ describe('a parameter in `cel`', () => {
     expect(judged(`text: ${JSON.stringify(text)}`, `{cel: ${name}}`, text)).toContain('DW450');
   });
 });
+
+test('a pack that the home folder and the project extend belongs to the project, which may drop the other configuration', () => {
+  const cwd = project({ 'gates.yaml': rule('audit') });
+  const gates = join(cwd, 'gates.yaml');
+  for (const [path, text] of [
+    ['no-home/.config/dagweave/config.yaml', using(gates)],
+    ['.dagweave/config.yaml', using(gates).replace('enabled: true', 'enabled: true, disable_global_hooks: true')],
+  ] as const) {
+    mkdirSync(join(cwd, dirname(path)), { recursive: true });
+    writeFileSync(join(cwd, path), text);
+  }
+  expect(apply(cwd).stdout).toContain('command: audit');
+  const { stdout } = runDagweave(['list'], { cwd });
+  expect(stdout).toMatch(/^ {2}project, pack +.*gates\.yaml$/m);
+});

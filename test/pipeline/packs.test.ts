@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { compile } from '../../src/compile.js';
-import type { ConfigurationFile } from '../../src/model/layer.js';
+import { type ConfigurationFile, layerNames } from '../../src/model/layer.js';
 
 const flow = `type: graph
 steps:
@@ -197,5 +197,45 @@ describe('a pack', () => {
     const { text } = compiled(using(`{pack: ./own.yaml, with: {${name}: hello}}`), { 'rules/own.yaml': own });
     expect(text).toContain('command: say hello');
     expect(({} as Record<string, unknown>).hello).toBeUndefined();
+  });
+});
+
+describe('a pack that the global configuration and the project extend', () => {
+  const pack =
+    'hooks: {parameters: {what: {type: string, default: all}}, injections: {final: [{id: audit, type: shell, command: "audit {{params.what}}"}]}}\n';
+  const both = (global: string, project: string) => {
+    const { ok, rules, diagnostics, outputs } = compile({
+      workflow: [{ path: 'flow.yaml', text: flow }],
+      configuration: [
+        { path: 'home/config.yaml', text: global, layer: 'global', packs: new Map([['./gates.yaml', 'gates.yaml']]) },
+        { path: 'config.yaml', text: project, layer: 'project' },
+        { path: 'gates.yaml', text: pack, layer: 'global', isPack: true },
+      ],
+      prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+    });
+    const ids = rules?.rules.map(({ id, layer }) => `${layerNames[layer]} ${id}`);
+    return { ok, ids, codes: diagnostics.map(({ code }) => code), text: outputs[0]?.text };
+  };
+  const extending = 'hooks: {enabled: true, extends: [./gates.yaml]}\n';
+
+  test("is there once, as the project's", () => {
+    expect(both(extending, extending)).toMatchObject({ ok: true, ids: ['project gates/audit'], codes: [] });
+  });
+
+  test('stays where the project drops the global configuration, because the project asks for it itself', () => {
+    const dropping = extending.replace('enabled: true', 'enabled: true, disable_global_hooks: true');
+    expect(both(extending, dropping)).toMatchObject({ ok: true, ids: ['project gates/audit'] });
+  });
+
+  test("is the global one's where the project does not extend it", () => {
+    expect(both(extending, 'hooks: {enabled: true}\n').ids).toEqual(['global gates/audit']);
+    expect(both(extending, 'hooks: {enabled: true, disable_global_hooks: true}\n').ids).toEqual([]);
+  });
+
+  test('has the values of the project, where those of a dropped configuration are others', () => {
+    const other = 'hooks: {enabled: true, extends: [{pack: ./gates.yaml, with: {what: home}}]}\n';
+    expect(both(other, extending).codes).toEqual(['DW396']);
+    const dropping = extending.replace('enabled: true', 'enabled: true, disable_global_hooks: true');
+    expect(both(other, dropping)).toMatchObject({ ok: true, codes: [], text: expect.stringContaining('audit all') });
   });
 });

@@ -34,16 +34,25 @@ export const placingRows = {
       side: string;
       anchor: string;
       places: readonly string[];
+      /** Only hooks of other configurations have that name. */
+      isForeign: boolean;
       nearest: string | undefined;
       skipped: boolean;
       fallback: string;
     }) =>
-      `\`${a.anchor}\` not found in ${listed(a.places)}; rule ${a.rule} ${a.skipped ? 'is skipped there' : `is inserted ${a.fallback}`}${meant(a.nearest)}`,
+      `\`${a.anchor}\` not found in ${listed(a.places)}; rule ${a.rule} ${a.skipped ? 'is skipped there' : `is inserted ${a.fallback}`}${a.isForeign ? foreign : meant(a.nearest)}`,
     () => 'With `on_missing_anchor: error` this fails, with `skip` the hook is left out; `default` inserts it as here.',
   ),
   DW404: error(
-    (a: { rule: string; side: string; anchor: string; places: readonly string[]; nearest: string | undefined }) =>
-      `rule ${a.rule} is inserted ${a.side} \`${a.anchor}\`, but \`${a.anchor}\` was not found in ${listed(a.places)}${meant(a.nearest)}`,
+    (a: {
+      rule: string;
+      side: string;
+      anchor: string;
+      places: readonly string[];
+      isForeign: boolean;
+      nearest: string | undefined;
+    }) =>
+      `rule ${a.rule} is inserted ${a.side} \`${a.anchor}\`, but \`${a.anchor}\` was not found in ${listed(a.places)}${a.isForeign ? foreign : meant(a.nearest)}`,
     () => 'Correct the name, or set `on_missing_anchor` to `default` or `skip`.',
   ),
   DW405: error(
@@ -160,8 +169,8 @@ export const placingRows = {
     'rules',
   ),
   DW431: note(
-    (a: { dag: string; rule: string }) =>
-      `\`${a.dag}\` gets no hooks and is not a task, because the hooks of rule ${a.rule} run it as a child`,
+    (a: { dag: string; rule: string; butPolicy: boolean }) =>
+      `\`${a.dag}\` gets no hooks ${a.butPolicy ? 'but those of the policy' : 'and is not a task'}, because the hooks of rule ${a.rule} run it as a child`,
   ),
   DW434: warning(
     (a: { dag: string; rule: string }) =>
@@ -270,6 +279,8 @@ export const placingRows = {
       `Use a handler that always runs (\`run: always\`), ${a.field === undefined ? 'let the run fail where a step fails' : `remove ${a.field} from a step`} that must succeed, or exclude this DAG with \`tasks_exclude\`.`,
   ),
 };
+
+const foreign = '; a hook of another configuration has that name, but a policy does not follow that';
 
 /** What a rule adds to a sum. */
 export interface Share {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
+import { isOfPolicy } from '../../model/layer.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
@@ -9,7 +10,7 @@ import { stepTypes } from '../../steps/index.js';
  * The DAGs that hooks run as children and that no node calls, each with a rule that does so. They are no part of the
  * workflow's own work: they are no tasks, and no hook goes into them, as else a child could run itself without end.
  */
-export function childDags(workflow: Workflow, { rules }: RuleSet): ReadonlyMap<number, Rule> {
+export function childDags(workflow: Workflow, { rules }: Pick<RuleSet, 'rules'>): ReadonlyMap<number, Rule> {
   const wanted = new Map<string, Rule>();
   for (const rule of rules) {
     const child = childOf(rule);
@@ -27,6 +28,12 @@ export function childDags(workflow: Workflow, { rules }: RuleSet): ReadonlyMap<n
 }
 
 const none: ReadonlyMap<number, Rule> = new Map();
+
+/** The children that count for rules of a policy and for what is a task: hooks of other layers take no workflow away from a policy. */
+export function decidedChildren(workflow: Workflow, { rules }: Pick<RuleSet, 'rules'>): ReadonlyMap<number, Rule> {
+  const ofPolicy = rules.filter(isOfPolicy);
+  return childDags(workflow, { rules: ofPolicy.length > 0 ? ofPolicy : rules });
+}
 
 /** Reports workflows that are children of hooks and nothing else: a hook cannot go into the workflow that it runs. */
 export function reportOnlyChildren(workflows: readonly Workflow[], rules: RuleSet, report: Report): void {

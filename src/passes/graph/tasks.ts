@@ -1,7 +1,7 @@
 import type { Pattern } from '../../model/pattern.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Node, Workflow } from '../../model/workflow.js';
-import { childDags } from './children.js';
+import { decidedChildren } from './children.js';
 
 /** What `pre_task` and `post_task` are about: a DAG that runs inside a node, or a node. */
 export interface Task {
@@ -46,7 +46,7 @@ export function createTaskFinder(rules: RuleSet, matches: Matches): TasksOf {
 
 function findTasks(workflow: Workflow, rules: RuleSet, matches: Matches): readonly Task[] {
   const mode = kindOfTasks(workflow, rules);
-  const children = childDags(workflow, rules);
+  const children = decidedChildren(workflow, rules);
   const tasks = [
     ...(mode === 'nodes' ? [] : bodyTasks(workflow).filter(({ body }) => !isChild(children, body))),
     ...(mode === 'bodies' ? [] : nodeTasks(workflow)),
@@ -63,12 +63,12 @@ export function kindOfTasks(workflow: Workflow, rules: RuleSet): 'bodies' | 'nod
   return hasBodies(workflow, rules) ? 'bodies' : 'nodes';
 }
 
-function isChild(children: ReturnType<typeof childDags>, dag: number | undefined): boolean {
+function isChild(children: ReturnType<typeof decidedChildren>, dag: number | undefined): boolean {
   return dag !== undefined && children.has(dag);
 }
 
 function hasBodies(workflow: Workflow, rules: RuleSet): boolean {
-  const children = childDags(workflow, rules);
+  const children = decidedChildren(workflow, rules);
   const others = workflow.dags.filter(({ index }) => !children.has(index) && !workflow.roots.includes(index));
   if (others.length > 0) return true;
   return workflow.roots.some((root) => workflow.dags[root]!.nodes.some((node) => node.call !== undefined));

@@ -43,6 +43,7 @@ export function mergeLayers(layers: readonly Layer[], report: Report): MergedLay
     report,
   );
   if (policies.length === 0) return below;
+  warnOfNoEffect(policies, report);
   reportWeakening(ordered, policies, report);
   return withPolicy(below, policies, report);
 }
@@ -124,8 +125,26 @@ function warnOfSelfDisabling(layers: readonly Layer[], report: Report): void {
   }
 }
 
-function dropsGlobal(layers: readonly Layer[]): boolean {
-  const stated = layers.filter((layer) => layer.name !== 'global').map((layer) => layer.settings.disableGlobalHooks);
+/** Who writes such a line into a policy believes that it does something. */
+function warnOfNoEffect(policies: readonly Layer[], report: Report): void {
+  for (const { enabled, disableGlobalHooks } of policies.map(({ settings }) => settings)) {
+    if (enabled?.value === false) {
+      const because = 'a policy is in force by being there; to end that, take it away';
+      report('DW326', { field: 'enabled: false', because }, { span: enabled.span });
+    }
+    if (disableGlobalHooks?.value) {
+      const because = 'a policy adds to the configurations below and takes nothing from them';
+      report('DW326', { field: 'disable_global_hooks', because }, { span: disableGlobalHooks.span });
+    }
+  }
+}
+
+/** Is the global layer left out? Neither it nor a policy has a say in that. */
+export function dropsGlobal(layers: readonly Layer[]): boolean {
+  const others = [...layers]
+    .sort((a, b) => rank(a) - rank(b))
+    .filter(({ name }) => name !== 'global' && name !== 'policy');
+  const stated = others.map((layer) => layer.settings.disableGlobalHooks);
   return stated.findLast((setting) => setting !== undefined)?.value ?? false;
 }
 

@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
+import { isOfPolicy } from '../../model/layer.js';
 import type { Pattern } from '../../model/pattern.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
@@ -25,6 +26,8 @@ export function resolveAnchors(
     resolved.set(place, hooks);
     listAt(hooksByPlace, placeKey(place)).push(...hooks);
   };
+  const hooksAt = (place: Candidate) => hooksByPlace.get(placeKey(place)) ?? [];
+  const foreign = new Set<Rule>();
   const slotsOf = slotFinder(workflow, matches, workspaces);
   let waiting: Candidate[] = [];
   for (const place of wanted) {
@@ -40,23 +43,23 @@ export function resolveAnchors(
   while (waiting.length > 0) {
     const still = waiting.filter((place) => {
       const anchor = place.rule.anchor!;
-      const hook = findHook(
-        anchor.pattern,
-        hooksByPlace.get(placeKey(place)) ?? [],
-        workflow.dags[place.dag]!,
-        matches,
-      );
+      const hooks = hooksAt(place).filter((hook) => mayFollow(place.rule, hook.rule));
+      const hook = findHook(anchor.pattern, hooks, workflow.dags[place.dag]!, matches);
       if (hook) settle(place, [{ ...place, slot: hook.slot, beside: { side: anchor.side, hook } }]);
       return !hook;
     });
     const lost = still.length < waiting.length ? new Set<Candidate>() : unresolvable(still, matches);
     for (const place of lost) {
+      const { rule, dag } = place;
+      if (findHook(rule.anchor!.pattern, hooksAt(place), workflow.dags[dag]!, matches)) foreign.add(rule);
       settle(place, fallBack(place, workspaces));
       listAt(missing, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
     }
     waiting = still.filter((place) => !lost.has(place));
   }
-  for (const [rule, places] of missing) reportMissing(rule, places, wanted, workflow, report);
+  for (const [rule, places] of missing) {
+    reportMissing(rule, { places, isForeign: foreign.has(rule) }, wanted, workflow, report);
+  }
   const hooks = wanted.flatMap((place) => resolved.get(place) ?? []);
   tellWorkspaces(hooks, workflow, workspaces, report);
   return hooks;
@@ -109,6 +112,11 @@ const ownPlaces: Readonly<Record<Rule['point'], string>> = {
   final: 'after the last steps',
 };
 
+/** Where a rule of a policy goes is not for a hook of another layer to say. */
+function mayFollow(rule: Rule, other: Rule): boolean {
+  return !isOfPolicy(rule) || isOfPolicy(other);
+}
+
 /** By its own name, or by one that its rule is known by. */
 function findHook(pattern: Pattern, hooks: readonly Hook[], dag: Dag, matches: Matches): Hook | undefined {
   const own = ({ rule }: Hook) => namesOfRule(rule)[0]!;
@@ -127,7 +135,9 @@ function unresolvable(waiting: readonly Candidate[], matches: Matches): Readonly
     byPlace.set(placeKey(place), (byPlace.get(placeKey(place)) ?? new Set()).add(place.rule));
   const lost = waiting.filter((place) => {
     const { pattern } = place.rule.anchor!;
-    const others = [...byPlace.get(placeKey(place))!].filter((rule) => rule !== place.rule);
+    const others = [...byPlace.get(placeKey(place))!].filter(
+      (rule) => rule !== place.rule && mayFollow(place.rule, rule),
+    );
     return !others.some((rule) => isNamed(pattern, rule, matches));
   });
   return new Set(lost.length > 0 ? lost : waiting);
@@ -147,7 +157,7 @@ function fallBack(place: Candidate, { ownSlot }: Pick<Workspaces, 'ownSlot'>): r
 
 function reportMissing(
   rule: Rule,
-  places: readonly string[],
+  missing: { readonly places: readonly string[]; readonly isForeign: boolean },
   wanted: readonly Candidate[],
   workflow: Workflow,
   report: Report,
@@ -158,7 +168,7 @@ function reportMissing(
     anchor.pattern.text,
     workflow.dags[dag]!.nodes.map((node) => node.name),
   );
-  const args = { rule: rule.id, side: anchor.side, anchor: anchor.pattern.text, places, nearest };
+  const args = { rule: rule.id, side: anchor.side, anchor: anchor.pattern.text, ...missing, nearest };
   const step = task?.node && workflow.dags[task.node.dag]!.nodes[task.node.node]!;
   const span = step?.span ?? workflow.dags[dag]!.span;
   const place = { span, related: { message: 'the rule', span: anchor.pattern.span } };

@@ -1,8 +1,9 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { isOfPolicy } from '../../model/layer.js';
 import type { Pattern } from '../../model/pattern.js';
 import { type HandlerEvent, hookPoints, type Rule, type RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
-import { childDags } from '../graph/children.js';
+import { childDags, decidedChildren } from '../graph/children.js';
 import type { Hook } from '../graph/slot.js';
 import { type Matches, nodesAsTasks, type Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
@@ -47,18 +48,26 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   }
   const sorted = [...rules.rules].sort(inOrder);
   const children = childDags(workflow, rules);
+  const forPolicy = decidedChildren(workflow, rules);
+  const hasPolicy = rules.rules.some(isOfPolicy);
   for (const [dag, rule] of children) {
     const { name, span } = workflow.dags[dag]!;
-    report('DW431', { dag: name, rule: rule.id }, { span, related: { message: 'the rule', span: rule.span } });
+    const butPolicy = hasPolicy && !forPolicy.has(dag);
+    report(
+      'DW431',
+      { dag: name, rule: rule.id, butPolicy },
+      { span, related: { message: 'the rule', span: rule.span } },
+    );
   }
   const wanted = sorted.flatMap((rule) => {
     const met = placesOf(rule, tasks, selecting).filter((place) => meetsMatch(place, selecting, report));
     countMatches(rule, met, selecting, report);
     if (met.length > 0) ruleMatches.rules.add(rule);
-    const places = met.filter(({ dag }) => !children.has(dag));
+    const without = isOfPolicy(rule) ? forPolicy : children;
+    const places = met.filter(({ dag }) => !without.has(dag));
     tellRefused(
       'child workflow',
-      met.filter(({ dag }) => children.has(dag)),
+      met.filter(({ dag }) => without.has(dag)),
       workflow,
       ruleMatches,
     );
