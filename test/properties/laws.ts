@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type fc from 'fast-check';
+import fc from 'fast-check';
 import { type CompileResult, compile } from '../../src/compile.js';
 import { checkAugmentation } from '../oracle/check.js';
 import type { OracleConfig, OracleRule } from '../oracle/rules.js';
@@ -15,6 +15,11 @@ export interface Case {
 
 export const cases: fc.Arbitrary<Case> = workflowModels.chain((model) =>
   configsFor(model).map((config) => ({ model, config })),
+);
+
+/** A case and other rules for its workflow. */
+export const casesWithMore: fc.Arbitrary<readonly [Case, OracleConfig]> = workflowModels.chain((model) =>
+  fc.tuple(configsFor(model), configsFor(model)).map(([config, more]) => [{ model, config }, more] as const),
 );
 
 /** How cases ended, by code of the refusal. */

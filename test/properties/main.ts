@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import {
   cases,
+  casesWithMore,
   orderPlaysNoPart,
   rightOrRefused,
   sameInputSameOutput,
   secondRunChangesNothing,
   type Tally,
 } from './laws.js';
+import { otherRuleChangesNoHook, otherStepChangesNoHook, rulesOf } from './stable.js';
 
 // Usage: tsx test/properties/main.ts [runs] [seed]
 const runs = Number(process.argv[2] ?? 3000);
@@ -25,3 +27,15 @@ fc.assert(fc.property(cases, sameInputSameOutput), { numRuns: Math.ceil(runs / 6
 console.log('the same input gives the same output');
 fc.assert(fc.property(cases, secondRunChangesNothing), { numRuns: Math.ceil(runs / 3), seed });
 console.log('a second run changes nothing');
+fc.assert(
+  fc.property(cases, fc.nat(), (one, place) => void otherStepChangesNoHook(one, place)),
+  { numRuns: Math.ceil(runs / 3), seed },
+);
+fc.assert(
+  fc.property(casesWithMore, fc.nat(), ([one, more], place) => {
+    const rules = rulesOf(more);
+    if (rules.length > 0) otherRuleChangesNoHook(one, rules[place % rules.length]!, place);
+  }),
+  { numRuns: Math.ceil(runs / 3), seed },
+);
+console.log('another step or rule changes no other hook');
