@@ -55,6 +55,20 @@ describe.each(cases)('%s', (name) => {
   }
 });
 
+test('an action at the end of a list changes no other hook', () => {
+  const workflow = 'type: graph\nsteps:\n  - name: build\n    command: make\n';
+  const list = (...commands: string[]) => {
+    const actions = commands.map((command) => `    - {type: shell, command: "${command}", on_failure: abort}\n`);
+    const text = `hooks:\n  enabled: true\n  on_iteration_complete:\n${actions.join('')}`;
+    return compiled([{ layer: 'project', path: '.claude/hooks.yaml', text }], workflow).outputs[0]!.text;
+  };
+  const [one, two, three] = [list('./a'), list('./a', './b'), list('./a', './b', './c')];
+  expect(one).toContain('# dagweave: on_iteration_complete/shell ');
+  expect(two.startsWith(one)).toBe(true);
+  expect(three.startsWith(two)).toBe(true);
+  expect(three.length).toBeGreaterThan(two.length);
+});
+
 test('every example of the specification is there as it is written', () => {
   const written = cases.filter((name) => name.startsWith('seed-'));
   expect(written).toHaveLength(14);

@@ -74,6 +74,7 @@ function compareHooks(first: Case, second: Case): Compared {
 
 interface Hook {
   readonly dag: number;
+  readonly name: string;
   /** From its mark to its end. */
   readonly block: string;
   /** The same without the parts that speak of other steps. */
@@ -165,8 +166,9 @@ function isBesideNew(name: string, { hook, other, fresh }: Pair): boolean {
 
 /** Does it, or a hook that it waits for through hooks alone, wait for something else than before? */
 function isBehindChange({ hook, other, old, fresh }: Pair): boolean {
-  if (hook.depends.text !== other.depends.text) return true;
-  return other.depends.names.some((name) => {
+  const needs = other.graph.get(hook.name)!;
+  if (!sameNames(hook.graph.get(hook.name), needs)) return true;
+  return [...needs].some((name) => {
     const [before, after] = [old, fresh].map((hooks) => hooks.get(`${hook.dag} ${name}`));
     return before && after && isBehindChange({ hook: before, other: after, old, fresh });
   });
@@ -204,6 +206,7 @@ function hooksOf({ outputs, workflows }: CompileResult): Hooks {
           .slice(1);
         hooks.set(`${dag} ${node.name}`, {
           dag,
+          name: node.name,
           block: text.slice(start, end),
           own: mark ? own.replaceAll(mark[1]!, '…') : own,
           digest: mark?.[1],

@@ -5,7 +5,8 @@ import { ruleContent, shortHash } from './rule-names.js';
 
 /**
  * The ids of rules, in their order: the one written, or else `<point>/<step or type>`. Rules that would get the same id have a
- * hash of their content added, so that no id depends on what is before or after a rule; equal rules are counted.
+ * hash of their content added, so that no id depends on what is before or after a rule; equal rules are counted. Of the
+ * actions of one list the first is no such rule, so that one more at the end changes no id.
  */
 export function nameRules(rules: readonly LayeredRule[], report: Report): readonly string[] {
   const ids = new Map<LayeredRule, string>();
@@ -16,11 +17,12 @@ export function nameRules(rules: readonly LayeredRule[], report: Report): readon
     const group = rules.filter((rule) => isOfPolicy(rule) === ofPolicy);
     for (const rule of group) takeWritten(rule, taken, report);
     const derived = group.map((rule) => (rule.id ? undefined : derivedId(rule)));
-    const counts = countOf(derived);
+    const isRepeat = repeatsInLists(group, derived);
+    const counts = countOf(derived.filter((_, index) => !isRepeat[index]));
     group.forEach((rule, index) => {
       const id = derived[index];
       if (id === undefined) return;
-      const isFree = counts.get(id) === 1 && !taken.has(id);
+      const isFree = !isRepeat[index] && counts.get(id) === 1 && !taken.has(id);
       const own = isFree ? id : firstFree(`${id}-${shortHash(ruleContent(rule))}`, taken, repeats);
       ids.set(rule, own);
       taken.set(own, rule);
@@ -57,6 +59,18 @@ function derivedId({ point: place, step, action, pack }: LayeredRule): string {
 }
 
 const longestName = 60;
+
+/** For each rule, whether an action before it in its list would get the same id. */
+function repeatsInLists(rules: readonly LayeredRule[], derived: readonly (string | undefined)[]): readonly boolean[] {
+  const seen = new Set<string>();
+  return rules.map(({ action }, index) => {
+    if (!action || derived[index] === undefined) return false;
+    const key = `${action.list} ${derived[index]}`;
+    const isRepeat = seen.has(key);
+    seen.add(key);
+    return isRepeat;
+  });
+}
 
 function countOf(ids: readonly (string | undefined)[]): ReadonlyMap<string | undefined, number> {
   const counts = new Map<string | undefined, number>();
