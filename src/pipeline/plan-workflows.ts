@@ -16,6 +16,7 @@ import { createPlaceMatcher, type PlaceMatcher } from '../passes/match/places.js
 import { createTeardownFinder } from '../passes/match/teardown.js';
 import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
 import { createRuleMatches, type ReportAbout, reportUnmatched, type Witness } from '../passes/select/rule-matches.js';
+import { reportUnmatchedSettings } from '../passes/select/unmatched-settings.js';
 import { type ActionView, type ConditionAt, createActionView } from '../passes/variables/bind-place.js';
 import { createConditions } from '../passes/variables/conditions.js';
 import type { VariableOptions } from '../passes/variables/variable-table.js';
@@ -67,11 +68,9 @@ export function planWorkflows(
     return { ...one, view, tasks, placeMatcher, denied, ...planWorkflow(input, report) };
   });
   if (planned.length > 0) reportUnmatched(rules, ruleMatches, atWorkflow(planned[0]!, report));
-  reportOnlyChildren(
-    workflows.map(({ workflow }) => workflow),
-    rules,
-    report,
-  );
+  const all = workflows.map(({ workflow }) => workflow);
+  reportUnmatchedSettings(all, rules, matches, report);
+  reportOnlyChildren(all, rules, report);
   conditions.tell();
   return planned;
 }

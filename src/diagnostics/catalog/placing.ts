@@ -218,6 +218,12 @@ export const placingRows = {
         ? 'The workflow has no stages.'
         : `Of the listed stages, the workflow has: ${listed(a.known)}.`,
   ),
+  DW466: note(
+    (a: { setting: string; pattern: string; what: 'step' | 'task'; nearest: string | undefined }) =>
+      `the pattern \`${a.pattern}\` of \`${a.setting}\` matches no ${a.what}${meant(a.nearest)}`,
+    () => 'Correct or remove the pattern; it may stay where other workflows have what it names.',
+    'rules',
+  ),
   DW425: note(
     (a: { dag: string; names: readonly string[] }) =>
       `the ${a.names.length === 1 ? 'name' : 'names'} that the engine gives to ${listed(a.names)} of \`${a.dag}\` ${a.names.length === 1 ? 'is' : 'are'} now written in the file, because other steps depend on ${a.names.length === 1 ? 'it' : 'them'} and hooks would change ${a.names.length === 1 ? 'it' : 'them'}`,
