@@ -48,6 +48,9 @@ export interface ExplainedTask {
   readonly enabled: boolean;
   /** In the order in which they are in the list. */
   readonly hooks: readonly ExplainedStep[];
+  /** Hooks of its task or its DAG, with only hooks between them and the step. */
+  readonly before: readonly ExplainedStep[];
+  readonly behind: readonly ExplainedStep[];
   readonly refused: readonly { readonly rule: Rule; readonly failed: FailedClause }[];
   readonly denials: readonly ExplainedDenial[];
   /** Rules that are for a whole DAG, with the names of their hooks in this workflow. */

@@ -93,7 +93,7 @@ What rules add, in order:
 Rules that do not match:
   exact   \`runs\`: wanted \`terraform destroy\`, found \`sh -c terraform destroy -auto-approve\`, \`terraform destroy -auto-approve\`; write \`terraform destroy *\` for commands that only begin with \`terraform destroy\` (9:69)
   typo    \`runs\`: wanted \`terrafrom plan*\`, found \`sh -c terraform destroy -auto-approve\`, \`terraform destroy -auto-approve\` (10:67)
-  either  \`any\`: wanted what runs \`helm *\` or uses the image \`node*\`, found \`sh -c terraform destroy -auto-approve\`, \`terraform destroy -auto-approve\` (11:65)
+  either  \`any\`: wanted what runs \`helm *\`; or uses the image \`node*\`, found \`sh -c terraform destroy -auto-approve\`, \`terraform destroy -auto-approve\` (11:65)
   rest    \`not\`: leaves out what runs \`terraform *\`, found \`terraform destroy -auto-approve\` (12:77)
   sure    \`runs\`: wanted \`helm *\`, found \`sh -c terraform destroy -auto-approve\`, \`terraform destroy -auto-approve\` (13:67)
   typed   \`cel\`: wanted \`step.uses.exists(u, u == "ssh")\`, found step.uses: [command, shell] (14:68)
@@ -105,6 +105,32 @@ Rules for the whole DAG:
 `);
   });
 
+  test('cuts a command where it is not certain, and says why a place was taken', () => {
+    const open = folderWith({
+      'hooks.yaml': `hooks:
+  enabled: true
+  injections:
+    pre_task:
+      - {id: cat, type: shell, command: x, match: {runs: "less *"}, optional: true}
+    post_task:
+      - {id: lint, type: shell, command: y, tasks: [T001], after: post-merge}
+      - {id: many, type: shell, command: z, tasks: [T002, T01], optional: true}
+`,
+      'flow.yaml': 'type: graph\nsteps:\n  - {name: T001, command: "cat $FILE | ./tool.sh --all"}\n',
+    });
+    const args = ['explain', '--task', 'T001', '--config', 'hooks.yaml', '-q', 'flow.yaml'];
+    const { stdout } = runDagweave(args, { cwd: open });
+    expect(stdout).toContain('`runs`: wanted `less *`, found `cat …`, `./tool.sh --all` (');
+    expect(stdout).toContain('after T001, because `post-merge` is not there; gate; rule lint (');
+    expect(stdout).toContain('`tasks`: wanted `T002`, `T01`, found `T001` (');
+  });
+
+  test('names the hooks that are right beside a step of a task', () => {
+    expect(ask('--step', 'plan').stdout).toMatch(
+      /\nOther hooks beside it:\n {2}hook-open +before it; for the task T001; rule open \(hooks\.yaml:7:9\)\n/,
+    );
+  });
+
   test('shows what comes near to a pattern', () => {
     expect(ask('--step', 'plan').stdout).toContain(
       'found `terraform plan`; `terrafrom plan` is nearly `terraform plan` ',
@@ -113,7 +139,7 @@ Rules for the whole DAG:
 
   test('looks into all steps of a task with a body', () => {
     const shown = ask('--task', 'T001').stdout;
-    expect(shown).toMatch(/^Task T001 in T001 \(flow\.yaml:6:7\)\nForbidden by `deny`:\n/);
+    expect(shown).toMatch(/^Task T001 \(flow\.yaml:6:7\)\nForbidden by `deny`:\n/);
     expect(shown).toContain('hook-open  before every step that waits for nothing; gate; rule open');
     expect(shown).toContain('no downloads  `runs`: wanted `curl*`, found `terraform plan`, `sh -c terraform destroy');
   });

@@ -88,10 +88,16 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
     );
     const why = unread ?? unsure ?? (open && `the arguments of \`${open.text}\` depend on variables`);
     if (why !== undefined) return { kind: 'unsure', clause, because: 'commands', why };
-    return { kind: 'no', clause, seen: lines.map(({ asWritten }) => asWritten) };
+    return { kind: 'no', clause, seen: lines.map(shownLine) };
   };
 
   return answer;
+}
+
+/** A command for reading, cut where it is not certain. */
+function shownLine({ text, asWritten, known }: CommandLine): string {
+  if (known === text.length) return asWritten;
+  return `${asWritten.slice(0, Math.max(0, known + asWritten.length - text.length))}…`;
 }
 
 /** May a command that is not certain to its end be one that the pattern means? */

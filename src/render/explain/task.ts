@@ -8,8 +8,9 @@ import { list, type Pen, placeOf, placeWords, type Row, shown, table } from './l
 
 /** What happens to a task or step: what is wrong with it and what the rules add, then why the others do nothing. */
 export function taskText({ what, name, dag, span, ...task }: ExplainedTask, pen: Pen): string {
-  const { ofTask, enabled, hooks, refused, denials, ofDag } = task;
-  const title = `${what === 'task' ? 'Task' : 'Step'} ${shown(name)} in ${shown(dag)} (${placeOf(span, pen)})`;
+  const { ofTask, enabled, hooks, before, behind, refused, denials, ofDag } = task;
+  const where = name === dag ? '' : ` in ${shown(dag)}`;
+  const title = `${what === 'task' ? 'Task' : 'Step'} ${shown(name)}${where} (${placeOf(span, pen)})`;
   const [forbidding, others] = [true, false].map((holds) =>
     denials.filter(({ failed }) => (failed === undefined) === holds).map((denial) => denialRow(denial, pen)),
   );
@@ -26,6 +27,14 @@ export function taskText({ what, name, dag, span, ...task }: ExplainedTask, pen:
           pen,
         )
       : [`${added} here.`]),
+    ...section(
+      'Other hooks beside it',
+      [
+        ...before.map((hook) => besideRow(hook, 'before it', pen)),
+        ...behind.map((hook) => besideRow(hook, 'after it', pen)),
+      ],
+      pen,
+    ),
     ...section(
       'Rules that do not match',
       refused.map(({ rule, failed }) => [
@@ -52,11 +61,18 @@ function section(title: string, rows: readonly Row[], { colors }: Pen): readonly
 }
 
 function hookRow(hook: ExplainedStep, pen: Pen): Row {
-  const { name, rule } = hook;
+  const { name, rule, place } = hook;
+  const isLost = 'anchor' in place && place.anchor === 'missing';
+  const lost = isLost ? `, because \`${shown(rule.anchor!.pattern.text)}\` is not there` : '';
   return [
     shown(name),
-    `${placeWords(hook)}; ${gateWords[roleOf(hook)]}; rule ${ruleName(rule)}${written(rule.span, pen)}`,
+    `${placeWords(hook)}${lost}; ${gateWords[roleOf(hook)]}; rule ${ruleName(rule)}${written(rule.span, pen)}`,
   ];
+}
+
+function besideRow({ name, rule, task }: ExplainedStep, order: string, pen: Pen): Row {
+  const forTask = task === undefined ? '' : `; for the task ${shown(task)}`;
+  return [shown(name), `${order}${forTask}; rule ${ruleName(rule)}${written(rule.span, pen)}`];
 }
 
 function denialRow({ denial, failed, ...denied }: ExplainedDenial, pen: Pen): Row {

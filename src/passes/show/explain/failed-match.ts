@@ -31,6 +31,7 @@ export function quoted(texts: readonly string[]): string {
 function wanted(clause: MatchClause): string {
   if ('patterns' in clause) return `wanted ${clause.patterns.map(({ text }) => `\`${text}\``).join(' or ')}`;
   if (clause.kind === 'cel') return `wanted \`${clause.expression.trim()}\``;
+  if (clause.kind === 'any') return `wanted what ${clause.of.map(describeMatch).join('; or ')}`;
   if (clause.kind === 'not') return `leaves out what ${describeMatch(clause.match)}`;
   return `wanted what ${describeMatch({ clauses: [clause] })}`;
 }

@@ -31,7 +31,9 @@ export function explainRefusal({
     }
     case 'tasks': {
       const patterns = rule.tasks.map(({ text }) => text);
-      const missed = nearestName(task!.name, patterns);
+      // Who numbers tasks mistypes no number.
+      const others = patterns.filter((text) => withoutDigits(text) !== withoutDigits(task!.name));
+      const missed = nearestName(task!.name, others);
       const why = `\`tasks\`: wanted ${quoted(patterns)}, found \`${task!.name}\``;
       return failedAt('tasks', missed === undefined ? why : `${why}; \`${missed}\` is nearly that`, {
         span: rule.tasks[0]?.span,
@@ -80,6 +82,10 @@ export function explainRefusal({
       );
     }
   }
+}
+
+function withoutDigits(text: string): string {
+  return text.replace(/\d/g, '');
 }
 
 export function failedAt(

@@ -99,6 +99,12 @@ function explained(unit: Unit, steps: readonly InjectedStep[], asked: AskedTask,
     ofTask: isTask ? undefined : taskAround(unit),
     enabled: asked.enabled,
     hooks: hooks.map((step) => explainHook(step, evidence)),
+    ...around(
+      node?.name,
+      hooks,
+      steps.filter((step) => step.dag === dag),
+      evidence,
+    ),
     refused: rules.flatMap((rule) =>
       matched.has(rule.id) ? [] : [{ rule, failed: refusalOf(rule, unit, asked, evidence) }],
     ),
@@ -108,6 +114,32 @@ function explained(unit: Unit, steps: readonly InjectedStep[], asked: AskedTask,
       hooks: steps.filter(({ injection }) => injection.rule.id === rule.id).map(({ name }) => name),
     })),
   };
+}
+
+/** The hooks of the task or DAG that a step is in, as far as only hooks are between them and the step. */
+function around(
+  name: string | undefined,
+  own: readonly InjectedStep[],
+  inDag: readonly InjectedStep[],
+  evidence: Evidence,
+): Pick<ExplainedTask, 'before' | 'behind'> {
+  if (name === undefined) return { before: [], behind: [] };
+  // Those of other steps are for questions about those.
+  const near = inDag.filter((step) => own.includes(step) || isOfWhole(step));
+  const hooks = near.map((step) => ({ step, ...explainHook(step, evidence) }));
+  const reached = (next: 'waitsFor' | 'waitedForBy') => {
+    const names = new Set([name]);
+    for (const from of names) {
+      for (const hook of hooks) if (hook[next].includes(from)) names.add(hook.name);
+    }
+    return hooks.filter(({ step }) => names.has(step.name) && !own.includes(step));
+  };
+  return { before: reached('waitedForBy'), behind: reached('waitsFor') };
+}
+
+/** Is it of the whole DAG that it is in, as the hooks of a task with a body are? */
+function isOfWhole({ injection, dag }: InjectedStep): boolean {
+  return injection.task === undefined || !dag.nodes.some(({ name }) => name === injection.task);
 }
 
 function isOfDag({ point }: Rule): boolean {
