@@ -22,6 +22,7 @@ describe('whatever other layers say, the hooks of a policy stay as they are', ()
       const said = `case ${number}:\n${below.map((file) => `${file.layer}: ${file.text}`).join('\n')}\n${policy.text}\n${text}`;
       if (result.ok) {
         expect(blocksOf(result), said).toEqual(blocksOf(alone));
+        expect(lostOrder(alone, result), said).toEqual([]);
         found.same += 1;
         continue;
       }
@@ -48,8 +49,15 @@ const prompts: PromptLibrary = {
 
 function run(configuration: readonly ConfigurationFile[], text: string): CompileResult {
   const options = { targetVersion: '1.30' };
-  return compile({ workflow: [{ path: 'flow.yaml', text }], configuration, prompts, options });
+  const workflow = [
+    { path: 'flow.yaml', text },
+    { path: 'other.yaml', text: other },
+  ];
+  return compile({ workflow, configuration, prompts, options });
 }
+
+/** Another workflow of the same run, which a hook may run as its child. */
+const other = 'type: graph\nsteps:\n  - name: ship\n    command: make ship\n';
 
 /** The blocks of the policy's hooks with their marks, but not what they wait for nor the hash that covers it. */
 function blocksOf({ outputs, workflows }: CompileResult): readonly string[] {
@@ -62,13 +70,44 @@ function blocksOf({ outputs, workflows }: CompileResult): readonly string[] {
       ),
     ),
   );
-  const pieces = outputs[0]!.text.split(/^ *(?=- name: |# dagweave: )/m);
-  return pieces
-    .flatMap((piece, index) => {
-      const id = /^# dagweave: (\S+) /.exec(piece)?.[1];
-      return id !== undefined && rules.has(id) ? [`${id}\n${pieces[index + 1]!.replace(aboutNeeds, '')}`] : [];
-    })
-    .sort();
+  return outputs.flatMap(({ path: file, text }) => blocksIn(text, rules).map((block) => `${file} ${block}`)).sort();
+}
+
+function blocksIn(text: string, rules: ReadonlySet<string>): readonly string[] {
+  const pieces = text.split(/^ *(?=- name: |# dagweave: )/m);
+  return pieces.flatMap((piece, index) => {
+    const id = /^# dagweave: (\S+) /.exec(piece)?.[1];
+    return id !== undefined && rules.has(id) ? [`${id}\n${pieces[index + 1]!.replace(aboutNeeds, '')}`] : [];
+  });
+}
+
+/** Steps that run before or after a hook of the policy where it is alone, and not in that order with other layers. */
+function lostOrder(alone: CompileResult, result: CompileResult): readonly string[] {
+  const now = new Set(orderIn(result));
+  return orderIn(alone).filter((one) => !now.has(one));
+}
+
+/** `flow: build < hook-scan-deploy`, for each hook of the policy and each step of the workflow itself. */
+function orderIn({ workflows }: CompileResult): readonly string[] {
+  return workflows.flatMap(({ plan, workflow, after }) =>
+    plan.dags.flatMap(({ dag, nodes }) => {
+      const own = new Set(workflow.dags[dag]!.nodes.map(({ name }) => name));
+      const list = after!.dags[dag]!.nodes;
+      const needsOf = new Map(list.map(({ name, needs }) => [name, (needs ?? []).map((need) => need.name)]));
+      const reached = (from: string) => {
+        const names = new Set(needsOf.get(from));
+        for (const name of names) for (const need of needsOf.get(name)!) names.add(need);
+        return names;
+      };
+      const ofPolicy = nodes.flatMap((node) =>
+        node.kind === 'injected' && node.injection.rule.span.file === path ? [node.name] : [],
+      );
+      return ofPolicy.flatMap((hook) => [
+        ...[...reached(hook)].filter((name) => own.has(name)).map((name) => `${dag}: ${name} < ${hook}`),
+        ...[...own].filter((name) => reached(name).has(hook)).map((name) => `${dag}: ${hook} < ${name}`),
+      ]);
+    }),
+  );
 }
 
 /** Lines that say what a hook waits for, or has a hash of it. */
@@ -89,7 +128,12 @@ function policyFile(random: Random): ConfigurationFile {
     },
     injections: {
       pre_task: [
-        { step: 'scan', ...maybe(random, 'id', 'gate'), ...maybe(random, 'tasks', ['deploy', 'T*']) },
+        {
+          step: 'scan',
+          ...maybe(random, 'id', 'gate'),
+          ...maybe(random, 'tasks', ['deploy', 'T*']),
+          ...maybe(random, 'after', 'hook-own'),
+        },
         { type: 'shell', command: 'echo {{task_id}}' },
       ],
       post_roots: random.chance(0.5) ? [{ step: 'review' }] : [],
@@ -109,12 +153,14 @@ function layersBelow(random: Random): readonly ConfigurationFile[] {
   }));
 }
 
+const spawn = { type: 'spawn', pipeline: 'other' };
+
 /** Few attempts at a time, so that many layers have none. */
 function hooksBelow(random: Random): object {
   const attempt = (key: string, values: readonly unknown[]) =>
     random.chance(0.06) ? { [key]: random.pick(values) } : {};
   const rule = () => ({
-    ...random.pick([{ step: 'scan' }, { step: 'own' }, { step: 'review' }, { type: 'shell', command: 'true' }]),
+    ...random.pick([{ step: 'scan' }, { step: 'own' }, { step: 'review' }, { type: 'shell', command: 'true' }, spawn]),
     ...(random.chance(0.15) && { id: random.pick(['gate', 'mine', 'pre_task/scan', 'post_task/review']) }),
     ...(random.chance(0.3) && { order: random.below(20) - 10 }),
     ...(random.chance(0.2) && {
