@@ -64,23 +64,16 @@ interface Unit {
 
 function unitsOf(plan: TaskPlan): readonly Unit[] {
   const nodes = nodesAsTasks(plan.workflow);
-  const tasks = plan.tasks.map((task) => ({
-    plan,
-    task,
-    isTask: true,
-    isStep: nodes.some((node) => isSame(node, task)),
-  }));
-  const others = nodes.filter((node) => !plan.tasks.some((task) => isSame(node, task)));
-  return [...tasks, ...others.map((task) => ({ plan, task, isTask: false, isStep: true }))];
+  const [steps, tasks] = [nodes, plan.tasks].map((list) => new Set(list.map(keyOf)));
+  return [
+    ...plan.tasks.map((task) => ({ plan, task, isTask: true, isStep: steps!.has(keyOf(task)) })),
+    ...nodes.filter((task) => !tasks!.has(keyOf(task))).map((task) => ({ plan, task, isTask: false, isStep: true })),
+  ];
 }
 
-function isSame(one: Task, other: Task): boolean {
-  return (
-    one.name === other.name &&
-    one.body === other.body &&
-    one.node?.dag === other.node?.dag &&
-    one.node?.node === other.node?.node
-  );
+/** Rules for tasks and rules for steps each make their own list, so objects that mean the same are found by this. */
+function keyOf({ name, body, node }: Task): string {
+  return JSON.stringify([name, body ?? null, node?.dag ?? null, node?.node ?? null]);
 }
 
 function explained(unit: Unit, steps: readonly InjectedStep[], asked: AskedTask, evidence: Evidence): ExplainedTask {
@@ -165,7 +158,7 @@ function refusalOf(
   if (!rules.some((rule) => rule.id === id))
     return failedAt('enabled', 'the rule is switched off with `enabled: false`', { span });
   const refusal = refusals.find(
-    (one) => one.rule.id === id && one.workflow === plan.workflow && one.task && isSame(one.task, task),
+    (one) => one.rule.id === id && one.workflow === plan.workflow && one.task && keyOf(one.task) === keyOf(task),
   );
   if (!refusal) throw new Error(`the rule ${id} neither matches ${task.name} nor is kept from it`);
   return explainRefusal(refusal);
