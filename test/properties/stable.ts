@@ -8,7 +8,7 @@ import { type OraclePoint, type OracleRule, oraclePoints } from '../oracle/rules
 import { type Case, compileCase } from './laws.js';
 import type { DocumentModel } from './model.js';
 
-/** Another step, in the root or in a body. */
+/** Another step, in the root or in a body, with a name that looks like that of one which is there. */
 export function otherStepChangesNoHook(one: Case, place: number): Compared {
   const { model } = one;
   const documents = [model.root, ...model.bodies];
@@ -259,7 +259,8 @@ function withStep(document: DocumentModel, place: number): DocumentModel {
     needs: step.needs?.map((need) => (need >= at ? need + 1 : need)),
   }));
   const { whim } = document.steps[0]!;
+  const name = document.steps.find((step) => step.name.includes('-'))?.name.replaceAll('-', '_') ?? 'another';
   const needs = document.type === 'graph' && at > 0 && place % 2 === 0 ? [at - 1] : undefined;
-  const added = { name: 'another', id: undefined, needs, calls: undefined, joins: false, whim };
+  const added = { name, id: undefined, needs, calls: undefined, joins: false, whim };
   return { ...document, steps: [...moved.slice(0, at), added, ...moved.slice(at)] };
 }

@@ -37,9 +37,19 @@ function shortened(name: string, maxBytes: number): string {
 
 /** The variable that captures a hook's output: `T001_HOOK_SCAN_RESULT`, `ROOT_…` at the level of the root DAG. */
 export function outputVariable(task: string | undefined, { label }: Pick<Rule, 'label'>, about: About): string {
-  const parts = [legalNodeName(task ?? 'ROOT'), `${hookPrefix}${label}`, ...about.map(legalNodeName), 'RESULT'];
+  const parts = [variablePart(task ?? 'ROOT'), `${hookPrefix}${label}`, ...about.map(variablePart), 'RESULT'];
   return variableName(parts.join('_'));
 }
+
+/** In a variable `-`, `_`, `.` and blanks look alike. So names with them differ there, whichever other names there are. */
+function variablePart(name: string): string {
+  const legal = legalNodeName(name);
+  if (legal !== name) return legal;
+  return wordsOfOneCase.test(name) ? name.replaceAll('_', '__') : `${name}-${shortHash(name)}`;
+}
+
+/** Words of one case with single signs between them, from which the variable can be read back but for that case. */
+const wordsOfOneCase = /^(?:[A-Z0-9]+(?:[-_][A-Z0-9]+)*|[a-z0-9]+(?:[-_][a-z0-9]+)*)$/;
 
 /** The same where another hook of the DAG has it. */
 export function distinctVariable(name: string, identity: readonly string[]): string {

@@ -56,6 +56,21 @@ describe('outputVariable', () => {
     expect(outputVariable(task, scan, about)).toBe(expected);
   });
 
+  test('differs for tasks that look alike, whichever of them there are', () => {
+    const tasks = [
+      'build-image',
+      'build_image',
+      'build.image',
+      'Build-image',
+      'Build image',
+      'build--image',
+      'build-_image',
+    ];
+    const variables = tasks.map((task) => outputVariable(task, scan, []));
+    expect(variables.slice(0, 2)).toEqual(['BUILD_IMAGE_HOOK_SCAN_RESULT', 'BUILD__IMAGE_HOOK_SCAN_RESULT']);
+    expect(new Set(variables).size).toBe(tasks.length);
+  });
+
   test('is legal, and distinguishes what would look alike', () => {
     expect(outputVariable('1st/täsk', scan, [])).toMatch(/^_1ST_T_SK_[0-9A-F]{8}_HOOK_SCAN_RESULT$/);
   });
