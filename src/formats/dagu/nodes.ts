@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
-import { type Call, type Node, plainNode } from '../../model/workflow.js';
+import { type Call, type Node } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
@@ -36,30 +36,37 @@ export function readNodes(
   const routed = routedSteps(document, lookUp);
   const followers = nameFollowers(document.steps, spelling);
   const defaults = defaultsOf(document);
-  return steps.map((step, index) => ({
-    ...plainNode,
-    index,
-    name: names[index]!.name,
-    named: names[index]!.named,
-    id: names[index]!.id,
-    mentioned: !names[index]!.named && names[index]!.name !== names[index]!.id && mentioned.has(names[index]!.name),
-    followers: followers.get(index) ?? [],
-    reference: referenceOf(names[index]!),
-    type: typeOf(step),
-    kinds: kindsOf(step),
-    command: commandOf(step),
-    entry: step.entry,
-    grouped: step.group !== undefined,
-    needs: readNeeds(step, spelling, document.file, lookUp, report),
-    engineNeeds: engineNeeds.get(index) ?? [],
-    conditional: routed.has(index) || hasCondition(step),
-    ...toleranceOf(step, defaults),
-    // A router lets go on what is behind a step that it leaves out, also where a condition of that step does so.
-    ...(routed.has(index) ? { skippable: true, chosen: true } : {}),
-    call: callOf(step, dialect, document.file, find),
-    output: outputOf(step),
-    span: spanOf(step, document.file),
-  }));
+  return steps.map((step, index): Node => {
+    const { name, named, id } = names[index]!;
+    const isRouted = routed.has(index);
+    const { skippable, failable, marksSuccess } = toleranceOf(step, defaults);
+    // Field by field: spread into such a long literal, they would make an object that is slow to build and to read.
+    return {
+      index,
+      name,
+      named,
+      id,
+      mentioned: !named && name !== id && mentioned.has(name),
+      followers: followers.get(index) ?? [],
+      reference: referenceOf(names[index]!),
+      type: typeOf(step),
+      kinds: kindsOf(step),
+      command: commandOf(step),
+      entry: step.entry,
+      grouped: step.group !== undefined,
+      needs: readNeeds(step, spelling, document.file, lookUp, report),
+      engineNeeds: engineNeeds.get(index) ?? [],
+      conditional: isRouted || hasCondition(step),
+      // A router lets go on what is behind a step that it leaves out, also where a condition of that step does so.
+      skippable: isRouted || skippable,
+      chosen: isRouted,
+      failable,
+      marksSuccess,
+      call: callOf(step, dialect, document.file, find),
+      output: outputOf(step),
+      span: spanOf(step, document.file),
+    };
+  });
 }
 
 /** Every word of a document that looks like a name that the engine makes up. Bounded, so that one endless word takes no time. */

@@ -131,8 +131,7 @@ function readDefinitions(section: WrittenMap, promptsDirectory: string, report: 
     if (name === '') report('DW315', { key: name, field: 'step_definitions', expected: 'a name' }, { span: key });
     const fields = check(stepSchema, value, `the step "${name}"`, report);
     if (!fields || value.kind !== 'map' || !withoutCondition(value, report)) continue;
-    const shared = { name, promptsDirectory, nameSpan: key };
-    read.set(name, { ...shared, ...readStep(fields, value, stepKeys) });
+    read.set(name, { name, promptsDirectory, nameSpan: key, ...readStep(fields, value, stepKeys) });
   }
   return { read, faulty: new Set([...section.fields.keys()].filter((name) => !read.has(name))) };
 }

@@ -1,13 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
-import {
-  type InlineStep,
-  type StepReference,
-  usualRule,
-  type WrittenAnchor,
-  type WrittenRule,
-} from '../../model/layer.js';
+import type { InlineStep, StepReference, WrittenAnchor, WrittenRule } from '../../model/layer.js';
 import type { Denial, Match } from '../../model/match.js';
 import { type HookPoint, hookPoints } from '../../model/rule.js';
 import { readExpect, readMatch } from '../match-schema.js';
@@ -64,7 +58,6 @@ function readRule(reading: RuleContext, written: Written): WrittenRule | undefin
   const step = readStep(reading, fields, written);
   if (!step || sound.includes(false)) return undefined;
   return {
-    ...usualRule,
     point: reading.point,
     step,
     id: fields.id === undefined ? undefined : { value: fields.id, span: locate(written, ['id']).span },
@@ -78,10 +71,12 @@ function readRule(reading: RuleContext, written: Written): WrittenRule | undefin
     await: fields.await ?? true,
     policy: readPolicy(fields),
     run: fields.run ?? 'success',
+    environments: undefined,
     optional: fields.optional ?? false,
     once: fields.once ?? false,
-    ...matchOf(reading, fields, written),
+    action: undefined,
     span: written.span,
+    ...matchOf(reading, fields, written),
   };
 }
 

@@ -101,17 +101,34 @@ function resolveRule(
   const policy = resolvePolicy(step?.policy ?? {}, rule.policy, (step && stepTypes.get(step.type)?.policy) ?? {});
   if (policy.onFailure === 'retry' && policy.retries === 0) report('DW328', {}, { span: rule.span });
   if (!step || !rule.enabled) return undefined;
-  const { point, order, layer, position, parallel, run, environments, optional, once, span } = rule;
-  const where = { ...names, point, tasks, tasksExclude, anchor, when, order, layer, position, parallel };
   if (rule.match) checkMatch(rule.match, resolving);
   const { ofNodes, each, match, expect } = rule;
-  const about = {
+  return {
+    id: names.id,
+    label: names.label,
+    point: rule.point,
+    tasks,
+    tasksExclude,
+    anchor,
+    when,
+    order: rule.order,
+    layer: rule.layer,
+    position: rule.position,
+    parallel: rule.parallel,
+    step,
+    await: rule.await,
+    policy,
+    run: rule.run,
+    environments: rule.environments,
+    optional: rule.optional,
+    once: rule.once,
+    action,
+    span: rule.span,
     ...(ofNodes && { ofNodes }),
     ...(each && { each }),
     ...(match && { match }),
     ...(expect && { expect }),
   };
-  return { ...where, step, await: rule.await, policy, run, environments, optional, once, ...about, action, span };
 }
 
 /** Reports wrong patterns and expressions in a match. */
