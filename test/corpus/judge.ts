@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { stringify } from 'yaml';
 import { type CompileResult, compile } from '../../src/compile.js';
+import type { Frontend } from '../../src/frontends/frontend.js';
+import { frontends } from '../../src/frontends/index.js';
+import type { Layer } from '../../src/model/layer.js';
 import { validateDagu } from '../engine/dagu.js';
 import { dagu1, dagu2, type Engine } from '../engine/engines.js';
 import { checkAugmentation } from '../oracle/check.js';
@@ -114,9 +117,23 @@ export function run(text: string, config: OracleConfig, target: Version | undefi
     workflow: [{ path: 'it.yaml', text }],
     configuration: [{ layer: 'project', path: 'hooks.yaml', text: written(config) }],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    options: target === undefined ? {} : { targetVersion: target },
+    options: { frontends: readOnce, targetVersion: target },
   });
 }
+
+/** The few configurations are read once, and not again for each of thousands of files: the same text gives the same rules. */
+const readOnce: readonly Frontend[] = frontends.map((frontend) => {
+  const layers = new Map<string, Layer>();
+  return {
+    ...frontend,
+    read: (text, report) => {
+      const known = layers.get(text.file.text);
+      const layer = known ?? frontend.read(text, report);
+      if (layer) layers.set(text.file.text, layer);
+      return layer;
+    },
+  };
+});
 
 /** Written as people write rules, which is also read fastest; there are three configurations, and thousands of files. */
 function written(config: OracleConfig): string {
