@@ -3,59 +3,37 @@ import type { Graph } from '@dagrejs/graphlib';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
-import type { Workflow } from '../../model/workflow.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
+import { inOrder } from './topology.js';
 
 /**
  * Circles of DAGs that call each other, each as a path whose last member calls the first one; no DAG is given twice at an
- * end of a circle.
+ * end of a circle. Only DAGs whose calls never end are in the library's graph, because a node takes it a hundred times what a
+ * list takes.
  */
-export function findCallCycles(workflow: Workflow): readonly (readonly number[])[] {
-  return walkCalls(workflow).cycles;
+export function findCallCycles({ dags }: Workflow): readonly (readonly number[])[] {
+  const calls = callsOf(dags);
+  const ending = new Set(inOrder(calls));
+  return ending.size === dags.length ? [] : circlesIn(endlessCalls(calls, ending));
 }
 
 /** Called DAGs before those that call them; where they call each other without end, each is somewhere. */
-export function calledFirst(workflow: Workflow): readonly number[] {
-  const { called, callers, others, order } = walkCalls(workflow);
-  return [...called, ...order, ...callers, ...others];
+export function calledFirst({ dags }: Workflow): readonly number[] {
+  const order = inOrder(callsOf(dags));
+  return order.length === dags.length ? order : [...new Set([...order, ...dags.keys()])];
 }
 
-interface CallWalk {
-  /** DAGs that only are called, those that only call, and those that do neither. */
-  readonly called: readonly number[];
-  readonly callers: readonly number[];
-  readonly others: readonly number[];
-  /** The DAGs between them, called ones first. */
-  readonly order: readonly number[];
-  readonly cycles: readonly (readonly number[])[];
+/** For each DAG, those that it calls. */
+function callsOf(dags: readonly Dag[]): readonly (readonly number[])[] {
+  return dags.map(({ nodes }) => [...new Set(nodes.flatMap(({ call }) => call?.dag ?? []))]);
 }
 
-/**
- * One walk for both. Only DAGs that call and are called can be in a circle, or need an order among themselves: those alone are in
- * the library's graph, because a node takes it a hundred times what a list takes. A root that calls 100,000 tasks puts nothing in it.
- * The walk is our own and without recursion, because the library's overflow the stack in a chain of 3,000 calls.
- */
-function walkCalls({ dags }: Workflow): CallWalk {
-  const calls = dags.map(({ nodes }) => [...new Set(nodes.flatMap(({ call }) => call?.dag ?? []))]);
-  const isCalled = new Set(calls.flat());
-  const isBetween = (dag: number) => isCalled.has(dag) && calls[dag]!.length > 0;
-  const all = [...calls.keys()];
-  const ends = {
-    called: all.filter((dag) => calls[dag]!.length === 0 && isCalled.has(dag)),
-    callers: all.filter((dag) => calls[dag]!.length > 0 && !isCalled.has(dag)),
-    others: all.filter((dag) => calls[dag]!.length === 0 && !isCalled.has(dag)),
-  };
-  const between = all.filter(isBetween);
-  if (between.length === 0) return { ...ends, order: [], cycles: [] };
-  const starts = all.flatMap((dag) => (isBetween(dag) ? [dag] : calls[dag]!.filter(isBetween)));
-  return { ...ends, ...walk(callGraph(between, calls), starts) };
-}
-
-function walk(graph: Graph, starts: readonly number[]): Pick<CallWalk, 'order' | 'cycles'> {
-  const order: number[] = [];
+/** The walk is our own and without recursion, because the library's overflow the stack in a chain of 3,000 calls. */
+function circlesIn(graph: Graph): readonly (readonly number[])[] {
   const cycles: (readonly number[])[] = [];
-  const told = new Set<number>();
+  const reported = new Set<number>();
   const visited = new Set<number>();
-  for (const start of starts) {
+  for (const start of graph.nodes().map(dagOf)) {
     if (visited.has(start)) continue;
     visited.add(start);
     const path = [{ dag: start, left: calledFrom(graph, start) }];
@@ -64,12 +42,11 @@ function walk(graph: Graph, starts: readonly number[]): Pick<CallWalk, 'order' |
       const next = at.left.pop();
       const place = next === undefined ? undefined : placeOnPath.get(next);
       if (next === undefined) {
-        order.push(at.dag);
         path.pop();
         placeOnPath.delete(at.dag);
-      } else if (place !== undefined && !told.has(next) && !told.has(at.dag)) {
+      } else if (place !== undefined && !reported.has(next) && !reported.has(at.dag)) {
         const cycle = path.slice(place).map(({ dag }) => dag);
-        for (const dag of cycle) told.add(dag);
+        for (const dag of cycle) reported.add(dag);
         cycles.push(cycle);
       } else if (!visited.has(next)) {
         visited.add(next);
@@ -78,15 +55,16 @@ function walk(graph: Graph, starts: readonly number[]): Pick<CallWalk, 'order' |
       }
     }
   }
-  return { order, cycles };
+  return cycles;
 }
 
-/** Calls among these DAGs. Keys have a prefix, so that none is mistaken for a property of an object. */
-function callGraph(dags: readonly number[], calls: readonly (readonly number[])[]): Graph {
+/** DAGs in a circle, and those that lead to one. Keys have a prefix, so that none is mistaken for a property of an object. */
+function endlessCalls(calls: readonly (readonly number[])[], ending: ReadonlySet<number>): Graph {
   const graph = new (load().Graph)();
-  for (const dag of dags) graph.setNode(keyOf(dag));
-  for (const dag of dags) {
-    for (const called of calls[dag]!) if (graph.hasNode(keyOf(called))) graph.setEdge(keyOf(dag), keyOf(called));
+  const endless = [...calls.keys()].filter((dag) => !ending.has(dag));
+  for (const dag of endless) graph.setNode(keyOf(dag));
+  for (const dag of endless) {
+    for (const called of calls[dag]!) if (!ending.has(called)) graph.setEdge(keyOf(dag), keyOf(called));
   }
   return graph;
 }
@@ -95,14 +73,18 @@ function keyOf(dag: number): string {
   return `dag:${dag}`;
 }
 
+function dagOf(key: string): number {
+  return Number(key.slice('dag:'.length));
+}
+
 /** Last first, to be taken from the end. */
 function calledFrom(graph: Graph, dag: number): number[] {
-  return (graph.successors(keyOf(dag)) ?? []).map((key) => Number(key.slice('dag:'.length))).reverse();
+  return (graph.successors(keyOf(dag)) ?? []).map(dagOf).reverse();
 }
 
 let loaded: typeof import('@dagrejs/graphlib') | undefined;
 
-/** Loaded with the first DAG that calls and is called. */
+/** Few workflows call themselves, so the library is loaded with the first one. */
 function load(): typeof import('@dagrejs/graphlib') {
   loaded ??= createRequire(import.meta.url)('@dagrejs/graphlib') as typeof import('@dagrejs/graphlib');
   return loaded;

@@ -27,7 +27,7 @@ test.each([
 });
 
 test('called DAGs come before those that call them', () => {
-  expect(calledFirst(calling([1, 2], [3], [1, 3], [], []))).toEqual([3, 1, 2, 0, 4]);
+  expect(calledFirst(calling([1, 2], [3], [1, 3], [], []))).toEqual([3, 4, 1, 2, 0]);
 });
 
 test('each DAG comes once, where they call each other as well', () => {
