@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import type { MinimatchOptions } from 'minimatch';
+import { loadedLate } from './late.js';
 
 export type CompiledGlob =
   | { readonly ok: true; matches(text: string): boolean }
@@ -30,10 +30,5 @@ const options: MinimatchOptions = {
   braceExpandMax: maxAlternatives + 1,
 };
 
-let loaded: typeof import('minimatch') | undefined;
-
 /** Most rules say `*` or name their tasks, so the library is loaded with the first real glob. */
-function load(): typeof import('minimatch') {
-  loaded ??= createRequire(import.meta.url)('minimatch') as typeof import('minimatch');
-  return loaded;
-}
+const load = loadedLate('minimatch', (library: typeof import('minimatch')) => library);

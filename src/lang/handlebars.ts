@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { loadedLate } from './late.js';
 
 /** What a template consists of once whitespace control and the rules for tags alone on a line are applied. */
 export type Statement =
@@ -38,10 +38,5 @@ function statement(node: TemplateNode): readonly Statement[] {
   }
 }
 
-let loaded: typeof import('handlebars') | undefined;
-
 /** Loaded with the first template that holds a tag of ours. */
-function load(): typeof import('handlebars') {
-  loaded ??= createRequire(import.meta.url)('handlebars') as typeof import('handlebars');
-  return loaded;
-}
+const load = loadedLate('handlebars', (library: typeof import('handlebars')) => library);

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import type { FilterFunction, JSONPathEnvironment, JSONPathQuery, JSONValue } from 'json-p3';
+import { loadedLate } from './late.js';
 import { compileRegex, type LinearRegex } from './regex.js';
 
 /** A compiled path (RFC 9535). */
@@ -50,15 +50,10 @@ function readable(message: string): string {
 
 type Library = typeof import('json-p3');
 
-let loaded: { readonly library: Library; readonly environment: JSONPathEnvironment } | undefined;
-
 /** Few steps have a path, so the library is loaded with the first one. */
-function load(): NonNullable<typeof loaded> {
-  loaded ??= createEnvironment(createRequire(import.meta.url)('json-p3') as Library);
-  return loaded;
-}
+const load = loadedLate('json-p3', createEnvironment);
 
-function createEnvironment(library: Library): NonNullable<typeof loaded> {
+function createEnvironment(library: Library): { readonly library: Library; readonly environment: JSONPathEnvironment } {
   const environment = new library.JSONPathEnvironment({ maxRecursionDepth: maxPathDepth + 12 });
   // The library's own go by the native engine, which a foreign expression can keep busy for hours.
   environment.functionRegister.set(

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import type { RE2JS } from 're2js';
+import { loadedLate } from './late.js';
 
 /** A compiled expression. Time is linear in the text, whatever the expression is. */
 export interface LinearRegex {
@@ -49,10 +49,5 @@ function readable(message: string): string {
   return message.replace(/^error parsing regexp: /, '');
 }
 
-let loaded: typeof import('re2js') | undefined;
-
 /** Few commands match an expression, so the library is loaded with the first one. */
-function load(): typeof import('re2js') {
-  loaded ??= createRequire(import.meta.url)('re2js') as typeof import('re2js');
-  return loaded;
-}
+const load = loadedLate('re2js', (library: typeof import('re2js')) => library);

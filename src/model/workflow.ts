@@ -112,7 +112,7 @@ export const plainDag: Pick<Dag, 'nameAtRun' | 'env' | 'params' | 'given' | 'clo
   closed: undefined,
 };
 
-/** A node that does nothing special, for readers to start from. */
+/** A node that does nothing special, for readers to start from. @internal */
 export const plainNode: Omit<Node, 'index' | 'name' | 'entry' | 'type' | 'span'> = {
   named: true,
   id: undefined,

@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
-import { type Call, type Node } from '../../model/workflow.js';
+import type { Call, Node } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';

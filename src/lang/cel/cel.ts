@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import { loadedLate } from '../late.js';
 import { costOf } from './cost.js';
 import { celFacts, type FactName, type FactReader, type FactValue } from './facts.js';
 import { limitIn, readable } from './library-words.js';
@@ -95,15 +95,10 @@ const limits = { maxAstNodes: 400, maxDepth: 40, maxListElements: 200, maxCallAr
 
 type Library = typeof import('@marcbachmann/cel-js');
 
-let loaded: { readonly library: Library; readonly environment: Environment } | undefined;
-
 /** Few rules have an expression, so the library is loaded with the first one. */
-function load(): NonNullable<typeof loaded> {
-  loaded ??= createEnvironment(createRequire(import.meta.url)('@marcbachmann/cel-js') as Library);
-  return loaded;
-}
+const load = loadedLate('@marcbachmann/cel-js', createEnvironment);
 
-function createEnvironment(library: Library): NonNullable<typeof loaded> {
+function createEnvironment(library: Library): { readonly library: Library; readonly environment: Environment } {
   const environment = new library.Environment({ limits });
   for (const [name, schema] of Object.entries(celFacts)) environment.registerVariable({ name, schema });
   return { library, environment };

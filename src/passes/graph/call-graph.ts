@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import type { Graph } from '@dagrejs/graphlib';
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { loadedLate } from '../../lang/late.js';
 import type { Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
@@ -82,13 +82,8 @@ function calledFrom(graph: Graph, dag: number): number[] {
   return (graph.successors(keyOf(dag)) ?? []).map(dagOf).reverse();
 }
 
-let loaded: typeof import('@dagrejs/graphlib') | undefined;
-
 /** Few workflows call themselves, so the library is loaded with the first one. */
-function load(): typeof import('@dagrejs/graphlib') {
-  loaded ??= createRequire(import.meta.url)('@dagrejs/graphlib') as typeof import('@dagrejs/graphlib');
-  return loaded;
-}
+const load = loadedLate('@dagrejs/graphlib', (library: typeof import('@dagrejs/graphlib')) => library);
 
 /** Reports DAGs that would run themselves because a hook in them runs a DAG that calls them. Circles without a hook are reported before. */
 export function checkChildCycles(workflow: Workflow, { dags }: Plan, report: Report): void {
