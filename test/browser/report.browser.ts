@@ -213,6 +213,33 @@ describe.skipIf(browserPath === undefined)('the page (needs Chromium: apt-get in
     expect(complaints).toEqual([]);
   });
 
+  test('a forbidden step is red, and says why, also before anybody clicks', async () => {
+    const address = await report(change, {
+      'flow.yaml':
+        'type: graph\nhandler_on:\n  exit: {command: curl x}\nsteps:\n  - {name: build, command: make}\n  - {name: ship, command: terraform destroy}\n',
+      'hooks.yaml': `hooks:
+  enabled: true
+  injections: {post_task: [{id: scan, type: shell, command: ./scan.sh}]}
+  deny:
+    - {match: {runs: "terraform destroy*"}, message: "nothing <b>may</b> be destroyed", severity: warning}
+    - {match: {runs: "curl*"}, message: no downloads, severity: warning}
+`,
+    });
+    const { page, complaints } = await openPage(browser, address, 'light');
+    expect(complaints).toEqual([]);
+    const reason = 'warning: nothing <b>may</b> be destroyed; it runs `terraform destroy` (hooks.yaml:5)';
+    expect(await details(page)).toContain(reason);
+    expect(await details(page)).toContain('handler_on.exit: warning: no downloads; it runs `curl x` (hooks.yaml:6)');
+    expect(await page.locator('#legend').innerText()).toContain('forbidden by a rule');
+    const stroke = (name: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('.step[aria-label^="${name}"] rect')).stroke`);
+    expect(await stroke('ship')).toBe('rgb(207, 34, 46)');
+    expect(await stroke('build')).not.toBe('rgb(207, 34, 46)');
+    await keep(page, 'forbidden');
+    await page.locator('#details .link', { hasText: 'ship' }).click();
+    expect(await details(page)).toMatch(/^ship\n[\s\S]*\nforbidden\s+warning: nothing <b>may/);
+  });
+
   test('draws a workflow on its own, and tells hooks that are in it', async () => {
     const address = await report(['graph', 'flow.yaml', '--view', 'html'], {
       'flow.yaml': readFileSync('examples/quality-gate/expected.yaml', 'utf8'),
