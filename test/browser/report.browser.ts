@@ -149,7 +149,7 @@ describe.skipIf(browserPath === undefined)('the page (needs Chromium: apt-get in
     expect(await page.locator('#tab-runs').getAttribute('aria-selected')).toBe('true');
     await page.locator('#runs tbody button', { hasText: 'hook-coverage' }).focus();
     await page.keyboard.press('Enter');
-    expect(await details(page)).toMatch(/^hook-coverage\n[\s\S]*after a failure\s+no\n[\s\S]*image does not run/);
+    expect(await details(page)).toMatch(/^hook-coverage-unit-tests\n[\s\S]*after a failure\s+no\n[\s\S]*image does not run/);
   });
 
   test('sub-DAGs fold and unfold', async () => {
@@ -179,7 +179,7 @@ describe.skipIf(browserPath === undefined)('the page (needs Chromium: apt-get in
   test('everything goes by keyboard', async () => {
     const { page } = await openChange();
     await page.keyboard.press('n');
-    expect(await details(page)).toMatch(/^hook-shell\n/);
+    expect(await details(page)).toMatch(/^hook-budget\n/);
     await page.keyboard.press('ArrowDown');
     expect(await details(page)).toMatch(/^checkout\n/);
     await page.keyboard.press('ArrowDown');
