@@ -5,6 +5,7 @@ import { compile } from '../../src/compile.js';
 import { compileCel } from '../../src/lang/cel/cel.js';
 import { celFacts } from '../../src/lang/cel/facts.js';
 import { celFunctions } from '../../src/lang/cel/refuse.js';
+import { runDagweave } from '../cli/run-dagweave.js';
 
 const page = readFileSync('docs/matching.md', 'utf8');
 
@@ -62,4 +63,16 @@ describe('each command in the table matches as the table says', () => {
     const answer = denied === undefined ? 'no' : denied.includes('because') ? 'counts as matched' : 'yes';
     expect(answer).toBe(matches);
   });
+});
+
+test('explain answers as the page shows', () => {
+  const [shown] = /```console\n(.*?)```/s.exec(page)!.slice(1);
+  const cwd = 'examples/scan-before-deploy';
+  const printed = shown!
+    .split(/^\$ dagweave /m)
+    .slice(1)
+    .map((call) => call.split('\n', 1)[0]!)
+    .map((args) => `$ dagweave ${args}\n${runDagweave(args.split(' '), { cwd }).stdout}`);
+  expect(printed).toHaveLength(2);
+  expect(printed.join('')).toBe(shown);
 });

@@ -62,11 +62,12 @@ function section(title: string, rows: readonly Row[], { colors }: Pen): readonly
 
 function hookRow(hook: ExplainedStep, pen: Pen): Row {
   const { name, rule, place } = hook;
+  const group = rule.parallel === undefined ? '' : `; parallel in ${shown(rule.parallel)}`;
   const isLost = 'anchor' in place && place.anchor === 'missing';
   const lost = isLost ? `, because \`${shown(rule.anchor!.pattern.text)}\` is not there` : '';
   return [
     shown(name),
-    `${placeWords(hook)}${lost}; ${gateWords[roleOf(hook)]}; rule ${ruleName(rule)}${written(rule.span, pen)}`,
+    `${placeWords(hook)}${lost}; ${gateWords[roleOf(hook)]}${group}; rule ${ruleName(rule)}${written(rule.span, pen)}`,
   ];
 }
 
