@@ -149,7 +149,9 @@ describe.skipIf(browserPath === undefined)('the page (needs Chromium: apt-get in
     expect(await page.locator('#tab-runs').getAttribute('aria-selected')).toBe('true');
     await page.locator('#runs tbody button', { hasText: 'hook-coverage' }).focus();
     await page.keyboard.press('Enter');
-    expect(await details(page)).toMatch(/^hook-coverage-unit-tests\n[\s\S]*after a failure\s+no\n[\s\S]*image does not run/);
+    expect(await details(page)).toMatch(
+      /^hook-coverage-unit-tests\n[\s\S]*after a failure\s+no\n[\s\S]*image does not run/,
+    );
   });
 
   test('sub-DAGs fold and unfold', async () => {
