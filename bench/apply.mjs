@@ -9,7 +9,7 @@ import { checkRun } from './check.mjs';
 import { generate, hooksConfig } from './generate.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const command = join(here, '../dist/cli/main.js');
+const command = join(here, '../dist/cli/main.cjs');
 const goals = { ratio: 1.5, exponent: 1.15 };
 const quick = process.argv.includes('--quick');
 const sizes = quick ? [100, 1000] : [100, 1000, 2000, 10_000];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../dist/cli/main.cjs', import.meta.url));
 const noteLoads = pathToFileURL(
   fileURLToPath(new URL('../test/fixtures/runtime/note-loads.mjs', import.meta.url)),
 ).href;

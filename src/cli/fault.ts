@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readVersion } from './package-files.js';
+import { inSources } from './trace.js';
 
 /** A bug of ours, with what is needed to see it again. */
 export class InternalFault extends Error {
@@ -37,7 +38,7 @@ function evidenceOf(error: unknown): object {
 
 function stacksOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
-  return [error.stack ?? '', ...stacksOf(error.cause)];
+  return [inSources(error.stack ?? ''), ...stacksOf(error.cause)];
 }
 
 function keep(crash: object): string {

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-
 /**
  * Has V8 wait longer before it optimizes a function. Most runs end within a second or two, and a third of their processor
  * time went into optimizing code that was hardly used again (`npm run bench`). What is really hot is still optimized.
@@ -7,7 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 export function optimizeLate(): void {
   // V8 prints a complaint about a flag that it does not know, so versions that nobody has tried are left as they are.
   const major = Number.parseInt(process.versions.v8, 10);
-  if (major >= 11 && major <= 13) setFlagsFromString(`--interrupt-budget=${bytecodesBeforeOptimizing}`);
+  if (major < 11 || major > 13) return;
+  process.getBuiltinModule('node:v8').setFlagsFromString(`--interrupt-budget=${bytecodesBeforeOptimizing}`);
 }
 
 /** V8's own value is 132 KiB of bytecode run in a function. */

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { extname } from 'node:path';
 import type { Attempt, Outcome } from '../runtime/attempt.js';
 import type { LoadEngine } from '../runtime/running-engine.js';
 import type { StepContext } from './define-step.js';
@@ -39,19 +37,4 @@ export function runnable<Table extends Fields>(
     run: run as RunnableType['run'],
     anywhere,
   };
-}
-
-/**
- * What a step does when it runs; `undefined` where no type is called that, or nothing of ours runs it. A type's folder is called like the
- * type, so that a step loads its own code and that of no other.
- * @param types the folder that holds the folders of types
- */
-export async function loadRun(
-  type: string,
-  types: URL = new URL('./', import.meta.url),
-): Promise<RunnableType | undefined> {
-  if (!/^[a-z]+(?:_[a-z]+)*$/.test(type)) return undefined;
-  const file = new URL(`${type.replaceAll('_', '-')}/run${extname(import.meta.url)}`, types);
-  if (!existsSync(file)) return undefined;
-  return ((await import(/* @vite-ignore */ file.href)) as { readonly run: RunnableType }).run;
 }

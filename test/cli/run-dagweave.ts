@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export const program = resolve('dist/cli/main.js');
+export const program = resolve('dist/cli/main.cjs');
 
 /** The built command as a real process, with nothing of this machine's configuration. */
 export function runDagweave(args: readonly string[], { cwd, input = '', env = {} }: RunOptions): Ran {

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { FuzzCase } from './case.js';
 import type { Finding } from './judge.js';
 
-const program = resolve('dist/cli/main.js');
+const program = resolve('dist/cli/main.cjs');
 
 interface Ran {
   readonly exit: number | string | null;

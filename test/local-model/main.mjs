@@ -10,7 +10,7 @@ import { serveModel, shapes } from './serve-model.mjs';
 import { writeModel } from './write-model.mjs';
 
 const VERSION = '3.22.1';
-const program = resolve('dist/cli/main.js');
+const program = resolve('dist/cli/main.cjs');
 
 if (process.platform !== 'linux' || process.arch !== 'x64') {
   console.log('skipped: the local model runtime is installed for Linux on x64 only');

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { startStreamServer } from './stream-server.mjs';
 
-const program = resolve('dist/cli/main.js');
+const program = resolve('dist/cli/main.cjs');
 const prompt = 'Review $(id) `x` "quoted" \'single\'\n--model evil {{ y }} 日本';
 const answer = 'Looked.\n```json\n{"score": 91, "summary": "From the real tool", "ok": true, "reason": "Fine"}\n```';
 const server = await startStreamServer(answer);

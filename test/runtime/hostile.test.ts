@@ -110,7 +110,7 @@ describe('hostile steps', () => {
       ],
     ])('%s', async (_, command) => {
       const cwd = newFolder();
-      const env = { NODE: process.execPath, DAGWEAVE: resolve('dist/cli/main.js') };
+      const env = { NODE: process.execPath, DAGWEAVE: resolve('dist/cli/main.cjs') };
       const { exit } = await runStep(['shell', '--timeout', '1.5', '--command', command], { cwd, env });
       expect(exit).toBe(124);
       expect(startedIn(cwd).filter(isRunning)).toEqual([]);

@@ -24,7 +24,7 @@ export interface StepOptions {
   readonly verb?: readonly string[];
 }
 
-const program = resolve('dist/cli/main.js');
+const program = resolve('dist/cli/main.cjs');
 
 /** `dagweave step …` as a real process, with a bare environment. */
 export async function runStep(args: readonly string[], options: StepOptions = {}): Promise<StepEnd> {

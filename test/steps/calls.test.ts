@@ -3,7 +3,7 @@ import type { Policy, StepCall, Word } from '../../src/model/step.js';
 import { reportFields } from '../../src/steps/common-fields.js';
 import { optionName, readPlainFlags } from '../../src/steps/flags.js';
 import { stepTypes } from '../../src/steps/index.js';
-import { loadRun } from '../../src/steps/runnable.js';
+import { loadRun } from '../../src/steps/runs.js';
 import type { Binder, CallContext, TextPiece } from '../../src/steps/step-type.js';
 
 describe('the line that a step becomes', () => {

@@ -9,7 +9,7 @@ import { stepTypes } from '../../src/steps/index.js';
 import { resultText } from '../../src/steps/result.js';
 import { resultSchema } from '../../src/steps/result-schema.js';
 import { type CommonFlags, runStep } from '../../src/steps/run-step.js';
-import { loadRun } from '../../src/steps/runnable.js';
+import { loadRun } from '../../src/steps/runs.js';
 import type { StepType } from '../../src/steps/step-type.js';
 import { greeting } from './greeting/call.js';
 
@@ -43,7 +43,7 @@ test.each([
   ['Ada', 'success'],
   ['nobody', 'failure'],
 ])('it runs: %s is a %s, and the result fits the schema of results', async (name, verdict) => {
-  const runnable = (await loadRun('greeting', new URL('./', import.meta.url)))!;
+  const runnable = (await loadRun('greeting', { greeting: () => import('./greeting/run.js') }))!;
   const read = await readFlags(runnable.flags, ['--task', 'build', '--name', name]);
   if (!read.ok) throw new Error(read.problem);
   const masking = createMasking({}, []);

@@ -3,7 +3,7 @@ import { createMasking } from '../../runtime/masking.js';
 import { listenForStop, printResult, writeStderr } from '../../runtime/own-process.js';
 import { exitCodes, type Finished, printedText, resultText } from '../../steps/result.js';
 import { type CommonFlags, runStep } from '../../steps/run-step.js';
-import { loadRun } from '../../steps/runnable.js';
+import { loadRun } from '../../steps/runs.js';
 import { readFlags } from '../read-flags.js';
 
 /**

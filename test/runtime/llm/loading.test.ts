@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildNotingProgram } from '../../cli/noting-program.js';
 import { program } from '../../cli/run-dagweave.js';
 import { type LlmServer, startLlmServer } from '../../servers/llm-server.js';
 import { fakeRunners, newFolder } from './run-type.js';
@@ -11,8 +12,13 @@ const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/runtime/
 const decision = '{"ok": true, "reason": "Fine"}';
 
 /** Runs the built command with a fixture that watches or changes how modules are loaded. */
-async function runWith(name: string, argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const words = ['--import', pathToFileURL(fixture(name)).href, program, 'step', ...argv];
+async function runWith(
+  name: string,
+  command: string,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) {
+  const words = ['--import', pathToFileURL(fixture(name)).href, command, 'step', ...argv];
   return new Promise<{ code: number; stdout: string }>((resolve) => {
     execFile(process.execPath, words, { env: { ...process.env, ...env } }, (error, stdout) => {
       resolve({ code: error ? Number(error.code) : 0, stdout });
@@ -24,7 +30,7 @@ async function runWith(name: string, argv: readonly string[], env: Readonly<Reco
 async function packagesOf(...argv: readonly string[]) {
   const list = join(newFolder(), 'loaded');
   const start = performance.now();
-  const ended = await runWith('note-loads.mjs', argv, { LOADED_MODULES: list });
+  const ended = await runWith('note-loads.mjs', notingProgram, argv, { LOADED_MODULES: list });
   const took = performance.now() - start;
   const loaded = readFileSync(list, 'utf8').trim().split('\n');
   const matching = (pattern: RegExp) =>
@@ -34,6 +40,7 @@ async function packagesOf(...argv: readonly string[]) {
 }
 
 let server: LlmServer;
+const notingProgram = buildNotingProgram();
 
 beforeEach(async () => {
   server = await startLlmServer([{ kind: 'text', text: decision }]);
@@ -76,7 +83,7 @@ describe('what a step that asks a model loads', () => {
   });
 
   test('an agent over HTTP where its packages were left out says so, and what to do', async () => {
-    const { code, stdout } = await runWith('without-optional-packages.mjs', ['agent', ...overHttp()]);
+    const { code, stdout } = await runWith('without-optional-packages.mjs', program, ['agent', ...overHttp()]);
     expect(code).toBe(125);
     expect(JSON.parse(stdout).error).toMatch(/needs packages that were left out .* choose a command line tool/);
   });

@@ -9,7 +9,7 @@ import { createHost } from '../../../src/runtime/host.js';
 import { createMasking } from '../../../src/runtime/masking.js';
 import { type Finished, resultText } from '../../../src/steps/result.js';
 import { type CommonFlags, runStep } from '../../../src/steps/run-step.js';
-import { loadRun } from '../../../src/steps/runnable.js';
+import { loadRun } from '../../../src/steps/runs.js';
 import { readResult } from '../step-process.js';
 
 export interface Ran {

@@ -125,7 +125,7 @@ describe('a decision', () => {
       '--print',
       'response',
     ];
-    const child = execFile(process.execPath, ['dist/cli/main.js', ...args, '--body-text', '${CALLBACK_URL}']);
+    const child = execFile(process.execPath, ['dist/cli/main.cjs', ...args, '--body-text', '${CALLBACK_URL}']);
     const [stdout, stderr] = [streamText(child.stdout!), streamText(child.stderr!)];
     await get(`${(await receiver.next()).body}&action=approve&message=fine`);
     expect(await stdout).toBe('{"action":"approve","message":"fine"}\n');

@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Script } from 'node:vm';
+
+/**
+ * Runs a file that the build bundled, and what it requires of the files beside it, with the code that V8 made of them in an
+ * earlier run: making it again takes longer than a small compile. The first run that may write there keeps it at its end.
+ * @param file a path; the file is CommonJS, below a line with `// ` and a digest
+ */
+export function runBundle(file: string): unknown {
+  const source = readFileSync(file, 'utf8');
+  const code = codeFile(file, source);
+  const kept = readKept(code, file);
+  const script = new Script(
+    `(function (exports, require, module, __filename, __dirname, importPackage) {${source}\n})`,
+    {
+      filename: file,
+      ...(kept && { cachedData: kept }),
+    },
+  );
+  if (!kept) keepAtEnd(script, code, file);
+  const module = { exports: {} as unknown };
+  loaded.set(file, module);
+  const requirePackage = createRequire(file);
+  const require = (name: string): unknown => {
+    if (!name.startsWith('.')) return requirePackage(name);
+    const beside = resolve(dirname(file), name);
+    return (loaded.get(beside) ?? { exports: runBundle(beside) }).exports;
+  };
+  script.runInThisContext()(module.exports, require, module, file, dirname(file), importPackage);
+  return module.exports;
+}
+
+/** V8 does not know where code that it kept was loaded from, so such code cannot import by itself. */
+const importPackage = (name: string): Promise<unknown> => import(name);
+
+const loaded = new Map<string, { readonly exports: unknown }>();
+
+/** Another version of Node cannot use the code; a file that was built anew has another digest. */
+function codeFile(file: string, source: string): string {
+  const digest = /^\/\/ ([0-9a-f]+)\n/.exec(source.slice(0, 100))?.[1] ?? '';
+  return join(dirname(file), '.cache', [basename(file), digest, process.version, process.arch].join('-'));
+}
+
+/**
+ * Code is run without another look at its source, so it is taken from no one but the owner of the file itself.
+ * @internal
+ */
+export function readKept(code: string, file: string): Buffer | undefined {
+  try {
+    const { uid, mode } = statSync(code);
+    return uid === statSync(file).uid && (mode & othersWrite) === 0 ? readFileSync(code) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const othersWrite = 0o022;
+
+/** Without a word where it cannot be written: the next run is as slow as this one, and nothing else. */
+function keepAtEnd(script: Script, code: string, file: string): void {
+  // Where there are no owners nobody can tell whose the code is.
+  if (process.geteuid?.() !== statSync(file).uid) return;
+  // Most runs have the code already, and do without this module.
+  const { cachedDataVersionTag } = process.getBuiltinModule('node:v8');
+  const flags = cachedDataVersionTag();
+  process.once('exit', () => {
+    // V8 refuses code that was made under other flags, and this run may have changed them.
+    if (cachedDataVersionTag() !== flags) return;
+    try {
+      mkdirSync(dirname(code), { recursive: true, mode: 0o755 });
+      const draft = `${code}.${process.pid}`;
+      writeFileSync(draft, script.createCachedData(), { mode: 0o644 });
+      renameSync(draft, code);
+    } catch {}
+  });
+}

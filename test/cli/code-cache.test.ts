@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readKept } from '../../src/cli/code-cache.js';
+import { inSources } from '../../src/cli/trace.js';
+
+describe('compiled code that an earlier run kept', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dagweave-code-'));
+  cpSync('dist', join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.cache') });
+  cpSync('package.json', join(folder, 'package.json'));
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const cache = join(folder, 'dist/cli/.cache');
+  const list = () =>
+    execFileSync(process.execPath, [join(folder, 'dist/cli/main.cjs'), 'list'], { cwd: folder, encoding: 'utf8' });
+  const first = list();
+
+  test('is beside the programs, for its owner alone to write, one for each file and version', () => {
+    expect(readdirSync(cache)).toEqual([
+      expect.stringMatching(`^run-verbs\\.cjs-[0-9a-f]{16}-${process.version}-${process.arch}$`),
+    ]);
+    expect(statSync(join(cache, readdirSync(cache)[0]!)).mode & 0o022).toBe(0);
+  });
+
+  test('gives what a run without it gives, and stays as it is', () => {
+    const kept = readFileSync(join(cache, readdirSync(cache)[0]!));
+    expect(list()).toBe(first);
+    expect(readFileSync(join(cache, readdirSync(cache)[0]!)).equals(kept)).toBe(true);
+  });
+
+  test('is not taken where others may write it', () => {
+    const program = join(folder, 'dist/cli/run-verbs.cjs');
+    const code = join(cache, readdirSync(cache)[0]!);
+    expect(readKept(code, program)).toBeDefined();
+    chmodSync(code, 0o666);
+    expect(readKept(code, program)).toBe(undefined);
+    chmodSync(code, 0o644);
+  });
+
+  test('is left alone where it is no code', () => {
+    writeFileSync(join(cache, readdirSync(cache)[0]!), 'no code');
+    expect(list()).toBe(first);
+  });
+});
+
+test('the trace of a fault names places in the sources', () => {
+  const bundled = readFileSync('dist/cli/run-dispatch.cjs', 'utf8').split('\n');
+  const line = bundled.findIndex((text) => text.includes('fail-closed'));
+  const place = `${resolve('dist/cli/run-dispatch.cjs')}:${line + 1}:${bundled[line]!.indexOf('fail-closed') + 1}`;
+  expect(inSources(`Error: lost\n    at ab (${place})\n    at node:internal/x:1:1`)).toMatch(
+    /^Error: lost\n {4}at ab \(src\/[\w/-]+\.ts:\d+:\d+\)\n {4}at node:internal\/x:1:1$/,
+  );
+});
