@@ -6,4 +6,4 @@ import { readVersion } from './package-files.js';
 const [verb, ...others] = process.argv.slice(2);
 const program = verb === 'dispatch' ? './run-dispatch.cjs' : './run-verbs.cjs';
 if ((verb === '--version' || verb === '-V') && others.length === 0) process.stdout.write(`${readVersion()}\n`);
-else runBundle(fileURLToPath(new URL(program, import.meta.url)));
+else void (runBundle(fileURLToPath(new URL(program, import.meta.url))) as { run(): Promise<void> }).run();

@@ -1,6 +1,16 @@
 import { exitCodes } from './exit-codes.js';
 import { runToEnd } from './run-to-end.js';
 
+/** Runs every verb but `dispatch`, which is a program of its own. */
+export function run(): Promise<void> {
+  return runToEnd(exitCodes.fault, async (args) => {
+    const direct = directVerbs.find(({ words }) => words.every((word, index) => args[index] === word));
+    if (direct) return (await direct.load())(args.slice(direct.words.length));
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', endAtBrokenPipe);
+    return (await import('./program.js')).runProgram(args);
+  });
+}
+
 interface DirectVerb {
   readonly words: readonly string[];
   readonly load: () => Promise<(args: readonly string[]) => Promise<number>>;
@@ -21,11 +31,3 @@ function endAtBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 }
-
-/** The program of every verb but `dispatch`, which has its own. */
-void runToEnd(exitCodes.fault, async (args) => {
-  const direct = directVerbs.find(({ words }) => words.every((word, index) => args[index] === word));
-  if (direct) return (await direct.load())(args.slice(direct.words.length));
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', endAtBrokenPipe);
-  return (await import('./program.js')).runProgram(args);
-});

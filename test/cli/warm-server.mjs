@@ -2,12 +2,12 @@
 // What a process has of its own is made anew for each call: arguments, environment, folder, standard streams, listeners, the exit code.
 // A call is a line of JSON, answered by one; or a folder that holds what it is made of, and gets what it answers.
 import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { Readable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
 
 const [, , calls, answers, program] = process.argv;
-const main = pathToFileURL(program).href;
+const requireBeside = createRequire(program);
+globalThis.importPackage = (name) => import(name);
 const { readFileSync, readSync, writeFileSync, writeSync } = fs;
 const listened = ['SIGTERM', 'SIGINT', 'SIGHUP', 'uncaughtException'];
 let call;
@@ -37,13 +37,13 @@ process.exit = (code = process.exitCode ?? 0) => call.ended(code);
 const input = fs.openSync(calls, 'r');
 const output = fs.openSync(answers, 'w');
 let rest = '';
-for (let count = 0; ; count += 1) {
+for (;;) {
   const line = nextLine();
   if (line === undefined) break;
-  if (line.startsWith('/')) await answerIn(line, count);
+  if (line.startsWith('/')) await answerIn(line);
   else {
     const { args, cwd, env, stdin } = JSON.parse(line);
-    const answer = await answerTo(args, cwd, env, Buffer.from(stdin, 'base64'), count);
+    const answer = await answerTo(args, cwd, env, Buffer.from(stdin, 'base64'));
     const { exit, stdout, stderr } = answer;
     const bytes = Buffer.from(`${JSON.stringify({ exit, stdout: `${stdout}`, stderr: `${stderr}` })}\n`);
     for (let at = 0; at < bytes.length; ) at += writeSync(output, bytes, at);
@@ -51,15 +51,15 @@ for (let count = 0; ; count += 1) {
 }
 process.reallyExit(0);
 
-async function answerIn(folder, count) {
+async function answerIn(folder) {
   const list = (name) => readFileSync(`${folder}/${name}`, 'utf8').split('\0').slice(0, -1);
   const env = Object.fromEntries(list('env').map((one) => [one.split('=', 1)[0], one.slice(one.indexOf('=') + 1)]));
-  const answer = await answerTo(list('args'), env.PWD, env, readFileSync(`${folder}/input`), count);
+  const answer = await answerTo(list('args'), env.PWD, env, readFileSync(`${folder}/input`));
   for (const name of ['stdout', 'stderr']) writeFileSync(`${folder}/${name}`, answer[name]);
   writeFileSync(`${folder}/done`, `${answer.exit}\n`);
 }
 
-async function answerTo(args, cwd, env, input, count) {
+async function answerTo(args, cwd, env, input) {
   const ended = new Promise((settle) => {
     call = { input, stdin: Readable.from(input.length > 0 ? [input] : []), stdout: [], stderr: [], ended: settle };
   });
@@ -68,7 +68,8 @@ async function answerTo(args, cwd, env, input, count) {
   process.env = env;
   process.exitCode = undefined;
   process.chdir(cwd);
-  const returned = import(`${main}?call=${count}`).then(() => process.exitCode ?? 0);
+  const { run } = requireBeside(args[0] === 'dispatch' ? './run-dispatch.cjs' : './run-verbs.cjs');
+  const returned = run().then(() => process.exitCode ?? 0);
   const exit = await Promise.race([ended, returned]);
   for (const name of listened) process.removeAllListeners(name);
   for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error');
