@@ -10,9 +10,8 @@ import type { Frontend } from '../frontend.js';
 import { check } from '../schema-issues.js';
 import { frameSchema, ownLists, parameterSchema, stepKeys, stepSchema } from '../section-schema.js';
 import { below, readSettings } from '../section-settings.js';
-import { keySpan, mapAt, readWritten, type Written, type WrittenMap } from '../written.js';
+import { keySpan, locate, mapAt, readWritten, type Written, type WrittenMap } from '../written.js';
 import { readStep } from '../written-step.js';
-import { readUses } from './extends.js';
 import { fillIn, textsOf } from './fill-in.js';
 import { type Parameters, readParameters } from './parameters.js';
 import { readDenials, readRules } from './rules.js';
@@ -141,4 +140,19 @@ function withoutCondition(written: WrittenMap, report: Report): boolean {
   if (!written.fields.has('when')) return true;
   report('DW320', {}, { span: keySpan(written, 'when') });
   return false;
+}
+
+/** The packs that a section extends, once the schema has let it pass. */
+function readUses(section: WrittenMap): readonly PackUse[] {
+  const list = section.fields.get('extends')?.value;
+  return (list?.kind === 'list' ? list.items : []).map((entry) => ({
+    pack: located(entry.kind === 'map' ? locate(entry, ['pack']) : entry),
+    as: entry.kind === 'map' && entry.fields.has('as') ? located(locate(entry, ['as'])) : undefined,
+    values: mapAt(entry, 'with').fields,
+    span: entry.span,
+  }));
+}
+
+function located(written: Written): Located<string> {
+  return { value: written.kind === 'scalar' ? written.text : '', span: written.span };
 }

@@ -1,16 +1,18 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { compileCel } from '../../lang/cel/cel.js';
+import { celFacts } from '../../lang/cel/facts.js';
+import { celFunctions } from '../../lang/cel/refuse.js';
 import { nearestName } from '../../lang/nearest.js';
 import { compilePattern } from '../../lang/pattern.js';
 import type { Located, Settings, StepReference, WrittenStage } from '../../model/layer.js';
-import type { Match } from '../../model/match.js';
+import type { Match, MatchClause } from '../../model/match.js';
 import type { Pattern } from '../../model/pattern.js';
 import type { Anchor, ListedAction, Rule, RuleSet, StageName } from '../../model/rule.js';
 import type { Policy, StepDefinition } from '../../model/step.js';
 import { stepTypes } from '../../steps/index.js';
 import { conventions } from './conventions.js';
 import type { LayeredRule, MergedLayers } from './merge.js';
-import { readCondition } from './read-condition.js';
-import { reportCel } from './report-cel.js';
+import { readCondition, spanOfName } from './read-condition.js';
 import { resolveStep } from './resolve-step.js';
 import { nameRules } from './rule-ids.js';
 import { ruleLabels } from './rule-names.js';
@@ -212,4 +214,24 @@ function contextOf({ context }: Settings): RuleSet['context'] {
 /** Nobody wrote them; the place is where the hooks were switched on. */
 function conventional(name: keyof typeof conventions, { enabled }: Settings): readonly Pattern[] {
   return [{ text: conventions[name], span: enabled?.span ?? { file: '', start: 0, end: 0 } }];
+}
+
+/** Reports what is wrong with an expression once, so that later passes may rely on all of them. */
+function reportCel({ expression, span }: Extract<MatchClause, { readonly kind: 'cel' }>, report: Report): void {
+  const compiled = compileCel(expression);
+  if (compiled.ok) return;
+  const { problem } = compiled;
+  const at = { span: spanOfName({ text: expression, span }, problem.start, problem.end) };
+  if (problem.kind === 'syntax') report('DW461', problem, at);
+  if (problem.kind === 'name') report('DW462', { ...problem, known: knownBeside(problem.name) }, at);
+  if (problem.kind === 'refused') report('DW463', { what: problem.what, functions: celFunctions }, at);
+  if (problem.kind === 'type') report('DW464', problem, at);
+  if (problem.kind === 'size') report('DW465', problem, at);
+}
+
+/** The facts of the subject that was meant. */
+function knownBeside(name: string): readonly string[] {
+  const [subject] = name.split('.');
+  const found = Object.entries(celFacts).find(([one]) => one === subject);
+  return found ? Object.keys(found[1]).map((fact) => `${subject}.${fact}`) : Object.keys(celFacts);
 }

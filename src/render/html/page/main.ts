@@ -1,10 +1,9 @@
 import { reveal, unfoldAll } from './arrange.js';
 import { showDetails } from './details.js';
 import { drawWorld } from './draw.js';
-import { byId, canvas } from './elements.js';
+import { byId, canvas, html } from './elements.js';
 import { listenForFilters } from './filter.js';
 import { listenForKeys } from './keys.js';
-import { showLegend } from './legend.js';
 import { data, hooks, steps } from './panels.js';
 import { listenForPointer } from './pointer.js';
 import { listenForTabs, listHooks } from './side-panel.js';
@@ -65,4 +64,15 @@ function showBeginning(): void {
   const isShown = ({ panel }: { panel: { shown: boolean } }) => panel.shown;
   const one = hooks.find((other) => isShown(other) && other.step.hook.isNew) ?? steps.find(isShown);
   if (one) moveToTop(one);
+}
+
+/** What the looks of hooks mean, as far as they occur. */
+function showLegend(): void {
+  const list = byId('legend');
+  list.hidden = data.legend.length === 0;
+  for (const { look, words } of data.legend) {
+    const item = html('li', undefined, list, look);
+    html('i', undefined, item);
+    html('span', words, item);
+  }
 }
