@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
+import { inputOf } from '../compile/one-text.js';
 import { type OracleDocument, readDocuments } from '../oracle/documents.js';
 import { graphOf } from '../oracle/graph.js';
 import { commandOf, isHook } from '../oracle/hooks.js';
@@ -42,11 +43,7 @@ function areLate(document: OracleDocument): readonly boolean[] {
 }
 
 function augmented(text: string, hooks: object): string {
-  const { ok, outputs } = compile({
-    workflow: [{ path: 'it.yaml', text }],
-    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
-    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-  });
+  const { ok, outputs } = compile(inputOf(text, hooks));
   expect(ok).toBe(true);
   return outputs[0]!.text;
 }

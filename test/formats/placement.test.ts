@@ -5,6 +5,7 @@ import { dagu } from '../../src/formats/dagu/index.js';
 import type { Format, OpenWorkflow } from '../../src/formats/format.js';
 import type { Dag, Sequence } from '../../src/model/workflow.js';
 import type { Hook } from '../../src/passes/graph/slot.js';
+import { inputOf } from '../compile/one-text.js';
 import { type PlacementCase, placementCases, showList } from '../passes/place/cases.js';
 import { smallDag } from '../passes/small-dag.js';
 import { toy } from './toy/toy.js';
@@ -53,12 +54,9 @@ function textOf({ write }: Language, { list, sequences }: PlacementCase): string
 function placedIn(language: Language, one: PlacementCase): string {
   const { format, targetVersion } = language;
   const dag = smallDag(one.list);
-  const { ok, outputs, diagnostics } = compile({
-    workflow: [{ path: 'small.yaml', text: textOf(language, one)! }],
-    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: rulesOf(dag, one.hooks) }) }],
-    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    options: { formats: [format], targetVersion },
-  });
+  const { ok, outputs, diagnostics } = compile(
+    inputOf(textOf(language, one)!, rulesOf(dag, one.hooks), { formats: [format], targetVersion }),
+  );
   expect({ ok, errors: diagnostics.filter(({ severity }) => severity === 'error') }).toEqual({ ok: true, errors: [] });
   const [opened] = format.open(outputs, { targetVersion, defaults: 'none' }, createCollector().report);
   return shown(opened!);

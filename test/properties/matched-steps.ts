@@ -1,4 +1,5 @@
 import { compile } from '../../src/compile.js';
+import { inputOf } from '../compile/one-text.js';
 
 const matches = [
   { runs: ['kubectl apply*', 'terraform destroy*'] },
@@ -13,12 +14,7 @@ const matches = [
 /** Which steps each rule matches, by rule, DAG and place in its list; `undefined` where the workflow cannot be read. */
 export function matchedSteps(text: string, targetVersion: string | undefined): readonly string[] | undefined {
   const deny = matches.map((match) => ({ match, message: 'seen', severity: 'warning' }));
-  const { ok, workflows, diagnostics } = compile({
-    workflow: [{ path: 'it.yaml', text }],
-    configuration: [{ path: 'hooks.json', text: JSON.stringify({ hooks: { enabled: true, deny } }), layer: 'project' }],
-    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    options: { targetVersion },
-  });
+  const { ok, workflows, diagnostics } = compile(inputOf(text, { enabled: true, deny }, { targetVersion }));
   if (!ok) return undefined;
   const places = new Map(
     workflows.flatMap(({ workflow }) =>

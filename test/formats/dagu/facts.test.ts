@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../src/compile.js';
+import { inputOf } from '../../compile/one-text.js';
 
 /** What a rule against `terraform destroy` says of a workflow of Dagu 1.30, or of 2.14 where a row says so. */
 const rows: readonly (readonly [what: string, text: string, denied: 'yes' | 'unsure' | 'no', version?: string])[] = [
@@ -48,11 +49,7 @@ describe('a rule against a command', () => {
   test.each(rows)('%s', (_, text, denied, version = '1.30') => {
     const deny = [{ match: { runs: 'terraform destroy*' }, message: 'not here' }];
     const hooks = { enabled: true, target_version: version, deny };
-    const { diagnostics } = compile({
-      workflow: [{ path: 'it.yaml', text: `type: graph\n${text}` }],
-      configuration: [{ path: 'hooks.json', text: JSON.stringify({ hooks }), layer: 'project' }],
-      prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    });
+    const { diagnostics } = compile(inputOf(`type: graph\n${text}`, hooks));
     const others = diagnostics.filter(({ severity, code }) => severity === 'error' && code !== 'DW450');
     expect(others.map(({ message }) => message)).toEqual([]);
     const found = diagnostics.filter(({ code }) => code === 'DW450').map(({ message }) => message);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CompileInput, compile } from '../../../src/compile.js';
+import { compile } from '../../../src/compile.js';
+import { inputOf } from '../../compile/one-text.js';
 import { seed } from '../../seed.js';
 
 const commands = [
@@ -20,6 +21,9 @@ const names = fc.option(
   { nil: undefined },
 );
 
+const rule = { type: 'shell', command: './scan.sh', optional: true, match: { runs: 'kubectl apply*' } };
+const hooks = { enabled: true, target_version: '1.30', injections: { pre_task: [rule] } };
+
 test(`what a step is called plays no part in what \`runs\` matches (seed ${seed})`, () => {
   const steps = fc.array(fc.record({ name: names, command: fc.constantFrom(...commands) }), {
     minLength: 1,
@@ -34,7 +38,7 @@ test(`what a step is called plays no part in what \`runs\` matches (seed ${seed}
         return own === undefined ? { command } : { name: own, command };
       });
       const text = JSON.stringify({ type: 'graph', steps: written });
-      const { ok, workflows, diagnostics } = compile(inputOf(text));
+      const { ok, workflows, diagnostics } = compile(inputOf(text, hooks));
       expect(ok, diagnostics.map(({ message }) => message).join('\n')).toBe(true);
       const held = workflows[0]!.after!.dags[0]!.nodes.flatMap(({ command, needs }) =>
         command === './scan.sh' ? [] : [(needs ?? []).length > 0],
@@ -44,13 +48,3 @@ test(`what a step is called plays no part in what \`runs\` matches (seed ${seed}
     { seed, numRuns: 200 },
   );
 });
-
-function inputOf(text: string): CompileInput {
-  const rule = { type: 'shell', command: './scan.sh', optional: true, match: { runs: 'kubectl apply*' } };
-  const hooks = { enabled: true, target_version: '1.30', injections: { pre_task: [rule] } };
-  return {
-    workflow: [{ path: 'it.yaml', text }],
-    configuration: [{ path: 'hooks.json', text: JSON.stringify({ hooks }), layer: 'project' }],
-    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-  };
-}
