@@ -105,6 +105,7 @@ function cached(path, text) {
 /** Sources find files by their own place, and packages by `createRequire`: both are put in terms of the bundle. */
 function placed(to, kind) {
   const up = relative(posix.dirname(to), '.') || '.';
+  const files = Object.fromEntries(shared.map((name) => [name, `./${posix.join(up, sharedPath(name))}`]));
   return {
     name: 'placed',
     setup(builder) {
@@ -115,10 +116,9 @@ function placed(to, kind) {
             ? `require('node:url').pathToFileURL(require('node:path').join(__dirname, ${JSON.stringify(own)})).href`
             : `new URL(${JSON.stringify(own)}, import.meta.url).href`;
         const contents = readFileSync(path, 'utf8')
-          .replace(/createRequire\(import\.meta\.url\)\('([^']+)'\)/g, (whole, name) => {
-            if (!shared.includes(name)) return kind === 'cjs' ? `require('${name}')` : whole;
-            const file = `./${posix.join(up, sharedPath(name))}`;
-            return kind === 'cjs' ? `require('${file}')` : `createRequire(import.meta.url)('${file}')`;
+          .replace(/createRequire\(import\.meta\.url\)\(('[^']+'|name)\)/g, (_, name) => {
+            const file = `${JSON.stringify(files)}[${name}] ?? ${name}`;
+            return kind === 'cjs' ? `require(${file})` : `createRequire(import.meta.url)(${file})`;
           })
           .replace(/(?<!typeof )\bimport\('([^'.]+)'\)/g, (whole, name) => {
             if (kind === 'esm') return whole;
@@ -133,7 +133,7 @@ function placed(to, kind) {
       builder.onResolve({ filter: /^/ }, ({ path, importer }) => {
         if (path.includes('/libraries/')) return { path, external: true };
         if (!shared.includes(path) || !importer.startsWith(join(root, 'src'))) return undefined;
-        return { path: `./${posix.join(up, sharedPath(path))}`, external: true };
+        return { path: files[path], external: true };
       });
     },
   };

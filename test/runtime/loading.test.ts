@@ -65,9 +65,9 @@ describe('a verb loads only the packages that it needs', () => {
   const rules = ['--config', join(import.meta.dirname, '../../examples/quality-gate/hooks.yaml')];
   test.each([
     ['--version', [], []],
-    ['apply', [...rules, workflow], ['commander', 'zod']],
-    ['diff', [...rules, workflow], ['commander', 'zod']],
-    ['list', rules, ['commander', 'zod']],
+    ['apply', [...rules, workflow], ['commander', 'json-p3', 'zod']],
+    ['diff', [...rules, workflow], ['commander', 'json-p3', 'zod']],
+    ['list', rules, ['commander', 'json-p3', 'zod']],
     ['strip', [workflow], ['commander', 'zod']],
   ])('%s', (verb, args, packages) => {
     expect(loadedBy(verb, ...args).packages).toEqual(packages);
