@@ -11,6 +11,7 @@ import { compareHooks } from './passes/verify/compare-hooks.js';
 import { type EarlierHooks, withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type Planning, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
+import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js';
 import { readRules } from './pipeline/read-rules.js';
 import { readInputs } from './pipeline/read-workflows.js';
 import { readAgain } from './pipeline/verify-result.js';
@@ -29,6 +30,8 @@ export interface VerifyResult {
   readonly demanded: number;
   /** Ids of rules of which hooks are demanded that only report what they find: observations, not gates. */
   readonly observations: readonly string[];
+  /** Prompts that steps of these hooks read from files when they run. */
+  readonly promptFiles: readonly DeliveredPrompt[];
 }
 
 export interface VerifyInput extends CompileInput {
@@ -48,6 +51,7 @@ export function verify(input: VerifyInput): VerifyResult {
     demanded: 0,
     observations: [],
     inForce: 0,
+    promptFiles: [],
     ...more,
     ok: !hasErrors(),
     diagnostics: all(),
@@ -79,7 +83,7 @@ function compareWith(
   read: readonly OpenWorkflow[],
   earlier: EarlierHooks & { readonly planning: Planning },
   manifest: Manifest | undefined,
-): Pick<VerifyResult, 'diagnostics' | 'demanded' | 'observations'> {
+): Pick<VerifyResult, 'diagnostics' | 'demanded' | 'observations' | 'promptFiles'> {
   const { report, hasErrors, all } = createCollector();
   const base = withoutEarlierHooks(inputs, read, earlier, report);
   const checked = base.read.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.engine, report) }));
@@ -87,7 +91,7 @@ function compareWith(
   const additions = hasErrors() ? [] : writePlans(planned, report);
   // Notes about planning belong to those who write the rules.
   const inInputs = pointIntoInputs(all(), base.edits).filter(({ severity }) => severity !== 'note');
-  if (hasErrors()) return { diagnostics: inInputs, demanded: 0, observations: [] };
+  if (hasErrors()) return { diagnostics: inInputs, demanded: 0, observations: [], promptFiles: [] };
 
   const compared = createCollector();
   const demanded = readAgain(applyEdits(base.files, additions), earlier.reading);
@@ -104,7 +108,8 @@ function compareWith(
   const injections = planned.flatMap(({ plan }) => injectionsOf(plan));
   const observing = injections.filter((injection) => roleOf(injection) === 'observation');
   const observations = [...new Set(observing.map(({ rule }) => rule.id))];
-  return { diagnostics: [...inInputs, ...compared.all()], demanded: injections.length, observations };
+  const diagnostics = [...inInputs, ...compared.all()];
+  return { diagnostics, demanded: injections.length, observations, promptFiles: promptFilesOf(planned) };
 }
 
 function injectionsOf({ dags, handlers }: Plan): readonly Injection[] {

@@ -1,9 +1,11 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { CompileResult } from '../compile.js';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { digestOf, promptFolder, promptPathsIn, statedDigest } from '../lang/prompt-file.js';
 import type { SourceFile } from '../model/source.js';
 import type { DeliveredPrompt } from '../pipeline/prompt-files.js';
+import type { FileChange } from '../render/diff.js';
 import type { Targets } from './targets.js';
 import type { OutputFile } from './write-outputs.js';
 
@@ -40,19 +42,51 @@ export function reportStalePrompts(prompts: readonly DeliveredPrompt[], targets:
   }
 }
 
+/** What a preview shows: prompt files that would be written beside the workflows, and those that would go. */
+export function promptChanges(
+  { promptFiles, outputs }: Pick<CompileResult, 'promptFiles' | 'outputs'>,
+  report: Report,
+): readonly FileChange[] {
+  const inPlace = new Map(outputs.map(({ path }) => [path, path]));
+  const created = promptOutputs(promptFiles, inPlace, report).map(({ path, text }): FileChange => {
+    return { path, before: '', edits: [{ file: path, start: 0, end: 0, text }], file: 'created' };
+  });
+  const removed = unneededPrompts(outputs, inPlace).map((path): FileChange => {
+    const before = textAt(path) ?? '';
+    return { path, before, edits: [{ file: path, start: 0, end: before.length, text: '' }], file: 'removed' };
+  });
+  return [...created, ...removed];
+}
+
+/** Prompt files that the steps of augmented workflows need, and that are not there, or not as they were written. */
+export function reportUnusablePrompts(
+  prompts: readonly DeliveredPrompt[],
+  workflows: readonly SourceFile[],
+  report: Report,
+): void {
+  const texts = new Map(workflows.map((file) => [file.path, file.text]));
+  for (const { workflow, path, text } of prompts) {
+    const target = join(dirname(workflow), path);
+    const there = textAt(target);
+    if (there === text) continue;
+    const start = texts.get(workflow)?.indexOf(path) ?? -1;
+    const span = start < 0 ? undefined : { file: workflow, start, end: start + path.length };
+    report(there === undefined ? 'DW838' : 'DW839', { path: target }, { span });
+  }
+}
+
 /**
  * Prompt files that the texts on disk name and the new ones no longer do. A file is ours only if its content is the one that its name
  * states, and it stays where another file of the folder names it.
  */
 export function unneededPrompts(outputs: readonly SourceFile[], targets: Targets): readonly string[] {
-  const written = new Map(
-    outputs.flatMap(({ path, text }) => {
-      const target = targets.get(path);
-      return target === undefined ? [] : [[resolve(target), text] as const];
-    }),
-  );
+  const written = outputs.flatMap(({ path, text }) => {
+    const target = targets.get(path);
+    return target === undefined ? [] : [{ target, text }];
+  });
+  const byPath = new Map(written.map(({ target, text }) => [resolve(target), text]));
   const folders = new Map<string, Set<string>>();
-  for (const [target, text] of written) {
+  for (const { target, text } of written) {
     const kept = new Set(promptPathsIn(text));
     for (const path of promptPathsIn(textAt(target) ?? '')) {
       if (kept.has(path)) continue;
@@ -61,7 +95,7 @@ export function unneededPrompts(outputs: readonly SourceFile[], targets: Targets
     }
   }
   return [...folders].flatMap(([folder, paths]) => {
-    const named = new Set(namedIn(folder, written));
+    const named = new Set(namedIn(folder, byPath));
     return [...paths].filter((path) => !named.has(path) && isOurs(folder, path)).map((path) => join(folder, path));
   });
 }
@@ -78,7 +112,7 @@ export function removePrompts(paths: readonly string[]): void {
 function namedIn(folder: string, written: ReadonlyMap<string, string>): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    return entry.isDirectory() ? [] : promptPathsIn(written.get(path) ?? textAt(path) ?? '');
+    return entry.isDirectory() ? [] : promptPathsIn(written.get(resolve(path)) ?? textAt(path) ?? '');
   });
 }
 

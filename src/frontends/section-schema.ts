@@ -39,6 +39,18 @@ const assumeVersion = version.check(
     'The version of the engine for workflows that do not themselves show which version they are for. The others keep theirs.',
   ),
 );
+const promptsDirectory = line.check(
+  z.describe(
+    'The folder that `prompt_file` and partials are read from, relative to this file; `prompts` unless given.',
+  ),
+);
+const promptDelivery = z
+  .enum(['inline', 'file'])
+  .check(
+    z.describe(
+      'How prompts reach the steps that ask a model: `inline` (the default) writes them into the workflow; `file` writes each once into `.dagweave/prompt-files` beside it, under a name made from its text, and the step reads it there.',
+    ),
+  );
 const somePatterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
 const variableName = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"'));
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
@@ -165,8 +177,8 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType, Paramet
         z.array(useSchema).check(z.describe('Packs: files and packages whose rules and steps hold here as well.')),
       ),
     ),
-    prompts_dir: z.optional(line),
-    prompts: z.optional(z.enum(['inline', 'file'])),
+    prompts_dir: z.optional(promptsDirectory),
+    prompts: z.optional(promptDelivery),
     vars: z.optional(z.nullable(z.record(variableName, scalar))),
     context: z.optional(
       z.nullable(

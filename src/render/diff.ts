@@ -7,6 +7,8 @@ export interface FileChange {
   readonly before: string;
   /** Of `before`, sorted by position, never overlapping. */
   readonly edits: readonly TextEdit[];
+  /** The file is not there before, or not any more afterwards. */
+  readonly file?: 'created' | 'removed' | undefined;
 }
 
 export interface DiffOptions {
@@ -23,12 +25,15 @@ export function unifiedDiff(changes: readonly FileChange[], options: DiffOptions
 }
 
 const context = 3;
+const nowhere = '/dev/null';
 
-function printFile({ path, before, edits }: FileChange, { colors, forPeople }: DiffOptions, out: string[]): void {
+function printFile({ path, before, edits, file }: FileChange, { colors, forPeople }: DiffOptions, out: string[]): void {
   const { lines, changes } = changedLines(before, edits);
   if (changes.length === 0) return;
   const print = (sign: string, line: string, paint: Paint = plain) => out.push(shown(sign, line, paint, forPeople));
-  out.push(`${colors.strong(`--- ${header('a', path)}`)}\n${colors.strong(`+++ ${header('b', path)}`)}\n`);
+  const from = file === 'created' ? nowhere : header('a', path);
+  const to = file === 'removed' ? nowhere : header('b', path);
+  out.push(`${colors.strong(`--- ${from}`)}\n${colors.strong(`+++ ${to}`)}\n`);
 
   let shift = 0;
   for (const hunk of hunksOf(changes)) {

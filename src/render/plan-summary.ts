@@ -3,6 +3,7 @@ import type { Denied } from '../model/match.js';
 import { isChanged, type Picture, type PictureDag, type PictureHook, roleOf } from '../model/picture.js';
 import type { Plan, PlanCosts } from '../model/plan.js';
 import type { Forecast } from '../model/run-table.js';
+import type { FileChange } from './diff.js';
 import { callText, deniedWords } from './graph/words.js';
 import type { Locator } from './locator.js';
 
@@ -14,26 +15,40 @@ export interface PlanLineFacts {
   readonly changedOtherwise: number;
   /** False where the text is already what it will be. */
   readonly changes: boolean;
+  readonly prompts: readonly PromptChange[];
   /** True where hooks of an earlier run are in the text; they are taken out before others are added. */
   readonly hadHooks: boolean;
   /** How often a rule forbids what is there. */
   readonly denied: number;
 }
 
+/** A prompt file beside a workflow that will be there, or no longer. */
+type PromptChange = Pick<FileChange, 'path' | 'file'>;
+
 /**
  * What a preview ends with: `Plan: 12 steps to add in 5 DAGs, 7 dependencies rewired, 0 changed otherwise; 3 model calls, critical
  * path 2 steps longer`.
  */
-export function planLine({ plans, costs, changedOtherwise, changes, hadHooks, denied }: PlanLineFacts): string {
+export function planLine(facts: PlanLineFacts): string {
+  const { plans, costs, changedOtherwise, changes, prompts, hadHooks, denied } = facts;
+  const files = promptText(prompts);
   const forbidden = denied === 0 ? '' : `; ${plural(denied, 'finding')} of \`deny\``;
-  if (!changes) return `Plan: no changes${forbidden}`;
+  if (!changes) return `Plan: no changes${files === '' ? '' : ` in workflows${files}`}${forbidden}`;
   const { steps, dags, rewired } = count(plans);
   const { modelCalls, criticalPath } = sumOfCosts(costs);
   const line =
     `Plan: ${plural(steps, 'step')} to add in ${plural(dags, 'DAG')}, ` +
     `${plural(rewired, 'dependency', 'dependencies')} rewired, ${changedOtherwise} changed otherwise; ` +
-    `${plural(modelCalls, 'model call')}, critical path ${plural(criticalPath, 'step')} longer${forbidden}`;
+    `${plural(modelCalls, 'model call')}, critical path ${plural(criticalPath, 'step')} longer${files}${forbidden}`;
   return hadHooks ? `${line} (counted from the workflow without the hooks of an earlier run)` : line;
+}
+
+function promptText(prompts: readonly PromptChange[]): string {
+  const created = prompts.filter(({ file }) => file === 'created').length;
+  const removed = prompts.length - created;
+  if (prompts.length === 0) return '';
+  if (removed === 0) return `; ${plural(created, 'prompt file')} to write`;
+  return `; ${plural(created, 'prompt file')} to write and ${removed} to remove`;
 }
 
 /** What a run ends with that adds steps: `Added 12 steps to 5 DAGs`. */
@@ -77,9 +92,14 @@ function plural(count: number, one: string, many = `${one}s`): string {
 
 /**
  * What will be added, for programs; its shape is `dag-schemas/plan.schema.json`.
- * @param changes false where all of it is in the workflow already
+ * @param planned `changes` is false where all of it is in the workflow already
  */
-export function planJson({ dags }: Picture, costs: readonly PlanCosts[], changes: boolean, locate: Locator): string {
+export function planJson(
+  { dags }: Picture,
+  costs: readonly PlanCosts[],
+  { changes, prompts }: Pick<PlanLineFacts, 'changes' | 'prompts'>,
+  locate: Locator,
+): string {
   const changed = dags.filter(isChanged);
   const steps = changed.reduce((sum, dag) => sum + addedTo(dag).length + dag.handlers.length, 0);
   const { modelCalls, criticalPath } = sumOfCosts(costs);
@@ -89,6 +109,7 @@ export function planJson({ dags }: Picture, costs: readonly PlanCosts[], changes
     summary: { steps, dags: changed.length, model_calls: modelCalls, added_critical_path: criticalPath },
     dags: changed.map((dag) => dagView(dag, locate)),
     denied: dags.flatMap((dag) => dag.denied.map((one) => deniedView(one, dag, locate))),
+    ...(prompts.length > 0 && { prompt_files: prompts.map(({ path, file }) => ({ path, change: file })) }),
   };
   return `${JSON.stringify(view, null, 2)}\n`;
 }

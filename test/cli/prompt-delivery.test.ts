@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { folderWith, runDagweave } from './run-dagweave.js';
 
 const flow = 'type: graph\nsteps:\n  - name: build\n    command: make\n  - {name: ship, command: make ship}\n';
@@ -56,6 +57,67 @@ test('a second run changes nothing, and a check sees a prompt file that is missi
   expect([changed.exit, changed.stderr]).toEqual([1, expect.stringContaining('DW813')]);
   rmSync(prompts()[0]!);
   expect(run(...apply, '--check', 'flow.yaml').exit).toBe(1);
+});
+
+test('verify names a prompt file that is missing or changed, at the line that needs it', () => {
+  const { run, prompts } = folder();
+  run(...apply, '--in-place', 'flow.yaml');
+  const verify = ['verify', '--config', 'hooks.json', '--target-version', '2.15'];
+  expect(run(...verify, 'flow.yaml')).toMatchObject({ exit: 0, stderr: '' });
+  writeFileSync(prompts()[0]!, 'Say yes.');
+  const changed = run(...verify, 'flow.yaml');
+  expect([changed.exit, changed.stdout]).toEqual([1, '']);
+  expect(changed.stderr).toMatch(
+    /^error DW839: the prompt file "\.dagweave\/prompt-files\/.* was changed.*\n {2}flow\.yaml:7:\d+\n/,
+  );
+  rmSync(prompts()[0]!);
+  const missing = run(...verify, 'flow.yaml');
+  expect([missing.exit, missing.stdout]).toEqual([1, '']);
+  expect(missing.stderr).toMatch(/^error DW838: .* is missing.*\n {2}flow\.yaml:7:\d+\n/);
+});
+
+describe('a preview shows prompt files', () => {
+  const diff = ['diff', '--config', 'hooks.json', '--target-version', '2.15'];
+
+  test('as a patch that makes what apply makes, and takes away what it takes away', () => {
+    const { cwd, run, read, prompts, rules } = folder();
+    const patched = () => {
+      const { exit, stdout } = run(...diff, 'flow.yaml');
+      expect(exit).toBe(0);
+      execFileSync('git', ['apply', '-'], { cwd, input: stdout });
+      return { text: read('flow.yaml'), files: prompts().map((path) => readFileSync(path, 'utf8')), summary: stdout };
+    };
+    const first = patched();
+    expect(first.summary).toMatch(/, critical path 1 step longer; 1 prompt file to write\n$/);
+    expect(run(...apply, '--check', 'flow.yaml').exit).toBe(0);
+    rules('Another one.');
+    const second = patched();
+    expect(second.files).toEqual(['Another one.\n']);
+    expect(second.summary).toContain('; 1 prompt file to write and 1 to remove');
+    expect(run(...apply, '--check', 'flow.yaml').exit).toBe(0);
+    expect(run(...diff, '--exit-code', 'flow.yaml')).toEqual({ exit: 0, stdout: 'Plan: no changes\n', stderr: '' });
+  });
+
+  test('that are missing beside a workflow that needs no change', () => {
+    const { cwd, run, prompts } = folder();
+    run(...apply, '--in-place', 'flow.yaml');
+    const [path] = prompts();
+    rmSync(path!);
+    const { exit, stdout } = run(...diff, '--exit-code', 'flow.yaml');
+    expect(exit).toBe(2);
+    expect(stdout).toMatch(
+      /^--- \/dev\/null\n\+\+\+ b\/\.dagweave\/prompt-files\/[\s\S]*\nPlan: no changes in workflows; 1 prompt file to write\n$/,
+    );
+    const { prompt_files } = JSON.parse(run(...diff, '--view', 'json', 'flow.yaml').stdout);
+    expect(prompt_files).toEqual([{ path: path!.slice(cwd.length + 1), change: 'created' }]);
+  });
+
+  test('that are in the way, as the error that apply ends with', () => {
+    const { run, prompts } = folder();
+    run(...apply, '--in-place', 'flow.yaml');
+    writeFileSync(prompts()[0]!, 'Say yes.');
+    expect(run(...diff, 'flow.yaml')).toMatchObject({ exit: 4, stdout: '', stderr: expect.stringContaining('DW837') });
+  });
 });
 
 test('a folder of results has prompt files beside each of them', () => {

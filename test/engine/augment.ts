@@ -49,7 +49,7 @@ export function oracleVersion({ dialect }: Engine): Version {
 /** @param targetVersion `undefined` leaves it to the text */
 export function compileFor(
   files: Readonly<Record<string, string>>,
-  config: OracleConfig,
+  config: object,
   targetVersion: string | undefined,
   siblings: readonly string[] = [],
 ): CompileResult {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { compile } from '../../src/compile.js';
 import { commandLine } from '../cli/command-line.js';
 import { readResult } from '../runtime/step-process.js';
+import { compileFor } from './augment.js';
 import { type DaguNode, type DaguRun, runDagu } from './dagu.js';
 import type { Engine } from './engines.js';
 import { inEachDagu } from './in-each-dagu.js';
@@ -143,13 +143,7 @@ function runWith(engine: Engine, steps: readonly Step[]): Promise<DaguRun> {
   const runtime = commandLine;
   const context = { worktree_path: '.', branch_name: 'calc_test' };
   const hooks = { enabled: true, runtime, context, step_definitions: definitions, injections };
-  const compiled = compile({
-    workflow: [{ path: 'calc.yaml', text: workflow }],
-    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
-    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-    options: { targetVersion: engine.version },
-  });
-  expect(compiled.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
+  const compiled = compileFor({ 'calc.yaml': workflow }, { hooks }, engine.version);
   const texts = compiled.outputs.map((one) => [one.path, one.text] as const);
   const files = { 'my_hooks.py': code('my_hooks.py'), 'checks.mjs': code('checks.mjs') };
   return runDagu({ ...Object.fromEntries(texts), ...files }, { engine });

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { compile } from '../../src/compile.js';
 import { fakeRunners, newFolder } from '../runtime/llm/run-type.js';
 import { type LlmServer, startLlmServer } from '../servers/llm-server.js';
+import { compileFor } from './augment.js';
 import { type DaguNode, type DaguRun, runDagu } from './dagu.js';
 import { inEachDagu } from './in-each-dagu.js';
 import { runtimeWithEnvironment } from './runtime.js';
@@ -113,13 +113,7 @@ inEachDagu('steps that ask a model', {}, (engine) => {
       allowed: { type: 'prompt', prompt: 'May {{task_id}} go on?', runner: 'codex', timeout: 30 },
     };
     const hooks = { enabled: true, runtime: runtimeWithEnvironment(), step_definitions, injections };
-    const compiled = compile({
-      workflow: [{ path: 'calculator.yaml', text: bundle }],
-      configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
-      prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-      options: { targetVersion: engine.version },
-    });
-    expect(compiled.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
+    const compiled = compileFor({ 'calculator.yaml': bundle }, { hooks }, engine.version);
     return Object.fromEntries(compiled.outputs.map((one) => [one.path, one.text]));
   }
 });

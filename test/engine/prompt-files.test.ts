@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { compile } from '../../src/compile.js';
 import { fakeRunners, newFolder } from '../runtime/llm/run-type.js';
+import { compileFor } from './augment.js';
 import { runDagu } from './dagu.js';
 import { inEachDagu } from './in-each-dagu.js';
 import { runtimeWithEnvironment } from './runtime.js';
@@ -46,6 +46,25 @@ inEachDagu('prompts in files', {}, (engine) => {
     );
   });
 
+  test('are found where the workflow and its sub-DAG have working folders of their own', async () => {
+    const fake = fakeRunners([answer, answer]);
+    const key = engine.dialect === 'v1' ? 'workingDir' : 'working_dir';
+    const [root, child] = [newFolder(), newFolder()];
+    const text = workflow
+      .replace('type: graph', `type: graph\n${key}: ${root}`)
+      .replace('name: tests\n', `name: tests\n${key}: ${child}\n`);
+    const { files } = augmented(undefined, text);
+    const run = await runDagu(files, { engine });
+    expect(run.status).toBe('succeeded');
+    expect(
+      fake
+        .calls()
+        .map(({ cwd }) => cwd)
+        .sort(),
+    ).toEqual([root, child].sort());
+    for (const { stdin } of fake.calls()) expect(stdin).toMatch(/^Review (?:tests|build) at 20/);
+  });
+
   test('a gate fails where its prompt was changed after the workflow was written', async () => {
     fakeRunners([answer, answer]);
     const { files, names } = augmented(undefined);
@@ -53,7 +72,7 @@ inEachDagu('prompts in files', {}, (engine) => {
     expect(run.status).toBe('failed');
   });
 
-  function augmented(workspace: string | undefined) {
+  function augmented(workspace: string | undefined, text = workflow) {
     if (workspace !== undefined) mkdirSync(join(workspace, 'deep'), { recursive: true });
     const hooks = {
       enabled: true,
@@ -65,13 +84,7 @@ inEachDagu('prompts in files', {}, (engine) => {
         post_task: [{ type: 'llm_eval', runner: 'claude', min_score: 60, prompt, tasks: ['build', 'tests'] }],
       },
     };
-    const compiled = compile({
-      workflow: [{ path: 'flow.yaml', text: workflow }],
-      configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
-      prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
-      options: { targetVersion: engine.version },
-    });
-    expect(compiled.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
+    const compiled = compileFor({ 'flow.yaml': text }, { hooks }, engine.version);
     const files = [...compiled.outputs, ...compiled.promptFiles].map(({ path, text }) => [path, text]);
     return { files: Object.fromEntries(files), names: compiled.promptFiles.map(({ path }) => path) };
   }

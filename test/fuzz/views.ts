@@ -30,7 +30,7 @@ export function lookAtAll(one: FuzzCase, result: CompileResult): void {
   dotGraph(picture);
   markdownChange(picture, true, locate, '');
   const costs = result.workflows.map((workflow) => workflow.costs());
-  JSON.parse(planJson(picture, costs, true, locate));
+  JSON.parse(planJson(picture, costs, { changes: true, prompts: [] }, locate));
   const { dags } = result.workflows[0]!.plan;
   const hook = dags.flatMap(({ nodes }) => nodes).find((node) => node.kind === 'injected');
   const rule = result.rules?.rules[0]?.id ?? 'none';

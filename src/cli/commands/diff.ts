@@ -2,7 +2,7 @@ import { type CompileResult, isDenial } from '../../compile.js';
 import { type Collector, createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
 import { pictureOf } from '../../passes/show/picture.js';
 import { createColors } from '../../render/colors.js';
-import { unifiedDiff } from '../../render/diff.js';
+import { type FileChange, unifiedDiff } from '../../render/diff.js';
 import { createLocator, type Locator } from '../../render/locator.js';
 import { planLine } from '../../render/plan-summary.js';
 import type { Call } from '../call.js';
@@ -10,6 +10,7 @@ import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
 import { type Change, changesOf, diagnosticsAsRead } from '../in-answer.js';
 import type { DiffOptions, DiffView } from '../options.js';
 import { tellRead } from '../progress.js';
+import { promptChanges } from '../prompt-delivery.js';
 import { type Request, readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
 import type { Look } from '../serve/serve-view.js';
@@ -24,7 +25,7 @@ export async function diff(call: Call<DiffOptions>): Promise<ExitCode> {
   if (previewed) terminal.result.write(await diffViews[options.view ?? 'text'](previewed, terminal.result));
   tellRead(request, call);
   showDiagnostics(diagnostics, sourcesOf(request, previewed?.result), call);
-  return options.exitCode && previewed && previewed.changes.length > 0 ? exitCodes.changes : exit;
+  return options.exitCode && previewed && hasChanges(previewed) ? exitCodes.changes : exit;
 }
 
 interface Preview {
@@ -35,16 +36,21 @@ interface Preview {
   readonly exit: ExitCode;
 }
 
+function hasChanges({ changes, prompts }: Previewed): boolean {
+  return changes.length + prompts.length > 0;
+}
+
 async function preview({ inputs, options }: Call<DiffOptions>, found: Collector): Promise<Preview> {
   const request = await readRequest(inputs, options, found.report);
   const { input } = request;
   const shown = { ...input, options: { ...input.options, despiteDenials: true } };
   const result = found.hasErrors() ? undefined : runCompile(shown, false, found.report);
+  const prompts = result?.outputs.length ? promptChanges(result, found.report) : [];
   const diagnostics = [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
   const exit = exitCodeOf(diagnostics, options.strict);
   const others = diagnostics.filter((one) => !isDenial(one));
   const isFine = result !== undefined && exitCodeOf(others, options.strict) === exitCodes.fine;
-  const previewed = isFine ? { request, result, changes: changesOf(request.files, result) } : undefined;
+  const previewed = isFine ? { request, result, changes: changesOf(request.files, result), prompts } : undefined;
   return { request, previewed, diagnostics, exit };
 }
 
@@ -63,12 +69,14 @@ interface Previewed {
   readonly request: Request;
   readonly result: CompileResult;
   readonly changes: readonly Change[];
+  /** Of prompt files beside the workflows. */
+  readonly prompts: readonly FileChange[];
 }
 
 /** The whole text of a preview. Whatever only one view needs is loaded for that view. */
 const diffViews: Readonly<Record<DiffView, (previewed: Previewed, channel: Channel) => Promise<string>>> = {
   text: async (previewed, channel) =>
-    `${unifiedDiff(previewed.changes, channel)}${channel.colors.strong(summaryOf(previewed))}\n`,
+    `${unifiedDiff(filesOf(previewed), channel)}${channel.colors.strong(summaryOf(previewed))}\n`,
   graph: async (previewed, channel) => {
     const { terminalGraph } = await import('../../render/graph/terminal.js');
     const { colors, columns } = channel;
@@ -85,10 +93,19 @@ const diffViews: Readonly<Record<DiffView, (previewed: Previewed, channel: Chann
   },
   json: async (previewed) => {
     const { planJson } = await import('../../render/plan-summary.js');
-    return planJson(picture(previewed), costsOf(previewed), previewed.changes.length > 0, locatorOf(previewed));
+    return planJson(
+      picture(previewed),
+      costsOf(previewed),
+      { changes: previewed.changes.length > 0, prompts: previewed.prompts },
+      locatorOf(previewed),
+    );
   },
   html: (previewed) => changeReport(previewed, false),
 };
+
+function filesOf({ changes, prompts }: Previewed): readonly FileChange[] {
+  return [...changes, ...prompts];
+}
 
 /** @param served the page asks the server that it came from for changes */
 async function changeReport(previewed: Previewed, served: boolean): Promise<string> {
@@ -99,7 +116,7 @@ async function changeReport(previewed: Previewed, served: boolean): Promise<stri
     title: titleOf(previewed.request),
     summary: summaryOf(previewed),
     scenes: sceneOf(picture(previewed), await loadLayout()),
-    patch: unifiedDiff(previewed.changes, { colors: createColors(false), forPeople: true }),
+    patch: unifiedDiff(filesOf(previewed), { colors: createColors(false), forPeople: true }),
     locate: locatorOf(previewed),
     served,
   });
@@ -129,7 +146,7 @@ function deniedIn({ result }: Pick<Previewed, 'result'>): number {
   return result.workflows.reduce((sum, { denied }) => sum + denied.length, 0);
 }
 
-function summaryOf({ changes, result }: Previewed): string {
+function summaryOf({ changes, prompts, result }: Previewed): string {
   const { workflows, inputs, bases } = result;
   const shared = workflows.reduce((sum, one) => sum + one.sharedHandlers.length, 0);
   const unwrapped = changes.filter((change) => change.unwrapped).length;
@@ -138,6 +155,7 @@ function summaryOf({ changes, result }: Previewed): string {
     costs: costsOf({ result }),
     changedOtherwise: shared + unwrapped,
     changes: changes.length > 0,
+    prompts,
     denied: deniedIn({ result }),
     hadHooks: bases.some((file, index) => file.text !== inputs[index]!.text),
   });

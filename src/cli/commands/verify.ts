@@ -19,6 +19,8 @@ export async function verify(call: Call<VerifyOptions>): Promise<ExitCode> {
   const result = found.hasErrors() ? undefined : runVerify({ ...request.input, manifest });
   if (result?.ok && result.inForce === 0 && !options.allowNoRules) found.report('DW819', {});
   else if (result?.ok && !result.enabled) found.report('DW801', { configured: request.input.configuration.length > 0 });
+  if (result?.ok && result.promptFiles.length > 0)
+    (await import('../prompt-delivery.js')).reportUnusablePrompts(result.promptFiles, request.files, found.report);
   tellRead(request, call);
   const diagnostics = [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
   const exit = exitCodeOf(diagnostics, options.strict);

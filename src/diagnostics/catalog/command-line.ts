@@ -142,6 +142,14 @@ export const commandLineRows = {
     () => 'nothing was written; move away what is there',
     'rules',
   ),
+  DW838: error(
+    (a: { path: string }) => `the prompt file "${a.path}" is missing, so the steps that read it fail`,
+    () => 'run `dagweave apply` again, and keep `.dagweave/prompt-files` beside the workflow',
+  ),
+  DW839: error(
+    (a: { path: string }) => `the prompt file "${a.path}" was changed, so the steps that read it fail`,
+    () => 'restore it from version control, or remove it and run `dagweave apply` again',
+  ),
   DW830: error(
     () => 'explain needs one of `--step`, `--task`, `--rule` and `--vars`',
     () =>

@@ -32,7 +32,7 @@ describe.each(folders)('%s', (folder) => {
   const texts: Readonly<Record<string, () => string>> = {
     'change.txt': () => terminalGraph(change, { ...terminal, onlyChanges: true }),
     'change.md': () => markdownChange(change, true, locate, 'Plan: as it is'),
-    'plan.json': () => planJson(change, costs, true, locate),
+    'plan.json': () => planJson(change, costs, { changes: true, prompts: [] }, locate),
     'change.mmd': () => mermaidChange(change, isChanged),
     'change.dot': () => dotGraph(change),
     'graph.txt': () => terminalGraph(base, { ...terminal, onlyChanges: false }),
