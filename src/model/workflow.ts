@@ -39,6 +39,8 @@ export interface Dag {
   readonly given: ReadonlySet<string>;
   /** Why nothing can be put into it, in words that end the sentence "…, because"; `undefined` where hooks can go in. */
   readonly closed: string | undefined;
+  /** The setting that lets steps start where they find nothing beside the workflow; `undefined` without one. */
+  readonly startsElsewhere: string | undefined;
   /** Where a message about the whole DAG points: its name, or its first line. */
   readonly span: Span;
 }
@@ -104,12 +106,13 @@ export interface Node {
 }
 
 /** A DAG that brings nothing to its steps, for readers to start from. @internal */
-export const plainDag: Pick<Dag, 'nameAtRun' | 'env' | 'params' | 'given' | 'closed'> = {
+export const plainDag: Pick<Dag, 'nameAtRun' | 'env' | 'params' | 'given' | 'closed' | 'startsElsewhere'> = {
   nameAtRun: undefined,
   env: new Map(),
   params: new Set(),
   given: new Set(),
   closed: undefined,
+  startsElsewhere: undefined,
 };
 
 /** A node that does nothing special, for readers to start from. @internal */

@@ -21,8 +21,11 @@ steps:
     command: "true"
 `;
 
+const alone = 'type: graph\nsteps:\n  - name: build\n    command: "true"\n';
+
 const answer = { stdout: '{"score": 90, "summary": "fine"}' };
 const prompt = 'Review {{task_id}} at {{timestamp}}.\nPrice: $5, "quoted", it\'s `code`, $HOME and {{ y }}.';
+const asked = /^Review (?:tests|build) at 20[-0-9T:Z]+\.\nPrice: \$5, "quoted", it's `code`, \$HOME and \{\{ y \}\}\./;
 
 inEachDagu('prompts in files', {}, (engine) => {
   afterEach(() => vi.unstubAllEnvs());
@@ -46,23 +49,30 @@ inEachDagu('prompts in files', {}, (engine) => {
     );
   });
 
-  test('are found where the workflow and its sub-DAG have working folders of their own', async () => {
+  const folderKey = engine.dialect === 'v1' ? 'workingDir' : 'working_dir';
+
+  test('are found where steps start in a folder below that of the workflow', async () => {
     const fake = fakeRunners([answer, answer]);
-    const key = engine.dialect === 'v1' ? 'workingDir' : 'working_dir';
-    const [root, child] = [newFolder(), newFolder()];
-    const text = workflow
-      .replace('type: graph', `type: graph\n${key}: ${root}`)
-      .replace('name: tests\n', `name: tests\n${key}: ${child}\n`);
-    const { files } = augmented(undefined, text);
-    const run = await runDagu(files, { engine });
-    expect(run.status).toBe('succeeded');
-    expect(
-      fake
-        .calls()
-        .map(({ cwd }) => cwd)
-        .sort(),
-    ).toEqual([root, child].sort());
-    for (const { stdin } of fake.calls()) expect(stdin).toMatch(/^Review (?:tests|build) at 20/);
+    const text = alone.replace('type: graph', `type: graph\n${folderKey}: src/deep`);
+    const { files, names } = augmented(undefined, text);
+    expect(names).toHaveLength(1);
+    expect((await runDagu({ ...files, 'src/deep/keep': '' }, { engine })).status).toBe('succeeded');
+    for (const { stdin } of fake.calls()) expect(stdin).toMatch(asked);
+  });
+
+  test.each([
+    ['root', newFolder()],
+    ['sub-DAG', newFolder()],
+    ['root', 'src'],
+  ])('stay in the line where the steps of the %s start elsewhere: %s', async (which, folder) => {
+    const fake = fakeRunners([answer, answer]);
+    const before = which === 'root' ? 'steps:\n  - name: build' : 'steps:\n  - name: unit';
+    const text = workflow.replace(before, `${folderKey}: ${folder}\n${before}`);
+    const { files, names, codes } = augmented(undefined, text);
+    expect([names, codes]).toEqual([[], ['DW616']]);
+    expect((await runDagu({ ...files, 'src/keep': '' }, { engine })).status).toBe('succeeded');
+    expect(fake.calls().some(({ cwd }) => cwd.endsWith(folder))).toBe(true);
+    for (const { stdin } of fake.calls()) expect(stdin).toMatch(asked);
   });
 
   test('a gate fails where its prompt was changed after the workflow was written', async () => {
@@ -81,11 +91,14 @@ inEachDagu('prompts in files', {}, (engine) => {
       tasks_are: 'both',
       context: workspace === undefined ? {} : { worktree_path: join(workspace, 'deep') },
       injections: {
-        post_task: [{ type: 'llm_eval', runner: 'claude', min_score: 60, prompt, tasks: ['build', 'tests'] }],
+        post_task: [
+          { type: 'llm_eval', runner: 'claude', min_score: 60, prompt, tasks: ['build', 'tests'], optional: true },
+        ],
       },
     };
     const compiled = compileFor({ 'flow.yaml': text }, { hooks }, engine.version);
+    const codes = compiled.diagnostics.map(({ code }) => code).filter((code) => code.startsWith('DW61'));
     const files = [...compiled.outputs, ...compiled.promptFiles].map(({ path, text }) => [path, text]);
-    return { files: Object.fromEntries(files), names: compiled.promptFiles.map(({ path }) => path) };
+    return { files: Object.fromEntries(files), names: compiled.promptFiles.map(({ path }) => path), codes };
   }
 });

@@ -62,6 +62,7 @@ function dag(index: number, name: string, env: object = {}, params: readonly str
     params: new Set(params),
     given: new Set(),
     closed: undefined,
+    startsElsewhere: undefined,
     span: spanAt(0),
   };
 }

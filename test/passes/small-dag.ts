@@ -44,6 +44,7 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
     params: new Set(),
     given: new Set(),
     closed: undefined,
+    startsElsewhere: undefined,
     span: nowhere,
   };
 }

@@ -98,6 +98,11 @@ export const loweringRows = {
     () => 'the prompt stays in the line of the step, because it holds the name of a variable in braces as plain text',
     () => 'In a file the value would go there too; write the plain text in another way.',
   ),
+  DW616: note(
+    (a: { setting: string; dag: string }) =>
+      `the prompt stays in the line of the step, because \`${a.setting}\` of \`${a.dag}\` lets steps start in another folder, where they would not find its file`,
+    (a) => `Without \`${a.setting}\` the prompt goes into a file.`,
+  ),
   DW620: error(
     (a: { rule: string; dag: string; child: string; why: string; version: string }) =>
       `the hook of rule ${a.rule} in \`${a.dag}\` cannot run \`${a.child}\`, a document of this file that only the engine finds, because ${a.why}`,

@@ -17,6 +17,7 @@ import { reportNearKeys } from './near-keys.js';
 import { readNodes } from './nodes.js';
 import { decideVersion, isChainInDagu2, readAskedVersions, readingsOf, type Version } from './readings.js';
 import { environmentVariable } from './shell.js';
+import { elsewhereIn } from './surroundings.js';
 import { dagFolder } from './words.js';
 
 /** A workflow beside the documents it was read from: `documents[n]` is the text of `workflow.dags[n]`. */
@@ -60,6 +61,7 @@ export function readWorkflows(
         params: readParameters(document.root),
         given: readGiven(document.root, document.steps),
         closed: closedBecause(document, version),
+        startsElsewhere: elsewhereIn(document, group.documents.length === 1),
         span: spanOf(document),
       }),
     );

@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Dag } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
+import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
 import type { Dialect } from './dialect.js';
@@ -48,6 +49,20 @@ function allDefaults({ root, base }: DaguDocument): readonly YamlMap[] {
 export function defaultsOf({ root }: Pick<DaguDocument, 'root'>): YamlMap | undefined {
   const defaults = fieldValue(root, 'defaults');
   return defaults?.kind === 'map' ? defaults : undefined;
+}
+
+/**
+ * The setting of a folder for its steps, where they would not find a file beside the workflow for certain. A folder below is fine;
+ * but a DAG that is called then starts in another one, in Dagu 2.x in one of its run.
+ */
+export function elsewhereIn({ root, base }: DaguDocument, isAlone: boolean): string | undefined {
+  const roots = typeof base === 'object' ? [root, base.root] : [root];
+  const pair = roots.flatMap((one) => fieldOf(one, 'working_dir') ?? fieldOf(one, 'workingDir') ?? [])[0];
+  const folder = pair && textOfNode(pair.value)?.trim();
+  if (!folder) return undefined;
+  // Both engines take a relative path from the folder of the file.
+  const isBelow = /^[\w.][\w. -]*(?:\/[\w.][\w. -]*)*\/?$/.test(folder) && !folder.split('/').includes('..');
+  return isBelow && isAlone ? undefined : pair.key.value;
 }
 
 /** What hooks write themselves where `defaults` says something else. */

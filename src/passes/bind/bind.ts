@@ -9,6 +9,7 @@ import type { PromptLibrary } from '../../model/libraries.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
 import type { PromptFile, StepDefinition, Word } from '../../model/step.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 import type { Binder, BoundPromptFile, PromptSource, TextPiece } from '../../steps/step-type.js';
 import { childChecker, dagsOfFile } from '../graph/children.js';
@@ -48,6 +49,7 @@ export function createBind({ rules, options, prompts, view, siblings, used }: Bi
   }
   const variablesAt = createVariables(rules, options, view);
   const checkChild = childChecker(siblings ?? [], report);
+  const elsewhereIn = rememberedElsewhere();
   const known = new Map<StepDefinition, StepTemplates>();
   const templatesOf = (step: StepDefinition) => {
     const templates = known.get(step) ?? createStepTemplates(step, prompts, report);
@@ -64,14 +66,14 @@ export function createBind({ rules, options, prompts, view, siblings, used }: Bi
       used?.(rule, place, name, lookup);
       return lookup;
     };
-    const files: PromptFile[] | undefined = rules.prompts === 'file' ? [] : undefined;
-    const binder = createBinder({ templates: templatesOf(step), variables, shell: place.shell, files, report });
     const { workflow, dag } = place;
+    const delivery = rules.prompts === 'file' ? { files: [], elsewhere: elsewhereIn(workflow) } : undefined;
+    const binder = createBinder({ templates: templatesOf(step), variables, shell: place.shell, delivery, report });
     checkChild(rule, workflow, dag);
     const { runtime } = (isOfPolicy(rule) && rules.ofPolicy) || rules;
     const context = { runtime, policy, binder, dagsOfFile: dagsOfFile(workflow, dag.file) };
     const call = type.call(step.config, context);
-    return call.kind === 'command' && files?.length ? { ...call, files } : call;
+    return call.kind === 'command' && delivery?.files.length ? { ...call, files: delivery.files } : call;
   };
 }
 
@@ -79,9 +81,29 @@ export interface BinderInput {
   readonly templates: StepTemplates;
   readonly variables: VariableTable;
   readonly shell: EngineShell;
-  /** Takes the prompts that are delivered as files; `undefined` where none are. */
-  readonly files: PromptFile[] | undefined;
+  /** `undefined` where prompts are in the line of a step. */
+  readonly delivery: PromptDelivery | undefined;
   readonly report: Report;
+}
+
+interface PromptDelivery {
+  /** Takes the prompts that are delivered as files. */
+  readonly files: PromptFile[];
+  /** A DAG whose steps start where they do not find a file beside the workflow; those that it calls may start there as well. */
+  readonly elsewhere: Dag | undefined;
+}
+
+/** Looked for once in a workflow, and not for each hook. */
+function rememberedElsewhere(): (workflow: Workflow) => Dag | undefined {
+  const known = new Map<Workflow, Dag | undefined>();
+  return (workflow) => {
+    if (!known.has(workflow))
+      known.set(
+        workflow,
+        workflow.dags.find((dag) => dag.startsElsewhere !== undefined),
+      );
+    return known.get(workflow);
+  };
 }
 
 /** Renders the templates of one step for one place. */
@@ -114,9 +136,14 @@ function wordOf(pieces: readonly TemplatePiece[], input: BinderInput, span: Span
 }
 
 function deliveredPrompt(source: PromptSource, input: BinderInput): BoundPromptFile | undefined {
-  const { templates, files, report } = input;
-  if (!files) return undefined;
+  const { templates, delivery, report } = input;
+  if (!delivery) return undefined;
   const span = templates.spanOf(source);
+  const { files, elsewhere } = delivery;
+  if (elsewhere) {
+    report('DW616', { setting: elsewhere.startsElsewhere!, dag: elsewhere.name }, { span });
+    return undefined;
+  }
   const pieces = templates.prompt(source).pieces.map((piece): TextPiece => {
     if (piece.kind === 'text') return piece;
     return { kind: 'value', name: piece.name, value: valueFor(piece.name, input, span, source.prompt_file) };
