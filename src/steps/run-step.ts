@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Outcome, unable, withDeadline } from '../runtime/attempt.js';
+import { sayEmpty } from '../runtime/empty-values.js';
 import type { LoadEngine } from '../runtime/running-engine.js';
 import type { StepHost } from '../runtime/step-host.js';
 import type { contextFields, placeFields, policyFields, reportFields, subjectFields } from './common-fields.js';
@@ -30,6 +31,10 @@ export async function runStep(
 ): Promise<Finished> {
   const startedAt = host.now();
   const context = readContext(flags, host.variable, new Date(startedAt).toISOString());
+  sayEmpty(
+    variableNames.map((name) => [name, flags[names[name].flag]] as const),
+    host,
+  );
   const finish = ({ verdict, outcome }: Judged): Finished => {
     return { type, verdict, outcome, startedAt, endedAt: host.now(), subject: context };
   };
@@ -127,7 +132,8 @@ function readContext(
   variable: (name: string) => string | undefined,
   startedAt: string,
 ): StepContext {
-  const find = (name: VariableName) => flags[names[name].flag] ?? fromEnvironment(name, variable) ?? null;
+  // An option without a value gives none.
+  const find = (name: VariableName) => (flags[names[name].flag] || fromEnvironment(name, variable)) ?? null;
   const spec = find('spec_id');
   const task = find('task_id');
   // A step inside of a step sees what that one gave it, and needs no default.
@@ -172,6 +178,8 @@ const names = {
   arborist_home: { flag: 'arborist_home', environment: ['DAGWEAVE_ARBORIST_HOME', 'ARBORIST_HOME'] },
   timestamp: { flag: 'timestamp', environment: ['DAGWEAVE_TIMESTAMP'] },
 } as const satisfies Record<VariableName, { flag: keyof ContextFlags; environment: readonly string[] }>;
+
+const variableNames = Object.keys(names) as readonly VariableName[];
 
 function fromEnvironment(name: VariableName, variable: (name: string) => string | undefined): string | undefined {
   return names[name].environment.map(variable).find((value) => value !== undefined && value !== '');

@@ -71,6 +71,23 @@ describe('a shell step', () => {
     ]);
   });
 
+  test('says that a variable was given without a value, and makes none up', async () => {
+    const line = ['shell', '--branch', '', '--command', 'env | grep BRANCH | wc -l'];
+    const { exit, result, stderr } = await runStep(line, { env: {} });
+    expect([exit, String(result.stdout).trim()]).toEqual([0, '0']);
+    expect(stderr).toContain('branch_name was given to this step, but has no value in this run\n');
+  });
+
+  test('says the same of a value that a prompt file asks for', async () => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, 'review.md'), 'Review {{branch_name}}{{vars.suffix}}.\n');
+    const values = ['--var', 'branch_name=', '--var', 'vars.suffix='];
+    const line = ['prompt', '--runner', 'claude', '--prompt-file', 'review.md', ...values];
+    const { stderr } = await runStep(line, { cwd, env: { PATH: cwd } });
+    expect(stderr).toMatch(/^branch_name was given to this step, but has no value in this run\n/);
+    expect(stderr).not.toContain('suffix');
+  });
+
   test('takes the context from the environment where no option gives it', async () => {
     const cwd = newFolder();
     const env = { ARBORIST_TASK_ID: 'T7', ARBORIST_WORKTREE: cwd };

@@ -8,6 +8,8 @@ import { newFolder, runStep } from './step-process.js';
 const folder = join(import.meta.dirname, '../fixtures/steps/user-code');
 const context = ['--task', 'T001', '--spec', 'calc', '--worktree', '.'];
 
+const noBranch = 'branch_name has no value in this step, but its code reads it; `hooks.context` can give it one\n';
+
 const pythonMissing = spawnSync('python3', ['--version']).error !== undefined;
 
 describe.skipIf(pythonMissing)('a Python class', () => {
@@ -72,6 +74,15 @@ describe.skipIf(pythonMissing)('a Python class', () => {
     expect(result.error).toContain("No module named 'no_such_module'");
   });
 
+  test('that reads a branch where there is none gets none, and is told so once', async () => {
+    const args = ['python', '--task', 'T001', '--class', 'my_hooks.ReadsBranch'];
+    const { exit, result, stderr } = await runStep(args, { cwd: folder });
+    expect([exit, result.data]).toEqual([0, { branch: null, again: null, task: 'T001' }]);
+    expect(stderr).toBe(noBranch);
+    const given = await runStep([...args, '--branch', 'main'], { cwd: folder });
+    expect([given.result.data, given.stderr]).toEqual([{ branch: 'main', again: 'main', task: 'T001' }, '']);
+  });
+
   test('may name a field __proto__', async () => {
     const { stdout } = await runStep(['python', '--class', 'my_hooks.Prototype'], { cwd: folder });
     expect(stdout).toContain('"data":{"__proto__":{"polluted":true},"constructor":1}');
@@ -115,6 +126,14 @@ describe('a module', () => {
     const { exit, result } = await run(name);
     expect(exit).toBe(code);
     expect(result).toMatchObject(wanted);
+  });
+
+  test('that reads a branch where there is none gets none, and is told so once', async () => {
+    const { exit, result, stderr } = await run('readsBranch');
+    expect([exit, result.data]).toEqual([0, { branch: null, again: null, task: 'T001' }]);
+    expect(stderr.split('\n').filter((line) => line.includes('branch_name'))).toEqual([noBranch.trimEnd()]);
+    expect((await run('yes')).stderr).toBe('');
+    expect((await run('setsBranch')).result.data).toEqual({ branch: 'mine' });
   });
 
   test('that never ends is ended', async () => {

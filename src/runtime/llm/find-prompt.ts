@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { digestOf, fillPrompt, statedDigest } from '../../lang/prompt-file.js';
 import type { Attempt } from '../attempt.js';
+import { sayEmpty } from '../empty-values.js';
 
 export interface PromptFlags {
   readonly prompt?: string | undefined;
@@ -20,7 +21,9 @@ export async function findPrompt(flags: PromptFlags, attempt: Attempt, workflow:
   if (prompt !== '') return { ok: false, reason: 'give --prompt or --prompt-file, not both' };
   const found = await readPrompt(path, attempt, workflow);
   if (!found.ok) return found;
-  return { ok: true, prompt: fillPrompt(found.prompt.replace(/\r?\n$/, ''), flags.var ?? new Map()) };
+  const values = flags.var ?? new Map<string, string>();
+  sayEmpty(values, attempt.host);
+  return { ok: true, prompt: fillPrompt(found.prompt.replace(/\r?\n$/, ''), values) };
 }
 
 /**

@@ -7,8 +7,27 @@ import type { UserCodeReply, UserCodeRequest } from './run-user-code.js';
 /** The process that a step of type `module` starts: loads the module, runs what it exports, answers on file descriptor 3. */
 async function main(): Promise<void> {
   const request = JSON.parse(readFileSync(0, 'utf8')) as UserCodeRequest;
-  answer(await callExport(request));
+  const unset = new Set<string>();
+  const reply = await callExport({ ...request, context: watched(request.context, unset) });
+  answer({ ...reply, unset: [...unset] });
   process.exit();
+}
+
+/** The context, which tells what is read from it without a value. A plain object all the same, so that code may copy and send it. */
+function watched(context: object, unset: Set<string>): object {
+  const copy = { ...context };
+  for (const [name, value] of Object.entries(context)) {
+    if (value !== null) continue;
+    const get = () => {
+      unset.add(name);
+      return null;
+    };
+    const set = (given: unknown) => {
+      Object.defineProperty(copy, name, { value: given, writable: true, enumerable: true, configurable: true });
+    };
+    Object.defineProperty(copy, name, { get, set, enumerable: true, configurable: true });
+  }
+  return copy;
 }
 
 async function callExport(request: UserCodeRequest): Promise<UserCodeReply> {

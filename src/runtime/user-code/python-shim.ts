@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any, Optional
 
 
+unset = []
+
+
 @dataclasses.dataclass
 class StepContext:
     task_id: Optional[str]
@@ -18,6 +21,12 @@ class StepContext:
     parent_branch: Optional[str]
     arborist_home: Optional[Path]
     timestamp: str
+
+    def __getattribute__(self, name):
+        value = super().__getattribute__(name)
+        if value is None and name in self.__dataclass_fields__ and name not in unset:
+            unset.append(name)
+        return value
 
 
 @dataclasses.dataclass
@@ -108,7 +117,7 @@ def run(request):
 def main():
     request = json.loads(sys.stdin.buffer.read().decode("utf-8"))
     os.set_inheritable(3, False)
-    reply = json.dumps(run(request), default=other, allow_nan=False)
+    reply = json.dumps({**run(request), "unset": unset}, default=other, allow_nan=False)
     with os.fdopen(3, "w", encoding="ascii") as answer:
         answer.write(reply)
 

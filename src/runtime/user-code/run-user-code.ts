@@ -1,6 +1,7 @@
 import type { Attempt, Outcome } from '../attempt.js';
+import { sayUnset } from '../empty-values.js';
 import { jsonInText } from '../json-in-text.js';
-import { describeEnd, type ProcessEnd, type Program } from '../step-host.js';
+import { describeEnd, type ProcessEnd, type Program, type StepHost } from '../step-host.js';
 
 /** What a process that runs user code reads on standard input, as JSON. */
 export interface UserCodeRequest {
@@ -18,9 +19,13 @@ export interface UserCodeRequest {
  * What it answers on file descriptor 3, as JSON, so that what the code prints stays apart.
  * `unable`: the code could not be loaded. `raised`: it ended with an error of its own.
  */
-export type UserCodeReply =
+export type UserCodeReply = (
   | { readonly kind: 'returned'; readonly value: unknown }
-  | { readonly kind: 'unable' | 'raised'; readonly error: string };
+  | { readonly kind: 'unable' | 'raised'; readonly error: string }
+) & {
+  /** Names in the context that the code read although they have no value. */
+  readonly unset?: readonly string[];
+};
 
 /** Runs code of the user in a process of its own and makes an outcome of what it returned. */
 export async function runUserCode(program: Program, request: UserCodeRequest, attempt: Attempt): Promise<Outcome> {
@@ -33,11 +38,11 @@ export async function runUserCode(program: Program, request: UserCodeRequest, at
     reply: true,
     echo: attempt.verbose,
   });
-  const outcome = read(end);
+  const outcome = read(end, attempt.host);
   return { ...outcome, fields: { data: null, ...outcome.fields, stdout: end.stdout.text, stderr: end.stderr.text } };
 }
 
-function read(end: ProcessEnd): Outcome {
+function read(end: ProcessEnd, host: StepHost): Outcome {
   if (end.how.kind === 'unstartable') return { verdict: 'unable', error: end.how.reason, fields: {} };
   if (end.reply.omitted > 0 || end.reply.text.length > MAX_REPLY)
     return failure(`the result is larger than ${MAX_REPLY} bytes`);
@@ -46,6 +51,7 @@ function read(end: ProcessEnd): Outcome {
   const reply = found.values[0] as UserCodeReply | undefined;
   if (reply === undefined)
     return failure(`the code ended without a result: ${describeEnd(end).error ?? 'exit code 0'}`);
+  sayUnset(reply.unset ?? [], host);
   if (reply.kind === 'returned') return judge(reply.value);
   return reply.kind === 'unable' ? { verdict: 'unable', error: reply.error, fields: {} } : failure(reply.error);
 }

@@ -1,4 +1,5 @@
 import type { Attempt } from '../../runtime/attempt.js';
+import { sayEmpty } from '../../runtime/empty-values.js';
 import { fillTemplate, readSecrets, secretFiles } from '../../runtime/fill-template.js';
 
 /** Fills in the texts of a webhook. Texts whose values are secret are hidden by what they hold. */
@@ -22,6 +23,7 @@ export async function webhookValues(
   attempt: Attempt,
 ): Promise<WebhookValues> {
   const { host, env } = attempt;
+  sayEmpty(given, host);
   const secrets = await readSecrets(host);
   const missing = new Set<string>();
   const isData = (name: string) => name === 'CALLBACK_URL' || env.has(name);
