@@ -11,6 +11,11 @@ export const builtInNames = [
 
 export type BuiltInName = (typeof builtInNames)[number];
 
+/** The values of the built-in variables among these: others may well be empty. */
+export function ofPlace(values: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+  return builtInNames.flatMap((name) => (values.has(name) ? [[name, values.get(name)!] as const] : []));
+}
+
 /** What may be before a dot: `task.id`, `vars.team`. */
 export const namespaces = ['task', 'dag', 'step', 'env', 'vars'] as const;
 

@@ -1,12 +1,9 @@
-import { builtInNames } from '../lang/variable-names.js';
 import type { StepHost } from './step-host.js';
 
-/** Says which variables of the place were given without a value, as where a command that should print one printed nothing. */
+/** Says which variables were given without a value, as where a command that should print one printed nothing. */
 export function sayEmpty(given: Iterable<readonly [name: string, value: unknown]>, host: StepHost): void {
-  const ofPlace: ReadonlySet<string> = new Set(builtInNames);
-  for (const [name, value] of given) {
-    if (value === '' && ofPlace.has(name)) host.say(`${name} was given to this step, but has no value in this run`);
-  }
+  for (const [name, value] of given)
+    if (value === '') host.say(`${name} was given to this step, but has no value in this run`);
 }
 
 /** The same for variables without a value that code of the user reads. */

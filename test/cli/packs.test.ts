@@ -127,6 +127,21 @@ describe('a parameter in `cel`', () => {
     ['is a text of the expression', 'text: build', name, ['DW450']],
     ['is another text', 'text: test', name, []],
     ['is never a part of it', `text: '"x" || true || "x"'`, name, []],
+    ['is text in quotes', 'text: build', `'step.name == "{{params.text}}"'`, ['DW450']],
+    ['is a part of a text in quotes', 'text: uil', `"step.name == 'b{{params.text}}d'"`, ['DW450']],
+    ['is text in long quotes', 'text: build', `'step.name == """{{params.text}}"""'`, ['DW450']],
+    ['may be behind a quote in a comment', 'text: build', `"// don't\\nstep.name == {{params.text}}"`, ['DW450']],
+    ['is no list in quotes', 'texts: [build]', `'step.name == "{{params.texts}}"'`, ['DW387']],
+    ...['"', "'", '"""', "'''"].flatMap((quote) =>
+      [' || true || step.name == ', `x${quote} || true || step.name == ${quote}`, `x\\${quote} || true //`, '\\'].map(
+        (text): [string, string, string, string[]] => [
+          `is never more than the text in ${quote} where it is ${text}`,
+          `text: ${JSON.stringify(text)}`,
+          JSON.stringify(`step.name == ${quote}{{params.text}}${quote}`),
+          [],
+        ],
+      ),
+    ),
     ['may hold what a text of CEL must escape', `text: 'a"b\\c'`, name, []],
     ['is a number', 'most: 0', "'workflow.steps > {{params.most}}'", ['DW450']],
     ['is true or false', 'strict: false', "'{{params.strict}}'", []],
@@ -137,6 +152,17 @@ describe('a parameter in `cel`', () => {
   ])('%s', (about, values, expression, codes) => {
     const match = about.includes('any') ? `{any: [{not: ${expression}}]}` : `{cel: ${expression}}`;
     expect(judged(values, match)).toEqual(codes);
+  });
+
+  test.each(['a"b\\c', "it's"])('holds for the same text in quotes: %s', (text) => {
+    for (const quote of ['"', "'", '"""'])
+      expect(
+        judged(
+          `text: ${JSON.stringify(text)}`,
+          `{cel: ${JSON.stringify(`step.name == ${quote}{{params.text}}${quote}`)}}`,
+          text,
+        ),
+      ).toContain('DW450');
   });
 
   test.each(['a"b\\c', 'a\tb', "it's", 'ü😀', '{{x}}', '$HOME'])('holds for the same text: %s', (text) => {

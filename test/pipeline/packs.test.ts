@@ -108,6 +108,23 @@ describe('a pack', () => {
     expect(result.text).toBe(flow);
   });
 
+  test.each([
+    ' || task_id == ',
+    `x" || task_id == "`,
+    `x' || task_id == '`,
+    `x\\" || task_id == "`,
+  ])('takes a value in quotes as text of a condition, too: %s', (task) => {
+    for (const quote of ['"', "'"]) {
+      const rule = { id: 'one', type: 'shell', command: 'true', when: `task_id == ${quote}{{params.task}}${quote}` };
+      const only = { parameters: { task: { type: 'string' } }, injections: { post_task: [rule] } };
+      const packs = { 'rules/only.yaml': JSON.stringify({ hooks: only }) };
+      const use = (value: string) =>
+        compiled(using(JSON.stringify({ pack: './only.yaml', with: { task: value } })), packs);
+      expect(use(task)).toMatchObject({ codes: [], text: flow });
+      expect(use('build').text).toContain('hook-only-one-build');
+    }
+  });
+
   test('may be used twice under two names', () => {
     const { ids, text, codes } = compiled(
       using('{pack: ./scan.yaml, as: first}', '{pack: ./scan.yaml, as: second, with: {level: high}}'),

@@ -73,3 +73,19 @@ describe('a verb loads only the packages that it needs', () => {
     expect(loadedBy(verb, ...args).packages).toEqual(packages);
   });
 });
+
+describe('rules load the library for CEL only where one has an expression', () => {
+  const packagesFor = (match: object) => {
+    const folder = newFolder();
+    const deny = [{ match, message: 'no' }];
+    writeFileSync(join(folder, 'hooks.json'), JSON.stringify({ hooks: { enabled: true, deny } }));
+    writeFileSync(join(folder, 'flow.yaml'), 'type: graph\nsteps:\n  - name: build\n    command: make\n');
+    return loadedIn(folder, '', 'apply', '--config', 'hooks.json', 'flow.yaml').packages;
+  };
+  test('with one', () => expect(packagesFor({ cel: 'step.name == "x"' })).toContain('@marcbachmann/cel-js'));
+  test('without one', () => {
+    const packages = packagesFor({ runs: 'terraform destroy*', step: 'x' });
+    expect(packages).not.toContain('@marcbachmann/cel-js');
+    expect(packages).toContain('yaml');
+  });
+});

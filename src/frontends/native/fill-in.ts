@@ -55,13 +55,17 @@ function fillText(written: WrittenScalar, path: Path, { parameters, report }: Fi
     return value ? whole(value, name!, span) : written;
   }
   let isFilled = false;
-  const filled = text.replace(tag, (match, before: string, parameter: string) => {
+  const quoted = language ? quotedParts(text, language) : [];
+  const filled = text.replace(tag, (match, before: string, parameter: string, at: number) => {
     isFilled = true;
     if (before !== '') return match.slice(1);
     const value = valueFor(parameter, written, parameters, report);
     if (!value) return match;
-    if (value.kind !== 'scalar' && language !== 'cel') report('DW387', { parameter }, { span });
-    return language ? literal(value, language) : value.kind === 'scalar' ? value.text : match;
+    const isQuoted = quoted.some(({ start, end }) => start < at && at < end);
+    if (value.kind !== 'scalar' && (language !== 'cel' || isQuoted)) report('DW387', { parameter }, { span });
+    if (language && !isQuoted) return literal(value, language);
+    if (value.kind !== 'scalar') return match;
+    return language ? escaped(value.text, language) : value.text;
   });
   if (filled === text) return written;
   return scalar(filled, written, isFilled ? { template: text, whole: false } : undefined);
@@ -91,7 +95,7 @@ function scalar(text: string, { span }: WrittenScalar, filledIn: FilledIn | unde
 }
 
 /** `when` of a rule, and `cel` of a match: there a value is a value of the expression, and no part of its text. */
-function languageAt(path: Path): 'when' | 'cel' | undefined {
+function languageAt(path: Path): Language | undefined {
   const isOfRule = path.length === 3 && path[0] === 'injections' && path[2] === 'when';
   const inMatch = path.slice(0, -1).every((key, index) => index < 2 || matchKeys.has(key));
   const isCel = path.at(-1) === 'cel' && path.length > 1 && (path[0] === 'deny' || path[0] === 'injections') && inMatch;
@@ -101,12 +105,35 @@ function languageAt(path: Path): 'when' | 'cel' | undefined {
 
 const matchKeys = new Set(['match', 'any', 'not']);
 
-function literal(value: Written, language: 'when' | 'cel'): string {
+type Language = 'when' | 'cel';
+
+function literal(value: Written, language: Language): string {
   if (value.kind === 'list') return `[${value.items.map((item) => literal(item, language)).join(', ')}]`;
-  if (typeof value.value !== 'string') return String(value.value);
-  if (language === 'cel') return JSON.stringify(value.value);
-  return `"${value.value.replace(/["\\]/g, '\\$&')}"`;
+  return typeof value.value === 'string' ? `"${escaped(value.value, language)}"` : String(value.value);
 }
+
+/** A text so that it ends no text in quotes, of whichever kind they are. */
+function escaped(text: string, language: Language): string {
+  return language === 'cel'
+    ? JSON.stringify(text).slice(1, -1).replaceAll("'", "\\'")
+    : text.replace(/["'\\]/g, '\\$&');
+}
+
+/** Where an expression has texts in quotes. */
+function quotedParts(
+  expression: string,
+  language: Language,
+): readonly { readonly start: number; readonly end: number }[] {
+  return [...expression.matchAll(texts[language])].flatMap(({ index, 0: part }) =>
+    part.startsWith('//') ? [] : [{ start: index, end: index + part.length }],
+  );
+}
+
+/** As their readers find them: in CEL a backslash keeps any character from ending a text, and a quote in a comment begins none. */
+const texts: Readonly<Record<Language, RegExp>> = {
+  cel: /\/\/[^\n]*|"""(?:\\[\s\S]|(?!""")[^\\])*"""|'''(?:\\[\s\S]|(?!''')[^\\])*'''|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'/g,
+  when: /"(?:\\["'\\]|\\(?!["'\\])|[^"\\])*"|'(?:\\["'\\]|\\(?!["'\\])|[^'\\])*'/g,
+};
 
 /** Values of the parameters as texts, for templates. */
 export function textsOf(parameters: Parameters): ReadonlyMap<string, string> {

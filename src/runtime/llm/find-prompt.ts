@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { digestOf, fillPrompt, statedDigest } from '../../lang/prompt-file.js';
+import { ofPlace } from '../../lang/variable-names.js';
 import type { Attempt } from '../attempt.js';
 import { sayEmpty } from '../empty-values.js';
 
@@ -22,7 +23,7 @@ export async function findPrompt(flags: PromptFlags, attempt: Attempt, workflow:
   const found = await readPrompt(path, attempt, workflow);
   if (!found.ok) return found;
   const values = flags.var ?? new Map<string, string>();
-  sayEmpty(values, attempt.host);
+  sayEmpty(ofPlace(values), attempt.host);
   return { ok: true, prompt: fillPrompt(found.prompt.replace(/\r?\n$/, ''), values) };
 }
 

@@ -1,3 +1,4 @@
+import { ofPlace } from '../../lang/variable-names.js';
 import type { Attempt } from '../../runtime/attempt.js';
 import { sayEmpty } from '../../runtime/empty-values.js';
 import { fillTemplate, readSecrets, secretFiles } from '../../runtime/fill-template.js';
@@ -23,7 +24,7 @@ export async function webhookValues(
   attempt: Attempt,
 ): Promise<WebhookValues> {
   const { host, env } = attempt;
-  sayEmpty(given, host);
+  sayEmpty(ofPlace(given), host);
   const secrets = await readSecrets(host);
   const missing = new Set<string>();
   const isData = (name: string) => name === 'CALLBACK_URL' || env.has(name);
