@@ -5,7 +5,7 @@ import { asMap, resolved, textOf as textOfNode } from '../../text/yaml-access.js
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { readEnvironment } from './environment.js';
-import { fieldValue, textOf } from './fields.js';
+import { fieldOf, fieldValue, textOf } from './fields.js';
 import type { DaguWorkflow } from './read.js';
 import { type Scripts, scriptOf, scriptsIn } from './step-scripts.js';
 
@@ -13,6 +13,7 @@ import { type Scripts, scriptOf, scriptsIn } from './step-scripts.js';
 export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFacts {
   const nodes = new Map<Node, NodeFacts>();
   const beside = new Map<number, readonly PlaceBeside[]>();
+  const texts = new Map(workflow.files.map(({ path, text }) => [path, text]));
   return {
     dag: (dag) => dagFacts(documents[dag]!),
     node(dag, index) {
@@ -20,6 +21,14 @@ export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFa
       const facts = nodes.get(node) ?? nodeFacts(workflow.dags[dag]!, documents[dag]!, node);
       nodes.set(node, facts);
       return facts;
+    },
+    source(dag, index) {
+      const { file, root, steps } = documents[dag]!;
+      const isAlone = fieldOf(root, 'step_types') === undefined && fieldOf(root, 'actions') === undefined;
+      const { node } = steps.steps[index]!;
+      const text = texts.get(file)!.slice(node.start, node.end);
+      // An alias, a tag or an escape may say more than is written there.
+      return isAlone && !/[*\\!]/.test(text) ? text : undefined;
     },
     beside(dag) {
       const places = beside.get(dag) ?? placesBeside(workflow.dags[dag]!, documents[dag]!);
@@ -66,12 +75,23 @@ function stepFacts(
   { kinds, calls }: { readonly kinds: readonly string[]; readonly calls: readonly string[] },
 ): NodeFacts {
   const uses = usesOf(document, map, kinds);
+  const { scripts, unread } = scriptFacts(document, map, uses);
+  let images: NodeFacts['images'] | undefined;
+  let env: NodeFacts['env'] | undefined;
+  // Every step of a large workflow has facts, and few rules ask for these.
   return {
-    ...scriptFacts(document, map, uses),
+    scripts,
+    unread,
     uses,
-    images: imagesOf(document, map),
     calls,
-    env: new Map([...dag.env, ...readEnvironment(map, document.file, silent)]),
+    get images() {
+      images ??= imagesOf(document, map);
+      return images;
+    },
+    get env() {
+      env ??= new Map([...dag.env, ...readEnvironment(map, document.file, silent)]);
+      return env;
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { commandsOf } from '../../lang/shell/commands-of.js';
 import type { WorkflowFacts } from '../../model/facts.js';
 import type { RuleSet } from '../../model/rule.js';
-import type { Workflow } from '../../model/workflow.js';
+import type { Node, Workflow } from '../../model/workflow.js';
 import type { Matches } from '../graph/tasks.js';
 
 /** Does a node take away the folder that a task works in? */
@@ -14,19 +14,22 @@ export function createTeardownFinder(
   { teardown }: Pick<RuleSet, 'teardown'>,
   matches: Matches,
 ): IsTeardown {
-  const names = (dag: number, node: number) => {
-    const { name, id } = workflow.dags[dag]!.nodes[node]!;
-    return id === undefined ? [name] : [name, id];
-  };
   if (teardown)
-    return (dag, node) => names(dag, node).some((name) => teardown.some((pattern) => matches(pattern, name)));
-  const known = new Map<string, boolean>();
-  return (dag, node) => {
-    const key = `${dag} ${node}`;
-    const found =
-      known.get(key) ??
-      (names(dag, node).includes(conventional) || facts.node(dag, node).scripts.some(runsConventional));
-    known.set(key, found);
+    return (dag, node) => {
+      const { name, id } = workflow.dags[dag]!.nodes[node]!;
+      return teardown.some((pattern) => matches(pattern, name) || (id !== undefined && matches(pattern, id)));
+    };
+  const known = new Map<Node, boolean>();
+  return (dag, index) => {
+    const node = workflow.dags[dag]!.nodes[index]!;
+    let found = known.get(node);
+    if (found === undefined) {
+      const isCalledSo = node.name === conventional || node.id === conventional;
+      const source = facts.source?.(dag, index);
+      const mayRun = source === undefined || mayBeConventional.test(source);
+      found = isCalledSo || (mayRun && facts.node(dag, index).scripts.some(runsConventional));
+      known.set(node, found);
+    }
     return found;
   };
 }
@@ -34,9 +37,12 @@ export function createTeardownFinder(
 /** What the step, or the command, is called in the workflows that dagweave was first made for. */
 const conventional = 'post-cleanup';
 
-/** Only what is certain counts; reading shell text takes its time, so nearly all texts are put aside before. */
+/** Reading steps and shell text takes its time, so nearly all of them are put aside by this. */
+const mayBeConventional = /post-cleanup|\barborist\b[\s\S]*\bcomplete\b/;
+
+/** Only what is certain counts. */
 function runsConventional(script: string): boolean {
-  if (!/post-cleanup|\barborist\b[\s\S]*\bcomplete\b/.test(script)) return false;
+  if (!mayBeConventional.test(script)) return false;
   return commandsOf(script).commands.some(
     ({ program, args }) =>
       program === conventional ||
