@@ -29,7 +29,9 @@ const ofText: Requests = {
     `Your answer has no workflow, only text that begins with "${a.beginning}". Write the workflow. ${shapesText(a.shapes)}`,
   DW206: (a) => `Two steps of \`${a.dag}\` are called \`${a.name}\`. Give each step its own name.`,
   DW207: (a) =>
-    `The step \`${a.node}\` depends on \`${a.need}\`, but no step has this name. ${a.nearest === undefined ? 'Name a step that exists, or remove this name.' : `Write \`${a.nearest}\`.`}`,
+    a.parts.length > 0
+      ? `\`${a.needs}\` of the step \`${a.node}\` is one text, \`${a.need}\`. Write a list: \`[${a.parts.join(', ')}]\`.`
+      : dependsOnNothing(a),
   DW208: (a) => `Steps of \`${a.dag}\` depend on each other in a circle: ${a.path}. Remove one of these dependencies.`,
   DW210: (a) =>
     `This step calls the DAG \`${a.name}\`, which is not in your answer. Add it as a document of its own, or call one that exists.`,
@@ -38,6 +40,10 @@ const ofText: Requests = {
   DW228: (a) => `\`${a.key}\` is not the right key here. Write \`${a.meant}\`.`,
   DW229: (a) => `The steps are under \`${a.key}\`. Write \`steps\`.`,
 };
+
+function dependsOnNothing(a: Arguments<'DW207'>): string {
+  return `The step \`${a.node}\` depends on \`${a.need}\`, but no step has this name. ${a.nearest === undefined ? 'Name a step that exists, or remove this name.' : `Write \`${a.nearest}\`.`}`;
+}
 
 const requests: Requests = { ...ofText, ...requestsOfRules, ...requestsOfHooks };
 

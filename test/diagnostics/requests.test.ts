@@ -73,7 +73,8 @@ function argumentOf(name: string, bare: boolean): unknown {
   if (bare && /^(nearest|task|place|max|field|oneOrder|command|stage|in|round|chooser|cure)$/.test(name))
     return undefined;
   if (name === 'max') return 9;
-  if (/^(patterns|known|places|nodes|dags|missing|extra|round|teardowns|keys|names)$/.test(name)) return ['one', 'two'];
+  if (/^(patterns|known|parts|places|nodes|dags|missing|extra|round|teardowns|keys|names)$/.test(name))
+    return ['one', 'two'];
   return `some ${name}`;
 }
 
@@ -114,6 +115,7 @@ const names = [
     'cure',
     'patterns',
     'known',
+    'parts',
     'places',
     'nodes',
     'dags',

@@ -149,6 +149,14 @@ describe('a repair request', () => {
     }
   });
 
+  test('says that several names in one text are to be a list', () => {
+    const text = broken.text.replace('[biuld]', 'build, deploy').replace('[buidl, build]', '[build]');
+    const file = { path: 'flow.yaml', text };
+    expect(promptDiagnostics(compiled([file]).diagnostics, [file])).toMatch(
+      /is one text, `build, deploy`\. Write a list: `\[build, deploy\]`\.\nLine 8:\n/,
+    );
+  });
+
   test('quotes no line for what is missing', () => {
     const { hooks: own, text } = ruled[0]!;
     const file = { path: 'flow.yaml', text };

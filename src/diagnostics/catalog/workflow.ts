@@ -35,12 +35,14 @@ export const workflowRows = {
     (a) => `Give each step its own name: \`${a.needs}\` cannot tell the two apart.`,
   ),
   DW207: error(
-    (a: { need: string; node: string; nearest: string | undefined; needs: string }) =>
+    (a: { need: string; node: string; nearest: string | undefined; parts: readonly string[]; needs: string }) =>
       `\`${a.node}\` depends on \`${a.need}\`, but no step has this name${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
-    (a) =>
-      a.nearest === undefined
+    (a) => {
+      if (a.parts.length > 0) return `Write a list: \`[${a.parts.join(', ')}]\`.`;
+      return a.nearest === undefined
         ? `Name an existing step, or remove the name from \`${a.needs}\`.`
-        : `Write \`${a.nearest}\`; \`apply --fix\` does it for you.`,
+        : `Write \`${a.nearest}\`; \`apply --fix\` does it for you.`;
+    },
   ),
   DW208: error(
     (a: { dag: string; path: string; reading: string; needs: string }) =>

@@ -70,8 +70,16 @@ function checkNeeds(dag: Dag, { words }: Engine, report: Report): void {
     const others = index < mostNearMisses ? names.filter((name) => name !== node.name && name !== node.id) : [];
     const nearest = nearestName(need.name, others);
     const fix = nearest !== undefined && plain(nearest) ? [{ ...need.span, text: nearest }] : undefined;
-    report('DW207', { need: need.name, node: node.name, nearest, needs: words.needs }, { span: need.span, fix });
+    const parts = nearest === undefined ? partsOf(need.name, others) : [];
+    const args = { need: need.name, node: node.name, nearest, parts, needs: words.needs };
+    report('DW207', args, { span: need.span, fix });
   });
+}
+
+/** The names in one text of several: `build, lint`. */
+function partsOf(text: string, names: readonly string[]): readonly string[] {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.length > 1 && parts.every((part) => names.includes(part)) ? parts : [];
 }
 
 /** Each looks at all names, so the first mistakes have to do. */
