@@ -74,7 +74,7 @@ describe.skipIf(pythonMissing)('a Python class', () => {
     expect(result.error).toContain("No module named 'no_such_module'");
   });
 
-  test('that reads a branch where there is none gets none, and is told so once', async () => {
+  test('that reads a branch without a value gets nothing, and that is said once', async () => {
     const args = ['python', '--task', 'T001', '--class', 'my_hooks.ReadsBranch'];
     const { exit, result, stderr } = await runStep(args, { cwd: folder });
     expect([exit, result.data]).toEqual([0, { branch: null, again: null, task: 'T001' }]);
@@ -128,7 +128,7 @@ describe('a module', () => {
     expect(result).toMatchObject(wanted);
   });
 
-  test('that reads a branch where there is none gets none, and is told so once', async () => {
+  test('that reads a branch without a value gets nothing, and that is said once', async () => {
     const { exit, result, stderr } = await run('readsBranch');
     expect([exit, result.data]).toEqual([0, { branch: null, again: null, task: 'T001' }]);
     expect(stderr.split('\n').filter((line) => line.includes('branch_name'))).toEqual([noBranch.trimEnd()]);
