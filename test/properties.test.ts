@@ -72,6 +72,22 @@ function expectMostlySame(counts: ReadonlyMap<string, number>): void {
   expect(counts.get('same')! / all, JSON.stringify([...counts])).toBeGreaterThan(0.8);
 }
 
+test('a hook in the background, which is not captured, takes the place of no other result', () => {
+  const list = Array.from({ length: 60 }, (_, index) => `  - {name: s${index}, command: x}\n`);
+  const gate = { type: 'quality_check', command: './measure', min_score: 1 };
+  const hooks = {
+    enabled: true,
+    injections: { pre_task: [{ ...gate, await: false }], final: [{ ...gate, id: 'last' }] },
+  };
+  const result = compile({
+    workflow: [{ path: 'it.yaml', text: `type: chain\nsteps:\n${list.join('')}` }],
+    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
+    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+    options: { targetVersion: '2.15' },
+  });
+  expect(result.outputs[0]!.text.match(/output: .*/g)).toEqual(['output: ROOT_HOOK_LAST_RESULT']);
+});
+
 test('past fifty results of one DAG, another hook that is captured before takes the place of the last', () => {
   const hooksOf = (steps: number) => {
     const list = Array.from({ length: steps }, (_, index) => `  - {name: s${index + 100 - steps}, command: x}\n`);

@@ -54,7 +54,8 @@ export function planDag(
   );
 
   const names = nameHooks(dag, list, engine);
-  const outputs = nameOutputs(dag, list, engine, remarks);
+  const attached = list.filter((_, at) => !detached[at]);
+  const outputs = nameOutputs(dag, attached, engine, remarks);
   remarkPlaces(dag, slots, base, list, remarks);
 
   const planned = plannedList(dag, list, needs, names, detached);
@@ -77,7 +78,7 @@ export function planDag(
       detached: detached[at]!,
       instead: instead.get(at) ?? [],
       joins: node.joins,
-      injection: inject(rule, dag, task, detached[at] ? undefined : outputs.get(node.hook), planning),
+      injection: inject(rule, dag, task, outputs.get(node.hook), planning),
     };
   });
   return { plan: { dag: dag.index, nodes }, proof: { graphs, list: planned } };
