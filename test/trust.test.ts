@@ -63,6 +63,20 @@ describe('marks', () => {
     );
   });
 
+  test('tell it where a hook misleads, not where its own needs tell the same', () => {
+    const withRules = (injections: object) => ({ ...subject, config: { hooks: { ...rules.hooks, injections } } });
+    const first = { pre_root: [{ id: 'first', type: 'shell', command: './first.sh' }] };
+    const block = /# dagweave: first .*\n {2}- name: hook-first\n {4}command: .*\n/;
+    const alone = block.exec(applied(withRules(first))!)![0];
+    const both = applied(withRules({ ...first, post_roots: [{ step: 'ready' }] }))!;
+    expect(both).toContain('depends: [hook-first, hook-ready]');
+    expect(both).toContain('dagweave: "lint" waited for []');
+    expect(block.exec(both)?.[0]).toBe(alone);
+    expect(strip(inputOf({ ...withRules(first), text: both })).outputs[0]!.text).toBe(
+      applied({ ...subject, config: { hooks: { enabled: false } } }),
+    );
+  });
+
   test('a block that was edited by hand is an error that names it, and --force writes it anew', () => {
     const edited = augmented.replace('./gate.sh test', './gate.sh --skip');
     const result = again(edited);

@@ -32,7 +32,7 @@ export function needsWithout(takeOut: TakeOut): (node: number) => readonly NeedR
 }
 
 /** What a node that goes means, found once for each. */
-function needsBehind({ list, isTaken, positional, dangling }: TakeOut): (taken: number) => readonly NeedRef[] {
+export function needsBehind({ list, isTaken, positional, dangling }: TakeOut): (taken: number) => readonly NeedRef[] {
   const before = positional ? entriesBefore(list, isTaken) : [];
   const known = new Map<number, readonly NeedRef[]>();
   return (start) => {

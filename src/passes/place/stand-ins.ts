@@ -1,6 +1,6 @@
 import type { InjectedNode } from '../../model/plan.js';
 import type { Dag, Node } from '../../model/workflow.js';
-import { needsWithout } from '../earlier/take-out.js';
+import { needsBehind, needsWithout } from '../earlier/take-out.js';
 import { mayBeCut, positionCounts } from '../graph/topology.js';
 import type { PlannedListNode } from './planned-list.js';
 
@@ -18,6 +18,7 @@ export function standIns(
   const isTaken = (node: number) => list[node]!.base === undefined;
   const positional = positionCounts(dag);
   const without = needsWithout({ list, isTaken, positional });
+  const behind = needsBehind({ list, isTaken, positional });
   list.forEach(({ base, needs }, at) => {
     if (base === undefined) return;
     const told = without(at);
@@ -34,13 +35,15 @@ export function standIns(
       told.every((ref) => written.has(list[ref as number]!.base!))
     )
       return;
+    const hooks = needs.filter(isTaken);
+    // The others tell the truth, so nothing is written at them.
+    const misleading = hooks.filter((hook) => behind(hook).some((ref) => !written.has(list[ref as number]!.base!)));
     for (const need of needs) written.delete(list[need]!.base ?? -1);
     const entry = { node: base, needs: [...written].map((node) => spelled.get(node)!), cut };
-    for (const need of needs) {
-      if (!isTaken(need)) continue;
-      const entries = found.get(need);
+    for (const hook of cut || respelled || misleading.length === 0 ? hooks : misleading) {
+      const entries = found.get(hook);
       if (entries) entries.push(entry);
-      else found.set(need, [entry]);
+      else found.set(hook, [entry]);
     }
   });
   return found;
