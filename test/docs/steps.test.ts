@@ -79,7 +79,12 @@ function runStepOf(type: string, files: Readonly<Record<string, string>>) {
   const { stdout, stderr } = spawnSync('sh', ['-c', steps.find(({ name }) => name !== 'build')!.command!], {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: folder, PYTHONDONTWRITEBYTECODE: '1' },
+    env: {
+      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+      HOME: folder,
+      PYTHONDONTWRITEBYTECODE: '1',
+      DAG_NAME: 'flow',
+    },
   });
   expect(stderr).toBe('');
   return readResult(stdout);

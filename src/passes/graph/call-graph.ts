@@ -14,13 +14,15 @@ import { inOrder } from './topology.js';
 export function findCallCycles({ dags }: Workflow): readonly (readonly number[])[] {
   const calls = callsOf(dags);
   const ending = new Set(inOrder(calls));
-  return ending.size === dags.length ? [] : circlesIn(endlessCalls(calls, ending));
+  return ending.size === dags.length ? [] : walk(endlessCalls(calls, ending)).circles;
 }
 
-/** Called DAGs before those that call them; where they call each other without end, each is somewhere. */
+/** Called DAGs before those that call them; in a circle, one of them is before what it calls. */
 export function calledFirst({ dags }: Workflow): readonly number[] {
-  const order = inOrder(callsOf(dags));
-  return order.length === dags.length ? order : [...new Set([...order, ...dags.keys()])];
+  const calls = callsOf(dags);
+  const ending = inOrder(calls);
+  if (ending.length === dags.length) return ending;
+  return [...ending, ...walk(endlessCalls(calls, new Set(ending))).finished];
 }
 
 /** For each DAG, those that it calls. */
@@ -29,8 +31,13 @@ function callsOf(dags: readonly Dag[]): readonly (readonly number[])[] {
 }
 
 /** The walk is our own and without recursion, because the library's overflow the stack in a chain of 3,000 calls. */
-function circlesIn(graph: Graph): readonly (readonly number[])[] {
-  const cycles: (readonly number[])[] = [];
+function walk(graph: Graph): {
+  readonly circles: readonly (readonly number[])[];
+  /** Each DAG once, behind those that it calls. */
+  readonly finished: readonly number[];
+} {
+  const circles: (readonly number[])[] = [];
+  const finished: number[] = [];
   const reported = new Set<number>();
   const visited = new Set<number>();
   for (const start of graph.nodes().map(dagOf)) {
@@ -44,10 +51,11 @@ function circlesIn(graph: Graph): readonly (readonly number[])[] {
       if (next === undefined) {
         path.pop();
         placeOnPath.delete(at.dag);
+        finished.push(at.dag);
       } else if (place !== undefined && !reported.has(next) && !reported.has(at.dag)) {
-        const cycle = path.slice(place).map(({ dag }) => dag);
-        for (const dag of cycle) reported.add(dag);
-        cycles.push(cycle);
+        const circle = path.slice(place).map(({ dag }) => dag);
+        for (const dag of circle) reported.add(dag);
+        circles.push(circle);
       } else if (!visited.has(next)) {
         visited.add(next);
         placeOnPath.set(next, path.length);
@@ -55,7 +63,7 @@ function circlesIn(graph: Graph): readonly (readonly number[])[] {
       }
     }
   }
-  return cycles;
+  return { circles, finished };
 }
 
 /** DAGs in a circle, and those that lead to one. Keys have a prefix, so that none is mistaken for a property of an object. */
