@@ -116,15 +116,15 @@ function placed(to, kind) {
             ? `require('node:url').pathToFileURL(require('node:path').join(__dirname, ${JSON.stringify(own)})).href`
             : `new URL(${JSON.stringify(own)}, import.meta.url).href`;
         const contents = readFileSync(path, 'utf8')
-          .replace(/createRequire\(import\.meta\.url\)\(('[^']+'|name)\)/g, (_, name) => {
-            const file = `${JSON.stringify(files)}[${name}] ?? ${name}`;
-            return kind === 'cjs' ? `require(${file})` : `createRequire(import.meta.url)(${file})`;
-          })
+          .replace(
+            /createRequire\(import\.meta\.url\)\(('[^']+'|name)\)/g,
+            (_, name) => `require(${JSON.stringify(files)}[${name}] ?? ${name})`,
+          )
           .replace(/(?<!typeof )\bimport\('([^'.]+)'\)/g, (whole, name) => {
             if (kind === 'esm') return whole;
             return shared.includes(name) ? `Promise.resolve(require('${name}'))` : `importPackage('${name}')`;
           })
-          .replaceAll(/import\.meta\.url(?!\)\('\.)/g, `(${place})`);
+          .replaceAll('import.meta.url', `(${place})`);
         return {
           contents: kind === 'cjs' ? `${contents}\n${noteOf(`/dist/${relative(join(root, 'src'), path)}`)}` : contents,
           loader: 'ts',

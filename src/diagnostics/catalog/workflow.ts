@@ -138,4 +138,9 @@ export const workflowRows = {
       `in \`${a.dag}\` the id \`${a.id}\` of one step is the name of another; the engine refuses the file`,
     (a) => `Change the id or the name: \`${a.needs}\` cannot tell the two apart.`,
   ),
+  DW239: warning(
+    (a: { written: string; meant: string }) =>
+      `${a.written} is between typographic quotes, which YAML reads as letters of the text; did you mean \`${a.meant}\`?`,
+    () => 'Write straight quotes, or none; `apply --fix` does it for you where the text holds no quotes itself.',
+  ),
 };

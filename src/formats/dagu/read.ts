@@ -4,6 +4,7 @@ import type { Dag, Workflow } from '../../model/workflow.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import { reportProblems } from '../../text/problems.js';
 import { trimSpace } from '../../text/trim-space.js';
+import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
 import { parseYaml } from '../../text/yaml.js';
 import type { OpenOptions } from '../format.js';
 import type { StepText } from '../yaml-steps/step-list.js';
@@ -48,6 +49,7 @@ export function readWorkflows(
     for (const document of group.documents) {
       reportMisnamedSteps(document, version.dialect, report);
       reportNearKeys(document, version.dialect, report);
+      reportTypographicQuotes(document.root, document.file, textOf.get(document.file)!, report);
     }
     const dags = group.documents.map(
       (document, index): Dag => ({

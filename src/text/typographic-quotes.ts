@@ -1,0 +1,23 @@
+import type { Report } from '../diagnostics/diagnostics.js';
+import type { YamlNode, YamlScalar } from './yaml-node.js';
+
+/** Reports values between quotes of running text, as an editor or a chat window makes them: to YAML they are letters. */
+export function reportTypographicQuotes(root: YamlNode, file: string, text: string, report: Report): void {
+  if (!/[\u2018-\u201e]/.test(text)) return;
+  const left: YamlNode[] = [root];
+  for (let node = left.pop(); node; node = left.pop()) {
+    if (node.kind === 'scalar') reportScalar(node, file, report);
+    if (node.kind === 'sequence') left.push(...node.items.map(({ value }) => value).reverse());
+    if (node.kind === 'map') left.push(...node.pairs.map(({ value }) => value).reverse());
+  }
+}
+
+function reportScalar({ style, value, start, end }: YamlScalar, file: string, report: Report): void {
+  const inner = style === 'plain' ? quoted.exec(value)?.[1] : undefined;
+  if (inner === undefined) return;
+  const span = { file, start, end };
+  const fix = /["\\\n]/.test(inner) ? undefined : [{ ...span, text: `"${inner}"` }];
+  report('DW239', { written: value, meant: inner }, { span, fix });
+}
+
+const quoted = /^[\u201c\u201d\u201e\u2018\u2019\u201a](.*)[\u201c\u201d\u2018\u2019]$/su;
