@@ -51,14 +51,16 @@ export function handlersOf(document: DaguDocument): { readonly pair: YamlPair; r
 /**
  * Each event has one handler, which is one step. Hooks for an event whose handler leaves no room for them go where they run as
  * well: `exit` runs after every end, and one of the other three runs before it.
+ * @param without keys whose handlers in the document are taken as not there
  */
 export function handlerHomes(
   text: string,
   document: DaguDocument,
   handlers: readonly HandlerPlan[],
   surroundings: Surroundings,
+  without: ReadonlySet<HandlerKey> = new Set(),
 ): HandlerHomes {
-  const slots = new Map(handlerKeys.map((key) => [key, slotOf(text, document, key, surroundings)]));
+  const slots = new Map(handlerKeys.map((key) => [key, slotOf(text, document, key, surroundings, without.has(key))]));
   const isOpen = (key: HandlerKey) => typeof slots.get(key)?.spot !== 'string';
   const hooks = new Map<HandlerKey, HandlerHook[]>(handlerKeys.map((key) => [key, []]));
   const moved: MovedHooks[] = [];
@@ -113,8 +115,14 @@ interface Slot extends Omit<ClosedHandler, 'why'> {
   readonly spot: MergeSpot | string;
 }
 
-function slotOf(text: string, document: DaguDocument, key: HandlerKey, surroundings: Surroundings): Slot | undefined {
-  const handlers = handlersOf(document)?.map;
+function slotOf(
+  text: string,
+  document: DaguDocument,
+  key: HandlerKey,
+  surroundings: Surroundings,
+  isAbsent: boolean,
+): Slot | undefined {
+  const handlers = isAbsent ? undefined : handlersOf(document)?.map;
   const pair = handlers && handlerPair(handlers, key);
   const inBase = baseHandler(document.base, key, surroundings);
   const closed = typeof inBase?.spot === 'string' ? `in the base configuration, ${inBase.spot}` : undefined;

@@ -41,21 +41,23 @@ export function handlerHooks(
   const handlers = handlersOf(document);
   if (!handlers) return [];
   const surroundings = surroundingsOf(document, dialect);
-  const { homes } = handlerHomes(text, document, demanded, surroundings);
-  return handlerKeys.flatMap((key): readonly HandlerHooks[] => {
+  const present = handlerKeys.flatMap((key): readonly PresentHandler[] => {
     const pair = handlerPair(handlers.map, key);
     if (!pair) return [];
-    const place: HandlerPlace = {
-      text,
-      file: document.file,
-      dag,
-      key,
-      handlers: handlers.map,
-      opening: handlers.pair.key.end,
-    };
-    const home = homes.find((one) => one.key === key);
-    const found = markedWhole(place, pair) ?? (home && demandedWhole(pair, home, document, surroundings));
+    const opening = handlers.pair.key.end;
+    const place = { text, file: document.file, dag, key, handlers: handlers.map, opening };
+    return [{ key, pair, place, marked: markedWhole(place, pair) }];
+  });
+  const marked = present.filter((one) => one.marked).map(({ key }) => key);
+  const open = present.filter((one) => !one.marked);
+  const homesWithout = (keys: readonly HandlerKey[]) =>
+    handlerHomes(text, document, demanded, surroundings, new Set([...marked, ...keys])).homes;
+  const wholes = demanded.length === 0 ? [] : demandedWholes(open, homesWithout, document, surroundings);
+  const homes = homesWithout(wholes);
+  return present.flatMap(({ key, pair, place, marked: found }): readonly HandlerHooks[] => {
     if (found) return [found];
+    if (wholes.includes(key)) return [{ kind: 'whole', mark: undefined, pair }];
+    const home = homes.find((one) => one.key === key);
     const step = asMap(pair.value);
     const command = step && ['command', 'run', 'script'].flatMap((name) => fieldOf(step, name) ?? [])[0];
     const part = command && partOf(place, command, home && frontTexts(home, surroundings));
@@ -71,6 +73,14 @@ interface HandlerPlace {
   readonly handlers: YamlMap;
   /** Where the key of the handlers ends. */
   readonly opening: number;
+}
+
+interface PresentHandler {
+  readonly key: HandlerKey;
+  readonly pair: YamlPair;
+  readonly place: HandlerPlace;
+  /** Hooks that a mark shows. */
+  readonly marked: HandlerHooks | undefined;
 }
 
 function markedWhole(place: HandlerPlace, pair: YamlPair): HandlerHooks | undefined {
@@ -93,17 +103,45 @@ function describedWhole(place: HandlerPlace, pair: YamlPair): HandlerHooks | und
   return { kind: 'whole', mark: handlerMark(place, found.rule, intact, description!), pair };
 }
 
-function demandedWhole(
-  pair: YamlPair,
-  { key, hooks }: HandlerHome,
+/**
+ * Handlers without a mark that say just what the rules write where these handlers are not there: as many as do so together,
+ * because hooks go to other handlers where one leaves no room, as a script of ours leaves none.
+ */
+function demandedWholes(
+  open: readonly PresentHandler[],
+  homesWithout: (keys: readonly HandlerKey[]) => readonly HandlerHome[],
   document: DaguDocument,
   surroundings: Surroundings,
-): HandlerHooks | undefined {
-  const print = fingerprint(pair.value);
+): readonly HandlerKey[] {
+  const isDemanded = ({ key, pair }: PresentHandler, homes: readonly HandlerHome[]) => {
+    const home = homes.find((one) => one.key === key);
+    return home !== undefined && saysWhat(home, pair, document, surroundings);
+  };
+  return (
+    subsets(open).find((some) => {
+      const homes = homesWithout(some.map(({ key }) => key));
+      return some.every((one) => isDemanded(one, homes));
+    }) ?? []
+  ).map(({ key }) => key);
+}
+
+/** The largest first; a document has five handlers at most. */
+function subsets<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  let all: Item[][] = [[]];
+  for (const item of items) all = all.flatMap((some) => [some, [...some, item]]);
+  return all.sort((a, b) => b.length - a.length);
+}
+
+function saysWhat(
+  { key, hooks }: HandlerHome,
+  pair: YamlPair,
+  document: DaguDocument,
+  surroundings: Surroundings,
+): boolean {
   const demanded = (['v1', 'v2'] as const).map((dialect) =>
     printedFingerprint(wholeHandler(key, hooks, document, { ...surroundings, dialect })),
   );
-  return demanded.includes(print) ? { kind: 'whole', mark: undefined, pair } : undefined;
+  return demanded.includes(fingerprint(pair.value));
 }
 
 /** What is in front of a command where hooks were put there. */
