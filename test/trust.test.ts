@@ -291,6 +291,31 @@ describe('a manifest', () => {
   });
 });
 
+describe('handlers of ours that a tool wrote without comments are found again', () => {
+  const sweep = { id: 'sweep', type: 'shell', command: './sweep.sh', run: 'always' };
+  const lock = { id: 'lock', type: 'shell', command: './lock.sh', run: 'always' };
+  const alarm = { id: 'alarm', type: 'shell', command: './alarm.sh', run: 'failure' };
+  const own = 'handlerOn:\n  exit: {command: ./own.sh, timeoutSec: 3}\n';
+  test.each([
+    ['one hook', [sweep], ''],
+    ['two, whose script leaves no room', [sweep, lock], ''],
+    ['of several events', [sweep, lock, alarm], ''],
+    ['beside one that is not ours and leaves no room', [sweep, lock, alarm], own],
+  ])('%s', (_, final, handlers) => {
+    for (const targetVersion of handlers === '' ? ['1.30', '2.15'] : ['1.30']) {
+      const one = {
+        text: `${workflow}${handlers}`,
+        config: { hooks: { enabled: true, injections: { final } } },
+        targetVersion,
+      };
+      const marked = applied(one);
+      const unmarked = marked.replace(/^ *# dagweave: .*\n/gm, '');
+      expect(unmarked).not.toBe(marked);
+      expect(applied({ ...one, text: unmarked })).toBe(marked);
+    }
+  });
+});
+
 describe('every fixture', () => {
   const home = resolve('test/fixtures/formats/dagu');
   for (const name of readdirSync(home).sort()) {
