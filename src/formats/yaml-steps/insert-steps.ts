@@ -9,6 +9,7 @@ import {
   type Collection,
   endWithOwnComments,
   isDeepComment,
+  keepsEnd,
   type ListedStep,
   type Member,
   membersOf,
@@ -98,7 +99,7 @@ function insertInto(place: TextPlace, layout: Layout, behind: number | undefined
   const lines = blockOf(place, layout, printed).map((line) => (line === '' ? '' : ' '.repeat(indentation) + line));
   if (behind !== undefined) {
     const end = endWithOwnComments(place.text, members[behind]!.end, indentation);
-    return place.insertLines(end, spaced ? ['', ...lines] : lines);
+    return place.insertLines(end, spaced && !keepsEnd(place.text, members[behind]!.value) ? ['', ...lines] : lines);
   }
   const at = startOfList(place.text, lineStartBefore(place.text, members[0]!.start), indentation);
   const text = [...lines, ...(spaced ? [''] : [])].map((line) => line + place.lineBreak).join('');

@@ -98,6 +98,17 @@ export function membersOf(collection: Collection): readonly Member[] {
   }));
 }
 
+/** Does a node end in a block that keeps the line breaks behind it, so that a blank line there would be one of its lines? */
+export function keepsEnd(text: string, node: YamlNode): boolean {
+  if (node.kind === 'scalar')
+    return (
+      (node.style === 'literal' || node.style === 'folded') && /^[|>]\d?\+/.test(text.slice(node.start, node.start + 3))
+    );
+  const last =
+    node.kind === 'map' ? node.pairs.at(-1)?.value : node.kind === 'sequence' ? node.items.at(-1)?.value : undefined;
+  return last !== undefined && keepsEnd(text, last);
+}
+
 /** Does a blank line follow the first of these members? */
 export function blankBetween(text: string, members: readonly Member[]): boolean {
   const [first, second] = members;

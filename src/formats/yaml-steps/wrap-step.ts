@@ -3,7 +3,7 @@ import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js
 import { scalarText } from '../../text/print-yaml.js';
 import { resolved } from '../../text/yaml-access.js';
 import { pairText } from './flow-style.js';
-import type { ListedStep, StepSpelling } from './step-list.js';
+import { keepsEnd, type ListedStep, type StepSpelling } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
 /** What a step is given. */
@@ -72,7 +72,7 @@ function wrapInBlock(
   const nameLines = name === undefined ? [] : [`${spelling.name}: ${scalarText(name)}`];
   const needLines = needs === undefined ? [] : [`${spelling.needs}: ${place.flow(needs)}`];
   // Line breaks that a block keeps at its end are behind it, so nothing is put there.
-  const inFront = keepsEnd(place, step);
+  const inFront = keepsEnd(text, step.node);
   const front = [...(key === '<<' ? [] : nameLines), ...(inFront ? needLines : []), `${key}: `];
   const behind = [...(key === '<<' ? nameLines : []), ...(inFront ? [] : needLines)].map((line) => pad + line);
   return [
@@ -85,12 +85,7 @@ function wrapInBlock(
 /** Where an anchor or a tag before the step begins, or the step itself. */
 function startWithProperties({ text }: TextPlace, { node, start }: ListedStep): number {
   const before = text.slice(start, node.start);
-  return node.start - (/(?:^|\s)((?:[&!][^\s,[\]{}]*\s+){0,2})$/.exec(before)?.[1]?.length ?? 0);
-}
-
-function keepsEnd({ text }: TextPlace, { node }: ListedStep): boolean {
-  const isBlock = node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded');
-  return isBlock && /^[|>]\d?\+/.test(text.slice(node.start, node.start + 3));
+  return node.start - (/(?:^|\s)((?:[&!][^\s,[\]{}]*(?:\s+|$)){0,2})$/.exec(before)?.[1]?.length ?? 0);
 }
 
 /** The further lines of a command have to be deeper than the mapping that it gets into. */
