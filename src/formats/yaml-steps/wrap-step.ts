@@ -3,7 +3,7 @@ import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js
 import { scalarText } from '../../text/print-yaml.js';
 import { resolved } from '../../text/yaml-access.js';
 import { pairText } from './flow-style.js';
-import { keepsEnd, type ListedStep, type StepSpelling } from './step-list.js';
+import type { ListedStep, StepSpelling } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
 /** What a step is given. */
@@ -71,10 +71,8 @@ function wrapInBlock(
   const key = keyOf(step, spelling);
   const nameLines = name === undefined ? [] : [`${spelling.name}: ${scalarText(name)}`];
   const needLines = needs === undefined ? [] : [`${spelling.needs}: ${place.flow(needs)}`];
-  // Line breaks that a block keeps at its end are behind it, so nothing is put there.
-  const inFront = keepsEnd(text, step.node);
-  const front = [...(key === '<<' ? [] : nameLines), ...(inFront ? needLines : []), `${key}: `];
-  const behind = [...(key === '<<' ? nameLines : []), ...(inFront ? [] : needLines)].map((line) => pad + line);
+  const front = [...(key === '<<' ? [] : nameLines), `${key}: `];
+  const behind = [...(key === '<<' ? nameLines : []), ...needLines].map((line) => pad + line);
   return [
     place.replace(from, from, front.join(lineBreak + pad)),
     ...deeper(place, step, column - (step.start - lineStartBefore(text, step.start))),
