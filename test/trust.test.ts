@@ -308,7 +308,7 @@ describe('handlers of ours that a tool wrote without comments are found again', 
         config: { hooks: { enabled: true, injections: { final } } },
         targetVersion,
       };
-      const marked = applied(one);
+      const marked = applied(one)!;
       const unmarked = marked.replace(/^ *# dagweave: .*\n/gm, '');
       expect(unmarked).not.toBe(marked);
       expect(applied({ ...one, text: unmarked })).toBe(marked);

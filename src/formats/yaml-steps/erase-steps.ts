@@ -3,7 +3,15 @@ import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import { removeName, unwrap } from './remove-names.js';
 import { removeNeeds } from './remove-needs.js';
-import { blankBetween, type Collection, type Member, membersOf, type StepList, type StepText } from './step-list.js';
+import {
+  blankBetween,
+  type Collection,
+  keepsEnd,
+  type Member,
+  membersOf,
+  type StepList,
+  type StepText,
+} from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
 /** Edits that take steps out of lists again, with what was written to put them in, and marks of nothing. */
@@ -98,7 +106,9 @@ function removeMembers(
     if (leads && onOneLine)
       return index > 0 ? [] : [place.replace(member.start, kept[0]?.start ?? members.at(-1)!.end, '')];
     if (collection.flow) return [removeInFlow(place, members, index, leads)];
-    return [removeLines(place, member, taken.get(member.start), { spaced, leads })];
+    // A blank line behind a block that keeps its end is one of its lines.
+    const apart = spaced && (leads || !keepsEnd(place.text, members[index - 1]!.value));
+    return [removeLines(place, member, taken.get(member.start), { spaced: apart, leads })];
   });
 }
 
