@@ -1,6 +1,6 @@
 import type { NamePlace } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
-import { textOf as textOfNode } from '../../text/yaml-access.js';
+import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
 import { type Dialect, enginesOf } from './dialect.js';
@@ -182,6 +182,7 @@ function textKind(command: YamlNode, engine: 'v1' | 'v2'): NameKind {
   if (text.trim().includes('\n')) return sure('script');
   if (engine === 'v1') return sure('cmd');
   const kind = text.includes('\n') ? 'script' : 'cmd';
-  const isBlock = command.kind === 'scalar' && (command.style === 'literal' || command.style === 'folded');
+  const written = resolved(command);
+  const isBlock = written?.kind === 'scalar' && (written.style === 'literal' || written.style === 'folded');
   return isBlock ? { kind, others: [kind === 'cmd' ? 'script' : 'cmd'] } : sure(kind);
 }
