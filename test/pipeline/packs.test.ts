@@ -11,13 +11,17 @@ steps:
 
 type Packs = Readonly<Record<string, string>>;
 
-function compiled(hooks: string, packs: Packs, named?: ReadonlyMap<string, string>) {
+function compiled(
+  hooks: string,
+  packs: Packs,
+  { named, text = flow }: { readonly named?: ReadonlyMap<string, string>; readonly text?: string } = {},
+) {
   const files = Object.entries(packs).map(
     ([path, text]): ConfigurationFile => ({ path, text, layer: 'project', isPack: true }),
   );
   const read: string[] = [];
   const result = compile({
-    workflow: [{ path: 'flow.yaml', text: flow }],
+    workflow: [{ path: 'flow.yaml', text }],
     configuration: [{ path: 'rules/hooks.yaml', text: hooks, layer: 'project', packs: named }, ...files],
     prompts: {
       read(directory, name) {
@@ -125,6 +129,30 @@ describe('a pack', () => {
     }
   });
 
+  test.each([
+    ['"', 'plain'],
+    ["'", 'plain'],
+    ['"', 'raw'],
+    ["'", 'raw'],
+    ['"""', 'raw'],
+    ["'''", 'raw'],
+  ])('takes a value as it is into a text of CEL in %s that is %s', (quote, kind) => {
+    const [prefix, before, after] = kind === 'raw' ? ['r', 'a\\d', '\\z'] : ['', 'a\\\\d', '\\\\z'];
+    const rule = { id: 'one', type: 'shell', command: 'true', optional: true };
+    const match = { cel: `step.env["X"] == ${prefix}${quote}${before}{{params.value}}${after}${quote}` };
+    const only = { parameters: { value: { type: 'string' } }, injections: { post_task: [{ ...rule, match }] } };
+    const packs = { 'rules/only.yaml': JSON.stringify({ hooks: only }) };
+    const hooks = (value: string) => using(JSON.stringify({ pack: './only.yaml', with: { value } }));
+    for (const value of ['\\d+', '"x" y', "'x' y", '"""', "'''", '{{y}}', 'a\nb']) {
+      const step = { name: 'build', command: 'make', env: [{ X: `a\\d${value}\\z` }] };
+      const text = JSON.stringify({ type: 'graph', steps: [step] });
+      const result = compiled(hooks(value), packs, { text });
+      expect(result, value).toMatchObject({ codes: [], ids: ['only/one'] });
+      expect(result.text, value).toContain('hook-only-one-build');
+      expect(compiled(hooks(`${value}x`), packs, { text }).text, value).toBe(text);
+    }
+  });
+
   test('may be used twice under two names', () => {
     const { ids, text, codes } = compiled(
       using('{pack: ./scan.yaml, as: first}', '{pack: ./scan.yaml, as: second, with: {level: high}}'),
@@ -194,7 +222,7 @@ describe('a pack', () => {
     const { ids } = compiled(
       using('"@acme/gates"'),
       { 'x/hooks.yaml': scan },
-      new Map([['@acme/gates', 'x/hooks.yaml']]),
+      { named: new Map([['@acme/gates', 'x/hooks.yaml']]) },
     );
     expect(ids).toEqual(['acme-gates/scan']);
   });

@@ -55,8 +55,9 @@ function fillText(written: WrittenScalar, path: Path, { parameters, report }: Fi
     return value ? whole(value, name!, span) : written;
   }
   let isFilled = false;
-  const quoted = language ? quotedParts(text, language) : [];
-  const filled = text.replace(tag, (match, before: string, parameter: string, at: number) => {
+  const expression = language === 'cel' ? withoutRawTexts(text) : text;
+  const quoted = language ? quotedParts(expression, language) : [];
+  const filled = expression.replace(tag, (match, before: string, parameter: string, at: number) => {
     isFilled = true;
     if (before !== '') return match.slice(1);
     const value = valueFor(parameter, written, parameters, report);
@@ -67,7 +68,7 @@ function fillText(written: WrittenScalar, path: Path, { parameters, report }: Fi
     if (value.kind !== 'scalar') return match;
     return language ? escaped(value.text, language) : value.text;
   });
-  if (filled === text) return written;
+  if (filled === expression) return written;
   return scalar(filled, written, isFilled ? { template: text, whole: false } : undefined);
 }
 
@@ -119,6 +120,20 @@ function escaped(text: string, language: Language): string {
     : text.replace(/["'\\]/g, '\\$&');
 }
 
+/** A text like r"…" knows no escapes, so one that takes a value is written as a plain text of the same meaning. */
+function withoutRawTexts(expression: string): string {
+  return expression.replace(texts.cel, (part) => {
+    const content = /^[rR]("{3}|'{3}|["'])([\s\S]*)\1$/.exec(part)?.[2] ?? '';
+    let end = 0;
+    const pieces = [...content.matchAll(tag)].map(({ 0: match, index }) => {
+      const before = escaped(content.slice(end, index), 'cel');
+      end = index + match.length;
+      return `${before}${match}`;
+    });
+    return pieces.length === 0 ? part : `"${pieces.join('')}${escaped(content.slice(end), 'cel')}"`;
+  });
+}
+
 /** Where an expression has texts in quotes. */
 function quotedParts(
   expression: string,
@@ -131,7 +146,7 @@ function quotedParts(
 
 /** As their readers find them: in CEL a backslash keeps any character from ending a text, and a quote in a comment begins none. */
 const texts: Readonly<Record<Language, RegExp>> = {
-  cel: /\/\/[^\n]*|"""(?:\\[\s\S]|(?!""")[^\\])*"""|'''(?:\\[\s\S]|(?!''')[^\\])*'''|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'/g,
+  cel: /\/\/[^\n]*|(?:(?<!\w)[rR])?(?:"""(?:\\[\s\S]|(?!""")[^\\])*"""|'''(?:\\[\s\S]|(?!''')[^\\])*'''|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*')/g,
   when: /"(?:\\["'\\]|\\(?!["'\\])|[^"\\])*"|'(?:\\["'\\]|\\(?!["'\\])|[^'\\])*'/g,
 };
 
