@@ -543,6 +543,28 @@ describe('a pack that a policy extends', () => {
     expect(outputs[0]!.text).toContain('command: audit');
   });
 
+  test.each([1, 2, 3])('is policy with all that it extends itself, through %i packs', (count) => {
+    const path = (index: number) => (index < 0 ? 'gates.yaml' : `p${index}.yaml`);
+    const between = Array.from({ length: count }, (_, index) => ({
+      path: path(index),
+      text: `hooks: {extends: [./${path(index - 1)}]}\n`,
+      layer: 'project' as const,
+      isPack: true,
+    }));
+    const { ok, rules } = compile({
+      workflow: [{ path: 'flow.yaml', text: workflow }],
+      configuration: [
+        { path: 'project.yaml', text: 'hooks: {enabled: false}\n', layer: 'project' },
+        { path: 'policy.yaml', text: `hooks: {extends: [./${path(count - 1)}]}\n`, layer: 'policy' },
+        { path: 'gates.yaml', text: gates, layer: 'project', isPack: true },
+        ...between,
+      ],
+      prompts,
+    });
+    expect(ok).toBe(true);
+    expect(rules?.rules.map(({ id, layer }) => [id, layerNames[layer]])).toEqual([['gates/pre_task/audit', 'policy']]);
+  });
+
   test('may be used by the rules of the policy', () => {
     const { ok } = compiled('hooks: {}\n', `${extending.slice(0, -2)}, injections: {final: [{step: audit}]}}\n`);
     expect(ok).toBe(true);

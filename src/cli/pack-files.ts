@@ -9,7 +9,6 @@ import { readSmallFile } from './read-small-file.js';
 export function withPacks(files: readonly ConfigurationFile[], report: Report): readonly ConfigurationFile[] {
   const found = new Map<string, ConfigurationFile>();
   const packages = new Map<string, string | undefined>();
-  const layers = new Map<string, LayerName>();
   const all: ConfigurationFile[] = [];
   const waiting = [...files];
   for (let file = waiting.shift(); file; file = waiting.shift()) {
@@ -18,7 +17,6 @@ export function withPacks(files: readonly ConfigurationFile[], report: Report): 
       const place = findPack(pack, file, packages.get(file.path), report);
       packs.set(pack.value, place?.path);
       if (!place) continue;
-      layers.set(place.path, stronger(file.layer, layers.get(place.path)));
       if (found.has(place.path)) continue;
       const read = readSmallFile(place.path);
       if ('problem' in read) {
@@ -37,12 +35,26 @@ export function withPacks(files: readonly ConfigurationFile[], report: Report): 
     }
     all.push(packs.size > 0 ? { ...file, packs } : file);
   }
+  const layers = packLayers(all);
   return all.map((file) => (file.isPack ? { ...file, layer: layers.get(file.path)! } : file));
 }
 
-/** A pack belongs to the strongest layer that extends it. */
-function stronger(one: LayerName, other: LayerName | undefined): LayerName {
-  return other && layerNames.indexOf(other) > layerNames.indexOf(one) ? other : one;
+/** A pack belongs to the strongest layer that extends it, itself or by packs between them. */
+function packLayers(all: readonly ConfigurationFile[]): ReadonlyMap<string, LayerName> {
+  const packs = new Map(all.filter(({ isPack }) => isPack).map((file) => [file.path, file]));
+  const layers = new Map<string, LayerName>();
+  for (const layer of layerNames.toReversed()) {
+    const users = all.filter((file) => !file.isPack && file.layer === layer);
+    for (const { packs: extended } of users) {
+      for (const path of extended?.values() ?? []) {
+        const pack = path === undefined || layers.has(path) ? undefined : packs.get(path);
+        if (!pack) continue;
+        layers.set(pack.path, layer);
+        users.push(pack);
+      }
+    }
+  }
+  return layers;
 }
 
 const mostFiles = 100;

@@ -115,7 +115,7 @@ function addPack(use: PackUse, user: User, expansion: Expansion): KnownSteps {
     report('DW398', { most: mostPacks }, { span });
     return new Map();
   }
-  const pack = readPack({ ...file, layer: user.file.layer }, use, report);
+  const pack = readPack({ ...file, layer: user.layer.name }, use, report);
   if (!pack) return new Map();
   reportSettings(pack, file.path, report);
   const name = use.as?.value ?? pack.packName ?? usualName(use.pack.value);

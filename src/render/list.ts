@@ -1,4 +1,4 @@
-import { isOfPolicy, type WrittenStep } from '../model/layer.js';
+import { isOfPolicy, layerNames, type WrittenStep } from '../model/layer.js';
 import type { Denial } from '../model/match.js';
 import { roleOf } from '../model/picture.js';
 import { hookPoints, type Rule } from '../model/rule.js';
@@ -73,6 +73,7 @@ export function listJson({ enabled, files, definitions, rules, deny }: Listing, 
       when: rule.when?.text ?? null,
       order: rule.order,
       gate: roleOf({ rule, observes: rule.observes }),
+      layer: layerNames[rule.layer],
       policy: isOfPolicy(rule),
       place: place(rule.span),
     })),

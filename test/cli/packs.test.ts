@@ -184,3 +184,25 @@ test('a pack that the home folder and the project extend belongs to the project,
   const { stdout } = runDagweave(['list'], { cwd });
   expect(stdout).toMatch(/^ {2}project, pack +.*gates\.yaml$/m);
 });
+
+test('the list names for rules of packs within packs their own file, and the strongest layer that extends them', () => {
+  const cwd = project({
+    '.dagweave/config.yaml': using('../packs/outer.yaml'),
+    'policy.yaml': 'hooks: {extends: [./packs/outer.yaml]}\n',
+    'packs/outer.yaml': 'hooks: {extends: [./middle.yaml]}\n',
+    'packs/middle.yaml': 'hooks: {extends: [./inner.yaml]}\n',
+    'packs/inner.yaml': rule('deep'),
+  });
+  for (const [layer, args] of [
+    ['project', []],
+    ['policy', ['--policy', 'policy.yaml']],
+  ] as const) {
+    const { stdout } = runDagweave(['list', '--json', ...args], { cwd });
+    const { rules, layers } = JSON.parse(stdout) as { rules: object[]; layers: { pack?: true }[] };
+    const place = { file: 'packs/inner.yaml', line: expect.any(Number) };
+    expect(rules).toMatchObject([{ id: 'inner/scan', layer, policy: layer === 'policy', place }]);
+    expect(layers.filter(({ pack }) => pack)).toEqual(
+      ['outer', 'middle', 'inner'].map((name) => ({ layer, file: `packs/${name}.yaml`, pack: true })),
+    );
+  }
+});

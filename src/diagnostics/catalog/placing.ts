@@ -173,9 +173,9 @@ export const placingRows = {
       `\`${a.dag}\` gets no hooks ${a.butPolicy ? 'but those of the policy' : 'and is not a task'}, because the hooks of rule ${a.rule} run it as a child`,
   ),
   DW434: warning(
-    (a: { dag: string; rule: string }) =>
-      `the hooks of rule ${a.rule} run \`${a.dag}\` as a child, so no hook can be inserted into it, and there is no other workflow`,
-    () => 'Let the rule run another workflow, or pass the workflow whose hooks run this one.',
+    (a: { dag: string; rule: string; butPolicy: boolean }) =>
+      `\`${a.dag}\` itself gets no hooks${a.butPolicy ? ' but those of the policy' : ''}, because the hooks of rule ${a.rule} run it as a child, and every workflow given is a child in this way`,
+    () => 'Let the rule run another workflow, or pass the workflow whose hooks run this one as well.',
     'rules',
   ),
   DW435: warning(

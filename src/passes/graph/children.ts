@@ -35,16 +35,26 @@ export function decidedChildren(workflow: Workflow, { rules }: Pick<RuleSet, 'ru
   return childDags(workflow, { rules: ofPolicy.length > 0 ? ofPolicy : rules });
 }
 
+/** Does a child of hooks get the hooks of a policy all the same? */
+export function keepsPolicy(workflow: Workflow, child: number, rules: Pick<RuleSet, 'rules'>): boolean {
+  return rules.rules.some(isOfPolicy) && !decidedChildren(workflow, rules).has(child);
+}
+
 /** Reports workflows that are children of hooks and nothing else: a hook cannot go into the workflow that it runs. */
 export function reportOnlyChildren(workflows: readonly Workflow[], rules: RuleSet, report: Report): void {
   const roots = workflows.flatMap((workflow) => {
     const children = childDags(workflow, rules);
-    return workflow.roots.map((root) => ({ dag: workflow.dags[root]!, rule: children.get(root) }));
+    return workflow.roots.map((root) => ({
+      dag: workflow.dags[root]!,
+      rule: children.get(root),
+      butPolicy: keepsPolicy(workflow, root, rules),
+    }));
   });
   if (roots.some(({ rule }) => rule === undefined)) return;
-  for (const { dag, rule } of roots) {
+  for (const { dag, rule, butPolicy } of roots) {
     const span = rule!.step.fieldSpans.get('pipeline') ?? rule!.span;
-    report('DW434', { dag: dag.name, rule: rule!.id }, { span, related: { message: 'the workflow', span: dag.span } });
+    const args = { dag: dag.name, rule: rule!.id, butPolicy };
+    report('DW434', args, { span, related: { message: 'the workflow', span: dag.span } });
   }
 }
 

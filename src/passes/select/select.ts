@@ -3,7 +3,7 @@ import { isOfPolicy } from '../../model/layer.js';
 import type { Pattern } from '../../model/pattern.js';
 import { type HandlerEvent, hookPoints, type Rule, type RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
-import { childDags, decidedChildren } from '../graph/children.js';
+import { childDags, decidedChildren, keepsPolicy } from '../graph/children.js';
 import type { Hook } from '../graph/slot.js';
 import { type Matches, nodesAsTasks, type Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
@@ -49,10 +49,9 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   const sorted = [...rules.rules].sort(inOrder);
   const children = childDags(workflow, rules);
   const forPolicy = decidedChildren(workflow, rules);
-  const hasPolicy = rules.rules.some(isOfPolicy);
   for (const [dag, rule] of children) {
     const { name, span } = workflow.dags[dag]!;
-    const butPolicy = hasPolicy && !forPolicy.has(dag);
+    const butPolicy = keepsPolicy(workflow, dag, rules);
     report(
       'DW431',
       { dag: name, rule: rule.id, butPolicy },
