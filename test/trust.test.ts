@@ -147,6 +147,29 @@ describe('marks', () => {
     );
   });
 
+  test.each([
+    [
+      'command: make lint\n      depends:\n        - hook-go-lint\n      name: lint',
+      'command: make lint\n      name: lint',
+    ],
+    ['depends: [hook-go-lint]\n      name: lint\n      command: make lint', 'name: lint\n      command: make lint'],
+    [
+      'name: lint\n      depends: [hook-go-lint] # why?\n      command: make lint',
+      'name: lint\n      # why?\n      command: make lint',
+    ],
+  ])('needs that a mark says were not there go again wherever another tool has put them: %j', (rewritten, left) => {
+    const group = '  - name: fetch\n    command: git pull\n  -\n    - name: unit\n      command: make unit\n';
+    const text = `steps:\n${group}    - name: lint\n      command: make lint\n`;
+    const injections = { pre_task: [{ id: 'go', type: 'shell', command: './go.sh', tasks: ['lint'] }] };
+    const of = { text, targetVersion: '1.30', config: { hooks: { enabled: true, injections } } };
+    const once = applied(of)!;
+    expect(once).toContain('dagweave: "lint" waited for []\n');
+    const written = 'name: lint\n      command: make lint\n      depends: [hook-go-lint]';
+    expect(once).toContain(written);
+    const stripped = strip(inputOf({ ...of, text: once.replace(written, rewritten) })).outputs[0]!.text;
+    expect(stripped).toBe(text.replace('name: lint\n      command: make lint', left));
+  });
+
   test('hooks that wait for each other in a cycle are taken out', () => {
     const text =
       'type: graph\nsteps:\n  - {name: a, command: x, depends: [hook-gate]}\n  - {name: hook-gate, command: y, depends: [hook-ready]}\n  - {name: hook-ready, command: z, depends: [hook-gate]}\n';

@@ -1,8 +1,7 @@
 import { type DagRemoval, type Marks, marksByDag, type NodeMark } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
-import { removeName, unwrap } from './remove-names.js';
-import { removeNeeds } from './remove-needs.js';
+import { type NeedsLeft, restoreStep } from './restore-step.js';
 import {
   blankBetween,
   type Collection,
@@ -13,6 +12,7 @@ import {
   type StepText,
 } from './step-list.js';
 import type { TextPlace } from './text-place.js';
+import { unwrap } from './unwrap.js';
 
 /** Edits that take steps out of lists again, with what was written to put them in, and marks of nothing. */
 export function eraseSteps(
@@ -35,7 +35,7 @@ const emptyList = { text: '[]', colon: true };
 function eraseInList(
   place: TextPlace,
   text: StepText,
-  { nodes, needs, cut, empty, names }: DagRemoval,
+  { nodes, needs, cut, empty, bare, names }: DagRemoval,
   marks: readonly NodeMark[],
 ): readonly TextEdit[] {
   const { list, spelling } = text;
@@ -48,18 +48,14 @@ function eraseInList(
     else edits.push({ ...span, text: '' });
   }
   edits.push(...removeBlocks(place, list, nodes, starts));
+  const listOf = (node: number): NeedsLeft['list'] =>
+    cut.has(node) ? emptyList : bare.has(node) ? 'none' : empty.get(node);
   for (const node of new Set([...needs.keys(), ...names.keys()])) {
-    const step = list.steps[node]!;
-    const left = needs.get(node) && { needs: needs.get(node)!, list: cut.has(node) ? emptyList : empty.get(node) };
-    const withoutNeeds = left !== undefined && left.needs.length === 0 && left.list === undefined;
-    const before = names.get(node);
-    const unwrapped = before === 'command' ? unwrap(place, step, withoutNeeds, spelling) : undefined;
-    if (unwrapped) {
-      edits.push(...unwrapped);
-      continue;
-    }
-    if (left) edits.push(...removeNeeds(place, text, node, left));
-    if (before) edits.push(...removeName(place, step, typeof before === 'object' ? before : undefined, spelling));
+    const left = needs.get(node) && { needs: needs.get(node)!, list: listOf(node) };
+    const name = names.get(node);
+    const withoutNeeds = left?.needs.length === 0 && typeof left.list !== 'object';
+    const unwrapped = name === 'command' ? unwrap(place, list.steps[node]!, withoutNeeds, spelling) : undefined;
+    edits.push(...(unwrapped ?? restoreStep(place, text, node, { needs: left, name })));
   }
   return edits;
 }

@@ -11,7 +11,7 @@ import {
 import type { Plan } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Fingerprints, NamesIn, Node, Workflow } from '../../model/workflow.js';
-import { positionCounts } from '../graph/topology.js';
+import { positionCounts, positionMayCount } from '../graph/topology.js';
 import { namesOfRule } from '../rules/name.js';
 import { namesTold, namesToTakeOut, withoutNames } from './names-to-take-out.js';
 import { type NeedRef, needsWithout } from './take-out.js';
@@ -116,27 +116,33 @@ export function removalOf(
   };
 }
 
-/** Of nodes that nothing is left for to wait for, those that had a list of needs, empty or without a value. */
+/** Of nodes that nothing is left for to wait for, those that had a list of needs, empty or without a value, and those that had none. */
 function listsLeft(
   dag: Dag,
   taken: ReadonlySet<number>,
   needs: ReadonlyMap<number, readonly string[]>,
   marks: readonly NodeMark[],
-): Pick<DagRemoval, 'cut' | 'empty'> {
+): Pick<DagRemoval, 'cut' | 'empty' | 'bare'> {
   const markOf = new Map(marks.flatMap((mark) => (taken.has(mark.node) ? [[mark.node, mark]] : [])));
   const labels = waiterLabels(dag.nodes);
+  // Where it cuts nothing off, an empty list is not reported.
+  const isReported = positionMayCount(dag);
   const cut = new Set<number>();
   const empty = new Map<number, EmptyValue>();
+  const bare = new Set<number>();
   for (const [node, left] of needs) {
     if (left.length > 0) continue;
     for (const need of dag.nodes[node]!.needs!) {
       const mark = need.node === undefined ? undefined : markOf.get(need.node);
-      if (mark?.cut.has(labels[node]!)) cut.add(node);
-      const value = mark?.empty.get(labels[node]!);
-      if (value) empty.set(node, value);
+      const label = labels[node]!;
+      if (!mark?.instead.has(label)) continue;
+      const value = mark.empty.get(label);
+      if (mark.cut.has(label)) cut.add(node);
+      else if (value) empty.set(node, value);
+      else if (isReported) bare.add(node);
     }
   }
-  return { cut, empty };
+  return { cut, empty, bare };
 }
 
 interface Taken {

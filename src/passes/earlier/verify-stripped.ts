@@ -39,6 +39,7 @@ const nothing: Omit<Removal['dags'][number], 'dag'> = {
   needs: new Map(),
   cut: new Set(),
   empty: new Map(),
+  bare: new Set(),
   names: new Map(),
 };
 

@@ -1,23 +1,9 @@
-import type { EmptyName } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
-import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
-import { emptied, usualEmpty } from './empty-value.js';
+import type { YamlPair } from '../../text/yaml-node.js';
+import { removePairs } from './remove-pairs.js';
 import type { ListedStep, StepSpelling } from './step-list.js';
 import type { TextPlace } from './text-place.js';
-
-/** Edits after which a step has no name again, or an empty one. */
-export function removeName(
-  place: TextPlace,
-  { node }: ListedStep,
-  emptyName: EmptyName | undefined,
-  { name, fieldOf }: StepSpelling,
-): readonly TextEdit[] {
-  const pair = node.kind === 'map' ? fieldOf(node, name) : undefined;
-  if (node.kind === 'map' && pair && emptyName)
-    return [emptied(place, pair, node.flow, emptyName.empty ?? usualEmpty(place.text, pair, node.flow))];
-  return node.kind === 'map' && pair && node.pairs.length > 1 ? [removePair(place, node, pair)] : [];
-}
 
 /**
  * Edits that make a mapping the mere command again that it was before it was given a name; `undefined` where more has been
@@ -45,7 +31,7 @@ export function unwrap(
   const behind = node.pairs.slice(node.pairs.indexOf(command) + 1);
   return [
     place.replace(first, from, ''),
-    ...behind.map((pair) => removePair(place, node, pair)),
+    ...removePairs(place, node, behind),
     ...lessDeep(place, command, column - dash),
   ];
 }
@@ -54,18 +40,6 @@ export function unwrap(
 function startOfValue({ text }: TextPlace, { key, value }: YamlPair): number {
   const colon = text.indexOf(':', key.end) + 1;
   return colon + text.slice(colon, value.start).search(/\S|$/);
-}
-
-function removePair({ text, replace }: TextPlace, { pairs, flow }: YamlMap, pair: YamlPair): TextEdit {
-  const index = pairs.indexOf(pair);
-  const before = pairs[index - 1];
-  if (!before) return replace(pair.start, pairs[1]!.start, '');
-  if (flow) return replace(Math.max(before.key.end, before.value.end), pair.value.end, '');
-  const lineEnd = lineEndAfter(text, pair.value.end);
-  const comment = text.slice(pair.value.end, lineEnd).search(/\S/);
-  return comment < 0
-    ? replace(lineStartBefore(text, pair.key.start), lineEnd, '')
-    : replace(pair.key.start, pair.value.end + comment, '');
 }
 
 function lessDeep({ text, replace }: TextPlace, { value }: YamlPair, by: number): readonly TextEdit[] {

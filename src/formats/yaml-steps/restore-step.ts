@@ -1,0 +1,101 @@
+import type { EmptyValue, Nameless } from '../../model/mark.js';
+import type { TextEdit } from '../../model/source.js';
+import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
+import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { editNeeds } from './edit-needs.js';
+import { emptied, usualEmpty } from './empty-value.js';
+import { flowAddition } from './flow-style.js';
+import { writtenReferences } from './kept-steps.js';
+import { endOf, removePairs } from './remove-pairs.js';
+import { endWithOwnComments, type StepSpelling, type StepText } from './step-list.js';
+import type { TextPlace } from './text-place.js';
+
+/** What a step had before there were hooks; what is `undefined` stays as it is. */
+export interface StepLeft {
+  readonly needs: NeedsLeft | undefined;
+  readonly name: Nameless | undefined;
+}
+
+/** What a step waits for again. */
+export interface NeedsLeft {
+  readonly needs: readonly string[];
+  /** Where that is nothing, how its list was spelled, or that there was none; `undefined` where no mark tells. */
+  readonly list: EmptyValue | 'none' | undefined;
+}
+
+/** Edits that give a step back the needs and the name that it had; fields that we wrote go again. */
+export function restoreStep(place: TextPlace, text: StepText, index: number, left: StepLeft): readonly TextEdit[] {
+  const { spelling } = text;
+  const { node } = text.list.steps[index]!;
+  if (node.kind !== 'map') return [];
+  const needs = left.needs && spelling.fieldOf(node, spelling.needs);
+  const name = left.name && spelling.fieldOf(node, spelling.name);
+  const restored = [
+    ...(needs ? [{ pair: needs, edits: needsEdits(place, text, index, node, needs, left.needs!) }] : []),
+    ...(name ? [{ pair: name, edits: nameEdits(place, node, name, left.name!) }] : []),
+  ];
+  const gone = restored.flatMap(({ pair, edits }) => (edits === 'gone' ? [pair] : []));
+  return [
+    ...restored.flatMap(({ edits }) => (edits === 'gone' ? [] : edits)),
+    // A step keeps one field at least.
+    ...removePairs(place, node, gone.length < node.pairs.length ? gone : gone.slice(0, -1)),
+  ];
+}
+
+type FieldEdits = readonly TextEdit[] | 'gone';
+
+function nameEdits(place: TextPlace, node: YamlMap, pair: YamlPair, left: Nameless): FieldEdits {
+  if (typeof left !== 'object') return 'gone';
+  return [emptied(place, pair, node.flow, left.empty ?? usualEmpty(place.text, pair, node.flow))];
+}
+
+function needsEdits(
+  place: TextPlace,
+  { dag, spelling }: StepText,
+  index: number,
+  node: YamlMap,
+  pair: YamlPair,
+  left: NeedsLeft,
+): FieldEdits {
+  if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
+  if (left.list !== undefined && left.list !== 'none') return [emptied(place, pair, node.flow, left.list)];
+  const isOurs = left.list === 'none' ? !isSharedValue(pair) : isWrittenLikeOurs(place, node, pair, spelling);
+  if (isOurs && node.pairs.length > 1 && (node.flow || !partsTextFromComment(place, node, pair))) return 'gone';
+  // Where position may count, an empty list might cut a chain, and no value says nothing; both keep the place.
+  const isFree = dag.readings.every(({ sequence }) => sequence === 'none');
+  return [emptied(place, pair, node.flow, { text: isFree ? '[]' : 'null', colon: true })];
+}
+
+/** Others may take the value from here. */
+function isSharedValue({ value }: YamlPair): boolean {
+  return value.anchor !== undefined;
+}
+
+/** What was written in another way was there before, and keeps its place for the next time. */
+function isWrittenLikeOurs(place: TextPlace, map: YamlMap, pair: YamlPair, { needs }: StepSpelling): boolean {
+  const before = map.pairs.at(-2);
+  if (!before || map.pairs.at(-1) !== pair) return false;
+  const { text } = place;
+  const { start, end } = pair.value;
+  if (text.slice(start, end).includes('\n')) return false;
+  if (map.flow) {
+    const written = flowAddition(place, { ...map, pairs: map.pairs.slice(0, -1) }, [{ key: needs, value: [] }]);
+    return text.slice(endOf(before), start) === written.slice(0, -'[]'.length);
+  }
+  const line = lineStartBefore(text, pair.start);
+  const lineEnd = withoutBreak(text, lineEndAfter(text, end));
+  return (
+    line === lineEndAfter(text, endOf(before)) &&
+    text.slice(pair.start, start) === `${needs}: ` &&
+    text.slice(line, pair.start).trim() === '' &&
+    end === lineEnd
+  );
+}
+
+/** Without this line, the comments below it would be read as the end of the text above it. */
+function partsTextFromComment({ text }: TextPlace, { pairs }: YamlMap, pair: YamlPair): boolean {
+  const above = pairs[pairs.indexOf(pair) - 1]?.value;
+  if (above?.kind !== 'scalar' || (above.style !== 'literal' && above.style !== 'folded')) return false;
+  const column = pair.start - lineStartBefore(text, pair.start);
+  return endWithOwnComments(text, pair.value.end, column) !== pair.value.end;
+}
