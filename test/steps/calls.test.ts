@@ -314,6 +314,7 @@ describe('a configuration with a mistake', () => {
     ['spawn', { pipeline: 'p', inputs: { a: [1] } }, ['inputs', 'a'], 'must be'],
     ['approval', { prompt: 'p', required: ['A'] }, ['required'], 'not among `inputs`'],
     ['approval', { prompt: 'p', inputs: ['A-B'] }, ['inputs', 0], 'not a name'],
+    ['approval', { prompt: 'p', inputs: ['A', 'B', 'A'] }, ['inputs'], 'names an input twice'],
   ])('%s %j', (type, config, path, message) => {
     const checked = stepTypes.get(type)!.check(config);
     const text = typeof message === 'string' ? expect.stringContaining(message) : message;

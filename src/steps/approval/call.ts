@@ -17,6 +17,11 @@ export const approval = stepType(
   },
   [
     {
+      field: 'inputs',
+      holds: ({ inputs = [] }) => new Set(inputs).size === inputs.length,
+      error: 'names an input twice',
+    },
+    {
       field: 'required',
       holds: ({ inputs = [], required = [] }) => required.every((name) => inputs.includes(name)),
       error: 'names something that is not among `inputs`',
