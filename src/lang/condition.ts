@@ -1,4 +1,6 @@
 export { conditionProgram } from './condition/awk.js';
+export { type FalsePart, falseParts } from './condition/false-parts.js';
+export { numberIn } from './condition/number.js';
 export { parseCondition } from './condition/parse.js';
 export { printCondition } from './condition/print.js';
 export { simplify } from './condition/simplify.js';

@@ -36,12 +36,14 @@ export type Explanation =
   | ExplainedRule
   | { readonly kind: 'variables'; readonly places: readonly ExplainedPlace[] };
 
-/** A task or step of the workflow with all that the rules do to it. */
+/** A task, step or handler of the workflow with all that the rules do to it. */
 export interface ExplainedTask {
-  readonly what: 'task' | 'step';
+  readonly what: 'task' | 'step' | 'handler';
   readonly name: string;
   readonly dag: string;
   readonly span: Span;
+  /** The workflow has no such handler: rules add it. */
+  readonly isAdded: boolean;
   /** What rules for tasks do to a step is around or inside of that task. */
   readonly ofTask: { readonly how: 'is part of' | 'runs'; readonly task: string } | undefined;
   /** Does a configuration enable hooks? If not, this is what they would do. */
@@ -53,8 +55,14 @@ export interface ExplainedTask {
   readonly behind: readonly ExplainedStep[];
   readonly refused: readonly { readonly rule: Rule; readonly failed: FailedClause }[];
   readonly denials: readonly ExplainedDenial[];
-  /** Rules that are for a whole DAG, with the names of their hooks in this workflow. */
-  readonly ofDag: readonly { readonly rule: Rule; readonly hooks: readonly string[] }[];
+  /** Rules that are for a whole DAG, with the names of their hooks in this workflow, or why there are none. */
+  readonly ofDag: readonly ExplainedDagRule[];
+}
+
+export interface ExplainedDagRule {
+  readonly rule: Rule;
+  readonly hooks: readonly string[];
+  readonly failed: FailedClause | undefined;
 }
 
 export interface ExplainedDenial {
@@ -80,6 +88,8 @@ export interface ExplainedStep {
   /** Names of the steps that it waits for directly, and of those that wait for it. */
   readonly waitsFor: readonly string[];
   readonly waitedForBy: readonly string[];
+  /** A condition that only the run can decide. */
+  readonly when: string | undefined;
   /** Whatever it finds does not make it fail. */
   readonly observes: boolean;
   /** Those that its templates use. */

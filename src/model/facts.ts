@@ -34,4 +34,11 @@ export interface PlaceBeside {
   readonly name: string;
   readonly facts: NodeFacts;
   readonly span: Span;
+  /** Of a handler: which one it is to the engine, and what else people call it. */
+  readonly handler?: HandlerNames | undefined;
+}
+
+export interface HandlerNames {
+  readonly key: string;
+  readonly names: readonly string[];
 }

@@ -104,6 +104,8 @@ export interface HandlerPlace {
   readonly dag: number;
   /** As the engine calls it. */
   readonly handler: string;
+  /** What people call it besides. */
+  readonly names: readonly string[];
   readonly injections: readonly Injection[];
   /** It was there before, and its own command decides how it ends. */
   readonly shared: boolean;

@@ -64,7 +64,8 @@ export function planWorkflows(
     const isTeardown = createTeardownFinder(workflow, facts, rules, matches);
     const denied = findDenied(workflow, rules.deny, placeMatcher, report);
     const found = { tasks, matches, ruleMatches, placeMatcher, isTeardown };
-    const input = { workflow, rules, engine, ...found, view, bind, namesIn };
+    const { whyNever } = conditions;
+    const input = { workflow, rules, engine, ...found, view, whyNever, bind, namesIn };
     return { ...one, view, tasks, placeMatcher, denied, ...planWorkflow(input, report) };
   });
   if (planned.length > 0) reportUnmatched(rules, ruleMatches, atWorkflow(planned[0]!, report));

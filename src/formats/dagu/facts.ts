@@ -6,6 +6,7 @@ import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { readEnvironment } from './environment.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
+import { handlerNames } from './handler-fields.js';
 import type { DaguWorkflow } from './read.js';
 import { type Scripts, scriptOf, scriptsIn } from './step-scripts.js';
 
@@ -169,7 +170,12 @@ function placesBeside(dag: Dag, document: DaguDocument): readonly PlaceBeside[] 
       const map = asMap(pair.value);
       if (!map) return [];
       const facts = stepFacts(dag, document, map, { kinds: [], calls: callsIn(map) });
-      return place(`${key}.${pair.key.value}`, pair.key, facts);
+      const { key: which, names } = handlerNames(pair.key.value);
+      const own = ['name', 'id']
+        .map((field) => fieldValue(map, field))
+        .flatMap((value) => (value ? (textOfNode(value) ?? []) : []));
+      const handler = { key: which, names: [...names, ...own] };
+      return { ...place(`${key}.${pair.key.value}`, pair.key, facts), handler };
     }),
   );
   const { texts, unread } = scriptsIn(root, fieldValue(root, 'shell'), outside);

@@ -1,3 +1,4 @@
+import type { HandlerNames } from '../../model/facts.js';
 import type { HandlerPlan } from '../../model/plan.js';
 import type { HandlerEvent } from '../../model/rule.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
@@ -18,6 +19,14 @@ const keyOfEvent: Readonly<Record<HandlerEvent, HandlerKey>> = { failure: 'failu
 /** A handler that is there; 1.x also takes `cancel`, instead of `abort`. */
 export function handlerPair(map: YamlMap, key: HandlerKey): YamlPair | undefined {
   return fieldOf(map, key) ?? (key === 'abort' ? fieldOf(map, 'cancel') : undefined);
+}
+
+/** What people call a handler: as it is written, and as the engine shows it. */
+export function handlerNames(written: string): HandlerNames {
+  const key = written === 'cancel' ? 'abort' : written;
+  const shown = [written, key].map((one) => `on${one.slice(0, 1).toUpperCase()}${one.slice(1)}`);
+  const fields = ['handlerOn', 'handler_on'].map((field) => `${field}.${written}`);
+  return { key, names: [...new Set([written, key, ...fields, ...shown])] };
 }
 
 /** How a mark names the rules that share a handler. */

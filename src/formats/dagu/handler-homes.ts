@@ -5,7 +5,7 @@ import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { baseHandler } from './base-handler.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, fieldValue } from './fields.js';
-import { eventKey, type HandlerKey, handlerKeys, handlerPair } from './handler-fields.js';
+import { eventKey, type HandlerKey, handlerKeys, handlerNames, handlerPair } from './handler-fields.js';
 import type { HandlerHook } from './handler-script.js';
 import { type MergeSpot, mergeSpot } from './merge-handler.js';
 import type { DaguWorkflow } from './read.js';
@@ -102,6 +102,7 @@ export function handlerPlaces(
       ({ key, hooks, present, copies }) => ({
         dag,
         handler: key,
+        names: handlerNames(key).names,
         injections: hooks.map(({ injection }) => injection),
         shared: present !== undefined || copies,
         mayReplace: present === undefined && document.base === undefined,

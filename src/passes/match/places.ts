@@ -1,4 +1,4 @@
-import type { WorkflowFacts } from '../../model/facts.js';
+import type { PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import type { Denial, Match } from '../../model/match.js';
 import type { Span } from '../../model/source.js';
 import type { Workflow } from '../../model/workflow.js';
@@ -17,6 +17,8 @@ export interface Place {
 export interface PlaceMatcher {
   /** Of a task with a body and of a whole DAG, one of the steps in it, at any depth, has to match. */
   at(match: Match, place: Place): Answer;
+  /** What runs in a DAG beside its steps. */
+  beside(match: Match, dag: number, beside: PlaceBeside): Answer;
   /** What is forbidden in a DAG, and where. */
   denied(denial: Denial, dag: number): readonly DeniedPlace[];
 }
@@ -63,6 +65,11 @@ export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, mat
     if (body !== undefined) yield* placesBelow(body, names);
   }
 
+  const besideAt = (match: Match, dag: number, beside: PlaceBeside) => {
+    const place = { dag, names: [beside.name], facts: beside.facts };
+    return matcher(match, asksAboutSteps(match) ? place : { dag, names: [], facts: undefined });
+  };
+
   return {
     at(match, place) {
       const answers = (function* () {
@@ -73,6 +80,7 @@ export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, mat
         (all) => nearestMiss(all, match) ?? matcher(match, { dag: place.dag, names: [], facts: undefined }),
       );
     },
+    beside: besideAt,
     denied({ match }, dag) {
       const found = (answer: Answer, where: Pick<DeniedPlace, 'node' | 'beside'>): readonly DeniedPlace[] => {
         if (answer.kind === 'no') return [];
@@ -85,10 +93,7 @@ export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, mat
         ...workflow.dags[dag]!.nodes.flatMap(({ index }) =>
           found(matcher(match, nodePlace(dag, index)), { node: index, beside: undefined }),
         ),
-        ...facts.beside(dag).flatMap((beside) => {
-          const place = { dag, names: [beside.name], facts: beside.facts };
-          return found(matcher(match, place), { node: undefined, beside });
-        }),
+        ...facts.beside(dag).flatMap((beside) => found(besideAt(match, dag, beside), { node: undefined, beside })),
       ];
     },
   };

@@ -11,7 +11,7 @@ import { hookName } from '../rules/name.js';
 import type { Candidate } from '../select/own-slot.js';
 import type { RuleMatches } from '../select/rule-matches.js';
 import { type HandlerHook, selectHooks } from '../select/select.js';
-import type { ActionView } from '../variables/bind-place.js';
+import type { ActionView, WhyNeverAt } from '../variables/bind-place.js';
 import { type AddedCosts, costsOf } from './costs.js';
 import { type Injecting, inject } from './inject.js';
 import { checkLimits } from './limits.js';
@@ -27,6 +27,7 @@ export interface PlanInput extends DagPlanning {
   readonly placeMatcher: PlaceMatcher;
   readonly isTeardown: IsTeardown;
   readonly view: ActionView;
+  readonly whyNever: WhyNeverAt;
 }
 
 /** A plan with what is needed to check that its text means the same. */
@@ -39,9 +40,15 @@ export interface ProvenPlan {
 /** Everything that will be added to a workflow, checked against the laws under each way to read it. */
 export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   const { workflow, rules, tasks, matches, view } = input;
-  const mayRun = ({ rule, dag, task }: Candidate) =>
-    view.conditionAt(rule, { workflow, dag: workflow.dags[dag]!, task, shell: input.engine.shell }) !== 'never';
-  const { hooks, handlers } = selectHooks({ ...input, mayRun }, report);
+  const placeOf = ({ dag, task }: Candidate) => ({
+    workflow,
+    dag: workflow.dags[dag]!,
+    task,
+    shell: input.engine.shell,
+  });
+  const mayRun = (one: Candidate) => view.conditionAt(one.rule, placeOf(one)) !== 'never';
+  const whyNever = (one: Candidate) => input.whyNever(one.rule, placeOf(one));
+  const { hooks, handlers } = selectHooks({ ...input, mayRun, whyNever }, report);
 
   const remarks = createRemarks(input.engine.words);
   const roles = nodeRoles(workflow, tasks, rules, matches, input.isTeardown);

@@ -10,6 +10,7 @@ import type { Hook } from '../graph/slot.js';
 import type { Task } from '../graph/tasks.js';
 import type { Answer } from '../match/answer.js';
 import { describeInWords, describeMatch } from '../match/describe.js';
+import type { WhyNever } from '../variables/bind-place.js';
 
 /** What rules and patterns match, over all workflows of a run: a rule need not match in each of them. */
 export interface RuleMatches {
@@ -52,6 +53,8 @@ export interface Refusal {
   readonly stages?: readonly string[] | undefined;
   /** The answer of `match`. */
   readonly answer?: Answer;
+  /** Of `when`: what is false. */
+  readonly why?: WhyNever | undefined;
 }
 
 export function createRuleMatches(witness?: Witness): RuleMatches {

@@ -8,7 +8,7 @@ import type { Hook } from '../graph/slot.js';
 import { type Matches, nodesAsTasks, type Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
 import type { IsTeardown } from '../match/teardown.js';
-import type { ActionView } from '../variables/bind-place.js';
+import type { ActionView, WhyNever } from '../variables/bind-place.js';
 import { actionPlaces } from './action-places.js';
 import { resolveAnchors } from './anchor.js';
 import { type Candidate, createWorkspaces } from './own-slot.js';
@@ -34,6 +34,8 @@ export interface Selecting {
   readonly matches: Matches;
   readonly view: Pick<ActionView, 'sessionOf'>;
   readonly mayRun: (place: Candidate) => boolean;
+  /** What keeps a rule from a place where it may not run. */
+  readonly whyNever: (place: Candidate) => WhyNever;
   readonly ruleMatches: RuleMatches;
   readonly placeMatcher: PlaceMatcher;
   readonly isTeardown: IsTeardown;
@@ -71,7 +73,10 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
       ruleMatches,
     );
     const refused = new Set(places.filter((place) => !mayRun(place)));
-    tellRefused('when', [...refused], workflow, ruleMatches);
+    for (const place of refused) {
+      const { witness } = ruleMatches;
+      witness?.refused({ clause: 'when', ...place, workflow, pattern: undefined, why: selecting.whyNever(place) });
+    }
     const open = places.filter((place) => !refused.has(place));
     const taken = rule.once ? open.slice(0, 1) : open;
     tellRefused('once', open.slice(taken.length), workflow, ruleMatches);

@@ -1,3 +1,4 @@
+import type { FalsePart } from '../../lang/condition.js';
 import type { EngineShell } from '../../model/engine.js';
 import type { RunCondition } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
@@ -5,6 +6,7 @@ import type { StepCall } from '../../model/step.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { findSession, type Session } from '../graph/session.js';
 import type { Task, TasksOf } from '../graph/tasks.js';
+import type { VariableTable } from './variable-table.js';
 
 /** Where a rule's step is to run, for its variables. */
 export interface BindPlace {
@@ -22,6 +24,14 @@ export type Bind = (rule: Rule, place: BindPlace) => StepCall;
  * What a rule's condition comes to at a place: where it is true or false already, or the condition that is left to the run.
  */
 export type ConditionAt = (rule: Rule, place: BindPlace) => 'always' | 'never' | RunCondition;
+
+/** Why a rule's condition, or the environments that it is for, keep it away from a place. */
+export type WhyNever =
+  /** `undefined` where nobody states an environment. */
+  | { readonly kind: 'environment'; readonly here: string | undefined }
+  | { readonly kind: 'condition'; readonly parts: readonly FalsePart[]; readonly table: VariableTable };
+
+export type WhyNeverAt = (rule: Rule, place: BindPlace) => WhyNever;
 
 /** What the variables of actions are worked out from, besides the place of a hook. */
 export interface ActionView {

@@ -1,9 +1,17 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { type Condition, namesOf, operandsOf, parseCondition, printCondition, simplify } from '../../lang/condition.js';
+import {
+  type Condition,
+  falseParts,
+  namesOf,
+  operandsOf,
+  parseCondition,
+  printCondition,
+  simplify,
+} from '../../lang/condition.js';
 import { isOurs } from '../../lang/variable-names.js';
 import type { ConditionText, Rule, RuleSet } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
-import type { ActionView, BindPlace, ConditionAt } from './bind-place.js';
+import type { ActionView, BindPlace, ConditionAt, WhyNeverAt } from './bind-place.js';
 import { reportNotHere } from './template-findings.js';
 import { createUnsetNames, type WarnOfUnset } from './unset-names.js';
 import type { VariableOptions, VariableTable } from './variable-table.js';
@@ -12,6 +20,7 @@ import { createOutputs } from './workflow-variables.js';
 
 export interface Conditions {
   readonly at: ConditionAt;
+  readonly whyNever: WhyNeverAt;
   /** Tells of each rule where its condition kept it away. */
   tell(): void;
 }
@@ -29,21 +38,33 @@ export function createConditions(
   const read = new Map<ConditionText, Condition>();
   const refused = new Map<Rule, Set<string>>();
   const environments = createEnvironments(options, report);
+  const conditionIn = (when: ConditionText) => {
+    const condition = read.get(when) ?? conditionOf(when);
+    read.set(when, condition);
+    return condition;
+  };
+  const decidingAt = (rule: Rule, place: BindPlace): Deciding => {
+    const isOfUs = (name: string) => isOurs(name) || rule.action?.variables.has(name) === true;
+    const table = variablesAt(rule, place);
+    return { rule, place, table, isOfUs, warnOfUnset, environment: options.environment, report };
+  };
   const at: ConditionAt = (rule, place) => {
     const { when } = rule;
     if (!environments.admits(rule)) return 'never';
     if (!when) return 'always';
-    const condition = read.get(when) ?? conditionOf(when);
-    read.set(when, condition);
-    const isOfUs = (name: string) => isOurs(name) || rule.action?.variables.has(name) === true;
-    const table = variablesAt(rule, place);
-    const deciding = { rule, place, table, isOfUs, warnOfUnset, environment: options.environment, report };
-    const verdict = decide(condition, when, deciding);
+    const verdict = decide(conditionIn(when), when, decidingAt(rule, place));
     if (verdict === 'never') addTo(refused, rule, place.task?.name ?? place.dag.name);
     return verdict;
   };
+  const whyNever: WhyNeverAt = (rule, place) => {
+    if (!environments.includesHere(rule)) return { kind: 'environment', here: environments.here };
+    const deciding = decidingAt(rule, place);
+    const parts = falseParts(conditionIn(rule.when!), (name) => textOf(name, deciding));
+    return { kind: 'condition', parts, table: deciding.table };
+  };
   return {
     at,
+    whyNever,
     tell() {
       for (const [{ id, when }, places] of refused) {
         report('DW421', { rule: id, places: [...places] }, { span: when?.span });
@@ -103,6 +124,17 @@ function decide(condition: Condition, when: ConditionText, deciding: Deciding): 
   return { text: printCondition(rest), values: new Map([...later].filter(([name]) => asked.has(name))) };
 }
 
+/** What a name is as far as that is known before the run; without a value it counts as empty. */
+function textOf(name: string, deciding: Deciding): string | undefined {
+  if (!deciding.isOfUs(name)) return undefined;
+  const secret = secretOf(name, deciding);
+  const lookup = deciding.table(name);
+  if (secret !== undefined || !lookup.ok) return secret ?? '';
+  return lookup.value.every((part) => part.kind === 'text')
+    ? lookup.value.map((part) => part.text).join('')
+    : undefined;
+}
+
 /** A secret of the environment may decide a condition, as long as no part of it is left for the run. */
 function secretOf(name: string, { table, environment }: Deciding): string | undefined {
   const lookup = table(name);
@@ -131,6 +163,9 @@ function valueOfOurs(name: string, { span }: ConditionText, { table, report }: D
 
 /** Leaves out the rules that are for other environments than the one that is stated here. */
 export interface Environments {
+  /** The one that is stated here. */
+  readonly here: string | undefined;
+  includesHere(rule: Limited): boolean;
   /** Is it a rule for where we are? What is left out is reported later. */
   admits(rule: Limited): boolean;
   tell(): void;
@@ -141,10 +176,13 @@ type Limited = Pick<Rule, 'id' | 'environments'>;
 export function createEnvironments(options: VariableOptions, report: Report): Environments {
   const here = environmentOf(options);
   const refused = new Set<Limited>();
+  const includesHere = ({ environments }: Limited) =>
+    !environments || (here !== undefined && environments.value.includes(here));
   return {
+    here,
+    includesHere,
     admits(rule) {
-      const { environments } = rule;
-      if (!environments || (here !== undefined && environments.value.includes(here))) return true;
+      if (includesHere(rule)) return true;
       refused.add(rule);
       return false;
     },

@@ -56,6 +56,7 @@ function stepText(step: ExplainedStep, pen: Pen): string {
     ['anchor', anchorText(rule, step.place)],
     ['place', placeWords(step)],
     ['gate', step.place.kind === 'handler' ? undefined : gateWords(step)],
+    ['when', step.when === undefined ? undefined : `only if ${shown(step.when)}, which the run decides`],
     ['waits for', step.waitsFor.length > 0 ? list(step.waitsFor) : undefined],
     ['held up', step.waitedForBy.length > 0 ? list(step.waitedForBy) : undefined],
     ...step.variables.map((variable) => variableRow(variable, pen)),

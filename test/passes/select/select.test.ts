@@ -9,6 +9,7 @@ import { createTaskFinder } from '../../../src/passes/graph/tasks.js';
 import type { PlaceMatcher } from '../../../src/passes/match/places.js';
 import { createRuleMatches, reportUnmatched } from '../../../src/passes/select/rule-matches.js';
 import { selectHooks } from '../../../src/passes/select/select.js';
+import type { WhyNever } from '../../../src/passes/variables/bind-place.js';
 import { noRules, smallDag, smallRule, smallWorkflow } from '../small-dag.js';
 
 const pattern = (text: string): Pattern => ({ text, span: { file: 'hooks.yaml', start: 0, end: 0 } });
@@ -96,9 +97,10 @@ function selected(workflow: Workflow, rules: readonly Rule[]) {
   const set = { ...noRules, rules };
   const tasks = createTaskFinder(set, matches)(workflow);
   const sessionOf = () => findSession(workflow, tasks, set);
-  const placeMatcher: PlaceMatcher = { at: () => ({ kind: 'yes' }), denied: () => [] };
+  const placeMatcher: PlaceMatcher = { at: () => ({ kind: 'yes' }), beside: () => ({ kind: 'yes' }), denied: () => [] };
   const view = { sessionOf };
-  const open = { mayRun: () => true, isTeardown: () => false };
+  const whyNever = (): WhyNever => ({ kind: 'environment', here: undefined });
+  const open = { mayRun: () => true, whyNever, isTeardown: () => false };
   const selecting = { workflow, rules: set, tasks, matches, view, ruleMatches, placeMatcher, ...open };
   const { hooks, handlers } = selectHooks(selecting, report);
   reportUnmatched(set, ruleMatches, (code, args, span) => report(code, args, { span }));

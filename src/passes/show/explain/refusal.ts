@@ -1,7 +1,9 @@
 import { nearestName, nearestNames } from '../../../lang/nearest.js';
 import type { FailedClause } from '../../../model/explanation.js';
 import type { Refusal } from '../../select/rule-matches.js';
+import { failedAt } from './failed-at.js';
 import { failedMatch, quoted } from './failed-match.js';
+import { falseCondition } from './false-condition.js';
 
 /** Why a rule did not come to a place, in one sentence. */
 export function explainRefusal({
@@ -13,6 +15,7 @@ export function explainRefusal({
   pattern,
   stages,
   answer,
+  why,
 }: Refusal): FailedClause {
   const { name: dagName, closed, nodes } = workflow.dags[dag]!;
   switch (name) {
@@ -52,13 +55,7 @@ export function explainRefusal({
         span: workflow.dags[dag]!.span,
       });
     case 'when':
-      return rule.environments && !rule.when
-        ? failedAt('environments', `it is for ${rule.environments.value.join(', ')}`, { span: rule.environments.span })
-        : failedAt(
-            'when',
-            `its condition ${rule.when ? `\`${rule.when.text}\` ` : ''}is false for ${task?.name ?? dagName}`,
-            { span: rule.span },
-          );
+      return falseCondition(rule, why!);
     case 'once':
       return failedAt('once', 'the rule applies only to the first task that it matches', { span: rule.span });
     case 'closed DAG':
@@ -86,12 +83,4 @@ export function explainRefusal({
 
 function withoutDigits(text: string): string {
   return text.replace(/\d/g, '');
-}
-
-export function failedAt(
-  name: FailedClause['clause'],
-  why: string,
-  { span, nearest = [] }: { span?: FailedClause['span']; nearest?: readonly string[] } = {},
-): FailedClause {
-  return { clause: name, why, span, nearest };
 }

@@ -69,7 +69,8 @@ export function explainHook(step: InjectedStep, evidence: Evidence): ExplainedSt
   const { rule, task } = injection;
   const used = evidence.variablesOf(rule, { workflow: planned.workflow, dag: dag.index, task });
   const variables = [...used].map(([variable, lookup]) => explainVariable(variable, lookup, rule));
-  const common = { name, dag: dag.name, file: dag.file, rule, task, variables, observes: injection.observes ?? false };
+  const { observes = false, condition } = injection;
+  const common = { name, dag: dag.name, file: dag.file, rule, task, variables, observes, when: condition?.text };
   if (typeof at === 'string') {
     return { ...common, place: { kind: 'handler', event: at }, waitsFor: [], waitedForBy: [] };
   }

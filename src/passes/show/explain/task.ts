@@ -1,43 +1,27 @@
 import { nearestNames } from '../../../lang/nearest.js';
-import type { ExplainedDenial, ExplainedTask, Explanation, FailedClause } from '../../../model/explanation.js';
-import type { Denial } from '../../../model/match.js';
+import type { ExplainedTask, Explanation, FailedClause } from '../../../model/explanation.js';
 import type { Injection } from '../../../model/plan.js';
 import type { Rule } from '../../../model/rule.js';
-import type { Span } from '../../../model/source.js';
 import { nodesAsTasks, type Task } from '../../graph/tasks.js';
-import { describeMatch } from '../../match/describe.js';
-import type { PlaceMatcher } from '../../match/places.js';
+import { type AskedRules, dagRules, isOfDag, switchedOff } from './dag-rules.js';
+import { explainDenial } from './denial.js';
 import type { Evidence } from './evidence.js';
-import { failedMatch } from './failed-match.js';
-import { explainRefusal, failedAt } from './refusal.js';
-import { type ExplainedPlan, explainHook, type InjectedStep, injectedSteps } from './step.js';
+import { explainHandler, type HandlerExplaining, handlersOf } from './handler.js';
+import { explainRefusal } from './refusal.js';
+import { explainHook, type InjectedStep, injectedSteps } from './step.js';
 
-export interface AskedTask {
-  readonly enabled: boolean;
-  /** Those that took part in the plan. */
-  readonly rules: readonly Rule[];
-  /** Those that are switched off as well. */
-  readonly everyRule: readonly Rule[];
-  readonly deny: readonly Denial[];
-  /** Where a span of the workflow is in the text that came in. */
-  readonly toInput: (span: Span) => Span;
-}
-
-export type TaskPlan = ExplainedPlan & {
-  readonly tasks: readonly Task[];
-  readonly placeMatcher: PlaceMatcher;
-};
+export type TaskPlan = HandlerExplaining & { readonly tasks: readonly Task[] };
 
 export interface PlacesCalled {
   readonly places: readonly ExplainedTask[];
-  /** The names of all tasks and steps. */
+  /** The names of all tasks, steps and handlers. */
   readonly known: readonly string[];
 }
 
-/** Everything that rules do to the tasks and steps of a name, and what keeps the other rules away. */
+/** Everything that rules do to the tasks, steps and handlers of a name, and what keeps the other rules away. */
 export function placesCalled(
   name: string,
-  asked: AskedTask,
+  asked: AskedRules,
   plans: readonly TaskPlan[],
   evidence: Evidence,
 ): PlacesCalled {
@@ -46,7 +30,14 @@ export function placesCalled(
   const places = units
     .filter(({ task }) => task.name === name || task.id === name)
     .map((unit) => explained(unit, steps.get(unit.plan)!, asked, evidence));
-  return { places, known: units.map(({ task }) => task.name) };
+  const handlers = plans.flatMap((plan) => handlersOf(plan).map((handler) => ({ plan, handler })));
+  const called = handlers
+    .filter(({ handler }) => handler.names.includes(name))
+    .map(({ plan, handler }) => explainHandler(handler, plan, steps.get(plan)!, asked, evidence));
+  return {
+    places: [...places, ...called],
+    known: [...units.map(({ task }) => task.name), ...handlers.flatMap(({ handler }) => handler.names)],
+  };
 }
 
 export function taskAnswer(name: string, { places, known }: PlacesCalled): Explanation {
@@ -76,7 +67,7 @@ function keyOf({ name, body, node }: Task): string {
   return JSON.stringify([name, body ?? null, node?.dag ?? null, node?.node ?? null]);
 }
 
-function explained(unit: Unit, steps: readonly InjectedStep[], asked: AskedTask, evidence: Evidence): ExplainedTask {
+function explained(unit: Unit, steps: readonly InjectedStep[], asked: AskedRules, evidence: Evidence): ExplainedTask {
   const { plan, task, isTask } = unit;
   const { workflow } = plan;
   const dag = workflow.dags[task.body ?? task.node!.dag]!;
@@ -89,6 +80,7 @@ function explained(unit: Unit, steps: readonly InjectedStep[], asked: AskedTask,
     name: task.name,
     dag: dag.name,
     span: asked.toInput((node ?? dag).span),
+    isAdded: false,
     ofTask: isTask ? undefined : taskAround(unit),
     enabled: asked.enabled,
     hooks: hooks.map((step) => explainHook(step, evidence)),
@@ -101,11 +93,10 @@ function explained(unit: Unit, steps: readonly InjectedStep[], asked: AskedTask,
     refused: rules.flatMap((rule) =>
       matched.has(rule.id) ? [] : [{ rule, failed: refusalOf(rule, unit, asked, evidence) }],
     ),
-    denials: asked.deny.map((denial) => explainDenial(denial, dag.index, unit)),
-    ofDag: asked.rules.filter(isOfDag).map((rule) => ({
-      rule,
-      hooks: steps.filter(({ injection }) => injection.rule.id === rule.id).map(({ name }) => name),
-    })),
+    denials: asked.deny.map((denial) =>
+      explainDenial(denial, plan.placeMatcher.at(denial.match, { dag: dag.index, task })),
+    ),
+    ofDag: dagRules(plan, steps, asked, evidence),
   };
 }
 
@@ -135,10 +126,6 @@ function isOfWhole({ injection, dag }: InjectedStep): boolean {
   return injection.task === undefined || !dag.nodes.some(({ name }) => name === injection.task);
 }
 
-function isOfDag({ point }: Rule): boolean {
-  return point !== 'pre_task' && point !== 'post_task';
-}
-
 function isAbout(rule: Rule, { isTask, isStep }: Unit): boolean {
   if (isOfDag(rule)) return false;
   return rule.ofNodes || rule.each ? isStep : isTask;
@@ -152,23 +139,15 @@ function isFor({ rule, task }: Injection, unit: Unit, dag: number): boolean {
 function refusalOf(
   { id, span }: Rule,
   { plan, task }: Unit,
-  { rules }: AskedTask,
+  { rules }: AskedRules,
   { refusals }: Evidence,
 ): FailedClause {
-  if (!rules.some((rule) => rule.id === id))
-    return failedAt('enabled', 'the rule is switched off with `enabled: false`', { span });
+  if (!rules.some((rule) => rule.id === id)) return switchedOff(span);
   const refusal = refusals.find(
     (one) => one.rule.id === id && one.workflow === plan.workflow && one.task && keyOf(one.task) === keyOf(task),
   );
   if (!refusal) throw new Error(`the rule ${id} neither matches ${task.name} nor is kept from it`);
   return explainRefusal(refusal);
-}
-
-function explainDenial(denial: Denial, dag: number, { plan, task }: Unit): ExplainedDenial {
-  const answer = plan.placeMatcher.at(denial.match, { dag, task });
-  const told = { denial, what: describeMatch(denial.match), failed: undefined, command: undefined, why: undefined };
-  if (answer.kind === 'no') return { ...told, failed: failedMatch(answer) };
-  return answer.kind === 'yes' ? { ...told, command: answer.command } : { ...told, why: answer.why };
 }
 
 /** What rules for tasks do is around or inside of that task. */

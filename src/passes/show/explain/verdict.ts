@@ -2,7 +2,8 @@ import { nearestNames } from '../../../lang/nearest.js';
 import type { Explanation, FailedClause, Question } from '../../../model/explanation.js';
 import type { Rule } from '../../../model/rule.js';
 import type { Evidence } from './evidence.js';
-import { explainRefusal, failedAt } from './refusal.js';
+import { failedAt } from './failed-at.js';
+import { explainRefusal } from './refusal.js';
 import { type ExplainedPlan, injectedSteps } from './step.js';
 
 export interface AskedVerdict {

@@ -1,0 +1,58 @@
+import type { ExplainedDagRule, FailedClause } from '../../../model/explanation.js';
+import type { Denial } from '../../../model/match.js';
+import type { Rule } from '../../../model/rule.js';
+import type { Span } from '../../../model/source.js';
+import type { Workflow } from '../../../model/workflow.js';
+import type { Evidence } from './evidence.js';
+import { failedAt } from './failed-at.js';
+import { explainRefusal } from './refusal.js';
+import type { InjectedStep } from './step.js';
+
+export interface AskedRules {
+  readonly enabled: boolean;
+  /** Those that took part in the plan. */
+  readonly rules: readonly Rule[];
+  /** Those that are switched off as well. */
+  readonly everyRule: readonly Rule[];
+  readonly deny: readonly Denial[];
+  /** Where a span of the workflow is in the text that came in. */
+  readonly toInput: (span: Span) => Span;
+}
+
+type At = { readonly workflow: Workflow };
+
+/** Rules that are for a whole DAG: what they add to the workflow, or why they add nothing. */
+export function dagRules(
+  { workflow }: At,
+  steps: readonly InjectedStep[],
+  asked: AskedRules,
+  evidence: Evidence,
+): readonly ExplainedDagRule[] {
+  return asked.everyRule.filter(isOfDag).map((rule) => {
+    const hooks = steps.filter(({ injection }) => injection.rule.id === rule.id).map(({ name }) => name);
+    return { rule, hooks, failed: hooks.length > 0 ? undefined : ruleAtDag(rule, { workflow }, asked, evidence) };
+  });
+}
+
+/** What keeps such a rule away from a DAG, or from the whole workflow. */
+export function ruleAtDag(
+  { id, span }: Rule,
+  { workflow }: At,
+  { rules }: AskedRules,
+  { refusals }: Evidence,
+  dag?: number,
+): FailedClause | undefined {
+  if (!rules.some((rule) => rule.id === id)) return switchedOff(span);
+  const refusal = refusals.find(
+    (one) => one.rule.id === id && one.workflow === workflow && (dag === undefined || one.dag === dag),
+  );
+  return refusal && explainRefusal(refusal);
+}
+
+export function switchedOff(span: Span): FailedClause {
+  return failedAt('enabled', 'the rule is switched off with `enabled: false`', { span });
+}
+
+export function isOfDag({ point }: Rule): boolean {
+  return point !== 'pre_task' && point !== 'post_task';
+}
