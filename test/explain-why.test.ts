@@ -39,7 +39,7 @@ function asking(rules: object, { text = flow, more = {} }: { text?: string; more
   };
 }
 
-describe('of a condition that is false, the part that is false is told with the values that were found', () => {
+describe('of a condition that is false, the false part is given with the values that were found', () => {
   test.each([
     [`task_id == 'deploy'`, "`task_id == 'deploy'` is false, as `task_id` is `build` (from the default)"],
     [
@@ -82,7 +82,7 @@ describe('of a condition that is false, the part that is false is told with the 
   test.each([
     [undefined, 'none is stated here'],
     ['staging', 'here is `staging`'],
-  ])('of a rule for other environments, the one that is stated is told: %s', (here, told) => {
+  ])('of a rule for other environments, the one that is stated here: %s', (here, stated) => {
     const guard =
       'id: guard\nevent_type: PreAbilityCall\nenvironments: [prod, test]\nhandler: {kind: script, command: ./guard.sh}\n';
     const { input } = asking({});
@@ -94,11 +94,11 @@ describe('of a condition that is false, the part that is false is told with the 
       },
       { kind: 'verdict', task: 'build', rule: 'guard' },
     );
-    const why = `\`environments\`: wanted \`prod\` or \`test\`, ${told}`;
+    const why = `\`environments\`: wanted \`prod\` or \`test\`, ${stated}`;
     expect(explanation).toMatchObject({ failed: { clause: 'environments', why } });
   });
 
-  test('what is left for the run is told of each hook', () => {
+  test('what is left for the run is said of each hook', () => {
     const { text } = asking({
       pre_task: [{ id: 'r', type: 'shell', command: 'x', when: `task_id != 'deploy' && \${CI} == 'yes'` }],
     });
@@ -171,7 +171,7 @@ describe('a handler is answered for like a step', () => {
   });
 });
 
-test('rules for the whole DAG that add nothing are told with the reason', () => {
+test('rules for the whole DAG that add nothing have the reason beside them', () => {
   const { text } = asking({
     pre_root: [{ id: 'start', type: 'shell', command: 'x', when: `vars.stage == 'prod'`, optional: true }],
     final: [

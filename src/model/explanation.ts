@@ -55,7 +55,7 @@ export interface ExplainedTask {
   readonly behind: readonly ExplainedStep[];
   readonly refused: readonly { readonly rule: Rule; readonly failed: FailedClause }[];
   readonly denials: readonly ExplainedDenial[];
-  /** Rules that are for a whole DAG, with the names of their hooks in this workflow, or why there are none. */
+  /** Rules that are for a whole DAG, with the names of their hooks in this workflow, or why there is no hook. */
   readonly ofDag: readonly ExplainedDagRule[];
 }
 

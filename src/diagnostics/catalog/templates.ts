@@ -75,6 +75,11 @@ export const templateRows = {
     () => 'Name the files in the prompt and let the model read them, instead of including their text.',
     'rules',
   ),
+  DW467: error(
+    (a: { where: string | undefined }) => `the prompt is empty${inFile(a.where)}, so there is nothing to ask`,
+    () => 'Write a question, or give the variables in it a value.',
+    'rules',
+  ),
   DW513: warning(
     (a: { name: string; dag: string; setting: string }) =>
       `\`{{${a.name}}}\` has its default value here: \`${a.setting}\` of \`${a.dag}\` is known only when that DAG runs, and a DAG that it calls cannot read it`,

@@ -116,6 +116,7 @@ function createBinder(input: BinderInput): Binder {
     prompt(source) {
       const span = templates.spanOf(source);
       const word = wordOf(templates.prompt(source).pieces, input, span, source.prompt_file);
+      reportBlank(word, source, input);
       checkLength(word, span, input.report);
       return word;
     },
@@ -153,6 +154,11 @@ function deliveredPrompt(source: PromptSource, input: BinderInput): BoundPromptF
     report('DW628', {}, { span });
     return undefined;
   }
+  reportBlank(
+    pieces.flatMap((piece) => (piece.kind === 'text' ? [piece] : piece.value)),
+    source,
+    input,
+  );
   checkLength([{ kind: 'text', text: asFile.file.text }], span, report);
   files.push(asFile.file);
   return { path: asFile.file.path, values: asFile.values };
@@ -235,6 +241,13 @@ function passable(name: string, value: Word, span: Span, report: Report): Word |
   if (bad?.kind !== 'text') return value;
   report('DW505', { name, sign: bad.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });
   return undefined;
+}
+
+/** One without variables is reported where it is read. */
+function reportBlank(word: Word, source: PromptSource, { templates, report }: BinderInput): void {
+  const hasVariables = templates.prompt(source).pieces.some(({ kind }) => kind === 'variable');
+  if (hasVariables && word.length > 0 && word.every((part) => part.kind === 'text' && part.text.trim() === ''))
+    report('DW467', { where: source.prompt_file }, { span: templates.spanOf(source) });
 }
 
 function checkLength(word: Word, span: Span, report: Report): void {

@@ -38,6 +38,12 @@ export function readPrompt(source: PromptSource, reading: PromptReading): Prompt
   const { report, span } = reading;
   if (problem?.kind === 'circle') report('DW511', { partials: problem.partials }, { span });
   else if (problem) report('DW512', { bytes: undefined, most: mostPromptBytes }, { span });
+  else if (
+    template &&
+    [...partials.values()].every(Boolean) &&
+    prompt.pieces.every((piece) => piece.kind === 'text' && piece.text.trim() === '')
+  )
+    report('DW467', { where: file }, { span });
   return { problem, pieces: problem ? [] : withoutLastBreak(prompt.pieces) };
 }
 

@@ -44,7 +44,7 @@ export async function runModelStep<Value>(
   const asked = await findPrompt(flags, attempt, workflowFolder);
   if (!asked.ok) return unable(asked.reason);
   const { prompt } = asked;
-  if (prompt.trim() === '') return unable('there is no prompt: give --prompt TEXT or --prompt-file PATH');
+  if (prompt.trim() === '') return unable(noPrompt(flags));
   if (!found.ok) return unable(found.reason, { prompt_used: prompt });
   const { target } = found;
   const about = { prompt_used: prompt, runner: target.runner, model: target.model ?? null };
@@ -73,6 +73,13 @@ export async function runModelStep<Value>(
     case 'unable':
       return { ...unable(decided.reason, nothing()), retriable: decided.passing };
   }
+}
+
+/** An empty one is given where it consists of variables that have no value in this run. */
+function noPrompt({ prompt, prompt_file }: ModelFlags): string {
+  return prompt === undefined && prompt_file === undefined
+    ? 'there is no prompt: give --prompt TEXT or --prompt-file PATH'
+    : 'the prompt is empty: no variable in it has a value in this run';
 }
 
 type Opened = { readonly ok: true; readonly cache: AnswerCache } | { readonly ok: false; readonly reason: string };

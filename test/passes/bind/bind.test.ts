@@ -242,6 +242,8 @@ describe('prompts', () => {
     [{ prompt_file: 'x.md' }, 'DW511', 'these prompt files include each other in a cycle: y → x → y'],
     [{ prompt_file: 'bomb0.md' }, 'DW512', undefined],
     [{ prompt: 'x'.repeat(100_001) }, 'DW512', undefined],
+    [{ prompt: ' ' }, 'DW467', 'the prompt is empty, so there is nothing to ask'],
+    [{ prompt_file: 'q.md' }, 'DW467', 'the prompt is empty (in q.md), so there is nothing to ask'],
   ])('%j', (config, code, message) => {
     const bombs = Array.from({ length: 40 }, (_, i) => [`bomb${i}.md`, `{{> bomb${i + 1}}}{{> bomb${i + 1}}}`]);
     const files = {

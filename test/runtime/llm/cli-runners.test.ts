@@ -188,7 +188,7 @@ describe('verdicts', () => {
   test('bad input is unable before anything is started', async () => {
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [[], /there is no prompt/],
-      [['--prompt', ' \n'], /there is no prompt/],
+      [['--prompt', ' \n'], /the prompt is empty: no variable in it has a value in this run/],
       [['--prompt', 'a', '--runner', 'clause'], /unknown runner "clause": choose claude/],
       [['--prompt', 'a', '--base-url', 'http://x'], /for the runners openai and anthropic/],
       [['--prompt', 'a', '--max-tokens', '0'], /above 0/],
