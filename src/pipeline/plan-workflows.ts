@@ -55,9 +55,9 @@ export function planWorkflows(
   const view = viewWith(conditions.at);
   const read = workflows.flatMap(({ workflow }) => workflow.files.map(({ path }) => path));
   const siblings = [...read, ...(options.siblings ?? [])];
+  const bind = createBind({ rules, prompts, options, view, siblings, used: watch?.used }, report);
   const planned = workflows.map((one): PlannedRead => {
     const { workflow, engine, namesIn } = one;
-    const bind = createBind({ rules, prompts, options, view, siblings, used: watch?.used }, report);
     const tasks = tasksOf(workflow);
     const facts = one.facts ?? factsOfNodes(workflow);
     const placeMatcher = createPlaceMatcher(workflow, facts, matches);

@@ -41,6 +41,7 @@ export function readWorkflows(
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const documents = sorted.flatMap((file) => readFile(file, base, report));
   const find = indexDocuments(documents);
+  const fileOf = new Map(sorted.map((file) => [file.path, file]));
   const textOf = new Map(sorted.map(({ path, text }) => [path, text]));
   return groupDocuments(documents, find).map((group) => {
     const version = decideVersion(group.documents, { ...asked, base }, find, report);
@@ -71,8 +72,7 @@ export function readWorkflows(
     const written = asked.target ?? asked.assumed;
     if (written?.refusesEntryNames && written.dialect === version.dialect)
       reportEntryNames(group.documents, textOf, report);
-    const names = new Set(group.documents.map((document) => document.file));
-    const files = sorted.filter((file) => names.has(file.path));
+    const files = [...new Set(group.documents.map(({ file }) => file))].map((path) => fileOf.get(path)!);
     const { roots } = group;
     const is2 = version.dialect === 'v2';
     // Dagu 1.30 hands over parameters alone, and looks for files beside each DAG.

@@ -87,7 +87,8 @@ export type CheckChild = (rule: Rule, workflow: Workflow, dag: Dag) => void;
  * @param siblings paths of the workflow files that were read, and of those that lie beside them
  */
 export function childChecker(siblings: readonly string[], report: Report): CheckChild {
-  const files = new Set(siblings.map(plainName));
+  const files = new Set(siblings.flatMap((path) => endsOfPath(plainName(path))));
+  const nearFile = rememberedNearest(() => siblings.map((path) => posix.basename(plainName(path))));
   const checked = new Set<string>();
   const outOfReach = new Set<Rule>();
   const checkReach = (rule: Rule, child: string, workflow: Workflow, dag: Dag) => {
@@ -105,10 +106,20 @@ export function childChecker(siblings: readonly string[], report: Report): Check
     checked.add(`${rule.id} ${dag.file}`);
     const own = dagsOfFile(workflow, dag.file);
     const name = plainName(child.name);
-    if (own.has(child.name) || files.has(name) || [...files].some((file) => file.endsWith(`/${name}`))) return;
-    const known = [...own, ...[...files].map((file) => posix.basename(file))];
+    if (own.has(child.name) || files.has(name)) return;
+    const nearest = nearestName(child.name, [...own, ...nearFile(child.name)]);
     const span = rule.step.fieldSpans.get('pipeline') ?? rule.span;
-    report('DW430', { rule: rule.id, child: child.name, nearest: nearestName(child.name, known) }, { span });
+    report('DW430', { rule: rule.id, child: child.name, nearest }, { span });
+  };
+}
+
+/** Each file of a large folder may ask for the same child. */
+function rememberedNearest(names: () => readonly string[]): (name: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (name) => {
+    const found = known.get(name) ?? [nearestName(name, names()) ?? []].flat();
+    known.set(name, found);
+    return found;
   };
 }
 
@@ -124,6 +135,11 @@ function plainName(path: string): string {
 /** The first DAG of a file is called by the file's name. */
 function namesOf(dag: Dag, roots: ReadonlySet<number>): readonly string[] {
   if (!roots.has(dag.index)) return [dag.name];
-  const parts = plainName(dag.file).split('/');
+  return endsOfPath(plainName(dag.file));
+}
+
+/** A file may be named by all of its path or by its end. */
+function endsOfPath(path: string): readonly string[] {
+  const parts = path.split('/');
   return parts.map((_, index) => parts.slice(index).join('/'));
 }
