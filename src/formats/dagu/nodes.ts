@@ -29,7 +29,7 @@ export function readNodes(
   const { steps } = document.steps;
   const spelling = spellingOf(dialect);
   const mentioned = namesMentioned(document, text);
-  const names = stepNames(document, dialect, (name) => mentioned.has(name));
+  const names = stepNames(document, dialect, (name) => mentioned().has(name));
   const lookUp = lookUpIn(names);
   const engineNeeds = engineNeedsOf(document, lookUp);
   const routed = routedSteps(document, lookUp);
@@ -45,7 +45,7 @@ export function readNodes(
       name,
       named,
       id,
-      mentioned: !named && name !== id && mentioned.has(name),
+      mentioned: !named && name !== id && mentioned().has(name),
       followers: followers.get(index) ?? [],
       reference: referenceOf(names[index]!),
       type: typeOf(step),
@@ -68,9 +68,16 @@ export function readNodes(
   });
 }
 
-/** Every word of a document that looks like a name that the engine makes up. Bounded, so that one endless word takes no time. */
-function namesMentioned({ root }: DaguDocument, text: string): ReadonlySet<string> {
-  return new Set(text.slice(root.start, root.end).match(/[A-Za-z][\w.-]{0,80}_\d{1,9}/g));
+/**
+ * Every word of a document that looks like a name that the engine makes up, looked for when first asked. Bounded, so that one
+ * endless word takes no time.
+ */
+function namesMentioned({ root }: DaguDocument, text: string): () => ReadonlySet<string> {
+  let found: ReadonlySet<string> | undefined;
+  return () => {
+    found ??= new Set(text.slice(root.start, root.end).match(/[A-Za-z][\w.-]{0,80}_\d{1,9}/g));
+    return found;
+  };
 }
 
 function typeOf(step: ListedStep): string {

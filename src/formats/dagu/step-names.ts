@@ -32,7 +32,10 @@ export function stepNames(
     const possible = [...new Set(names.map((one) => one[index]!))];
     const id = idOf(step);
     // Where only one of two engines takes the id for the name, both is known to.
-    const name = possible.find(isMentioned) ?? possible.find((one) => one === id) ?? possible[0]!;
+    const name =
+      possible.length === 1
+        ? possible[0]!
+        : (possible.find(isMentioned) ?? possible.find((one) => one === id) ?? possible[0]!);
     const named = (written[index] ?? idAsName(step, engine!)) !== undefined;
     return { name, named, id, others: possible.filter((other) => other !== name) };
   });
