@@ -4,14 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../src/compile.js';
 import { createCollector } from '../src/diagnostics/diagnostics.js';
 import { createManifest, originsByManifest, reportLostTasks, stripByManifest } from '../src/manifest/manifest.js';
+import type { SourceFile } from '../src/model/source.js';
 import { strip } from '../src/strip.js';
 import { verify } from '../src/verify.js';
-import { compileFixture, inputOfFixture, readFixture } from './compile/fixture.js';
+import { compileFixture, type Fixture, inputOfFixture, readFixture } from './compile/fixture.js';
 import { corpusFiles, corpusMissing, folders } from './corpus/files.js';
 import { corpusConfigFor } from './corpus/rules.js';
 import { applied, inputOf } from './trust/laws.js';
 import { meaningOf } from './trust/meaning.js';
 import { isCaught, mutantsOf } from './trust/mutations.js';
+import { rewriters } from './trust/rewrite.js';
 import { surveyTrust } from './trust/survey.js';
 
 const workflow = `type: graph
@@ -355,6 +357,28 @@ describe('every fixture', () => {
       expect(strip(input).outputs.map(({ text }) => meaningOf(text))).toEqual(
         once.inputs.map(({ text }) => meaningOf(text)),
       );
+    });
+  }
+});
+
+describe('what another tool has written anew is compiled like a workflow that it wrote anew without hooks', () => {
+  const home = resolve('test/fixtures/formats/dagu');
+  const { PyYAML: _, ...tools } = rewriters;
+  for (const [tool, rewrite] of Object.entries(tools)) {
+    const compiled = (fixture: Fixture, files: readonly SourceFile[]) => {
+      const rewritten = files.flatMap(({ path, text }) => {
+        const written = rewrite!(text);
+        return written === undefined ? [] : [{ path, text: written }];
+      });
+      if (rewritten.length < files.length) return undefined;
+      const { ok, outputs } = compileFixture(fixture, rewritten, fixture.hooks);
+      return ok ? outputs.map(({ text }) => meaningOf(text)) : undefined;
+    };
+    test.each(readdirSync(home).sort())(`${tool}: %s`, (name) => {
+      const fixture = readFixture(join(home, name));
+      const { ok, outputs } = compileFixture(fixture, fixture.input, fixture.hooks);
+      const expected = ok ? compiled(fixture, fixture.input) : undefined;
+      if (expected) expect(compiled(fixture, outputs)).toEqual(expected);
     });
   }
 });

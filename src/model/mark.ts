@@ -83,7 +83,7 @@ export interface DagRemoval {
   readonly cut: ReadonlySet<number>;
   /** Nodes among them that keep the list without a value. */
   readonly empty: ReadonlyMap<number, EmptyValue>;
-  /** Nodes among them that had no list, as a mark says. */
+  /** Nodes among them that had no list, as marks show. */
   readonly bare: ReadonlySet<number>;
   /** Nodes that lose the name that was written at them, and what they are again. */
   readonly names: ReadonlyMap<number, Nameless>;

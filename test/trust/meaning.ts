@@ -54,12 +54,13 @@ function plainStep(step: unknown, names: ReadonlyMap<string, string>): unknown {
   };
 }
 
-/** A list of one command is that command. */
+/** A list of one command is that command, and a handler waits for nothing. */
 function plainHandlers(handlers: Record<string, unknown>): unknown {
   return Object.fromEntries(
     Object.entries(handlers).map(([event, handler]) => {
       if (!isMap(handler)) return [event, handler];
-      const plain = Object.entries(handler).map(([key, value]) => [
+      const { depends, ...fields } = handler;
+      const plain = Object.entries(fields).map(([key, value]) => [
         key,
         Array.isArray(value) && value.length === 1 ? value[0] : value,
       ]);

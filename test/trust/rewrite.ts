@@ -7,11 +7,12 @@ export const rewriters: Readonly<Record<string, ((text: string) => string | unde
     documents(text)
       ?.map((one) => one.toString())
       .join(''),
-  'keys sorted, no comments': (text) =>
+  'keys sorted, no comments, no blocks': (text) =>
     documents(text)
       ?.map((one) =>
         stringify(one.toJS({ maxAliasCount: -1 }), {
           sortMapEntries: true,
+          blockQuote: false,
           version: '1.1',
           aliasDuplicateObjects: false,
         }),

@@ -177,7 +177,7 @@ function overlaid(root: YamlMap, engine: 'v1' | 'v2'): NameKind | undefined {
 
 /**
  * A command of several lines is a script. In 2.x a break at its end is enough, and of a block without one inside it depends
- * on what is behind the block whether the engine's reader leaves the break there.
+ * on what is behind the block whether the engine's reader leaves the break there. Other tools write such a block in quotes.
  */
 function textKind(command: YamlNode, engine: 'v1' | 'v2'): NameKind {
   const text = textOfNode(command);
@@ -187,5 +187,5 @@ function textKind(command: YamlNode, engine: 'v1' | 'v2'): NameKind {
   const kind = text.includes('\n') ? 'script' : 'cmd';
   const written = resolved(command);
   const isBlock = written?.kind === 'scalar' && (written.style === 'literal' || written.style === 'folded');
-  return isBlock ? { kind, others: [kind === 'cmd' ? 'script' : 'cmd'] } : sure(kind);
+  return isBlock || kind === 'script' ? { kind, others: [kind === 'cmd' ? 'script' : 'cmd'] } : sure(kind);
 }

@@ -125,22 +125,19 @@ function listsLeft(
 ): Pick<DagRemoval, 'cut' | 'empty' | 'bare'> {
   const markOf = new Map(marks.flatMap((mark) => (taken.has(mark.node) ? [[mark.node, mark]] : [])));
   const labels = waiterLabels(dag.nodes);
-  // Where it cuts nothing off, an empty list is not reported.
+  // Where an empty list may cut a node off, marks report it; elsewhere they are silent about it.
   const isReported = positionMayCount(dag);
   const cut = new Set<number>();
   const empty = new Map<number, EmptyValue>();
   const bare = new Set<number>();
   for (const [node, left] of needs) {
     if (left.length > 0) continue;
-    for (const need of dag.nodes[node]!.needs!) {
-      const mark = need.node === undefined ? undefined : markOf.get(need.node);
-      const label = labels[node]!;
-      if (!mark?.instead.has(label)) continue;
-      const value = mark.empty.get(label);
-      if (mark.cut.has(label)) cut.add(node);
-      else if (value) empty.set(node, value);
-      else if (isReported) bare.add(node);
-    }
+    const label = labels[node]!;
+    const told = dag.nodes[node]!.needs!.flatMap((need) => markOf.get(need.node ?? -1) ?? []);
+    const value = told.flatMap((mark) => mark.empty.get(label) ?? []).at(-1);
+    if (told.some((mark) => mark.cut.has(label))) cut.add(node);
+    else if (value) empty.set(node, value);
+    else if (isReported && told.length > 0) bare.add(node);
   }
   return { cut, empty, bare };
 }
