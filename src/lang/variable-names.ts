@@ -11,6 +11,14 @@ export const builtInNames = [
 
 export type BuiltInName = (typeof builtInNames)[number];
 
+/** A step that runs under Arborist sees one of these in its environment. Nobody else's branches are called by its rule. */
+export const arboristSettings = [
+  'ARBORIST_SPEC_ID',
+  'ARBORIST_MANIFEST',
+  'ARBORIST_WORKTREE',
+  'ARBORIST_HOME',
+] as const;
+
 /** The values of the built-in variables among these: others may well be empty. */
 export function ofPlace(values: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
   return builtInNames.flatMap((name) => (values.has(name) ? [[name, values.get(name)!] as const] : []));

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { arboristSettings } from '../lang/variable-names.js';
 import { type Outcome, unable, withDeadline } from '../runtime/attempt.js';
 import { sayEmpty } from '../runtime/empty-values.js';
 import type { LoadEngine } from '../runtime/running-engine.js';
@@ -137,7 +138,7 @@ function readContext(
   const spec = find('spec_id');
   const task = find('task_id');
   // A step inside of a step sees what that one gave it, and needs no default.
-  const byArborist = !variable('DAGWEAVE_TIMESTAMP') && arboristNames.some((name) => variable(name));
+  const byArborist = !variable('DAGWEAVE_TIMESTAMP') && arboristSettings.some((name) => variable(name));
   return {
     task_id: task,
     spec_id: spec,
@@ -148,9 +149,6 @@ function readContext(
     timestamp: find('timestamp') ?? startedAt,
   };
 }
-
-/** A run of Arborist shows itself by one of them; nobody else's branches are called by that rule. */
-const arboristNames = ['ARBORIST_SPEC_ID', 'ARBORIST_MANIFEST', 'ARBORIST_WORKTREE', 'ARBORIST_HOME'];
 
 /** A default that a compiled line leaves out. */
 function branchOf(spec: string | null, task: string | null): string | null {

@@ -70,6 +70,24 @@ describe('dagweave test', () => {
     );
   });
 
+  test('compares the hooks in handlers, which are in no graph, and brings them up to date', () => {
+    const rules = `hooks:\n  enabled: true\n  injections:\n    final: [{id: tell, type: shell, command: ./tell.sh, run: failure}]\n`;
+    const handlers = (expected: string) =>
+      `cases:\n  - workflow: ../flow.yaml\n    rules: ../rules.yaml\n    target_version: 1.30\n    expect: {handlers: ${expected}}\n`;
+    const right = handlers('{flow: {failure: [hook-tell]}}');
+    const run = (cases: string, ...flags: readonly string[]) => {
+      const cwd = folder(cases, { 'rules.yaml': rules });
+      return { cwd, ...runDagweave(['test', 'tests', ...flags], { cwd }) };
+    };
+    expect(run(right, '--mutate')).toMatchObject({ exit: 0 });
+    expect(run(handlers('{flow: {always: [hook-tell]}}')).stdout).toContain(
+      '  - flow on always: hook-tell\n  + flow on failure: hook-tell\n',
+    );
+    const { cwd, exit } = run(handlers('{}'), '--update');
+    expect(exit).toBe(0);
+    expect(readFileSync(join(cwd, 'tests/gates.yaml'), 'utf8')).toBe(right);
+  });
+
   test('fails for an error that is not expected', () => {
     const { exit, stdout } = runDagweave(['test', 'tests'], {
       cwd: folder(holding.replace('diagnostics: [DW401]', 'graph: {}')),

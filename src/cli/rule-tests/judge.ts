@@ -24,20 +24,31 @@ export interface Found {
   readonly result: CompileResult;
   /** `undefined` where errors left no output. */
   readonly graph: Graph | undefined;
+  /** The same for handlers. */
+  readonly handlers: Graph | undefined;
   readonly codes: readonly string[];
 }
 
 export function judge({ test, input, outputs }: ReadyCase, without: LeftOut = {}): Verdict {
   const result = compile({ ...input, options: { ...input.options, ...without } });
   const codes = [...new Set(result.diagnostics.map((one) => one.code))].sort();
-  const found: Found = { result, codes, graph: result.ok ? graphOf(result) : undefined };
-  const { graph, diagnostics } = test.expected;
+  const { ok } = result;
+  const found = {
+    result,
+    codes,
+    graph: ok ? graphOf(result) : undefined,
+    handlers: ok ? handlersOf(result) : undefined,
+  };
+  const { graph, handlers, diagnostics } = test.expected;
   return {
     found,
     differences: [
       ...(diagnostics ? codeDifferences(diagnostics.value, codes) : errorsOf(result)),
-      ...(graph && found.graph ? graphDifferences(graph.value, found.graph) : []),
-      ...(graph && !found.graph && diagnostics ? ['there is no graph: errors left no output'] : []),
+      ...(graph && found.graph ? lineDifferences(graphLines(graph.value), graphLines(found.graph)) : []),
+      ...(handlers && found.handlers
+        ? lineDifferences(handlerLines(handlers.value), handlerLines(found.handlers))
+        : []),
+      ...((graph || handlers) && !ok && diagnostics ? ['there is no graph: errors left no output'] : []),
       ...(outputs ? byteDifferences(outputs, result) : []),
     ],
   };
@@ -58,6 +69,19 @@ function graphOf({ outputs, reading }: CompileResult): Graph {
   );
 }
 
+function handlersOf({ workflows }: CompileResult): Graph {
+  const found = new Map<string, Map<string, readonly string[]>>();
+  for (const { workflow, plan } of workflows) {
+    for (const { dag, event, injections } of plan.handlers) {
+      const { name } = workflow.dags[dag]!;
+      const events = found.get(name) ?? new Map<string, readonly string[]>();
+      const hooks = injections.map((one) => one.name);
+      found.set(name, events.set(event, hooks));
+    }
+  }
+  return found;
+}
+
 function errorsOf({ diagnostics }: CompileResult): readonly string[] {
   return diagnostics.flatMap((one) => (one.severity === 'error' ? [`+ ${one.code}: ${one.message}`] : []));
 }
@@ -69,8 +93,7 @@ function codeDifferences(expected: readonly string[], found: readonly string[]):
   ];
 }
 
-function graphDifferences(expected: Graph, found: Graph): readonly string[] {
-  const [wanted, there] = [graphLines(expected), graphLines(found)];
+function lineDifferences(wanted: readonly string[], there: readonly string[]): readonly string[] {
   const [wantedSet, thereSet] = [new Set(wanted), new Set(there)];
   return [
     ...wanted.filter((line) => !thereSet.has(line)).map((line) => `- ${line}`),
@@ -80,11 +103,17 @@ function graphDifferences(expected: Graph, found: Graph): readonly string[] {
 
 /** The order in which needs are written down means nothing. */
 function graphLines(graph: Graph): readonly string[] {
-  return [...graph].flatMap(([dag, steps]) =>
-    [...steps].map(
-      ([step, needs]) => `${dag}: ${step}${needs.length > 0 ? ` <- ${[...needs].sort().join(', ')}` : ''}`,
-    ),
+  return entriesOf(graph).map(
+    ([dag, step, needs]) => `${dag}: ${step}${needs.length > 0 ? ` <- ${[...needs].sort().join(', ')}` : ''}`,
   );
+}
+
+function handlerLines(handlers: Graph): readonly string[] {
+  return entriesOf(handlers).map(([dag, event, hooks]) => `${dag} on ${event}: ${hooks.join(', ')}`);
+}
+
+function entriesOf(graph: Graph): readonly (readonly [string, string, readonly string[]])[] {
+  return [...graph].flatMap(([dag, entries]) => [...entries].map(([key, names]) => [dag, key, names] as const));
 }
 
 function byteDifferences(
@@ -173,11 +202,13 @@ export interface RuleCase {
 /** What is not stated is not compared; errors fail a case that states no diagnostics. */
 interface Expected {
   readonly graph: Located<Graph> | undefined;
+  /** For each DAG, the hooks in its handlers, by event and in the order in which they run. */
+  readonly handlers: Located<Graph> | undefined;
   /** Paths of files that hold the bytes of the outputs, in the order of the workflow files. */
   readonly output: readonly Located<string>[] | undefined;
   /** All codes that are reported, sorted, each once. */
   readonly diagnostics: Located<readonly string[]> | undefined;
 }
 
-/** For each DAG, the steps in their order, and for each step the names of those that it waits for directly. */
+/** For each DAG, the steps in their order, and for each step the names of those that it waits for directly. Handlers have the same shape. */
 export type Graph = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;

@@ -103,8 +103,11 @@ function textIfThere(path: string): Promise<string | undefined> {
 const text = z.string().check(z.minLength(1));
 const texts = z.union([text, z.array(text).check(z.minLength(1))], { error: 'a path, a text or a list of them' });
 
+const namesByDag = z.record(z.string(), z.record(z.string(), z.array(z.string())));
+
 const expectedSchema = z.strictObject({
-  graph: z.optional(z.record(z.string(), z.record(z.string(), z.array(z.string())))),
+  graph: z.optional(namesByDag),
+  handlers: z.optional(namesByDag),
   output: z.optional(texts),
   diagnostics: z.optional(z.array(z.string())),
 });
@@ -135,7 +138,7 @@ function readRuleCases(file: SourceFile, report: Report): readonly RuleCase[] | 
 }
 
 function readCase(one: z.output<typeof caseSchema>, written: Written, index: number): RuleCase {
-  const { graph, output, diagnostics } = one.expect;
+  const { graph, handlers, output, diagnostics } = one.expect;
   const at = <T>(value: T | undefined, key: string): Located<T> | undefined =>
     value === undefined ? undefined : { value, span: locate(written, ['expect', key]).span };
   /** As it is written, because 1.10 is another version than 1.1. */
@@ -154,6 +157,7 @@ function readCase(one: z.output<typeof caseSchema>, written: Written, index: num
     variables: new Map(Object.entries(one.variables ?? {})),
     expected: {
       graph: at(graph && graphOf(graph), 'graph'),
+      handlers: at(handlers && graphOf(handlers), 'handlers'),
       output: output === undefined ? undefined : readTexts(output, locate(written, ['expect', 'output'])),
       diagnostics: at(diagnostics && [...new Set(diagnostics)].sort(), 'diagnostics'),
     },

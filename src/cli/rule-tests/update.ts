@@ -13,10 +13,12 @@ export function updatedFiles({ file, cases }: CaseFile, found: (one: ReadyCase) 
   return [...(text === file.text ? [] : [{ path: file.path, text }]), ...outputs];
 }
 
-function expectationEdits({ expected }: RuleCase, { graph, codes }: Found, text: string): readonly TextEdit[] {
+function expectationEdits({ expected }: RuleCase, found: Found, text: string): readonly TextEdit[] {
+  const { codes } = found;
   const edits: TextEdit[] = [];
-  if (expected.graph && graph && !sameGraphs(expected.graph.value, graph)) {
-    edits.push(graphEdit(expected.graph.span, graph, text));
+  for (const key of ['graph', 'handlers'] as const) {
+    const [stated, graph] = [expected[key], found[key]];
+    if (stated && graph && !sameGraphs(stated.value, graph)) edits.push(graphEdit(stated.span, graph, text));
   }
   if (expected.diagnostics && expected.diagnostics.value.join() !== codes.join()) {
     edits.push({ ...expected.diagnostics.span, text: flowText(codes, false) });

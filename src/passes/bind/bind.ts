@@ -15,13 +15,7 @@ import type { Binder, BoundPromptFile, PromptSource, TextPiece } from '../../ste
 import { childChecker, dagsOfFile } from '../graph/children.js';
 import type { ActionView, Bind, BindPlace } from '../variables/bind-place.js';
 import { reportCode, reportFindings, reportNotHere, reportRefusals } from '../variables/template-findings.js';
-import {
-  joinText,
-  type Lookup,
-  type Variable,
-  type VariableOptions,
-  type VariableTable,
-} from '../variables/variable-table.js';
+import { joinText, type Lookup, type VariableOptions, type VariableTable } from '../variables/variable-table.js';
 import { createVariables } from '../variables/variables.js';
 import { promptAsFile } from './prompt-as-file.js';
 import { mostPromptBytes } from './read-prompt.js';
@@ -200,8 +194,11 @@ function withRawValues(pieces: readonly ShellPiece[], value: (name: string) => W
 
 function knownVariable(name: string, { templates, variables, report }: BinderInput) {
   const lookup = variables(name);
-  if (!lookup.ok || !isWorthPassing(name, lookup)) return [];
-  const value = passable(name, lookup.value, templates.span, report);
+  // A default that follows from task and spec would only make the line longer.
+  if (!lookup.ok || (lookup.source.kind === 'default' && lookup.source.derived)) return [];
+  // A default is made of the task and the spec, and what is wrong with those is reported there.
+  const isOfOthers = lookup.source.kind === 'default' && name !== 'task_id' && name !== 'spec_id';
+  const value = passable(name, lookup.value, templates.span, isOfOthers ? () => undefined : report);
   return value ? [{ name, value }] : [];
 }
 
@@ -212,11 +209,6 @@ function environmentVariable(name: string, { templates, variables, shell, report
   const isThere =
     value?.length === 1 && value[0]!.kind === 'expression' && value[0]!.expression === shell.variable(name);
   return value && value.length > 0 && !isThere ? [{ name, value }] : [];
-}
-
-/** A default that follows from task and spec would only make the line longer; what runs the step derives it as well. */
-function isWorthPassing(name: string, { source }: Variable): boolean {
-  return source.kind !== 'default' || ['task_id', 'spec_id', 'timestamp'].includes(name);
 }
 
 /** What goes in for a variable; a mistake is reported and leaves the tag as it is written. */

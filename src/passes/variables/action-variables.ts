@@ -115,7 +115,7 @@ function later(expression: string): Lookup {
 }
 
 function defaultsTo(value: Word): Lookup {
-  return { ok: true, value, source: { kind: 'default' } };
+  return { ok: true, value, source: { kind: 'default', derived: false } };
 }
 
 function none(reason: string): NoValueHere {

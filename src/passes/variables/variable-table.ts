@@ -25,7 +25,8 @@ export type VariableSource =
   | { readonly kind: 'context'; readonly span: Span }
   /** The `env` of a DAG of the workflow. */
   | { readonly kind: 'workflow'; readonly dag: string; readonly name: string }
-  | { readonly kind: 'default' };
+  /** `derived`: the step works it out again when it runs. */
+  | { readonly kind: 'default'; readonly derived: boolean };
 
 /** `name` is the one without a value: it may be in a template of `hooks.context`, whose place is `within`. */
 export type Lookup =

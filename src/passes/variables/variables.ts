@@ -7,6 +7,7 @@ import type { Rule, RuleSet, RuleVariable } from '../../model/rule.js';
 import { type Span, standardInputPath } from '../../model/source.js';
 import type { Part } from '../../model/step.js';
 import { valueFrom } from './action-variables.js';
+import { createArboristFinder } from './arborist.js';
 import type { ActionPlace, ActionView, BindPlace } from './bind-place.js';
 import {
   joinText,
@@ -35,6 +36,7 @@ export function createVariables(
       new Map([...context].map(([name, { text, span }]) => [name, { ...parseTemplate(text, 'command'), span }])),
   );
   const outputsOf = createOutputs(rules);
+  const defaults = { sourceDateEpoch: options.sourceDateEpoch, isArborist: createArboristFinder() };
   return (rule, place) => {
     const known = new Map<string, Lookup>();
     const context = contexts[rule && isOfPolicy(rule) ? 1 : 0]!;
@@ -61,7 +63,7 @@ export function createVariables(
     const builtIn = (name: BuiltInName): Lookup => {
       const stated = given(name);
       if (stated) return stated;
-      const variable = fromWorkflow(name, place, outputsOf) ?? fromDefaults(name, place, table, options);
+      const variable = fromWorkflow(name, place, outputsOf) ?? fromDefaults(name, place, table, defaults);
       return variable ? { ok: true, ...variable } : { ok: false, name, why: name === 'task_id' ? 'no-task' : 'unset' };
     };
     return table;

@@ -1,9 +1,9 @@
-import { commandsOf } from '../../lang/shell/commands-of.js';
 import type { BuiltInName } from '../../lang/variable-names.js';
 import type { EngineShell } from '../../model/engine.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
+import { showsArboristToSteps } from './arborist.js';
 import type { BindPlace } from './bind-place.js';
 import { joinText, type Lookup, type Variable, type VariableOptions, type VariableTable } from './variable-table.js';
 
@@ -46,10 +46,21 @@ export function fromDefaults(
   name: BuiltInName,
   place: BindPlace,
   table: VariableTable,
-  options: VariableOptions,
+  defaults: DefaultOptions,
 ): Variable | undefined {
-  const value = defaultOf(name, place, table, options);
-  return value && { value, source: { kind: 'default' }, hidden: hiddenSetting(name, place) };
+  const value = defaultOf(name, place, table, defaults);
+  const derived = name === 'arborist_home' || (ofArborist.includes(name) && isShownToSteps(place));
+  return value && { value, source: { kind: 'default', derived }, hidden: hiddenSetting(name, place) };
+}
+
+export interface DefaultOptions extends Pick<VariableOptions, 'sourceDateEpoch'> {
+  readonly isArborist: (workflow: Workflow) => boolean;
+}
+
+const ofArborist: readonly BuiltInName[] = ['worktree_path', 'branch_name', 'parent_branch'];
+
+function isShownToSteps(place: BindPlace): boolean {
+  return showsArboristToSteps(place.dag) || (place.workflow.inherits && showsArboristToSteps(rootOf(place)));
 }
 
 function hiddenSetting(name: BuiltInName, place: BindPlace): Variable['hidden'] {
@@ -62,8 +73,9 @@ function defaultOf(
   name: BuiltInName,
   place: BindPlace,
   table: VariableTable,
-  { sourceDateEpoch }: VariableOptions,
+  { sourceDateEpoch, isArborist }: DefaultOptions,
 ): Word | undefined {
+  if (ofArborist.includes(name) && !isArborist(place.workflow)) return undefined;
   const spec = () => valueIn(table('spec_id'));
   switch (name) {
     case 'task_id':
@@ -71,41 +83,19 @@ function defaultOf(
     case 'spec_id':
       return sessionName(place);
     case 'worktree_path':
-      return isArborist(place.workflow) ? text('.') : undefined;
+      return text('.');
     case 'branch_name': {
-      if (!isArborist(place.workflow)) return undefined;
       const task = valueIn(table('task_id'));
       return task ? joined(spec(), '_', task) : spec();
     }
     case 'parent_branch':
-      return isArborist(place.workflow) ? spec() : undefined;
+      return spec();
     case 'arborist_home':
       return text('.arborist');
     case 'timestamp':
       if (sourceDateEpoch === undefined) return [{ kind: 'expression', expression: '$(date -u +%Y-%m-%dT%H:%M:%SZ)' }];
       return text(new Date(sourceDateEpoch * 1000).toISOString().replace(/\.\d+Z$/, 'Z'));
   }
-}
-
-const arboristWorkflows = new WeakMap<Workflow, boolean>();
-
-/** Only there is it known how branches are called, and that a run is in the workspace of its task: the environment or a command shows it. */
-function isArborist(workflow: Workflow): boolean {
-  const known = arboristWorkflows.get(workflow) ?? showsArborist(workflow);
-  arboristWorkflows.set(workflow, known);
-  return known;
-}
-
-function showsArborist({ dags }: Workflow): boolean {
-  return (
-    dags.some(({ env }) => [...env.keys()].some((name) => name.startsWith('ARBORIST_'))) ||
-    dags.some(({ nodes }) => nodes.some(({ command }) => command !== undefined && runsArborist(command)))
-  );
-}
-
-function runsArborist(command: string): boolean {
-  if (!/\barborist\b/.test(command)) return false;
-  return commandsOf(command).commands.some(({ program }) => program === 'arborist');
 }
 
 /** The name of the root. One that is not written is known while the root runs, and only there. */

@@ -8,7 +8,7 @@ import type { StepCall } from '../../../src/model/step.js';
 import { createBind } from '../../../src/passes/bind/bind.js';
 import type { BindPlace } from '../../../src/passes/variables/bind-place.js';
 import type { VariableOptions } from '../../../src/passes/variables/variable-table.js';
-import { libraryOf, placeIn, ruleFor, rulesWith, spanAt } from '../a-place.js';
+import { elsewhere, libraryOf, placeIn, ruleFor, rulesWith, spanAt } from '../a-place.js';
 
 interface Given {
   readonly place?: BindPlace;
@@ -296,7 +296,18 @@ test('a workspace that somebody gave is passed on even if it is the folder of th
   const { call, found } = bind(ruleFor({ class: 'a.B' }, 'python'), { rules: { context: { worktree_path: '.' } } });
   expect(found).toEqual([]);
   expect(line(call)).toMatch(/ --worktree \.(?: |$)/);
-  expect(line(bind(ruleFor({ class: 'a.B' }, 'python')).call)).not.toContain('--worktree');
+});
+
+test('defaults are passed on where the environment does not show Arborist to the step', () => {
+  const lineAt = (place: BindPlace) => line(bind(ruleFor({ class: 'a.B' }, 'python'), { place }).call);
+  const spec = { ARBORIST_SPEC_ID: 'calc' };
+  const flags = ' --worktree . --branch calc_T001 --parent-branch calc';
+  expect(lineAt(placeIn('task'))).toContain(flags);
+  expect(lineAt(placeIn('task', { root: spec }))).toContain(flags);
+  expect(lineAt(elsewhere(placeIn('task')))).not.toContain('--branch');
+  expect(lineAt(placeIn('task', { own: spec }))).not.toMatch(/--worktree|branch/);
+  const { workflow, ...place } = placeIn('task', { root: spec });
+  expect(lineAt({ ...place, workflow: { ...workflow, inherits: true } })).not.toMatch(/--worktree|branch/);
 });
 
 test('10,000 places cost little more than their values', () => {
