@@ -261,13 +261,17 @@ function addDeclaration(reading: ArgumentReader, word: Word, index: number): voi
 }
 
 function addScript(reading: ArgumentReader): void {
-  const { row, words, place, at, letters } = reading;
+  const { row, words, place, parts, at, letters } = reading;
   if (reading.hasCode) return;
   const hasFlag = row.codeFlag !== undefined && letters.includes(row.codeFlag);
   if (at < place.to) {
     if (hasFlag) addCode(reading, at, 0);
     else if (row.codeFlag !== undefined && letters.includes('s')) addInput(reading);
-    else addFile(reading, at, words[at]!.text);
+    else {
+      addFile(reading, at, words[at]!.text);
+      // `bash deploy.sh` is another way to write `./deploy.sh`.
+      if (row.codeFlag !== undefined) parts.push({ kind: 'command', ...place, from: at });
+    }
   } else if (place.open || (row.input && !hasFlag && !reading.isQuestion)) addInput(reading);
 }
 

@@ -15,6 +15,15 @@ describe('the commands of a script', () => {
     ]);
   });
 
+  test('have the script that a shell is given, which another way to write the same runs by itself', () => {
+    const scripts = (text: string) =>
+      commandsOf(text).commands.map(({ program, args }) => [program, ...args].join(' '));
+    expect(scripts('sudo bash -eu -o pipefail ./bin/deploy.sh prod').at(-1)).toBe('deploy.sh prod');
+    expect(scripts('sh < deploy.sh')).toEqual(['sh']);
+    expect(scripts('bash -c make deploy.sh')).toEqual(['bash -c make deploy.sh', 'make']);
+    expect(commandsOf('bash "$SCRIPT" prod').unsure.map(({ kind }) => kind)).toContain('program');
+  });
+
   test('say what of a word is certain', () => {
     const [{ words } = { words: [] }] = commandsOf('terraform apply a$B "$C"').commands;
     expect(words.map(({ known }) => known)).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 1, 0]);
