@@ -5,11 +5,13 @@ import { compilePattern } from '../lang/pattern.js';
 import type { PromptLibrary } from '../model/libraries.js';
 import type { Denied } from '../model/match.js';
 import type { Pattern } from '../model/pattern.js';
-import type { RuleSet } from '../model/rule.js';
+import type { Rule, RuleSet } from '../model/rule.js';
 import type { TextEdit } from '../model/source.js';
+import type { Dag } from '../model/workflow.js';
 import { type BindInput, createBind } from '../passes/bind/bind.js';
 import { reportOnlyChildren } from '../passes/graph/children.js';
 import { createTaskFinder, type Matches, type Task } from '../passes/graph/tasks.js';
+import { reportBeyondGates } from '../passes/match/beyond-gates.js';
 import { findDenied } from '../passes/match/deny.js';
 import { factsOfNodes } from '../passes/match/node-facts.js';
 import { createPlaceMatcher, type PlaceMatcher } from '../passes/match/places.js';
@@ -66,7 +68,11 @@ export function planWorkflows(
     const found = { tasks, matches, ruleMatches, placeMatcher, isTeardown };
     const { whyNever } = conditions;
     const input = { workflow, rules, engine, ...found, view, whyNever, bind, namesIn };
-    return { ...one, view, tasks, placeMatcher, denied, ...planWorkflow(input, report) };
+    const proven = planWorkflow(input, report);
+    const isNever = (rule: Rule, dag: Dag) =>
+      conditions.isNever(rule, { workflow, dag, task: undefined, shell: engine.shell });
+    reportBeyondGates({ workflow, rules, plan: proven.plan, facts, placeMatcher, isNever }, report);
+    return { ...one, view, tasks, placeMatcher, denied, ...proven };
   });
   if (planned.length > 0) reportUnmatched(rules, ruleMatches, atWorkflow(planned[0]!, report));
   const all = workflows.map(({ workflow }) => workflow);

@@ -69,7 +69,7 @@ function argumentOf(name: string, bare: boolean): unknown {
   if (name === 'shares') return [{ rule: 'SECRET-rule', count: 2 }];
   if (name === 'shapes') return [{ language: 'Toy', looks: 'a toy' }];
   if (/^(count|bytes|limit|added|asking|sending|min|most|others)$/.test(name)) return 7;
-  if (/^(everything|isCalled|isKey|isUnread|ofTasks|isTask)$/.test(name)) return !bare;
+  if (/^(everything|isBefore|isCalled|isKey|isUnread|ofTasks|isTask)$/.test(name)) return !bare;
   if (bare && /^(nearest|task|place|max|field|oneOrder|command|stage|in|round|chooser|cure)$/.test(name))
     return undefined;
   if (name === 'max') return 9;
@@ -171,4 +171,7 @@ const names = [
     'one',
     'reading',
   ],
+  'beside',
+  'isBefore',
+  'names',
 ];

@@ -70,11 +70,19 @@ function blocksOf({ outputs, workflows }: CompileResult): readonly string[] {
       ),
     ),
   );
-  return outputs.flatMap(({ path: file, text }) => blocksIn(text, rules).map((block) => `${file} ${block}`)).sort();
+  const inHandlers = workflows.flatMap(({ plan, workflow }) =>
+    plan.handlers.flatMap(({ dag, event, injections }) =>
+      injections
+        .filter(({ injection }) => injection.rule.span.file === path)
+        .map(({ name, injection }) => `${workflow.dags[dag]!.name} ${event} ${name} ${JSON.stringify(injection.call)}`),
+    ),
+  );
+  const inLists = outputs.flatMap(({ path: file, text }) => blocksIn(text, rules).map((block) => `${file} ${block}`));
+  return [...inLists.sort(), ...inHandlers];
 }
 
 function blocksIn(text: string, rules: ReadonlySet<string>): readonly string[] {
-  const pieces = text.split(/^ *(?=- name: |# dagweave: )/m);
+  const pieces = text.split(/^ *(?=- name: |# dagweave: |handlerOn:)/m);
   return pieces.flatMap((piece, index) => {
     const id = /^# dagweave: (\S+) /.exec(piece)?.[1];
     return id !== undefined && rules.has(id) ? [`${id}\n${pieces[index + 1]!.replace(aboutNeeds, '')}`] : [];
@@ -111,7 +119,7 @@ function orderIn({ workflows }: CompileResult): readonly string[] {
 }
 
 /** Lines that say what a hook waits for, or has a hash of it. */
-const aboutNeeds = /^ *(?:depends:|description:|dagweave: ).*\n/gm;
+const aboutNeeds = /^ *(?:depends:|description:|dagweave: ).*\n(?: +- (?!name: ).*\n)*/gm;
 
 const path = '/etc/dagweave/policy.yaml';
 
@@ -133,12 +141,29 @@ function policyFile(random: Random): ConfigurationFile {
           ...maybe(random, 'id', 'gate'),
           ...maybe(random, 'tasks', ['deploy', 'T*']),
           ...maybe(random, 'after', 'hook-own'),
+          ...maybe(random, 'parallel', 'group'),
+          ...maybe(random, 'order', 1),
         },
-        { type: 'shell', command: 'echo {{task_id}}' },
+        { type: 'shell', command: 'echo {{task_id}}', ...maybe(random, 'parallel', 'group') },
+        ...(random.chance(0.3)
+          ? [{ id: 'narrow', type: 'shell', command: './narrow', match: { runs: 'make deploy' }, optional: true }]
+          : []),
+        ...(random.chance(0.3) ? [{ id: 'first', type: 'shell', command: './first', once: true }] : []),
       ],
       post_roots: random.chance(0.5) ? [{ step: 'review' }] : [],
-      post_task: [{ step: 'review', ...maybe(random, 'after', 'hook-scan') }],
+      post_task: [
+        { step: 'review', ...maybe(random, 'after', 'hook-scan') },
+        ...(random.chance(0.3)
+          ? [{ id: 'count', type: 'shell', command: './count', each: 'step', expect: { min: 1, max: 40 } }]
+          : []),
+      ],
+      final: [
+        ...(random.chance(0.3) ? [{ id: 'page', type: 'shell', command: './page', run: 'failure' }] : []),
+        ...(random.chance(0.3) ? [{ id: 'end', type: 'shell', command: './end', run: 'always' }] : []),
+        ...(random.chance(0.3) ? [{ id: 'last', type: 'shell', command: './last' }] : []),
+      ],
     },
+    ...maybe(random, 'deny', [{ match: { runs: 'make evil' }, message: 'no evil' }]),
   };
   return { path, text: JSON.stringify({ hooks }), layer: 'policy' };
 }
@@ -146,11 +171,35 @@ function policyFile(random: Random): ConfigurationFile {
 function layersBelow(random: Random): readonly ConfigurationFile[] {
   const layers = ['global', 'project', 'environment', 'command-line'] as const;
   const count = 1 + random.below(2);
-  return Array.from({ length: count }, (_, index) => ({
+  const files = Array.from({ length: count }, (_, index) => ({
     path: `below-${index}.json`,
     text: JSON.stringify({ hooks: hooksBelow(random) }),
     layer: random.pick(layers),
   }));
+  const others = [registryFile(random), lifecycleFile(random)].filter(() => random.chance(0.25));
+  return [...files, ...others.map((file) => ({ ...file, layer: random.pick(['global', 'project'] as const) }))];
+}
+
+function registryFile(random: Random) {
+  const hook = {
+    id: random.pick(['mine', 'gate', 'scan']),
+    event_type: random.pick(['PreAbilityCall', 'PostAbilityCall', 'SessionStart', 'SessionEnd']),
+    handler: { kind: 'script', command: random.pick(['./x.sh', 'make evil']) },
+    ...(random.chance(0.3) && { enabled: false }),
+    ...(random.chance(0.3) && { blocking: true }),
+  };
+  return { path: '.system/hooks/mine.yaml', text: JSON.stringify(hook) };
+}
+
+function lifecycleFile(random: Random) {
+  const point = random.pick(['on_session_start', 'on_iteration_start', 'on_iteration_complete', 'on_error']);
+  const action = { type: 'shell', command: random.pick(['./x.sh', 'make evil']), ...maybe(random, 'await', true) };
+  const own = random.chance(0.2) ? { task_ids: ['none'] } : {};
+  const around = {
+    ...(random.chance(0.2) && { disable_global_hooks: true }),
+    ...(random.chance(0.2) && { stages: ['build'] }),
+  };
+  return { path: 'hooks.yaml', text: JSON.stringify({ ...around, hooks: { ...own, [point]: [action] } }) };
 }
 
 const spawn = { type: 'spawn', pipeline: 'other' };
@@ -158,20 +207,31 @@ const spawn = { type: 'spawn', pipeline: 'other' };
 /** Few attempts at a time, so that many layers have none. */
 function hooksBelow(random: Random): object {
   const attempt = (key: string, values: readonly unknown[]) =>
-    random.chance(0.06) ? { [key]: random.pick(values) } : {};
+    random.chance(0.03) ? { [key]: random.pick(values) } : {};
   const rule = () => ({
-    ...random.pick([{ step: 'scan' }, { step: 'own' }, { step: 'review' }, { type: 'shell', command: 'true' }, spawn]),
+    ...random.pick([
+      { step: 'scan' },
+      { step: 'own' },
+      { step: 'review' },
+      { type: 'shell', command: 'true', ...(random.chance(0.3) && { output: 'DEPLOY_HOOK_REVIEW_RESULT' }) },
+      spawn,
+    ]),
     ...(random.chance(0.15) && { id: random.pick(['gate', 'mine', 'pre_task/scan', 'post_task/review']) }),
     ...(random.chance(0.3) && { order: random.below(20) - 10 }),
     ...(random.chance(0.2) && {
       [random.pick(['after', 'before'])]: random.pick(['hook-scan', 'build', 'hook-review']),
     }),
-    ...(random.chance(0.2) && { parallel: 'group' }),
+    ...(random.chance(0.3) && { parallel: 'group' }),
+    ...(random.chance(0.1) && { each: 'step' }),
+    ...(random.chance(0.1) && { on_failure: 'continue' }),
+    ...(random.chance(0.1) && { match: { runs: random.pick(['make *', 'make deploy']) } }),
     ...(random.chance(0.2) && { await: false }),
     ...(random.chance(0.1) && { once: true }),
     optional: true,
   });
   const rules = () => Array.from({ length: random.below(3) }, rule);
+  const last = () =>
+    rules().map((one) => ({ ...one, ...(random.chance(0.3) && { run: random.pick(['failure', 'always', 'abort']) }) }));
   const points = ['pre_root', 'post_roots', 'pre_task', 'post_task', 'final'];
   return {
     ...(random.chance(0.8) && { enabled: random.chance(0.7) }),
@@ -187,13 +247,18 @@ function hooksBelow(random: Random): object {
     ...attempt('marks', [true, false]),
     ...attempt('target_version', ['2.15', '1.30']),
     ...attempt('prompts_dir', ['/tmp/evil']),
+    ...attempt('prompts', ['file', 'inline']),
+    ...attempt('teardown', [['build'], ['deploy']]),
+    ...attempt('assume_version', ['2.15']),
+    ...attempt('format', ['dagu']),
+    ...attempt('dagu', [{ base_config: 'none' }]),
     ...attempt('deny', [[{ match: { runs: 'curl' }, message: 'no' }]]),
     step_definitions: {
       own: { type: 'shell', command: 'true' },
       ...(random.chance(0.08) && { scan: { type: 'shell', command: 'true' } }),
       ...(random.chance(0.05) && { review: { type: 'shell', command: 'true', override: true } }),
     },
-    injections: Object.fromEntries(points.map((point) => [point, rules()])),
+    injections: Object.fromEntries(points.map((point) => [point, point === 'final' ? last() : rules()])),
   };
 }
 

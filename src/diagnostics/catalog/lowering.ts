@@ -31,6 +31,12 @@ export const loweringRows = {
       `\`${a.dag}\` runs its steps with \`${a.shell}\`, but hooks need a POSIX shell`,
     () => 'Set the shell on the steps that need it instead of on the whole DAG.',
   ),
+  DW617: error(
+    (a: { shell: string; dag: string; rule: string }) =>
+      `\`${a.dag}\` runs its steps with \`${a.shell}\`, where it is not certain that the hook of rule ${a.rule}, which is policy, runs as written`,
+    () =>
+      'Use a plain shell such as `bash -e`, or set the shell on the steps that need it instead of on the whole DAG.',
+  ),
   DW607: error(
     (a: { rule: string; dag: string }) =>
       `\`${a.dag}\` runs its steps in a container or over SSH, where a command is one line, but the hook of rule ${a.rule} has several`,

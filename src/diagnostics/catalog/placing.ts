@@ -237,6 +237,42 @@ export const placingRows = {
     (a: Denied) => deniedText(a),
     () => deniedHelp,
   ),
+  DW468: error(
+    (a: Unguarded) => unguardedText(a),
+    () => 'Move the command into a step, where a hook can be put around it.',
+  ),
+  DW469: warning(
+    (a: Unguarded) => unguardedText(a),
+    () => 'Move the command into a step, where a hook can be put around it.',
+  ),
+  DW470: error(
+    (a: {
+      rule: string;
+      gate: string | undefined;
+      message: string | undefined;
+      command: string | undefined;
+      why: string | undefined;
+    }) =>
+      `the hooks of rule ${a.rule} ${a.command === undefined ? 'do what' : `run \`${a.command}\`, which`} the policy ${a.gate === undefined ? `forbids: ${a.message}` : `guards with rule ${a.gate}, and no hook is put around a hook`}${because(a.why)}`,
+    (a) =>
+      a.gate === undefined
+        ? 'Remove the command from the rule.'
+        : 'Write the command as a step of the workflow, where the policy guards it.',
+    'rules',
+  ),
+  DW471: warning(
+    (a: { dag: string; names: readonly string[]; rule: string }) =>
+      `${listed(a.names)} in the \`env\` of \`${a.dag}\` ${a.names.length === 1 ? 'decides' : 'decide'} which programs its steps run or where they send questions, also for hooks of the policy such as that of rule ${a.rule}`,
+    () => 'Set it in the `env` of the steps that need it.',
+  ),
+  DW472: error(
+    (a: OffTask) => offTaskText(a),
+    (a) => offTaskHelp(a),
+  ),
+  DW473: warning(
+    (a: OffTask) => offTaskText(a),
+    (a) => offTaskHelp(a),
+  ),
   DW452: note(
     (a: { rule: string; place: string; why: string }) =>
       `rule ${a.rule} counts ${a.place} as matched, because ${a.why}`,
@@ -313,7 +349,42 @@ export interface Denied {
 
 function deniedText({ place, dag, message, why }: Denied): string {
   const where = place === undefined ? dag : `${place} in ${dag}`;
-  return `${where}: ${message}${why === undefined ? '' : ` (it counts as such, because ${why})`}`;
+  return `${where}: ${message}${because(why)}`;
+}
+
+export interface OffTask {
+  readonly rule: string;
+  readonly step: string;
+  readonly side: 'after' | 'before';
+  readonly anchor: string;
+  readonly isBefore: boolean;
+}
+
+function offTaskText({ rule, step, side, anchor, isBefore }: OffTask): string {
+  const waits = isBefore ? `${step} does not wait for it there` : `there it does not wait for ${step}`;
+  return `the hook of rule ${rule} for ${step} is inserted ${side} \`${anchor}\`, but ${waits}`;
+}
+
+function offTaskHelp({ step, anchor, isBefore }: OffTask): string {
+  const [first, second] = isBefore ? [step, `\`${anchor}\``] : [`\`${anchor}\``, step];
+  return `Let ${first} wait for ${second}, or take the anchor out of the rule.`;
+}
+
+export interface Unguarded {
+  readonly rule: string;
+  readonly beside: string;
+  readonly dag: string;
+  readonly command: string | undefined;
+  readonly why: string | undefined;
+}
+
+function unguardedText({ rule, beside, dag, command, why }: Unguarded): string {
+  const what = command === undefined ? 'what' : `\`${command}\`, which`;
+  return `${beside} in ${dag} runs ${what} rule ${rule} is for, but no hook can be put around it there${because(why)}`;
+}
+
+function because(why: string | undefined): string {
+  return why === undefined ? '' : ` (it counts as such, because ${why})`;
 }
 
 const deniedHelp = 'Remove it from the workflow, or write it so that the rule allows it.';

@@ -29,6 +29,8 @@ export const requestsOfHooks: Requests = {
     `\`${a.dag}\` runs its steps with \`${a.shell}\`. Set this shell only on the steps that need it, not on the whole DAG.`,
   DW608: (a) =>
     `The step \`${a.step}\` of \`${a.dag}\` shares its dependencies with another step by an alias or a merge key. Give this step its own \`${a.needs}\`.`,
+  DW617: (a) =>
+    `\`${a.dag}\` runs its steps with \`${a.shell}\`. Remove this, or set it only on the steps that need it.`,
   DW626: (a) => `Write \`steps\` of \`${a.dag}\` as a list: \`- name: …\` for each key.`,
   DW627: (a) => `Replace the alias \`*${a.alias}\` by the text that it repeats.`,
   DW701: (a) => `Do not change ${a.what}: write it as it was.`,

@@ -15,6 +15,12 @@ export const requestsOfRules: Requests = {
   DW433: (a) => tooManyText('required webhooks', a.sending, a.limit),
   DW450: (a) => deniedText(a),
   DW451: (a) => deniedText(a),
+  DW472: (a) => offTaskText(a),
+  DW473: (a) => offTaskText(a),
+  DW468: (a) => unguardedText(a),
+  DW469: (a) => unguardedText(a),
+  DW471: (a) =>
+    `Do not set ${namesText(a.names)} in the \`env\` of \`${a.dag}\`. Set it only on the steps that need it.`,
   DW453: (a) =>
     `${a.in === undefined ? 'The workflow' : `\`${a.in}\``} has ${a.count} ${a.what}, but must have ${countText(a)}.${because(a.message)}`,
   DW454: (a) =>
@@ -53,6 +59,15 @@ function countText({ min, max }: Arguments<'DW453'>): string {
   if (max === undefined) return `at least ${min}`;
   if (min === 0) return `at most ${max}`;
   return min === max ? `exactly ${min}` : `${min} to ${max}`;
+}
+
+function offTaskText({ step, anchor, isBefore }: Arguments<'DW472'>): string {
+  return isBefore ? `Let \`${step}\` wait for \`${anchor}\`.` : `Let \`${anchor}\` wait for \`${step}\`.`;
+}
+
+function unguardedText({ beside, dag, command }: Arguments<'DW468'>): string {
+  const what = command === undefined ? 'a command' : `\`${command}\``;
+  return `\`${beside}\` of \`${dag}\` runs ${what} that must be checked first, which is not possible there. Move the command into a step.`;
 }
 
 function deniedText(a: Arguments<'DW450'>): string {

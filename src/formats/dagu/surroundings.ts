@@ -1,4 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { isOfPolicy } from '../../model/layer.js';
+import type { Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
@@ -71,7 +73,12 @@ const overriddenByHooks: ReadonlySet<string> = new Set(['continue_on', 'retry_po
 const elsewhere = ['container', 'ssh', 'redis', 'harness'];
 
 /** Reports what a DAG imposes on all of its steps, and so on hooks. */
-export function reportSurroundings(document: DaguDocument, dag: Dag, report: Report): void {
+export function reportSurroundings(
+  document: DaguDocument,
+  dag: Dag,
+  hooks: readonly Pick<Rule, 'id' | 'layer'>[],
+  report: Report,
+): void {
   for (const key of elsewhere) {
     const pair = fieldOf(document.root, key);
     if (!pair || !fieldValue(document.root, key)) continue;
@@ -94,13 +101,26 @@ export function reportSurroundings(document: DaguDocument, dag: Dag, report: Rep
     );
   }
   const shell = fieldValue(document.root, 'shell');
-  const name = shell && shellName(shell);
-  if (name?.kind !== 'scalar' || isPosixShell(name)) return;
-  report(
-    'DW606',
-    { shell: name.value, dag: dag.name },
-    { span: { file: document.file, start: name.start, end: name.end } },
+  if (!shell) return;
+  const ofPolicy = hooks.find(isOfPolicy);
+  const text = wordsOf(shell);
+  const at = ({ start, end }: YamlNode) => ({ span: { file: document.file, start, end } });
+  if (ofPolicy && !isPlainShell(text)) report('DW617', { shell: text, dag: dag.name, rule: ofPolicy.id }, at(shell));
+  const name = shellName(shell);
+  if (ofPolicy || name?.kind !== 'scalar' || isPosixShell(name)) return;
+  report('DW606', { shell: name.value, dag: dag.name }, at(name));
+}
+
+/** A shell of the system with options that let it run all of its text. Somebody who controls a workflow could choose one that does not. */
+function isPlainShell(shell: string): boolean {
+  return /^(?:\/(?:usr\/(?:local\/)?)?bin\/)?(?:env )?(?:sh|bash|dash|ash|zsh|ksh)(?: -[eulxc]+| (?:-[eux]*o|\+o) (?:pipefail|errexit|nounset|xtrace))*$/.test(
+    shell,
   );
+}
+
+function wordsOf(shell: YamlNode): string {
+  const nodes = shell.kind === 'sequence' ? shell.items.map(({ value }) => value) : [shell];
+  return nodes.map((node) => textOfNode(node)?.trim() ?? '').join(' ');
 }
 
 /** Is this, as a value of `shell`, one that understands what hooks are written in? */

@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
+import type { DagPlan, InjectedNode, Injection, Plan } from '../../model/plan.js';
+import type { Rule } from '../../model/rule.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Field } from '../../text/print-yaml.js';
@@ -18,11 +19,33 @@ import { writeHandlers } from './write-handlers.js';
 /** Writes a plan down as edits of the files that the workflow was read from. */
 export function writePlan(read: DaguWorkflow, plan: Plan, report: Report): readonly TextEdit[] {
   const placeOf = textPlaces(read.workflow.files);
-  const edits = plan.dags.flatMap((dagPlan) => {
-    reportSurroundings(read.documents[dagPlan.dag]!, read.workflow.dags[dagPlan.dag]!, report);
-    return writeDag(read, dagPlan, plan.marks, placeOf(read.documents[dagPlan.dag]!.file), report);
-  });
+  for (const [dag, hooks] of hooksByDag(plan)) {
+    reportSurroundings(read.documents[dag]!, read.workflow.dags[dag]!, hooks, report);
+  }
+  const edits = plan.dags.flatMap((dagPlan) =>
+    writeDag(read, dagPlan, plan.marks, placeOf(read.documents[dagPlan.dag]!.file), report),
+  );
   return [...edits, ...writeAllHandlers(read, plan, placeOf, report)];
+}
+
+/** The rules of all hooks in each DAG, its handlers included. */
+function hooksByDag({ dags, handlers }: Plan): ReadonlyMap<number, readonly Rule[]> {
+  const hooks = new Map<number, Rule[]>();
+  const add = (dag: number, injections: readonly Injection[]) =>
+    hooks.set(dag, [...(hooks.get(dag) ?? []), ...injections.map(({ rule }) => rule)]);
+  for (const { dag, nodes } of dags) {
+    add(
+      dag,
+      nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : [])),
+    );
+  }
+  for (const { dag, injections } of handlers) {
+    add(
+      dag,
+      injections.map(({ injection }) => injection),
+    );
+  }
+  return hooks;
 }
 
 function writeDag(

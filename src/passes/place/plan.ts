@@ -15,6 +15,7 @@ import type { ActionView, WhyNeverAt } from '../variables/bind-place.js';
 import { type AddedCosts, costsOf } from './costs.js';
 import { type Injecting, inject } from './inject.js';
 import { checkLimits } from './limits.js';
+import { reportOffTask } from './off-task.js';
 import { type DagPlanning, type Proof, planDag } from './plan-dag.js';
 import { warnOfSharedPorts, warnOfToleratedFailures } from './plan-warnings.js';
 import { createRemarks, type Remarks } from './remarks.js';
@@ -50,6 +51,7 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   const whyNever = (one: Candidate) => input.whyNever(one.rule, placeOf(one));
   const { hooks, handlers } = selectHooks({ ...input, mayRun, whyNever }, report);
 
+  reportOffTask(workflow, hooks, report);
   const remarks = createRemarks(input.engine.words);
   const roles = nodeRoles(workflow, tasks, rules, matches, input.isTeardown);
   const planned = [...byDag(hooks)].map(([index, ofDag]) => {

@@ -29,9 +29,10 @@ export function resolveAnchors(
   const hooksAt = (place: Candidate) => hooksByPlace.get(placeKey(place)) ?? [];
   const foreign = new Set<Rule>();
   const slotsOf = slotFinder(workflow, matches, workspaces);
+  const byPlace = rulesByPlace(wanted);
   let waiting: Candidate[] = [];
   for (const place of wanted) {
-    const slots = slotsOf(place);
+    const slots = meansOwnHook(place, byPlace) ? undefined : slotsOf(place);
     if (slots)
       settle(
         place,
@@ -130,9 +131,7 @@ function findHook(pattern: Pattern, hooks: readonly Hook[], dag: Dag, matches: M
 
 /** Hooks whose anchor no other waiting hook can become; all of them if they depend on each other in a cycle. */
 function unresolvable(waiting: readonly Candidate[], matches: Matches): ReadonlySet<Candidate> {
-  const byPlace = new Map<string, Set<Rule>>();
-  for (const place of waiting)
-    byPlace.set(placeKey(place), (byPlace.get(placeKey(place)) ?? new Set()).add(place.rule));
+  const byPlace = rulesByPlace(waiting);
   const lost = waiting.filter((place) => {
     const { pattern } = place.rule.anchor!;
     const others = [...byPlace.get(placeKey(place))!].filter(
@@ -141,6 +140,24 @@ function unresolvable(waiting: readonly Candidate[], matches: Matches): Readonly
     return !others.some((rule) => isNamed(pattern, rule, matches));
   });
   return new Set(lost.length > 0 ? lost : waiting);
+}
+
+function rulesByPlace(places: readonly Candidate[]): ReadonlyMap<string, ReadonlySet<Rule>> {
+  const byPlace = new Map<string, Set<Rule>>();
+  for (const place of places) {
+    const key = placeKey(place);
+    byPlace.set(key, (byPlace.get(key) ?? new Set()).add(place.rule));
+  }
+  return byPlace;
+}
+
+/** A policy that names a hook of its own means that hook, also where a step of the workflow is called the same. */
+function meansOwnHook(place: Candidate, byPlace: ReadonlyMap<string, ReadonlySet<Rule>>): boolean {
+  const { anchor } = place.rule;
+  if (!anchor || !isOfPolicy(place.rule)) return false;
+  return [...byPlace.get(placeKey(place))!].some(
+    (rule) => rule !== place.rule && isOfPolicy(rule) && namesOfRule(rule)[0] === anchor.pattern.text,
+  );
 }
 
 function isNamed(pattern: Pattern, rule: Rule, matches: Matches): boolean {

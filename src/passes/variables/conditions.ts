@@ -21,6 +21,8 @@ import { createOutputs } from './workflow-variables.js';
 export interface Conditions {
   readonly at: ConditionAt;
   readonly whyNever: WhyNeverAt;
+  /** Is it certain, whatever is reported of its variables elsewhere, that a rule does not run at a place? */
+  isNever(rule: Rule, place: BindPlace): boolean;
   /** Tells of each rule where its condition kept it away. */
   tell(): void;
 }
@@ -65,6 +67,13 @@ export function createConditions(
   return {
     at,
     whyNever,
+    isNever(rule, place) {
+      if (!environments.includesHere(rule)) return true;
+      if (!rule.when) return false;
+      const deciding = decidingAt(rule, place);
+      const rest = simplify(conditionIn(rule.when), (name) => knownText(name, deciding));
+      return rest.kind === 'constant' && !rest.value;
+    },
     tell() {
       for (const [{ id, when }, places] of refused) {
         report('DW421', { rule: id, places: [...places] }, { span: when?.span });
@@ -122,6 +131,11 @@ function decide(condition: Condition, when: ConditionText, deciding: Deciding): 
   for (const one of left) if (!isOfUs(one.name)) warnOfUnset(one, rule, place, report);
   const asked = new Set(left.map(({ name }) => name));
   return { text: printCondition(rest), values: new Map([...later].filter(([name]) => asked.has(name))) };
+}
+
+/** The same, but for what has no value at a place, of which nothing follows. */
+function knownText(name: string, deciding: Deciding): string | undefined {
+  return deciding.table(name).ok ? textOf(name, deciding) : undefined;
 }
 
 /** What a name is as far as that is known before the run; without a value it counts as empty. */

@@ -1,0 +1,138 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
+import { isOfPolicy } from '../../model/layer.js';
+import type { Denial, Match } from '../../model/match.js';
+import type { Injection, Plan } from '../../model/plan.js';
+import type { Rule, RuleSet } from '../../model/rule.js';
+import type { StepCall } from '../../model/step.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
+import type { Answer } from './answer.js';
+import type { PlaceMatcher } from './places.js';
+
+export interface Gated {
+  readonly workflow: Workflow;
+  readonly rules: Pick<RuleSet, 'rules' | 'deny'>;
+  readonly plan: Plan;
+  readonly facts: Pick<WorkflowFacts, 'beside'>;
+  readonly placeMatcher: PlaceMatcher;
+  /** Is it certain that a rule is not for a DAG? */
+  readonly isNever: (rule: Rule, dag: Dag) => boolean;
+}
+
+/**
+ * Reports what runs where no hook can be put around it, although a rule is for what it does: handlers, and hooks of configurations
+ * below a policy. There a policy fails closed.
+ */
+export function reportBeyondGates(gated: Gated, report: Report): void {
+  const { workflow, rules, plan } = gated;
+  const gates = rules.rules.filter(isGateOfCommands);
+  for (const dag of workflow.dags) {
+    for (const beside of gated.facts.beside(dag.index)) reportUnguarded(beside, dag, gates, gated, report);
+  }
+  if (!rules.rules.some(isOfPolicy) && !rules.deny.some(({ ofPolicy }) => ofPolicy)) return;
+  for (const { dag: index, injections } of hooksIn(plan)) {
+    const dag = workflow.dags[index]!;
+    for (const injection of injections) reportForbidden(injection, dag, gates.filter(isOfPolicy), gated, report);
+    if (injections.some(({ rule }) => isOfPolicy(rule))) reportDecidingNames(dag, injections, report);
+  }
+}
+
+function reportUnguarded(
+  beside: PlaceBeside,
+  dag: Dag,
+  gates: readonly Gate[],
+  { placeMatcher, isNever }: Gated,
+  report: Report,
+): void {
+  for (const rule of gates) {
+    const answer = placeMatcher.beside(rule.match, dag.index, beside);
+    if (answer.kind === 'no' || (answer.kind === 'unsure' && !isOfPolicy(rule)) || isNever(rule, dag)) continue;
+    const args = { rule: rule.id, beside: beside.name, dag: dag.name, ...whyOf(answer) };
+    const related = { message: 'the rule', span: rule.span };
+    report(isOfPolicy(rule) ? 'DW468' : 'DW469', args, { span: beside.span, related });
+  }
+}
+
+function reportForbidden(
+  { rule, call }: Injection,
+  dag: Dag,
+  gates: readonly Gate[],
+  { rules, placeMatcher, isNever }: Gated,
+  report: Report,
+): void {
+  if (isOfPolicy(rule)) return;
+  const hook = { name: rule.id, span: rule.span, facts: factsOf(call, dag) };
+  const denied = rules.deny.filter(
+    ({ match, ofPolicy, severity }) => ofPolicy && severity === 'error' && isAboutWork(match),
+  );
+  for (const one of [...denied, ...gates.filter((gate) => !isNever(gate, dag))]) {
+    const answer = placeMatcher.beside(one.match, dag.index, hook);
+    if (answer.kind === 'no') continue;
+    const gate = 'message' in one ? undefined : one.id;
+    const args = { rule: rule.id, gate, message: messageOf(one), ...whyOf(answer) };
+    report('DW470', args, { span: rule.span, related: { message: 'the policy', span: one.span } });
+  }
+}
+
+function messageOf(one: Denial | Gate): string | undefined {
+  return 'message' in one ? one.message : undefined;
+}
+
+/** Names in the environment of steps that decide which program a command runs, or where it sends its questions. */
+const decidingNames =
+  /^(?:PATH|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|IFS|LD_.+|DYLD_.+|NODE_OPTIONS|NODE_PATH|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|.+_BASE_URL|https?_proxy|HTTPS?_PROXY|ALL_PROXY)$/;
+
+function reportDecidingNames(dag: Dag, injections: readonly Injection[], report: Report): void {
+  const names = [...dag.env.keys()].filter((name) => decidingNames.test(name));
+  if (names.length === 0) return;
+  const { id, span } = injections.find(({ rule }) => isOfPolicy(rule))!.rule;
+  report('DW471', { dag: dag.name, names, rule: id }, { span: dag.span, related: { message: 'the policy', span } });
+}
+
+type Gate = Rule & { readonly match: Match };
+
+/** Is it for all steps that do something, whatever they are called? */
+function isGateOfCommands(rule: Rule): rule is Gate {
+  const isOfSteps = rule.each === 'step' && rule.tasks.every(({ text }) => text === '*');
+  return isOfSteps && rule.match !== undefined && isAboutWork(rule.match);
+}
+
+/** Does it name what a step does? What it must not do is nothing to go by. */
+function isAboutWork({ clauses }: Match): boolean {
+  return clauses.some((clause) =>
+    clause.kind === 'any' ? clause.of.every(isAboutWork) : ['runs', 'uses', 'image', 'calls'].includes(clause.kind),
+  );
+}
+
+function whyOf(answer: Answer): { readonly command: string | undefined; readonly why: string | undefined } {
+  return {
+    command: answer.kind === 'yes' ? answer.command : undefined,
+    why: answer.kind === 'unsure' ? answer.why : undefined,
+  };
+}
+
+function hooksIn({
+  dags,
+  handlers,
+}: Plan): readonly { readonly dag: number; readonly injections: readonly Injection[] }[] {
+  return [
+    ...dags.map(({ dag, nodes }) => ({
+      dag,
+      injections: nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : [])),
+    })),
+    ...handlers.map(({ dag, injections }) => ({ dag, injections: injections.map(({ injection }) => injection) })),
+  ];
+}
+
+/** What a hook does, as far as it is a command or calls a DAG. */
+function factsOf(call: StepCall, { env }: Dag): NodeFacts {
+  const known = { unread: undefined, uses: [], images: [], calls: [], env };
+  if (call.kind === 'script') return { ...known, scripts: [call.script] };
+  const words = call.kind === 'command' ? call.words.map(textOf) : [];
+  const at = words.indexOf('--command');
+  return { ...known, scripts: at < 0 ? [] : [words[at + 1]!], calls: call.kind === 'spawn' ? [call.workflow] : [] };
+}
+
+function textOf(word: Extract<StepCall, { kind: 'command' }>['words'][number]): string {
+  return word.map((part) => (part.kind === 'text' ? part.text : part.expression)).join('');
+}

@@ -1,0 +1,63 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { isOfPolicy } from '../../model/layer.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
+import { sequenced } from '../graph/check.js';
+import type { Hook } from '../graph/slot.js';
+import { predecessorsOf, reachable, successorsOf, writtenReading } from '../graph/topology.js';
+
+/**
+ * Reports hooks before or after a step that an anchor puts elsewhere, so that the step does not wait for them, or they not for the step.
+ * The author of the workflow could walk round a gate of a policy in this way, so there it is an error.
+ */
+export function reportOffTask(workflow: Workflow, hooks: readonly Hook[], report: Report): void {
+  const beside = new Map<string, readonly Hook[]>();
+  for (const hook of hooks) {
+    // One that is beside another hook is where its rule wants it; that other one is looked at itself.
+    if (
+      !hook.rule.anchor ||
+      hook.beside ||
+      !hook.rule.await ||
+      hook.task?.node === undefined ||
+      hook.task.body !== undefined
+    )
+      continue;
+    const key = JSON.stringify([hook.rule.id, hook.dag, hook.task.node.node]);
+    beside.set(key, [...(beside.get(key) ?? []), hook]);
+  }
+  const linkedIn = workflow.dags.map((dag) => links(dag));
+  for (const [hook, ...others] of beside.values()) {
+    const all = [hook!, ...others];
+    const { rule, dag, task } = hook!;
+    const node = workflow.dags[dag]!.nodes[task!.node!.node]!;
+    if (all.some((one) => linkedIn[dag]!(one, node.index))) continue;
+    const { side, pattern } = rule.anchor!;
+    const args = { rule: rule.id, step: node.name, side, anchor: pattern.text, isBefore: rule.point === 'pre_task' };
+    const related = { message: 'the rule', span: pattern.span };
+    report(isOfPolicy(rule) ? 'DW472' : 'DW473', args, { span: node.span, related });
+  }
+}
+
+/** For a DAG, whether a hook is before or after a node as its point says. Each anchor is looked from once. */
+function links(dag: Dag): (hook: Hook, node: number) => boolean {
+  const known = new Map<string, ReadonlySet<number>>();
+  let graph:
+    | { readonly needs: readonly (readonly number[])[]; readonly next: readonly (readonly number[])[] }
+    | undefined;
+  const from = (anchor: number, direction: 'needs' | 'next') => {
+    const key = `${direction} ${anchor}`;
+    if (!graph) {
+      const needs = predecessorsOf(sequenced(dag), writtenReading(dag).sequence);
+      graph = { needs, next: successorsOf(needs) };
+    }
+    const found = known.get(key) ?? reachable(anchor, graph[direction], () => true);
+    known.set(key, found);
+    return found;
+  };
+  return ({ rule, slot }, node) => {
+    const isBefore = rule.point === 'pre_task';
+    if (!('node' in slot)) return isBefore ? slot.kind === 'entry' : slot.kind === 'exit';
+    // What is right at the node, on the side of its point, is where it belongs.
+    if (slot.node === node) return slot.kind === (isBefore ? 'before' : 'after');
+    return from(slot.node, isBefore ? 'next' : 'needs').has(node);
+  };
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { type CompileResult, compile } from '../src/compile.js';
+
+/** What a developer may write below a policy, and the author of a workflow may write, to get past its gates. */
+
+const gate = { id: 'scan', type: 'shell', command: './scan' };
+const ofCommands = { ...gate, match: { runs: 'kubectl apply*' } };
+
+function run(workflow: string | object, policy: object, project?: object): CompileResult {
+  return compile({
+    workflow: [{ path: 'flow.yaml', text: typeof workflow === 'string' ? workflow : JSON.stringify(workflow) }],
+    configuration: [
+      ...(project
+        ? [{ path: 'project.json', text: JSON.stringify({ hooks: project }), layer: 'project' as const }]
+        : []),
+      { path: 'policy.json', text: JSON.stringify({ hooks: policy }), layer: 'policy' },
+    ],
+    prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
+    options: { targetVersion: '1.30' },
+  });
+}
+
+const errorsOf = ({ diagnostics }: CompileResult) =>
+  diagnostics.filter(({ severity }) => severity === 'error').map(({ code, related }) => [code, related?.span.file]);
+
+const steps = [
+  { name: 'build', command: 'make' },
+  { name: 'deploy', command: 'kubectl apply -f k8s', depends: ['build'] },
+];
+const flow = { type: 'graph', steps };
+
+/** Steps that come before `deploy`, in the text that was written. */
+function beforeDeploy({ workflows }: CompileResult): ReadonlySet<string> {
+  const { nodes } = workflows[0]!.after!.dags[0]!;
+  const found = new Set<string>();
+  const reach = (name: string) => {
+    for (const need of nodes.find((node) => node.name === name)!.needs ?? []) {
+      found.add(need.name);
+      reach(need.name);
+    }
+  };
+  reach('deploy');
+  return found;
+}
+
+describe('a command that a policy guards or forbids', () => {
+  const policy = {
+    injections: { pre_task: [ofCommands] },
+    deny: [
+      { match: { runs: 'terraform destroy*' }, message: 'no' },
+      { match: { runs: 'curl*' }, message: 'perhaps', severity: 'warning' },
+      { match: { not: { image: 'acme/*' } }, message: 'only our images', severity: 'warning' },
+    ],
+  };
+  const hook = (more: object) => ({ enabled: true, injections: { final: [{ id: 'mine', ...more }] } });
+
+  test.each([
+    ['a script', { type: 'shell', command: 'set -e\nkubectl apply -f x' }],
+    ['a denied one', { type: 'shell', command: 'terraform destroy -auto-approve' }],
+    ['a shell of its own', { type: 'shell', command: 'sh -c "kubectl apply -f x"' }],
+    ['what is not known', { type: 'shell', command: '$TOOL apply -f x' }],
+    ['what a variable says', { type: 'shell', command: '{{{vars.tool}}} apply -f x' }],
+    ['a check', { type: 'quality_check', command: 'kubectl apply -f x', min_score: 1 }],
+    ['a handler', { type: 'shell', command: 'kubectl apply -f x', run: 'always' }],
+  ])('is no command of a hook below it: %s', (_, rule) => {
+    const result = run(flow, policy, { vars: { tool: 'kubectl' }, ...hook(rule) });
+    expect(result.ok).toBe(false);
+    const found = result.diagnostics.filter(({ code }) => code === 'DW470');
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found)
+      expect(one).toMatchObject({
+        cure: 'rules',
+        span: { file: 'project.json' },
+        related: { span: { file: 'policy.json' } },
+      });
+  });
+
+  test('other commands of hooks are fine, and so are those of the policy itself', () => {
+    expect(
+      errorsOf(run(flow, policy, hook({ type: 'shell', command: 'echo kubectl apply; ./deploy.sh; curl x' }))),
+    ).toEqual([]);
+    const own = { ...policy.injections, final: [{ id: 'own', type: 'shell', command: 'kubectl apply -f own' }] };
+    expect(errorsOf(run(flow, { ...policy, injections: own }))).toEqual([]);
+    const idle = { ...policy.injections, pre_task: [{ ...ofCommands, when: '1 == 2' }] };
+    const direct = hook({ type: 'shell', command: 'kubectl apply -f x' });
+    expect(errorsOf(run(flow, { ...policy, injections: idle }, direct))).toEqual([]);
+  });
+
+  test.each(['init', 'success', 'failure', 'abort', 'exit'])('is no command of a handler: %s', (event) => {
+    const text = { type: 'graph', handlerOn: { [event]: { command: 'kubectl apply -f k8s' } }, steps };
+    expect(errorsOf(run(text, policy))).toEqual([['DW468', 'policy.json']]);
+    const fine = { type: 'graph', handlerOn: { [event]: { command: 'echo over' } }, steps };
+    expect(errorsOf(run(fine, policy))).toEqual([]);
+  });
+
+  test('is one of a handler with a warning, where the gate is no policy', () => {
+    const text = { type: 'graph', handlerOn: { exit: { command: 'kubectl apply -f k8s' } }, steps };
+    const project = { enabled: true, injections: { pre_task: [{ ...ofCommands, id: 'own' }] } };
+    const result = run(text, { injections: { final: [{ id: 'end', type: 'shell', command: 'end' }] } }, project);
+    expect(result.ok).toBe(true);
+    expect(result.diagnostics).toMatchObject([{ code: 'DW469', span: { file: 'flow.yaml' } }]);
+  });
+});
+
+describe('where a gate is', () => {
+  const anchored = (anchor: object) => ({
+    injections: { pre_task: [gate, { ...gate, id: 'sign', tasks: ['deploy'], ...anchor }] },
+  });
+
+  test.each(['hook-scan', 'hook-scan-deploy', 'scan'])('is not changed by a step that is called %s', (name) => {
+    for (const more of [{}, { id: 'scan' }, { depends: ['build'] }]) {
+      const decoy = { name, command: 'true', ...more };
+      const result = run({ type: 'graph', steps: [...steps, decoy] }, anchored({ after: 'hook-scan' }));
+      if (!result.ok) {
+        expect(errorsOf(result)).toEqual([['DW472', 'policy.json']]);
+        continue;
+      }
+      const before = [...beforeDeploy(result)];
+      expect(before.filter((one) => /^hook-s(can|ign)-deploy/.test(one)).length).toBeGreaterThanOrEqual(2);
+      expect(before.some((one) => one.startsWith('hook-sign-deploy'))).toBe(true);
+    }
+  });
+
+  test('is an error where its anchor is a step that the guarded one does not wait for', () => {
+    const loose = { type: 'graph', steps: [steps[0], { name: 'deploy', command: 'kubectl apply -f k8s' }] };
+    expect(errorsOf(run(loose, anchored({ after: 'build' })))).toEqual([['DW472', 'policy.json']]);
+    expect(errorsOf(run(flow, anchored({ after: 'build' })))).toEqual([]);
+    expect(beforeDeploy(run(flow, anchored({ after: 'build' }))).has('hook-sign-deploy')).toBe(true);
+    expect(errorsOf(run(loose, anchored({ before: 'build' })))).toEqual([['DW472', 'policy.json']]);
+    expect(errorsOf(run(flow, anchored({ before: 'build' })))).toEqual([]);
+  });
+
+  test('is an error behind a step, too, where that is not what it is behind', () => {
+    const policy = (anchor: object) => ({ injections: { post_task: [{ ...gate, tasks: ['build'], ...anchor }] } });
+    const loose = { type: 'graph', steps: [steps[0], { name: 'deploy', command: './deploy' }] };
+    expect(errorsOf(run(loose, policy({ after: 'deploy' })))).toEqual([['DW472', 'policy.json']]);
+    expect(errorsOf(run(flow, policy({ after: 'deploy' })))).toEqual([]);
+    expect(errorsOf(run(flow, policy({ before: 'deploy' })))).toEqual([]);
+    expect(errorsOf(run(loose, policy({ before: 'deploy' })))).toEqual([['DW472', 'policy.json']]);
+  });
+
+  test('is a warning where the rule is no policy', () => {
+    const loose = { type: 'graph', steps: [steps[0], { name: 'deploy', command: './deploy' }] };
+    const project = {
+      enabled: true,
+      injections: { pre_task: [{ ...gate, id: 'own', tasks: ['deploy'], after: 'build' }] },
+    };
+    const result = run(loose, { injections: { final: [{ id: 'end', type: 'shell', command: 'end' }] } }, project);
+    expect(result.ok).toBe(true);
+    expect(result.diagnostics.map(({ code }) => code)).toEqual(['DW473']);
+  });
+});
+
+describe('what a gate runs', () => {
+  const policy = { injections: { pre_task: [{ ...gate, tasks: ['deploy'] }] } };
+
+  test.each([
+    '/bin/true',
+    'python3',
+    'bash -n',
+    'sh -c true',
+    '/tmp/bash',
+    '${X}',
+    ['bash', '-n'],
+    ['bash', '-c', 'true', '--'],
+    'bash\n',
+  ])('is not left to a shell that may not run it: %j', (shell) => {
+    const expected = shell === 'bash\n' ? [] : [['DW617', undefined]];
+    expect(errorsOf(run({ ...flow, shell }, policy))).toEqual(expected);
+    const handler = { injections: { final: [{ ...gate, run: 'failure' }] } };
+    expect(errorsOf(run({ ...flow, shell }, handler))).toEqual(expected);
+  });
+
+  test.each([
+    'sh',
+    'bash',
+    '/bin/sh',
+    '/usr/bin/env bash',
+    'bash -e',
+    'bash -euo pipefail',
+    ['bash', '-e'],
+    'bash -e -o pipefail',
+  ])('may be left to a plain one: %j', (shell) => expect(errorsOf(run({ ...flow, shell }, policy))).toEqual([]));
+
+  test.each([
+    'PATH',
+    'BASH_ENV',
+    'LD_PRELOAD',
+    'NODE_OPTIONS',
+    'ANTHROPIC_BASE_URL',
+    'https_proxy',
+  ])('is decided by %s besides, so a workflow that sets it for all steps gets a warning', (name) => {
+    const coded = (text: object) => run(text, policy).diagnostics.map(({ code }) => code);
+    expect(coded({ ...flow, env: [{ [name]: '/tmp/x' }] })).toEqual(['DW471']);
+    expect(coded({ ...flow, env: [{ [`MY_${name}_X`]: '/tmp/x' }] })).toEqual([]);
+  });
+});
