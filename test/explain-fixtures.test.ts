@@ -83,7 +83,7 @@ test('variables of lifecycle files are reported as they are written, at each poi
   const input = inputWith([{ path: 'hooks.yaml', text, layer: 'project' }], workflow);
   const told = (question: Question) =>
     explanationText(explain(input, question).explanation!, createLocator([]), createColors(false));
-  expect(told({ kind: 'step', name: 'hook-on-session-start', task: undefined })).toMatch(
+  expect(told({ kind: 'step', name: 'hook-on-session-start-shell', task: undefined })).toMatch(
     /\n {2}\$\{MAX_ITERATIONS\} +"2" from the default\n/,
   );
   const all = told({ kind: 'variables' });

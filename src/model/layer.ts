@@ -211,9 +211,8 @@ export const usualRule: Omit<WrittenRule, 'point' | 'step' | 'run' | 'span'> = {
 interface WrittenAction extends ActionKind {
   /** The key of its list. */
   readonly point: string;
-  /** The same for all entries of one list, and for no other; `index` counts them. */
+  /** The same for all entries of one list, and for no other. */
   readonly list: string;
-  readonly index: number;
   /** The stage that its file is about; `undefined` where it is about all. */
   readonly loop: Located<string> | undefined;
   readonly watched: Watched;

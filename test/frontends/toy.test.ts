@@ -15,8 +15,8 @@ const toy: Frontend = {
   read(text: ConfigurationText, report: Report): Layer | undefined {
     const written = readWritten(text.file.path, text.root, report);
     if (written?.kind !== 'map') return undefined;
-    const rules = Object.keys(mapAt(written, 'before each task').value).map((command, index) =>
-      ruleOf(command, mapAt(written, 'before each task'), index),
+    const rules = Object.keys(mapAt(written, 'before each task').value).map((command) =>
+      ruleOf(command, mapAt(written, 'before each task')),
     );
     const faulty = { steps: new Set<string>(), rules: false };
     const { span } = written;
@@ -36,7 +36,7 @@ const variables: ReadonlyMap<string, RuleVariable> = new Map([
   ['ALL_TASKS', { origin: { from: 'task count' }, mayBePrinted: false, mayBeStated: true }],
 ]);
 
-function ruleOf(command: string, list: WrittenMap, index: number): WrittenRule {
+function ruleOf(command: string, list: WrittenMap): WrittenRule {
   const { value, span } = locate(list, [command]);
   const places = new Map([['command', span]]);
   const definition = {
@@ -59,7 +59,7 @@ function ruleOf(command: string, list: WrittenMap, index: number): WrittenRule {
     run: 'success',
     step: { kind: 'inline', definition },
     when: typeof value === 'string' ? { value, span } : undefined,
-    action: { point: 'before_each_task', list: span.file, index, loop: undefined, watched, ...kind },
+    action: { point: 'before_each_task', list: span.file, loop: undefined, watched, ...kind },
     span,
   };
 }
@@ -82,11 +82,11 @@ test('a front end is a face and a line in the list: its rules get into workflows
   const { diagnostics, outputs } = compiled('before each task:\n  echo "${NUMBER} of ${ALL_TASKS}" ${OTHER}:\n');
   expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
   expect(outputs[0]!.text).toContain('export NUMBER=2 ALL_TASKS=2\n      echo "2 of 2" ${OTHER}\n');
-  expect(outputs[0]!.text).toContain('{name: two, command: "true", depends: [hook-before-each-task-two]}');
+  expect(outputs[0]!.text).toContain('{name: two, command: "true", depends: [hook-before-each-task-shell-two]}');
 });
 
 test('the variables that its rules bring with them count in conditions, and a name close to one is reported', () => {
   const { diagnostics, outputs } = compiled('before each task:\n  echo ${NUMBR}: ${NUMBER} == 2\n');
   expect(diagnostics.map(({ code }) => code)).toEqual(['DW421', 'DW516']);
-  expect(outputs[0]!.text.match(/- name: \S+/g)).toEqual(['- name: one', '- name: hook-before-each-task-two']);
+  expect(outputs[0]!.text.match(/- name: \S+/g)).toEqual(['- name: one', '- name: hook-before-each-task-shell-two']);
 });

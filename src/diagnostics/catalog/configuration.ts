@@ -90,6 +90,16 @@ export const configurationRows = curedIn('rules', {
     (a: { id: string }) => `two rules have the id "${a.id}"`,
     () => 'give one of them another id; a rule of `injections` needs no id',
   ),
+  DW474: error(
+    (a: { id: string; other: string }) =>
+      `the ids "${a.id}" and "${a.other}" give hooks and their results the same names`,
+    () => 'give one of the rules another id',
+  ),
+  DW475: note(
+    (a: { name: string }) =>
+      `the hooks of several rules would be called \`${a.name}\`, so that those without an id have a hash of their content in their names; with one such rule more or less, another one gets another name`,
+    () => 'write an `id` in each of them: then no other rule changes their names',
+  ),
   DW328: error(
     () => '`on_failure` is retry, but `retries` is 0',
     () => 'set `retries` to the number of further attempts, or set `on_failure` to abort or continue',

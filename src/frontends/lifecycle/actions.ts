@@ -37,7 +37,7 @@ export function readActions(file: ActionFile, list: WrittenList): Actions {
     const { point, list, stage: loop } = file;
     const { around, dispensable } = places[point];
     const kind = { around, dispensable, variables: variablesAt(point) };
-    return [{ ...rule, action: { point, list, index, loop, watched, ...kind } }];
+    return [{ ...rule, action: { point, list, loop, watched, ...kind } }];
   });
   return { rules, complete: rules.length === list.items.length };
 }
@@ -76,6 +76,7 @@ function readAction(file: ActionFile, written: Written): WrittenRule | undefined
     point,
     run,
     step: { kind: 'inline', definition: { ...definition, syntax: { names: runVariables, kept: keptBy(definition) } } },
+    id: fields.id === undefined ? undefined : { value: fields.id, span: locate(written, ['id']).span },
     when: fields.when === undefined ? undefined : { value: String(fields.when), span: locate(written, ['when']).span },
     order,
     await: how.waits,

@@ -10,8 +10,8 @@ import { frameSchema, ruleSchema } from '../section-schema.js';
 
 const text = z.string().check(z.minLength(1));
 const anything = z.optional(z.unknown());
-const { await: wait, when, on_failure, retries, retry_delay, timeout } = ruleSchema._zod.def.shape;
-const common = { await: wait, when, on_failure, retries, retry_delay, timeout };
+const { id, await: wait, when, on_failure, retries, retry_delay, timeout } = ruleSchema._zod.def.shape;
+const common = { id, await: wait, when, on_failure, retries, retry_delay, timeout };
 
 /** The fields of each type of action that lifecycle files know by themselves; the step's type checks the values of its own. */
 export const actionSchemas = {

@@ -37,19 +37,30 @@ function shortened(name: string, maxBytes: number): string {
 
 /** The variable that captures a hook's output: `T001_HOOK_SCAN_RESULT`, `ROOT_…` at the level of the root DAG. */
 export function outputVariable(task: string | undefined, { label }: Pick<Rule, 'label'>, about: About): string {
-  const parts = [variablePart(task ?? 'ROOT'), `${hookPrefix}${label}`, ...about.map(variablePart), 'RESULT'];
+  const parts = [
+    task === undefined ? 'ROOT' : variablePart(task),
+    `${hookPrefix}${label}`,
+    ...about.map(variablePart),
+    'RESULT',
+  ];
   return variableName(parts.join('_'));
 }
 
-/** In a variable `-`, `_`, `.` and blanks look alike. So names with them differ there, whichever other names there are. */
+/** In a variable `-`, `_`, `.`, blanks and letters of either case look alike. So names with them differ there, whichever other names there are. */
 function variablePart(name: string): string {
   const legal = legalNodeName(name);
   if (legal !== name) return legal;
-  return wordsOfOneCase.test(name) ? name.replaceAll('_', '__') : `${name}-${shortHash(name)}`;
+  if (!wordsOfOneCase.test(name)) return `${name}-${shortHash(name)}`;
+  const isUpper = /[A-Z]/.test(name);
+  const isUnusual = numbered.test(name) ? !isUpper && /[a-z]/.test(name) : isUpper;
+  return `${name.replaceAll('_', '__')}${isUnusual ? '_' : ''}`;
 }
 
 /** Words of one case with single signs between them, from which the variable can be read back but for that case. */
 const wordsOfOneCase = /^(?:[A-Z0-9]+(?:[-_][A-Z0-9]+)*|[a-z0-9]+(?:[-_][a-z0-9]+)*)$/;
+
+/** Tasks are called `T001` or `build`; a name that is such a one in the other case, `t001` or `BUILD`, has a sign behind it. */
+const numbered = /^[A-Za-z][0-9]+$/;
 
 /** The same where another hook of the DAG has it. */
 export function distinctVariable(name: string, identity: readonly string[]): string {

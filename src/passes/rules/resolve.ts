@@ -26,7 +26,7 @@ export function resolveRules(merged: MergedLayers, report: Report): RuleSet {
   const reportUnknownStep = unknownStepReporter([...steps.keys()], report);
   const resolving: Resolving = { steps, reportUnknownStep, readPattern: patternReader(report), report };
   const ids = nameRules(merged.rules, report);
-  const labels = ruleLabels(merged.rules);
+  const labels = ruleLabels(merged.rules, report);
   const lists = new Map<string, Rule[]>();
   const rules = merged.rules.flatMap((rule, index) => {
     const resolved = resolveRule(
@@ -51,7 +51,7 @@ function resolveAction(
   lists: ReadonlyMap<string, readonly Rule[]>,
 ): ListedAction | undefined {
   if (!action) return undefined;
-  const { loop, list, index: _, ...kind } = action;
+  const { loop, list, ...kind } = action;
   return { ...kind, stages: loop && stagesOf(loop, stages ?? []), earlier: lists.get(list) ?? [] };
 }
 

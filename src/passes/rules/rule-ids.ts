@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { LayeredRule } from './merge.js';
-import { ruleContent, shortHash } from './rule-names.js';
+import { repeatsInLists, ruleContent, shortHash } from './rule-names.js';
 
 /**
  * The ids of rules, in their order: the one written, or else `<point>/<step or type>`. Rules that would get the same id have a
@@ -59,18 +59,6 @@ function derivedId({ point: place, step, action, pack }: LayeredRule): string {
 }
 
 const longestName = 60;
-
-/** For each rule, whether an action before it in its list would get the same id. */
-function repeatsInLists(rules: readonly LayeredRule[], derived: readonly (string | undefined)[]): readonly boolean[] {
-  const seen = new Set<string>();
-  return rules.map(({ action }, index) => {
-    if (!action || derived[index] === undefined) return false;
-    const key = `${action.list} ${derived[index]}`;
-    const isRepeat = seen.has(key);
-    seen.add(key);
-    return isRepeat;
-  });
-}
 
 function countOf(ids: readonly (string | undefined)[]): ReadonlyMap<string | undefined, number> {
   const counts = new Map<string | undefined, number>();

@@ -1,58 +1,119 @@
 import { createHash } from 'node:crypto';
+import type { Report } from '../../diagnostics/diagnostics.js';
 import { isOfPolicy } from '../../model/layer.js';
+import { hookPrefix } from '../../model/mark.js';
 import type { LayeredRule } from './merge.js';
 
 /**
- * What hooks are called after, for each rule in order: its id, or else its definition, or else its type. Rules that would share
- * a name have a hash added, of the id where one is written next to another, of the content where none is. So a rule with an id
- * has the same name whichever other rules there are.
+ * What hooks are called after, for each rule in order: its id, or else its definition, or else its type. Rules without an id that
+ * would share a name have a hash of their content added. So a rule with an id has the same name whichever other rules there are.
  */
-export function ruleLabels(rules: readonly LayeredRule[]): readonly string[] {
+export function ruleLabels(rules: readonly LayeredRule[], report: Report): readonly string[] {
   const labels = rules.map((rule) => legalName(readableName(rule)));
+  reportSameNames(rules, labels, report);
+  const isRepeat = repeatsInLists(
+    rules,
+    labels.map((label, index) => (rules[index]!.id ? undefined : label)),
+  );
   // No rule below a policy changes a name there.
   const [among, amongPolicies] = [() => true, isOfPolicy].map((counts) => ({
-    ids: groupsOf(rules, labels, (rule) => counts(rule) && rule.id !== undefined),
-    others: groupsOf(rules, labels, (rule) => counts(rule) && rule.id === undefined),
+    ids: new Set(labels.filter((_, index) => counts(rules[index]!) && rules[index]!.id)),
+    others: groupsOf(labels, (index) => counts(rules[index]!) && !rules[index]!.id && !isRepeat[index]),
   }));
+  reportShared(rules, labels, among!.others, report);
   const repeats = new Map<string, number>();
   return rules.map((rule, index) => {
     const label = labels[index]!;
     const { ids, others } = (isOfPolicy(rule) ? amongPolicies : among)!;
-    if (rule.id) return ids.get(label)! > 1 ? `${label}-${shortHash(rule.id.value)}` : label;
-    if (!ids.has(label) && others.get(label) === 1) return label;
+    if (rule.id || (!ids.has(label) && !isRepeat[index] && others.get(label)!.length === 1)) return label;
     const content = isOfPolicy(rule) ? `policy ${ruleContent(rule)}` : ruleContent(rule);
     const repeat = repeats.get(`${label} ${content}`) ?? 0;
     repeats.set(`${label} ${content}`, repeat + 1);
-    return `${label}-${shortHash(repeat === 0 ? content : `${content} ${repeat}`)}`;
+    const start = rule.action ? legalName(pointOf(rule.action)) : label;
+    return `${start}-${shortHash(repeat === 0 ? content : `${content} ${repeat}`)}`;
   });
 }
 
+/** Indexes of rules by their label. */
 function groupsOf(
-  rules: readonly LayeredRule[],
   labels: readonly string[],
-  counts: (rule: LayeredRule) => boolean,
-): ReadonlyMap<string, number> {
-  const groups = new Map<string, number>();
-  const values = new Set<string>();
-  rules.forEach((rule, index) => {
-    // Two rules of one id are a mistake that is reported elsewhere.
-    if (!counts(rule) || (rule.id && values.has(rule.id.value))) return;
-    if (rule.id) values.add(rule.id.value);
-    groups.set(labels[index]!, (groups.get(labels[index]!) ?? 0) + 1);
+  counts: (index: number) => boolean,
+): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, number[]>();
+  labels.forEach((label, index) => {
+    if (!counts(index)) return;
+    const group = groups.get(label);
+    if (group) group.push(index);
+    else groups.set(label, [index]);
   });
   return groups;
+}
+
+/** Ids that differ in signs or in case alone: one of their hooks, or the variable of its result, would have to be renamed for the other. */
+function reportSameNames(rules: readonly LayeredRule[], labels: readonly string[], report: Report): void {
+  const first = new Map<string, LayeredRule>();
+  const inOrder = [...rules.keys()].sort((a, b) => Number(isOfPolicy(rules[b]!)) - Number(isOfPolicy(rules[a]!)));
+  for (const index of inOrder) {
+    const rule = rules[index]!;
+    if (!rule.id) continue;
+    const look = labels[index]!.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+    const other = first.get(look);
+    if (!other) first.set(look, rule);
+    // Two rules of one id are a mistake that is reported elsewhere.
+    if (!other || other.id!.value === rule.id.value) continue;
+    const message = isOfPolicy(other) ? 'the policy' : 'the other one';
+    report(
+      'DW474',
+      { id: rule.id.value, other: other.id!.value },
+      { span: rule.id.span, related: { message, span: other.id!.span } },
+    );
+  }
+}
+
+/** Rules without an id whose names have a hash because there are several: one more, or one less, changes the name of another. */
+function reportShared(
+  rules: readonly LayeredRule[],
+  labels: readonly string[],
+  groups: ReadonlyMap<string, readonly number[]>,
+  report: Report,
+): void {
+  const ids = new Map(rules.flatMap(({ id }, index) => (id ? [[labels[index]!, index] as const] : [])));
+  for (const [label, all] of groups) {
+    // Rules about tools come from files that have no ids.
+    const nameable = all.filter((index) => !rules[index]!.ofNodes);
+    const [one, other = ids.get(label)] = nameable;
+    if (one === undefined) continue;
+    if (other === undefined) continue;
+    const related = { message: 'the other one', span: rules[other]!.span };
+    report('DW475', { name: `${hookPrefix}${label}` }, { span: rules[one]!.span, related });
+  }
+}
+
+/** For each rule, whether an action before it in its list would get the same name. */
+export function repeatsInLists(
+  rules: readonly LayeredRule[],
+  names: readonly (string | undefined)[],
+): readonly boolean[] {
+  const seen = new Set<string>();
+  return rules.map(({ action }, index) => {
+    if (!action || names[index] === undefined) return false;
+    const key = `${action.list} ${names[index]}`;
+    const isRepeat = seen.has(key);
+    seen.add(key);
+    return isRepeat;
+  });
 }
 
 function readableName({ id, step, action }: LayeredRule): string {
   if (id) return id.value;
   const definition = step.kind === 'reference' ? step.name : step.definition.name;
   if (definition !== undefined) return definition;
-  return action ? actionName(action) : step.kind === 'inline' ? step.definition.type : '';
+  const type = step.kind === 'inline' ? step.definition.type : '';
+  return action ? `${pointOf(action)}-${type}` : type;
 }
 
-/** Actions have no names of their own, so that their place in their list is all that tells them apart. */
-function actionName({ point, loop, index }: NonNullable<LayeredRule['action']>): string {
-  return [point, ...(loop ? [loop.value] : []), ...(index === 0 ? [] : [index + 1])].join('-');
+function pointOf({ point, loop }: NonNullable<LayeredRule['action']>): string {
+  return loop ? `${point}-${loop.value}` : point;
 }
 
 /** A part of a node's name. Where something gets lost that a reader would tell apart, a hash of the whole is added. */
@@ -65,7 +126,7 @@ function legalPart(text: string): string {
   return text.replace(/[^A-Za-z0-9.-]+/g, '-');
 }
 
-/** What the rule says; not where it is, nor whether it is switched on. */
+/** What the rule says; not where it is in its list, nor whether it is switched on. */
 export function ruleContent(rule: LayeredRule): string {
   const { step, tasks, tasksExclude, anchor, action } = rule;
   const run =
@@ -86,7 +147,7 @@ export function ruleContent(rule: LayeredRule): string {
       ? [{ each: rule.each, match: unplaced([rule.match, rule.expect]) }]
       : []),
     ...(rule.environments ? [{ environments: rule.environments.value }] : []),
-    ...(action ? [{ point: action.point, loop: action.loop?.value, index: action.index }] : []),
+    ...(action ? [{ point: action.point, loop: action.loop?.value }] : []),
   ];
   return JSON.stringify([run, where, how, ...more], sortKeys);
 }
