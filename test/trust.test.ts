@@ -235,7 +235,9 @@ describe('verify', () => {
   });
 
   test('names hooks that are missing', () => {
-    expect(codes(verify(inputOf(subject)))).toEqual(['DW703', 'DW703', 'DW707', 'DW706', 'DW706', 'DW706']);
+    const { diagnostics } = verify(inputOf(subject));
+    const found = diagnostics.map(({ code, span }) => `${code} ${workflow.slice(span!.start, span!.end)}`);
+    expect(found).toEqual(['DW703 type', 'DW707 type', 'DW703 test', 'DW706 test', 'DW706 lint', 'DW706 deploy']);
   });
 
   test('names marked hooks that no rule demands', () => {

@@ -98,8 +98,10 @@ export function writePlans(planned: readonly PlannedRead[], report: Report): rea
 /** Places what is about all workflows of a run at the first of them, which those see who wrote it; the rule is the second place. */
 function atWorkflow({ workflow: { dags, roots } }: PlannedRead, report: Report): ReportAbout {
   const { span } = dags[roots[0] ?? 0]!;
-  return (code, args, rule, cure = (catalog[code] as { readonly cure?: Cure }).cure) => {
-    const place = cure === 'rules' ? { span: rule } : { span, related: { message: 'the rule', span: rule } };
+  return (code, args, rule, about) => {
+    const cure = about?.cure ?? (catalog[code] as { readonly cure?: Cure }).cure;
+    const related = { message: 'the rule', span: rule };
+    const place = cure === 'rules' ? { span: rule } : { span: about?.span ?? span, related };
     report(code, args, { ...place, cure });
   };
 }

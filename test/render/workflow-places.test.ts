@@ -40,3 +40,20 @@ describe('a finding about a workflow has its place there, and the rule as a seco
 function uriOf(place: { physicalLocation: { artifactLocation: { uri: string } } }): string {
   return place.physicalLocation.artifactLocation.uri;
 }
+
+test.each([
+  'run',
+  'workflow',
+  'dag',
+])('one match too many per %s has its own place, and the message names all', (per) => {
+  const text = 'type: graph\nsteps:\n  - {name: a, command: make}\n  - {name: b, command: make}\n';
+  const rules = `hooks:\n  enabled: true\n  injections:\n    post_task:\n      - {id: scan, type: shell, command: x, match: {runs: make}, expect: {max: 1, per: ${per}}}\n`;
+  const { diagnostics } = compile({
+    workflow: [{ path: 'w.yaml', text }],
+    configuration: [{ path: 'hooks.yaml', text: rules, layer: 'project' }],
+    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+  });
+  const [found] = diagnostics.filter(({ code }) => code === 'DW453');
+  expect(text.slice(found!.span!.start, found!.span!.end)).toBe('b');
+  expect(found!.message).toContain('(a, b)');
+});

@@ -282,6 +282,8 @@ export const placingRows = {
     (a: {
       rule: string;
       count: number;
+      /** Names of what it matches. */
+      places: readonly string[];
       min: number;
       max: number | undefined;
       in: string | undefined;
@@ -289,7 +291,7 @@ export const placingRows = {
       what: string;
       message: string | undefined;
     }) =>
-      `rule ${a.rule} matches ${a.count} times${a.in === undefined ? '' : ` in ${a.in}`}, but \`expect\` says ${expected(a)}${inItsWords(a.message)}`,
+      `rule ${a.rule} matches ${a.count} times${a.in === undefined ? '' : ` in ${a.in}`}${a.count === 0 ? '' : ` (${listed(a.places)})`}, but \`expect\` says ${expected(a)}${inItsWords(a.message)}`,
     () => 'Change the workflow so that the rule matches as often as it must, or correct `expect`.',
   ),
   DW454: error(

@@ -15,8 +15,8 @@ import type { WhyNever } from '../variables/bind-place.js';
 /** What rules and patterns match, over all workflows of a run: a rule need not match in each of them. */
 export interface RuleMatches {
   readonly rules: Set<Rule>;
-  /** How often each rule with `expect` matched. */
-  readonly counts: Map<Rule, number>;
+  /** What each rule with `expect` matched. */
+  readonly counted: Map<Rule, Matched[]>;
   readonly patterns: Set<Pattern>;
   /** Names of all tasks there are. */
   readonly tasks: Set<string>;
@@ -24,6 +24,12 @@ export interface RuleMatches {
   readonly stages: Set<string>;
   /** Hears of each rule at each place; for those who ask why, as it takes memory for all of them. */
   readonly witness: Witness | undefined;
+}
+
+/** A task, a step or a DAG that a rule matched. */
+export interface Matched {
+  readonly name: string;
+  readonly span: Span;
 }
 
 export interface Witness {
@@ -58,11 +64,17 @@ export interface Refusal {
 }
 
 export function createRuleMatches(witness?: Witness): RuleMatches {
-  return { rules: new Set(), counts: new Map(), patterns: new Set(), tasks: new Set(), stages: new Set(), witness };
+  return { rules: new Set(), counted: new Map(), patterns: new Set(), tasks: new Set(), stages: new Set(), witness };
 }
 
 /** Reports what is wrong between all workflows of a run and what is written at a place of the rules. */
-export type ReportAbout = <C extends Code>(code: C, args: Arguments<C>, rule: Span, cure?: Cure) => void;
+export type ReportAbout = <C extends Code>(code: C, args: Arguments<C>, rule: Span, about?: About) => void;
+
+interface About {
+  readonly cure?: Cure | undefined;
+  /** The place in the workflow, where one is known. */
+  readonly span?: Span | undefined;
+}
 
 /** Reports the rules that match nothing anywhere, and of the others the patterns that match nothing. */
 export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMatches, report: ReportAbout): void {
@@ -72,7 +84,7 @@ export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMat
   }
   for (const rule of rules) {
     if (rule.ofNodes && !ruleMatches.rules.has(rule)) report('DW367', { rule: rule.id }, rule.span);
-    if (rule.expect) reportCount(rule, rule.expect, ruleMatches.counts.get(rule) ?? 0, ruleMatches, report);
+    if (rule.expect) reportCount(rule, rule.expect, ruleMatches.counted.get(rule) ?? [], ruleMatches, report);
     if (rule.optional || rule.ofNodes || rule.expect) continue;
     if (rule.action) {
       if (!ruleMatches.rules.has(rule)) reportUnmatchedAction(rule, rule.action, ruleMatches, report);
@@ -86,15 +98,31 @@ export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMat
 /** How often a rule matched in the whole run; what is about each workflow or DAG is reported there. */
 function reportCount(
   rule: Rule,
-  { min, max, per, message, span }: Expect,
-  count: number,
+  expect: Expect,
+  matched: readonly Matched[],
   matches: RuleMatches,
   report: ReportAbout,
 ): void {
-  if (per !== 'run') return;
-  if (count === 0 && min > 0) reportUnmatchedRule(rule, matches, report);
-  else if (count < min || count > (max ?? count))
-    report('DW453', { rule: rule.id, count, min, max, in: undefined, what: describePlaces(rule), message }, span);
+  if (expect.per !== 'run') return;
+  if (matched.length === 0 && expect.min > 0) reportUnmatchedRule(rule, matches, report);
+  else {
+    const finding = countFinding(rule, expect, matched, undefined);
+    if (finding) report('DW453', finding.args, expect.span, { span: finding.span });
+  }
+}
+
+/** What to report where a rule matches too often, with the first match too many, or too seldom. */
+export function countFinding(
+  rule: Rule,
+  { min, max, message }: Expect,
+  matched: readonly Matched[],
+  within: string | undefined,
+): { readonly args: Arguments<'DW453'>; readonly span: Span | undefined } | undefined {
+  const count = matched.length;
+  if (count >= min && count <= (max ?? count)) return undefined;
+  const places = matched.map(({ name }) => name);
+  const args = { rule: rule.id, count, places, min, max, in: within, what: describePlaces(rule), message };
+  return { args, span: count < min ? undefined : matched[max!]!.span };
 }
 
 function reportNoStage(stage: string, span: Span, { stages, tasks }: RuleMatches, report: ReportAbout): void {
@@ -132,7 +160,7 @@ function reportUnmatchedRule(rule: Rule, { tasks }: RuleMatches, report: ReportA
 }
 
 /** What a rule matches, in words for those who do not know the rule: "tasks called `build`". */
-export function describePlaces(rule: Rule): string {
+function describePlaces(rule: Rule): string {
   const named = rule.tasks.map(({ text }) => text).filter((text) => text !== '*');
   const kinds = `${placesOf(rule)}s`;
   const called = named.length === 0 ? '' : ` called ${named.map((text) => `\`${text}\``).join(' or ')}`;
@@ -149,7 +177,7 @@ function placesOf({ each, point }: Rule): 'step' | 'task' | 'DAG' {
 function reportUnmatchedPatterns(rule: Rule, { patterns, tasks }: RuleMatches, report: ReportAbout): void {
   const known = [...tasks];
   const tell = ({ text, span }: Pattern, cure?: Cure) =>
-    report('DW402', { rule: rule.id, pattern: text, nearest: nearestName(text, tasks), known }, span, cure);
+    report('DW402', { rule: rule.id, pattern: text, nearest: nearestName(text, tasks), known }, span, { cure });
   for (const pattern of rule.tasks) if (!patterns.has(pattern)) tell(pattern);
   // What is left out need not be there: nothing is asked of the workflow.
   for (const pattern of rule.tasksExclude) if (!patterns.has(pattern)) tell(pattern, 'rules');

@@ -12,7 +12,7 @@ import type { ActionView, WhyNever } from '../variables/bind-place.js';
 import { actionPlaces } from './action-places.js';
 import { resolveAnchors } from './anchor.js';
 import { type Candidate, createWorkspaces } from './own-slot.js';
-import { describePlaces, type Refusal, type RuleMatches } from './rule-matches.js';
+import { countFinding, type Matched, type Refusal, type RuleMatches } from './rule-matches.js';
 
 export interface Selection {
   /** In the order that decides where hooks match: point, `order`, layer, position; then by DAG and node. */
@@ -200,7 +200,7 @@ function meetsTask(
 }
 
 function meetsMatch(place: Candidate, { workflow, placeMatcher, ruleMatches }: Selecting, report: Report): boolean {
-  const { rule, dag, task } = place;
+  const { rule } = place;
   if (!rule.match) return true;
   const answer = placeMatcher.at(rule.match, place);
   if (answer.kind === 'no') {
@@ -208,10 +208,9 @@ function meetsMatch(place: Candidate, { workflow, placeMatcher, ruleMatches }: S
     return false;
   }
   if (answer.kind === 'unsure') {
-    const { name, span } = workflow.dags[dag]!;
-    const step = task?.node && workflow.dags[task.node.dag]!.nodes[task.node.node]!;
-    const args = { rule: rule.id, place: task?.name ?? name, why: answer.why };
-    report('DW452', args, { span: step?.span ?? span, related: { message: 'the rule', span: rule.span } });
+    const { name, span } = matchedAt(place, workflow);
+    const args = { rule: rule.id, place: name, why: answer.why };
+    report('DW452', args, { span, related: { message: 'the rule', span: rule.span } });
   }
   return true;
 }
@@ -220,29 +219,33 @@ function meetsMatch(place: Candidate, { workflow, placeMatcher, ruleMatches }: S
 function countMatches(
   rule: Rule,
   places: readonly Candidate[],
-  { workflow, ruleMatches: { counts } }: Selecting,
+  { workflow, ruleMatches: { counted } }: Selecting,
   report: Report,
 ): void {
-  if (!rule.expect) return;
-  const { min, max, per, span } = rule.expect;
-  counts.set(rule, (counts.get(rule) ?? 0) + places.length);
-  const check = (count: number, dag: Dag) => {
-    if (count >= min && count <= (max ?? count)) return;
-    const related = { message: 'the rule', span };
-    const args = {
-      rule: rule.id,
-      count,
-      min,
-      max,
-      in: dag.name,
-      what: describePlaces(rule),
-      message: rule.expect?.message,
-    };
-    report('DW453', args, { span: dag.span, related });
+  const { expect } = rule;
+  if (!expect) return;
+  const before = counted.get(rule) ?? [];
+  for (const place of places) before.push(matchedAt(place, workflow));
+  counted.set(rule, before);
+  const check = (found: readonly Candidate[], dag: Dag) => {
+    const matched = found.map((place) => matchedAt(place, workflow));
+    const finding = countFinding(rule, expect, matched, dag.name);
+    const related = { message: 'the rule', span: expect.span };
+    if (finding) report('DW453', finding.args, { span: finding.span ?? dag.span, related });
   };
-  if (per === 'workflow') check(places.length, workflow.dags[workflow.roots[0] ?? 0]!);
-  if (per === 'dag')
-    for (const dag of workflow.dags) check(places.filter((place) => place.dag === dag.index).length, dag);
+  if (expect.per === 'workflow') check(places, workflow.dags[workflow.roots[0] ?? 0]!);
+  if (expect.per === 'dag')
+    for (const dag of workflow.dags)
+      check(
+        places.filter((place) => place.dag === dag.index),
+        dag,
+      );
+}
+
+function matchedAt({ dag, task }: Candidate, { dags }: Workflow): Matched {
+  const { name, span } = dags[dag]!;
+  const step = task?.node && dags[task.node.dag]!.nodes[task.node.node]!;
+  return { name: task?.name ?? name, span: step?.span ?? span };
 }
 
 function isClosed({ rule, dag }: Candidate, workflow: Workflow, report: Report): boolean {

@@ -61,6 +61,7 @@ function demandedLabels(dag: Dag, plan: DagPlan | undefined): readonly string[] 
 function compareDag(found: Side, marks: Marks, demanded: Side, plan: DagPlan | undefined, report: Report): void {
   const positions = new Map(found.labels.map((label, at) => [label, at]));
   const wanted = new Set(demanded.labels);
+  const spans = new Map(found.dag.nodes.map(({ name, span }) => [name, span]));
   found.labels.forEach((label, at) => {
     if (wanted.has(label)) return;
     const rule = marks.nodes.find((mark) => mark.dag === found.dag.index && mark.node === at)?.rule;
@@ -75,7 +76,7 @@ function compareDag(found: Side, marks: Marks, demanded: Side, plan: DagPlan | u
       report(
         'DW703',
         { hook: label, dag: found.dag.name, rule: rule.id, task },
-        { span: found.dag.span, related: { message: 'the rule', span: rule.span } },
+        { span: spans.get(task ?? '') ?? found.dag.span, related: { message: 'the rule', span: rule.span } },
       );
       return;
     }
