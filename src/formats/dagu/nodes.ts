@@ -38,6 +38,7 @@ export function readNodes(
   return steps.map((step, index): Node => {
     const { name, named, id } = names[index]!;
     const isRouted = routed.has(index);
+    const type = typeOf(step);
     const { skippable, failable, marksSuccess } = toleranceOf(step, defaults);
     // Field by field: spread into such a long literal, they would make an object that is slow to build and to read.
     return {
@@ -46,15 +47,15 @@ export function readNodes(
       named,
       id,
       mentioned: !named && name !== id && mentioned().has(name),
-      followers: followers.get(index) ?? [],
+      followers: followers.get(index) ?? noNodes,
       reference: referenceOf(names[index]!),
-      type: typeOf(step),
-      kinds: kindsOf(step),
+      type,
+      kinds: kindsOf(type),
       command: commandOf(step),
       entry: step.entry,
       grouped: step.group !== undefined,
       needs: readNeeds(step, spelling, document.file, lookUp, report),
-      engineNeeds: engineNeeds.get(index) ?? [],
+      engineNeeds: engineNeeds.get(index) ?? noNodes,
       conditional: isRouted || hasCondition(step),
       // A router lets go on what is behind a step that it leaves out, also where a condition of that step does so.
       skippable: isRouted || skippable,
@@ -94,10 +95,16 @@ function typeOf(step: ListedStep): string {
   return fieldValue(map, 'script') && !fieldValue(map, 'command') ? 'script' : 'command';
 }
 
-function kindsOf(step: ListedStep): readonly string[] {
-  const type = typeOf(step);
-  return runsInShell(type) ? [type, 'shell'] : [type];
+const noNodes: readonly number[] = [];
+
+function kindsOf(type: string): readonly string[] {
+  if (!runsInShell(type)) return [type];
+  return type === 'command' ? kindsOfCommand : kindsOfScript;
 }
+
+// Most steps of a large workflow share them.
+const kindsOfCommand = ['command', 'shell'];
+const kindsOfScript = ['script', 'shell'];
 
 function runsInShell(type: string): boolean {
   return type === 'command' || type === 'script';
