@@ -19,6 +19,7 @@ function runOf(nodes: Nodes, more: Partial<DaguRun> = {}): DaguRun {
     id: 'it',
     code: 0,
     status,
+    labels: [],
     nodes: own,
     handlers,
     children: new Map(),

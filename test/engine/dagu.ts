@@ -21,6 +21,8 @@ export interface DaguRun {
   /** Exit code of `dagu start`. */
   readonly code: number;
   readonly status: string;
+  /** As the engine keeps them. */
+  readonly labels: readonly string[];
   readonly nodes: ReadonlyMap<string, DaguNode>;
   /** Status of each handler that ran, such as `onExit`. */
   readonly handlers: ReadonlyMap<string, string>;
@@ -115,6 +117,7 @@ export async function runDagu(
       code,
       stderr,
       status: runStates[root.status] ?? String(root.status),
+      labels: readLabels(join(home, 'dagu', 'data')),
       nodes: nodesOf(root),
       handlers: handlersOf(root),
       children: new Map(
@@ -289,6 +292,13 @@ function readRuns(folder: string): readonly StatusFile[] {
       .filter((lines) => lines !== '')
       .map((lines) => JSON.parse(lines.split('\n').at(-1)!) as StatusFile)
   );
+}
+
+/** Of the first DAG that it wrote down: the only one, where they are asked for. */
+function readLabels(folder: string): readonly string[] {
+  const path = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((one) => one.endsWith('dag.json'));
+  const dag = path === undefined ? {} : JSON.parse(readFileSync(join(folder, path), 'utf8'));
+  return (dag.labels ?? dag.tags ?? []) as readonly string[];
 }
 
 function nodesOf(run: StatusFile): ReadonlyMap<string, DaguNode> {

@@ -39,10 +39,14 @@ export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFa
   };
 }
 
-/** `labels` of 2.x and `tags` before it: a list, a mapping, or text with commas; `key=value` is a label with a value. */
+/**
+ * `labels` of 2.x and `tags` before it: a list, a mapping, or text with commas; `key=value` is a label with a value. The engine
+ * keeps them in lower case, so that `Prod` is `prod`; rules may also say them as they are written.
+ */
 function dagFacts({ root }: DaguDocument): DagFacts {
-  const entries = ['labels', 'tags'].flatMap((key) => labelsIn(fieldValue(root, key)));
-  return { labels: new Map(entries) };
+  const written = ['labels', 'tags'].flatMap((key) => labelsIn(fieldValue(root, key)));
+  const kept = written.map(([name, value]) => [name.toLowerCase(), value.toLowerCase()] as const);
+  return { labels: new Map([...written, ...kept]) };
 }
 
 function labelsIn(value: YamlNode | undefined): readonly (readonly [string, string])[] {
