@@ -1,4 +1,5 @@
 import type { Shape } from './catalog/reading.js';
+import type { DanglingNeed } from './catalog/workflow.js';
 import type { Arguments, Code } from './catalog.js';
 import { requestsOfHooks } from './requests/of-hooks.js';
 import { requestsOfRules } from './requests/of-rules.js';
@@ -22,11 +23,15 @@ const ofText: Requests = {
   DW111: () => 'The code block around your workflow is never closed. Close it, and check that nothing is missing.',
   DW112: () => 'Your answer ends in the middle of this line. Complete the line or leave it out, and end the workflow.',
   DW113: (a) =>
-    `Your answer has ${a.count} workflows of which none calls another. Which one do you mean? Answer with that one.`,
+    `Your answer has ${a.count} workflows of which none calls another. Which one do you mean? Answer with that one. If they are parts of one workflow, put all its steps into one.`,
   DW114: (a) =>
     `Your answer is written for ${a.language}. Write it again in the right language. ${shapesText(a.shapes)}`,
   DW115: (a) =>
     `Your answer has no workflow, only text that begins with "${a.beginning}". Write the workflow. ${shapesText(a.shapes)}`,
+  DW118: () =>
+    'This block is not a workflow of its own. If it is the rest of the one before it, put the whole workflow into one block; if it is only an example, leave it out.',
+  DW201: (a) =>
+    `A workflow is a mapping with \`steps\`, but this is a ${a.found}. ${a.found === 'list' ? 'Write `steps:` above it.' : 'Write the whole workflow.'}`,
   DW206: (a) => `Two steps of \`${a.dag}\` are called \`${a.name}\`. Give each step its own name.`,
   DW207: (a) =>
     a.parts.length > 0
@@ -38,10 +43,22 @@ const ofText: Requests = {
   DW214: () => '`env` must be a mapping or a list of `KEY=value`.',
   DW219: (a) => `Remove the line with the name \`${a.name}\`: the first document must have no name.`,
   DW228: (a) => `\`${a.key}\` is not the right key here. Write \`${a.meant}\`.`,
-  DW229: (a) => `The steps are under \`${a.key}\`. Write \`steps\`.`,
+  DW229: (a) =>
+    a.inside === undefined
+      ? `The steps are under \`${a.key}\`. Write \`steps\`${a.byName ? ' with a list below it, each entry with its `name`' : ''}.`
+      : `The workflow is inside of \`${a.key}\`. Remove this key, and write what is in it, such as \`steps\`, at the top level.`,
+  DW240: (a) => {
+    if (a.fields === 'text')
+      return `\`${a.key}\` is not a key of a step. Write the step with a \`name\` and a \`command\`.`;
+    return a.fields === 'inside'
+      ? `This step is inside of \`${a.key}\`. Remove this key, and write what is in it in its place.`
+      : `This step is written under its name. Write \`name: ${a.key}\` and its other keys beside it.`;
+  },
 };
 
-function dependsOnNothing(a: Arguments<'DW207'>): string {
+function dependsOnNothing(a: DanglingNeed): string {
+  if (a.misspelt)
+    return `The step \`${a.node}\` depends on \`${a.need}\`, but that step has its name under \`${a.misspelt.key}\`. Write \`${a.misspelt.meant}\` there.`;
   return `The step \`${a.node}\` depends on \`${a.need}\`, but no step has this name. ${a.nearest === undefined ? 'Name a step that exists, or remove this name.' : `Write \`${a.nearest}\`.`}`;
 }
 

@@ -7,6 +7,7 @@ import type { Marks, Nameless, Removal } from '../model/mark.js';
 import type { HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
+import type { YamlDocument } from '../text/yaml-node.js';
 
 /** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
 export interface Format {
@@ -15,6 +16,8 @@ export interface Format {
   readonly shape: Shape;
   /** Does the text look like this language? */
   detects(text: string): boolean;
+  /** May a text that looks like no language at all be one of this, with its outermost keys written wrong? */
+  resembles?(documents: readonly YamlDocument[]): boolean;
   /** Splits what was read into workflows that have nothing to do with each other, and reads each. */
   open(files: readonly SourceFile[], options: OpenOptions, report: Report): readonly OpenWorkflow[];
 }

@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import type { SourceFile } from '../model/source.js';
+import { parseYaml } from '../text/yaml.js';
 import { dagu } from './dagu/index.js';
 import type { Format } from './format.js';
 import { nameOtherText } from './other-text.js';
@@ -22,11 +23,7 @@ export function detectFormat(
   }
   const byFormat = new Map<Format, SourceFile[]>();
   for (const file of files) {
-    const format = chosen
-      ? isOther(file.text, chosen)
-        ? undefined
-        : chosen
-      : formats.find((one) => one.detects(file.text));
+    const format = chosen ? takenFor(chosen, file.text) : formatOf(file.text, formats);
     const ofFormat = format && byFormat.get(format);
     if (ofFormat) ofFormat.push(file);
     else if (format) byFormat.set(format, [file]);
@@ -47,8 +44,15 @@ function reportOther({ path: file, text }: SourceFile, formats: readonly Format[
 }
 
 /** A file in a named format may lack what shows the format, but not be something else. */
-function isOther(text: string, format: Format): boolean {
-  return !format.detects(text) && nameOtherText(text).kind !== 'unknown';
+function takenFor(format: Format, text: string): Format | undefined {
+  return format.detects(text) || nameOtherText(text).kind === 'unknown' ? format : undefined;
+}
+
+function formatOf(text: string, formats: readonly Format[]): Format | undefined {
+  const format = formats.find((one) => one.detects(text));
+  if (format || nameOtherText(text).kind === 'language') return format;
+  const documents = parseYaml(text);
+  return formats.find((one) => one.resembles?.(documents));
 }
 
 /** Nothing but comments, document markers and blank lines. */

@@ -151,6 +151,15 @@ export interface Need {
   readonly name: string;
   /** Index of the node meant, or `undefined` where no node has that name. */
   readonly node: number | undefined;
+  /** Where a node has that name under a key that is not the one for names. */
+  readonly misspelt?: MisspeltName | undefined;
+  readonly span: Span;
+}
+
+export interface MisspeltName {
+  readonly key: string;
+  /** The key that it should have. */
+  readonly meant: string;
   readonly span: Span;
 }
 

@@ -20,20 +20,32 @@ export function readInputs<Options extends ReadingOptions>(
   report: Report,
 ) {
   const reading = readingOf(options, rules, defaults, report);
-  const inputs = workflow.map((file) => withoutProse(file, report));
-  return { options, reading, inputs, read: readWorkflows(inputs, reading, report) };
+  const answers = workflow.map((file) => withoutProse(file, report));
+  const whole = answers.filter(({ isWhole }) => isWhole).map(({ file }) => file);
+  return { options, reading, inputs: answers.map(({ file }) => file), read: readWorkflows(whole, reading, report) };
+}
+
+interface ReadAnswer {
+  /** The workflow; the file as it is where that is not certain. */
+  readonly file: SourceFile;
+  /** False where it may be half of a workflow, which was reported. */
+  readonly isWhole: boolean;
 }
 
 /** A file may be a model's answer with a workflow in it. */
-export function withoutProse(file: SourceFile, report: Report): SourceFile {
-  const { text, peeled, blocks, unclosed, alternatives } = peelAnswer(file.text);
+export function withoutProse(file: SourceFile, report: Report): ReadAnswer {
+  const { text, peeled, blocks, continued, skipped, unclear, unclosed, alternatives } = peelAnswer(file.text);
   const span = { file: file.path, start: 0, end: 0 };
+  if (unclear) {
+    report('DW118', {}, { span: { file: file.path, ...unclear } });
+    return { file, isWhole: false };
+  }
   if (alternatives > 0) report('DW113', { file: file.path, count: alternatives }, { span });
-  else if (peeled) report('DW108', { file: file.path, blocks: blocks.length });
+  else if (peeled) report('DW108', { file: file.path, blocks: blocks.length, continued, skipped });
   const cut = cutOff(text);
   if (cut) report('DW112', { line: text.slice(cut.start, cut.end).trim() }, { span: { file: file.path, ...cut } });
   else if (unclosed) report('DW111', { file: file.path }, { span });
-  return peeled ? { ...file, text } : file;
+  return { file: peeled ? { ...file, text } : file, isWhole: true };
 }
 
 /** The workflows in these files, in an order that depends on nothing but their paths. */

@@ -1,3 +1,5 @@
+import { type Piece, type Relation, relationOf, saysContinued } from './continuation.js';
+import { type FencedBlock, findFences, jsonLanguages, yamlLanguages } from './fences.js';
 import { dominantLineBreak } from './lines.js';
 import { parseYaml } from './yaml.js';
 import {
@@ -15,53 +17,87 @@ export interface PeeledAnswer {
   readonly text: string;
   readonly peeled: boolean;
   /** Offsets into the answer of the blocks that `text` was made of. */
-  readonly blocks: readonly { readonly start: number; readonly end: number }[];
+  readonly blocks: readonly Place[];
+  /** How many of these blocks are the rest of the one before, where the answer was cut. */
+  readonly continued: number;
   /** How many blocks of YAML were left out because they are no mapping, such as a list shown as an example. */
   readonly skipped: number;
+  /** The first block that may be the rest of the one before; then `text` may be half of a workflow. */
+  readonly unclear: Place | undefined;
   /** The fence around it is never closed. */
   readonly unclosed: boolean;
   /** How many blocks are workflows of their own of which only one can be meant; `text` is the first of them. */
   readonly alternatives: number;
 }
 
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * Takes the YAML out of a model's answer: out of Markdown fences, or from between lines of prose. Several blocks become
- * several documents. An answer that already reads as YAML mappings is left alone, whatever is in its values.
+ * several documents, but for one that goes on where the one before was cut. An answer that already reads as YAML mappings is left
+ * alone, whatever is in its values.
  */
 export function peelAnswer(answer: string): PeeledAnswer {
-  const untouched = { text: answer, peeled: false, blocks: [], skipped: 0, unclosed: false, alternatives: 0 };
+  const untouched = {
+    ...{ text: answer, peeled: false, blocks: [], continued: 0, skipped: 0 },
+    ...{ unclear: undefined, unclosed: false, alternatives: 0 },
+  };
   if (isShapedLikeYaml(answer)) return untouched;
   const documents = parseYaml(answer);
   if (!isMappingStream(documents)) return peelFences(answer) ?? peelBare(answer) ?? untouched;
   return startsWithProse(documents) ? (peelBare(answer) ?? untouched) : untouched;
 }
 
-interface Block {
+interface Block extends Place {
   readonly text: string;
-  readonly start: number;
-  readonly end: number;
   readonly closed?: boolean;
 }
 
+type Later = Place & Piece;
+
 function peelFences(answer: string): PeeledAnswer | undefined {
   const fences = findFences(answer);
-  if (around(answer, fences).some((text) => workflowRuns(text).length > 0)) return undefined;
+  const outside = around(answer, fences);
+  if (outside.some(({ text }) => isWorkflowLike(text))) return undefined;
   for (const languages of [yamlLanguages, jsonLanguages]) {
-    const labelled = fences.filter((fence) => languages.has(fence.language));
-    // Broken blocks are kept, so that their errors are reported; only what is sound and yet no mapping is left out.
-    const kept = labelled.filter((fence) => isMapping(fence.text) || !isSound(parseYaml(fence.text)));
-    if (kept.length > 0) return join(kept.map(withoutProseBehind), labelled.length - kept.length);
+    const isLabelled = ({ language }: FencedBlock) => languages.has(language);
+    const labelled = fences.filter(isLabelled);
+    const first = labelled.find(isKept) ?? onlyList(labelled);
+    if (!first) continue;
+    const skipped = labelled.indexOf(first);
+    const blocks = fences.flatMap((fence): readonly Later[] => {
+      if (!isLabelled(fence) && !plainLanguages.has(fence.language)) return [];
+      return [{ ...withoutProseBehind(fence), marked: isLabelled(fence) ? 'as YAML' : 'as a block' }];
+    });
+    return assemble(answer, withoutProseBehind(first), [...blocks, ...outside], skipped);
   }
   const plain = fences.filter((fence) => plainLanguages.has(fence.language)).map(withoutProseBehind);
-  const workflows = plain.filter((block) => isWorkflowLike(block.text));
-  if (workflows.length > 0) return join(workflows, 0);
+  const first = plain.find((block) => isWorkflowLike(block.text)) ?? onlyList(plain);
+  if (first) {
+    const blocks = plain.map(
+      (block): Later => ({ ...block, marked: isWorkflowLike(block.text) ? 'as YAML' : 'as a block' }),
+    );
+    return assemble(answer, first, [...blocks, ...outside], 0);
+  }
   const wrapper = fences.find((fence) => wrapperLanguages.has(fence.language));
   const inner = wrapper && peelAnswer(wrapper.text);
   return inner?.peeled ? { ...inner, blocks: [wrapper!] } : undefined;
 }
 
-const yamlLanguages: ReadonlySet<string> = new Set(['yaml', 'yml']);
-const jsonLanguages: ReadonlySet<string> = new Set(['json', 'jsonc', 'json5']);
+/** Broken blocks are kept, so that their errors are reported; only what is sound and yet no mapping is left out. */
+function isKept({ text }: FencedBlock): boolean {
+  return isMapping(text) || !isSound(parseYaml(text));
+}
+
+/** The one block that there is, where it is a list of mappings: a workflow whose outermost key is missing. */
+function onlyList<B extends Block>(blocks: readonly B[]): B | undefined {
+  const root = blocks.length === 1 ? parseYaml(blocks[0]!.text)[0]?.root : undefined;
+  return root?.kind === 'sequence' && root.items.every(({ value }) => value.kind === 'map') ? blocks[0] : undefined;
+}
+
 const plainLanguages: ReadonlySet<string> = new Set([
   '',
   'text',
@@ -74,20 +110,39 @@ const plainLanguages: ReadonlySet<string> = new Set([
 ]);
 const wrapperLanguages: ReadonlySet<string> = new Set(['markdown', 'md']);
 
-/** What is between the blocks. A workflow there means that the fences are part of it, and that something else is wrong. */
-function around(answer: string, fences: readonly FencedBlock[]): readonly string[] {
-  return [...fences, undefined].map((fence, index) => answer.slice(fences[index - 1]?.end ?? 0, fence?.start));
+/**
+ * What could be YAML between the blocks. A workflow there means that the fences are part of it, and that something else is wrong;
+ * anything else may be the rest of a block.
+ */
+function around(answer: string, fences: readonly FencedBlock[]): readonly Later[] {
+  return [...fences, undefined].flatMap((fence, index) => {
+    const from = fences[index - 1]?.end ?? 0;
+    return unmarkedIn(answer.slice(from, fence?.start), from);
+  });
 }
 
-/** Where the last fence is missing, prose may follow the YAML. */
-function withoutProseBehind(fence: FencedBlock): Block {
-  if (fence.closed || isMapping(fence.text)) return fence;
-  return { ...fence, text: bareBlock(fence.text)?.text ?? fence.text };
+function unmarkedIn(text: string, from: number): readonly Later[] {
+  return shapedRuns(text).map((run) => ({
+    text: run.text,
+    start: run.start + from,
+    end: run.end + from,
+    marked: 'in no way',
+  }));
 }
+
+/** Where the last fence is missing, prose may follow the YAML, or a word that it goes on. */
+function withoutProseBehind(fence: FencedBlock): Block {
+  if (fence.closed) return fence;
+  const said = lastParagraph.exec(fence.text);
+  const text = said && saysContinued.test(said[0]) ? fence.text.slice(0, said.index + 1) : fence.text;
+  return { ...fence, text: isMapping(text) ? text : (bareBlock(text)?.text ?? text) };
+}
+
+const lastParagraph = /\n[^\s-][^\n]*\s*$/;
 
 function peelBare(answer: string): PeeledAnswer | undefined {
   const block = bareBlock(answer);
-  return block && join([block], 0);
+  return block && assemble(answer, block, unmarkedIn(answer, 0), 0);
 }
 
 /** The one stretch of lines that is a workflow; none where several could be, for what is between them may be broken YAML. */
@@ -114,20 +169,52 @@ function isWorkflowLike(text: string): boolean {
   return root.pairs.length > 1 && root.pairs.some((pair) => pair.value.kind !== 'scalar');
 }
 
-function join(blocks: readonly Block[], skipped: number): PeeledAnswer {
-  const unclosed = blocks.some(({ closed }) => closed === false);
-  if (areAlternatives(blocks.map(({ text }) => text))) {
-    const [{ start, end, text }, ...others] = blocks as [Block, ...Block[]];
-    return { text, peeled: true, blocks: [{ start, end }], skipped, unclosed, alternatives: others.length + 1 };
+/** @param skipped how many blocks of YAML before the first one were left out */
+function assemble(answer: string, first: Block, found: readonly Later[], skipped: number): PeeledAnswer {
+  const later = found.filter(({ start }) => start > first.start).sort((a, b) => a.start - b.start);
+  const texts = [first.text];
+  const kept: Block[] = [first];
+  let [continued, leftOut] = [0, skipped];
+  let unclear: Place | undefined;
+  for (const [index, block] of later.entries()) {
+    const before = texts.at(-1)!;
+    const between = answer.slice(kept.at(-1)!.end, block.start);
+    const relation = index < mostCompared ? relationOf(block, before, between) : relationUnseen(block);
+    if (relation === 'aside' && block.marked === 'as YAML') leftOut += 1;
+    if (relation === 'unclear') unclear ??= { start: block.start, end: block.end };
+    if (relation === 'aside' || relation === 'unclear') continue;
+    kept.push(block);
+    if (relation === 'own') texts.push(block.text);
+    else texts[texts.length - 1] = `${withLineBreak(before, dominantLineBreak(before))}${block.text}`;
+    if (relation === 'rest') continued += 1;
   }
-  const lineBreak = dominantLineBreak(blocks[0]!.text);
-  let text = blocks[0]!.text;
-  for (const block of blocks.slice(1)) {
-    if (text !== '' && !text.endsWith('\n')) text += lineBreak;
-    text += /^(?:---|%)/.test(block.text) ? block.text : `---${lineBreak}${block.text}`;
+  const unclosed = kept.at(-1)!.closed === false;
+  const common = { peeled: true, skipped: leftOut, unclear, unclosed };
+  const places = kept.map(({ start, end }) => ({ start, end }));
+  if (!areAlternatives(texts)) return { ...common, text: joined(texts), blocks: places, continued, alternatives: 0 };
+  return { ...common, text: texts[0]!, blocks: places.slice(0, 1), continued: 0, alternatives: texts.length };
+}
+
+/** Nobody cuts an answer more often; it also bounds the work on hostile ones. */
+const mostCompared = 20;
+
+function relationUnseen({ text, marked }: Piece): Relation {
+  if (marked !== 'as YAML') return 'aside';
+  return isMapping(text) ? 'own' : 'unclear';
+}
+
+function withLineBreak(text: string, lineBreak: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}${lineBreak}`;
+}
+
+function joined([first, ...others]: readonly string[]): string {
+  const lineBreak = dominantLineBreak(first!);
+  let text = first!;
+  for (const other of others) {
+    text = withLineBreak(text, lineBreak);
+    text += /^(?:---|%)/.test(other) ? other : `---${lineBreak}${other}`;
   }
-  const places = blocks.map(({ start, end }) => ({ start, end }));
-  return { text, peeled: true, blocks: places, skipped, unclosed, alternatives: 0 };
+  return text;
 }
 
 /** Documents belong together where each but one has a name that another one calls; a step that calls it has that name as a word. */
@@ -147,71 +234,4 @@ function nameIn(text: string): string | undefined {
 
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.match(/[^\s"'`,:{}[\]]+/g));
-}
-
-/** A fenced block of a Markdown text. */
-interface FencedBlock {
-  /** The first word behind the opening fence, in lower case; empty without one. */
-  readonly language: string;
-  /** What is between the fences, without the indentation of the opening one. */
-  readonly text: string;
-  /** Offsets of what is between the fences. */
-  readonly start: number;
-  readonly end: number;
-  readonly closed: boolean;
-}
-
-/**
- * Finds fenced blocks (``` or ~~~) at any indentation. A closing fence is no deeper than the opening one, so that fences
- * inside of a block scalar do not end the block around it. A fence that is never closed reaches to the end.
- */
-function findFences(text: string): readonly FencedBlock[] {
-  const blocks: FencedBlock[] = [];
-  const fences = fenceLines(text);
-  for (let index = 0; index < fences.length; ) {
-    const open = fences[index]!;
-    let close = index + 1;
-    while (close < fences.length && !closes(fences[close]!, open)) close++;
-    blocks.push(blockBetween(text, open, fences[close]));
-    index = close + 1;
-  }
-  return blocks;
-}
-
-interface FenceLine {
-  readonly start: number;
-  readonly end: number;
-  readonly indent: number;
-  readonly marker: string;
-  readonly info: string;
-}
-
-function fenceLines(text: string): readonly FenceLine[] {
-  return Array.from(text.matchAll(/^([ \t]*)(`{3,}|~{3,})([^\n]*)(?:\n|$)/gm), (match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    indent: match[1]!.length,
-    marker: match[2]!,
-    info: match[3]!.trim(),
-  })).filter((fence) => !(fence.marker.startsWith('`') && fence.info.includes('`')));
-}
-
-function closes(fence: FenceLine, open: FenceLine): boolean {
-  return fence.info === '' && fence.indent <= open.indent && fence.marker.startsWith(open.marker);
-}
-
-function blockBetween(text: string, open: FenceLine, close: FenceLine | undefined): FencedBlock {
-  const start = open.end;
-  const end = close?.start ?? text.length;
-  const language = open.info
-    .replace(/^\{?\.?/, '')
-    .split(/[\s,;:{}]/, 1)[0]!
-    .toLowerCase();
-  const inside = text.slice(start, end);
-  return { language, text: withoutIndent(inside, open.indent), start, end, closed: close !== undefined };
-}
-
-function withoutIndent(text: string, indent: number): string {
-  if (indent === 0) return text;
-  return text.replace(/^[ \t]+/gm, (spaces) => spaces.slice(Math.min(indent, spaces.length)));
 }

@@ -88,6 +88,73 @@ describe('a key that no engine reads', () => {
     expect(needs(compileWithFixes(inputOf(text), createCollector().report))).toBe(1);
   });
 
+  describe.each([
+    ['nmae', 'name'],
+    ['Nmae', 'name'],
+    ['title', 'name'],
+    ['step_name', 'name'],
+    ['cmd', 'command'],
+    ['comand', 'command'],
+    ['depends_on', 'depends'],
+    ['dependsOn', 'depends'],
+    ['DependsOn', 'depends'],
+    ['depends-on', 'depends'],
+    ['needs', 'depends'],
+    ['requires', 'depends'],
+    ['runAfter', 'depends'],
+  ])('%s for %s', (written, meant) => {
+    const key = (one: string) => (one === meant ? written : one);
+    const quoted = (one: string) => JSON.stringify(key(one));
+    const steps = (line: (name: string, needs: string) => string) =>
+      [line('step1', ''), line('step2', 'step1'), line('step3', '')].join('');
+    test.each([
+      [
+        'block',
+        `type: graph\nsteps:\n${steps(
+          (name, needs) =>
+            `  - ${key('name')}: ${name}\n    ${key('command')}: make\n${needs && `    ${key('depends')}:\n      - ${needs}\n`}`,
+        )}`,
+      ],
+      [
+        'flow',
+        `{type: graph, steps: [${steps(
+          (name, needs) =>
+            `{${key('name')}: ${name}, ${key('command')}: make${needs && `, ${key('depends')}: [${needs}]`}}, `,
+        )}]}\n`,
+      ],
+      [
+        'JSON',
+        `{"type": "graph", "steps": [${steps(
+          (name, needs) =>
+            `{${quoted('name')}: "${name}", ${quoted('command')}: "make"${needs && `, ${quoted('depends')}: ["${needs}"]`}},`,
+        ).slice(0, -1)}]}`,
+      ],
+    ])('is put right in %s style, and no need is turned to another step', (_, text) => {
+      const before = compile(inputOf(text, '1.30'));
+      const after = compileWithFixes(inputOf(text, '1.30'), createCollector().report);
+      expect(before.diagnostics.filter(({ code }) => code === 'DW228').length).toBeGreaterThan(0);
+      expect(after.diagnostics.filter(({ code }) => code !== 'DW613')).toEqual([]);
+      const { nodes } = after.workflows[0]!.workflow.dags[0]!;
+      expect(nodes.map(({ name, command, needs }) => [name, command, needs?.map((need) => need.name)])).toEqual([
+        ['step1', 'make', undefined],
+        ['step2', 'make', ['step1']],
+        ['step3', 'make', undefined],
+      ]);
+    });
+  });
+
+  test('is named where another step depends on the name in it', () => {
+    const text = 'type: graph\nsteps:\n  - {nmae: step1, command: x}\n  - {name: step2, command: x, depends: step1}\n';
+    const [, found] = compile(inputOf(`${text}  - {name: step3, command: x}\n`)).diagnostics;
+    expect(found).toMatchObject({
+      code: 'DW207',
+      message: '`step2` depends on `step1`, but no step has this name: one has it under `nmae`; did you mean `name`?',
+      help: 'Write `name` instead of `nmae`; `apply --fix` does it for you.',
+      related: { span: { start: text.indexOf('nmae') } },
+      fix: undefined,
+    });
+  });
+
   test.each(['1.30', '2.15'])('is not found in what %s reads', (version) => {
     const dialect = version === '1.30' ? 'v1' : 'v2';
     for (const key of [...keysOf('step', dialect)].filter((one) => one !== 'name'))

@@ -34,10 +34,13 @@ function obey(request: string, answer: string): string {
   const items = request.split(/^(?=\d+\. )/m).slice(1);
   const lines: (string | undefined)[] = answer.split('\n');
   for (const item of items) correctLines(item, lines);
-  let text = workflowIn(lines.filter((line) => line !== undefined).join('\n'));
+  const corrected = lines.filter((line) => line !== undefined).join('\n');
+  let text = request.includes(intoOneBlock) ? everyLineOf(corrected) : workflowIn(corrected);
   for (const item of items) text = followSentence(item, text);
   return `\`\`\`yaml\n${text.replace(/\n*$/, '\n')}\`\`\`\n`;
 }
+
+const intoOneBlock = 'put the whole workflow into one block';
 
 /** Only lines that the request shows are changed, each once. */
 function correctLines(item: string, lines: (string | undefined)[]): void {
@@ -53,6 +56,7 @@ function correctLines(item: string, lines: (string | undefined)[]): void {
   const at = Number(shown[1]) - 1;
   const line = lines[at] ?? '';
   const said = (text: string) => item.includes(text);
+  if (said(intoOneBlock)) return;
   if (said('leave it out')) lines[at] = undefined;
   else if (said('Close the quote.')) lines[at] = `${line}"`;
   else if (said('Indent with spaces')) lines[at] = line.replace(/^\t+/, indentBefore(lines, at));
@@ -76,6 +80,14 @@ function indentBefore(lines: readonly (string | undefined)[], at: number): strin
 /** The first block, for one who is asked which one. */
 function workflowIn(answer: string): string {
   return /^```\w*\n([\s\S]*?)(?:^```\s*$|$(?![\s\S]))/m.exec(answer)?.[1] ?? answer;
+}
+
+/** All that is YAML, in one block. */
+function everyLineOf(answer: string): string {
+  return answer
+    .split('\n')
+    .filter((line) => /^(?:\s*-? *\w+:| +\S)/.test(line) && !/^And/.test(line))
+    .join('\n');
 }
 
 function followSentence(item: string, text: string): string {

@@ -46,6 +46,39 @@ it.each([
   expect(found.text === first).toBe(alternatives > 0);
 });
 
+describe('a block that may be the rest of the one before it', () => {
+  const first = '```yaml\nsteps:\n  - name: a\n    command: make\n```\n';
+  const fenced = (text: string) => `\`\`\`yaml\n${text}\`\`\`\n`;
+
+  it.each([
+    ['more entries without a word', `Add:\n${fenced('  - name: b\n    command: x\n')}`],
+    ['more entries at another indentation', `Continued:\n${fenced('- name: b\n  command: x\n')}`],
+    ['the other half of a word', `(cont.)\n${fenced('ake\n  - name: b\n')}`],
+    ['more entries in a fence of no language', '```\n  - name: b\n    command: x\n```\n'],
+    ['more entries outside of a fence', 'and\n\n  - name: b\n    command: x\n'],
+    ['text that goes on and fits nowhere', `Continued:\n${fenced('make test\n')}`],
+  ])('is found: %s', (_, rest) => {
+    const { unclear } = peelAnswer(first + rest);
+    expect((first + rest).slice(unclear!.start, unclear!.end).split('\n')).toContain(
+      rest.split('\n').find((line) => /^ *- name|^ake|^make/.test(line)),
+    );
+  });
+
+  it.each([
+    ['another value for an entry', `Or:\n${fenced('- name: a\n  retries: 2\n')}`],
+    ['a list of something else', fenced('- one\n- two\n')],
+    ['bullets', 'The rest of it:\n\n- name: what it is called\n- **command**: what it runs\n'],
+    ['a command', 'To continue, run:\n```\ndagu start flow.yaml\n```\n'],
+  ])('is none: %s', (_, rest) => {
+    expect(peelAnswer(first + rest)).toMatchObject({ unclear: undefined, alternatives: 0, continued: 0 });
+  });
+
+  it('is looked for in linear time', () => {
+    const many = `Continued:\n${fenced('  - name: b\n    command: x\n')}`.repeat(2_000);
+    expect(cpuTime(() => peelAnswer(first + many))).toBeLessThan(5_000);
+  });
+});
+
 it('says whether the fence is closed', () => {
   expect(peelAnswer('```yaml\na: 1\n').unclosed).toBe(true);
   expect(peelAnswer('```yaml\na: 1\n```\n').unclosed).toBe(false);

@@ -71,7 +71,7 @@ export const commandLineRows = {
   ),
   DW814: note(
     (a: { place: string; code: string; changes: readonly { readonly before: string; readonly after: string }[] }) =>
-      `fixed ${a.code} at ${a.place}: ${a.changes.map(describeChange).join(', ')}`,
+      `fixed ${a.code} at ${a.place}: ${changesText(a.changes.map(describeChange))}`,
   ),
   DW816: note(
     (a: { paths: readonly string[] }) => `skipped files that are not workflows: ${firstOf(a.paths)}`,
@@ -164,6 +164,13 @@ function firstOf(paths: readonly string[]): string {
 }
 
 const mostNamed = 5;
+
+/** A change that is made in many lines is shown once. */
+function changesText(changes: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const change of changes) counts.set(change, (counts.get(change) ?? 0) + 1);
+  return [...counts].map(([change, count]) => (count === 1 ? change : `${change} (${count} times)`)).join(', ');
+}
 
 function describeChange({ before, after }: { readonly before: string; readonly after: string }): string {
   if (before === '') return `added "${after}"`;

@@ -15,6 +15,14 @@ const listed = (names: readonly string[]) =>
 const shapesText = (shapes: readonly Shape[]) =>
   shapes.map(({ language, looks }) => `A workflow for ${language} is ${looks}.`).join(' ');
 
+function partsText({ continued, skipped }: { continued: number; skipped: number }): string {
+  const parts = [
+    ...(continued === 0 ? [] : [`${continued} of them ${continued === 1 ? 'is' : 'are'} the rest of the one before`]),
+    ...(skipped === 0 ? [] : [`${skipped} more ${skipped === 1 ? 'is not a workflow' : 'are not workflows'}`]),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
+}
+
 /** DW1xx: reading what came in: characters, a model's answer, YAML. */
 export const readingRows = {
   DW101: error(
@@ -50,8 +58,8 @@ export const readingRows = {
     () => 'check the program that wrote it; a truncated answer or an earlier error leaves an empty file',
   ),
   DW108: note(
-    (a: { file: string; blocks: number }) =>
-      `${a.file} is a model answer with text around the workflow: only ${a.blocks === 1 ? 'its YAML block is read' : `its ${a.blocks} YAML blocks are read`}`,
+    (a: { file: string; blocks: number; continued: number; skipped: number }) =>
+      `${a.file} is a model answer with text around the workflow: only ${a.blocks === 1 ? 'its YAML block is read' : `its ${a.blocks} YAML blocks are read`}${partsText(a)}`,
     () => 'to avoid this note, ask the model for YAML only',
   ),
   DW109: error(
@@ -76,7 +84,8 @@ export const readingRows = {
   DW113: error(
     (a: { file: string; count: number }) =>
       `${a.file} has ${a.count} workflows of which none calls another: which one is meant?`,
-    () => 'Keep one of them, or put those that belong together into one block, each with a `name` that a step calls.',
+    () =>
+      'Keep one of them. If they are parts of one workflow, put all its steps into one block; a DAG that a step calls needs a `name`.',
   ),
   DW114: error(
     (a: { file: string; language: string; shapes: readonly Shape[] }) =>
@@ -95,5 +104,10 @@ export const readingRows = {
   DW117: error(
     () => 'the file begins with a byte order mark, which the engine reads as text, so it refuses the file',
     () => 'Save the file as UTF-8 without a byte order mark; `apply --fix` does it for you.',
+  ),
+  DW118: error(
+    () =>
+      'this block is not a workflow of its own: it may be the rest of the one before it, or only an example, so the workflow may not be complete',
+    () => 'Put the whole workflow into one block, or leave this block out.',
   ),
 };

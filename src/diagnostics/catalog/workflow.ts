@@ -1,10 +1,24 @@
 import { error, note, warning } from '../row.js';
 
+/** A step that depends on a name that no step has. */
+export interface DanglingNeed {
+  readonly need: string;
+  readonly node: string;
+  readonly nearest: string | undefined;
+  readonly parts: readonly string[];
+  readonly misspelt: { readonly key: string; readonly meant: string } | undefined;
+  readonly needs: string;
+}
+
 /** DW2xx: the workflow before hooks are inserted. */
 export const workflowRows = {
   DW201: error(
-    (a: { found: string }) => `a DAG must be a mapping with \`steps\`, but this document is a ${a.found}`,
-    () => 'Write `steps:` and the steps below it, or remove this document.',
+    (a: { found: string; isFixed: boolean }) =>
+      `a DAG must be a mapping with \`steps\`, but this document is ${a.found === 'alias' ? 'an' : 'a'} ${a.found}`,
+    (a) =>
+      a.isFixed
+        ? 'Write `steps:` above the list; `apply --fix` does it for you.'
+        : 'Write `steps:` and the steps below it, or remove this document.',
   ),
   DW202: error(
     (a: { found: string }) => `a step must be a mapping, a command, or a list of these, but this is ${a.found}`,
@@ -35,9 +49,14 @@ export const workflowRows = {
     (a) => `Give each step its own name: \`${a.needs}\` cannot tell the two apart.`,
   ),
   DW207: error(
-    (a: { need: string; node: string; nearest: string | undefined; parts: readonly string[]; needs: string }) =>
-      `\`${a.node}\` depends on \`${a.need}\`, but no step has this name${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
+    (a: DanglingNeed) => {
+      const start = `\`${a.node}\` depends on \`${a.need}\`, but no step has this name`;
+      if (a.misspelt) return `${start}: one has it under \`${a.misspelt.key}\`; did you mean \`${a.misspelt.meant}\`?`;
+      return a.nearest === undefined ? start : `${start}; did you mean \`${a.nearest}\`?`;
+    },
     (a) => {
+      if (a.misspelt)
+        return `Write \`${a.misspelt.meant}\` instead of \`${a.misspelt.key}\`; \`apply --fix\` does it for you.`;
       if (a.parts.length > 0) return `Write a list: \`[${a.parts.join(', ')}]\`.`;
       return a.nearest === undefined
         ? `Name an existing step, or remove the name from \`${a.needs}\`.`
@@ -118,9 +137,16 @@ export const workflowRows = {
     (a) => `Write \`${a.meant}\`; \`apply --fix\` does it for you where that key is not there yet.`,
   ),
   DW229: error(
-    (a: { key: string }) =>
-      `the steps of this document are under \`${a.key}\`, where no engine looks for them; the key is \`steps\``,
-    () => 'Write `steps`; `apply --fix` does it for you.',
+    (a: { key: string; inside: string | undefined; byName: boolean; isFixed: boolean }) =>
+      a.inside === undefined
+        ? `the steps of this document are under \`${a.key}\`, where no engine looks for them; the key is \`steps\``
+        : `the steps of this document are under \`${a.key}.${a.inside}\`, where no engine looks for them; \`steps\` must be at the top level`,
+    (a) => {
+      const does = a.isFixed ? '; `apply --fix` does it for you' : '';
+      return a.inside === undefined
+        ? `Write \`steps\`${a.byName ? ' with a list below it, each entry with its `name`' : ''}${does}.`
+        : `Remove the key \`${a.key}\`, and move what is in it to the top level${does}.`;
+    },
   ),
   DW236: error(
     (a: { name: string; found: string }) =>
@@ -142,5 +168,20 @@ export const workflowRows = {
     (a: { written: string; meant: string }) =>
       `${a.written} is between typographic quotes, which YAML reads as letters of the text; did you mean \`${a.meant}\`?`,
     () => 'Write straight quotes, or none; `apply --fix` does it for you where the text holds no quotes itself.',
+  ),
+  DW240: error(
+    (a: { key: string; fields: 'inside' | 'below' | 'beside' | 'text'; isFixed: boolean }) => {
+      if (a.fields === 'text')
+        return `this step has only the key \`${a.key}\`, which is not a key of a step; the engine refuses the file`;
+      return a.fields === 'inside'
+        ? `this step is inside of \`${a.key}:\`, which is not a key of a step; the engine refuses the file`
+        : `this step is written under its name, \`${a.key}:\`; the engine takes the name for an unknown key and refuses the file`;
+    },
+    (a) => {
+      const does = a.isFixed ? '; `apply --fix` does it for you' : '';
+      if (a.fields === 'text') return 'Write the step with a `name` and a `command`.';
+      if (a.fields === 'inside') return `Remove \`${a.key}:\`, and move what is in it to its place${does}.`;
+      return `Write \`name: ${a.key}\`${a.fields === 'below' ? ', and its other keys beside it' : ''}${does}.`;
+    },
   ),
 };

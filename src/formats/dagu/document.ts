@@ -1,10 +1,12 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { Span } from '../../model/source.js';
+import type { SourceFile, Span, TextEdit } from '../../model/source.js';
+import { dominantLineBreak, lineStartBefore } from '../../text/lines.js';
 import { trimSpace } from '../../text/trim-space.js';
-import type { YamlDocument, YamlMap, YamlScalar } from '../../text/yaml-node.js';
+import type { YamlDocument, YamlMap, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { KnownBase } from './base-config.js';
 import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
+import { areSteps } from './step-like.js';
 import { type DaguSteps, readSteps } from './steps.js';
 
 /** One document of a Dagu file: one DAG, unchanged in the text. */
@@ -31,19 +33,19 @@ export interface Evidence {
 /** `undefined` for an empty document, which engines skip as if it were not there, and for one that is no mapping, which is reported. */
 export function readDocument(
   document: YamlDocument,
-  file: string,
+  source: SourceFile,
   position: number,
   base: KnownBase,
   report: Report,
 ): DaguDocument | undefined {
   const root = document.root;
   if (root === undefined || (root.kind === 'scalar' && root.type === 'null')) return undefined;
+  const file = source.path;
   if (root.kind !== 'map') {
-    report(
-      'DW201',
-      { found: root.kind },
-      { span: { file, start: root.start, end: Math.min(root.end, root.start + 80) } },
-    );
+    const span = { file, start: root.start, end: Math.min(root.end, root.start + 80) };
+    const found = root.kind === 'sequence' ? 'list' : root.kind === 'alias' ? 'alias' : 'text';
+    const fix = root.kind === 'sequence' && areSteps(root) ? underSteps(root, source) : undefined;
+    report('DW201', { found, isFixed: fix !== undefined }, { span, fix });
     return undefined;
   }
   if (root.pairs.length === 0) return undefined;
@@ -60,6 +62,19 @@ export function readDocument(
     base,
     evidence: [...rootEvidence(root, type, file), ...stepEvidence(steps, file)],
   };
+}
+
+/** A list of steps with the key that is missing above it. */
+function underSteps(list: YamlSequence, { path: file, text }: SourceFile): readonly TextEdit[] | undefined {
+  const { start, end } = list;
+  if (list.anchor !== undefined) return undefined;
+  if (list.flow) return [insertion(file, start, '{"steps": '), insertion(file, end, '}')];
+  const indent = text.slice(lineStartBefore(text, start), start);
+  return indent.trim() === '' ? [insertion(file, start, `steps:${dominantLineBreak(text)}${indent}`)] : undefined;
+}
+
+function insertion(file: string, at: number, text: string): TextEdit {
+  return { file, start: at, end: at, text };
 }
 
 function* rootEvidence(root: YamlMap, type: string | undefined, file: string): Iterable<Evidence> {

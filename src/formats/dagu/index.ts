@@ -9,10 +9,11 @@ import { readMarks, stripHooks } from './earlier-hooks.js';
 import { workflowFacts } from './facts.js';
 import { workflowPrint } from './fingerprints.js';
 import { handlerPlaces } from './handler-homes.js';
-import { misnamedSteps } from './misnamed-steps.js';
+import { findMisnamedSteps, misnamedSteps } from './misnamed-steps.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
 import { runTables } from './run-table.js';
 import { daguShell } from './shell.js';
+import { areSteps } from './step-like.js';
 import { namesInList } from './step-names.js';
 import { assumeOptions, words } from './words.js';
 import { writePlan } from './write.js';
@@ -27,6 +28,10 @@ export const dagu: Format = {
   detects: (text) =>
     (/(?:^\ufeff?|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) || misnamedSteps.test(text)) &&
     !/(?:^|\n)(?:apiVersion|jobs)[ \t]*:/.test(text),
+  resembles: (documents) =>
+    documents.some(({ root }) =>
+      root?.kind === 'map' ? findMisnamedSteps(root, 'both') !== undefined : areSteps(root),
+    ),
   open: (files, options, report) =>
     readWorkflows(files, options, report).map((read): OpenWorkflow => {
       let found: Marks | undefined;

@@ -31,8 +31,19 @@ export function meantByRead({ key, value }: YamlPair, of: KeyedMap, names: StepN
   return of === 'step' && key.value === 'dependencies' && areAmong(value, names) ? 'depends' : undefined;
 }
 
-/** What a key that no version reads was meant for, where that is near. */
+/** What a key that no version reads was meant for, where that is near. A name is a text. */
 export function meantBy(
+  pair: YamlPair,
+  map: YamlMap,
+  of: KeyedMap,
+  dialect: Dialect,
+  names: StepNames,
+): string | undefined {
+  const meant = nearestKey(pair, map, of, dialect, names);
+  return meant === 'name' && textOfNode(pair.value) === undefined ? undefined : meant;
+}
+
+function nearestKey(
   { key, value }: YamlPair,
   map: YamlMap,
   of: KeyedMap,

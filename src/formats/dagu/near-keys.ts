@@ -1,15 +1,19 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { inQuotesOf } from '../../text/unwrap.js';
 import { asMap, resolved } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode, YamlScalar } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
 import type { KeyedMap } from './keys.js';
 import { isRead, meantBy, meantByRead, type StepNames } from './meant-keys.js';
+import { findMisnamedSteps } from './misnamed-steps.js';
 
 /** Reports keys that no version reads and that come near to one that is read: a dependency that nobody reads orders nothing. */
 export function reportNearKeys({ root, steps, file }: DaguDocument, dialect: Dialect, report: Report): void {
   const reached = new Set<YamlMap>();
+  // Reported as what it is.
+  const elsewhere = findMisnamedSteps(root, dialect)?.pair;
 
   const look = (map: YamlMap, of: KeyedMap, called: string, names: StepNames) => {
     // Aliases can make one mapping a part of itself, or of many.
@@ -22,6 +26,7 @@ export function reportNearKeys({ root, steps, file }: DaguDocument, dialect: Dia
       // What is under a wrong name for an event is a handler all the same.
       if (isKey || of === 'handlers')
         lookInto(pair.value, { of: innerOf(of, written), holder: of, key: written, names });
+      if (pair === elsewhere) continue;
       const meant = isKey ? meantByRead(pair, of, names) : meantBy(pair, map, of, dialect, names);
       if (meant === undefined) continue;
       const span = { file, start: pair.key.start, end: pair.key.end };
@@ -82,7 +87,3 @@ const inner: ReadonlyMap<string, KeyedMap> = new Map([
   ['retrypolicy', 'retries'],
   ['repeatpolicy', 'repetition'],
 ]);
-
-function inQuotesOf({ style }: YamlScalar, key: string): string {
-  return style === 'double' ? `"${key}"` : style === 'single' ? `'${key}'` : key;
-}

@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
-import type { Call, Node } from '../../model/workflow.js';
+import type { Call, MisspeltName, Need, Node } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
@@ -12,6 +12,7 @@ import type { DaguDocument } from './document.js';
 import { engineNeedsOf, routedSteps } from './engine-needs.js';
 import { readParameters } from './environment.js';
 import { fieldValue, spellingOf, textOf } from './fields.js';
+import { isRead, meantBy } from './meant-keys.js';
 import { type StepName, stepNames } from './step-names.js';
 import { defaultsOf } from './surroundings.js';
 
@@ -35,6 +36,12 @@ export function readNodes(
   const routed = routedSteps(document, lookUp);
   const followers = nameFollowers(document.steps, spelling);
   const defaults = defaultsOf(document);
+  let misspelt: ReadonlyMap<string, MisspeltName> | undefined;
+  const withMisspelt = (needs: readonly Need[] | undefined) => {
+    if (!needs?.some(({ node }) => node === undefined)) return needs;
+    const known = (misspelt ??= misspeltNames(document, dialect));
+    return needs.map((need) => (need.node === undefined ? { ...need, misspelt: known.get(need.name) } : need));
+  };
   return steps.map((step, index): Node => {
     const { name, named, id } = names[index]!;
     const isRouted = routed.has(index);
@@ -54,7 +61,7 @@ export function readNodes(
       command: commandOf(step),
       entry: step.entry,
       grouped: step.group !== undefined,
-      needs: readNeeds(step, spelling, document.file, lookUp, report),
+      needs: withMisspelt(readNeeds(step, spelling, document.file, lookUp, report)),
       engineNeeds: engineNeeds.get(index) ?? noNodes,
       conditional: isRouted || hasCondition(step),
       // A router lets go on what is behind a step that it leaves out, also where a condition of that step does so.
@@ -67,6 +74,20 @@ export function readNodes(
       span: spanOf(step, document.file),
     };
   });
+}
+
+/** The names that steps have under a key that no engine reads; see `reportNearKeys`. */
+function misspeltNames({ steps, file }: DaguDocument, dialect: Dialect): ReadonlyMap<string, MisspeltName> {
+  const found = new Map<string, MisspeltName>();
+  for (const { map } of steps.steps) {
+    for (const pair of map?.pairs ?? []) {
+      const { key } = pair;
+      if (isRead(key.value, 'step', dialect) || meantBy(pair, map!, 'step', dialect, new Set()) !== 'name') continue;
+      const name = trimSpace(textOfNode(pair.value)!);
+      found.set(name, { key: key.value, meant: 'name', span: { file, start: key.start, end: key.end } });
+    }
+  }
+  return found;
 }
 
 /**

@@ -13,6 +13,7 @@ import { type DaguDocument, readDocument } from './document.js';
 import { readEnvironment, readGiven, readParameters } from './environment.js';
 import { fieldOf, spellingOf } from './fields.js';
 import { groupDocuments, indexDocuments, nameFromFile, reportSiblingCalls } from './group.js';
+import { reportKeyedSteps } from './keyed-steps.js';
 import { reportMisnamedSteps } from './misnamed-steps.js';
 import { reportNearKeys } from './near-keys.js';
 import { readNodes } from './nodes.js';
@@ -48,9 +49,11 @@ export function readWorkflows(
     const findHere = indexDocuments(group.documents);
     reportNameless(group.documents, version, report);
     for (const document of group.documents) {
-      reportMisnamedSteps(document, version.dialect, report);
+      const text = textOf.get(document.file)!;
+      reportMisnamedSteps(document, text, version.dialect, report);
+      reportKeyedSteps(document, text, version.dialect, report);
       reportNearKeys(document, version.dialect, report);
-      reportTypographicQuotes(document.root, document.file, textOf.get(document.file)!, report);
+      reportTypographicQuotes(document.root, document.file, text, report);
     }
     const dags = group.documents.map(
       (document, index): Dag => ({
@@ -97,7 +100,7 @@ function readFile(file: SourceFile, base: KnownBase, report: Report): readonly D
   if (broken) return [];
   let position = 0;
   return parsed.flatMap((document) => {
-    const read = readDocument(document, file.path, position, base, report);
+    const read = readDocument(document, file, position, base, report);
     if (read) position += 1;
     return read ? [read] : [];
   });

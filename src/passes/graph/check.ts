@@ -68,11 +68,13 @@ function checkNeeds(dag: Dag, { words }: Engine, report: Report): void {
   const names = dag.nodes.flatMap(({ name, id }) => (id === undefined ? [name] : [name, id]));
   dangling.forEach(({ node, need }, index) => {
     const others = index < mostNearMisses ? names.filter((name) => name !== node.name && name !== node.id) : [];
-    const nearest = nearestName(need.name, others);
+    const { misspelt } = need;
+    const nearest = misspelt === undefined ? nearestName(need.name, others) : undefined;
     const fix = nearest !== undefined && plain(nearest) ? [{ ...need.span, text: nearest }] : undefined;
     const parts = nearest === undefined ? partsOf(need.name, others) : [];
-    const args = { need: need.name, node: node.name, nearest, parts, needs: words.needs };
-    report('DW207', args, { span: need.span, fix });
+    const args = { need: need.name, node: node.name, nearest, parts, misspelt, needs: words.needs };
+    const related = misspelt && { message: 'the step', span: misspelt.span };
+    report('DW207', args, { span: need.span, related, fix });
   });
 }
 
