@@ -1,4 +1,5 @@
 import { type CompileInput, type CompileResult, compile } from '../compile.js';
+import type { Change } from '../diagnostics/catalog/command-line.js';
 import type { Diagnostic, Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
 import { createLocator } from '../render/locator.js';
@@ -75,10 +76,16 @@ function reportFixes(fixes: readonly Diagnostic[], files: readonly SourceFile[],
   for (const { span, fix, code } of fixes) {
     const at = span ?? fix![0]!;
     const start = locate(at)?.start;
-    const changes = fix!.map((edit) => ({
-      before: texts.get(edit.file)!.slice(edit.start, edit.end),
-      after: edit.text,
-    }));
-    report('DW814', { place: start ? `${at.file}:${start.line}:${start.column}` : at.file, code, changes });
+    const changes = new Map<string, Change>();
+    for (const edit of fix!) {
+      const before = texts.get(edit.file)!.slice(edit.start, edit.end);
+      const key = `${before.length} ${before}${edit.text}`;
+      changes.set(key, { before, after: edit.text, times: (changes.get(key)?.times ?? 0) + 1 });
+    }
+    report('DW814', {
+      place: start ? `${at.file}:${start.line}:${start.column}` : at.file,
+      code,
+      changes: [...changes.values()],
+    });
   }
 }

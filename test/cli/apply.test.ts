@@ -283,6 +283,16 @@ describe('--fix', () => {
     expect(stderr).toMatch(/^note DW814: fixed DW207 at flow\.yaml:7:15: "biuld" became "build"$/m);
   });
 
+  test('says once what it does in many lines', () => {
+    const wrapped = `workflow:\n${flow.replace(/^(?=.)/gm, '  ')}`;
+    const cwd = folderWith({ ...files, 'flow.yaml': wrapped });
+    const { exit, stderr } = runDagweave(['apply', ...config, 'flow.yaml', '--fix'], { cwd });
+    expect(exit, stderr).toBe(0);
+    expect(stderr).toMatch(
+      /^note DW814: fixed DW229 at flow\.yaml:1:1: removed "workflow:␊", removed " {2}" \(\d+ times\)$/m,
+    );
+  });
+
   test.each([
     ['block style', 'steps:\n  build: make, then [x]\n', '  build: {command: "make, then [x]"}\n'],
     ['CRLF', 'steps:\r\n  build: make\r\n', '  build: {command: make}\r\n'],

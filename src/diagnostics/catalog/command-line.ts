@@ -70,8 +70,8 @@ export const commandLineRows = {
     () => 'run the same command without --check and with --in-place or -o, and keep the result',
   ),
   DW814: note(
-    (a: { place: string; code: string; changes: readonly { readonly before: string; readonly after: string }[] }) =>
-      `fixed ${a.code} at ${a.place}: ${changesText(a.changes.map(describeChange))}`,
+    (a: { place: string; code: string; changes: readonly Change[] }) =>
+      `fixed ${a.code} at ${a.place}: ${a.changes.map(describeChange).join(', ')}`,
   ),
   DW816: note(
     (a: { paths: readonly string[] }) => `skipped files that are not workflows: ${firstOf(a.paths)}`,
@@ -165,14 +165,15 @@ function firstOf(paths: readonly string[]): string {
 
 const mostNamed = 5;
 
-/** A change that is made in many lines is shown once. */
-function changesText(changes: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const change of changes) counts.set(change, (counts.get(change) ?? 0) + 1);
-  return [...counts].map(([change, count]) => (count === 1 ? change : `${change} (${count} times)`)).join(', ');
+export interface Change {
+  readonly before: string;
+  readonly after: string;
+  /** In how many places the same is done. */
+  readonly times: number;
 }
 
-function describeChange({ before, after }: { readonly before: string; readonly after: string }): string {
-  if (before === '') return `added "${after}"`;
-  return after === '' ? `removed "${before}"` : `"${before}" became "${after}"`;
+function describeChange({ before, after, times }: Change): string {
+  const often = times > 1 ? ` (${times} times)` : '';
+  if (before === '') return `added "${after}"${often}`;
+  return `${after === '' ? `removed "${before}"` : `"${before}" became "${after}"`}${often}`;
 }
