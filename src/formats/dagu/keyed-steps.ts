@@ -27,7 +27,7 @@ export function reportKeyedSteps({ steps, file }: DaguDocument, text: string, di
 }
 
 /** The pair whose key is not one of a step, but its name. */
-export function nameKeyOf({ map }: ListedStep, dialect: Dialect): YamlPair | undefined {
+function nameKeyOf({ map }: ListedStep, dialect: Dialect): YamlPair | undefined {
   const first = map?.pairs[0];
   if (!first || fieldOf(map, 'name') || fieldOf(map, 'id') || isRead(first.key.value, 'step', dialect))
     return undefined;
