@@ -56,7 +56,7 @@ function keysIn(documents: readonly YamlDocument[]): readonly string[] {
   return documents.flatMap(({ root }) => (root?.kind === 'map' ? root.pairs.map(({ key }) => key.value) : []));
 }
 
-/** Does an entry or a key begin there or later? Text that a block scalar takes up is none. */
+/** Does an entry or a key begin there or later? Text that a block scalar takes up does not count. */
 function beginsBehind(node: YamlNode, offset: number): boolean {
   if (node.kind === 'map') return node.pairs.some((pair) => pair.start >= offset || beginsBehind(pair.value, offset));
   if (node.kind === 'sequence')
