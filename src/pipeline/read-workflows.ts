@@ -6,6 +6,9 @@ import type { RuleSet } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
 import { peelAnswer } from '../text/answer.js';
 import { cutOff } from '../text/cut-off.js';
+import { reportLeftOut } from '../text/left-out.js';
+import { reportOddBlanks } from '../text/odd-blanks.js';
+import { reportSlashComments } from '../text/slash-comments.js';
 
 interface Inputs<Options extends ReadingOptions> {
   readonly workflow: readonly SourceFile[];
@@ -28,7 +31,7 @@ export function readInputs<Options extends ReadingOptions>(
 interface ReadAnswer {
   /** The workflow; the file as it is where that is not certain. */
   readonly file: SourceFile;
-  /** False where it may be half of a workflow, which was reported. */
+  /** False where it is not to be read further, because of what was reported. */
   readonly isWhole: boolean;
 }
 
@@ -42,10 +45,14 @@ export function withoutProse(file: SourceFile, report: Report): ReadAnswer {
   }
   if (alternatives > 0) report('DW113', { file: file.path, count: alternatives }, { span });
   else if (peeled) report('DW108', { file: file.path, blocks: blocks.length, continued, skipped });
-  const cut = cutOff(text);
+  const read = peeled ? { ...file, text } : file;
+  reportLeftOut(read, report);
+  // What comes of these signs would only mislead.
+  const hasOddSigns = [reportSlashComments(read, report), reportOddBlanks(read, report)].includes(true);
+  const cut = hasOddSigns ? undefined : cutOff(text);
   if (cut) report('DW112', { line: text.slice(cut.start, cut.end).trim() }, { span: { file: file.path, ...cut } });
   else if (unclosed) report('DW111', { file: file.path }, { span });
-  return { file: peeled ? { ...file, text } : file, isWhole: true };
+  return { file: read, isWhole: !hasOddSigns };
 }
 
 /** The workflows in these files, in an order that depends on nothing but their paths. */

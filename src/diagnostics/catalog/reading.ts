@@ -110,4 +110,18 @@ export const readingRows = {
       'this block is not a workflow of its own: it may be the rest of the one before it, or only an example, so the workflow may not be complete',
     () => 'Put the whole workflow into one block, or leave this block out.',
   ),
+  DW119: error(
+    (a: { sign: string; count: number }) =>
+      `\`${a.sign}\` does not begin a comment in YAML: no engine reads this file${a.count === 1 ? '' : ` (${a.count} such comments)`}`,
+    () => 'Write comments with `#`, or leave them out; `apply --fix` does it for you.',
+  ),
+  DW120: error(
+    (a: { character: string; count: number }) =>
+      `this blank is the character ${a.character}, which looks like a space but is a letter to YAML${a.count === 1 ? '' : ` (${a.count} of them)`}`,
+    () => 'Write plain spaces; `apply --fix` does it for you.',
+  ),
+  DW121: warning(
+    (a: { comment: string }) => `this comment says that a part of the text was left out: \`${a.comment}\``,
+    () => 'Write what it stands for, or remove the comment if nothing is missing.',
+  ),
 };
