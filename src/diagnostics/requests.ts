@@ -32,8 +32,7 @@ const ofText: Requests = {
     'This block is not a workflow of its own. If it is the rest of the one before it, put the whole workflow into one block; if it is only an example, leave it out.',
   DW119: (a) => `\`${a.sign}\` does not begin a comment in YAML. Write comments with \`#\`, or leave them out.`,
   DW120: (a) => `There are blanks that are not spaces, but the character ${a.character}. Write plain spaces.`,
-  DW121: () =>
-    'This comment says that something was left out. Write the whole workflow, with what the comment stands for.',
+  DW121: () => 'This comment says that something was left out. Write the whole workflow, with that part.',
   DW201: (a) =>
     `A workflow is a mapping with \`steps\`, but this is a ${a.found}. ${a.found === 'list' ? 'Write `steps:` above it.' : 'Write the whole workflow.'}`,
   DW206: (a) => `Two steps of \`${a.dag}\` are called \`${a.name}\`. Give each step its own name.`,

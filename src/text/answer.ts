@@ -3,6 +3,7 @@ import { type FencedBlock, findFences, jsonLanguages, yamlLanguages } from './fe
 import { dominantLineBreak } from './lines.js';
 import { parseYaml } from './yaml.js';
 import {
+  endsWithProse,
   isMappingStream,
   isShapedLikeYaml,
   isSound,
@@ -46,9 +47,22 @@ export function peelAnswer(answer: string): PeeledAnswer {
     ...{ unclear: undefined, unclosed: false, alternatives: 0 },
   };
   if (isShapedLikeYaml(answer)) return untouched;
+  const thought = thinking.exec(answer)?.[0].length ?? 0;
+  if (thought > 0) return behind(thought, peelAnswer(answer.slice(thought)));
   const documents = parseYaml(answer);
   if (!isMappingStream(documents)) return peelFences(answer) ?? peelBare(answer) ?? untouched;
-  return startsWithProse(documents) ? (peelBare(answer) ?? untouched) : untouched;
+  const hasProse = startsWithProse(documents) || endsWithProse(documents, answer);
+  return hasProse ? (peelBare(answer) ?? untouched) : untouched;
+}
+
+/** What some models write before their answer, with drafts in it; the beginning may be missing. */
+const thinking =
+  /^(?:\s*<(think|thinking|reasoning)>[\s\S]*?<\/\1>|(?:(?!<\/think>)[^\n]*\n)*<\/think>)[ \t]*(?:\r?\n)*/i;
+
+function behind(start: number, { blocks, unclear, ...rest }: PeeledAnswer): PeeledAnswer {
+  const moved = (place: Place) => ({ start: place.start + start, end: place.end + start });
+  const own = blocks.length > 0 ? blocks : [{ start: 0, end: rest.text.length }];
+  return { ...rest, peeled: true, blocks: own.map(moved), unclear: unclear && moved(unclear) };
 }
 
 interface Block extends Place {
@@ -134,10 +148,12 @@ function unmarkedIn(text: string, from: number): readonly Later[] {
 function withoutProseBehind(fence: FencedBlock): Block {
   if (fence.closed) return fence;
   const said = lastParagraph.exec(fence.text);
-  const text = said && saysContinued.test(said[0]) ? fence.text.slice(0, said.index + 1) : fence.text;
+  const isAside = said && (saysContinued.test(said[0]) || isCutFence.test(said[0]));
+  const text = isAside ? fence.text.slice(0, said.index + 1) : fence.text;
   return { ...fence, text: isMapping(text) ? text : (bareBlock(text)?.text ?? text) };
 }
 
+const isCutFence = /^\n[`~]{1,2}\s*$/;
 const lastParagraph = /\n[^\s-][^\n]*\s*$/;
 
 function peelBare(answer: string): PeeledAnswer | undefined {
@@ -179,6 +195,7 @@ function assemble(answer: string, first: Block, found: readonly Later[], skipped
   for (const [index, block] of later.entries()) {
     const before = texts.at(-1)!;
     const between = answer.slice(kept.at(-1)!.end, block.start);
+    if (block.text === first.text) continue;
     const relation = index < mostCompared ? relationOf(block, before, between) : relationUnseen(block);
     if (relation === 'aside' && block.marked === 'as YAML') leftOut += 1;
     if (relation === 'unclear') unclear ??= { start: block.start, end: block.end };

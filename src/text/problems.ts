@@ -11,13 +11,18 @@ export function reportProblems(documents: readonly YamlDocument[], file: SourceF
   const forbidden = reportForbiddenCharacters(file, report);
   for (const { problems } of documents) {
     const broken = problems.filter(isFatal);
-    const told = broken.length > 0 ? broken.slice(0, syntaxErrorsPerDocument) : problems;
+    const told = broken.length > 0 ? firstAtEachPlace(broken).slice(0, syntaxErrorsPerDocument) : problems;
     for (const problem of told) reportProblem(file.path, problem, report);
   }
   return forbidden || documents.some((document) => document.problems.some(isFatal));
 }
 
 const syntaxErrorsPerDocument = 3;
+
+/** Of several errors of one place, the others say the same in other words. */
+function firstAtEachPlace(problems: readonly YamlProblem[]): readonly YamlProblem[] {
+  return problems.filter(({ start }, index) => start !== problems[index - 1]?.start);
+}
 
 function isFatal(problem: YamlProblem): boolean {
   return problem.kind === 'syntax' || problem.kind === 'too-deep';

@@ -1,3 +1,4 @@
+import { lineEndAfter, lineStartBefore } from './lines.js';
 import type { YamlPair, YamlProblem, YamlScalar } from './yaml-node.js';
 
 /** The problems of one document as they are found. */
@@ -60,7 +61,16 @@ function cureFor(code: string, message: string, text: string, start: number): st
     return 'close it, and indent its lines deeper than the key that it belongs to';
   if (message.startsWith('Sequence item without')) return cures.get('BAD_INDENT');
   if (message.startsWith('no anchor')) return 'put the value in quotes if the * is meant literally';
-  return cures.get(code);
+  return cureOfLine(text, start) ?? cures.get(code);
+}
+
+/** Lines that are not YAML at all, whatever the library finds wrong with them. */
+function cureOfLine(text: string, start: number): string | undefined {
+  const line = text.slice(lineStartBefore(text, start), lineEndAfter(text, start)).trim();
+  if (/^(?:```|~~~)/.test(line))
+    return 'take this Markdown fence out; if it belongs to a script, indent it like the other lines of the script';
+  if (/^(?:\.{3}|\u2026)$/.test(line)) return 'write what belongs in place of the dots, or take them out';
+  return line.startsWith('//') ? 'write comments with #' : undefined;
 }
 
 /** The library's message in words that need no knowledge of YAML's grammar. */

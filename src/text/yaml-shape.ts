@@ -26,6 +26,14 @@ export function startsWithProse(documents: readonly YamlDocument[]): boolean {
   return value.kind === 'scalar' && value.type === 'null' && /\s|^[A-Z]/.test(key.value);
 }
 
+/** Does it end with a sentence that has a colon, behind a blank line? YAML takes all before the colon for a key. */
+export function endsWithProse(documents: readonly YamlDocument[], text: string): boolean {
+  const root = documents.at(-1)?.root;
+  const last = root?.kind === 'map' && root.pairs.length > 1 ? root.pairs.at(-1)! : undefined;
+  if (last?.key.style !== 'plain' || last.value.kind !== 'scalar') return false;
+  return last.key.value.split(/\s+/).length > 2 && /\n[ \t]*\r?\n$/.test(text.slice(0, last.start));
+}
+
 /** A stretch of lines that could be YAML, without the blank lines around it. */
 export interface ShapedRun {
   readonly text: string;

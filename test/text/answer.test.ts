@@ -79,6 +79,11 @@ describe('a block that may be the rest of the one before it', () => {
   });
 });
 
+it('takes linear time for thoughts that never end', () => {
+  expect(cpuTime(() => peelAnswer(`${'<think>\n'.repeat(100_000)}`))).toBeLessThan(5_000);
+  expect(cpuTime(() => peelAnswer(`${'thought\n'.repeat(200_000)}`))).toBeLessThan(5_000);
+});
+
 it('says whether the fence is closed', () => {
   expect(peelAnswer('```yaml\na: 1\n').unclosed).toBe(true);
   expect(peelAnswer('```yaml\na: 1\n```\n').unclosed).toBe(false);

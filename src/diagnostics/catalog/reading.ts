@@ -122,6 +122,6 @@ export const readingRows = {
   ),
   DW121: warning(
     (a: { comment: string }) => `this comment says that a part of the text was left out: \`${a.comment}\``,
-    () => 'Write what it stands for, or remove the comment if nothing is missing.',
+    () => 'Write what it leaves out, or remove the comment if nothing is missing.',
   ),
 };
