@@ -54,6 +54,9 @@ const matchShape = {
   ),
 };
 
+/** The keys of a match. */
+export const matchKeys: readonly string[] = Object.keys(matchShape);
+
 /** What a step must be or do. */
 export const matchSchema: z.ZodMiniType<Readonly<Record<string, unknown>>> = z
   .strictObject(matchShape)

@@ -78,11 +78,12 @@ function reportUnknownKeys(checking: Checking, keys: readonly string[], path: Pa
 
 function reportKind(checking: Checking, path: Path, expected: string): void {
   const found = locate(checking.written, path);
+  const isMissing = path.length > 0 && !isWritten(checking.written, path);
   const args = {
     field: pathText(path) || checking.where,
     expected,
-    found: describe(found),
-    hint: hintFor(found, expected),
+    found: isMissing ? 'nothing' : describe(found),
+    hint: isMissing ? `add \`${String(path.at(-1))}\`` : hintFor(found, expected),
   };
   checking.report('DW311', args, { span: placeOf(checking.written, path, found) });
 }
@@ -115,6 +116,12 @@ function reportKey(checking: Checking, path: Path, expected: string): void {
   const key = String(path.at(-1));
   const span = keySpan(locate(checking.written, path.slice(0, -1)), key);
   checking.report('DW315', { key, field: pathText(path.slice(0, -1)), expected }, { span });
+}
+
+function isWritten(written: Written, path: Path): boolean {
+  const above = locate(written, path.slice(0, -1));
+  const key = path.at(-1)!;
+  return above.kind === 'map' ? above.fields.has(String(key)) : above.kind === 'list' && Number(key) in above.items;
 }
 
 /** An empty value has no width; the key before it shows better. */
@@ -170,7 +177,9 @@ export function describe(found: Written): string {
 
 /** The fix, where the mistake is a known one. */
 function hintFor(found: Written, expected: string): string | undefined {
-  if (found.kind !== 'scalar') return undefined;
+  if (found.kind === 'map')
+    return expected === 'a list' ? 'write it as a list, with a dash before each entry' : undefined;
+  if (found.kind === 'list') return expected === 'a mapping' ? 'write it without dashes, as `key: value`' : undefined;
   const { value } = found;
   if (value === null) return 'give it a value, or take the line out';
   if (

@@ -153,6 +153,9 @@ export const frameSchema = section(z.unknown(), z.unknown(), z.unknown());
 /** The whole section. */
 export const hooksSchema = section(stepSchema, ruleSchema, parameterSchema);
 
+/** The keys of the section. */
+export const sectionKeys: readonly string[] = Object.keys(frameSchema.shape);
+
 /** Where the section keeps rules and steps; a front end that writes them in another way has none of these. */
 export const ownLists = ['injections', 'step_definitions', 'deny', 'extends'] as const;
 

@@ -39,9 +39,14 @@ export const configurationRows = curedIn('rules', {
     (a) => a.hint ?? `make it ${a.expected}`,
   ),
   DW312: error(
-    (a: { field: string; found: string; choices: readonly string[]; nearest: string | undefined }) =>
-      `${a.field}: "${a.found}" is not an allowed value`,
-    (a) => didYouMean(a.nearest) ?? `choose one of ${list(a.choices)}`,
+    (a: {
+      field: string;
+      found: string;
+      choices: readonly string[];
+      nearest: string | undefined;
+      hint?: string | undefined;
+    }) => `${a.field}: "${a.found}" is not an allowed value`,
+    (a) => a.hint ?? didYouMean(a.nearest) ?? `choose one of ${list(a.choices)}`,
   ),
   DW313: error(
     (a: { field: string; found: string; bound: string }) => `${a.field}: ${a.found} is out of range`,
@@ -269,8 +274,8 @@ export const configurationRows = curedIn('rules', {
       'a hook needs `id`, `event_type` and `handler`; the handler needs a `command`, or a `prompt` if its `kind` is prompt or agent',
   ),
   DW381: error(
-    (a: { key: string; home: string }) => `\`${a.key}\` is in the wrong place`,
-    (a) => (a.home === 'the hook' ? 'move it out of `handler`, one level up' : `move it below \`${a.home}\``),
+    (a: { key: string; way: string }) => `\`${a.key}\` is in the wrong place`,
+    (a) => a.way,
   ),
   DW383: note(
     (a: { id: string; event: string }) =>

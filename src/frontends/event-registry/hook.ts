@@ -62,8 +62,12 @@ function tellingMisplaced(report: Report): Report {
     const home = [...registryKeys].find(([, keys]) => key !== undefined && keys.includes(key))?.[0];
     // A key of another kind of handler is at home where it is, and means nothing there.
     if (key === undefined || home === undefined || where === `\`${home}\``) report(code, args, place);
-    else report('DW381', { key, home }, place);
+    else report('DW381', { key, way: wayTo(home) }, place);
   };
+}
+
+function wayTo(home: string): string {
+  return home === 'the hook' ? 'move it out of `handler`, one level up' : `move it below \`${home}\``;
 }
 
 function reportMissing(written: WrittenMap, kind: HandlerKind | undefined, report: Report): boolean {

@@ -13,6 +13,7 @@ import { below, readSettings } from '../section-settings.js';
 import { keySpan, locate, mapAt, readWritten, type Written, type WrittenMap } from '../written.js';
 import { readStep } from '../written-step.js';
 import { fillIn, textsOf } from './fill-in.js';
+import { findMisplacedSection, isOwn, tellingWhere } from './misplaced.js';
 import { type Parameters, readParameters } from './parameters.js';
 import { readDenials, readRules } from './rules.js';
 
@@ -55,7 +56,7 @@ function readNative(text: ConfigurationText, report: Report, use?: PackUse): Lay
   if (!raw || (raw.kind === 'scalar' && raw.value === null)) return undefined;
   const parameters = parametersIn(raw, file, use, report);
   const written = parameters && raw.kind === 'map' ? fillIn(raw, parameters, report) : raw;
-  const fields = check(frameSchema, written, 'the `hooks` section', report);
+  const fields = check(frameSchema, written, 'the `hooks` section', tellingWhere(report));
   if (written.kind !== 'map') return undefined;
   const settings = readSettings(fields ?? {}, written, dirname(file.path));
   const promptsDirectory = settings.promptsDirectory?.value ?? below(dirname(file.path), 'prompts');
@@ -93,7 +94,13 @@ function findSection({ file, root, problems }: ConfigurationText, report: Report
   const spanOf = (node: { start: number; end: number }) => ({ file: file.path, start: node.start, end: node.end });
   const hooks = pairOf(root, 'hooks');
   if (!hooks) {
-    if ([...ownLists, 'enabled'].some((key) => pairOf(root, key))) return root;
+    if (isOwn(root) || [...ownLists, 'enabled'].some((key) => pairOf(root, key))) return root;
+    const misplaced = findMisplacedSection(root);
+    if (misplaced) {
+      const { pair, way } = misplaced;
+      report('DW381', { key: pair.key.value, way }, { span: spanOf(pair.key) });
+      return undefined;
+    }
     const key = root.pairs.map((pair) => pair.key).find((one) => nearestName(one.value, ['hooks']));
     if (key) report('DW306', { key: key.value }, { span: spanOf(key) });
     return undefined;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Arguments } from '../../diagnostics/catalog.js';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { InlineStep, StepReference, WrittenAnchor, WrittenRule } from '../../model/layer.js';
@@ -51,8 +52,14 @@ interface RuleContext {
 type RuleFields = z.output<typeof ruleSchema>;
 
 function readRule(reading: RuleContext, written: Written): WrittenRule | undefined {
-  const fields = check(ruleSchema, written, 'a rule', reading.report);
+  const fields = check(ruleSchema, written, 'a rule', tellingOfRule(written, reading.report));
   if (!fields || written.kind !== 'map') return undefined;
+  const outside = [...written.fields.keys()].find((key) => onlyOfMatches.has(key));
+  if (outside !== undefined) {
+    const way = `write it below \`match\`: \`match: {${outside}: …}\``;
+    reading.report('DW381', { key: outside, way }, { span: keySpan(written, outside) });
+    return undefined;
+  }
   const sound = [checkAnchor(reading, fields, written), checkRun(reading, fields, written)];
   warnOfIdleFields(reading, fields, written);
   const step = readStep(reading, fields, written);
@@ -79,6 +86,28 @@ function readRule(reading: RuleContext, written: Written): WrittenRule | undefin
     ...matchOf(reading, fields, written),
   };
 }
+
+/** Keys of a match that no step has as a field. */
+const onlyOfMatches: ReadonlySet<string> = new Set(['runs', 'calls', 'cel']);
+
+/** Reports the name of a step alone, and a command where the end of a run is meant, with the way to write them. */
+function tellingOfRule(written: Written, report: Report): Report {
+  const text = written.kind === 'scalar' ? written.text : '';
+  return (code, args, place) => {
+    if (code === 'DW311' && text !== '')
+      report('DW311', { ...(args as Arguments<'DW311'>), hint: hintForText(text) }, place);
+    else if (code === 'DW312' && (args as Arguments<'DW312'>).field === 'run')
+      report('DW312', { ...(args as Arguments<'DW312'>), hint: hintForRun }, place);
+    else report(code, args, place);
+  };
+}
+
+function hintForText(text: string): string {
+  if (/\s/.test(text)) return 'write a command as `{type: shell, command: …}`';
+  return `write \`step: ${text}\` to use a step definition, or a step with its \`type\``;
+}
+
+const hintForRun = 'write a command as `command`, beside `type: shell`; `run` is success, failure, abort or always';
 
 /** What a step runs or is belongs to one step, so such a rule means each step, and not a task with all that runs in it. */
 function matchOf(

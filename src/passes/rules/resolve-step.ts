@@ -75,12 +75,27 @@ function reportUnknownFields(
   const surrounding = path.length === 0 ? written.surrounding : [];
   return keys.flatMap((key) => {
     const field = [...path, key].join('.');
-    const nearest = nearestName(key, [...known, ...surrounding]);
+    const fields = [...known, ...surrounding];
+    const nearest = nearestName(key, fields) ?? fields.find((one) => one === otherNames.get(key));
     const span = written.keySpans.get(field) ?? placeOf(written, path);
     report('DW332', { type: type.name, field, nearest, known }, { span });
     return nearest === undefined ? [] : [[...path, nearest].join('.')];
   });
 }
+
+/** What other tools call fields of a rule or a step. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['name', 'id'],
+  ['if', 'when'],
+  ['condition', 'when'],
+  ['cmd', 'command'],
+  ['cwd', 'working_dir'],
+  ['dir', 'working_dir'],
+  ['depends', 'after'],
+  ['needs', 'after'],
+  ['task_id', 'tasks'],
+  ['exclude', 'tasks_exclude'],
+]);
 
 function reportMissing({ written, type, report }: Checking, path: Path): void {
   const args = { type: type.name, field: path.join('.'), stated: written.typeSpan !== undefined };
