@@ -71,7 +71,9 @@ interface Loop {
 async function checkOutput(mended: string, { rules, cwd, engine }: Loop): Promise<void> {
   const output = readFileSync(join(cwd, 'out.yaml'), 'utf8');
   expect(output).not.toContain('terraform destroy');
-  expect(output.match(/^ *# dagweave: coverage .*\n.*\n *(?:command|run): \.\/coverage\.sh$/gm)).toHaveLength(1);
+  const inBlock = /^ *# dagweave: coverage .*\n.*\n *(?:command|run): \.\/coverage\.sh$/gm;
+  const inBraces = /description"?: "dagweave: coverage [^\n]*\.\/coverage\.sh/g;
+  expect([...output.matchAll(inBlock), ...output.matchAll(inBraces)]).toHaveLength(1);
   const stripped = await runWarmAside(['strip', '--manifest', 'manifest.json', 'out.yaml'], { cwd });
   expect(stripped).toMatchObject({ exit: 0, stdout: mended });
   writeFileSync(join(cwd, 'again.yaml'), rules);

@@ -27,12 +27,13 @@ const ofText: Requests = {
   DW114: (a) =>
     `Your answer is written for ${a.language}. Write it again in the right language. ${shapesText(a.shapes)}`,
   DW115: (a) =>
-    `Your answer has no workflow, only text that begins with "${a.beginning}". Write the workflow. ${shapesText(a.shapes)}`,
+    `Your answer has no workflow, only ${a.languages.length > 0 ? `blocks of ${a.languages.join(', ')}` : `text that begins with "${a.beginning}"`}. Write the workflow. ${shapesText(a.shapes)}`,
   DW118: () =>
     'This block is not a workflow of its own. If it is the rest of the one before it, put the whole workflow into one block; if it is only an example, leave it out.',
   DW119: (a) => `\`${a.sign}\` does not begin a comment in YAML. Write comments with \`#\`, or leave them out.`,
   DW120: (a) => `There are blanks that are not spaces, but the character ${a.character}. Write plain spaces.`,
   DW121: () => 'This comment says that something was left out. Write the whole workflow, with that part.',
+  DW122: (a) => `The text has HTML in it: \`${a.written}\` for \`${a.meant}\`. Write the signs themselves everywhere.`,
   DW201: (a) =>
     `A workflow is a mapping with \`steps\`, but this is a ${a.found}. ${a.found === 'list' ? 'Write `steps:` above it.' : 'Write the whole workflow.'}`,
   DW206: (a) => `Two steps of \`${a.dag}\` are called \`${a.name}\`. Give each step its own name.`,

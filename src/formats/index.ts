@@ -39,7 +39,7 @@ function reportOther({ path: file, text }: SourceFile, formats: readonly Format[
   const shapes = formats.map(({ shape }) => shape);
   const place = { span: { file, start: 0, end: 0 } };
   if (other.kind === 'language') report('DW114', { file, language: other.name, shapes }, place);
-  else if (other.kind === 'prose') report('DW115', { file, beginning: other.beginning, shapes }, place);
+  else if (other.kind === 'prose') report('DW115', { file, beginning: other.beginning, languages: [], shapes }, place);
   else report('DW109', { file, keys: other.keys, shapes }, place);
 }
 

@@ -6,6 +6,7 @@ import type { RuleSet } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
 import { peelAnswer } from '../text/answer.js';
 import { cutOff } from '../text/cut-off.js';
+import { reportEntities } from '../text/entities.js';
 import { reportLeftOut } from '../text/left-out.js';
 import { reportOddBlanks } from '../text/odd-blanks.js';
 import { reportSlashComments } from '../text/slash-comments.js';
@@ -23,7 +24,7 @@ export function readInputs<Options extends ReadingOptions>(
   report: Report,
 ) {
   const reading = readingOf(options, rules, defaults, report);
-  const answers = workflow.map((file) => withoutProse(file, report));
+  const answers = workflow.map((file) => withoutProse(file, reading.formats, report));
   const whole = answers.filter(({ isWhole }) => isWhole).map(({ file }) => file);
   return { options, reading, inputs: answers.map(({ file }) => file), read: readWorkflows(whole, reading, report) };
 }
@@ -36,17 +37,23 @@ interface ReadAnswer {
 }
 
 /** A file may be a model's answer with a workflow in it. */
-export function withoutProse(file: SourceFile, report: Report): ReadAnswer {
-  const { text, peeled, blocks, continued, skipped, unclear, unclosed, alternatives } = peelAnswer(file.text);
+export function withoutProse(file: SourceFile, known: readonly Format[], report: Report): ReadAnswer {
+  const { text, peeled, blocks, continued, skipped, unclear, unclosed, alternatives, foreign } = peelAnswer(file.text);
   const span = { file: file.path, start: 0, end: 0 };
   if (unclear) {
     report('DW118', {}, { span: { file: file.path, ...unclear } });
+    return { file, isWhole: false };
+  }
+  if (foreign.length > 0) {
+    const shapes = known.map(({ shape }) => shape);
+    report('DW115', { file: file.path, beginning: '', languages: foreign, shapes }, { span });
     return { file, isWhole: false };
   }
   if (alternatives > 0) report('DW113', { file: file.path, count: alternatives }, { span });
   else if (peeled) report('DW108', { file: file.path, blocks: blocks.length, continued, skipped });
   const read = peeled ? { ...file, text } : file;
   reportLeftOut(read, report);
+  reportEntities(read, report);
   // What comes of these signs would only mislead.
   const hasOddSigns = [reportSlashComments(read, report), reportOddBlanks(read, report)].includes(true);
   const cut = hasOddSigns ? undefined : cutOff(text);

@@ -29,6 +29,8 @@ export interface PeeledAnswer {
   readonly unclosed: boolean;
   /** How many blocks are workflows of their own of which only one can be meant; `text` is the first of them. */
   readonly alternatives: number;
+  /** The languages of its blocks, where none of them is YAML and nothing else is. */
+  readonly foreign: readonly string[];
 }
 
 interface Place {
@@ -44,13 +46,14 @@ interface Place {
 export function peelAnswer(answer: string): PeeledAnswer {
   const untouched = {
     ...{ text: answer, peeled: false, blocks: [], continued: 0, skipped: 0 },
-    ...{ unclear: undefined, unclosed: false, alternatives: 0 },
+    ...{ unclear: undefined, unclosed: false, alternatives: 0, foreign: [] },
   };
   if (isShapedLikeYaml(answer)) return untouched;
   const thought = thinking.exec(answer)?.[0].length ?? 0;
   if (thought > 0) return behind(thought, peelAnswer(answer.slice(thought)));
   const documents = parseYaml(answer);
-  if (!isMappingStream(documents)) return peelFences(answer) ?? peelBare(answer) ?? untouched;
+  if (!isMappingStream(documents))
+    return peelFences(answer) ?? peelBare(answer) ?? { ...untouched, foreign: foreignIn(answer) };
   const hasProse = startsWithProse(documents) || endsWithProse(documents, answer);
   return hasProse ? (peelBare(answer) ?? untouched) : untouched;
 }
@@ -63,6 +66,14 @@ function behind(start: number, { blocks, unclear, ...rest }: PeeledAnswer): Peel
   const moved = (place: Place) => ({ start: place.start + start, end: place.end + start });
   const own = blocks.length > 0 ? blocks : [{ start: 0, end: rest.text.length }];
   return { ...rest, peeled: true, blocks: own.map(moved), unclear: unclear && moved(unclear) };
+}
+
+function foreignIn(answer: string): readonly string[] {
+  const fences = findFences(answer);
+  const ours = [yamlLanguages, jsonLanguages, plainLanguages, wrapperLanguages];
+  const isOurs = ({ language }: FencedBlock) => ours.some((names) => names.has(language));
+  if (fences.some(isOurs) || around(answer, fences).some(({ text }) => isMapping(text))) return [];
+  return [...new Set(fences.map(({ language }) => language))];
 }
 
 interface Block extends Place {
@@ -206,7 +217,7 @@ function assemble(answer: string, first: Block, found: readonly Later[], skipped
     if (relation === 'rest') continued += 1;
   }
   const unclosed = kept.at(-1)!.closed === false;
-  const common = { peeled: true, skipped: leftOut, unclear, unclosed };
+  const common = { peeled: true, skipped: leftOut, unclear, unclosed, foreign: [] };
   const places = kept.map(({ start, end }) => ({ start, end }));
   if (!areAlternatives(texts)) return { ...common, text: joined(texts), blocks: places, continued, alternatives: 0 };
   return { ...common, text: texts[0]!, blocks: places.slice(0, 1), continued: 0, alternatives: texts.length };

@@ -67,18 +67,20 @@ function argumentOf(name: string, bare: boolean): unknown {
   if (/^(rule|first|second)$/.test(name)) return 'SECRET-rule';
   if (name === 'rules') return ['SECRET-rule'];
   if (name === 'shares') return [{ rule: 'SECRET-rule', count: 2 }];
+  if (name === 'misspelt') return { key: 'nmae', meant: 'name' };
   if (name === 'shapes') return [{ language: 'Toy', looks: 'a toy' }];
   if (/^(count|bytes|limit|added|asking|sending|min|most|others)$/.test(name)) return 7;
   if (/^(everything|isBefore|isCalled|isKey|isUnread|ofTasks|isTask)$/.test(name)) return !bare;
   if (bare && /^(nearest|task|place|max|field|oneOrder|command|stage|in|round|chooser|cure)$/.test(name))
     return undefined;
   if (name === 'max') return 9;
-  if (/^(patterns|known|parts|places|nodes|dags|missing|extra|round|teardowns|keys|names)$/.test(name))
+  if (/^(patterns|known|parts|places|nodes|dags|missing|extra|round|teardowns|keys|names|languages)$/.test(name))
     return ['one', 'two'];
   return `some ${name}`;
 }
 
 const names = [
+  ...['written', 'languages', 'inside', 'comment', 'misspelt'],
   ...[
     'rule',
     'rules',

@@ -82,6 +82,21 @@ test.each([
 });
 
 test.each([
+  ['make &amp;&amp; echo &quot;x&quot; &gt; log', 'make && echo "x" > log'],
+  ['cat &lt;&lt;EOF 2&gt;&amp;1', 'cat <<EOF 2>&1'],
+])('HTML for signs of a shell is a warning, and put right by --fix: %s', (written, meant) => {
+  const text = `steps:\n  - name: a\n    command: '${written}'\n`;
+  expect(compile(inputOf(text)).diagnostics.map(({ code }) => code)).toEqual(['DW122']);
+  const { inputs } = compileWithFixes(inputOf(text), createCollector().report);
+  expect(inputs[0]!.text).toBe(text.replace(written, meant));
+});
+
+test.each(["sed 's/&/&amp;/'", "sed 's/x/&amp;/'", 'echo "&lt;" > page.html'])('HTML is meant: %s', (command) => {
+  const { diagnostics } = compile(inputOf(`steps:\n  - name: a\n    command: |\n      ${command}\n`));
+  expect(diagnostics.filter(({ code }) => code === 'DW122')).toEqual([]);
+});
+
+test.each([
   '# ... other steps here ...',
   '# … rest of the workflow …',
   '# (remaining steps unchanged)',

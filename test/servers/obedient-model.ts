@@ -64,6 +64,7 @@ function correctLines(item: string, lines: (string | undefined)[]): void {
     lines[at] = line.replace(/^ */, indentBefore(lines, at));
   else if (said('occurs twice in one mapping')) lines[at] = undefined;
   else if (said('Give each step its own name.')) lines[at] = line.replace(/(name: *[\w-]+)/, '$1-2');
+  else if (said('This comment says that something was left out.')) lines[at] = undefined;
   else if (said('or remove this name.')) lines[at] = undefined;
   else if (said('Remove one of these dependencies.')) {
     const next = lines.findIndex((other, index) => index > at && /^\s*(?:depends:|- )/.test(other ?? ''));

@@ -79,6 +79,16 @@ describe('a block that may be the rest of the one before it', () => {
   });
 });
 
+it.each([
+  ['```diff\n steps:\n+  - a\n```\n', ['diff']],
+  ['Run this:\n```python\ndag = 1\n```\nand\n```sh\nls\n```\n', ['python', 'sh']],
+  ['```yaml\n- a\n```\n', []],
+  ['steps:\n  - name: a\n    command: |\n```sh\nmake\n```\n', []],
+  ['No.', []],
+])('names the languages of blocks of which none is YAML: %j', (answer, foreign) => {
+  expect(peelAnswer(answer)).toMatchObject({ foreign, peeled: false });
+});
+
 it('takes linear time for thoughts that never end', () => {
   expect(cpuTime(() => peelAnswer(`${'<think>\n'.repeat(100_000)}`))).toBeLessThan(5_000);
   expect(cpuTime(() => peelAnswer(`${'thought\n'.repeat(200_000)}`))).toBeLessThan(5_000);

@@ -38,8 +38,9 @@ async function draw({ inputs: paths, options }: Call<GraphOptions>): Promise<Dra
   const { report, hasErrors, all } = createCollector();
   const found = await readInputs(paths, {}, report);
   const files = (options.format ?? 'auto') === 'auto' ? leaveOutOthers(found, report) : found;
-  const inputs = files.map(({ path, text }) => withoutProse({ path, text }, report).file);
-  const read = hasErrors() ? [] : readWorkflows(inputs, readingOf(options, undefined, defaultsFiles, report), report);
+  const reading = readingOf(options, undefined, defaultsFiles, report);
+  const inputs = files.map(({ path, text }) => withoutProse({ path, text }, reading.formats, report).file);
+  const read = hasErrors() ? [] : readWorkflows(inputs, reading, report);
   const checked = read.map((one) => ({ ...one, workflow: checkWorkflow(one.workflow, one.engine, report) }));
   const diagnostics = diagnosticsAsRead(files, { inputs, diagnostics: all() });
   const picture = hasErrors()

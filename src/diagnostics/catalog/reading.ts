@@ -93,8 +93,10 @@ export const readingRows = {
     (a) => shapesText(a.shapes),
   ),
   DW115: error(
-    (a: { file: string; beginning: string; shapes: readonly Shape[] }) =>
-      `no workflow in ${a.file}, only prose: "${a.beginning}"`,
+    (a: { file: string; beginning: string; languages: readonly string[]; shapes: readonly Shape[] }) =>
+      a.languages.length > 0
+        ? `no workflow in ${a.file}, only ${a.languages.length === 1 ? 'a block' : 'blocks'} of ${listed(a.languages)}`
+        : `no workflow in ${a.file}, only prose: "${a.beginning}"`,
     (a) => `Ask again for the workflow itself. ${shapesText(a.shapes)}`,
   ),
   DW116: error(
@@ -123,5 +125,11 @@ export const readingRows = {
   DW121: warning(
     (a: { comment: string }) => `this comment says that a part of the text was left out: \`${a.comment}\``,
     () => 'Write what it leaves out, or remove the comment if nothing is missing.',
+  ),
+  DW122: warning(
+    (a: { written: string; meant: string; count: number }) =>
+      `\`${a.written}\` is HTML for \`${a.meant}\`, but no shell reads it so${a.count === 1 ? '' : ` (${a.count} such signs)`}`,
+    () =>
+      'Write the signs themselves; `apply --fix` does it for you. Look for the tool that turned the text into HTML.',
   ),
 };
