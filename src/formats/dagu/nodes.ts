@@ -39,7 +39,8 @@ export function readNodes(
   let misspelt: ReadonlyMap<string, MisspeltName> | undefined;
   const withMisspelt = (needs: readonly Need[] | undefined) => {
     if (!needs?.some(({ node }) => node === undefined)) return needs;
-    const known = (misspelt ??= misspeltNames(document, dialect));
+    misspelt ??= misspeltNames(document, dialect);
+    const known = misspelt;
     return needs.map((need) => (need.node === undefined ? { ...need, misspelt: known.get(need.name) } : need));
   };
   return steps.map((step, index): Node => {
