@@ -195,3 +195,63 @@ describe('what a gate runs', () => {
     expect(coded({ ...flow, env: [{ [`MY_${name}_X`]: '/tmp/x' }] })).toEqual([]);
   });
 });
+
+describe('two policies', () => {
+  const rule = (id: string, more: object = {}) => ({
+    id,
+    type: 'shell',
+    command: `./${id}`,
+    tasks: ['deploy'],
+    ...more,
+  });
+  const both = (weak: object, strong: object) =>
+    compile({
+      workflow: [{ path: 'flow.yaml', text: JSON.stringify(flow) }],
+      configuration: [
+        { path: 'weak.json', text: JSON.stringify({ hooks: { injections: { pre_task: [weak] } } }), layer: 'policy' },
+        {
+          path: 'strong.json',
+          text: JSON.stringify({ hooks: { injections: { pre_task: [strong] } } }),
+          layer: 'policy',
+        },
+      ],
+      prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
+      options: { targetVersion: '1.30' },
+    });
+
+  test.each([
+    [{ before: 'hook-strong' }, {}],
+    [{ after: 'hook-strong' }, {}],
+    [{ after: 'hook-strong', await: false }, {}],
+    [{}, { after: 'hook-weak' }],
+    [{ await: false }, { after: 'hook-weak' }],
+    [{ after: 'build' }, { before: 'hook-weak' }],
+    [{ after: 'hook-strong' }, { after: 'hook-weak' }],
+    [{ before: 'hook-strong' }, { before: 'hook-weak' }],
+    [{ parallel: 'group' }, { parallel: 'group' }],
+    [{ order: -100 }, { order: 100 }],
+  ])('may order their hooks, and each stays a gate: %j and %j', (weak, strong) => {
+    const result = both(rule('weak', weak), rule('strong', strong));
+    expect(errorsOf(result)).toEqual([]);
+    const before = beforeDeploy(result);
+    expect(before.has('hook-strong-deploy')).toBe(true);
+    expect(before.has('hook-weak-deploy')).toBe(!('await' in weak));
+  });
+
+  test('no hook of a policy follows one that is no gate to where it is none itself', () => {
+    const loose = { type: 'graph', steps: [steps[0], { name: 'deploy', command: './deploy' }] };
+    const policy = {
+      injections: { pre_task: [rule('weak', { after: 'build' }), rule('strong', { after: 'hook-weak' })] },
+    };
+    expect(errorsOf(run(loose, policy))).toEqual([
+      ['DW472', 'policy.json'],
+      ['DW472', 'policy.json'],
+    ]);
+    const unawaited = {
+      injections: {
+        pre_task: [rule('weak', { after: 'build', await: false }), rule('strong', { after: 'hook-weak' })],
+      },
+    };
+    expect(errorsOf(run(loose, unawaited))).toEqual([['DW472', 'policy.json']]);
+  });
+});

@@ -12,16 +12,11 @@ import { predecessorsOf, reachable, successorsOf, writtenReading } from '../grap
 export function reportOffTask(workflow: Workflow, hooks: readonly Hook[], report: Report): void {
   const beside = new Map<string, readonly Hook[]>();
   for (const hook of hooks) {
-    // One that is beside another hook is where its rule wants it; that other one is looked at itself.
-    if (
-      !hook.rule.anchor ||
-      hook.beside ||
-      !hook.rule.await ||
-      hook.task?.node === undefined ||
-      hook.task.body !== undefined
-    )
-      continue;
-    const key = JSON.stringify([hook.rule.id, hook.dag, hook.task.node.node]);
+    const { rule, task } = hook;
+    if (!rule.anchor || !rule.await || task?.node === undefined || task.body !== undefined) continue;
+    // One that is to be beside a hook of the other side is where its rule wants it.
+    if (hook.beside && hook.beside.hook.rule.point !== rule.point) continue;
+    const key = JSON.stringify([rule.id, hook.dag, task.node.node]);
     beside.set(key, [...(beside.get(key) ?? []), hook]);
   }
   const linkedIn = workflow.dags.map((dag) => links(dag));
