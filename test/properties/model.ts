@@ -24,6 +24,8 @@ export interface DocumentModel {
 export interface StepModel {
   readonly name: string;
   readonly id: string | undefined;
+  /** Its name is not written down. */
+  readonly nameless?: boolean;
   /** Indexes of earlier steps; `undefined` where nothing is written. */
   readonly needs: readonly number[] | undefined;
   /** Index of the body it calls. */

@@ -1,22 +1,25 @@
 import { isMap, isScalar, isSeq, type Node, parseAllDocuments, type YAMLMap } from 'yaml';
 import type { CompileResult } from '../../src/compile.js';
+import type { InjectedNode, Plan } from '../../src/model/plan.js';
 import type { Dag } from '../../src/model/workflow.js';
 import { sequenced } from '../../src/passes/graph/check.js';
 import { predecessorsOf, writtenReading } from '../../src/passes/graph/topology.js';
 import { marked } from '../oracle/hooks.js';
 import { type OraclePoint, type OracleRule, oraclePoints } from '../oracle/rules.js';
 import { type Case, compileCase } from './laws.js';
-import type { DocumentModel } from './model.js';
+import type { DocumentModel, WorkflowModel } from './model.js';
 
 /** Another step, in the root or in a body, with a name that looks like that of one which is there. */
 export function otherStepChangesNoHook(one: Case, place: number): Compared {
-  const { model } = one;
+  const model = place % 3 === 0 ? withoutNames(one.model) : one.model;
   const documents = [model.root, ...model.bodies];
   const which = place % documents.length;
+  const at = placeOf(documents[which]!, place);
   const [root, ...bodies] = documents.map((document, index) =>
-    index === which ? withStep(document, place) : document,
+    index === which ? withStep(document, at, place) : document,
   );
-  return compareHooks(one, { ...one, model: { ...model, root: root!, bodies } });
+  const first = { ...one, model };
+  return compareHooks(first, { ...first, model: { ...model, root: root!, bodies } }, { dag: which, at });
 }
 
 /** Another rule with an id of its own, at any place in its list. */
@@ -31,7 +34,20 @@ export function otherRuleChangesNoHook(
   const added = { ...rule, id: 'added', step: 'added' };
   const injections = { ...hooks.injections, [point]: [...rules.slice(0, at), added, ...rules.slice(at)] };
   const definitions = { ...hooks.step_definitions, added: { type: 'shell', command: marked('added') } };
-  return compareHooks(one, { ...one, config: { hooks: { ...hooks, step_definitions: definitions, injections } } });
+  const model = place % 3 === 0 ? withoutNames(one.model) : one.model;
+  const config = { hooks: { ...hooks, step_definitions: definitions, injections } };
+  return compareHooks({ ...one, model }, { model, config });
+}
+
+/** Steps that nothing refers to may do without a name: the engine makes one up from where they are. */
+function withoutNames(model: WorkflowModel): WorkflowModel {
+  const changed = (document: DocumentModel): DocumentModel => {
+    const needed = new Set(document.steps.flatMap(({ needs }) => needs ?? []));
+    const nameless = (index: number) =>
+      !document.asMap && !needed.has(index) && document.steps[index]!.id === undefined && index % 2 === 0;
+    return { ...document, steps: document.steps.map((step, index) => ({ ...step, nameless: nameless(index) })) };
+  };
+  return { ...model, root: changed(model.root), bodies: model.bodies.map(changed) };
 }
 
 /** The rules of a configuration with the points that they are at. */
@@ -49,27 +65,57 @@ export type Compared = ReadonlyMap<Part | 'same', number>;
  * - `depends`: where the hook waits for something else now, which has to do with what was added. The mark's digest is of the block, so it changes as well, and only then.
  * - `waited`: lines of the mark in `description` tell what steps waited for before they waited for the hook, where its own needs, through
  *   hooks, do not tell; without them nobody could take the hook out again.
+ * - `given`: lines of the mark tell of steps whose made-up name got written down for the hook, as another place in the list would change it.
  * - `background`: in a chain a hook that nothing waits for starts in the background, but not at the end, where the run would end without it.
  * - `output`: of results that nobody asked for, the first fifty of a DAG are captured; one more before them takes the place of the last.
  */
-type Part = 'depends' | 'waited' | 'background' | 'output';
+type Part = 'depends' | 'waited' | 'given' | 'background' | 'output';
 
-function compareHooks(first: Case, second: Case): Compared {
+interface AddedStep {
+  readonly dag: number;
+  readonly at: number;
+}
+
+function compareHooks(first: Case, second: Case, added?: AddedStep): Compared {
   const [before, after] = [first, second].map((one) => compileCase(withResults(one))) as [CompileResult, CompileResult];
   const counts = new Map<Part | 'same', number>();
   if (!before.ok || !after.ok) return counts;
-  const [old, fresh] = [hooksOf(before), hooksOf(after)];
+  compareHandlers(before, after);
+  const old = hooksOf(before);
+  const fresh = withEarlierNames(hooksOf(after), earlierNames(before, after, added));
+  const madeUp = aboutMadeUpNames(before);
   for (const [key, hook] of old) {
     const other = fresh.get(key);
     const fault = (what: string) =>
       new Error(
         `${key}: ${what}\n${hook.block}\n${other?.block}\n--- before\n${before.outputs[0]!.text}\n--- after\n${after.outputs[0]!.text}`,
       );
+    if (madeUp.has(key)) continue;
     if (!other) throw fault('is gone');
     const parts = changedParts({ hook, other, old, fresh }, fault);
     for (const part of parts.length === 0 ? (['same'] as const) : parts) counts.set(part, (counts.get(part) ?? 0) + 1);
   }
   return counts;
+}
+
+/** Hooks in handlers share their text, so what each of them is called and runs is compared. */
+function compareHandlers(before: CompileResult, after: CompileResult): void {
+  const [old, fresh] = [before, after].map(
+    ({ workflows }) =>
+      new Map(
+        workflows.flatMap(({ plan }) =>
+          plan.handlers.flatMap(({ dag, event, injections }) =>
+            injections.map(({ name, injection: { rule, call, output } }) => [
+              `${dag} ${event} ${rule.id}`,
+              JSON.stringify([name, call, output]),
+            ]),
+          ),
+        ),
+      ),
+  );
+  for (const [hook, own] of old!) {
+    if (fresh!.get(hook) !== own) throw new Error(`handler hook ${hook} is ${fresh!.get(hook)} and was ${own}`);
+  }
 }
 
 interface Hook {
@@ -79,10 +125,13 @@ interface Hook {
   readonly block: string;
   /** The same without the parts that speak of other steps. */
   readonly own: string;
+  /** Lines of the mark about steps whose made-up names got written down. */
+  readonly given: string;
   readonly digest: string | undefined;
   readonly command: string;
   readonly output: string;
-  readonly depends: { readonly text: string; readonly names: readonly string[] };
+  /** `names`: where the engine makes them up, as they were before the change. */
+  readonly depends: { readonly text: string; readonly names: readonly string[]; readonly written: readonly string[] };
   /** By the step that waited. */
   readonly waited: ReadonlyMap<string, string>;
   readonly background: boolean;
@@ -100,6 +149,8 @@ function withResults({ model, config: { hooks } }: Case): Case {
   });
   return { model, config: { hooks: { ...hooks, step_definitions: Object.fromEntries(definitions) } } };
 }
+
+const namesGiven = /^[ \t]*# dagweave: ".*" had no name\r?\n/gm;
 
 type Hooks = ReadonlyMap<string, Hook>;
 
@@ -125,10 +176,12 @@ function changedParts(pair: Pair, fault: (what: string) => Error): readonly Part
 
   const depends = hook.depends.text !== other.depends.text;
   const changed = exclusiveTo(hook.depends.names, other.depends.names);
-  if (depends && changed.length === 0) throw fault('writes `depends` in another way');
+  if (depends && changed.length === 0 && hook.depends.names.join() === other.depends.written.join())
+    throw fault('writes `depends` in another way');
+  const given = hook.given !== other.given;
   const far = changed.filter((name) => !isBesideNew(name, pair));
   if (far.length > 0) throw fault(`${far.join(', ')} in \`depends\` has nothing to do with what was added`);
-  if ((hook.digest !== other.digest) !== (depends || background || output))
+  if ((hook.digest !== other.digest) !== (depends || background || output || given))
     throw fault('has another digest, or the same, for no reason');
 
   const waiters = new Set([...hook.waited.keys(), ...other.waited.keys()]);
@@ -140,6 +193,7 @@ function changedParts(pair: Pair, fault: (what: string) => Error): readonly Part
   return [
     ...(depends ? (['depends'] as const) : []),
     ...(told.length > 0 ? (['waited'] as const) : []),
+    ...(given ? (['given'] as const) : []),
     ...(background ? (['background'] as const) : []),
     ...(output ? (['output'] as const) : []),
   ];
@@ -208,11 +262,12 @@ function hooksOf({ outputs, workflows }: CompileResult): Hooks {
           dag,
           name: node.name,
           block: text.slice(start, end),
-          own: mark ? own.replaceAll(mark[1]!, '…') : own,
+          own: (mark ? own.replaceAll(mark[1]!, '…') : own).replace(namesGiven, ''),
+          given: text.slice(start, end).match(namesGiven)?.join('') ?? '',
           digest: mark?.[1],
           command: command!,
           output: output!,
-          depends: { text: depends!, names: node.needs ?? [] },
+          depends: { text: depends!, names: node.needs ?? [], written: node.needs ?? [] },
           waited: new Map(
             told.map((line) => [JSON.parse(/^dagweave: ("(?:[^"\\]|\\.)*") /.exec(line)![1]!) as string, line]),
           ),
@@ -223,6 +278,72 @@ function hooksOf({ outputs, workflows }: CompileResult): Hooks {
     });
   }
   return hooks;
+}
+
+/** For each DAG, what a name that the engine made up was before a step was added, also as a part of the names of hooks. */
+function earlierNames(
+  before: CompileResult,
+  after: CompileResult,
+  added: AddedStep | undefined,
+): readonly ReadonlyMap<string, string>[] {
+  const [{ workflow: old, plan: oldPlan }, { workflow: fresh, plan }] = [before.workflows[0]!, after.workflows[0]!];
+  return fresh.dags.map(({ nodes, index: dag }) => {
+    const names = new Map<string, string>();
+    nodes.forEach(({ name, named }, index) => {
+      const isBehind = added?.dag === dag && index > added.at;
+      if (!named && !(added?.dag === dag && index === added.at))
+        names.set(name, old.dags[dag]!.nodes[index - (isBehind ? 1 : 0)]!.name);
+    });
+    const hooks = hooksIn(oldPlan, dag);
+    for (const { name, injection } of hooksIn(plan, dag)) {
+      const task = injection.task === undefined ? undefined : names.get(injection.task);
+      const same =
+        task === undefined
+          ? undefined
+          : hooks.find((one) => one.injection.rule.id === injection.rule.id && one.injection.task === task);
+      if (same) names.set(name, same.name);
+    }
+    return names;
+  });
+}
+
+function hooksIn({ dags }: Plan, dag: number): readonly InjectedNode[] {
+  const nodes = dags.find((one) => one.dag === dag)?.nodes ?? [];
+  return nodes.filter((node) => node.kind === 'injected');
+}
+
+function withEarlierNames(hooks: Hooks, names: readonly ReadonlyMap<string, string>[]): Hooks {
+  return new Map(
+    [...hooks].map(([key, hook]) => {
+      const earlier = (name: string) => names[hook.dag]!.get(name) ?? name;
+      const told = [...hook.waited].map(
+        ([name, line]) =>
+          [
+            earlier(name),
+            line.replace(/"(?:[^"\\]|\\.)*"/g, (text) => JSON.stringify(earlier(JSON.parse(text) as string))),
+          ] as const,
+      );
+      const graph = new Map([...hook.graph].map(([name, needs]) => [earlier(name), new Set([...needs].map(earlier))]));
+      const depends = { ...hook.depends, names: hook.depends.names.map(earlier) };
+      return [key, { ...hook, depends, waited: new Map(told), graph }];
+    }),
+  );
+}
+
+/** Hooks whose own task, or the step of their anchor, is called as the engine calls it by its place: those change with it. */
+function aboutMadeUpNames({ workflows }: CompileResult): ReadonlySet<string> {
+  return new Set(
+    workflows.flatMap(({ workflow, plan }) =>
+      plan.dags.flatMap(({ dag }) => {
+        const names = workflow.dags[dag]!.nodes.filter(({ named }) => !named).map(({ name }) => name);
+        const isAbout = ({ name, injection }: InjectedNode) =>
+          names.some((one) => injection.task === one || name.includes(`-${one}`));
+        return hooksIn(plan, dag)
+          .filter(isAbout)
+          .map(({ name }) => `${dag} ${name}`);
+      }),
+    ),
+  );
 }
 
 /** The steps of a list or a mapping, those of nested lists among them. */
@@ -251,9 +372,13 @@ function graphOf(dag: Dag): NamedGraph {
   );
 }
 
-function withStep(document: DocumentModel, place: number): DocumentModel {
-  let at = place % (document.steps.length + 1);
-  while (document.steps[at]?.joins) at += 1;
+function placeOf({ steps }: DocumentModel, place: number): number {
+  let at = place % (steps.length + 1);
+  while (steps[at]?.joins) at += 1;
+  return at;
+}
+
+function withStep(document: DocumentModel, at: number, place: number): DocumentModel {
   const moved = document.steps.map((step) => ({
     ...step,
     needs: step.needs?.map((need) => (need >= at ? need + 1 : need)),

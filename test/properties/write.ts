@@ -77,7 +77,7 @@ type Field = readonly [key: string, value: string | readonly string[]];
 
 function fieldsOf(document: DocumentModel, index: number, model: WorkflowModel): readonly Field[] {
   const step = document.steps[index]!;
-  const fields: Field[] = [['name', step.name]];
+  const fields: Field[] = step.nameless ? [] : [['name', step.name]];
   if (step.id !== undefined) fields.push(['id', step.id]);
   if (step.calls !== undefined) fields.push(['call', model.bodies[step.calls]!.name!]);
   else fields.push(['command', step.whim % 4 === 0 ? `echo "${index}"\necho done` : `echo '${index}'  # step`]);
