@@ -238,7 +238,7 @@ describe('two policies', () => {
     expect(before.has('hook-weak-deploy')).toBe(!('await' in weak));
   });
 
-  test('no hook of a policy follows one that is no gate to where it is none itself', () => {
+  test('no hook of a policy follows another one to where it guards nothing', () => {
     const loose = { type: 'graph', steps: [steps[0], { name: 'deploy', command: './deploy' }] };
     const policy = {
       injections: { pre_task: [rule('weak', { after: 'build' }), rule('strong', { after: 'hook-weak' })] },
