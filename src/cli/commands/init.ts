@@ -71,6 +71,7 @@ hooks:
       #   await: false           # nothing waits for it
 
     # final:
-    #   - step: announce
+    #   - id: end                # the hook's own name; wanted where two rules have one step
+    #     step: announce
     #     run: always            # success, failure, abort or always
 `;
