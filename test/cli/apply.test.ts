@@ -143,9 +143,10 @@ describe('what is said of a success', () => {
 
   test('counts the notes, which --verbose shows, and so does each view for programs', () => {
     const ran = run({ ...files, 'hooks.yaml': two });
-    expect([ran.exit, ran.stderr]).toEqual([0, 'Added 3 steps to 1 DAG; 1 note with --verbose\n']);
+    expect([ran.exit, ran.stderr]).toEqual([0, 'Added 3 steps to 1 DAG; 2 notes with --verbose\n']);
     const verbose = run({ ...files, 'hooks.yaml': two }, '--verbose').stderr;
     expect(verbose).toMatch(/^note DW410: /m);
+    expect(verbose).toMatch(/^note DW475: /m);
     expect(verbose).toMatch(/\n\nAdded 3 steps to 1 DAG\n$/);
     for (const view of ['json', 'sarif', 'github']) {
       const { stderr } = run({ ...files, 'hooks.yaml': two }, '--diagnostics', view);
