@@ -1,5 +1,6 @@
 import { commandLineRows } from './catalog/command-line.js';
 import { configurationRows } from './catalog/configuration.js';
+import { demandRows } from './catalog/demands.js';
 import { eventRows } from './catalog/events.js';
 import { loweringRows } from './catalog/lowering.js';
 import { packRows } from './catalog/packs.js';
@@ -16,6 +17,7 @@ export const catalog = {
   ...configurationRows,
   ...packRows,
   ...placingRows,
+  ...demandRows,
   ...templateRows,
   ...loweringRows,
   ...verificationRows,

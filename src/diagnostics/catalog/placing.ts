@@ -1,9 +1,5 @@
 import { error, note, warning } from '../row.js';
-
-const listed = (names: readonly string[]) =>
-  `${names.slice(0, 6).join(', ')}${names.length > 6 ? ` and ${names.length - 6} more` : ''}`;
-const quoted = (names: readonly string[]) => listed(names.map((name) => `\`${name}\``));
-const meant = (nearest: string | undefined) => (nearest === undefined ? '' : `; did you mean \`${nearest}\`?`);
+import { listed, meant, quoted } from '../words.js';
 
 /** DW4xx: what a rule matches, and where a hook is inserted. */
 export const placingRows = {
@@ -229,42 +225,6 @@ export const placingRows = {
       `the ${a.names.length === 1 ? 'name' : 'names'} that the engine gives to ${listed(a.names)} of \`${a.dag}\` ${a.names.length === 1 ? 'is' : 'are'} now written in the file, because other steps depend on ${a.names.length === 1 ? 'it' : 'them'} and hooks would change ${a.names.length === 1 ? 'it' : 'them'}`,
     () => '`strip` removes such names again.',
   ),
-  DW450: error(
-    (a: Denied) => deniedText(a),
-    () => deniedHelp,
-  ),
-  DW451: warning(
-    (a: Denied) => deniedText(a),
-    () => deniedHelp,
-  ),
-  DW468: error(
-    (a: Unguarded) => unguardedText(a),
-    () => 'Move the command into a step, where a hook can be put around it.',
-  ),
-  DW469: warning(
-    (a: Unguarded) => unguardedText(a),
-    () => 'Move the command into a step, where a hook can be put around it.',
-  ),
-  DW470: error(
-    (a: {
-      rule: string;
-      gate: string | undefined;
-      message: string | undefined;
-      command: string | undefined;
-      why: string | undefined;
-    }) =>
-      `the hooks of rule ${a.rule} ${a.command === undefined ? 'do what' : `run \`${a.command}\`, which`} the policy ${a.gate === undefined ? `forbids: ${a.message}` : `guards with rule ${a.gate}, and no hook is put around a hook`}${because(a.why)}`,
-    (a) =>
-      a.gate === undefined
-        ? 'Remove the command from the rule.'
-        : 'Write the command as a step of the workflow, where the policy guards it.',
-    'rules',
-  ),
-  DW471: warning(
-    (a: { dag: string; names: readonly string[]; rule: string }) =>
-      `${listed(a.names)} in the \`env\` of \`${a.dag}\` ${a.names.length === 1 ? 'decides' : 'decide'} which programs its steps run or where they send questions, also for hooks of the policy such as that of rule ${a.rule}`,
-    () => 'Set it in the `env` of the steps that need it.',
-  ),
   DW472: error(
     (a: OffTask) => offTaskText(a),
     (a) => offTaskHelp(a),
@@ -272,33 +232,6 @@ export const placingRows = {
   DW473: warning(
     (a: OffTask) => offTaskText(a),
     (a) => offTaskHelp(a),
-  ),
-  DW452: note(
-    (a: { rule: string; place: string; why: string }) =>
-      `rule ${a.rule} counts ${a.place} as matched, because ${a.why}`,
-    () => 'With `unsure: skip` in `match` the rule leaves such steps out.',
-  ),
-  DW453: error(
-    (a: {
-      rule: string;
-      count: number;
-      /** Names of what it matches. */
-      places: readonly string[];
-      min: number;
-      max: number | undefined;
-      in: string | undefined;
-      /** What it matches, in words for those who do not know the rule. */
-      what: string;
-      message: string | undefined;
-    }) =>
-      `rule ${a.rule} matches ${a.count} times${a.in === undefined ? '' : ` in ${a.in}`}${a.count === 0 ? '' : ` (${listed(a.places)})`}, but \`expect\` says ${expected(a)}${inItsWords(a.message)}`,
-    () => 'Change the workflow so that the rule matches as often as it must, or correct `expect`.',
-  ),
-  DW454: error(
-    (a: { rule: string; each: 'step' | 'task' | 'DAG'; what: string | undefined; message: string | undefined }) =>
-      `rule ${a.rule} matches no ${a.each}: \`match\` holds for none${inItsWords(a.message)}`,
-    () =>
-      'Correct `match`, or write `optional: true` if the rule may match nothing. `dagweave explain` says for a task which key does not hold.',
   ),
   DW455: error(
     (a: { rule: string; side: string; anchor: string; teardowns: readonly string[]; places: readonly string[] }) =>
@@ -336,24 +269,6 @@ function sharesText(shares: readonly Share[]): string {
   return listed(shares.map(({ rule, count }) => `${rule}: ${count}`));
 }
 
-export interface Denied {
-  readonly place: string | undefined;
-  readonly dag: string;
-  readonly message: string;
-  readonly why: string | undefined;
-  /** It counts as forbidden because its commands cannot be read. */
-  readonly isUnread: boolean;
-  /** What it does that is forbidden, as half a sentence, where that can be said. */
-  readonly what: string | undefined;
-  /** The command that was found, if a command is what is forbidden. */
-  readonly command: string | undefined;
-}
-
-function deniedText({ place, dag, message, why }: Denied): string {
-  const where = place === undefined ? dag : `${place} in ${dag}`;
-  return `${where}: ${message}${because(why)}`;
-}
-
 export interface OffTask {
   readonly rule: string;
   readonly step: string;
@@ -370,32 +285,4 @@ function offTaskText({ rule, step, side, anchor, isBefore }: OffTask): string {
 function offTaskHelp({ step, anchor, isBefore }: OffTask): string {
   const [first, second] = isBefore ? [step, `\`${anchor}\``] : [`\`${anchor}\``, step];
   return `Let ${first} wait for ${second}, or take the anchor out of the rule.`;
-}
-
-export interface Unguarded {
-  readonly rule: string;
-  readonly beside: string;
-  readonly dag: string;
-  readonly command: string | undefined;
-  readonly why: string | undefined;
-}
-
-function unguardedText({ rule, beside, dag, command, why }: Unguarded): string {
-  const what = command === undefined ? 'what' : `\`${command}\`, which`;
-  return `${beside} in ${dag} runs ${what} rule ${rule} is for, but no hook can be put around it there${because(why)}`;
-}
-
-function because(why: string | undefined): string {
-  return why === undefined ? '' : ` (it counts as such, because ${why})`;
-}
-
-const deniedHelp = 'Remove it from the workflow, or write it so that the rule allows it.';
-
-function inItsWords(message: string | undefined): string {
-  return message === undefined ? '' : ` (${message})`;
-}
-
-function expected({ min, max }: { readonly min: number; readonly max: number | undefined }): string {
-  if (max === undefined) return `at least ${min}`;
-  return min === max ? `exactly ${min}` : `${min} to ${max}`;
 }

@@ -1,16 +1,11 @@
 import { error, note, warning } from '../row.js';
+import { quoted } from '../words.js';
 
 /** A workflow language, and what a text in it looks like. */
 export interface Shape {
   readonly language: string;
   readonly looks: string;
 }
-
-const listed = (names: readonly string[]) =>
-  `${names
-    .slice(0, 6)
-    .map((name) => `\`${name}\``)
-    .join(', ')}${names.length > 6 ? ` and ${names.length - 6} more` : ''}`;
 
 const shapesText = (shapes: readonly Shape[]) =>
   shapes.map(({ language, looks }) => `A workflow for ${language} is ${looks}.`).join(' ');
@@ -64,7 +59,7 @@ export const readingRows = {
   ),
   DW109: error(
     (a: { file: string; keys: readonly string[]; shapes: readonly Shape[] }) =>
-      `${a.file} is not a workflow: ${a.keys.length === 0 ? 'it is no mapping that can be read' : `its keys are ${listed(a.keys)}`}`,
+      `${a.file} is not a workflow: ${a.keys.length === 0 ? 'it is no mapping that can be read' : `its keys are ${quoted(a.keys)}`}`,
     (a) => shapesText(a.shapes),
   ),
   DW110: error(
@@ -95,7 +90,7 @@ export const readingRows = {
   DW115: error(
     (a: { file: string; beginning: string; languages: readonly string[]; shapes: readonly Shape[] }) =>
       a.languages.length > 0
-        ? `no workflow in ${a.file}, only ${a.languages.length === 1 ? 'a block' : 'blocks'} of ${listed(a.languages)}`
+        ? `no workflow in ${a.file}, only ${a.languages.length === 1 ? 'a block' : 'blocks'} of ${quoted(a.languages)}`
         : `no workflow in ${a.file}, only prose: "${a.beginning}"`,
     (a) => `Ask again for the workflow itself. ${shapesText(a.shapes)}`,
   ),

@@ -1,0 +1,115 @@
+import { error, note, warning } from '../row.js';
+import { listed } from '../words.js';
+
+/** DW45x and DW47x: what rules forbid and expect of the steps that are there, and what no gate can be put around. */
+export const demandRows = {
+  DW450: error(
+    (a: Denied) => deniedText(a),
+    () => deniedHelp,
+  ),
+  DW451: warning(
+    (a: Denied) => deniedText(a),
+    () => deniedHelp,
+  ),
+  DW468: error(
+    (a: Unguarded) => unguardedText(a),
+    () => 'Move the command into a step, where a hook can be put around it.',
+  ),
+  DW469: warning(
+    (a: Unguarded) => unguardedText(a),
+    () => 'Move the command into a step, where a hook can be put around it.',
+  ),
+  DW470: error(
+    (a: {
+      rule: string;
+      gate: string | undefined;
+      message: string | undefined;
+      command: string | undefined;
+      why: string | undefined;
+    }) =>
+      `the hooks of rule ${a.rule} ${a.command === undefined ? 'do what' : `run \`${a.command}\`, which`} the policy ${a.gate === undefined ? `forbids: ${a.message}` : `guards with rule ${a.gate}, and no hook is put around a hook`}${because(a.why)}`,
+    (a) =>
+      a.gate === undefined
+        ? 'Remove the command from the rule.'
+        : 'Write the command as a step of the workflow, where the policy guards it.',
+    'rules',
+  ),
+  DW471: warning(
+    (a: { dag: string; names: readonly string[]; rule: string }) =>
+      `${listed(a.names)} in the \`env\` of \`${a.dag}\` ${a.names.length === 1 ? 'decides' : 'decide'} which programs its steps run or where they send questions, also for hooks of the policy such as that of rule ${a.rule}`,
+    () => 'Set it in the `env` of the steps that need it.',
+  ),
+  DW452: note(
+    (a: { rule: string; place: string; why: string }) =>
+      `rule ${a.rule} counts ${a.place} as matched, because ${a.why}`,
+    () => 'With `unsure: skip` in `match` the rule leaves such steps out.',
+  ),
+  DW453: error(
+    (a: {
+      rule: string;
+      count: number;
+      /** Names of what it matches. */
+      places: readonly string[];
+      min: number;
+      max: number | undefined;
+      in: string | undefined;
+      /** What it matches, in words for those who do not know the rule. */
+      what: string;
+      message: string | undefined;
+    }) =>
+      `rule ${a.rule} matches ${a.count} times${a.in === undefined ? '' : ` in ${a.in}`}${a.count === 0 ? '' : ` (${listed(a.places)})`}, but \`expect\` says ${expected(a)}${inItsWords(a.message)}`,
+    () => 'Change the workflow so that the rule matches as often as it must, or correct `expect`.',
+  ),
+  DW454: error(
+    (a: { rule: string; each: 'step' | 'task' | 'DAG'; what: string | undefined; message: string | undefined }) =>
+      `rule ${a.rule} matches no ${a.each}: \`match\` holds for none${inItsWords(a.message)}`,
+    () =>
+      'Correct `match`, or write `optional: true` if the rule may match nothing. `dagweave explain` says for a task which key does not hold.',
+  ),
+};
+
+export interface Denied {
+  readonly place: string | undefined;
+  readonly dag: string;
+  readonly message: string;
+  readonly why: string | undefined;
+  /** It counts as forbidden because its commands cannot be read. */
+  readonly isUnread: boolean;
+  /** What it does that is forbidden, as half a sentence, where that can be said. */
+  readonly what: string | undefined;
+  /** The command that was found, if a command is what is forbidden. */
+  readonly command: string | undefined;
+}
+
+function deniedText({ place, dag, message, why }: Denied): string {
+  const where = place === undefined ? dag : `${place} in ${dag}`;
+  return `${where}: ${message}${because(why)}`;
+}
+
+export interface Unguarded {
+  readonly rule: string;
+  readonly beside: string;
+  readonly dag: string;
+  readonly command: string | undefined;
+  readonly why: string | undefined;
+}
+
+function unguardedText({ rule, beside, dag, command, why }: Unguarded): string {
+  const what = command === undefined ? 'what' : `\`${command}\`, which`;
+  return `${beside} in ${dag} runs ${what} rule ${rule} is for, but no hook can be put around it there${because(why)}`;
+}
+
+function because(why: string | undefined): string {
+  return why === undefined ? '' : ` (it counts as such, because ${why})`;
+}
+
+const deniedHelp = 'Remove it from the workflow, or write it so that the rule allows it.';
+
+function inItsWords(message: string | undefined): string {
+  return message === undefined ? '' : ` (${message})`;
+}
+
+function expected({ min, max }: { readonly min: number; readonly max: number | undefined }): string {
+  if (max === undefined) return `at least ${min}`;
+  return min === max ? `exactly ${min}` : `${min} to ${max}`;
+}
