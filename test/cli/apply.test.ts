@@ -25,6 +25,8 @@ describe('where the result goes', () => {
     const cwd = folderWith({ ...files, 'there/keep': '' });
     const toStdout = runDagweave(['apply', ...config, 'flow.yaml'], { cwd });
     expect(toStdout.stdout).toMatch(augmented);
+    expect(runDagweave(['apply', ...config, 'flow.yaml', '-o', '-'], { cwd }).stdout).toBe(toStdout.stdout);
+    expect(readdirSync(cwd)).not.toContain('-');
     for (const [output, path] of [
       ['new.yaml', 'new.yaml'],
       ['there', 'there/flow.yaml'],
