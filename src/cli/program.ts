@@ -82,13 +82,6 @@ function globalOptions(): Option[] {
   ];
 }
 
-/** `-` is standard output, as it is standard input among the inputs. */
-function outputOption(): Option {
-  return new Option('-o, --output <path>', 'write to this file, or below this folder').argParser((path) =>
-    path === '-' ? undefined : path,
-  );
-}
-
 /** Another name is reported by the compiler, with what was meant. */
 function formatOption(): Option {
   const option = new Option('--format <name>', 'language of the workflows, whatever the configuration says');
@@ -101,7 +94,7 @@ function addVerbs(program: Command, end: ProgramEnd): void {
     .command('apply')
     .description('insert the hooks into workflows; the result goes to standard output unless an option names files')
     .argument('[input...]', inputHelp)
-    .addOption(outputOption())
+    .option('-o, --output <path>', 'write to this file, or below this folder')
     .option('-i, --in-place', 'write every file back')
     .option('--check', 'write nothing; exit 1 if a file differs from what apply would write')
     .option('--allow-no-rules', `with --check: ${noRulesHelp}`)
@@ -130,7 +123,7 @@ function addVerbs(program: Command, end: ProgramEnd): void {
     .command('strip')
     .description('remove the hooks; the result goes to standard output unless an option names files')
     .argument('[input...]', inputHelp)
-    .addOption(outputOption())
+    .option('-o, --output <path>', 'write to this file, or below this folder')
     .option('-i, --in-place', 'write every file back')
     .option('--manifest <file>', 'restore the files byte for byte as they were before the run that wrote this manifest')
     .option('--force', 'also remove hooks that were edited by hand')

@@ -18,7 +18,8 @@ export async function chooseTargets(
     report('DW809', { first: '--output', second: '--in-place' });
     return undefined;
   }
-  if (options.output !== undefined) return below(options.output, files, report);
+  // `-` is standard output, as it is standard input among the inputs.
+  if (options.output !== undefined && options.output !== '-') return below(options.output, files, report);
   if (options.inPlace && files.some((file) => file.kind === 'stdin')) {
     report('DW808', {});
     return undefined;
