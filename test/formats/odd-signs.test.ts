@@ -3,22 +3,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileWithFixes } from '../../src/cli/run-compile.js';
-import { type CompileInput, compile } from '../../src/compile.js';
+import { compile } from '../../src/compile.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
+import { inputOf as inputWith } from '../compile/one-text.js';
 import { validateDagu } from '../engine/dagu.js';
 import { dagus } from '../engine/engines.js';
 import { testWith } from '../engine/in-each-dagu.js';
 
-const rules = 'hooks: {enabled: true, injections: {final: [{type: shell, command: echo tidy, optional: true}]}}\n';
+const hooks = {
+  enabled: true,
+  injections: { final: [{ type: 'shell', command: 'echo tidy', optional: true }] },
+};
 
-function inputOf(text: string, targetVersion?: string): CompileInput {
-  return {
-    workflow: [{ path: 'flow.yaml', text }],
-    configuration: [{ path: 'hooks.yaml', text: rules, layer: 'project' }],
-    prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
-    options: { targetVersion },
-  };
-}
+const inputOf = (text: string, targetVersion?: string) => inputWith(text, hooks, { targetVersion });
 
 const step = '{"name": "a", "command": "true"}';
 const nbsp = '\u00a0';
