@@ -143,6 +143,8 @@ test.each([
   ['a step with a name of its own beside its key', 'steps:\n  - build: {command: make, name: &a x}\n    depends: []\n'],
   ['only one unknown key', 'steps:\n  - uses: actions/checkout@v4\n'],
   ['a number for a name', 'steps:\n  - 1: {command: make}\n'],
+  ['a key and nothing else', 'steps:\n  - build:\n'],
+  ['an empty key and nothing else', '{steps: [[{""}]]}'],
 ])('nothing is changed where there is %s', (_, text) => {
   const { ok, inputs } = fixed(text);
   expect(ok).toBe(false);

@@ -112,7 +112,7 @@ function oneCommand(value: unknown): unknown {
 function namesById(document: Fields): ReadonlyMap<string, string> {
   return new Map(
     stepsOf(document).flatMap((step) =>
-      isMap(step) && step.id && step.name ? [[String(step.id), String(step.name)] as const] : [],
+      isMap(step) && step.id && step.name ? [[String(step.id), trimmed(step.name)] as const] : [],
     ),
   );
 }
@@ -122,9 +122,9 @@ function needsOf(step: unknown): readonly string[] {
   return (Array.isArray(needs) ? needs : needs === null || needs === undefined ? [] : [needs]).map(trimmed);
 }
 
-/** Engines written in Go take all white space of Unicode away around a need. */
-function trimmed(need: unknown): string {
-  return String(need).replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
+/** Engines written in Go take all white space of Unicode away around a need and a name. */
+function trimmed(name: unknown): string {
+  return String(name).replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
 }
 
 function isMap(value: unknown): value is Fields {

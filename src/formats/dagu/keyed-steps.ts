@@ -39,7 +39,8 @@ function nameKeyOf({ map }: ListedStep, dialect: Dialect): YamlPair | undefined 
       : undefined;
   }
   if (value?.kind !== 'scalar' || meantBy(first, map, 'step', dialect, noNames) !== undefined) return undefined;
-  if (value.type !== 'null') return map.pairs.length === 1 ? first : undefined;
+  if (map.pairs.length === 1) return first;
+  if (value.type !== 'null') return undefined;
   return map.pairs.slice(1).some(({ key }) => isRead(key.value, 'step', dialect)) ? first : undefined;
 }
 
@@ -60,6 +61,8 @@ function fixOf(
   if (!/^[A-Za-z]/.test(pair.key.value) || pair.key.type !== 'string') return undefined;
   const name = nameAsValue(source.text, pair.key);
   if (pair.value.kind === 'map') return unwrap(source, map, pair, fieldsOf(pair) === 'inside' ? undefined : name);
+  // A name alone is no step either.
+  if (map.pairs.length === 1) return undefined;
   if (pair.value.kind !== 'scalar' || pair.value.type !== 'null' || pair.value.anchor !== undefined) return undefined;
   return [{ file: source.path, start: pair.start, end: pair.value.end, text: name.text }];
 }
