@@ -39,8 +39,8 @@ function nameKeyOf({ map }: ListedStep, dialect: Dialect): YamlPair | undefined 
       : undefined;
   }
   if (value?.kind !== 'scalar' || meantBy(first, map, 'step', dialect, noNames) !== undefined) return undefined;
-  // A lone colon is reported as a key that is missing.
-  if (map.pairs.length === 1) return first.key.value === ':' ? undefined : first;
+  // A key that is missing is reported as such.
+  if (map.pairs.length === 1) return first.key.start === first.key.end ? undefined : first;
   if (value.type !== 'null') return undefined;
   return map.pairs.slice(1).some(({ key }) => isRead(key.value, 'step', dialect)) ? first : undefined;
 }
