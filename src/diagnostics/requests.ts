@@ -52,7 +52,7 @@ const ofText: Requests = {
       ? `The steps are under \`${a.key}\`. Write \`steps\`${a.byName ? ' with a list below it, each entry with its `name`' : ''}.`
       : `The workflow is inside of \`${a.key}\`. Remove this key, and write what is in it, such as \`steps\`, at the top level.`,
   DW240: (a) => {
-    if (a.fields === 'text')
+    if (a.fields === 'none')
       return `\`${a.key}\` is not a key of a step. Write the step with a \`name\` and a \`command\`.`;
     return a.fields === 'inside'
       ? `This step is inside of \`${a.key}\`. Remove this key, and write what is in it in its place.`

@@ -160,6 +160,11 @@ test.each([
   expect(codesIn(text).filter((code) => /DW229|DW240|DW201/.test(code))).toEqual([]);
 });
 
+test('a key and nothing else is no name to write, which would be no step either', () => {
+  const [found] = compile(inputOf('steps:\n  - build:\n')).diagnostics;
+  expect(found).toMatchObject({ code: 'DW240', help: 'Write the step with a `name` and a `command`.' });
+});
+
 test('the text of another tool is called by its name', () => {
   expect(codesIn('jobs:\n  build:\n    runs-on: x\n    steps:\n      - run: make\n')).toContain('DW114');
   expect(codesIn('name: x\nruns:\n  using: composite\n  steps:\n    - run: make\n')).not.toContain('DW229');

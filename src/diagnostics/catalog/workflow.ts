@@ -170,8 +170,8 @@ export const workflowRows = {
     () => 'Write straight quotes, or none; `apply --fix` does it for you where the text holds no quotes itself.',
   ),
   DW240: error(
-    (a: { key: string; fields: 'inside' | 'below' | 'beside' | 'text'; isFixed: boolean }) => {
-      if (a.fields === 'text')
+    (a: { key: string; fields: 'inside' | 'below' | 'beside' | 'none'; isFixed: boolean }) => {
+      if (a.fields === 'none')
         return `this step has only the key \`${a.key}\`, which is not a key of a step; the engine refuses the file`;
       return a.fields === 'inside'
         ? `this step is inside of \`${a.key}:\`, which is not a key of a step; the engine refuses the file`
@@ -179,7 +179,7 @@ export const workflowRows = {
     },
     (a) => {
       const does = a.isFixed ? '; `apply --fix` does it for you' : '';
-      if (a.fields === 'text') return 'Write the step with a `name` and a `command`.';
+      if (a.fields === 'none') return 'Write the step with a `name` and a `command`.';
       if (a.fields === 'inside') return `Remove \`${a.key}:\`, and move what is in it to its place${does}.`;
       return `Write \`name: ${a.key}\`${a.fields === 'below' ? ', and its other keys beside it' : ''}${does}.`;
     },

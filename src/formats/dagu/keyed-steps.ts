@@ -21,7 +21,7 @@ export function reportKeyedSteps({ steps, file }: DaguDocument, text: string, di
     const { key } = found;
     const span = { file, start: key.start, end: key.end };
     const fix = step.node.kind === 'map' ? fixOf({ path: file, text }, step.node, found) : undefined;
-    const fields = fieldsOf(found);
+    const fields = fieldsOf(found, step.map!);
     report('DW240', { key: key.value, fields, isFixed: fix !== undefined }, { span, fix });
   }
 }
@@ -46,10 +46,10 @@ function nameKeyOf({ map }: ListedStep, dialect: Dialect): YamlPair | undefined 
 }
 
 /** Where the fields of the step are; `inside` is below a key that is not its name. */
-function fieldsOf({ value: written }: YamlPair): 'inside' | 'below' | 'beside' | 'text' {
+function fieldsOf({ value: written }: YamlPair, { pairs }: YamlMap): 'inside' | 'below' | 'beside' | 'none' {
   const value = resolved(written);
   if (value?.kind === 'map') return fieldOf(value, 'name') ? 'inside' : 'below';
-  return value?.kind === 'scalar' && value.type === 'null' ? 'beside' : 'text';
+  return pairs.length > 1 ? 'beside' : 'none';
 }
 
 const noNames: ReadonlySet<string> = new Set();
@@ -61,7 +61,7 @@ function fixOf(
 ): readonly TextEdit[] | undefined {
   if (!/^[A-Za-z]/.test(pair.key.value) || pair.key.type !== 'string') return undefined;
   const name = nameAsValue(source.text, pair.key);
-  if (pair.value.kind === 'map') return unwrap(source, map, pair, fieldsOf(pair) === 'inside' ? undefined : name);
+  if (pair.value.kind === 'map') return unwrap(source, map, pair, fieldsOf(pair, map) === 'inside' ? undefined : name);
   // A name alone is no step either.
   if (map.pairs.length === 1) return undefined;
   if (pair.value.kind !== 'scalar' || pair.value.type !== 'null' || pair.value.anchor !== undefined) return undefined;
