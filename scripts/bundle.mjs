@@ -16,7 +16,13 @@ const { to: target, 'note-loads': notesLoads } = parseArgs({
   },
 }).values;
 /** Installed beside the bundles, because they are optional or hold more than code. */
-const apart = ['ai', '@ai-sdk/anthropic', '@ai-sdk/openai-compatible', '@hpcc-js/wasm-graphviz'];
+const apart = [
+  'ai',
+  '@ai-sdk/anthropic',
+  '@ai-sdk/openai-compatible',
+  '@hpcc-js/wasm-graphviz',
+  '@modelcontextprotocol/sdk',
+];
 const shared = [
   'yaml',
   '@dagrejs/graphlib',
@@ -91,6 +97,9 @@ async function bundle({ from, to, kind }) {
     logLevel: 'warning',
   });
   for (const { path, text } of outputFiles) {
+    // One such sign, and V8 keeps the whole file in two bytes for each sign. What is in strings esbuild writes as an escape.
+    if (/\.c?js$/.test(path) && /[^\0-\xff]/.test(text))
+      throw new Error(`${to} has the sign ${/[^\0-\xff]/.exec(text)[0]}`);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, isCached ? cached(path, text) : text);
   }
@@ -120,7 +129,7 @@ function placed(to, kind) {
             /createRequire\(import\.meta\.url\)\(('[^']+'|name)\)/g,
             (_, name) => `require(${JSON.stringify(files)}[${name}] ?? ${name})`,
           )
-          .replace(/(?<!typeof )\bimport\('([^'.]+)'\)/g, (whole, name) => {
+          .replace(/(?<!typeof )\bimport\('([^'.][^']*)'\)/g, (whole, name) => {
             if (kind === 'esm') return whole;
             return shared.includes(name) ? `Promise.resolve(require('${name}'))` : `importPackage('${name}')`;
           })

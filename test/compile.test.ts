@@ -11,11 +11,12 @@ import { dagus, type Engine } from './engine/engines.js';
 import { testWith } from './engine/in-each-dagu.js';
 import { isSameInWindows } from './windows-text.js';
 
-const home = resolve('test/fixtures/formats/dagu');
+const home = resolve('test/fixtures/formats');
+const names = readdirSync(home).flatMap((format) => readdirSync(join(home, format)).map((name) => `${format}/${name}`));
 const scratch = mkdtempSync(join(tmpdir(), 'dagweave-fixtures-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
 
-describe.each(readdirSync(home).sort())('%s', (name) => {
+describe.each(names.sort())('%s', (name) => {
   const fixture = readFixture(join(home, name));
   const { input, hooks } = fixture;
   const result = compileFixture(fixture, input, hooks);

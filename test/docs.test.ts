@@ -34,6 +34,17 @@ describe('documentation (npm run docs brings it up to date)', () => {
     expect(page.match(/^<!-- examples\//gm)).toHaveLength(2);
   });
 
+  test('the page of GitHub Actions shows the files of its examples as they are', () => {
+    const page = readFileSync('docs/github-actions.md', 'utf8');
+    expect(page).toBe(readmeWithExamples(page));
+    expect(page.match(/^<!-- examples\//gm)).toHaveLength(4);
+  });
+
+  test('one file of rules is for both engines of the README', () => {
+    const [dagu, github] = ['quality-gate', 'github-quality-gate'].map((name) => join('examples', name, 'hooks.yaml'));
+    expect(readFileSync(github!, 'utf8')).toBe(readFileSync(dagu!, 'utf8'));
+  });
+
   test('the README names the commands that package.json has', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     expect(readme).toContain('npm ci && npm run example');
@@ -45,6 +56,7 @@ describe('documentation (npm run docs brings it up to date)', () => {
     for (const page of [
       'README.md',
       'docs/architecture.md',
+      'docs/github-actions.md',
       'docs/lifecycle.md',
       'test/docs/hook-files.md',
       'docs/rule-tests.md',

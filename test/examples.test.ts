@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runDagweave } from './cli/run-dagweave.js';
+import { argoLint } from './engine/argo.js';
 import { validateDagu } from './engine/dagu.js';
-import { dagu1, dagus } from './engine/engines.js';
+import { dagu1, dagus, gitlabCiLocal } from './engine/engines.js';
+import { readingProblems } from './engine/gitlab.js';
 import { testWith } from './engine/in-each-dagu.js';
 import { isOnlyFor1 } from './engine/only-for-1.js';
+import { parserErrors } from './formats/github-actions/parser.js';
 import { isSameInWindows } from './windows-text.js';
 
 /** Packs have tests of rules instead. */
@@ -36,7 +39,27 @@ describe.each(examples.filter((name) => !isRefused(name)))('example %s', (name) 
     }
   });
 
-  for (const engine of dagus.filter((one) => one === dagu1 || !isFolderFor1(folder))) {
+  if (isOfGithub(folder)) {
+    test("is valid for GitHub's own parser", async () => {
+      expect(await parserErrors(name, readFileSync(join(folder, 'expected.yaml'), 'utf8'))).toEqual([]);
+    });
+  }
+
+  if (isOfArgo(folder)) {
+    test.skipIf(argoLint.missing)(`is valid for ${argoLint.title}`, () => {
+      const text = readFileSync(join(folder, 'expected.yaml'), 'utf8');
+      expect(argoLint.of({ path: 'workflow.yaml', text })).toEqual(['[]']);
+    });
+  }
+
+  if (isOfGitlab(name)) {
+    test.skipIf(gitlabCiLocal.missing !== undefined)(`is read by ${gitlabCiLocal.title}`, () => {
+      expect(readingProblems(readFileSync(join(folder, 'expected.yaml'), 'utf8'))).toBe('');
+    });
+  }
+
+  const isOfOthers = isOfGithub(folder) || isOfArgo(folder) || isOfGitlab(name);
+  for (const engine of isOfOthers ? [] : dagus.filter((one) => one === dagu1 || !isFolderFor1(folder))) {
     testWith(engine, 'is valid for the real engine', async () => {
       const expected = join(folder, input === 'workflows' ? 'expected' : 'expected.yaml');
       const home = mkdtempSync(join(tmpdir(), 'dagweave-dagu-'));
@@ -106,6 +129,20 @@ test('the list of examples names each, and no other', () => {
 function filesOf(path: string): string[] {
   if (!statSync(path).isDirectory()) return [''];
   return readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
+}
+
+function isOfGithub(folder: string): boolean {
+  const workflow = join(folder, 'workflow.yaml');
+  return existsSync(workflow) && /^jobs:/m.test(readFileSync(workflow, 'utf8'));
+}
+
+function isOfArgo(folder: string): boolean {
+  const workflow = join(folder, 'workflow.yaml');
+  return existsSync(workflow) && readFileSync(workflow, 'utf8').startsWith('apiVersion: argoproj.io/');
+}
+
+function isOfGitlab(name: string): boolean {
+  return name.startsWith('gitlab-');
 }
 
 function isFolderFor1(folder: string): boolean {

@@ -214,8 +214,8 @@ describe('siblings never import each other', () => {
     frontends: 'a way of writing rules is added, changed or taken out without a look at the others',
     formats: 'a workflow language is added, changed or taken out without a look at the others',
   };
-  /** What formats write into a list of steps in YAML alike; it knows none of them. */
-  const shared = new Set(['formats/yaml-steps']);
+  /** What formats write into a list of steps in YAML alike, and into the text of a step; it knows none of them. */
+  const shared = new Set(['formats/yaml-steps', 'formats/step-script']);
   for (const [family, because] of Object.entries(families)) {
     test(`${family}: ${because}`, () => {
       const siblingOf = (file: string) => new RegExp(`^${family}/([^/]+)/`).exec(file)?.[1];
@@ -349,7 +349,7 @@ describe('only the folder of a format names its engine, and uses its words', () 
     'cli/commands/init.ts': 'a configuration to begin with, for the engine that there is',
     'text/answer.ts': 'what language models write behind the backquotes of a block',
   };
-  const own = /^formats\/(?!yaml-steps\/)[^/]+\//;
+  const own = /^formats\/(?!(?:yaml-steps|step-script)\/)[^/]+\//;
   const others = sourceFiles('src').filter((path) => !own.test(relative('src', path)));
   const naming = (pattern: RegExp) =>
     others.filter((path) => pattern.test(readFileSync(path, 'utf8'))).map((path) => relative('src', path));

@@ -50,7 +50,7 @@ describe('the installed package', () => {
   });
 
   test('holds what a user needs and nothing else', () => {
-    const wanted = /^(dist|prompts|dag-schemas|docs)\/|^(README|CHANGELOG)\.md$|^LICENSE$|^package\.json$/;
+    const wanted = /^(dist|prompts|dag-schemas|docs|examples)\/|^(README|CHANGELOG)\.md$|^LICENSE$|^package\.json$/;
     expect(contents.filter((path) => !wanted.test(path))).toEqual([]);
     const needed = [
       'LICENSE',

@@ -253,7 +253,7 @@ describe('verify', () => {
     () => {
       const [file] = corpusFiles(folders.find(({ name }) => name === 'arborist')!);
       const of = { text: file!.text, targetVersion: '1.30', config: corpusConfigFor('1.30') };
-      const mutants = mutantsOf(of, { ...of, config: corpusConfigFor(undefined) });
+      const mutants = [...mutantsOf(of, { ...of, config: corpusConfigFor(undefined) })];
       expect(mutants.length).toBeGreaterThan(100);
       expect(mutants.filter((mutant) => !isCaught(mutant)).map(({ what }) => what)).toEqual([]);
     },

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Script } from 'node:vm';
@@ -68,11 +68,17 @@ function keepAtEnd(script: Script, code: string, file: string): void {
   process.once('exit', () => {
     // V8 refuses code that was made under other flags, and this run may have changed them.
     if (cachedDataVersionTag() !== flags) return;
+    const draft = `${code}.${process.pid}`;
     try {
+      // Where files may not be that large, the signal would end a run that has done its work.
+      if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined);
       mkdirSync(dirname(code), { recursive: true, mode: 0o755 });
-      const draft = `${code}.${process.pid}`;
       writeFileSync(draft, script.createCachedData(), { mode: 0o644 });
       renameSync(draft, code);
-    } catch {}
+    } catch {
+      try {
+        unlinkSync(draft);
+      } catch {}
+    }
   });
 }

@@ -1,8 +1,9 @@
-import { lstat, readdir, stat } from 'node:fs/promises';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { ofRules, type Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile, LayerName } from '../model/layer.js';
+import { ifThere } from './if-there.js';
 import { readEnvironment, readSetOptions } from './overrides.js';
 import { readText } from './read-text.js';
 
@@ -25,9 +26,9 @@ export async function readConfigurationFiles(
   search: ConfigurationSearch,
   report: Report,
 ): Promise<readonly ConfigurationFile[]> {
-  const project = search.config.length > 0 ? await namedFiles(search, report) : await findProject(search, report);
-  const policies = await findPolicies(search);
-  const global = (await findGlobal(search.environment, report)).filter((path) => !project.includes(path));
+  const project = search.config.length > 0 ? namedFiles(search, report) : findProject(search, report);
+  const policies = findPolicies(search);
+  const global = findGlobal(search.environment, report).filter((path) => !project.includes(path));
   const shown = (path: string) => shownPath(search.folder, path);
   const isOther = (path: string) => !policies.includes(path);
   return [
@@ -40,18 +41,18 @@ export async function readConfigurationFiles(
 }
 
 /** The weakest first: those of the environment, those of the command line, that of the system. */
-async function findPolicies(search: ConfigurationSearch): Promise<readonly string[]> {
+function findPolicies(search: ConfigurationSearch): readonly string[] {
   const { environment, folder, systemPolicy } = search;
   const listed = (environment.DAGWEAVE_POLICY ?? '').split(delimiter).filter((path) => path !== '');
   const named = [...listed, ...(search.policy ?? [])].map((path) => resolve(folder, path));
   // Whatever is there but cannot be read is a mistake, not a place without a policy.
-  const system = systemPolicy !== undefined && (await isThere(systemPolicy)) ? [systemPolicy] : [];
+  const system = systemPolicy !== undefined && isThere(systemPolicy) ? [systemPolicy] : [];
   return [...new Set(named.filter((path) => !system.includes(path))), ...system];
 }
 
-async function isThere(path: string): Promise<boolean> {
+function isThere(path: string): boolean {
   try {
-    await lstat(path);
+    lstatSync(path);
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -65,60 +66,56 @@ export function systemPolicyPlace(platform: string): string {
   return platform === 'darwin' ? '/Library/Application Support/dagweave/policy.yaml' : '/etc/dagweave/policy.yaml';
 }
 
-async function findGlobal(environment: ConfigurationSearch['environment'], report: Report): Promise<readonly string[]> {
+function findGlobal(environment: ConfigurationSearch['environment'], report: Report): readonly string[] {
   const home = homeOf(environment);
   const stated = environment.XDG_CONFIG_HOME;
   const configHome = stated && isAbsolute(stated) ? stated : join(home, '.config');
-  return [
-    ...(await pipelinesFile(configHome)),
-    ...(await arboristFile(home)),
-    ...(await dagweaveFile(join(configHome, 'dagweave'), report)),
-  ];
+  return [...pipelinesFile(configHome), ...arboristFile(home), ...dagweaveFile(join(configHome, 'dagweave'), report)];
 }
 
 /** Searched upwards from the working directory. What a configuration says goes before what lies in the registry. */
-async function findProject(search: ConfigurationSearch, report: Report): Promise<readonly string[]> {
-  const registry = await findRegistry(search);
-  for await (const here of projectFolders(search)) {
-    const found = [...(await arboristFile(here)), ...(await dagweaveFile(join(here, '.dagweave'), report))];
+function findProject(search: ConfigurationSearch, report: Report): readonly string[] {
+  const registry = findRegistry(search);
+  for (const here of projectFolders(search)) {
+    const found = [...arboristFile(here), ...dagweaveFile(join(here, '.dagweave'), report)];
     if (found.length > 0) return [...registry, ...found];
   }
   return registry;
 }
 
 /** A folder means the hook files in it. */
-async function namedFiles({ config, folder }: ConfigurationSearch, report: Report): Promise<readonly string[]> {
+function namedFiles({ config, folder }: ConfigurationSearch, report: Report): readonly string[] {
   const found: string[] = [];
   for (const path of config.map((one) => resolve(folder, one))) {
-    const files = (await isFolder(path)) ? await hookFilesIn(path) : [path];
+    const files = isFolder(path) ? hookFilesIn(path) : [path];
     if (files.length === 0) report('DW347', { folder: shownPath(folder, path) });
     found.push(...files);
   }
   return [...new Set(found)];
 }
 
-async function arboristFile(folder: string): Promise<readonly string[]> {
+function arboristFile(folder: string): readonly string[] {
   const path = join(folder, '.arborist', 'config.json');
-  return (await isFile(path)) ? [path] : [];
+  return isFile(path) ? [path] : [];
 }
 
 /** Hooks of all pipelines. */
-async function pipelinesFile(configHome: string): Promise<readonly string[]> {
+function pipelinesFile(configHome: string): readonly string[] {
   const path = join(configHome, 'agent-pipelines', 'hooks.yaml');
-  return (await isFile(path)) ? [path] : [];
+  return isFile(path) ? [path] : [];
 }
 
 const names = ['config.yaml', 'config.yml', 'config.json', 'config.jsonc'];
 
-async function dagweaveFile(folder: string, report: Report): Promise<readonly string[]> {
+function dagweaveFile(folder: string, report: Report): readonly string[] {
   const found: string[] = [];
-  for (const name of names) if (await isFile(join(folder, name))) found.push(name);
+  for (const name of names) if (isFile(join(folder, name))) found.push(name);
   if (found.length > 1) report('DW345', { folder, names: found });
   return found.slice(0, 1).map((name) => join(folder, name));
 }
 
-async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isFile() === true;
+function isFile(path: string): boolean {
+  return ifThere(() => statSync(path))?.isFile() === true;
 }
 
 /** Relative, so that messages and outputs do not depend on where a project lies. */
@@ -141,26 +138,25 @@ async function readAll(
 }
 
 /** The files of the event registry: those of the nearest `.system/hooks` upwards, in the order of their names. */
-async function findRegistry(whereabouts: Whereabouts): Promise<readonly string[]> {
-  for await (const folder of projectFolders(whereabouts)) {
+function findRegistry(whereabouts: Whereabouts): readonly string[] {
+  for (const folder of projectFolders(whereabouts)) {
     const hooks = join(folder, '.system', 'hooks');
-    if (await isFolder(hooks)) return hookFilesIn(hooks);
+    if (isFolder(hooks)) return hookFilesIn(hooks);
   }
   return [];
 }
 
 /** The hook files right in a folder. Scripts and notes may lie beside them. */
-async function hookFilesIn(folder: string): Promise<readonly string[]> {
-  const names = (await readdir(folder)).filter((name) => !name.startsWith('.') && extensions.has(extname(name)));
+function hookFilesIn(folder: string): readonly string[] {
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.') && extensions.has(extname(name)));
   const paths = names.sort().map((name) => join(folder, name));
-  const folders = await Promise.all(paths.map(isFolder));
-  return paths.filter((_, index) => !folders[index]);
+  return paths.filter((path) => !isFolder(path));
 }
 
 const extensions = new Set(['.yaml', '.yml']);
 
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+function isFolder(path: string): boolean {
+  return ifThere(() => statSync(path))?.isDirectory() === true;
 }
 
 interface Whereabouts {
@@ -170,9 +166,9 @@ interface Whereabouts {
 }
 
 /** The working directory and what is above it. The home folder is not part of any project: what lies there is global. */
-async function* projectFolders({ folder, environment }: Whereabouts): AsyncIterable<string> {
-  const home = await identityOf(homeOf(environment));
-  for (let here = folder; (await identityOf(here)) !== home; here = dirname(here)) {
+function* projectFolders({ folder, environment }: Whereabouts): Iterable<string> {
+  const home = identityOf(homeOf(environment));
+  for (let here = folder; identityOf(here) !== home; here = dirname(here)) {
     yield here;
     if (here === dirname(here)) return;
   }
@@ -183,7 +179,7 @@ function homeOf(environment: Whereabouts['environment']): string {
 }
 
 /** One folder may go by several paths. */
-async function identityOf(folder: string): Promise<string> {
-  const found = await stat(folder).catch(() => undefined);
+function identityOf(folder: string): string {
+  const found = ifThere(() => statSync(folder));
   return found ? `${found.dev}:${found.ino}` : folder;
 }

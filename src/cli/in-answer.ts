@@ -4,6 +4,7 @@ import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import { moved } from '../pipeline/point-into-inputs.js';
 import type { FileChange } from '../render/diff.js';
 import { peelAnswer } from '../text/answer.js';
+import { placesIn } from '../text/answer-places.js';
 import { isSameFile, type Targets } from './targets.js';
 
 /**
@@ -15,17 +16,41 @@ export function diagnosticsAsRead(
   result: Pick<CompileResult, 'inputs' | 'diagnostics'>,
 ): readonly Diagnostic[] {
   const texts = new Map(result.inputs.map((file) => [file.path, file.text]));
-  const shifts = new Map(files.map(({ path, text }) => [path, placeInAnswer(text, texts.get(path) ?? text) ?? 0]));
-  if ([...shifts.values()].every((shift) => shift === 0)) return result.diagnostics;
+  const answers = new Map(files.map((file) => [file.path, file.text]));
+  const places = new Map(files.map(({ path, text }) => [path, placesInAnswer(text, texts.get(path) ?? text)]));
+  if ([...places.values()].every((place) => place === undefined || place === asItIs)) return result.diagnostics;
   const move = <S extends Span>(span: S): S => {
-    const shift = shifts.get(span.file) ?? 0;
-    return { ...span, start: span.start + shift, end: span.end + shift };
+    const place = places.get(span.file) ?? asItIs;
+    const start = place(span.start);
+    return { ...span, start, end: span.end === span.start ? start : place(span.end - 1) + 1 };
   };
-  return result.diagnostics.map((one) => moved(one, move));
+  const canMove = (edit: TextEdit): boolean => {
+    const { start, end } = move(edit);
+    const lineStart = (texts.get(edit.file) ?? '').lastIndexOf('\n', edit.start - 1) + 1;
+    const answer = answers.get(edit.file) ?? '';
+    const isWholeLine = answer.lastIndexOf('\n', start - 1) + 1 === move({ ...edit, start: lineStart }).start;
+    // No sign of a quote is between its ends, or missing in the lines that it adds.
+    return end - start === edit.end - edit.start && (isWholeLine || !edit.text.includes('\n'));
+  };
+  return result.diagnostics.map((one) => {
+    const asRead = moved(one, move);
+    return one.fix?.every(canMove) ? asRead : { ...asRead, fix: undefined };
+  });
 }
 
+/** Where the offsets of a workflow are in the answer that it was taken from; `undefined` where it is not found there. */
+export function placesInAnswer(answer: string, workflow: string): ((offset: number) => number) | undefined {
+  if (answer === workflow) return asItIs;
+  const peeled = peelAnswer(answer);
+  const places = peeled.text === workflow ? placesIn(answer, peeled) : undefined;
+  const start = placeInAnswer(answer, workflow);
+  return places ?? (start === undefined ? undefined : (offset) => offset + start);
+}
+
+const asItIs = (offset: number) => offset;
+
 /** Where the workflow starts in the answer; `undefined` where it was put together from several places. */
-export function placeInAnswer(answer: string, workflow: string): number | undefined {
+function placeInAnswer(answer: string, workflow: string): number | undefined {
   const at = answer.indexOf(workflow);
   return at < 0 ? undefined : at;
 }

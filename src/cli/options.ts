@@ -16,6 +16,8 @@ export interface GlobalOptions {
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: ColorChoice;
+  /** What standard input would hold, from a program that has it at hand; no option of the command line. */
+  readonly standardInput?: string | undefined;
 }
 
 /** Of the options that may be left out without saying anything. */
@@ -48,7 +50,7 @@ type PromptContext = (typeof promptContexts)[number];
 export type DiagnosticsView = (typeof diagnosticsViews)[number];
 
 /** The formats by name, without loading them. */
-export const formatNames = ['auto', 'dagu'] as const;
+export const formatNames = ['auto', 'dagu', 'github-actions', 'argo', 'gitlab-ci'] as const;
 
 export const colorChoices = ['auto', 'always', 'never'] as const;
 export type ColorChoice = (typeof colorChoices)[number];
@@ -97,9 +99,9 @@ export interface GraphOptions extends GlobalOptions {
 }
 
 export interface ExplainOptions extends GlobalOptions {
-  readonly step?: string;
-  readonly task?: string;
-  readonly rule?: string;
+  readonly step?: string | undefined;
+  readonly task?: string | undefined;
+  readonly rule?: string | undefined;
   readonly vars: boolean;
 }
 
@@ -110,6 +112,10 @@ export interface TestOptions extends GlobalOptions {
 }
 
 export interface ListOptions extends GlobalOptions {
+  readonly json: boolean;
+}
+
+export interface BriefOptions extends GlobalOptions {
   readonly json: boolean;
 }
 
@@ -128,6 +134,7 @@ export const serveHelp = 'show it in a browser, on a page of this machine that f
 
 export const examples = `
 Examples:
+  dagweave brief                              what to say to a generator before it writes
   generate | dagweave apply -                 augment what a generator writes
   dagweave diff workflow.yaml                 see what would change
   dagweave apply --in-place workflows/        augment every workflow file below a folder

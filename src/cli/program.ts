@@ -170,6 +170,13 @@ function addVerbs(program: Command, end: ProgramEnd): void {
   addRegister(program, end);
   addValidate(program, end, 'check rules, prompts and (if given) workflows; writes nothing');
   addList(program, end, 'show step definitions and rules, and where each is written');
+  program
+    .command('brief')
+    .description('say in a few lines, for the prompt of a generator, what a workflow must and must not hold')
+    .option('--json', 'as JSON')
+    .action((options: object, command: Command) =>
+      verbAction(end, async () => (await import('./commands/brief.js')).brief)([], options, command),
+    );
 }
 
 /** Steps and dispatch read their own options; the usual way here is the shortcut in main.ts, which does not load this file. */
@@ -197,13 +204,19 @@ function addHooks(program: Command, end: ProgramEnd): void {
   addList(hooks, end, 'same as dagweave list');
 }
 
-/** What is needed once, and by editors and shells. */
+/** What is needed once, and by editors, agents and shells. */
 function addSetup(program: Command, end: ProgramEnd): void {
   program
     .command('init')
     .description('write a first .dagweave/config.yaml with its prompts; never changes existing files')
     .argument('[folder]', 'the folder of the project; this one unless given')
     .action(withOne(end, async () => (await import('./commands/init.js')).init));
+  program
+    .command('mcp')
+    .description('serve an agent by the Model Context Protocol, over standard input and output')
+    .action((options: object, command: Command) =>
+      verbAction(end, async () => (await import('./commands/mcp.js')).mcp)([], options, command),
+    );
   program
     .command('schema')
     .description('print a dagweave JSON Schema, for editors and checks; without a name, list the schemas')

@@ -1,8 +1,9 @@
-import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, normalize, relative, resolve } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { type SourceFile, standardInputPath } from '../model/source.js';
 import { reasonOf } from '../runtime/files.js';
+import { ifThere } from './if-there.js';
 import { readStandardInput, readText } from './read-text.js';
 
 /** A workflow file, and where its result goes below an output folder. */
@@ -12,12 +13,13 @@ export interface InputFile extends SourceFile {
   readonly below: string;
 }
 
-/** What lies among the inputs and is no workflow to read. */
-export interface LeftOut {
-  /** Absolute paths, such as of the configuration. */
-  readonly files?: ReadonlySet<string>;
-  /** The folder that results go to. */
+export interface InputSettings {
+  /** Absolute paths of what lies among the inputs and is no workflow to read, such as the configuration. */
+  readonly leftOut?: ReadonlySet<string>;
+  /** The folder that results go to: what is in it is not read either. */
   readonly output?: string | undefined;
+  /** What standard input holds, where it is not to be read. */
+  readonly standardInput?: string | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface LeftOut {
  */
 export async function readInputs(
   paths: readonly string[],
-  leftOut: LeftOut,
+  settings: InputSettings,
   report: Report,
   step: () => void = () => undefined,
 ): Promise<readonly InputFile[]> {
@@ -36,12 +38,12 @@ export async function readInputs(
   for (const path of paths.length === 0 ? ['-'] : paths) {
     if (path === '-') {
       if (files.length > 0) continue;
-      const text = await readStandardInput(standardInputPath, report);
+      const text = settings.standardInput ?? (await readStandardInput(standardInputPath, report));
       if (text !== undefined) files.push({ kind: 'stdin', path: standardInputPath, text, below: 'stdin.yaml' });
       continue;
     }
-    for (const file of await filesOf(path, leftOut, report)) {
-      const key = await realPathOf(file.path);
+    for (const file of filesOf(path, settings, report)) {
+      const key = realPathOf(file.path);
       if (!found.has(key)) found.set(key, file);
     }
   }
@@ -55,35 +57,35 @@ export async function readInputs(
 
 type Found = Omit<InputFile, 'text'>;
 
-async function filesOf(path: string, leftOut: LeftOut, report: Report): Promise<readonly Found[]> {
+function filesOf(path: string, settings: InputSettings, report: Report): readonly Found[] {
   const root = normalize(path);
   try {
-    if (!(await stat(root)).isDirectory()) return [{ kind: 'file', path: root, below: basename(root) }];
+    if (!statSync(root).isDirectory()) return [{ kind: 'file', path: root, below: basename(root) }];
   } catch (error) {
     report('DW802', { path, reason: reasonOf(error) });
     return [];
   }
-  const output = leftOut.output === undefined ? undefined : await realPathOf(leftOut.output);
-  const files = await walk(root, { ...leftOut, output }, report);
+  const output = settings.output === undefined ? undefined : realPathOf(settings.output);
+  const files = walk(root, { ...settings, output }, report);
   if (files && files.length === 0) report('DW805', { path });
   return (files ?? []).sort().map((path) => ({ kind: 'in-folder', path, below: relative(root, path) }));
 }
 
 /** @returns `undefined` where the folder cannot be read, which is reported */
-async function walk(folder: string, leftOut: LeftOut, report: Report): Promise<string[] | undefined> {
-  const entries = await entriesOf(folder, report);
+function walk(folder: string, settings: InputSettings, report: Report): string[] | undefined {
+  const entries = entriesOf(folder, report);
   if (!entries) return undefined;
   const found: string[] = [];
   for (const entry of entries) {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
     if (!entry.isDirectory() && !workflowExtensions.has(extname(entry.name))) continue;
-    if (entry.name.includes(unreadable) && !(await lstat(path).catch(() => undefined))) {
+    if (entry.name.includes(unreadable) && !ifThere(() => lstatSync(path))) {
       report('DW864', { folder, name: entry.name });
     } else if (entry.isDirectory()) {
-      if (leftOut.output !== undefined && (await realPathOf(path)) === leftOut.output) report('DW863', { path });
-      else found.push(...((await walk(path, leftOut, report)) ?? []));
-    } else if ((await isFile(path)) && !leftOut.files?.has(resolve(path))) found.push(path);
+      if (settings.output !== undefined && realPathOf(path) === settings.output) report('DW863', { path });
+      else found.push(...(walk(path, settings, report) ?? []));
+    } else if (isFile(path) && !settings.leftOut?.has(resolve(path))) found.push(path);
   }
   return found;
 }
@@ -91,37 +93,36 @@ async function walk(folder: string, leftOut: LeftOut, report: Report): Promise<s
 /** Is for each byte of a name that is not UTF-8. */
 const unreadable = '\uFFFD';
 
-async function entriesOf(folder: string, report: Report) {
+function entriesOf(folder: string, report: Report) {
   try {
-    return await readdir(folder, { withFileTypes: true });
+    return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     report('DW802', { path: folder, reason: reasonOf(error) });
     return undefined;
   }
 }
 
-function realPathOf(path: string): Promise<string> {
-  return realpath(path).catch(() => resolve(path));
+function realPathOf(path: string): string {
+  return ifThere(() => realpathSync.native(path)) ?? resolve(path);
 }
 
 export const workflowExtensions = new Set(['.yaml', '.yml', '.json']);
 
 /** Follows symbolic links to files; linked folders are not entered, so that a loop cannot catch us. */
-async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isFile() === true;
+function isFile(path: string): boolean {
+  return ifThere(() => statSync(path))?.isFile() === true;
 }
 
 /**
  * Workflow files beside those that were read, which steps may run as children. What came from standard input has those of the
  * current folder beside it.
  */
-export async function siblingsOf(files: readonly Pick<InputFile, 'kind' | 'path'>[]): Promise<readonly string[]> {
+export function siblingsOf(files: readonly Pick<InputFile, 'kind' | 'path'>[]): readonly string[] {
   const folders = new Set(files.map(({ kind, path }) => (kind === 'stdin' ? '.' : dirname(path))));
-  const lists = await Promise.all(
-    [...folders].map(async (folder) => {
-      const names = await readdir(folder).catch(() => []);
-      return names.filter((name) => workflowExtensions.has(extname(name))).map((name) => join(folder, name));
-    }),
+  const siblings = [...folders].flatMap((folder) =>
+    (ifThere(() => readdirSync(folder)) ?? [])
+      .filter((name) => workflowExtensions.has(extname(name)))
+      .map((name) => join(folder, name)),
   );
-  return lists.flat().sort();
+  return siblings.sort();
 }

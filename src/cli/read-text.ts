@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { constants, createReadStream } from 'node:fs';
-import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
+import { constants, createReadStream, promises, readFileSync, statSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { reasonOf } from '../runtime/files.js';
 
@@ -12,9 +11,9 @@ export async function readText(path: string, report: Report): Promise<string | u
 
 /** @returns how many bytes there are, at least, where they are too many */
 async function readFound(path: string): Promise<Buffer | number> {
-  const found = await stat(path);
+  const found = statSync(path);
   if (!found.isFile()) return readStream(found.isFIFO() ? readPipe(path) : createReadStream(path));
-  return found.size <= largestInput ? readFile(path) : found.size;
+  return found.size <= largestInput ? readFileSync(path) : found.size;
 }
 
 async function decoded(
@@ -70,7 +69,7 @@ function firstInvalidByte(bytes: Buffer, text: string): number {
 
 /** Reads a named pipe to its end. To open it in the usual way would be to wait, without end, for somebody who writes to it. */
 async function* readPipe(path: string): AsyncGenerator<Buffer, void> {
-  const pipe = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const pipe = await promises.open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const latest = Date.now() + patience;
     let hasWriter = false;
@@ -81,7 +80,7 @@ async function* readPipe(path: string): AsyncGenerator<Buffer, void> {
       else if (hasWriter) return;
       else if (Date.now() > latest)
         throw new Error(`it is a pipe, and nothing wrote to it for ${patience / 1000} seconds`);
-      if (chunk === 'none yet' || chunk.length === 0) await wait(interval);
+      if (chunk === 'none yet' || chunk.length === 0) await new Promise((resolve) => setTimeout(resolve, interval));
     }
   } finally {
     await pipe.close();

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CompileInput } from '../compile.js';
 import { ofRules, type Report } from '../diagnostics/diagnostics.js';
@@ -9,6 +9,7 @@ import type { DefaultsLibrary, PromptLibrary } from '../model/libraries.js';
 import type { Manifest } from '../model/manifest.js';
 import type { SourceFile } from '../model/source.js';
 import { readConfigurationFiles, systemPolicyPlace } from './config-files.js';
+import { ifThere } from './if-there.js';
 import type { GlobalOptions } from './options.js';
 import { withPacks } from './pack-files.js';
 import { createPromptLibrary } from './prompt-files.js';
@@ -48,8 +49,9 @@ export async function readRequest(
     ...configuration.map((file) => file.path),
     ...(options.manifest === undefined ? [] : [options.manifest]),
   ];
-  const leftOut = { files: new Set(own.map((path) => resolve(path))), output: options.output };
-  const found = inputs ? await readInputs(inputs, leftOut, report, step) : [];
+  const { output, standardInput } = options;
+  const settings = { leftOut: new Set(own.map((path) => resolve(path))), output, standardInput };
+  const found = inputs ? await readInputs(inputs, settings, report, step) : [];
   const files = (options.format ?? 'auto') === 'auto' ? leaveOutOthers(found, report) : found;
   const prompts: SourceFile[] = [];
   return {
@@ -66,7 +68,7 @@ export async function readRequest(
         assumeVersion: options.assumeVersion,
         baseConfig: options.baseConfig,
         force: options.force,
-        siblings: await siblingsOf(files),
+        siblings: siblingsOf(files),
         variables,
         environment: new Map(Object.entries(environment).map(([name, value]) => [name, value ?? ''])),
         sourceDateEpoch: readEpoch(environment.SOURCE_DATE_EPOCH),
@@ -108,7 +110,7 @@ export async function loadManifest(path: string, report: Report): Promise<Manife
 
 /** The manifest of an earlier run, if there was one. */
 export async function loadEarlierManifest(path: string, report: Report): Promise<Manifest | undefined> {
-  const there = await stat(path).catch(() => undefined);
+  const there = ifThere(() => statSync(path));
   return there?.isFile() ? loadManifest(path, report) : undefined;
 }
 

@@ -7,7 +7,7 @@ import { promptDiagnostics } from '../render/diagnostics-prompt.js';
 import { createLocator, type Locator } from '../render/locator.js';
 import type { Call } from './call.js';
 import { isFailure } from './exit-codes.js';
-import { placeInAnswer } from './in-answer.js';
+import { placesInAnswer } from './in-answer.js';
 import type { DiagnosticsView } from './options.js';
 import type { Request } from './request.js';
 
@@ -75,12 +75,12 @@ const views: Readonly<Record<Exclude<DiagnosticsView, 'prompt'>, View>> = {
   github: githubDiagnostics,
 };
 
-/** The texts that diagnostics point into. A workflow put together from several parts of an answer means itself. */
+/** The texts that diagnostics point into. A workflow that is not found in the answer means itself. */
 export function sourcesOf(request: Request, result: Pick<CompileResult, 'inputs'> | undefined): readonly Source[] {
   const { files, prompts, input } = request;
   const answers = new Map(files.map((file) => [file.path, file.text]));
   const joined = (result?.inputs ?? []).filter(
-    (file) => placeInAnswer(answers.get(file.path) ?? '', file.text) === undefined,
+    (file) => placesInAnswer(answers.get(file.path) ?? '', file.text) === undefined,
   );
   const workflows = [...files, ...joined].map((file) => ({ ...file, isWorkflow: true }));
   return [...input.configuration, ...prompts, ...workflows];

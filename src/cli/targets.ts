@@ -1,7 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Report } from '../diagnostics/diagnostics.js';
+import { ifThere } from './if-there.js';
 import type { ApplyOptions } from './options.js';
 import type { InputFile } from './read-inputs.js';
 
@@ -9,11 +9,11 @@ import type { InputFile } from './read-inputs.js';
 export type Targets = ReadonlyMap<string, string | undefined>;
 
 /** Decides where the result of each input goes. Wrong usage is reported; then there are no targets. */
-export async function chooseTargets(
+export function chooseTargets(
   files: readonly InputFile[],
   options: Pick<ApplyOptions, 'output' | 'inPlace' | 'check'>,
   report: Report,
-): Promise<Targets | undefined> {
+): Targets | undefined {
   if (options.output !== undefined && options.inPlace) {
     report('DW809', { first: '--output', second: '--in-place' });
     return undefined;
@@ -37,8 +37,8 @@ function targetInPlace(file: InputFile): string | undefined {
   return file.kind === 'stdin' ? undefined : file.path;
 }
 
-async function below(output: string, files: readonly InputFile[], report: Report): Promise<Targets | undefined> {
-  const isFolder = output.endsWith('/') || (await stat(output).catch(() => undefined))?.isDirectory() === true;
+function below(output: string, files: readonly InputFile[], report: Report): Targets | undefined {
+  const isFolder = output.endsWith('/') || ifThere(() => statSync(output))?.isDirectory() === true;
   if (!isFolder && files.length === 1 && files[0]!.kind !== 'in-folder') return new Map([[files[0]!.path, output]]);
   if (!isFolder && !files.some((file) => file.kind === 'in-folder')) {
     report('DW811', { count: files.length, target: output });
@@ -53,7 +53,7 @@ async function below(output: string, files: readonly InputFile[], report: Report
       report('DW810', { first: owner, second: file.path, target });
       return undefined;
     }
-    const outside = await placeOutside(output, target);
+    const outside = placeOutside(output, target);
     if (outside !== undefined) {
       report('DW862', { target, folder: output, outside });
       return undefined;
@@ -65,11 +65,11 @@ async function below(output: string, files: readonly InputFile[], report: Report
 }
 
 /** Where a link within the folder leads out of it, the place where it would be written; what is not there yet leads nowhere. */
-async function placeOutside(folder: string, target: string): Promise<string | undefined> {
-  const base = await realpath(folder).catch(() => undefined);
+function placeOutside(folder: string, target: string): string | undefined {
+  const base = ifThere(() => realpathSync.native(folder));
   if (base === undefined) return undefined;
   for (let at = target; at !== dirname(at); at = dirname(at)) {
-    const real = await realpath(at).catch(() => undefined);
+    const real = ifThere(() => realpathSync.native(at));
     if (real !== undefined) return real === base || isBelow(base, real) ? undefined : real;
   }
   return undefined;

@@ -7,6 +7,7 @@ import { packRows } from './catalog/packs.js';
 import { placingRows } from './catalog/placing.js';
 import { readingRows } from './catalog/reading.js';
 import { templateRows } from './catalog/templates.js';
+import { calledTemplateRows } from './catalog/templates-of-workflows.js';
 import { verificationRows } from './catalog/verification.js';
 import { workflowRows } from './catalog/workflow.js';
 
@@ -14,6 +15,7 @@ import { workflowRows } from './catalog/workflow.js';
 export const catalog = {
   ...readingRows,
   ...workflowRows,
+  ...calledTemplateRows,
   ...configurationRows,
   ...packRows,
   ...placingRows,

@@ -4,6 +4,7 @@ import type { Arguments, Code } from './catalog.js';
 import { requestsOfHooks } from './requests/of-hooks.js';
 import { requestsOfRules } from './requests/of-rules.js';
 import { type Requests, sentence } from './requests/words.js';
+import { quoted } from './words.js';
 
 /**
  * What a generator is asked to do about a finding in the text that it wrote, in words that name nothing but that text: no rule, no file
@@ -34,6 +35,8 @@ const ofText: Requests = {
   DW120: (a) => `There are blanks that are not spaces, but the character ${a.character}. Write plain spaces.`,
   DW121: () => 'This comment says that something was left out. Write the whole workflow, with that part.',
   DW122: (a) => `The text has HTML in it: \`${a.written}\` for \`${a.meant}\`. Write the signs themselves everywhere.`,
+  DW123: (a) =>
+    `Your answer is a text in quotes${a.key === undefined ? '' : ` under the key \`${a.key}\``}, and the workflow is in it. Write the workflow itself, without quotes and escapes around it.`,
   DW201: (a) =>
     `A workflow is a mapping with \`steps\`, but this is a ${a.found}. ${a.found === 'list' ? 'Write `steps:` above it.' : 'Write the whole workflow.'}`,
   DW206: (a) => `Two steps of \`${a.dag}\` are called \`${a.name}\`. Give each step its own name.`,
@@ -46,6 +49,9 @@ const ofText: Requests = {
     `This step calls the DAG \`${a.name}\`, which is not in your answer. Add it as a document of its own, or call one that exists.`,
   DW214: () => '`env` must be a mapping or a list of `KEY=value`.',
   DW219: (a) => `Remove the line with the name \`${a.name}\`: the first document must have no name.`,
+  DW271: (a) =>
+    `The job \`${a.node}\` is in the stage \`${a.found}\`, which is not among the stages: ${quoted(a.known)}. Write one of these, or add it to \`stages\`.`,
+  DW478: (a) => `Write what the job \`${a.node}\` needs as a list of names at the job itself.`,
   DW228: (a) => `\`${a.key}\` is not the right key here. Write \`${a.meant}\`.`,
   DW229: (a) =>
     a.inside === undefined

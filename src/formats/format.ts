@@ -1,6 +1,7 @@
 import type { Shape } from '../diagnostics/catalog/reading.js';
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { Engine } from '../model/engine.js';
+import type { EngineSetting } from '../model/engine-setting.js';
 import type { WorkflowFacts } from '../model/facts.js';
 import type { OperatorDefaults } from '../model/libraries.js';
 import type { Marks, Nameless, Removal } from '../model/mark.js';
@@ -29,6 +30,8 @@ export interface OpenOptions {
   readonly assumeVersion?: string | undefined;
   /** What the operator's own configuration of the engine adds to every workflow. */
   readonly defaults: OperatorDefaults;
+  /** What the configuration says to formats, by engine and key: `argo.runtime_image`. */
+  readonly settings?: ReadonlyMap<string, EngineSetting> | undefined;
 }
 
 /** A workflow with all that passes and people ask of its text, and what writes into that. */

@@ -2,12 +2,16 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import type { SourceFile } from '../model/source.js';
 import { parseYaml } from '../text/yaml.js';
+import { argo } from './argo/index.js';
 import { dagu } from './dagu/index.js';
 import type { Format } from './format.js';
+import { githubActions } from './github-actions/index.js';
+import { gitlabCi } from './gitlab-ci/index.js';
 import { nameOtherText } from './other-text.js';
+import { findWrapped } from './wrapped-text.js';
 
 /** Every workflow language there is. */
-export const formats: readonly Format[] = [dagu];
+export const formats: readonly Format[] = [dagu, githubActions, argo, gitlabCi];
 
 /** Which files are written in which language: the named one, or what each text looks like. */
 export function detectFormat(
@@ -35,6 +39,12 @@ export function detectFormat(
 
 /** Says what it is instead, and what is asked for. */
 function reportOther({ path: file, text }: SourceFile, formats: readonly Format[], report: Report): void {
+  const wrapped = wrappedIn(text, formats);
+  if (wrapped) {
+    const { key, start, end } = wrapped;
+    report('DW123', { file, key }, { span: { file, start, end: Math.min(end, start + 80) } });
+    return;
+  }
   const other = nameOtherText(text);
   const shapes = formats.map(({ shape }) => shape);
   const place = { span: { file, start: 0, end: 0 } };
@@ -45,7 +55,12 @@ function reportOther({ path: file, text }: SourceFile, formats: readonly Format[
 
 /** A file in a named format may lack what shows the format, but not be something else. */
 function takenFor(format: Format, text: string): Format | undefined {
-  return format.detects(text) || nameOtherText(text).kind === 'unknown' ? format : undefined;
+  if (format.detects(text)) return format;
+  return nameOtherText(text).kind === 'unknown' && !wrappedIn(text, [format]) ? format : undefined;
+}
+
+function wrappedIn(text: string, formats: readonly Format[]) {
+  return findWrapped(text, (inner) => formats.some((format) => format.detects(inner)));
 }
 
 function formatOf(text: string, formats: readonly Format[]): Format | undefined {

@@ -31,8 +31,8 @@ const languages: readonly { readonly name: string; readonly isIn: (root: YamlMap
   { name: 'Argo Workflows', isIn: (root) => apiVersion(root).startsWith('argoproj.io/') },
   { name: 'Tekton', isIn: (root) => apiVersion(root).startsWith('tekton.dev/') },
   { name: 'Kubernetes', isIn: (root) => apiVersion(root) !== '' && has(root, 'kind') },
-  { name: 'GitHub Actions', isIn: isGithubActions },
   { name: 'CircleCI', isIn: (root) => has(root, 'version', 'jobs') && (has(root, 'workflows') || has(root, 'orbs')) },
+  { name: 'GitHub Actions', isIn: isGithubActions },
   { name: 'Azure Pipelines', isIn: (root) => has(root, 'trigger') && (has(root, 'pool') || has(root, 'jobs')) },
   { name: 'GitLab CI', isIn: isGitlabCi },
   {

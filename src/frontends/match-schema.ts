@@ -28,7 +28,11 @@ const matchShape = {
   env: z.optional(
     z
       .union([z.array(text).check(z.minLength(1)), byName], 'a list of names, or a mapping of names to patterns')
-      .check(z.describe('Variables that are set for it or its DAG: names, or names with patterns for their values.')),
+      .check(
+        z.describe(
+          'Variables that are set for it, for its DAG or by its commands: names, or names with patterns for their values.',
+        ),
+      ),
   ),
   cel: z.optional(
     text.check(z.describe('A condition in CEL, the Common Expression Language, over `step`, `dag` and `workflow`.')),

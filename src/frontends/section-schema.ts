@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { madeLate } from '../lang/late.js';
 import { runVariables } from '../lang/variable-names.js';
 import { denialSchema, expectSchema, matchSchema } from './match-schema.js';
 
@@ -17,6 +18,24 @@ const baseConfig = line.check(
   z.describe(
     "Path of the engine's base configuration (`DAGU_HOME/base.yaml`), relative to this file, or `none` without such a file.",
   ),
+);
+const runtimeImage = line.check(
+  z.describe(
+    'The container image in which added steps run: it holds a POSIX shell, and `dagweave` for hooks of other types than `shell`. `busybox:1.36` unless given.',
+  ),
+);
+const runsOn = z
+  .union([line, z.array(line)], 'a label of runners, or a list of labels')
+  .check(z.describe('What runs the jobs of hooks: a label of runners, or several. `ubuntu-latest` unless given.'));
+const setup = z
+  .array(z.record(z.string(), z.unknown()))
+  .check(
+    z.describe(
+      'Steps in front of the hook in a job of its own, written as in a workflow. A checkout of the repository unless given.',
+    ),
+  );
+const environment = line.check(
+  z.describe('The environment whose reviewers answer for an approval. `hook-approval` unless given.'),
 );
 const truth = z.boolean();
 const patterns = z.union([text, z.array(text)], 'a pattern or a list of patterns');
@@ -151,7 +170,7 @@ export const ruleSchema = z.looseObject(ruleShape);
 export const frameSchema = section(z.unknown(), z.unknown(), z.unknown());
 
 /** The whole section. */
-export const hooksSchema = section(stepSchema, ruleSchema, parameterSchema);
+export const hooksSchema = madeLate(() => section(stepSchema, ruleSchema, parameterSchema));
 
 /** The keys of the section. */
 export const sectionKeys: readonly string[] = Object.keys(frameSchema.shape);
@@ -215,8 +234,18 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType, Paramet
     teardown: z.optional(teardown),
     target_version: z.optional(targetVersion),
     assume_version: z.optional(assumeVersion),
-    format: z.optional(z.enum(['auto', 'dagu'])),
+    format: z.optional(z.enum(['auto', 'dagu', 'github-actions', 'argo', 'gitlab-ci'])),
     dagu: z.optional(z.nullable(z.strictObject({ base_config: z.optional(baseConfig) }))),
+    argo: z.optional(z.nullable(z.strictObject({ runtime_image: z.optional(runtimeImage) }))),
+    github_actions: z.optional(
+      z.nullable(
+        z.strictObject({
+          runs_on: z.optional(runsOn),
+          setup: z.optional(setup),
+          environment: z.optional(environment),
+        }),
+      ),
+    ),
     disable_global_hooks: z.optional(truth),
     marks: z.optional(truth),
     deny: z.optional(z.nullable(z.array(denialSchema))),

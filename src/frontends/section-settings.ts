@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import type * as z from 'zod/mini';
+import type { EngineSetting } from '../model/engine-setting.js';
 import type { Located, Settings } from '../model/layer.js';
 import type { frameSchema } from './section-schema.js';
 import { locate, readTexts, type Written, type WrittenMap } from './written.js';
@@ -35,8 +36,23 @@ export function readSettings(
     maxAddedCriticalPath: located(fields.limits?.max_added_critical_path, 'limits', 'max_added_critical_path'),
     vars: texts(written.fields.get('vars')?.value),
     context: texts(written.fields.get('context')?.value),
+    engines: ofEngines({ argo: fields.argo, github_actions: fields.github_actions }, written),
     stages: undefined,
   };
+}
+
+/** Keys that only the format of one engine reads. */
+function ofEngines(
+  engines: Readonly<Record<string, object | null | undefined>>,
+  written: WrittenMap,
+): Settings['engines'] {
+  const stated = Object.entries(engines).flatMap(([engine, settings]) =>
+    Object.entries(settings ?? {}).map(([key, value]) => {
+      const { span } = locate(written, [engine, key]);
+      return [`${engine}.${key}`, { value: value as EngineSetting, span }] as const;
+    }),
+  );
+  return new Map(stated);
 }
 
 function patterns(value: string | readonly string[] | undefined, written: WrittenMap, key: string) {

@@ -5,9 +5,14 @@ import { createRequire } from 'node:module';
  * @param make what is made of it once
  */
 export function loadedLate<Library, Made>(name: string, make: (library: Library) => Made): () => Made {
+  return madeLate(() => make(createRequire(import.meta.url)(name) as Library));
+}
+
+/** The same for what takes its time to make, such as a schema. */
+export function madeLate<Made>(make: () => Made): () => Made {
   let made: { readonly of: Made } | undefined;
   return () => {
-    made ??= { of: make(createRequire(import.meta.url)(name) as Library) };
+    made ??= { of: make() };
     return made.of;
   };
 }

@@ -43,6 +43,8 @@ export function parseTemplate(text: string, language: 'command' | 'prompt', isKn
   const findings = tags.flatMap((tag) => finding(text, tag));
   const ours = tags.filter((tag) => tag.kind !== 'foreign' && tag.kind !== 'unsupported');
   if (ours.length === 0) return { pieces: text === '' ? [] : [{ kind: 'text', text }], findings };
+  if (ours.every((tag) => isPlainVariable(text, tag)))
+    return { pieces: plainPieces(text, ours as readonly VariableTag[]), findings };
   const pieces = parseHandlebars(masked(text, ours)).map((statement): TemplatePiece => {
     if (statement.kind === 'content') return { kind: 'text', text: unmask(statement.text) };
     const { name, start, end } = ours[Number(statement.name.slice(1))] as Extract<
@@ -53,6 +55,28 @@ export function parseTemplate(text: string, language: 'command' | 'prompt', isKn
     return { kind: 'variable', name, raw: statement.raw, start, end };
   });
   return { pieces: joined(pieces), findings };
+}
+
+type VariableTag = Extract<Tag, { readonly kind: 'variable' | 'partial' }>;
+
+/** Does it do nothing to the text around it? Most templates hold only such tags, and do without Handlebars. */
+function isPlainVariable(text: string, { kind, start, end }: Tag): boolean {
+  return kind === 'variable' && !text.slice(start, end).includes('~');
+}
+
+function plainPieces(text: string, tags: readonly VariableTag[]): readonly TemplatePiece[] {
+  const pieces: TemplatePiece[] = [];
+  let from = 0;
+  const addText = (to: number) => {
+    if (to > from) pieces.push({ kind: 'text', text: text.slice(from, to) });
+  };
+  for (const { name, start, end } of tags) {
+    addText(start);
+    pieces.push({ kind: 'variable', name, raw: text.startsWith('{{{', start), start, end });
+    from = end;
+  }
+  addText(text.length);
+  return pieces;
 }
 
 function finding(text: string, tag: Tag): readonly TemplateFinding[] {

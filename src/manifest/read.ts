@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { Report } from '../diagnostics/diagnostics.js';
+import { madeLate } from '../lang/late.js';
 import type { Manifest } from '../model/manifest.js';
 import { handlerEvents, hookPoints } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
 
 /** A manifest as written; `undefined` after a report if it is not valid. */
 export function readManifest({ path, text }: SourceFile, report: Report): Manifest | undefined {
-  const read = manifestSchema.safeParse(parseJson(text));
+  const read = manifestSchema().safeParse(parseJson(text));
   if (read.success) return read.data;
   const issue = read.error.issues[0]!;
   const place = issue.path.length === 0 ? '' : ` at ${issue.path.map(String).join('.')}`;
@@ -16,7 +17,7 @@ export function readManifest({ path, text }: SourceFile, report: Report): Manife
 
 /** JSON Schema (2020-12) of a manifest. @internal */
 export function manifestJsonSchema(): Readonly<Record<string, unknown>> {
-  const { $schema, ...schema } = z.toJSONSchema(manifestSchema);
+  const { $schema, ...schema } = z.toJSONSchema(manifestSchema());
   return { $schema, title: 'Manifest of dagweave', ...schema };
 }
 
@@ -28,36 +29,38 @@ function parseJson(text: string): unknown {
   }
 }
 
-const count = z.int().check(z.nonnegative());
-const digest = z.strictObject({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)), bytes: count });
-const edge = z.strictObject({ from: z.string(), to: z.string() });
+const manifestSchema = madeLate((): z.ZodMiniType<Manifest> => {
+  const count = z.int().check(z.nonnegative());
+  const digest = z.strictObject({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)), bytes: count });
+  const edge = z.strictObject({ from: z.string(), to: z.string() });
 
-const manifestSchema: z.ZodMiniType<Manifest> = z.strictObject({
-  version: z.literal(1),
-  files: z.array(
-    z.strictObject({
-      path: z.string(),
-      input: digest,
-      output: digest,
-      inverse: z.array(z.strictObject({ start: count, end: count, text: z.string() })),
-    }),
-  ),
-  injections: z.array(
-    z.strictObject({
-      rule: z.string(),
-      policy: z.optional(z.boolean()),
-      written: z.strictObject({ file: z.string(), line: count, column: count }),
-      point: z.enum(hookPoints),
-      task: z.nullable(z.string()),
-      file: z.string(),
-      dag: z.string(),
-      document: z.optional(z.int().check(z.positive())),
-      place: z.enum(['step', ...handlerEvents]),
-      node: z.string(),
-      range: z.nullable(z.strictObject({ start: count, end: count })),
-      edges: z.strictObject({ added: z.array(edge), removed: z.array(edge) }),
-    }),
-  ),
-  prompts: z.optional(z.array(z.strictObject({ file: z.string(), path: z.string() }))),
-  tasks: z.array(z.string()),
+  return z.strictObject({
+    version: z.literal(1),
+    files: z.array(
+      z.strictObject({
+        path: z.string(),
+        input: digest,
+        output: digest,
+        inverse: z.array(z.strictObject({ start: count, end: count, text: z.string() })),
+      }),
+    ),
+    injections: z.array(
+      z.strictObject({
+        rule: z.string(),
+        policy: z.optional(z.boolean()),
+        written: z.strictObject({ file: z.string(), line: count, column: count }),
+        point: z.enum(hookPoints),
+        task: z.nullable(z.string()),
+        file: z.string(),
+        dag: z.string(),
+        document: z.optional(z.int().check(z.positive())),
+        place: z.enum(['step', ...handlerEvents]),
+        node: z.string(),
+        range: z.nullable(z.strictObject({ start: count, end: count })),
+        edges: z.strictObject({ added: z.array(edge), removed: z.array(edge) }),
+      }),
+    ),
+    prompts: z.optional(z.array(z.strictObject({ file: z.string(), path: z.string() }))),
+    tasks: z.array(z.string()),
+  });
 });

@@ -4,6 +4,8 @@ import type { RunTable } from './run-table.js';
 export interface Engine {
   /** Longest node name in bytes (UTF-8). */
   readonly maxNameBytes: number;
+  /** Signs that the name of a node may hold besides letters, digits and `-`: `._` unless said. */
+  readonly nameSigns?: string;
   /** How many outputs of hooks one DAG may capture without being asked; 0 where the engine cannot capture. */
   readonly maxOutputs: number;
   readonly can: Abilities;
@@ -15,10 +17,18 @@ export interface Engine {
 
 /** What some engines can do and others cannot. */
 interface Abilities {
-  /** Run something at the end of a run, whatever happened, on failure, or when the run was stopped. */
-  readonly handlers: true | NoHandlers;
-  /** Start an added step and go on with a list that is run in order before that step has ended. */
-  readonly background: boolean;
+  /**
+   * Run something at the end of a run, whatever happened, on failure, or when the run was stopped. `nodes`: by nodes behind all others that
+   * say themselves when they run.
+   */
+  readonly handlers: true | 'nodes' | NoHandlers;
+  /**
+   * Start an added step and go on with a list that is run in order before that step has ended. `soft`: the list goes on behind it whatever
+   * comes of it.
+   */
+  readonly background: boolean | 'soft';
+  /** An added node at the end of a DAG also runs where a node before it was skipped. */
+  readonly pastSkipped?: boolean;
 }
 
 interface NoHandlers {
@@ -46,6 +56,11 @@ export interface EngineWords {
 
 /** How the commands of steps are written, and what they find in their environment. */
 export interface EngineShell {
+  /**
+   * How values get into a command. `quoted`: as words in its text. `variables`: as variables that the step brings along, because the
+   * engine may evaluate the text before a shell reads it.
+   */
+  readonly values: 'quoted' | 'variables';
   /** Writes a literal as one bare word that reaches the command unchanged, past the engine and then a POSIX shell. */
   quote(literal: string): string;
   /**

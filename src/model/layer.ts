@@ -1,3 +1,4 @@
+import type { EngineSetting } from './engine-setting.js';
 import type { Denial, Expect, Match } from './match.js';
 import type { ActionKind, HandlerEvent, HookPoint, OfNodes, Watched } from './rule.js';
 import type { SourceFile, Span } from './source.js';
@@ -97,6 +98,8 @@ export interface Settings {
   readonly maxAddedCriticalPath: Located<number> | undefined;
   readonly vars: ReadonlyMap<string, Located<string>>;
   readonly context: ReadonlyMap<string, Located<string>>;
+  /** What only one engine's format reads, by engine and key: `argo.runtime_image`. */
+  readonly engines: ReadonlyMap<string, Located<EngineSetting>>;
   /** The stages of a run, in their order. */
   readonly stages: readonly WrittenStage[] | undefined;
 }
@@ -130,6 +133,7 @@ export const noSettings: Settings = {
   maxAddedCriticalPath: undefined,
   vars: new Map(),
   context: new Map(),
+  engines: new Map(),
   stages: undefined,
 };
 

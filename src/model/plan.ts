@@ -45,6 +45,10 @@ export interface InjectedNode {
   readonly needs: readonly string[] | undefined;
   /** The index of the base node whose nested list it joins; `undefined` at top level. */
   readonly joins: number | undefined;
+  /** The number of its stage, where nodes have stages. */
+  readonly stage?: number | undefined;
+  /** Index of the base node that it is right before or right behind; `undefined` where it is about others, or about all. */
+  readonly about?: number | undefined;
   /** Started in the background, because what follows in the list would wait for it otherwise. */
   readonly detached: boolean;
   /** Kept nodes that wait for it in place of other needs, where its own needs do not tell which. */
@@ -57,6 +61,8 @@ export interface StandIn {
   readonly needs: readonly string[];
   /** An empty list was written, which cuts the node off from what is before it; where none was, that is what it waited for. */
   readonly cut: boolean;
+  /** No list was written, and the stage of the node said what it waited for: all that is in the list now is ours. */
+  readonly staged?: boolean;
 }
 
 /** A rule applied at one place. */

@@ -1,3 +1,4 @@
+import type { EngineSetting } from './engine-setting.js';
 import type { Denial, Expect, Match } from './match.js';
 import type { Pattern } from './pattern.js';
 import type { Span } from './source.js';
@@ -50,6 +51,8 @@ export interface RuleSet {
   readonly assumeVersion: string | undefined;
   /** A file with what the operator's configuration of the engine adds to every workflow, or `none`. */
   readonly baseConfig: string | undefined;
+  /** What only one engine's format reads, by engine and key: `argo.runtime_image`. */
+  readonly engines: ReadonlyMap<string, EngineSetting>;
   /** A format's name; `undefined` where the text of the workflow decides. */
   readonly format: string | undefined;
   /** Write the comment that marks a block as ours. */

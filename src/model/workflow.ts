@@ -12,6 +12,8 @@ export interface Workflow {
   readonly inherits: boolean;
   /** Which DAGs may call what is in a file beside their own: all of them, or only those that nothing calls. */
   readonly findBeside: 'all' | OnlyRoots;
+  /** What tasks are where the rules leave that to the workflow, and what runs inside of nodes does not decide it. */
+  readonly tasksAre?: 'nodes';
 }
 
 interface OnlyRoots {
@@ -41,6 +43,10 @@ export interface Dag {
   readonly closed: string | undefined;
   /** The setting that lets steps start where they find nothing beside the workflow; `undefined` without one. */
   readonly startsElsewhere: string | undefined;
+  /** A node sees the outputs of what it needs directly alone, so hooks come beside its needs and do not take their place. */
+  readonly keepsNeeds?: boolean;
+  /** The number of the last stage, where nodes have stages; the first one is 0. Neither need hold a node. */
+  readonly lastStage?: number | undefined;
   /** Where a message about the whole DAG points: its name, or its first line. */
   readonly span: Span;
 }
@@ -57,8 +63,10 @@ export interface Reading {
  * - `none`: nothing, only written needs count.
  * - `adds`: each entry also waits for the whole entry before it, unless its needs are written as an empty list.
  * - `only`: each entry waits for the whole entry before it, and needs cannot be written.
+ * - `stages`: nothing, but each node has a stage, and one without written needs waits for all nodes of earlier stages. What a
+ *   node needs is also what it gets files from.
  */
-export type Sequence = 'none' | 'adds' | 'only';
+export type Sequence = 'none' | 'adds' | 'only' | 'stages';
 
 export interface Node {
   /** Position in `Dag.nodes`. */
@@ -82,6 +90,8 @@ export interface Node {
   readonly command: string | undefined;
   /** Which entry of the list it is in; the members of a nested list share one. */
   readonly entry: number;
+  /** The number of its stage, where nodes have stages. */
+  readonly stage?: number | undefined;
   /** True where the node is in a nested list. */
   readonly grouped: boolean;
   /** Needs as written: `undefined` where none are written, empty where an empty list is. */
@@ -151,6 +161,8 @@ export interface Need {
   readonly name: string;
   /** Index of the node meant, or `undefined` where no node has that name. */
   readonly node: number | undefined;
+  /** No node has that name, and one in a file that was not read may have it. */
+  readonly elsewhere?: boolean | undefined;
   /** Where a node has that name under a key that is not the one for names. */
   readonly misspelt?: MisspeltName | undefined;
   readonly span: Span;
@@ -167,6 +179,8 @@ export interface Call {
   readonly name: string;
   /** Index into `Workflow.dags`, or `undefined` where that DAG is not among what was read. */
   readonly dag: number | undefined;
+  /** It is known to be in a place that is not read, so that nobody looks for it. */
+  readonly elsewhere?: boolean;
   /** Names of the parameters that are handed over. */
   readonly params: ReadonlySet<string>;
   readonly span: Span;

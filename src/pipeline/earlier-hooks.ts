@@ -3,6 +3,7 @@ import type { OpenWorkflow } from '../formats/format.js';
 import type { Plan } from '../model/plan.js';
 import type { RuleSet } from '../model/rule.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
+import type { Node } from '../model/workflow.js';
 import {
   countOf,
   demandedNodes,
@@ -133,9 +134,11 @@ function mayShare({ marks }: OpenWorkflow, { rules }: RuleSet): boolean {
 function reportMarks(read: readonly OpenWorkflow[], force: boolean, report: Report): void {
   for (const { workflow, marks } of read) {
     for (const { rule, dag, node, span, intact } of marks().nodes) {
-      const { name } = workflow.dags[dag]!.nodes[node]!;
-      if (!intact && !force)
-        report('DW701', { what: `the step \`${name}\` of \`${workflow.dags[dag]!.name}\``, rule }, { span });
+      if (intact || force) continue;
+      const { name, nodes } = workflow.dags[dag]!;
+      const hooks = new Set(marks().nodes.flatMap((mark) => (mark.dag === dag ? [mark.node] : [])));
+      const beside = placeAmong(nodes, node, (index) => !hooks.has(index));
+      report('DW701', { what: `the step \`${nodes[node]!.name}\` of \`${name}\`${beside}`, rule }, { span });
     }
     for (const { rules, dag, handler, span, intact } of marks().handlers) {
       const what = `the handler \`${handler}\` of \`${workflow.dags[dag]!.name}\``;
@@ -143,6 +146,15 @@ function reportMarks(read: readonly OpenWorkflow[], force: boolean, report: Repo
     }
     for (const { rule, span } of marks().stray) report('DW702', { rule }, { span });
   }
+}
+
+/** Which step of the workflow itself a hook is behind, or else in front of, as far as its needs tell. */
+function placeAmong(nodes: readonly Node[], hook: number, isOwn: (index: number) => boolean): string {
+  const name = (index: number) => `\`${nodes[index]!.name}\``;
+  const before = nodes[hook]!.needs?.find(({ node }) => node !== undefined && isOwn(node))?.node;
+  if (before !== undefined) return `, behind ${name(before)}`;
+  const after = nodes.find(({ index, needs }) => isOwn(index) && needs?.some(({ node }) => node === hook))?.index;
+  return after === undefined ? '' : `, in front of ${name(after)}`;
 }
 
 function plansFor(

@@ -86,7 +86,7 @@ export function planWorkflows(
 export function writePlans(planned: readonly PlannedRead[], report: Report): readonly TextEdit[] {
   return planned.flatMap(({ plan, engine, write }) => {
     const { handlers } = engine.can;
-    if (handlers === true) return write(plan, report);
+    if (handlers === true || handlers === 'nodes') return write(plan, report);
     for (const { injection } of plan.handlers.flatMap(({ injections }) => injections)) {
       const { id, run, span } = injection.rule;
       report('DW601', { rule: id, run, why: handlers.because, instead: handlers.instead }, { span });

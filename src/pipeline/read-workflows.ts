@@ -68,10 +68,10 @@ export function readWorkflows(
   reading: ReadOptions,
   report: Report,
 ): readonly OpenWorkflow[] {
-  const { targetVersion, assumeVersion, defaults } = reading;
+  const { targetVersion, assumeVersion, defaults, settings } = reading;
   const byFormat = detectFormat(files, reading, report);
   return [...byFormat].flatMap(([one, ofFormat]) =>
-    one.open(ofFormat, { targetVersion, assumeVersion, defaults }, report),
+    one.open(ofFormat, { targetVersion, assumeVersion, defaults, settings }, report),
   );
 }
 
@@ -84,6 +84,7 @@ export interface ReadOptions {
   readonly targetVersion: string | undefined;
   readonly assumeVersion?: string | undefined;
   readonly defaults: OperatorDefaults;
+  readonly settings?: RuleSet['engines'] | undefined;
 }
 
 interface ReadingOptions {
@@ -97,7 +98,7 @@ interface ReadingOptions {
 /** What the command line says goes before what the configuration says. */
 export function readingOf(
   options: ReadingOptions,
-  rules: Pick<RuleSet, 'format' | 'targetVersion' | 'assumeVersion' | 'baseConfig'> | undefined,
+  rules: Pick<RuleSet, 'format' | 'targetVersion' | 'assumeVersion' | 'baseConfig' | 'engines'> | undefined,
   library: DefaultsLibrary | undefined,
   report: Report,
 ): ReadOptions {
@@ -107,6 +108,7 @@ export function readingOf(
     targetVersion: options.targetVersion ?? rules?.targetVersion,
     assumeVersion: options.assumeVersion ?? rules?.assumeVersion,
     defaults: defaultsAt(options.baseConfig ?? rules?.baseConfig, library, report),
+    settings: rules?.engines,
   };
 }
 

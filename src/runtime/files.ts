@@ -1,10 +1,11 @@
-import { open, rename, stat, unlink } from 'node:fs/promises';
+// Not `node:fs/promises`, which would be loaded where nothing waits for a file.
+import { promises } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileText } from './step-host.js';
 
 export async function readFile(path: string, maxBytes: number): Promise<FileText | undefined> {
   try {
-    const file = await open(path, 'r');
+    const file = await promises.open(path, 'r');
     try {
       const { size, mtimeMs } = await file.stat();
       const buffer = Buffer.alloc(Math.min(size, maxBytes));
@@ -20,7 +21,7 @@ export async function readFile(path: string, maxBytes: number): Promise<FileText
 
 export async function isDirectory(path: string): Promise<boolean> {
   try {
-    return (await stat(path)).isDirectory();
+    return (await promises.stat(path)).isDirectory();
   } catch {
     return false;
   }
@@ -31,16 +32,16 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   // Short, so that it fits wherever the name of the file does.
   const draft = join(dirname(path), `.dagweave-result-${process.pid}`);
   try {
-    const file = await open(draft, 'w');
+    const file = await promises.open(draft, 'w');
     try {
       await file.writeFile(text);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(draft, path);
+    await promises.rename(draft, path);
   } catch (error) {
-    await unlink(draft).catch(() => {});
+    await promises.unlink(draft).catch(() => {});
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { madeLate } from '../lang/late.js';
 import type { ConfigOf, Fields, Schema } from './fields.js';
 import * as vocabulary from './vocabulary.js';
 
@@ -22,24 +23,26 @@ export interface ConfigIssue {
   readonly keys?: readonly string[];
 }
 
-/** The schema of a step's configuration. Only `steps/` knows that it is zod. */
+/** The schema of a step's configuration, made for types that somebody uses. Only `steps/` knows that it is zod. */
 export function configSchema<Table extends Fields>(table: Table, rules: readonly Rule<ConfigOf<Table>>[]) {
-  const checks = rules.map(({ holds, field, error }) =>
-    z.refine<Readonly<Record<string, unknown>>>((config) => holds(config as ConfigOf<Table>), {
-      ...(field !== undefined && { path: [field] }),
-      error,
-    }),
-  );
-  const schema = z.strictObject(shapeOf(table, 'config')).check(...checks);
+  const schema = madeLate(() => {
+    const checks = rules.map(({ holds, field, error }) =>
+      z.refine<Readonly<Record<string, unknown>>>((config) => holds(config as ConfigOf<Table>), {
+        ...(field !== undefined && { path: [field] }),
+        error,
+      }),
+    );
+    return z.strictObject(shapeOf(table, 'config')).check(...checks);
+  });
   return {
-    fields: Object.keys(schema.shape),
+    fields: Object.entries(table).flatMap(([name, { config }]) => (config ? [name] : [])),
     check(config: unknown): CheckedConfig<ConfigOf<Table>> {
-      const result = z.safeParse(schema, config);
+      const result = z.safeParse(schema(), config);
       return result.success
         ? { ok: true, config: config as ConfigOf<Table> }
         : { ok: false, issues: result.error.issues.map(toIssue) };
     },
-    jsonSchema: () => z.toJSONSchema(schema, { io: 'input' }) as Readonly<Record<string, unknown>>,
+    jsonSchema: () => z.toJSONSchema(schema(), { io: 'input' }) as Readonly<Record<string, unknown>>,
   };
 }
 

@@ -68,6 +68,11 @@ export interface Binder {
   pieces(template: string): readonly TextPiece[];
   /** Shell text: each value quoted for its place. */
   shell(template: string): string;
+  /**
+   * The same for text that an engine reads before a shell does.
+   * @param taken names of variables that the step sets itself
+   */
+  script(template: string, taken: readonly string[]): BoundScript;
   /** A prompt, from inline text, an array of lines, or a file of the prompt library. */
   prompt(source: PromptSource): Word;
   /** The same as a file beside the workflow; `undefined` where prompts are to be in the line. */
@@ -81,6 +86,12 @@ export interface Binder {
 export type TextPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'value'; readonly name: string; readonly value: Word };
+
+export interface BoundScript {
+  readonly script: string;
+  /** Variables that the text speaks of in place of values. */
+  readonly env: readonly { readonly name: string; readonly value: Word }[];
+}
 
 export interface BoundPromptFile {
   readonly path: string;

@@ -1,6 +1,8 @@
 import { type Piece, type Relation, relationOf, saysContinued } from './continuation.js';
 import { type FencedBlock, findFences, jsonLanguages, yamlLanguages } from './fences.js';
 import { dominantLineBreak } from './lines.js';
+import { findQuotes } from './markdown-quotes.js';
+import { isWorkflowLike, isWorkflowOfOneKey } from './workflow-like.js';
 import { parseYaml } from './yaml.js';
 import {
   endsWithProse,
@@ -44,6 +46,13 @@ interface Place {
  * alone, whatever is in its values.
  */
 export function peelAnswer(answer: string): PeeledAnswer {
+  const found = peelOutside(answer);
+  if (found.peeled || !/^ {0,3}>/m.test(answer)) return found;
+  return peelQuote(answer) ?? found;
+}
+
+/** Does not look into quotes of Markdown. */
+function peelOutside(answer: string): PeeledAnswer {
   const untouched = {
     ...{ text: answer, peeled: false, blocks: [], continued: 0, skipped: 0 },
     ...{ unclear: undefined, unclosed: false, alternatives: 0, foreign: [] },
@@ -100,7 +109,10 @@ function peelFences(answer: string): PeeledAnswer | undefined {
     return assemble(answer, withoutProseBehind(first), [...blocks, ...outside], skipped);
   }
   const plain = fences.filter((fence) => plainLanguages.has(fence.language)).map(withoutProseBehind);
-  const first = plain.find((block) => isWorkflowLike(block.text)) ?? onlyList(plain);
+  const first =
+    plain.find((block) => isWorkflowLike(block.text)) ??
+    plain.find((block) => isWorkflowOfOneKey(block.text)) ??
+    onlyList(plain);
   if (first) {
     const blocks = plain.map(
       (block): Later => ({ ...block, marked: isWorkflowLike(block.text) ? 'as YAML' : 'as a block' }),
@@ -181,19 +193,23 @@ function bareBlock(text: string): Block | undefined {
 }
 
 function workflowRuns(text: string): readonly ShapedRun[] {
-  return shapedRuns(text).filter((run) => isWorkflowLike(run.text));
+  const runs = shapedRuns(text);
+  const found = runs.filter((run) => isWorkflowLike(run.text));
+  return found.length > 0 ? found : runs.filter((run) => isWorkflowOfOneKey(run.text));
+}
+
+/** A quote is looked into once: a quote in a quote is what somebody else said. */
+function peelQuote(answer: string): PeeledAnswer | undefined {
+  const found = findQuotes(answer).flatMap(({ text, start, end }) => {
+    const inner = peelOutside(text);
+    const isIn = inner.peeled || isWorkflowLike(text) || isWorkflowOfOneKey(text);
+    return isIn ? [{ ...inner, peeled: true, blocks: [{ start, end }] }] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function isMapping(text: string): boolean {
   return isMappingStream(parseYaml(text));
-}
-
-/** More than a remark such as `Note: all steps run in order`. */
-function isWorkflowLike(text: string): boolean {
-  const documents = parseYaml(text);
-  const root = documents.find((document) => document.root)?.root;
-  if (root?.kind !== 'map' || !isMappingStream(documents)) return false;
-  return root.pairs.length > 1 && root.pairs.some((pair) => pair.value.kind !== 'scalar');
 }
 
 /** @param skipped how many blocks of YAML before the first one were left out */

@@ -1,3 +1,4 @@
+import { isKeyOfWorkflow } from './workflow-like.js';
 import { parseYaml } from './yaml.js';
 import type { YamlDocument, YamlMap, YamlNode } from './yaml-node.js';
 import { isMappingStream, isSound } from './yaml-shape.js';
@@ -24,6 +25,7 @@ export function relationOf({ text, marked }: Piece, before: string, between: str
   const isRest = () => fits(before, text);
   if (isMappingStream(documents)) {
     if (isSaid && isRest()) return 'rest';
+    if (marked === 'in no way' && isKeyOfWorkflow(documents)) return 'unclear';
     return marked === 'as YAML' ? 'own' : 'aside';
   }
   if (isSound(documents)) {

@@ -1,10 +1,16 @@
 /** A value to print; what is in a map keeps its order. */
-export type PrintedValue = string | number | boolean | readonly PrintedItem[] | PrintedMap;
+export type PrintedValue = string | number | boolean | readonly PrintedItem[] | PrintedMap | TaggedList;
 
-export type PrintedItem = string | PrintedMap;
+export type PrintedItem = string | PrintedMap | readonly PrintedItem[];
 
 export interface PrintedMap {
   readonly fields: readonly Field[];
+}
+
+/** A list with a tag of the language that it is for. */
+export interface TaggedList {
+  readonly tag: string;
+  readonly items: readonly string[];
 }
 
 export interface Field {
@@ -22,7 +28,11 @@ export function blockLines(fields: readonly Field[], blocks = true): readonly st
     const name = scalarText(key);
     if (typeof value === 'string') return blocks ? stringLines(name, value) : [`${name}: ${scalarText(value)}`];
     if (typeof value !== 'object') return [`${name}: ${value}`];
-    if ('fields' in value) return [`${name}:`, ...blockLines(value.fields, blocks).map(indented)];
+    if ('tag' in value) return [`${name}: ${flowText(value, false)}`];
+    if ('fields' in value) {
+      if (value.fields.length === 0) return [`${name}: {}`];
+      return [`${name}:`, ...blockLines(value.fields, blocks).map(indented)];
+    }
     const line = `${name}: ${flowText(value, false)}`;
     const short = line.length <= longestFlow && value.every((item) => typeof item === 'string');
     return short ? [line] : [`${name}:`, ...value.flatMap((item) => itemLines(item, blocks).map(indented))];
@@ -31,7 +41,8 @@ export function blockLines(fields: readonly Field[], blocks = true): readonly st
 
 function itemLines(item: PrintedItem, blocks: boolean): readonly string[] {
   if (typeof item === 'string') return [`- ${scalarText(item)}`];
-  return blockLines(item.fields, blocks).map((line, index) => (index === 0 ? `- ${line}` : indented(line)));
+  const lines = 'fields' in item ? blockLines(item.fields, blocks) : item.flatMap((one) => itemLines(one, blocks));
+  return lines.map((line, index) => (index === 0 ? `- ${line}` : indented(line)));
 }
 
 const longestFlow = 120;
@@ -41,6 +52,7 @@ export function flowText(value: PrintedValue, json: boolean, tight = false): str
   if (typeof value === 'string') return json ? quoted(value) : flowScalarText(value);
   if (typeof value !== 'object') return String(value);
   const comma = tight ? ',' : ', ';
+  if ('tag' in value) return `${value.tag} ${flowText(value.items, json, tight)}`;
   if (!('fields' in value)) return `[${value.map((item) => flowText(item, json, tight)).join(comma)}]`;
   const colon = tight ? ':' : ': ';
   const pairs = value.fields.map(

@@ -59,6 +59,7 @@ function cureFor(code: string, message: string, text: string, start: number): st
   if (message.startsWith('Missing closing ')) return cureOfOpenQuote(text, start);
   if (/^Flow .* end with a/.test(message))
     return 'close it, and indent its lines deeper than the key that it belongs to';
+  if (message.startsWith('Unexpected , in flow')) return 'take this comma out, or write what is missing before it';
   if (message.startsWith('Sequence item without')) return cures.get('BAD_INDENT');
   if (message.startsWith('no anchor')) return 'put the value in quotes if the * is meant literally';
   return cureOfLine(text, start) ?? cures.get(code);

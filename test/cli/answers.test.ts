@@ -18,6 +18,42 @@ const answers: readonly (readonly [string, string, string])[] = [
   ['prose without a fence', `Here is your workflow.\n\n${flow}\nIt builds the thing for you, as asked.\n`, flow],
 ];
 
+describe('messages point into the answer as it came', () => {
+  const wrong = 'steps:\n  - name: build\n    command: make\n    depends_on: [x]\n';
+  const places = (answer: string) => {
+    const cwd = folderWith({ '.dagweave/config.yaml': rules, 'answer.md': answer });
+    const { stderr } = runDagweave(['apply', '--diagnostics', 'json', 'answer.md'], { cwd });
+    const found = JSON.parse(stderr) as {
+      diagnostics: { code: string; place?: { start: { line: number; column: number } }; fix?: unknown }[];
+    };
+    return found.diagnostics.flatMap(({ code, place, fix }) =>
+      place ? [`${code} ${place.start.line}:${place.start.column}${fix ? ' fix' : ''}`] : [],
+    );
+  };
+
+  test.each([
+    ['in a fence', `Here:\n\`\`\`yaml\n${wrong}\`\`\`\n`, ['DW228 6:5 fix']],
+    [
+      'in a fence in a list',
+      `1. Here:\n\n   \`\`\`yaml\n${wrong.replace(/^/gm, '   ').trimEnd()}\n   \`\`\`\n`,
+      ['DW228 7:8 fix'],
+    ],
+    ['in a quote', `Here:\n\n${wrong.trimEnd().replace(/^/gm, '> ')}\n`, ['DW228 6:7 fix']],
+    [
+      'in a second block',
+      `A:\n\`\`\`yaml\n${flow}\`\`\`\nContinued:\n\`\`\`yaml\n  - name: two\n    command: make\n    depends_on: [build]\n\`\`\`\n`,
+      ['DW228 12:5 fix'],
+    ],
+    [
+      'in the second of two equal lines',
+      `Never write this:\n\n${wrong}\nbut, as you asked:\n\`\`\`yaml\n${wrong}\`\`\`\n`,
+      ['DW228 13:5 fix'],
+    ],
+  ])('%s', (_, answer, expected) => {
+    expect(places(answer)).toEqual(expected);
+  });
+});
+
 describe('an answer around a workflow, written back in place', () => {
   test.each(answers)('keeps all that is around %s', (_, answer, workflow) => {
     const cwd = folderWith({ '.dagweave/config.yaml': rules, 'answer.md': answer });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -170,6 +171,46 @@ describe('what is said of a success', () => {
     expect(stderr).toMatch(/^error DW401: /);
     expect(stderr).toMatch(/\n1 error\n(?:\d notes? with --verbose\n)?$/);
     expect(stderr).not.toMatch(/^note /m);
+  });
+});
+
+describe('--check prints what is stale as a patch', () => {
+  const cwd = folderWith(files);
+  const check = (...more: readonly string[]) =>
+    runDagweave(['apply', ...config, 'flow.yaml', '--check', ...more], { cwd });
+  const patched = (patch: string) => {
+    const { status, stderr } = spawnSync('git', ['apply', '-'], { cwd, input: patch, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  };
+
+  test('of the file itself', () => {
+    const { exit, stdout } = check();
+    expect(exit).toBe(1);
+    patched(stdout);
+    expect(check()).toMatchObject({ exit: 0, stdout: '' });
+  });
+
+  test('of the file that it would go to, there or not', () => {
+    const missing = check('-o', 'out.yaml');
+    expect([missing.exit, missing.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^--- \/dev\/null\n\+\+\+ b\/out\.yaml\n/),
+    ]);
+    patched(missing.stdout);
+    expect(check('-o', 'out.yaml').exit).toBe(0);
+    writeFileSync(
+      join(cwd, 'out.yaml'),
+      readFileSync(join(cwd, 'out.yaml'), 'utf8').replace(/command: .*\n/, '$&# by hand\n'),
+    );
+    const changed = check('-o', 'out.yaml');
+    expect(changed.stdout).toContain('-# by hand\n');
+    patched(changed.stdout);
+    expect(check('-o', 'out.yaml').exit).toBe(0);
+  });
+
+  test('and nothing with --quiet', () => {
+    writeFileSync(join(cwd, 'flow.yaml'), flow);
+    expect(check('--quiet')).toMatchObject({ exit: 1, stdout: '' });
   });
 });
 

@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -46,6 +47,18 @@ describe('compiled code that an earlier run kept', () => {
     expect(readKept(code, program)).toBe(undefined);
     chmodSync(code, 0o644);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'is not kept where files may not be so large, and the run ends as it does',
+    () => {
+      rmSync(cache, { recursive: true });
+      const command = `ulimit -f 8; exec ${process.execPath} ${join(folder, 'dist/cli/main.cjs')} list`;
+      const { status, stdout } = spawnSync('bash', ['-c', command], { cwd: folder, encoding: 'utf8' });
+      expect([status, stdout]).toEqual([0, first]);
+      expect(readdirSync(cache)).toEqual([]);
+      expect(list()).toBe(first);
+    },
+  );
 
   test('is left alone where it is no code', () => {
     writeFileSync(join(cache, readdirSync(cache)[0]!), 'no code');

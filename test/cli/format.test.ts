@@ -24,10 +24,10 @@ describe('the format in the configuration', () => {
 
   test('is one that exists', () => {
     const ran = runDagweave(['apply', 'flow.yaml'], {
-      cwd: folderWith({ '.dagweave/config.yaml': rules('format: argo, '), 'flow.yaml': unmarked }),
+      cwd: folderWith({ '.dagweave/config.yaml': rules('format: tekton, '), 'flow.yaml': unmarked }),
     });
     expect(ran.exit).not.toBe(0);
-    expect(ran.stderr).toContain('DW312: format: "argo" is not an allowed value');
+    expect(ran.stderr).toContain('DW312: format: "tekton" is not an allowed value');
     expect(ran.stderr).toContain('choose one of auto, dagu');
   });
 });
@@ -36,13 +36,15 @@ test('configuration, help, completion and keywords name the formats that exist, 
   const names = ['auto', ...formats.map(({ name }) => name)];
   expect(formatNames).toEqual(names);
   for (const name of ['config', 'lifecycle']) {
-    expect(readFileSync(`dag-schemas/${name}.schema.json`, 'utf8')).not.toMatch(
-      /argo-workflows|"argo"|github-actions|gitlab/,
-    );
+    const schema = readFileSync(`dag-schemas/${name}.schema.json`, 'utf8');
+    for (const format of names) expect(schema).toContain(`"${format}"`);
+    expect(schema).not.toMatch(/tekton|azure|circleci/i);
   }
   const { keywords } = JSON.parse(readFileSync('package.json', 'utf8')) as { keywords: string[] };
-  expect(keywords.filter((word) => /argo|github|gitlab/.test(word))).toEqual([]);
+  for (const { name } of formats) expect(keywords.some((word) => word.startsWith(name))).toBe(true);
   const cwd = folderWith({});
-  expect(runDagweave(['apply', '--help'], { cwd }).stdout.replace(/\s+/g, ' ')).toContain('(choices: "auto", "dagu")');
-  expect(runDagweave(['completion', 'bash'], { cwd }).stdout).toMatch(/auto dagu/);
+  expect(runDagweave(['apply', '--help'], { cwd }).stdout.replace(/\s+/g, ' ')).toContain(
+    `(choices: ${names.map((name) => `"${name}"`).join(', ')})`,
+  );
+  expect(runDagweave(['completion', 'bash'], { cwd }).stdout).toContain(names.join(' '));
 });

@@ -20,7 +20,7 @@ test('finds every workflow file below a folder, sorted, and passes over the rest
   symlinkSync(folder, join(folder, 'sub/loop'));
   symlinkSync('a.yaml', join(folder, 'same.yaml'));
   const { report, all } = createCollector();
-  const files = await readInputs([folder], { files: new Set([join(folder, 'hooks.yaml')]) }, report);
+  const files = await readInputs([folder], { leftOut: new Set([join(folder, 'hooks.yaml')]) }, report);
   expect(files.map((file) => file.below)).toEqual(['a.yaml', 'b.yml', 'sub/c.json']);
   expect(all()).toEqual([]);
 });

@@ -96,7 +96,7 @@ describe('validate', () => {
     expect(runDagweave(['validate'], { cwd: folderWith({}) })).toMatchObject({
       exit: 4,
       stdout: '',
-      stderr: expect.stringContaining('there is no configuration to check'),
+      stderr: expect.stringContaining('no configuration was found'),
     });
   });
 

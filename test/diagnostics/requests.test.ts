@@ -74,12 +74,13 @@ function argumentOf(name: string, bare: boolean): unknown {
   if (bare && /^(nearest|task|place|max|field|oneOrder|command|stage|in|round|chooser|cure)$/.test(name))
     return undefined;
   if (name === 'max') return 9;
-  if (/^(patterns|known|parts|places|nodes|dags|missing|extra|round|teardowns|keys|names|languages)$/.test(name))
+  if (/^(patterns|known|parts|places|nodes|dags|missing|extra|round|teardowns|keys|names|languages|stated)$/.test(name))
     return ['one', 'two'];
   return `some ${name}`;
 }
 
 const names = [
+  ...['entrypoint', 'expression', 'template', 'stated', 'result', 'mentioned', 'isThere', 'kind'],
   ...['written', 'languages', 'inside', 'comment', 'misspelt'],
   ...[
     'rule',

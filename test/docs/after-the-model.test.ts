@@ -10,6 +10,13 @@ const files = Object.fromEntries(
   [...page.matchAll(/<!-- file: (\S+) -->\n```\w+\n(.*?)```/gs)].map((match) => [match[1]!, match[2]!]),
 );
 
+test('the page shows the brief as it is', () => {
+  const argv = /^`dagweave (brief .*)` says:$/m.exec(page)![1]!.split(' ');
+  const { exit, stdout, stderr } = runDagweave(argv, { cwd: folderWith(files) });
+  expect([exit, stderr]).toEqual([0, '']);
+  expect(page).toContain(`<!-- brief -->\n\`\`\`text\n${stdout}\`\`\`\n`);
+});
+
 test('the page shows the request as it is', () => {
   const cwd = folderWith(files);
   const argv = /^`dagweave (apply .*)` says:$/m.exec(page)![1]!.split(' ');

@@ -15,5 +15,5 @@ test('it tells of every field', () => {
   expect(Object.keys(hookSchema(false, 'script').shape)).toEqual(
     expect.arrayContaining(['id', 'event_type', 'handler']),
   );
-  for (const key of [...registryKeys.values()].flat()) expect(page).toContain(key);
+  for (const key of [...registryKeys().values()].flat()) expect(page).toContain(key);
 });

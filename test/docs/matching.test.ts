@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { readmeWithExamples } from '../../scripts/readme.js';
 import { compile } from '../../src/compile.js';
 import { compileCel } from '../../src/lang/cel/cel.js';
@@ -44,7 +45,7 @@ describe('conditions in CEL', () => {
   });
 });
 
-describe('each command in the table matches as the table says', () => {
+describe('each command in the tables matches as they say', () => {
   const rows = [...page.matchAll(/^\| `(.+?)` \| `(.+)` \| (yes|no|counts as matched) \|$/gm)].map(
     ([, pattern, command, matches]) => [pattern!.replaceAll('\\|', '|'), command!.replaceAll('\\|', '|'), matches!],
   );
@@ -54,7 +55,8 @@ describe('each command in the table matches as the table says', () => {
   });
 
   test.each(rows)('%s with %s: %s', (pattern, command, matches) => {
-    const hooks = { enabled: true, target_version: '1.30', deny: [{ match: { runs: pattern }, message: 'denied' }] };
+    const match = pattern.startsWith('{') ? { env: parse(pattern) } : { runs: pattern };
+    const hooks = { enabled: true, target_version: '1.30', deny: [{ match, message: 'denied' }] };
     const text = JSON.stringify({ type: 'graph', steps: [{ name: 'it', command }] });
     const { diagnostics } = compile(inputOf(text, hooks));
     const denied = diagnostics.find(({ code }) => code === 'DW450')?.message;

@@ -45,17 +45,48 @@ export const dagu2: Engine = engine({
 
 export const dagus: readonly Engine[] = [dagu1, dagu2];
 
+/** Runs workflows of GitHub Actions on this host; their commands, but not what GitHub itself decides. */
+export const act: Pick<Engine, 'title' | 'path' | 'missing'> = engine({
+  name: 'act 0.2.89',
+  path: process.env.DAGWEAVE_ACT ?? unpacked('act-0.2.89-linux-x64'),
+  toGetIt: 'DAGWEAVE_ACT names its binary',
+});
+
+/** Runs pipelines of GitLab on this machine. */
+export const gitlabCiLocal: Pick<Engine, 'title' | 'path' | 'missing'> = engine({
+  name: 'gitlab-ci-local 4.60.0',
+  path:
+    process.env.DAGWEAVE_GITLAB_CI_LOCAL ??
+    fileURLToPath(new URL('../../node_modules/.bin/gitlab-ci-local', import.meta.url)),
+  toGetIt: 'npm ci installs it; DAGWEAVE_GITLAB_CI_LOCAL names another one',
+});
+
 /** @throws in CI on Linux x64, where a missing engine is a failure and not a reason to skip */
-function engine({
+function engine<const Own extends object>({
   name,
   path,
   toGetIt,
   ...own
-}: Pick<Engine, 'version' | 'dialect' | 'path'> & { name: string; toGetIt: string }): Engine {
+}: Own & { readonly path: string; readonly name: string; readonly toGetIt: string }) {
   const missing = existsSync(path) ? undefined : `no ${name} here: ${toGetIt}`;
   const mayBeMissing = !process.env.CI || process.env.DAGWEAVE_ENGINES === 'optional' || !isLinuxX64;
   if (missing && !mayBeMissing) throw new Error(`${missing}. DAGWEAVE_ENGINES=optional skips its tests.`);
   return { ...own, path, title: missing ?? name, missing };
+}
+
+/**
+ * An engine that only its packed form has, or the binary that an environment variable names.
+ * @throws in CI on Linux x64 where it is missing
+ */
+export function packedEngine(
+  name: string,
+  variable: string,
+): { readonly path: string; readonly missing: string | undefined } {
+  const path = process.env[variable] ?? unpacked(name);
+  const missing = existsSync(path) ? undefined : `no ${name} here: ${variable} names its binary`;
+  const mayBeMissing = !process.env.CI || process.env.DAGWEAVE_ENGINES === 'optional' || !isLinuxX64;
+  if (missing && !mayBeMissing) throw new Error(`${missing}. DAGWEAVE_ENGINES=optional skips its tests.`);
+  return { path, missing };
 }
 
 /** Unpacks an engine once, into a cache outside of the repository; another process may do the same at the same time. */

@@ -22,6 +22,6 @@ export function inEachDagu(
 }
 
 /** One test that needs an engine; where that is missing it is skipped, and the title says why. */
-export function testWith(engine: Engine, title: string, body: () => Promise<void>): void {
+export function testWith(engine: Pick<Engine, 'title' | 'missing'>, title: string, body: () => Promise<void>): void {
   test.skipIf(engine.missing)(`${title}: ${engine.title}`, body);
 }

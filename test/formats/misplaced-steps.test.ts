@@ -166,7 +166,9 @@ test('a key and nothing else is no name to write, which would be no step either'
 });
 
 test('the text of another tool is called by its name', () => {
-  expect(codesIn('jobs:\n  build:\n    runs-on: x\n    steps:\n      - run: make\n')).toContain('DW114');
+  expect(codesIn('version: 2.1\njobs:\n  build:\n    docker: [{image: x}]\n    steps:\n      - run: make\n')).toContain(
+    'DW114',
+  );
   expect(codesIn('name: x\nruns:\n  using: composite\n  steps:\n    - run: make\n')).not.toContain('DW229');
 });
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { dagu } from '../../src/formats/dagu/index.js';
 import { corpusFiles, corpusMissing, folders } from '../corpus/files.js';
 import { corpusConfigFor } from '../corpus/rules.js';
 import type { Random } from '../random.js';
@@ -26,7 +27,9 @@ export function readSeeds(): Seeds {
   const pairs = cases.flatMap((folder) => {
     const [workflow] = seedsIn(folder, /^(?:input|workflow)\.(?:yaml|json|md)$/);
     const [rules] = seedsIn(folder, /^hooks\.(?:yaml|json)$/);
-    return workflow && rules ? [{ workflow, rules, target: targetOf(folder) }] : [];
+    // What the laws compare is how Dagu reads a text.
+    const isOfDagu = workflow !== undefined && dagu.detects(workflow.text);
+    return isOfDagu && rules ? [{ workflow, rules, target: targetOf(folder) }] : [];
   });
   const configurations = ['configuration', 'frontends/lifecycle', 'frontends/settings']
     .flatMap((name) => foldersBelow(join('test/fixtures', name)))

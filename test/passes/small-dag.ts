@@ -79,6 +79,7 @@ export const noRules: RuleSet = {
   runtime: 'dagweave',
   vars: new Map(),
   context: new Map(),
+  engines: new Map(),
   maxAddedSteps: undefined,
   maxLlmCalls: undefined,
   maxWebhooks: undefined,

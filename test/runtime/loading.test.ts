@@ -75,6 +75,18 @@ describe('a verb loads only the packages that it needs', () => {
   });
 });
 
+describe('rules load the parser of templates only where a tag changes the text around it', () => {
+  const packagesFor = (command: string) => {
+    const folder = newFolder();
+    const final = [{ type: 'shell', command }];
+    writeFileSync(join(folder, 'hooks.json'), JSON.stringify({ hooks: { enabled: true, injections: { final } } }));
+    writeFileSync(join(folder, 'flow.yaml'), 'type: graph\nsteps:\n  - name: build\n    command: make\n');
+    return loadedIn(folder, '', 'apply', '--config', 'hooks.json', '--var', 'task_id=T1', 'flow.yaml').packages;
+  };
+  test('with one', () => expect(packagesFor('./gate.sh {{~task_id}}')).toContain('handlebars'));
+  test('without one', () => expect(packagesFor('./gate.sh {{task_id}} {{other}}')).not.toContain('handlebars'));
+});
+
 describe('rules load the library for CEL only where one has an expression', () => {
   const packagesFor = (match: object) => {
     const folder = newFolder();

@@ -92,10 +92,14 @@ function everyLineOf(answer: string): string {
 }
 
 function followSentence(item: string, text: string): string {
-  const [, language] = /A workflow for .* is (a YAML mapping with .*)$/m.exec(item) ?? [];
+  const [, language] = /A workflow for .*? is (a YAML mapping with .*?)(?:\. A workflow for|$)/m.exec(item) ?? [];
   if (language) {
     const [steps, name, command] = [...language.matchAll(/'(\w+):?'/g)].map(([, key]) => key!);
     return `${steps}:\n  - ${name}: work\n    ${command}: "true"\n`;
+  }
+  if (item.includes('Write the workflow itself, without quotes and escapes around it.')) {
+    const [value] = /"(?:[^"\\]|\\.)*\\n(?:[^"\\]|\\.)*"/.exec(text)!;
+    return JSON.parse(value) as string;
   }
   const [, wanted] = /A step called `([^`]+)` is required/.exec(item) ?? [];
   const [, meant] = /Perhaps `([^`]+)` is meant: then give it the required name/.exec(item) ?? [];

@@ -355,6 +355,7 @@ const binder: Binder = {
       return piece === '' ? [] : [{ kind: 'text', text: piece }];
     }),
   shell: (template) => `<${template}>`,
+  script: (template) => ({ script: `<${template}>`, env: [] }),
   prompt({ prompt, prompt_file }) {
     const whole = prompt_file ? `text of ${prompt_file}` : [prompt ?? []].flat().join('\n');
     const [before, ...others] = whole.split('{{timestamp}}');

@@ -57,10 +57,12 @@ describe('a block that may be the rest of the one before it', () => {
     ['more entries in a fence of no language', '```\n  - name: b\n    command: x\n```\n'],
     ['more entries outside of a fence', 'and\n\n  - name: b\n    command: x\n'],
     ['text that goes on and fits nowhere', `Continued:\n${fenced('make test\n')}`],
+    ['one key of the workflow outside of a fence', 'And:\n\nhandlers:\n  exit:\n    command: make clean\n'],
+    ['one key with a list', 'And:\n\ntags:\n  - make\n  - nightly\n'],
   ])('is found: %s', (_, rest) => {
     const { unclear } = peelAnswer(first + rest);
     expect((first + rest).slice(unclear!.start, unclear!.end).split('\n')).toContain(
-      rest.split('\n').find((line) => /^ *- name|^ake|^make/.test(line)),
+      rest.split('\n').find((line) => /^ *- name|^ake|^make|^[a-z]+:$/.test(line)),
     );
   });
 
@@ -68,6 +70,8 @@ describe('a block that may be the rest of the one before it', () => {
     ['another value for an entry', `Or:\n${fenced('- name: a\n  retries: 2\n')}`],
     ['a list of something else', fenced('- one\n- two\n')],
     ['bullets', 'The rest of it:\n\n- name: what it is called\n- **command**: what it runs\n'],
+    ['a remark with a list', 'notes:\n- The first step builds.\n- Call `make` yourself.\n'],
+    ['a heading with a list', 'Steps:\n- build\n'],
     ['a command', 'To continue, run:\n```\ndagu start flow.yaml\n```\n'],
   ])('is none: %s', (_, rest) => {
     expect(peelAnswer(first + rest)).toMatchObject({ unclear: undefined, alternatives: 0, continued: 0 });
@@ -97,6 +101,12 @@ it('takes linear time for thoughts that never end', () => {
 it('says whether the fence is closed', () => {
   expect(peelAnswer('```yaml\na: 1\n').unclosed).toBe(true);
   expect(peelAnswer('```yaml\na: 1\n```\n').unclosed).toBe(false);
+});
+
+it('takes linear time for quotes of quotes', () => {
+  expect(cpuTime(() => peelAnswer(`${'>'.repeat(200_000)}\n`))).toBeLessThan(5_000);
+  expect(cpuTime(() => peelAnswer('> steps:\n'.repeat(50_000)))).toBeLessThan(5_000);
+  expect(cpuTime(() => peelAnswer('> steps:\n\n'.repeat(20_000)))).toBeLessThan(5_000);
 });
 
 it('takes linear time for an answer of many fences', () => {

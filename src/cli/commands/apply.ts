@@ -1,21 +1,20 @@
-import { readFile } from 'node:fs/promises';
 import type { CompileResult } from '../../compile.js';
-import { type Collector, createCollector, type Report } from '../../diagnostics/diagnostics.js';
+import { type Collector, createCollector } from '../../diagnostics/diagnostics.js';
 import { createManifest, originsByManifest, reportLostTasks } from '../../manifest/manifest.js';
 import type { Manifest } from '../../model/manifest.js';
-import type { SourceFile } from '../../model/source.js';
+import { unifiedDiff } from '../../render/diff.js';
 import { addedLine } from '../../render/plan-summary.js';
 import type { Call } from '../call.js';
 import { deliver } from '../deliver.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
-import { diagnosticsAsRead, intoAnswers } from '../in-answer.js';
+import { changesOf, diagnosticsAsRead, intoAnswers } from '../in-answer.js';
 import type { ApplyOptions } from '../options.js';
 import { createProgress, tellRead } from '../progress.js';
 import { loadEarlierManifest, type Request, readRequest } from '../request.js';
 import { runCompile } from '../run-compile.js';
 import type { Round } from '../serve/run-on-change.js';
 import { showDiagnostics, sourcesOf } from '../show-diagnostics.js';
-import { chooseTargets, type Targets } from '../targets.js';
+import { chooseTargets } from '../targets.js';
 import type { OutputFile } from '../write-outputs.js';
 
 export async function apply(call: Call<ApplyOptions>): Promise<ExitCode> {
@@ -69,17 +68,20 @@ async function carryOut(
 ): Promise<CompileResult | undefined> {
   const { options } = call;
   if (found.hasErrors()) return undefined;
-  const targets = await chooseTargets(request.files, options, found.report);
+  const targets = chooseTargets(request.files, options, found.report);
   if (!targets) return undefined;
   const result = runCompile(request.input, options.fix, found.report);
-  if (options.check && !options.allowNoRules && result.ok && !hasRules(result)) found.report('DW819', {});
+  if (options.check && !options.allowNoRules && result.ok && !hasRules(result))
+    found.report('DW819', { mayBeMeant: true });
   tellRead(request, call);
   if (exitCodeOf([...found.all(), ...result.diagnostics], options.strict) !== exitCodes.fine) return result;
   const outputs = intoAnswers(result.outputs, targets, before, options.manifest, found.report);
   if (found.hasErrors()) return result;
   const { promptOutputs, reportStalePrompts } = await import('../prompt-delivery.js');
   if (options.check) {
-    await reportStale(outputs, targets, before, found.report);
+    const { findStale } = await import('../stale.js');
+    const stale = findStale(outputs, targets, before, changesOf(request.files, result), found.report);
+    if (!options.quiet) call.terminal.result.write(unifiedDiff(stale, call.terminal.result));
     reportStalePrompts(result.promptFiles, targets, found.report);
     return result;
   }
@@ -102,22 +104,4 @@ function manifestFile(
   if (path === undefined) return [];
   const manifest = createManifest(result, request.files, request.input.configuration);
   return [{ path, text: `${JSON.stringify(manifest, null, 2)}\n` }];
-}
-
-/** What is on disk must be what would be written. Standard input without a target is compared with its own result. */
-async function reportStale(
-  outputs: readonly SourceFile[],
-  targets: Targets,
-  before: ReadonlyMap<string, string>,
-  report: Report,
-): Promise<void> {
-  for (const { path, text } of outputs) {
-    const target = targets.get(path);
-    const there = target === undefined || target === path ? before.get(path) : await textOf(target);
-    if (there !== text) report('DW813', { target: target ?? path, exists: there !== undefined });
-  }
-}
-
-function textOf(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch(() => undefined);
 }

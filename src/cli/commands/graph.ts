@@ -36,7 +36,7 @@ interface Drawing {
 
 async function draw({ inputs: paths, options }: Call<GraphOptions>): Promise<Drawing> {
   const { report, hasErrors, all } = createCollector();
-  const found = await readInputs(paths, {}, report);
+  const found = await readInputs(paths, { standardInput: options.standardInput }, report);
   const files = (options.format ?? 'auto') === 'auto' ? leaveOutOthers(found, report) : found;
   const reading = readingOf(options, undefined, defaultsFiles, report);
   const inputs = files.map(({ path, text }) => withoutProse({ path, text }, reading.formats, report).file);

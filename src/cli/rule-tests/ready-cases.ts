@@ -65,7 +65,7 @@ async function readyCase(
         targetVersion: test.targetVersion,
         assumeVersion: test.assumeVersion,
         variables: test.variables,
-        siblings: await siblingsOf(workflow.map(({ path: one }) => ({ kind: 'file', path: one }))),
+        siblings: siblingsOf(workflow.map(({ path: one }) => ({ kind: 'file', path: one }))),
       },
     },
     outputs:

@@ -82,14 +82,19 @@ export const commandLineRows = {
     () => 'check the folder; pass --format to read its files anyway',
   ),
   DW818: error(
-    () => 'there is no configuration to check',
+    () => 'no configuration was found',
     () => 'write .dagweave/config.yaml, here or in a folder above, or name a file with --config',
     'rules',
   ),
   DW819: error(
-    () => 'no rule is in force, so there is nothing to check',
-    () =>
-      'write rules into .dagweave/config.yaml with `enabled: true`, name a file with --config or --policy, or pass --allow-no-rules if this is meant',
+    (_: { mayBeMeant: boolean }) => 'no rule is in force',
+    ({ mayBeMeant }) =>
+      `write rules into .dagweave/config.yaml with \`enabled: true\`, ${mayBeMeant ? '' : 'or '}name a file with --config or --policy${mayBeMeant ? ', or pass --allow-no-rules if this is meant' : ''}`,
+    'rules',
+  ),
+  DW840: error(
+    (a: { name: string; reason: string }) => `${a.name}, which this command needs, could not be loaded: ${a.reason}`,
+    (a) => `install it beside dagweave: npm install -D ${a.name}`,
     'rules',
   ),
   DW832: error(

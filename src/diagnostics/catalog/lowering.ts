@@ -90,6 +90,24 @@ export const loweringRows = {
     (a) => `${a.instead}; or pass the base configuration of the engine with \`--base-config\`.`,
     'rules',
   ),
+  DW623: error(
+    (a: { rule: string; dag: string; type: string; why: string }) =>
+      `the \`${a.type}\` hook of rule ${a.rule} cannot be added to \`${a.dag}\`, because ${a.why}`,
+    () => 'Exclude this DAG with `tasks_exclude`, or do it in a `shell` hook.',
+    'rules',
+  ),
+  DW624: error(
+    (a: { rule: string; text: string }) =>
+      `the command of rule ${a.rule} holds \`{{\` without \`}}\` behind it: \`${a.text}\`; the engine would read on to the next \`}}\` of the workflow`,
+    () => "Close the braces, or part them for the shell: `'{''{'`.",
+    'rules',
+  ),
+  DW625: warning(
+    (a: { type: string; setting: string }) =>
+      `a \`${a.type}\` hook calls \`dagweave\`, which the usual image of hooks does not hold`,
+    (a) => `Name an image that holds it: \`${a.setting}\` inside of \`hooks:\`.`,
+    'rules',
+  ),
   DW626: error(
     (a: { key: string; dag: string; engine: string }) =>
       `\`${a.key}\` applies to hooks too, because the steps of \`${a.dag}\` are a mapping, and in a mapping ${a.engine} lets no step override it`,
@@ -122,11 +140,43 @@ export const loweringRows = {
     () => 'Use a step of type `webhook` with `callback: true` instead, or remove the obstacle.',
     'rules',
   ),
+  DW478: error(
+    (a: { node: string; why: string }) => `\`${a.node}\` cannot be made to wait for a hook, because ${a.why}`,
+    () => 'Write its needs as a list of names at the job itself, or exclude it with `tasks_exclude`.',
+  ),
+  DW629: error(
+    (a: { rule: string; dag: string; what: string; why: string }) =>
+      `the hook of rule ${a.rule} in \`${a.dag}\` cannot ${a.what}, because ${a.why}`,
+    () => 'Move the rule to a point where it can, or use a step of another type.',
+    'rules',
+  ),
+  DW630: error(
+    (a: { rule: string }) =>
+      `the script of rule ${a.rule} names its own interpreter (\`#!\`), but the shell of the job reads it`,
+    () => 'Put the script into a file and call that file.',
+    'rules',
+  ),
+  DW631: error(
+    (a: { rule: string; dag: string; count: number; most: number }) =>
+      `the hook of rule ${a.rule} in \`${a.dag}\` would need ${a.count} jobs, and the engine takes ${a.most}`,
+    () => 'Choose another point, such as `final`, or name one job with `after`.',
+    'rules',
+  ),
   DW622: warning(
     (a: { rule: string; dag: string; child: string }) =>
       `the \`timeout\` of rule ${a.rule} does not limit \`${a.child}\` in \`${a.dag}\`, because the engine fails the run when a call times out, but this hook must not fail the run`,
     () =>
       'Move the child into a separate file beside this one, where `dagweave step spawn` enforces the time limit, or remove the `timeout`.',
+    'rules',
+  ),
+  DW618: note(
+    (a: { rule: string; seconds: number; minutes: number; tries: number }) =>
+      `the hook of rule ${a.rule} may take ${a.minutes} ${a.minutes === 1 ? 'minute' : 'minutes'}${a.tries === 1 ? '' : ` for all ${a.tries} tries`} and not ${a.seconds} seconds${a.tries === 1 ? '' : ' for each'}, because the engine counts whole minutes of the whole step`,
+  ),
+  DW619: warning(
+    (a: { rule: string; environment: string }) =>
+      `the approval of rule ${a.rule} waits only if the environment \`${a.environment}\` of the repository has reviewers; without them the run goes on at once`,
+    () => 'Add required reviewers to the environment in the settings of the repository.',
     'rules',
   ),
 };

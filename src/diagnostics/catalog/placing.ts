@@ -255,6 +255,11 @@ export const placingRows = {
     (a) =>
       `Use a handler that always runs (\`run: always\`), ${a.field === undefined ? 'let the run fail where a step fails' : `remove ${a.field} from a step`} that must succeed, or exclude this DAG with \`tasks_exclude\`.`,
   ),
+  DW476: note(
+    (a: { rule: string; dags: readonly string[] }) =>
+      `the steps of ${listed(a.dags)} run one after another, so those behind the hook of rule ${a.rule} start when it has ended, whatever came of it`,
+    () => 'Give the hook a `timeout`.',
+  ),
 };
 
 const foreign = '; a hook of another configuration has that name, but a policy does not follow that';

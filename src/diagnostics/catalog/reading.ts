@@ -127,4 +127,10 @@ export const readingRows = {
     () =>
       'Write the signs themselves; `apply --fix` does it for you. Look for the tool that turned the text into HTML.',
   ),
+  DW123: error(
+    (a: { file: string; key: string | undefined }) =>
+      `${a.file} is not a workflow, but a text in quotes with a workflow in it${a.key === undefined ? '' : `, under the key "${a.key}"`}`,
+    (a) =>
+      `Write the workflow itself, without quotes and escapes around it${a.key === undefined || /^\w+$/.test(a.key) ? `: where this is JSON, \`jq -r .${a.key ?? ''}\` prints it` : ''}.`,
+  ),
 };

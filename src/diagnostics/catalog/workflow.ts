@@ -1,4 +1,5 @@
 import { error, note, warning } from '../row.js';
+import { meant, quoted } from '../words.js';
 
 /** A step that depends on a name that no step has. */
 export interface DanglingNeed {
@@ -148,6 +149,28 @@ export const workflowRows = {
         : `Remove the key \`${a.key}\`, and move what is in it to the top level${does}.`;
     },
   ),
+  DW270: note(
+    () => 'other files belong to this pipeline; they are left alone, and so are the jobs in them',
+    () => 'Run dagweave on those files as well, where they are files of yours.',
+  ),
+  DW271: error(
+    (a: { node: string; found: string; nearest: string | undefined; known: readonly string[] }) =>
+      `the job \`${a.node}\` is in the stage \`${a.found}\`, which is not among the stages; the engine refuses the file${meant(a.nearest)}`,
+    (a) => `Add it to \`stages\`, or write one of these: ${quoted(a.known)}.`,
+  ),
+  DW273: note(
+    (a: { node: string; why: string }) =>
+      `the hooks of \`${a.node}\` go around it and not between its commands, because ${a.why}`,
+  ),
+  DW274: warning(
+    (a: { rule: string; node: string; command: string }) =>
+      `the hook of rule ${a.rule} is behind \`${a.command}\` in \`${a.node}\`, which may end the job well before the hook runs`,
+    () => 'Put what must not run then into an `if`, so that the commands of the job run to their end.',
+  ),
+  DW272: error(
+    (a: { found: string }) => `a pipeline must be a mapping of jobs, and this is ${a.found}`,
+    () => 'Write each job as a key of the first level, with its `script` below it.',
+  ),
   DW236: error(
     (a: { name: string; found: string }) =>
       `the step \`${a.name}\` is ${a.found}, but if \`steps\` is a mapping, each step must be a mapping too; the engine refuses the file`,
@@ -183,5 +206,62 @@ export const workflowRows = {
       if (a.fields === 'inside') return `Remove \`${a.key}:\`, and move what is in it to its place${does}.`;
       return `Write \`name: ${a.key}\`${a.fields === 'below' ? ', and its other keys beside it' : ''}${does}.`;
     },
+  ),
+  DW241: warning(
+    (a: { jobs: readonly string[] }) =>
+      `hooks in the steps of \`${a.jobs[0]}\` also run in ${a.jobs
+        .slice(1)
+        .map((job) => `\`${job}\``)
+        .join(', ')}, because these jobs have the same steps by an alias`,
+    () => 'If they are meant for one of the jobs alone, write out the steps of that one.',
+    'rules',
+  ),
+  DW242: warning(
+    (a: { node: string; dag: string; condition: string }) =>
+      `\`${a.node}\` of \`${a.dag}\` runs even if the hook before it fails, because its condition says so: \`${a.condition}\``,
+    () => 'If the hook is to keep it from running, test that in the condition, or leave the condition out.',
+    'rules',
+  ),
+  DW243: note(
+    (a: { node: string; dag: string; condition: string }) =>
+      `\`${a.node}\` of \`${a.dag}\` runs even if a hook before it fails, because its condition says so: \`${a.condition}\``,
+  ),
+  DW244: error(
+    (a: { rule: string; node: string; skipped: string }) =>
+      `the hook of rule ${a.rule} would make \`${a.node}\` wait for \`${a.skipped}\`, and wherever \`${a.skipped}\` is skipped, \`${a.node}\` would be skipped, too`,
+    () =>
+      'Name one step that the hook comes before or after (`before`, `after`), use `pre_task`, or put the condition into the job: at its steps instead of at the job.',
+    'rules',
+  ),
+  DW245: warning(
+    (a: { node: string }) =>
+      `\`${a.node}\` looks at the results of everything that it waits for, among which there is a hook now`,
+    () => 'Name the jobs whose results it looks at.',
+    'rules',
+  ),
+  DW246: warning(
+    (a: { rule: string; needed: boolean }) =>
+      a.needed
+        ? `a later action asks how that of rule ${a.rule} ended or what it printed, which this engine does not tell: it finds an empty text`
+        : `the output of rule ${a.rule} is not captured, because this engine hands nothing that a step prints to later ones`,
+    () => 'Let the command leave it in a file, or in the file that the engine offers for that.',
+    'rules',
+  ),
+  DW247: error(
+    (a: { rule: string; child: string; why: string; instead: string }) =>
+      `the hook of rule ${a.rule} cannot run \`${a.child}\`: ${a.why}`,
+    (a) => `${a.instead}.`,
+    'rules',
+  ),
+  DW248: error(
+    () => 'the workflow has no `jobs`, a mapping of jobs by their ids',
+    () => 'Write `jobs:` and below it each job: `build: {runs-on: ubuntu-latest, steps: […]}`.',
+  ),
+  DW249: error(
+    (a: { of: string; isText: boolean }) =>
+      a.isText
+        ? `this ${a.of} is no mapping`
+        : `this ${a.of} has nothing to do: it neither runs a command nor uses anything`,
+    (a) => `Write out what the ${a.of} does, or take it out. Where the text was cut off, ask for the answer again.`,
   ),
 };

@@ -1,25 +1,16 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { conditionProgram, parseCondition } from '../../lang/condition.js';
 import type { Injection, RunCondition } from '../../model/plan.js';
-import { wordText } from '../command-text.js';
+import { conditionGuard } from '../step-script/condition-guard.js';
 import { quoteForDagu } from './shell.js';
 import type { Surroundings } from './surroundings.js';
 
 /**
- * A command that succeeds where a condition does not hold, so that the step can end there. The engine's own `preconditions` will not do: 1.30 puts
- * values into their text without quotes and runs them outside of the step's environment, a step that is skipped takes along
- * what waits for it unless other fields forbid that, and the two versions spell those fields differently.
+ * The engine's own `preconditions` will not do: 1.30 puts values into their text without quotes and runs them outside of the
+ * step's environment, a step that is skipped takes along what waits for it unless other fields forbid that, and the two versions
+ * spell those fields differently.
  */
-export function conditionGuard({ text, values }: RunCondition): string {
-  const read = parseCondition(text);
-  if (!read.ok) throw new Error(`a condition that was printed cannot be read: ${read.problem.message}`);
-  const names = [...values.keys()];
-  const program = conditionProgram(read.condition, (name) => (values.has(name) ? names.indexOf(name) + 1 : undefined));
-  return [
-    'LC_ALL=C awk',
-    quoteForDagu(program),
-    ...[...values.values()].map((value) => wordText(value, quoteForDagu)),
-  ].join(' ');
+export function daguGuard(condition: RunCondition | undefined): string | undefined {
+  return condition && conditionGuard(condition, quoteForDagu);
 }
 
 /** Reports a condition that cannot be before the hook's command. */

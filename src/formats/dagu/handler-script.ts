@@ -1,8 +1,9 @@
 import type { Injection } from '../../model/plan.js';
-import { conditionGuard } from './condition-guard.js';
+import { inSubshell } from '../step-script/step-script.js';
+import { daguGuard } from './condition-guard.js';
 import { scriptedCall } from './own-steps.js';
+import { daguScript } from './script.js';
 import { quoteForDagu } from './shell.js';
-import { inSubshell, stepScript } from './step-script.js';
 
 /** A hook in a handler. */
 export interface HandlerHook {
@@ -75,12 +76,12 @@ function hookScript(
   { call, rule, condition, statusReport }: Injection,
   form: { readonly swallowFailure: boolean; readonly oneLine: boolean; readonly ownShell: boolean },
 ): string {
-  return stepScript(scriptedCall(call), rule.policy, {
+  return daguScript(scriptedCall(call), rule.policy, {
     ...form,
     retries: true,
     background: false,
     workingDir: true,
-    guard: condition && conditionGuard(condition),
+    guard: daguGuard(condition),
     statusReport,
   });
 }

@@ -27,7 +27,7 @@ export const dagu: Format = {
   },
   detects: (text) =>
     (/(?:^\ufeff?|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) || misnamedSteps.test(text)) &&
-    !/(?:^|\n)(?:apiVersion|jobs)[ \t]*:/.test(text),
+    !/(?:^|\n)(?:apiVersion|jobs|runs)[ \t]*:|^\s*\{[\s\S]*"apiVersion"[ \t]*:[ \t]*"[a-z0-9.-]+\/v/.test(text),
   resembles: (documents) =>
     documents.some(({ root }) =>
       root?.kind === 'map' ? findMisnamedSteps(root, 'both') !== undefined : areSteps(root),

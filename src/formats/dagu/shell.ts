@@ -13,6 +13,7 @@ const failure =
 
 /** What passes ask of the shell in which Dagu runs the commands of steps. */
 export const daguShell: EngineShell = {
+  values: 'quoted',
   quote: quoteForDagu,
   variable: environmentVariable,
   ownsVariable,

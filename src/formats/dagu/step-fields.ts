@@ -1,8 +1,8 @@
 import type { InjectedNode } from '../../model/plan.js';
 import type { Field } from '../../text/print-yaml.js';
-import { conditionGuard } from './condition-guard.js';
+import { daguGuard } from './condition-guard.js';
 import { approvalFields, callFields, daguCall, mayFail } from './own-steps.js';
-import { stepScript } from './step-script.js';
+import { daguScript } from './script.js';
 import type { Surroundings } from './surroundings.js';
 
 /**
@@ -30,14 +30,14 @@ export function stepFields(
   const what = () => {
     if (call.kind === 'spawn') return callFields(call, rule, byName ? 'v1' : version);
     if (call.kind === 'approval') return approvalFields(call, node.name, { dialect: version, isTaken });
-    const script = stepScript(call, policy, {
+    const script = daguScript(call, policy, {
       retries: !retryField,
       swallowFailure: mayFail(rule) && !continueField,
       background: node.detached,
       workingDir: directory === undefined,
       ownShell: false,
       oneLine,
-      guard: condition && conditionGuard(condition),
+      guard: daguGuard(condition),
       statusReport,
     });
     return [{ key: name.command, value: script }, ...field(name.workingDir, directory)];

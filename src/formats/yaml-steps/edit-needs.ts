@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { scalarText } from '../../text/print-yaml.js';
-import type { YamlItem, YamlPair, YamlSequence } from '../../text/yaml-node.js';
+import type { YamlItem, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
 
 /**
@@ -16,12 +16,22 @@ export function editNeeds(
 ): readonly TextEdit[] {
   const { value } = pair;
   if (value.kind === 'sequence' && value.items.length > 0) return editItems(place, value, wanted, kept);
+  const others = wanted.filter((name) => name !== kept[0]);
+  if (others.length > 0 && others.length < wanted.length && value.kind === 'scalar' && isSafeInFlow(value)) {
+    const more = others.map((name) => `${place.comma}${place.flow(name)}`).join('');
+    return [place.replace(value.start, value.start, '['), place.replace(value.end, value.end, `${more}]`)];
+  }
   const text =
     wanted.length === 1 && value.kind === 'scalar' && value.type !== 'null'
       ? // The step may be between braces, and a name may hold a comma.
         place.flow(wanted[0]!)
       : place.flow(wanted);
   return [place.replace(value.start, value.end, separated(place, pair, text))];
+}
+
+/** Can a lone need stay as it is written where brackets come around it? */
+function isSafeInFlow({ style, value }: YamlScalar): boolean {
+  return style === 'single' || style === 'double' || (style === 'plain' && /^\w[\w.-]*$/.test(value));
 }
 
 /** A missing value is right behind the colon or an anchor, and behind a key that has no colon. */
@@ -77,11 +87,10 @@ function append(place: TextPlace, list: YamlSequence, added: readonly string[]):
   const last = list.items.at(-1)!;
   const names = joined(place, list, last, added);
   const { end } = last.value;
-  return place.replace(
-    end,
-    end,
-    list.flow ? `${place.comma}${names}` : `${place.lineBreak}${dashIndent(place.text, last)}- ${names}`,
-  );
+  if (list.flow) return place.replace(end, end, `${place.comma}${names}`);
+  // A comment behind the last one belongs to that.
+  const at = withoutBreak(place.text, lineEndAfter(place.text, end));
+  return place.replace(at, at, `${place.lineBreak}${dashIndent(place.text, last)}- ${names}`);
 }
 
 function joined(place: TextPlace, list: YamlSequence, item: YamlItem, names: readonly string[]): string {

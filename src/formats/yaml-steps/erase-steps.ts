@@ -6,10 +6,12 @@ import {
   blankBetween,
   type Collection,
   keepsEnd,
+  type ListedStep,
   type Member,
   membersOf,
   type StepList,
   type StepText,
+  stepMembers,
 } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 import { unwrap } from './unwrap.js';
@@ -81,19 +83,22 @@ function removeBlocks(
     const start = collection === list ? membersOf(list)[step.entry]!.start : step.start;
     if (!starts.has(start)) starts.set(start, marks.get(index));
   });
-  return [...byStart].flatMap(([collection, starts]) => removeMembers(place, collection, starts));
+  const kept = steps.filter((_, index) => !taken.has(index));
+  return [...byStart].flatMap(([collection, starts]) => removeMembers(place, collection, kept, starts));
 }
 
 /** @param taken where members start that go, with where their marks start */
 function removeMembers(
   place: TextPlace,
   collection: Collection,
+  steps: readonly ListedStep[],
   taken: ReadonlyMap<number, number | undefined>,
 ): readonly TextEdit[] {
   const members = membersOf(collection);
   const kept = members.filter((member) => !taken.has(member.start));
   const firstKept = kept.length === 0 ? members.length : members.indexOf(kept[0]!);
-  const spaced = blankBetween(place.text, kept);
+  const models = stepMembers(collection, steps).filter((member) => !taken.has(member.start));
+  const spaced = blankBetween(place.text, models.length > 1 ? models : kept);
   const onOneLine = !collection.flow && sharesLine(place, members[0]!);
   return members.flatMap((member, index): readonly TextEdit[] => {
     if (!taken.has(member.start)) return [];

@@ -3,6 +3,7 @@ import type { DagFingerprint } from '../../model/workflow.js';
 import type { Field, PrintedValue } from '../../text/print-yaml.js';
 import { resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import { readBareText } from './bare-step.js';
 import { markInDescription } from './mark.js';
 import { isOneOf, type ListedStep, type StepSpelling, type StepText } from './step-list.js';
 
@@ -52,6 +53,7 @@ export function printedFingerprint(fields: readonly Field[]): string {
 
 function valuePrint(value: PrintedValue): string {
   if (typeof value !== 'object') return JSON.stringify(String(value));
+  if ('tag' in value) return valuePrint(value.items);
   return 'fields' in value ? printedFingerprint(value.fields) : `[${value.map(valuePrint).join(',')}]`;
 }
 
@@ -86,13 +88,18 @@ export function stepPrints(
 }
 
 /** A command or an alias that had to become a mapping to be given a name or needs says the same as before. */
-function stepPrint({ node, inner }: ListedStep, spelling: StepSpelling): string {
+export function stepPrint({ node, inner }: ListedStep, spelling: StepSpelling): string {
   if (node.kind === 'map') {
     const { name, needs, description, fieldOf } = spelling;
     // A mark says who put the step there, not what it does.
-    const isMarked = markInDescription(textOf(fieldOf(node, description)?.value) ?? '') !== undefined;
-    const left = [needs, name, ...(inner === undefined ? [] : [inner]), ...(isMarked ? [description] : [])];
+    const about = description && textOf(fieldOf(node, description)?.value);
+    const isMarked = about !== undefined && markInDescription(about) !== undefined;
+    const left = [needs, name, ...(inner === undefined ? [] : [inner]), ...(isMarked ? [description!] : [])];
     return fingerprintWithout(node, isOneOf(left, spelling));
+  }
+  if (spelling.bare && node.kind === 'scalar') {
+    const { command } = readBareText(node.value);
+    return printedFingerprint([{ key: spelling.commands[0]!, value: command }]);
   }
   const key = node.kind === 'alias' && resolved(node)?.kind === 'map' ? '<<' : spelling.commands[0];
   return `{${JSON.stringify(key)}:${fingerprint(node)}}`;

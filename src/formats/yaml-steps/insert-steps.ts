@@ -2,6 +2,7 @@ import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineStartBefore } from '../../text/lines.js';
 import { type Field, scalarText } from '../../text/print-yaml.js';
+import { bareLines, bareText } from './bare-step.js';
 import { flowMapLike } from './flow-style.js';
 import { asDescription } from './mark.js';
 import {
@@ -15,6 +16,7 @@ import {
   membersOf,
   type StepSpelling,
   type StepText,
+  stepMembers,
 } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
@@ -31,7 +33,7 @@ export interface PrintedNode {
 /** Edits that put the injected nodes of a DAG into its text, each behind what it follows in the planned list. */
 export function insertSteps(
   place: TextPlace,
-  { list: { steps, node: list }, spelling }: StepText,
+  { list: { steps, node: list, nested }, spelling }: StepText,
   nodes: readonly PlannedNode[],
   print: (node: InjectedNode) => PrintedNode,
 ): readonly TextEdit[] {
@@ -46,9 +48,12 @@ export function insertSteps(
     }
     const group = planned.joins === undefined ? undefined : steps[planned.joins]!.group!;
     const collection = group ?? list!;
+    // What is no step may be in front of the first one.
+    const inFront = group === undefined && steps[0] && steps[0].entry > 0 ? steps[0].entry - 1 : undefined;
     const neighbour =
-      before && (group === undefined || before.group === group) ? memberIndex(collection, before) : undefined;
-    const layout = layouts.get(collection) ?? layoutOf(place, collection, spelling);
+      before && (group === undefined || before.group === group) ? memberIndex(collection, before) : inFront;
+    const layout =
+      layouts.get(collection) ?? layoutOf(place, collection, steps, spelling, nested === true && collection === list);
     layouts.set(collection, layout);
     if (neighbour === undefined && sharesLine(layout)) {
       inlined.add(layout);
@@ -70,6 +75,8 @@ function memberIndex(collection: Collection, step: ListedStep): number {
 interface Layout {
   readonly collection: Collection;
   readonly spelling: StepSpelling;
+  /** Its members are lists of steps. */
+  readonly nested: boolean;
   readonly members: readonly Member[];
   /** A blank line is between members. */
   readonly spaced: boolean;
@@ -79,14 +86,21 @@ interface Layout {
   readonly offset: number;
 }
 
-function layoutOf(place: TextPlace, collection: Collection, spelling: StepSpelling): Layout {
+function layoutOf(
+  place: TextPlace,
+  collection: Collection,
+  steps: readonly ListedStep[],
+  spelling: StepSpelling,
+  nested: boolean,
+): Layout {
   const members = membersOf(collection);
   const first = members[0]!;
   return {
     collection,
     spelling,
+    nested,
     members,
-    spaced: blankBetween(place.text, members),
+    spaced: blankBetween(place.text, stepMembers(collection, steps)),
     lead: place.text.slice(lineStartBefore(place.text, first.start), first.start),
     offset: contentOffset(place, first, collection),
   };
@@ -140,7 +154,8 @@ function columnOf(text: string, offset: number): number {
  * that was written down changes nothing in the graph.
  */
 function blockOf(place: TextPlace, layout: Layout, printed: PrintedNode): readonly string[] {
-  if (printed.node.instead.length === 0) return [...printed.mark, ...stepLines(place, layout, printed)];
+  if (printed.node.instead.length === 0 || layout.spelling.description === undefined)
+    return [...printed.mark, ...stepLines(place, layout, printed)];
   const fields = described(printed, layout.spelling);
   const above = printed.commented ? printed.mark.slice(0, 1) : [];
   return [...above, ...stepLines(place, layout, { ...printed, fields })];
@@ -148,17 +163,23 @@ function blockOf(place: TextPlace, layout: Layout, printed: PrintedNode): readon
 
 function stepLines(
   place: TextPlace,
-  { collection, spelling, offset }: Layout,
+  { collection, spelling, offset, nested }: Layout,
   { node, fields }: PrintedNode,
 ): readonly string[] {
   const pad = (line: string, width: number) => (line === '' ? '' : ' '.repeat(width) + line);
+  if (spelling.bare) {
+    return bareLines(place, bareText(fields, [])).map((line, index) =>
+      index === 0 ? `-${' '.repeat(offset - 1)}${line}` : pad(line, offset),
+    );
+  }
   if (collection.kind === 'map') {
     const inside = place.lines(withoutName(fields, spelling));
     return [`${scalarText(node.name)}:`, ...inside.map((line) => pad(line, offset))];
   }
-  return place
-    .lines(fields)
-    .map((line, index) => (index === 0 ? `-${' '.repeat(offset - 1)}${line}` : pad(line, offset)));
+  const listed = (lines: readonly string[]) =>
+    lines.map((line, index) => (index === 0 ? `-${' '.repeat(offset - 1)}${line}` : pad(line, offset)));
+  const lines = listed(place.lines(fields));
+  return nested ? listed(lines) : lines;
 }
 
 /** The first member may be on the line of the dash or the colon around its collection: then it moves to a line of its own. */
@@ -186,26 +207,38 @@ function behindOpening({ text }: TextPlace, { members, lead }: Layout): number {
 
 function insertInFlow(
   place: TextPlace,
-  { collection, members, spelling }: Layout,
+  { collection, members, spelling, nested }: Layout,
   behind: number | undefined,
   printed: PrintedNode,
 ): TextEdit {
-  const { node } = printed;
-  const fields = described(printed, spelling);
-  const model = members[0]!.value;
-  const text =
-    collection.kind === 'map'
-      ? `${place.flow(node.name)}: ${flowMapLike(place, model, withoutName(fields, spelling))}`
-      : flowMapLike(place, model, fields);
+  const step = flowStep(place, collection, members, printed, spelling);
+  const text = nested ? `[${step}]` : step;
   const separator = separatorOf(place, members);
   const at = behind === undefined ? members[0]!.start : members[behind]!.end;
   return place.replace(at, at, behind === undefined ? `${text}${separator}` : `${separator}${text}`);
 }
 
+function flowStep(
+  place: TextPlace,
+  collection: Collection,
+  members: readonly Member[],
+  printed: PrintedNode,
+  spelling: StepSpelling,
+): string {
+  if (spelling.bare) return place.flow(bareText(printed.fields, printed.mark));
+  const fields = described(printed, spelling);
+  const model = members[0]!.value;
+  return collection.kind === 'map'
+    ? `${place.flow(printed.node.name)}: ${flowMapLike(place, model, withoutName(fields, spelling))}`
+    : flowMapLike(place, model, fields);
+}
+
 /** Between brackets no comment can be, so the mark goes to where people read what a step is for. */
 function described({ fields, mark }: PrintedNode, { description }: StepSpelling): readonly Field[] {
   const [name, ...others] = fields;
-  return mark.length === 0 ? fields : [name!, { key: description, value: asDescription(mark) }, ...others];
+  return mark.length === 0 || description === undefined
+    ? fields
+    : [name!, { key: description, value: asDescription(mark) }, ...others];
 }
 
 function withoutName(fields: readonly Field[], { name }: StepSpelling): readonly Field[] {

@@ -27,7 +27,7 @@ export function changeStep(
   if (node.kind === 'map' && isOpen(place, node)) {
     const pair = needs && spelling.fieldOf(node, spelling.needs);
     return [
-      ...(pair ? editNeeds(place, pair, needs, writtenReferences(dag, index)) : []),
+      ...(pair ? changeNeeds(place, pair, index, needs, { dag, list, spelling }) : []),
       ...addFields(place, node, { name, needs: pair ? undefined : needs }, spelling),
     ];
   }
@@ -38,6 +38,18 @@ export function changeStep(
     { span: dag.nodes[index]!.span },
   );
   return [];
+}
+
+function changeNeeds(
+  place: TextPlace,
+  pair: YamlPair,
+  index: number,
+  needs: readonly string[],
+  { dag, spelling: { needsText } }: StepText,
+): readonly TextEdit[] {
+  return needsText
+    ? needsText.change(place, pair, index, needs)
+    : editNeeds(place, pair, needs, writtenReferences(dag, index));
 }
 
 /** What a step is before it gets a name; all but a mapping becomes one. */
@@ -75,13 +87,20 @@ function addFields(
   else if (name !== undefined && inFront)
     edits.push(place.replace(first, first, frontText(place, step, name, spelling)));
   else if (name !== undefined) behind.push({ key: spelling.name, value: name });
-  if (needs !== undefined) behind.push({ key: spelling.needs, value: needs });
+  if (needs !== undefined && spelling.needsInFront && !step.flow && inFront)
+    edits.push(place.replace(first, first, `${spelling.needs}: ${place.flow(needs)}${lineBelow(place, step)}`));
+  else if (needs !== undefined) behind.push({ key: spelling.needs, value: spelling.needsText?.print(needs) ?? needs });
   return behind.length === 0 ? edits : [...edits, addBehind(place, step, behind)];
 }
 
 function frontText(place: TextPlace, step: YamlMap, name: string, spelling: StepSpelling): string {
   if (step.flow) return flowFront(place, step, { key: spelling.name, value: name });
-  return `${spelling.name}: ${scalarText(name)}${place.lineBreak}${frontIndent(place, step)}`;
+  return `${spelling.name}: ${scalarText(name)}${lineBelow(place, step)}`;
+}
+
+/** What parts a line that is put in front of a step from the rest of it. */
+function lineBelow(place: TextPlace, step: YamlMap): string {
+  return `${place.lineBreak}${frontIndent(place, step)}`;
 }
 
 function fillName(place: TextPlace, pair: YamlPair, name: string): TextEdit {

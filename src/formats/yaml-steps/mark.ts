@@ -11,6 +11,7 @@ export interface WrittenMark {
   readonly digest: string;
   readonly instead: NodeMark['instead'];
   readonly cut: NodeMark['cut'];
+  readonly staged: NodeMark['staged'];
   readonly empty: NodeMark['empty'];
   readonly named: NodeMark['named'];
   /** Offsets of its lines. */
@@ -32,8 +33,8 @@ export function markLine(rules: string, digest: string): string {
 }
 
 /** For a node that waits for the block: what it waited for in its place, where the block's own needs do not tell. */
-export function insteadLine(waiter: string, { needs, cut }: Pick<StandIn, 'needs' | 'cut'>): string {
-  return `${prefix}${flowText(waiter, true)} waited for ${cut ? nothing : flowText(needs, true)}`;
+export function insteadLine(waiter: string, { needs, cut, staged }: Pick<StandIn, 'needs' | 'cut' | 'staged'>): string {
+  return `${prefix}${flowText(waiter, true)} waited for ${cut ? nothing : staged ? byStage : flowText(needs, true)}`;
 }
 
 /** For a node that waits for the block: its list of needs was there and had no value. */
@@ -59,6 +60,9 @@ const wasCommand = 'was a mere command';
 /** An empty list was written. `[]` says that none was. */
 const nothing = 'nothing';
 
+/** No list was written. */
+const byStage = 'earlier stages';
+
 const sign = '# ';
 const prefix = `${sign}dagweave: `;
 
@@ -80,10 +84,13 @@ export function asDescription(lines: readonly string[]): string {
   return lines.map((line) => line.slice(sign.length)).join('\n');
 }
 
-export function markInDescription(
-  text: string,
-): Pick<WrittenMark, 'rule' | 'digest' | 'instead' | 'cut' | 'empty' | 'named'> | undefined {
-  const [first, ...others] = text.split('\n').map((line) => sign + line);
+export function markInDescription(text: string): Omit<WrittenMark, 'start' | 'end'> | undefined {
+  return markInLines(text.split('\n').map((line) => sign + line));
+}
+
+/** A mark that is all of some lines. */
+export function markInLines(lines: readonly string[]): Omit<WrittenMark, 'start' | 'end'> | undefined {
+  const [first, ...others] = lines;
   const found = readMark(first!);
   const entries = others.map(readEntry);
   const complete = found && entries.every((entry) => entry !== undefined);
@@ -125,11 +132,11 @@ export function readMark(line: string): Pick<WrittenMark, 'rule' | 'digest'> | u
 
 /** What a further line of a mark tells: of a node that waits for the block, or of one that it waits for. */
 type Entry =
-  | ({ readonly kind: 'instead'; readonly waiter: string } & Pick<StandIn, 'needs' | 'cut'>)
+  | ({ readonly kind: 'instead'; readonly waiter: string } & Pick<StandIn, 'needs' | 'cut' | 'staged'>)
   | { readonly kind: 'empty'; readonly waiter: string; readonly value: EmptyValue }
   | { readonly kind: 'named'; readonly name: string; readonly before: Nameless };
 
-function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' | 'empty' | 'named'> {
+function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' | 'staged' | 'empty' | 'named'> {
   const instead = entries.filter((entry) => entry.kind === 'instead');
   const empty = entries.filter((entry) => entry.kind === 'empty');
   const named = entries.filter((entry) => entry.kind === 'named');
@@ -140,6 +147,7 @@ function toldBy(entries: readonly Entry[]): Pick<WrittenMark, 'instead' | 'cut' 
     ]),
     empty: new Map(empty.map(({ waiter, value }) => [waiter, value])),
     cut: new Set(instead.flatMap(({ waiter, cut }) => (cut ? [waiter] : []))),
+    staged: new Set(instead.flatMap(({ waiter, staged }) => (staged ? [waiter] : []))),
     named: new Map(named.map(({ name, before }) => [name, before])),
   };
 }
@@ -171,6 +179,7 @@ function readInstead(line: string): Entry | undefined {
   if (!found) return undefined;
   const [waiter, told] = [JSON.parse(found[1]!) as string, found[2]!];
   const cut = told === nothing;
+  if (told === byStage) return { kind: 'instead', waiter, needs: [], cut, staged: true };
   const value = readEmptyWords(told);
   if (value) return { kind: 'empty', waiter, value };
   const needs = cut ? [] : (JSON.parse(told) as unknown);

@@ -9,8 +9,9 @@ import {
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { SourceFile, Span } from '../../model/source.js';
 import type { Field } from '../../text/print-yaml.js';
+import { readBareText } from './bare-step.js';
 import { emptyValueOf } from './empty-value.js';
-import { fingerprintWithout, printedFingerprint } from './fingerprint.js';
+import { fingerprintWithout, printedFingerprint, stepPrint } from './fingerprint.js';
 import { namelessBefore } from './kept-steps.js';
 import {
   contentDigest,
@@ -112,25 +113,30 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
   const stray: StrayMark[] = [];
   let floor = list.opening;
   list.steps.forEach((step, index) => {
-    const description = step.node.kind === 'map' ? fieldValue(step.node, spelling.description, spelling) : undefined;
+    const description =
+      step.node.kind === 'map' && spelling.description !== undefined
+        ? fieldValue(step.node, spelling.description, spelling)
+        : undefined;
+    const bare = spelling.bare && step.node.kind === 'scalar' ? readBareText(step.node.value) : undefined;
     const above = step.inFlow ? undefined : markAbove(text, step.start, floor);
     floor = Math.max(step.start, step.node.end);
-    const inside = description?.kind === 'scalar' ? markInDescription(description.value) : undefined;
+    const inside = bare?.mark ?? (description?.kind === 'scalar' ? markInDescription(description.value) : undefined);
     const found = above ?? inside;
     if (!found) return;
     const { rule, digest } = found;
-    const { instead, cut, empty } = inside ?? found;
+    const { instead, cut, staged, empty } = inside ?? found;
     const named = new Map([...(above?.named ?? []), ...(inside?.named ?? [])]);
-    const { start, end } = above ?? description!;
+    const { start, end } = above ?? description ?? step.node;
     const span = { file: dag.file, start, end };
     const { name } = dag.nodes[index]!;
-    if (step.node.kind !== 'map' || !name.startsWith(hookPrefix)) {
+    if ((step.node.kind !== 'map' && bare?.name === undefined) || !name.startsWith(hookPrefix)) {
       if (above) stray.push({ rule, span });
       return;
     }
-    const left = isOneOf(inside ? [spelling.name, spelling.description] : [spelling.name], spelling);
-    const intact = contentDigest(name, fingerprintWithout(step.node, left)) === digest;
-    nodes.push({ rule, dag: dag.index, node: index, span, intact, instead, cut, empty, named });
+    const left = isOneOf(inside ? [spelling.name, spelling.description ?? ''] : [spelling.name], spelling);
+    const print = step.node.kind === 'map' ? fingerprintWithout(step.node, left) : stepPrint(step, spelling);
+    const intact = contentDigest(name, print) === digest;
+    nodes.push({ rule, dag: dag.index, node: index, span, intact, instead, cut, staged, empty, named });
   });
   return { nodes, stray };
 }

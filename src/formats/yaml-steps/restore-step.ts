@@ -57,6 +57,7 @@ function needsEdits(
   pair: YamlPair,
   left: NeedsLeft,
 ): FieldEdits {
+  if (left.needs.length > 0 && spelling.needsText) return spelling.needsText.restore(place, pair, left.needs);
   if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
   if (left.list !== undefined && left.list !== 'none') return [emptied(place, pair, node.flow, left.list)];
   const isOurs = left.list === 'none' ? !isSharedValue(pair) : isWrittenLikeOurs(place, node, pair, spelling);
@@ -72,7 +73,14 @@ function isSharedValue({ value }: YamlPair): boolean {
 }
 
 /** What was written in another way was there before, and keeps its place for the next time. */
-function isWrittenLikeOurs(place: TextPlace, map: YamlMap, pair: YamlPair, { needs }: StepSpelling): boolean {
+function isWrittenLikeOurs(
+  place: TextPlace,
+  map: YamlMap,
+  pair: YamlPair,
+  { needs, needsInFront }: StepSpelling,
+): boolean {
+  if (needsInFront && !map.flow && map.pairs[0] === pair && map.pairs.length > 1)
+    return isLineOfOurs(place, map, needs);
   const before = map.pairs.at(-2);
   if (!before || map.pairs.at(-1) !== pair) return false;
   const { text } = place;
@@ -89,6 +97,16 @@ function isWrittenLikeOurs(place: TextPlace, map: YamlMap, pair: YamlPair, { nee
     text.slice(pair.start, start) === `${needs}: ` &&
     text.slice(line, pair.start).trim() === '' &&
     end === lineEnd
+  );
+}
+
+/** The first field, on a line of its own right above the next one. */
+function isLineOfOurs({ text }: TextPlace, { pairs }: YamlMap, key: string): boolean {
+  const [first, next] = [pairs[0]!, pairs[1]!];
+  const { start, end } = first.value;
+  const between = text.slice(end, next.start);
+  return (
+    text.slice(first.start, start) === `${key}: ` && !text.slice(start, end).includes('\n') && /^\r?\n *$/.test(between)
   );
 }
 

@@ -1,3 +1,4 @@
+import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import { lineEndAfter } from '../../text/lines.js';
 import { resolved } from '../../text/yaml-access.js';
@@ -10,6 +11,7 @@ import type {
   YamlScalar,
   YamlSequence,
 } from '../../text/yaml-node.js';
+import type { TextPlace } from './text-place.js';
 
 /** The steps of a DAG in the text of its file: what writing them takes. */
 export interface StepText {
@@ -25,6 +27,8 @@ export interface StepList {
   /** Where what opens it ends: no mark of a step is before that. */
   readonly opening: number;
   readonly steps: readonly ListedStep[];
+  /** Each entry is a list of steps itself: one that is added is in a list of its own. */
+  readonly nested?: true;
 }
 
 /** A collection that steps are written into: a list, a list nested in one, or a mapping by name. */
@@ -54,14 +58,30 @@ export interface StepSpelling {
   readonly name: string;
   /** The key of what a step waits for: one name, or a list of them. */
   readonly needs: string;
-  /** The key of what people read about a step; where no comment can be, a mark goes there. */
-  readonly description: string;
+  /** Needs of a step that had none are its first line, because it may be long. */
+  readonly needsInFront?: boolean;
+  /** The key of what people read about a step; where no comment can be, a mark goes there. Without it there are comments only. */
+  readonly description: string | undefined;
   /** Keys of the command of a step; a step that is a mere command gets the first one where it becomes a mapping. */
   readonly commands: readonly string[];
+  /** The steps of a list are mere texts and an added one is, too: its name and, where no comment can be, its mark are lines of its text. */
+  readonly bare?: true;
+  /** Where what a step waits for is one text that says more than names. */
+  readonly needsText?: NeedsText;
   /** Is a key as written that of a field? */
   isKey(written: string, key: string): boolean;
   /** The pair of a field. */
   fieldOf(map: YamlMap, key: string): YamlPair | undefined;
+}
+
+/** How needs are written that are a text of their own. */
+export interface NeedsText {
+  /** The text of a step that has none. */
+  print(needs: readonly string[]): string;
+  /** Edits that add to the text of a step what it is to wait for besides. */
+  change(place: TextPlace, pair: YamlPair, node: number, needs: readonly string[]): readonly TextEdit[];
+  /** Edits that take out of it what is no longer among the needs. */
+  restore(place: TextPlace, pair: YamlPair, needs: readonly string[]): readonly TextEdit[];
 }
 
 /** The value of a field, aliases followed; `undefined` where it is missing or null. */
@@ -76,8 +96,8 @@ export function fieldValue(
 }
 
 /** Tells keys that are among those of these fields. */
-export function isOneOf(keys: readonly string[], { isKey }: StepSpelling): (written: string) => boolean {
-  return (written) => keys.some((key) => isKey(written, key));
+export function isOneOf(keys: readonly (string | undefined)[], { isKey }: StepSpelling): (written: string) => boolean {
+  return (written) => keys.some((key) => key !== undefined && isKey(written, key));
 }
 
 /** A step or a nested list, from its dash or key to its last character. */
@@ -107,6 +127,13 @@ export function keepsEnd(text: string, node: YamlNode): boolean {
   const last =
     node.kind === 'map' ? node.pairs.at(-1)?.value : node.kind === 'sequence' ? node.items.at(-1)?.value : undefined;
   return last !== undefined && keepsEnd(text, last);
+}
+
+/** The members that are steps: a mapping of them may hold other things. Of too few steps nothing can be learned. */
+export function stepMembers(collection: Collection, steps: readonly ListedStep[]): readonly Member[] {
+  const members = membersOf(collection);
+  const entries = [...new Set(steps.flatMap(({ entry, group }) => (group === collection ? [] : [entry])))];
+  return collection.kind === 'map' && entries.length > 1 ? entries.map((entry) => members[entry]!) : members;
 }
 
 /** Does a blank line follow the first of these members? */

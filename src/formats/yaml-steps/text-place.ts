@@ -6,7 +6,7 @@ import { blockLines, type Field, flowText, type PrintedValue } from '../../text/
 export interface TextPlace {
   readonly text: string;
   readonly lineBreak: string;
-  /** The file is JSON: every string is quoted, and there are no comments. */
+  /** The file is JSON, but for commas behind last entries: every string is quoted, and there are no comments. */
   readonly json: boolean;
   replace(start: number, end: number, text: string): TextEdit;
   /** Whole lines behind the line that ends at or after an offset. */
@@ -52,9 +52,10 @@ function textPlace(file: SourceFile): TextPlace {
   };
 }
 
+/** What is in its strings does not matter here, so commas may go from there as well. */
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text);
+    JSON.parse(text.replace(/,(?=\s*[\]}])/g, ''));
     return true;
   } catch {
     return false;

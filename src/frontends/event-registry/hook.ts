@@ -59,7 +59,7 @@ function kindOf(written: WrittenMap): HandlerKind | undefined {
 function tellingMisplaced(report: Report): Report {
   return (code, args, place) => {
     const { key, where } = code === 'DW310' ? (args as Arguments<'DW310'>) : noKey;
-    const home = [...registryKeys].find(([, keys]) => key !== undefined && keys.includes(key))?.[0];
+    const home = [...registryKeys()].find(([, keys]) => key !== undefined && keys.includes(key))?.[0];
     // A key of another kind of handler is at home where it is, and means nothing there.
     if (key === undefined || home === undefined || where === `\`${home}\``) report(code, args, place);
     else report('DW381', { key, way: wayTo(home) }, place);

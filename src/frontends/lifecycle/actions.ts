@@ -7,7 +7,7 @@ import type { Policy } from '../../model/step.js';
 import { check } from '../schema-issues.js';
 import { keySpan, locate, type Written, type WrittenList, type WrittenMap } from '../written.js';
 import { readInlineStep, readPolicy } from '../written-step.js';
-import { actionSchemas, type LifecyclePoint, otherActionSchema, places } from './schema.js';
+import { type LifecyclePoint, lifecycleSchemas, places } from './schema.js';
 import { variablesAt } from './variables.js';
 
 /** What a list of actions is in. */
@@ -56,7 +56,7 @@ const outputs: ReadonlyMap<string, string> = new Map([
   ['spawn', 'SPAWN_OUTPUT'],
 ]);
 
-type ActionFields = z.output<typeof otherActionSchema>;
+type ActionFields = z.output<ReturnType<typeof lifecycleSchemas>['otherAction']>;
 
 function readAction(file: ActionFile, written: Written): WrittenRule | undefined {
   const { report, promptsDirectory } = file;
@@ -65,7 +65,8 @@ function readAction(file: ActionFile, written: Written): WrittenRule | undefined
     report('DW351', { point: file.point }, { span: written.span });
     return undefined;
   }
-  const schema = typeof type === 'string' && isOwn(type) ? actionSchemas[type] : otherActionSchema;
+  const { actions, otherAction } = lifecycleSchemas();
+  const schema = typeof type === 'string' && isOwn(type) ? actions[type] : otherAction;
   const fields: ActionFields | undefined = check(schema, written, `an action of ${file.point}`, report);
   if (!fields || written.kind !== 'map') return undefined;
   const how = manner(fields, written, report);
@@ -85,8 +86,8 @@ function readAction(file: ActionFile, written: Written): WrittenRule | undefined
   };
 }
 
-function isOwn(type: string): type is keyof typeof actionSchemas {
-  return Object.hasOwn(actionSchemas, type);
+function isOwn(type: string): type is keyof ReturnType<typeof lifecycleSchemas>['actions'] {
+  return Object.hasOwn(lifecycleSchemas().actions, type);
 }
 
 interface Manner {

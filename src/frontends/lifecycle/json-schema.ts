@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { DescribedType } from '../frontend.js';
-import { actionSchemas, lifecyclePoints, lifecycleSchema, otherActionSchema, surroundingsSchema } from './schema.js';
+import { lifecyclePoints, lifecycleSchemas } from './schema.js';
 
 /**
  * JSON Schema (2020-12) of a file of lifecycle hooks, for editors. It knows less than the compiler: which field counts for
  * which other one is not in it.
  */
 export function lifecycleJsonSchema(types: readonly DescribedType[]): Readonly<Record<string, unknown>> {
-  const { $schema, properties } = z.toJSONSchema(surroundingsSchema, { io: 'input' });
-  const section = z.toJSONSchema(lifecycleSchema, { io: 'input' });
+  const { $schema, properties } = z.toJSONSchema(lifecycleSchemas().surroundings, { io: 'input' });
+  const section = z.toJSONSchema(lifecycleSchemas().section, { io: 'input' });
   const actions = { anyOf: [{ type: 'array', items: { $ref: '#/$defs/action' } }, { type: 'null' }] };
   const points = Object.fromEntries(lifecyclePoints.map((point) => [point, actions]));
   return {
@@ -20,7 +20,7 @@ export function lifecycleJsonSchema(types: readonly DescribedType[]): Readonly<R
     $defs: {
       action: {
         type: 'object',
-        properties: { ...propertiesOf(otherActionSchema), type: { enum: types.map(({ name }) => name) } },
+        properties: { ...propertiesOf(lifecycleSchemas().otherAction), type: { enum: types.map(({ name }) => name) } },
         required: ['type'],
         allOf: types.map(fieldsOfType),
         unevaluatedProperties: false,
@@ -43,11 +43,11 @@ function fieldsOfType(type: DescribedType): Readonly<Record<string, unknown>> {
 
 /** Some fields of a type have another name in lifecycle files, or follow from `await`. */
 function isWritable({ name: type }: DescribedType, field: string): boolean {
-  return !isOwn(type) || Object.hasOwn(propertiesOf(actionSchemas[type]), field);
+  return !isOwn(type) || Object.hasOwn(propertiesOf(lifecycleSchemas().actions[type]), field);
 }
 
-function isOwn(type: string): type is keyof typeof actionSchemas {
-  return Object.hasOwn(actionSchemas, type);
+function isOwn(type: string): type is keyof ReturnType<typeof lifecycleSchemas>['actions'] {
+  return Object.hasOwn(lifecycleSchemas().actions, type);
 }
 
 function propertiesOf(schema: z.ZodMiniType): Readonly<Record<string, unknown>> {

@@ -12,7 +12,7 @@ import { ownLists } from '../section-schema.js';
 import { below, readSettings } from '../section-settings.js';
 import { keySpan, locate, mapAt, readWritten, type WrittenMap } from '../written.js';
 import { type ActionFile, readActions } from './actions.js';
-import { lifecyclePoints, lifecycleSchema, surroundingsSchema } from './schema.js';
+import { lifecyclePoints, lifecycleSchemas } from './schema.js';
 
 /**
  * Hooks on the events of a pipeline: `on_session_start`, `on_stage_complete`, `on_error`, … They are in a file of their own, in
@@ -39,10 +39,10 @@ function readLifecycle(text: ConfigurationText, report: Report): Layer | undefin
   for (const problem of problems) reportProblem(file.path, problem, report);
   const written = readWritten(file.path, root, report);
   if (written?.kind !== 'map') return undefined;
-  const around = check(surroundingsSchema, written, 'the file', report);
+  const around = check(lifecycleSchemas().surroundings, written, 'the file', report);
   const hooks = mapAt(written, 'hooks');
   const sound = withoutOtherLists(hooks, report);
-  const fields = sound ? check(lifecycleSchema, hooks, 'the `hooks` section', report) : undefined;
+  const fields = sound ? check(lifecycleSchemas().section, hooks, 'the `hooks` section', report) : undefined;
   const folder = dirname(file.path);
   const settings = readSettings(fields ?? {}, hooks, folder);
   const stages = around?.stages ? readStages(around.stages, written, report) : undefined;

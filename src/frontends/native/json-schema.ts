@@ -4,7 +4,7 @@ import { hooksSchema, ruleSchema, stepSchema } from '../section-schema.js';
 
 /** JSON Schema (2020-12) of a configuration file, for editors. It knows less than the compiler: names are not looked up in it. */
 export function configJsonSchema(types: readonly DescribedType[]): Readonly<Record<string, unknown>> {
-  const { $schema, $defs, ...section } = z.toJSONSchema(hooksSchema, { io: 'input' });
+  const { $schema, $defs, ...section } = z.toJSONSchema(hooksSchema(), { io: 'input' });
   const properties = {
     ...section.properties,
     step_definitions: nullable(definitionMap),

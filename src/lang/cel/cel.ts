@@ -2,6 +2,8 @@ import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { loadedLate } from '../late.js';
 import { costOf } from './cost.js';
 import { celFacts, type FactName, type FactReader, type FactValue } from './facts.js';
+import { hopefulOf } from './hopeful.js';
+import { keysAsked } from './keys.js';
 import { limitIn, readable } from './library-words.js';
 import { isPositiveIn } from './positive.js';
 import { type CelProblem, refusedIn } from './refuse.js';
@@ -13,6 +15,10 @@ export interface Cel {
   readonly facts: readonly FactName[];
   /** True where more items in this list of facts can make it true, but never false. */
   growsWith(fact: FactName): boolean;
+  /** The keys of this map that it asks for; `undefined` where it looks at all of them. */
+  keysOf(fact: FactName): ReadonlySet<string> | undefined;
+  /** False only where it is false whatever this fact is. */
+  hopeful(fact: FactName): Cel;
   /** @param budget how much work there may be; what is more is not begun */
   evaluate(read: FactReader, budget: number): CelResult;
 }
@@ -48,7 +54,7 @@ function compile(source: string): CompiledCel {
     const { valid, type, error } = parsed.check();
     if (!valid) return failed({ kind: 'type', reason: readable(error), ...(error!.range ?? whole) });
     if (type !== 'bool') return failed({ kind: 'type', reason: `it gives ${type}, not true or false`, ...whole });
-    return { ok: true, cel: celOf(parsed.ast, parsed) };
+    return { ok: true, cel: celOf(source, parsed.ast, parsed) };
   } catch (error) {
     if (!(error instanceof library.ParseError)) throw error;
     const range = error.range ?? whole;
@@ -57,11 +63,17 @@ function compile(source: string): CompiledCel {
   }
 }
 
-function celOf(tree: ASTNode, run: (context: Record<string, unknown>) => unknown): Cel {
+function celOf(source: string, tree: ASTNode, run: (context: Record<string, unknown>) => unknown): Cel {
   const facts = factsIn(tree);
   return {
     facts,
     growsWith: (fact) => isPositiveIn(tree, fact),
+    keysOf: (fact) => keysAsked(tree, fact),
+    hopeful(fact) {
+      const hopeful = compileCel(hopefulOf(source, tree, fact));
+      if (!hopeful.ok) throw new Error(`no expression: ${hopefulOf(source, tree, fact)}`);
+      return hopeful.cel;
+    },
     evaluate(read, budget) {
       const values = facts.map(({ subject, name }) => read(subject, name));
       const cost = costOf(tree, values);

@@ -1,5 +1,5 @@
 import type { FactName } from './facts.js';
-import { allParts, type CelNode, factAt, functionOf, partsOf } from './tree.js';
+import { allParts, type CelNode, functionOf, isFact, partsOf } from './tree.js';
 
 /** Can more items in a list make an expression true, but never false? What is true without the items that nobody can read stays true with them. */
 export function isPositiveIn(node: CelNode, fact: FactName): boolean {
@@ -9,9 +9,4 @@ export function isPositiveIn(node: CelNode, fact: FactName): boolean {
   if (node.op === 'in') return isFact(parts[1]!, fact) && isPositiveIn(parts[0]!, fact);
   const isList = isFact(parts[0]!, fact);
   return functionOf(node) === 'exists' && isList && isPositiveIn(parts[2]!, fact);
-}
-
-function isFact(node: CelNode, { subject, name }: FactName): boolean {
-  const found = factAt(node);
-  return found?.subject === subject && found.name === name;
 }

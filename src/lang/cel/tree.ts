@@ -42,3 +42,8 @@ export function factAt({ op, args }: CelNode): FactName | undefined {
   const [of, name] = args as [CelNode, string];
   return of.op === 'id' && isSubject(of.args as string) ? { subject: of.args as FactName['subject'], name } : undefined;
 }
+
+export function isFact(node: CelNode, { subject, name }: FactName): boolean {
+  const found = factAt(node);
+  return found?.subject === subject && found.name === name;
+}

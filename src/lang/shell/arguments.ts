@@ -1,4 +1,4 @@
-import { commandVariable, isAssignment } from './assignments.js';
+import { commandVariable, isSettingFor } from './assignments.js';
 import { type OptionTable, optionTable, readOption } from './options.js';
 import type { Language, Program } from './programs/program.js';
 
@@ -20,7 +20,9 @@ export type Part =
   /** A file of code. */
   | { readonly kind: 'file'; readonly at: number; readonly language: Language }
   /** What it reads is code. */
-  | { readonly kind: 'input'; readonly language: Language };
+  | { readonly kind: 'input'; readonly language: Language }
+  /** A variable that is set, or with `isReference` one that is another name of the variable that is its value. */
+  | { readonly kind: 'setting'; readonly at: number; readonly isReference: boolean };
 
 /** A program among the words of a command: its own index, and where its arguments end. */
 export interface Place {
@@ -92,7 +94,7 @@ function stopsAt({ row, words, at, ended, operands, done }: ArgumentReader, word
   if (row.reads !== 'command' && row.reads !== 'words' && row.reads !== 'script') return false;
   if (operands.length < (row.behind ?? 0)) return false;
   if (!ended && (isOption(row, word) || word.text === '--')) return false;
-  if (row.assignments && isAssignment(word)) return false;
+  if (isSettingFor(row, word)) return false;
   return !(row.reads === 'script' && mayVanish(words[at]!));
 }
 
@@ -102,7 +104,8 @@ function readNext(reading: ArgumentReader, word: Word): void {
   reading.at += 1;
   if (!reading.ended && word.text === '--') reading.ended = true;
   else if (!reading.ended && isOption(row, word)) readOptionOf(reading, word);
-  else if (row.assignments && isAssignment(word)) {
+  else if (isSettingFor(row, word)) {
+    reading.parts.push({ kind: 'setting', at: reading.at - 1, isReference: false });
     if (commandVariable.test(word.text)) addCode(reading, reading.at - 1, word.text.indexOf('=') + 1);
   } else if (row.verbs && operands.length === 0 && Object.hasOwn(row.verbs, word.text)) {
     reading.parts.push(
@@ -247,6 +250,7 @@ function addEach(reading: ArgumentReader, index: number): void {
 
 function addDeclaration(reading: ArgumentReader, word: Word, index: number): void {
   const name = word.text.split('=', 1)[0]!;
+  reading.parts.push({ kind: 'setting', at: index, isReference: reading.letters.includes('n') });
   if (reading.letters.includes('i') || /[\uFFFC[]/.test(name)) addCode(reading, index, 0);
   else if (commandVariable.test(word.text)) {
     reading.parts.push({

@@ -1,8 +1,16 @@
+import type { Program } from './programs/program.js';
 import type { Word } from './tokens.js';
 
 export function isAssignment({ text, bare }: Word): boolean {
   const [whole, index] = assignment.exec(text) ?? [];
   return whole !== undefined && (index !== undefined || bare >= whole.length);
+}
+
+/** The same of a word before the command of a program. Programs see no quotes, and take any name. */
+export function isSettingFor({ assignments }: Program, word: Word): boolean {
+  if (assignments !== 'words') return assignments === 'shell' && isAssignment(word);
+  const equals = word.text.indexOf('=');
+  return equals > 0 && (!word.splits || equals < word.known);
 }
 
 const assignment = /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/;

@@ -6,6 +6,7 @@ import { mayStartPrograms } from './other-languages.js';
 import type { Language } from './programs/program.js';
 import { readText } from './read-text.js';
 import { type ProgramRun, runsOf } from './runs.js';
+import { type ShellSetting, settingsIn, settingsInExpansions, settingsOf, settingsOfLoops } from './settings.js';
 import { simpleCommands } from './simple-commands.js';
 import type { Word } from './tokens.js';
 import { joined } from './word.js';
@@ -27,6 +28,8 @@ export interface ShellCommand {
 export interface ShellCommands {
   /** A program that runs another one is before it. */
   readonly commands: readonly ShellCommand[];
+  /** Variables that it sets, each time that it does, in their order but for loops. */
+  readonly settings: readonly ShellSetting[];
   /** The commands as they are written, with all that is around their words; those in code for a shell too. */
   readonly written: readonly string[];
   /** Something of it depends on variables or on what commands print. */
@@ -57,13 +60,14 @@ export interface Unsure {
  * have written the text.
  */
 export function commandsOf(script: string): ShellCommands {
-  const found: Found = { commands: [], written: [], expands: false, unsure: [], left: 2 * LONGEST };
+  const found: Found = { commands: [], settings: [], written: [], expands: false, unsure: [], left: 2 * LONGEST };
   addCommands(script, found, { depth: 0, isBody: false, open: false, within: undefined });
   return found;
 }
 
 interface Found {
   readonly commands: ShellCommand[];
+  readonly settings: ShellSetting[];
   readonly written: string[];
   expands: boolean;
   readonly unsure: Unsure[];
@@ -104,6 +108,7 @@ function addCommands(text: string, found: Found, way: Way): void {
     doubt('it has more commands than anybody writes');
     return;
   }
+  found.settings.push(...settingsInExpansions(text), ...settingsOfLoops(scan.levels));
   for (const command of simpleCommands(scan.levels)) {
     const written = text.slice(command.start, command.end);
     found.written.push(written);
@@ -112,6 +117,7 @@ function addCommands(text: string, found: Found, way: Way): void {
 }
 
 function addCommand(command: SimpleCommand, found: Found, way: Way): void {
+  found.settings.push(...command.assignments.flatMap(settingsIn));
   for (const { text, known } of command.assignments) {
     if (!commandVariable.test(text)) continue;
     const start = text.indexOf('=') + 1;
@@ -138,6 +144,7 @@ function addRun(run: ProgramRun, command: SimpleCommand, found: Found, way: Way)
     open: run.open || (way.open && to === run.words.length),
     within: way.within!,
   });
+  found.settings.push(...settingsOf(run));
   for (const part of parts) {
     if (part.kind === 'code') addCode(codeOf(run.words, part), part.language, part.open, found, way);
     else if (part.kind === 'input') addInput(command, part.language, found, way);
@@ -171,6 +178,7 @@ function addCode({ text, known }: Code, language: Language, open: boolean, found
     return;
   }
   if (known < Number.POSITIVE_INFINITY) addUnsure('code', 'code in it depends on variables', found, way);
+  if (language === 'fish' && /\bset\b/.test(text)) found.settings.push({ name: undefined, value: '', known: 0 });
   if (unlike[language]?.test(text)) addUnsure('text', `${language} reads code in it in another way`, found, way);
   addCommands(text, found, { ...way, depth: way.depth + 1, isBody: false, open });
 }

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { carriedName } from '../../lang/shell/carried-name.js';
 import { placeValues, readShell, type ShellPiece } from '../../lang/shell/place-values.js';
 import { parseTemplate, type TemplatePiece } from '../../lang/template.js';
 import { builtInNames } from '../../lang/variable-names.js';
@@ -8,7 +9,7 @@ import { isOfPolicy } from '../../model/layer.js';
 import type { PromptLibrary } from '../../model/libraries.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
-import type { PromptFile, StepDefinition, Word } from '../../model/step.js';
+import type { Part, PromptFile, StepDefinition, Word } from '../../model/step.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 import type { Binder, BoundPromptFile, PromptSource, TextPiece } from '../../steps/step-type.js';
@@ -106,7 +107,12 @@ function createBinder(input: BinderInput): Binder {
   return {
     text: (template) => wordOf(templates.text(template).pieces, input, templates.spanOf(template), undefined),
     pieces: (template) => piecesOf(template, input),
-    shell: (template) => shellOf(template, input),
+    shell: (template) => shellOf(template, input, (_name, value) => value),
+    script(template, taken) {
+      const env: Carried[] = [];
+      const inText = input.shell.values === 'quoted' ? (_: string, value: Word) => value : carrier(env, taken, input);
+      return { script: shellOf(template, input, inText), env };
+    },
     prompt(source) {
       const span = templates.spanOf(source);
       const word = wordOf(templates.prompt(source).pieces, input, span, source.prompt_file);
@@ -167,7 +173,34 @@ function piecesOf(template: string, input: BinderInput): readonly TextPiece[] {
   });
 }
 
-function shellOf(template: string, input: BinderInput): string {
+interface Carried {
+  readonly name: string;
+  readonly value: Word;
+}
+
+/** What is in the text in place of a value: variables for all of it that is known before the run. */
+function carrier(
+  env: Carried[],
+  taken: readonly string[],
+  { shell }: BinderInput,
+): (name: string, value: Word) => Word {
+  const names = new Set(taken);
+  const known = new Map<string, Word>();
+  const carry = (about: string, text: string): Part => {
+    const name = carriedName(about, names);
+    names.add(name);
+    env.push({ name, value: [{ kind: 'text', text }] });
+    return { kind: 'expression', expression: shell.variable(name) };
+  };
+  return (about, value) => {
+    const word = known.get(about) ?? value.map((part) => (part.kind === 'text' ? carry(about, part.text) : part));
+    known.set(about, word);
+    return word;
+  };
+}
+
+/** @param inText what is written for a value of a variable */
+function shellOf(template: string, input: BinderInput, inText: (name: string, value: Word) => Word): string {
   const { templates, variables, report } = input;
   const { pieces, shell } = templates.shell(template);
   const span = templates.spanOf(template);
@@ -181,7 +214,7 @@ function shellOf(template: string, input: BinderInput): string {
   const read = shell === 'raw' ? readShell(withRawValues(pieces, value)) : shell;
   if (shell === 'raw' && !reportRefusals(templates.written(template), read, span, report)) return '';
   reportCode(templates.written(template), read, variables, span, report);
-  return placeValues(read, ({ name }) => value(name), input.shell.quote);
+  return placeValues(read, ({ name }) => inText(name, value(name)), input.shell.quote);
 }
 
 function withRawValues(pieces: readonly ShellPiece[], value: (name: string) => Word): readonly ShellPiece[] {

@@ -143,6 +143,10 @@ function readingOnly(templates: StepTemplates): Binder {
       templates.shell(template);
       return '';
     },
+    script(template) {
+      templates.shell(template);
+      return { script: '', env: [] };
+    },
     prompt(source) {
       templates.prompt(source);
       return [];

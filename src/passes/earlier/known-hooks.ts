@@ -11,7 +11,7 @@ import {
 import type { Plan } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Fingerprints, NamesIn, Node, Workflow } from '../../model/workflow.js';
-import { positionCounts, positionMayCount } from '../graph/topology.js';
+import { emptyListMayCut, positionCounts } from '../graph/topology.js';
 import { namesOfRule } from '../rules/name.js';
 import { namesTold, namesToTakeOut, withoutNames } from './names-to-take-out.js';
 import { type NeedRef, needsWithout } from './take-out.js';
@@ -126,7 +126,7 @@ function listsLeft(
   const markOf = new Map(marks.flatMap((mark) => (taken.has(mark.node) ? [[mark.node, mark]] : [])));
   const labels = waiterLabels(dag.nodes);
   // Where an empty list may cut a node off, marks report it; elsewhere they are silent about it.
-  const isReported = positionMayCount(dag);
+  const isReported = emptyListMayCut(dag);
   const cut = new Set<number>();
   const empty = new Map<number, EmptyValue>();
   const bare = new Set<number>();
@@ -168,6 +168,7 @@ function needsAfter(
     dangling: (node: number) =>
       dag.nodes[node]!.needs?.flatMap((need) => (need.node === undefined ? [need.name] : [])) ?? [],
     isTaken: (node: number) => taken.has(node),
+    keepsNeeds: dag.keepsNeeds,
     instead: (waiter: number, hook: number) => instead.get(hook)?.get(labels[waiter]!),
   };
   const without = needsWithout({ ...list, positional });
@@ -187,10 +188,19 @@ function needsAfter(
       .filter((node) => !taken.has(node.index) && node.entry < entry && wasSpokenOf(node.index))
       .slice(-1)
       .map((node) => node.index);
+  const staged = new Set(marks.flatMap((mark) => (taken.has(mark.node) ? [...mark.staged] : [])));
   const needs = new Map<number, readonly string[]>();
   for (const node of dag.nodes) {
     const told = taken.has(node.index) ? undefined : without(node.index);
     if (!told) continue;
+    if (staged.has(labels[node.index]!)) {
+      needs.set(node.index, []);
+      continue;
+    }
+    if (dag.keepsNeeds) {
+      needs.set(node.index, [...new Set(told.map(nameOf))]);
+      continue;
+    }
     const hooks = node.needs!.flatMap((need) => (need.node !== undefined && taken.has(need.node) ? need.node : []));
     const isTold = hooks.some((hook) => instead.has(hook));
     const isBeside = positional && hooks.every((hook) => dag.nodes[hook]!.entry === node.entry);

@@ -10,6 +10,8 @@ export interface TakeOut {
   isTaken(node: number): boolean;
   /** In no reading counts what is written only, so that a node without needs waits for what is before it. */
   readonly positional: boolean;
+  /** What goes took the place of nothing. */
+  readonly keepsNeeds?: boolean | undefined;
   /** What `waiter` needed in place of `taken`, where that is known. */
   readonly instead?: ((waiter: number, taken: number) => readonly NeedRef[] | undefined) | undefined;
 }
@@ -19,13 +21,14 @@ export interface TakeOut {
  * the needs of what goes, through chains of those. Answers may be shared between nodes.
  */
 export function needsWithout(takeOut: TakeOut): (node: number) => readonly NeedRef[] | undefined {
-  const { list, isTaken, instead, dangling } = takeOut;
+  const { list, isTaken, instead, dangling, keepsNeeds } = takeOut;
   const behind = needsBehind(takeOut);
   return (node) => {
     const needs = list[node]!.needs;
     if (!needs?.some(isTaken)) return undefined;
     const replaced = (need: number) => (isTaken(need) ? (instead?.(node, need) ?? behind(need)) : [need]);
     const names = dangling?.(node) ?? [];
+    if (keepsNeeds) return [...needs.filter((need) => !isTaken(need)), ...names];
     if (needs.length === 1 && names.length === 0) return replaced(needs[0]!);
     return [...new Set([...needs.flatMap(replaced), ...names])];
   };

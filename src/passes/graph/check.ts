@@ -62,7 +62,7 @@ function checkIds(dag: Dag, { words: { needs } }: Engine, report: Report): void 
 
 function checkNeeds(dag: Dag, { words }: Engine, report: Report): void {
   const dangling = dag.nodes.flatMap((node) =>
-    (node.needs ?? []).flatMap((need) => (need.node === undefined ? [{ node, need }] : [])),
+    (node.needs ?? []).flatMap((need) => (need.node === undefined && !need.elsewhere ? [{ node, need }] : [])),
   );
   if (dangling.length === 0) return;
   const names = dag.nodes.flatMap(({ name, id }) => (id === undefined ? [name] : [name, id]));
@@ -110,7 +110,7 @@ function checkCalls(workflow: Workflow, report: Report): void {
   let looks = mostNearMisses;
   for (const dag of workflow.dags) {
     for (const { call } of dag.nodes) {
-      if (call === undefined || call.dag !== undefined) continue;
+      if (call === undefined || call.dag !== undefined || call.elsewhere) continue;
       looks -= 1;
       const nearest = looks < 0 ? undefined : nearestName(call.name, names);
       report('DW210', { name: call.name, nearest }, { span: call.span });
@@ -171,9 +171,10 @@ function pathText(names: readonly string[], between: string): string {
 
 /** The nodes of a DAG as their list is ordered; a need that names nothing is left out. */
 export function sequenced(dag: Dag) {
-  return dag.nodes.map(({ entry, needs, engineNeeds }) => ({
+  return dag.nodes.map(({ entry, needs, engineNeeds, stage }) => ({
     entry,
     needs: needs?.flatMap(({ node }) => (node === undefined ? [] : [node])),
     engineNeeds,
+    stage,
   }));
 }

@@ -60,7 +60,7 @@ function findTasks(workflow: Workflow, rules: RuleSet, matches: Matches): readon
 /** What tasks are in this workflow. */
 export function kindOfTasks(workflow: Workflow, rules: RuleSet): 'bodies' | 'nodes' | 'both' {
   if (rules.tasksAre !== 'auto') return rules.tasksAre;
-  return hasBodies(workflow, rules) ? 'bodies' : 'nodes';
+  return workflow.tasksAre ?? (hasBodies(workflow, rules) ? 'bodies' : 'nodes');
 }
 
 function isChild(children: ReturnType<typeof decidedChildren>, dag: number | undefined): boolean {

@@ -7,10 +7,13 @@ export interface SequencedNode {
   /** Positions of the nodes that the text names as needs; `undefined` where the text says nothing. */
   readonly needs: readonly number[] | undefined;
   readonly engineNeeds: readonly number[];
+  /** Counts where the sequence goes by stages. */
+  readonly stage?: number | undefined;
 }
 
 /** For each node, the nodes it waits for, without repeats, in ascending order. */
 export function predecessorsOf(nodes: readonly SequencedNode[], sequence: Sequence): readonly (readonly number[])[] {
+  if (sequence === 'stages') return byStages(nodes);
   let entry = -1;
   let current: number[] = [];
   let before: readonly number[] = [];
@@ -25,13 +28,24 @@ export function predecessorsOf(nodes: readonly SequencedNode[], sequence: Sequen
   });
 }
 
+/** Nodes of one stage that have no needs of their own share a list. */
+function byStages(nodes: readonly SequencedNode[]): readonly (readonly number[])[] {
+  const known = new Map<number, readonly number[]>();
+  const before = (stage: number) => {
+    const found = known.get(stage) ?? nodes.flatMap((other, index) => ((other.stage ?? 0) < stage ? [index] : []));
+    known.set(stage, found);
+    return found;
+  };
+  return nodes.map(({ needs, stage = 0, engineNeeds }) => union(needs ?? before(stage), engineNeeds));
+}
+
 function positional(node: SequencedNode, before: readonly number[], sequence: Sequence): readonly number[] {
   return sequence === 'none' || isCut(node, sequence) ? [] : before;
 }
 
 /** An empty list of needs, written where position counts as well, cuts a node off from what is in front of it. */
 function isCut({ needs }: { readonly needs: readonly unknown[] | undefined }, sequence: Sequence): boolean {
-  return sequence === 'adds' && needs?.length === 0;
+  return (sequence === 'adds' || sequence === 'stages') && needs?.length === 0;
 }
 
 function written(node: SequencedNode, sequence: Sequence): readonly number[] {
@@ -152,11 +166,20 @@ export function writtenReading({ readings }: Dag): Reading {
 
 /** Does a node wait for what is in front of it in the list, under each reading? */
 export function positionCounts({ readings }: Dag): boolean {
-  return readings.every(({ sequence }) => sequence !== 'none');
+  return readings.every(({ sequence }) => goesByPosition(sequence));
 }
 
 /** The same under one reading or more. */
 export function positionMayCount({ readings }: Dag): boolean {
+  return readings.some(({ sequence }) => goesByPosition(sequence));
+}
+
+function goesByPosition(sequence: Sequence): boolean {
+  return sequence === 'adds' || sequence === 'only';
+}
+
+/** Does an empty list of needs say something else than none, under one reading or more? */
+export function emptyListMayCut({ readings }: Dag): boolean {
   return readings.some(({ sequence }) => sequence !== 'none');
 }
 

@@ -1,10 +1,11 @@
-import { type Cel, compileCel } from '../../lang/cel/cel.js';
+import { type Cel, type CelResult, compileCel } from '../../lang/cel/cel.js';
 import type { FactName, FactReader, FactValue } from '../../lang/cel/facts.js';
 import type { WorkflowFacts } from '../../model/facts.js';
 import type { MatchClause } from '../../model/match.js';
 import type { Workflow } from '../../model/workflow.js';
 import { type Answer, yes } from './answer.js';
 import type { Commands } from './commands.js';
+import { environmentsOf } from './environments.js';
 import type { MatchPlace } from './match-place.js';
 
 type CelClause = Extract<MatchClause, { readonly kind: 'cel' }>;
@@ -22,15 +23,35 @@ export function createCelMatcher(
     const cel = expressionOf(clause.expression);
     const isOfNothing = !place.facts && cel?.facts.some(({ subject }) => subject === 'step');
     if (!cel || isOfNothing) return { kind: 'no', clause, seen: [] };
-    const read = factReader(workflow, facts, { place, steps, readCommands });
-    const unread = cel.facts.some(isCommands) ? unreadCommands(place, readCommands) : undefined;
-    const result = cel.evaluate(read, Math.min(left, mostWorkAtOnce));
-    left -= result.cost;
-    if (result.kind === 'failed') return { kind: 'unsure', clause, because: 'expression', why: result.why };
-    const isCertain = unread === undefined || (result.value && cel.growsWith(commands));
-    if (!isCertain) return { kind: 'unsure', clause, because: 'commands', why: unread };
-    return result.value ? yes : { kind: 'no', clause, seen: cel.facts.map((fact) => shown(fact, read)) };
+    const asked = cel.facts.some((fact) => isSame(fact, environment)) ? cel.keysOf(environment) : nothing;
+    const { states, doubt } = environmentsOf(place.facts, readCommands, asked);
+    const unread = cel.facts.some((fact) => isSame(fact, commands)) ? unreadCommands(place, readCommands) : undefined;
+    const readerIn = (env: ReadonlyMap<string, string> | undefined) =>
+      factReader(workflow, facts, { place, steps, readCommands, env });
+    const evaluate = (one: Cel, read: FactReader) => {
+      const result = one.evaluate(read, Math.min(left, mostWorkAtOnce));
+      left -= result.cost;
+      return result;
+    };
+
+    let failed: string | undefined;
+    for (const env of states) {
+      const result = evaluate(cel, readerIn(env));
+      if (result.kind === 'failed') failed ??= result.why;
+      else if (result.value && (unread === undefined || cel.growsWith(commands))) return yes;
+    }
+    if (failed !== undefined) return { kind: 'unsure', clause, because: 'expression', why: failed };
+    const why = unread ?? doubt;
+    const known = unread === undefined ? cel : cel.hopeful(commands);
+    const read = readerIn(states.at(-1));
+    if (why !== undefined && mayHold(evaluate(doubt === undefined ? known : known.hopeful(environment), read)))
+      return { kind: 'unsure', clause, because: 'commands', why };
+    return { kind: 'no', clause, seen: cel.facts.map((fact) => shown(fact, read)) };
   };
+}
+
+function mayHold(result: CelResult): boolean {
+  return result.kind === 'failed' || result.value;
 }
 
 /** In characters that are looked at: some tenths of a second at one place, and some seconds in a workflow. */
@@ -38,9 +59,11 @@ const mostWorkAtOnce = 100_000_000;
 const mostWork = 2_000_000_000;
 
 const commands: FactName = { subject: 'step', name: 'commands' };
+const environment: FactName = { subject: 'step', name: 'env' };
+const nothing: ReadonlySet<string> = new Set();
 
-function isCommands({ subject, name }: FactName): boolean {
-  return subject === commands.subject && name === commands.name;
+function isSame(one: FactName, other: FactName): boolean {
+  return one.subject === other.subject && one.name === other.name;
 }
 
 /** Is an expression about each step, and not about a DAG as such? */
@@ -62,9 +85,15 @@ interface Reading {
   readonly place: MatchPlace;
   readonly steps: bigint;
   readonly readCommands: (scripts: readonly string[]) => Commands;
+  /** Of the step. */
+  readonly env: ReadonlyMap<string, string> | undefined;
 }
 
-function factReader(workflow: Workflow, facts: WorkflowFacts, { place, steps, readCommands }: Reading): FactReader {
+function factReader(
+  workflow: Workflow,
+  facts: WorkflowFacts,
+  { place, steps, readCommands, env }: Reading,
+): FactReader {
   const { names, facts: node } = place;
   const dag = workflow.dags[place.dag]!;
   const readers: Readonly<Record<string, () => FactValue>> = {
@@ -74,7 +103,7 @@ function factReader(workflow: Workflow, facts: WorkflowFacts, { place, steps, re
     'step.uses': () => node?.uses ?? [],
     'step.images': () => node?.images ?? [],
     'step.calls': () => node?.calls ?? [],
-    'step.env': () => node?.env ?? dag.env,
+    'step.env': () => env ?? dag.env,
     'dag.name': () => dag.name,
     'dag.file': () => dag.file.replaceAll('\\', '/'),
     'dag.labels': () => facts.dag(place.dag).labels,

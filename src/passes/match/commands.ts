@@ -1,9 +1,12 @@
 import { commandsOf, type ShellCommand, type Unsure } from '../../lang/shell/commands-of.js';
+import type { ShellSetting } from '../../lang/shell/settings.js';
 
 /** The commands of some scripts, as `runs` compares them. */
 export interface Commands {
   /** Program and arguments, joined by one blank. */
   readonly lines: readonly CommandLine[];
+  /** Variables that they set. */
+  readonly settings: readonly ShellSetting[];
   /** Why there may be others, in words that end the sentence "…, because"; `undefined` where all are certain. */
   readonly unsure: string | undefined;
 }
@@ -27,15 +30,16 @@ export function createCommandReader(): (scripts: readonly string[]) => Commands 
     });
     return {
       lines: all.flatMap(({ lines }) => lines),
+      settings: all.flatMap(({ settings }) => settings),
       unsure: all.find(({ unsure }) => unsure !== undefined)?.unsure,
     };
   };
 }
 
 function commandsIn(script: string): Commands {
-  const { commands, unsure } = commandsOf(script);
+  const { commands, settings, unsure } = commandsOf(script);
   const lines = commands.map(lineOf);
-  return { lines, unsure: unsure.find((one) => !isProgramOfItsOwn(one))?.reason };
+  return { lines, settings, unsure: unsure.find((one) => !isProgramOfItsOwn(one))?.reason };
 }
 
 /**

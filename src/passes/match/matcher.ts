@@ -6,43 +6,46 @@ import type { Matches } from '../graph/tasks.js';
 import { type Answer, allOf, anyOf, yes } from './answer.js';
 import { createCelMatcher } from './cel.js';
 import { type CommandLine, createCommandReader } from './commands.js';
+import { entriesHold } from './entries.js';
+import { environmentHolds } from './environment.js';
 import type { MatchPlace } from './match-place.js';
 
 export type Matcher = (match: Match, place: MatchPlace) => Answer;
 
 type TextClause = Extract<MatchClause, { readonly kind: TextKey }>;
-type EntryClause = Extract<MatchClause, { readonly kind: 'labels' | 'env' }>;
 
 /** Compares matches with places of a workflow. A command that cannot be read for certain counts as a match, unless the match says otherwise. */
 export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches: Matches): Matcher {
   const readCommands = createCommandReader();
   const celHolds = createCelMatcher(workflow, facts, readCommands);
 
-  const answer: Matcher = (match, place) => {
-    const all = allOf(match.clauses.map((clause) => holds(clause, place)));
+  const answer = (match: Match, place: MatchPlace, isNegated: boolean): Answer => {
+    const all = allOf(match.clauses.map((clause) => holds(clause, place, isNegated)));
     if (all.kind !== 'unsure' || match.unsure === 'match') return all;
     return { kind: 'no', clause: all.clause, seen: [], unsure: all.why };
   };
 
-  const holds = (clause: MatchClause, place: MatchPlace): Answer => {
+  const holds = (clause: MatchClause, place: MatchPlace, isNegated: boolean): Answer => {
     switch (clause.kind) {
       case 'any':
         return anyOf(
-          clause.of.map((one) => answer(one, place)),
+          clause.of.map((one) => answer(one, place, isNegated)),
           (all) =>
             all.length === 0 ? yes : { kind: 'no', clause, seen: [...new Set(all.flatMap(({ seen }) => seen))] },
         );
       case 'not': {
-        const inner = answer(clause.match, place);
+        const inner = answer(clause.match, place, !isNegated);
         if (inner.kind === 'unsure') return inner;
         return inner.kind === 'yes'
           ? { kind: 'no', clause, seen: inner.command === undefined ? [] : [inner.command] }
           : yes;
       }
       case 'labels':
-        return entriesHold(clause, facts.dag(place.dag).labels);
+        return entriesHold(clause, facts.dag(place.dag).labels, matches);
       case 'env':
-        return entriesHold(clause, place.facts?.env ?? workflow.dags[place.dag]!.env);
+        return place.facts
+          ? environmentHolds(clause, place.facts, { readCommands, matches, isNegated })
+          : entriesHold(clause, workflow.dags[place.dag]!.env, matches);
       case 'runs':
         return place.facts ? runsOne(clause, place.facts) : { kind: 'no', clause, seen: [] };
       case 'cel':
@@ -65,20 +68,6 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
   const meets = ({ patterns }: { readonly patterns: readonly Pattern[] }, text: string) =>
     patterns.some((pattern) => matches(pattern, text));
 
-  const entriesHold = (clause: EntryClause, found: ReadonlyMap<string, string>): Answer => {
-    const missing = clause.entries.find(({ name, values }) =>
-      [...found].every(
-        ([key, value]) => !(meetsName(name, key, value) && (values.length === 0 || meets({ patterns: values }, value))),
-      ),
-    );
-    const seen = [...found].map(([key, value]) => (value === '' ? key : `${key}=${value}`));
-    return missing ? { kind: 'no', clause, seen } : yes;
-  };
-
-  /** A label such as `tier=prod` may be written as one text. */
-  const meetsName = (name: Pattern, key: string, value: string) =>
-    matches(name, key) || (value !== '' && matches(name, `${key}=${value}`));
-
   const runsOne = (clause: TextClause, { scripts, unread }: NodeFacts): Answer => {
     const { lines, unsure } = readCommands(scripts);
     const line = lines.find(({ text, asWritten }) => meets(clause, text) || meets(clause, asWritten));
@@ -91,7 +80,7 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
     return { kind: 'no', clause, seen: lines.map(shownLine) };
   };
 
-  return answer;
+  return (match, place) => answer(match, place, false);
 }
 
 /** A command for reading, cut where it is not certain. */

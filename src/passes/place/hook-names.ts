@@ -16,13 +16,13 @@ import type { Remarks } from './remarks.js';
 export function nameHooks(
   dag: Dag,
   list: readonly PlacedNode[],
-  { maxNameBytes }: Pick<Engine, 'maxNameBytes'>,
+  limits: Pick<Engine, 'maxNameBytes' | 'nameSigns'>,
 ): ReadonlyMap<Hook, string> {
   const taken = new Set(dag.nodes.flatMap(({ name, id }) => (id === undefined ? [name] : [name, id])));
   const hooks = hooksOf(list);
-  const plain = (hook: Hook) => hookName(hook.rule, nodesAbout(hook, dag), maxNameBytes);
+  const plain = (hook: Hook) => hookName(hook.rule, nodesAbout(hook, dag), limits);
   const distinct = (hook: Hook, round: number) =>
-    distinctName(plain(hook), [...identity(hook, dag), ...(round === 0 ? [] : [String(round)])], maxNameBytes);
+    distinctName(plain(hook), [...identity(hook, dag), ...(round === 0 ? [] : [String(round)])], limits.maxNameBytes);
   return uniqueNames(hooks, taken, plain, distinct);
 }
 

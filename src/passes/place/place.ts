@@ -22,6 +22,8 @@ export interface PlacedHook {
   readonly needs: readonly Ref[];
   /** The node of the base whose nested list it is in. */
   readonly joins: number | undefined;
+  /** The number of its stage, where nodes have stages. */
+  readonly stage?: number | undefined;
 }
 
 /**
@@ -38,7 +40,10 @@ export function placeHooks(
 ): readonly PlacedNode[] {
   const stagesOf = (slot: Slot) => slots.get(slotKey(slot)) ?? [];
   const placed = new Map<Hook, PlacedHook>();
-  const put = (slot: Slot, needs: readonly Ref[]) => chain(stagesOf(slot), needs, joinedBy(slot, dag), placed);
+  const put = (slot: Slot, needs: readonly Ref[]) => {
+    const at = { joins: joinedBy(slot, dag), stage: stageAt(slot, dag, base) };
+    return chain(stagesOf(slot), needs, at, dag, placed);
+  };
 
   const wayOut = dag.nodes.map(({ index }) => put({ kind: 'after', node: index }, [index]));
   const middle = borderOf({ kind: 'middle' }, base);
@@ -65,12 +70,17 @@ export function placeHooks(
 function chain(
   stages: readonly Stage[],
   needs: readonly Ref[],
-  joins: number | undefined,
+  { joins, stage }: Pick<PlacedHook, 'joins' | 'stage'>,
+  { lastStage }: Dag,
   placed: Map<Hook, PlacedHook>,
 ): readonly Ref[] {
   let last = needs;
   for (const { hooks } of stages) {
-    for (const hook of hooks) placed.set(hook, { kind: 'hook', hook, needs: last, joins });
+    for (const hook of hooks) {
+      // All that is in a later stage may wait for a hook.
+      const own = hook.rule.await ? stage : lastStage;
+      placed.set(hook, { kind: 'hook', hook, needs: last, joins, stage: own });
+    }
     const awaited = hooks.filter((hook) => hook.rule.await);
     if (awaited.length > 0) last = awaited;
   }
@@ -81,8 +91,15 @@ function gates(stages: readonly Stage[]): boolean {
   return stages.some((stage) => stage.hooks.some((hook) => hook.rule.await));
 }
 
+/** The first stage in which a hook can wait for all that it is to wait for, so that those behind it need not change. */
+function stageAt(slot: Slot, { nodes, lastStage }: Dag, { middle }: BaseGraph): number | undefined {
+  if (lastStage === undefined || slot.kind === 'exit') return lastStage;
+  if ('node' in slot) return nodes[slot.node]!.stage;
+  return slot.kind === 'entry' ? 0 : Math.max(0, ...middle.after.map((node) => nodes[node]!.stage ?? 0));
+}
+
 function joinedBy(slot: Slot, dag: Dag): number | undefined {
-  return 'node' in slot && dag.nodes[slot.node]!.grouped ? slot.node : undefined;
+  return 'node' in slot && dag.nodes[slot.node]!.grouped && !positionIsAll(dag) ? slot.node : undefined;
 }
 
 /** The order of the list: each hook beside what it is about, so that position says the same as the graph. */
@@ -96,15 +113,36 @@ function inList(
   const middle = hooksAt({ kind: 'middle' });
   const exit = [...hooksAt({ kind: 'exit' })].sort((a, b) => Number(b.hook.rule.await) - Number(a.hook.rule.await));
   const middleBehind = endOfEntry(dag, Math.max(-1, ...middleAfter));
+  const around = positionIsAll(dag)
+    ? groupsOf(dag)
+    : dag.nodes.map(({ index }) => ({ before: [index], after: [index] }));
   const list = nodes.flatMap((node): readonly PlacedNode[] => [
-    ...hooksAt({ kind: 'before', node: node.node }),
+    ...around[node.node]!.before.flatMap((one) => hooksAt({ kind: 'before', node: one })),
     node,
-    ...hooksAt({ kind: 'after', node: node.node }),
+    ...around[node.node]!.after.flatMap((one) => hooksAt({ kind: 'after', node: one })),
     ...(node.node === middleBehind ? middle : []),
   ]);
   const all = [...entry, ...(middleBehind < 0 ? middle : []), ...list, ...exit];
   if (!insertionsShiftNames(dag)) return all;
   return [...nodes, ...all.flatMap((node) => (node.kind === 'hook' ? [{ ...node, joins: undefined }] : []))];
+}
+
+/** Needs cannot be written, so what is beside one node of a group is beside all of it. */
+function positionIsAll({ readings }: Dag): boolean {
+  return readings.every(({ sequence }) => sequence === 'only');
+}
+
+/** For each node, those whose hooks are right before it, and right behind it: the first and the last of a group have those of all. */
+function groupsOf({
+  nodes,
+}: Dag): readonly { readonly before: readonly number[]; readonly after: readonly number[] }[] {
+  return nodes.map(({ index, entry }) => {
+    const members = () => nodes.flatMap((node) => (node.entry === entry ? [node.index] : []));
+    return {
+      before: nodes[index - 1]?.entry === entry ? [] : members(),
+      after: nodes[index + 1]?.entry === entry ? [] : members(),
+    };
+  });
 }
 
 /** The last node of the entry that a node is in. */

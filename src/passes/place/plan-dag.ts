@@ -56,7 +56,7 @@ export function planDag(
   const names = nameHooks(dag, list, engine);
   const attached = list.filter((_, at) => !detached[at]);
   const outputs = nameOutputs(dag, attached, engine, remarks);
-  remarkPlaces(dag, slots, base, list, remarks);
+  remarkPlaces(dag, slots, base, list, engine, remarks);
 
   const planned = plannedList(dag, list, needs, names, detached);
   checkReadings(dag, graphs, planned, engine, report);
@@ -66,11 +66,13 @@ export function planDag(
   const writeReference = referenceWriter(dag, names, named, report);
   const instead = standIns(dag, planned, (node) => named.given.has(node));
   const nodes = list.map((node, at): PlannedNode => {
-    const written = needs[at]?.flatMap((ref) => writeReference(ref, node));
+    const others = node.kind === 'base' ? needsElsewhere(dag, node.node) : [];
+    const refs = needs[at]?.flatMap((ref) => writeReference(ref, node));
+    const written = refs && [...refs, ...others];
     if (node.kind === 'base')
       return { kind: 'kept', node: node.node, needs: written, named: named.given.has(node.node) };
     const { rule, task } = node.hook;
-    remarkRun(node.hook, detached[at]!, dag, remarks);
+    remarkRun(node.hook, detached[at] && (engine.can.background || undefined), dag, remarks);
     return {
       kind: 'injected',
       name: names.get(node.hook)!,
@@ -78,10 +80,16 @@ export function planDag(
       detached: detached[at]!,
       instead: instead.get(at) ?? [],
       joins: node.joins,
+      stage: node.stage,
+      about: 'node' in node.hook.slot ? node.hook.slot.node : undefined,
       injection: inject(rule, dag, task, outputs.get(node.hook), planning),
     };
   });
   return { plan: { dag: dag.index, nodes }, proof: { graphs, list: planned } };
+}
+
+function needsElsewhere(dag: Dag, node: number): readonly string[] {
+  return dag.nodes[node]!.needs?.flatMap((need) => (need.elsewhere ? [need.name] : [])) ?? [];
 }
 
 function remarkPlaces(
@@ -89,23 +97,35 @@ function remarkPlaces(
   slots: ReadonlyMap<string, readonly Stage[]>,
   base: BaseGraph,
   list: readonly PlacedNode[],
+  engine: Engine,
   remarks: Remarks,
 ): void {
   for (const stages of slots.values()) remarks.equalOrder(stages, dag);
   const middle = slots.get('middle');
   if (middle) remarks.heldBack(middle, dag, newlyHeldBack(base));
-  remarkSkips(dag, slots, base, remarks);
+  remarkSkips(dag, slots, base, engine, remarks);
   remarks.serialGroup(list, dag);
 }
 
-function remarkRun({ rule, slot, task }: Hook, isDetached: boolean, dag: Dag, remarks: Remarks): void {
+function remarkRun(
+  { rule, slot, task }: Hook,
+  detached: true | 'soft' | false | undefined,
+  dag: Dag,
+  remarks: Remarks,
+): void {
   if ('node' in slot && dag.nodes[slot.node]!.chosen) remarks.runsUnchosen(rule, dag, slot.node);
-  if (isDetached) remarks.detached(rule, dag);
+  if (detached) remarks.detached(rule, dag, detached === 'soft');
   else if (!rule.await && task?.body !== undefined) remarks.keepsCallerWaiting(rule, dag);
 }
 /** A hook that waits for many is skipped with any of them; elsewhere it shares the fate of its only neighbour. */
-function remarkSkips(dag: Dag, slots: ReadonlyMap<string, readonly Stage[]>, base: BaseGraph, remarks: Remarks): void {
-  for (const kind of ['middle', 'exit'] as const) {
+function remarkSkips(
+  dag: Dag,
+  slots: ReadonlyMap<string, readonly Stage[]>,
+  base: BaseGraph,
+  { can }: Engine,
+  remarks: Remarks,
+): void {
+  for (const kind of can.pastSkipped ? (['middle'] as const) : (['middle', 'exit'] as const)) {
     const stages = slots.get(kind);
     if (!stages) continue;
     const skipped = nodesThatMayBeSkipped(dag, base);
@@ -119,7 +139,7 @@ function remarkSkips(dag: Dag, slots: ReadonlyMap<string, readonly Stage[]>, bas
 
 /** In a list that is run in order, whatever is behind a hook waits for it, unless it starts and returns at once. */
 function isDetached(dag: Dag, { hook }: PlacedHook, isLast: boolean, { can }: Engine): boolean {
-  return can.background && !hook.rule.await && !isLast && positionMayCount(dag);
+  return can.background !== false && !hook.rule.await && !isLast && positionMayCount(dag);
 }
 
 /** Where two readings are possible and only one of them can have the hooks, a line in the workflow has to decide. */

@@ -110,7 +110,7 @@ function planHandlers(
   return inOrder.map(({ dag, event, rules }) => {
     remarks.equalOrderInHandler(rules, injecting.workflow.dags[dag]!);
     const injections = rules.map((rule) => ({
-      name: hookName(rule, [], injecting.engine.maxNameBytes),
+      name: hookName(rule, [], injecting.engine),
       injection: inject(rule, injecting.workflow.dags[dag]!, undefined, undefined, injecting),
     }));
     return { dag, event, injections };
@@ -119,7 +119,7 @@ function planHandlers(
 
 function isLeftOut({ rule, dag }: HandlerHook, { workflow, engine }: Injecting, report: Report): boolean {
   const { handlers } = engine.can;
-  if (handlers === true || !rule.action?.dispensable) return false;
+  if (handlers === true || handlers === 'nodes' || !rule.action?.dispensable) return false;
   const { because: why, instead } = handlers;
   report('DW615', { rule: rule.id, dag: workflow.dags[dag]!.name, why, instead }, { span: rule.span });
   return true;

@@ -23,6 +23,7 @@ export function plannedList(
       entry: entries[at]!,
       needs: refs?.map((ref) => position.get(ref)!),
       engineNeeds: own?.engineNeeds.map((need) => position.get(need)!) ?? [],
+      stage: node.kind === 'base' ? own!.stage : node.stage,
     };
   });
 }

@@ -11,7 +11,8 @@ import type { Stage } from './stages.js';
 export interface Remarks {
   /** The made-up names of nodes get written down. */
   named(nodes: readonly number[], dag: Dag): void;
-  detached(rule: Rule, dag: Dag): void;
+  /** @param softly the steps behind it wait for it, but not for its success */
+  detached(rule: Rule, dag: Dag, softly: boolean): void;
   keepsCallerWaiting(rule: Rule, dag: Dag): void;
   heldBack(stages: readonly Stage[], dag: Dag, count: number): void;
   skippedWith(stages: readonly Stage[], dag: Dag, nodes: readonly number[]): void;
@@ -54,9 +55,9 @@ export function createRemarks(words: EngineWords): Remarks {
     notCaptured(rule, dag) {
       remark('captures', dag, (report, dags) => report('DW419', { dags }, { span: rule.span }));
     },
-    detached(rule, dag) {
+    detached(rule, dag, softly) {
       remark(`detached ${rule.id}`, dag, (report, dags) =>
-        report('DW412', { rule: rule.id, dags }, { span: rule.span }),
+        report(softly ? 'DW476' : 'DW412', { rule: rule.id, dags }, { span: rule.span }),
       );
     },
     keepsCallerWaiting(rule, dag) {

@@ -17,6 +17,7 @@ export function standIns(
   const found = new Map<number, InjectedNode['instead'][number][]>();
   const isTaken = (node: number) => list[node]!.base === undefined;
   const positional = positionCounts(dag);
+  if (dag.keepsNeeds) return found;
   const without = needsWithout({ list, isTaken, positional });
   const behind = needsBehind({ list, isTaken, positional });
   list.forEach(({ base, needs }, at) => {
@@ -39,7 +40,13 @@ export function standIns(
     // The others tell the truth, so nothing is written at them.
     const misleading = hooks.filter((hook) => behind(hook).some((ref) => !written.has(list[ref as number]!.base!)));
     for (const need of needs) written.delete(list[need]!.base ?? -1);
-    const entry = { node: base, needs: [...written].map((node) => spelled.get(node)!), cut };
+    const staged = before === undefined && dag.lastStage !== undefined;
+    const entry = {
+      node: base,
+      needs: [...written].map((node) => spelled.get(node)!),
+      cut,
+      ...(staged ? { staged } : {}),
+    };
     for (const hook of cut || respelled || misleading.length === 0 ? hooks : misleading) {
       const entries = found.get(hook);
       if (entries) entries.push(entry);

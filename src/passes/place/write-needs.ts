@@ -1,14 +1,47 @@
 import type { Dag, Node } from '../../model/workflow.js';
 import { mayBeCut } from '../graph/topology.js';
-import type { PlacedNode, Ref } from './place.js';
+import type { PlacedHook, PlacedNode, Ref } from './place.js';
 
 /** For each node of a placed list: what its text will say it waits for, or `undefined` where the text stays as it is or says nothing. */
 export function needsToWrite(dag: Dag, list: readonly PlacedNode[]): readonly (readonly Ref[] | undefined)[] {
   const sequences = dag.readings.map((reading) => reading.sequence);
   if (sequences.includes('only')) return list.map(() => undefined);
+  if (sequences.includes('stages')) return writtenInStages(dag, list);
   if (sequences.includes('none')) return list.map((node) => writtenInGraph(dag, node));
   const impliedBy = positions(dag, list);
   return list.map((node, at) => writtenInChain(dag, node, (ref) => impliedBy(ref, at)));
+}
+
+/**
+ * A stage says most of it. Where it does not, all is written, for a list of needs takes the place of stages. What a node
+ * needed it goes on to need, because it gets files from there.
+ */
+function writtenInStages(dag: Dag, list: readonly PlacedNode[]): readonly (readonly Ref[] | undefined)[] {
+  const stages = new Map<Ref, number>(
+    list.map((node) => (node.kind === 'base' ? [node.node, dag.nodes[node.node]!.stage!] : [node.hook, node.stage!])),
+  );
+  const isAllBefore = (refs: readonly Ref[], stage: number) => refs.every((ref) => stages.get(ref)! < stage);
+  // What a run that failed is asked for, or one that is over, is not asked of the hook before it.
+  const isAlone = ({ hook: { rule } }: PlacedHook) =>
+    rule.run === 'success' || dag.nodes.every((other) => other.stage! < dag.lastStage!);
+  return list.map((node) => {
+    if (node.kind === 'hook') {
+      const refs = node.hook.rule.run === 'success' ? node.needs : node.needs.filter((ref) => typeof ref === 'number');
+      return isSaidByStage(dag, node) && isAllBefore(refs, node.stage!) && isAlone(node) ? undefined : node.needs;
+    }
+    const { needs, stage } = dag.nodes[node.node]!;
+    if (!needs && isAllBefore(node.needs, stage!)) return undefined;
+    const hooks = node.needs.filter((ref) => typeof ref !== 'number');
+    if (needs) return hooks.length === 0 ? undefined : [...needs.flatMap((need) => need.node ?? []), ...hooks];
+    return [...dag.nodes.flatMap((other) => (other.stage! < stage! ? [other.index] : [])), ...hooks];
+  });
+}
+
+/** Is what a hook is to wait for all that is in earlier stages? */
+function isSaidByStage(dag: Dag, { hook: { slot }, stage }: PlacedHook): boolean {
+  if (slot.kind === 'exit') return true;
+  if (slot.kind === 'entry') return stage === 0;
+  return slot.kind === 'before' && dag.nodes[slot.node]!.needs === undefined && stage === dag.nodes[slot.node]!.stage;
 }
 
 function writtenInGraph(dag: Dag, node: PlacedNode): readonly Ref[] | undefined {
@@ -16,8 +49,13 @@ function writtenInGraph(dag: Dag, node: PlacedNode): readonly Ref[] | undefined 
   const { needs, engineNeeds } = dag.nodes[node.node]!;
   const written = new Set(needs?.map((need) => need.node));
   const fromEngine = new Set<Ref>(engineNeeds.filter((need) => !written.has(need)));
-  const wanted = node.needs.filter((need) => !fromEngine.has(need));
+  const placed = node.needs.filter((need) => !fromEngine.has(need));
+  const wanted = dag.keepsNeeds ? [...new Set<Ref>([...inText(needs), ...placed])] : placed;
   return sameRefs(wanted, written) ? undefined : wanted;
+}
+
+function inText(needs: Node['needs']): readonly number[] {
+  return needs?.flatMap((need) => need.node ?? []) ?? [];
 }
 
 /** Where position adds needs, only what it does not add is written; what was written stays unless a hook took its place. */

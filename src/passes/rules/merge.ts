@@ -52,7 +52,7 @@ export function mergeLayers(layers: readonly Layer[], report: Report): MergedLay
 function withPolicy(below: MergedLayers, policies: readonly Layer[], report: Report): MergedLayers {
   const policy = policies.map(({ settings }) => settings).reduce(mergeSettings, noSettings);
   const added = below.settings.enabled?.value === true ? below : undefined;
-  const { vars, ...limits } = tightest(below.settings, policy);
+  const { vars, engines, ...limits } = tightest(below.settings, policy);
   return {
     settings: {
       ...(added?.settings ?? noSettings),
@@ -61,6 +61,7 @@ function withPolicy(below: MergedLayers, policies: readonly Layer[], report: Rep
       runtime: added?.settings.runtime ?? policy.runtime,
       context: new Map([...policy.context, ...(added?.settings.context ?? [])]),
       vars,
+      engines,
       enabled: { value: true, span: policies[0]!.rules[0]?.span ?? { file: '', start: 0, end: 0 } },
     },
     definitions: new Map([...(added?.definitions ?? []), ...joinDefinitions(policies, report)]),
@@ -165,6 +166,7 @@ function mergeSettings(weaker: Settings, stronger: Settings): Settings {
     ...(Object.fromEntries(stated) as Partial<Settings>),
     vars: new Map([...weaker.vars, ...stronger.vars]),
     context: new Map([...weaker.context, ...stronger.context]),
+    engines: new Map([...weaker.engines, ...stronger.engines]),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Engine } from '../../model/engine.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { Rule } from '../../model/rule.js';
 import { legalName, shortHash } from './rule-names.js';
@@ -6,8 +7,18 @@ import { legalName, shortHash } from './rule-names.js';
 export type About = readonly string[];
 
 /** The name of an injected node where nothing is in its way: `hook-<rule>`, `hook-<rule>-<task>`. */
-export function hookName({ label }: Pick<Rule, 'label'>, about: About, maxBytes: number): string {
-  return cut([`${hookPrefix}${label}`, ...about.map(legalNodeName)].join('-'), maxBytes);
+export function hookName({ label }: Pick<Rule, 'label'>, about: About, limits: NameLimits): string {
+  const name = [`${hookPrefix}${label}`, ...about.map(legalNodeName)].join('-');
+  return cut(withoutSigns(name, limits), limits.maxNameBytes);
+}
+
+type NameLimits = Pick<Engine, 'maxNameBytes' | 'nameSigns'>;
+
+/** Where an engine knows fewer signs, names that would look alike are distinguished. */
+function withoutSigns(name: string, { nameSigns }: NameLimits): string {
+  if (nameSigns === undefined) return name;
+  const legal = [...name].map((sign) => (/[A-Za-z0-9-]/.test(sign) || nameSigns.includes(sign) ? sign : '-')).join('');
+  return legal === name ? name : `${legal}-${shortHash(name)}`;
 }
 
 /** The same where another node is called so: nothing counts but what the hook is. */

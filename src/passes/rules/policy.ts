@@ -18,6 +18,7 @@ export function reportWeakening(ordered: readonly Layer[], policies: readonly La
       if (!isPack) reportSettings(policy, layer, report);
       reportNamed('vars', policy, layer, report);
       reportNamed('context', policy, layer, report);
+      reportNamed('engines', policy, layer, report);
     }
     const trusted = ordered.filter((layer, index) => index >= at || isOfOneFile(layer, policy));
     reportForeignSteps(policy, trusted, report);
@@ -106,11 +107,15 @@ function reportSettings({ settings: own, rules, deny }: Layer, { settings }: Lay
   }
 }
 
-function reportNamed(kind: 'vars' | 'context', policy: Layer, layer: Layer, report: Report): void {
+function reportNamed(kind: 'vars' | 'context' | 'engines', policy: Layer, layer: Layer, report: Report): void {
   for (const [name, { value, span }] of layer.settings[kind]) {
     const own = policy.settings[kind].get(name);
-    if (own && own.value !== value)
-      report('DW356', { key: `${kind}.${name}`, stated: true }, { span, related: byPolicy(own.span) });
+    if (own && JSON.stringify(own.value) !== JSON.stringify(value))
+      report(
+        'DW356',
+        { key: kind === 'engines' ? name : `${kind}.${name}`, stated: true },
+        { span, related: byPolicy(own.span) },
+      );
   }
 }
 
@@ -119,13 +124,15 @@ export function decidedByPolicy(policy: Settings): Partial<Settings> {
   return Object.fromEntries(entriesOf(decisive).map(([name]) => [name, policy[name]]));
 }
 
-/** The lowest of each limit, and all variables, of which those of the policy count. */
-export function tightest(below: Settings, policy: Settings): Partial<Settings> & Pick<Settings, 'vars'> {
+/** The lowest of each limit, and all variables and settings of engines, of which those of the policy count. */
+export function tightest(below: Settings, policy: Settings): Partial<Settings> & Pick<Settings, 'vars' | 'engines'> {
   const lowest = entriesOf(limits).map(([name]) => {
     const [own, other] = [policy[name], below[name]];
     return [name, own && other ? (other.value < own.value ? other : own) : (own ?? other)] as const;
   });
-  return { ...Object.fromEntries(lowest), vars: new Map([...below.vars, ...policy.vars]) };
+  const vars = new Map([...below.vars, ...policy.vars]);
+  const engines = new Map([...below.engines, ...policy.engines]);
+  return { ...Object.fromEntries(lowest), vars, engines };
 }
 
 function entriesOf<Name extends string>(names: Readonly<Record<Name, string>>): readonly (readonly [Name, string])[] {

@@ -192,6 +192,7 @@ function resolveSettings(settings: Settings, { readPattern }: Resolving): Omit<R
     runtime: settings.runtime?.value ?? usualRuntime,
     vars: new Map([...settings.vars].map(([name, { value }]) => [name, value])),
     context: contextOf(settings),
+    engines: new Map([...settings.engines].map(([key, { value }]) => [key, value])),
     maxAddedSteps: settings.maxAddedSteps?.value,
     maxLlmCalls: settings.maxLlmCalls?.value,
     maxWebhooks: settings.maxWebhooks?.value,

@@ -109,7 +109,7 @@ const ownPlaces: Readonly<Record<Rule['point'], string>> = {
   pre_root: 'before the first steps',
   post_roots: 'after the setup steps',
   pre_task: "before the task's first step",
-  post_task: 'at the end of the task',
+  post_task: 'at the end of the task, before any clean-up',
   final: 'after the last steps',
 };
 
@@ -118,11 +118,13 @@ function mayFollow(rule: Rule, other: Rule): boolean {
   return !isOfPolicy(rule) || isOfPolicy(other);
 }
 
+const unlimited = { maxNameBytes: Number.POSITIVE_INFINITY };
+
 /** By its own name, or by one that its rule is known by. */
 function findHook(pattern: Pattern, hooks: readonly Hook[], dag: Dag, matches: Matches): Hook | undefined {
   const own = ({ rule }: Hook) => namesOfRule(rule)[0]!;
   return (
-    hooks.find((hook) => hookName(hook.rule, nodesAbout(hook, dag), Number.POSITIVE_INFINITY) === pattern.text) ??
+    hooks.find((hook) => hookName(hook.rule, nodesAbout(hook, dag), unlimited) === pattern.text) ??
     hooks.find((hook) => own(hook) === pattern.text || hook.rule.id === pattern.text) ??
     hooks.find(({ rule }) => namesOfRule(rule).includes(pattern.text)) ??
     hooks.find((hook) => matches(pattern, own(hook)))

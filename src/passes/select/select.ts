@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Engine } from '../../model/engine.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { Pattern } from '../../model/pattern.js';
 import { type HandlerEvent, hookPoints, type Rule, type RuleSet } from '../../model/rule.js';
@@ -39,6 +40,7 @@ export interface Selecting {
   readonly ruleMatches: RuleMatches;
   readonly placeMatcher: PlaceMatcher;
   readonly isTeardown: IsTeardown;
+  readonly engine: Pick<Engine, 'can'>;
 }
 
 /** Which rule matches which place. */
@@ -84,15 +86,18 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   });
   const closed = new Set(wanted.filter((place) => isClosed(place, workflow, report)));
   tellRefused('closed DAG', [...closed], workflow, ruleMatches);
-  const open = wanted.filter((place) => !closed.has(place) && handlerHook(place).length === 0);
+  const handlers = selecting.engine.can.handlers === 'nodes' ? [] : wanted.flatMap(handlerHook);
+  const inHandlers = new Set(handlers.map(({ place }) => place));
+  const open = wanted.filter((place) => !closed.has(place) && !inHandlers.has(place));
   const workspaces = createWorkspaces(workflow, rules, matches, selecting.isTeardown);
   const hooks = resolveAnchors(open, workflow, workspaces, matches, report);
   tellPlaced(open, hooks, workflow, ruleMatches);
-  return { hooks, handlers: wanted.flatMap(handlerHook) };
+  return { hooks, handlers: handlers.map(({ hook }) => hook) };
 }
 
-function handlerHook({ rule, dag }: Candidate): readonly HandlerHook[] {
-  return rule.point === 'final' && rule.run !== 'success' ? [{ rule, dag, event: rule.run }] : [];
+function handlerHook(place: Candidate): readonly { readonly place: Candidate; readonly hook: HandlerHook }[] {
+  const { rule, dag } = place;
+  return rule.point === 'final' && rule.run !== 'success' ? [{ place, hook: { rule, dag, event: rule.run } }] : [];
 }
 
 function tellRefused(

@@ -30,13 +30,16 @@ export function forecastNodes(
   return nodes.map((node, at): Forecast | undefined => {
     if (node.kind === 'kept') return undefined;
     const before = needs[at]!.map((need) => ({ name: nameOf(need), lets: letsOn(dag, nodes[need]!, table) }));
+    const { rule } = node.injection;
+    const ends = endsOf(node.injection, kindOf(node), waiting[at]!.length > 0, table);
+    if (rule.run !== 'success') return { rows: rowsByRun(table.handlers[rule.run]), successors: [], ends };
     return {
       rows:
         before.length === 0
           ? [{ before: 'nothing', runs: 'yes', blockedBy: [], perhapsBlockedBy: [] }]
           : nodeEnds.map(rowIn(before)),
       successors: waiting[at]!.map(nameOf),
-      ends: endsOf(node.injection, kindOf(node), waiting[at]!.length > 0, table),
+      ends,
     };
   });
 }
@@ -53,12 +56,7 @@ export function forecastHandler(
 ): Forecast {
   const mayFail = shared || injection.rule.policy.onFailure === 'continue' || !injection.rule.await;
   return {
-    rows: nodeEnds.map((before) => ({
-      before,
-      runs: handlers[event][before] ? 'yes' : 'no',
-      blockedBy: [],
-      perhapsBlockedBy: [],
-    })),
+    rows: rowsByRun(handlers[event]),
     successors: [],
     ends: commandEnds(injection).map((command) => ({
       command,
@@ -66,6 +64,16 @@ export function forecastHandler(
       failsRun: command === 'failure' && !mayFail,
     })),
   };
+}
+
+/** Whether something runs at the end of a run, by how that ended. */
+function rowsByRun(starts: Readonly<Record<NodeEnd, boolean>>): readonly ForecastRow[] {
+  return nodeEnds.map((before) => ({
+    before,
+    runs: starts[before] ? 'yes' : 'no',
+    blockedBy: [],
+    perhapsBlockedBy: [],
+  }));
 }
 
 function nameIn(dag: Dag, node: PlannedNode): string {

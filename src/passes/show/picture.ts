@@ -138,6 +138,7 @@ function plannedSequence(
       entry: entries[at]!,
       needs: node.needs ? node.needs.flatMap((name) => byName.get(name) ?? []) : own?.needs?.map(toPosition),
       engineNeeds: own?.engineNeeds.map(toPosition) ?? [],
+      stage: node.kind === 'kept' ? own!.stage : node.stage,
     };
   });
 }

@@ -136,10 +136,11 @@ function demandOf(node: PlannedNode | undefined) {
 }
 
 function sequencedNodes(dag: Dag) {
-  return dag.nodes.map(({ entry, needs, engineNeeds }) => ({
+  return dag.nodes.map(({ entry, needs, engineNeeds, stage }) => ({
     entry,
     needs: needs?.flatMap((need) => need.node ?? []),
     engineNeeds,
+    stage,
   }));
 }
 

@@ -156,6 +156,7 @@ function lawFaults(before: Dag, after: Dag, { graphs, list }: Proof): readonly s
       entry: node.entry,
       needs: node.needs?.flatMap((need) => need.node ?? []),
       engineNeeds: node.engineNeeds,
+      stage: node.stage,
     };
   });
   // The laws were held against the plan's list already, and an equal list cannot break them.
@@ -168,7 +169,8 @@ function lawFaults(before: Dag, after: Dag, { graphs, list }: Proof): readonly s
 }
 
 function isSameNode(a: PlannedListNode, b: PlannedListNode): boolean {
-  return a.entry === b.entry && sameIndexes(a.needs, b.needs) && sameIndexes(a.engineNeeds, b.engineNeeds);
+  const isSamePlace = a.entry === b.entry && a.stage === b.stage;
+  return isSamePlace && sameIndexes(a.needs, b.needs) && sameIndexes(a.engineNeeds, b.engineNeeds);
 }
 
 function sameIndexes(a: readonly number[] | undefined, b: readonly number[] | undefined): boolean {

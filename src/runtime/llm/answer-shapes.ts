@@ -69,7 +69,7 @@ function decisionWord(text: string): ParsedAnswer<DecisionAnswer> | undefined {
   if (all === undefined) return undefined;
   const rest = text.slice(all.length);
   if (word === 'ALLOW' && /\bDENY\b/.test(rest)) return wrong('it says both ALLOW and DENY');
-  const reason = rest.replace(/^[\s*_`"':.,;!–—-]+/, '').trim();
+  const reason = rest.replace(/^[\s*_`"':.,;!\u2013\u2014-]+/, '').trim();
   return { ok: true, value: { allowed: word === 'ALLOW', reason } };
 }
 

@@ -6,10 +6,17 @@ import { shellFields } from './fields.js';
 export const shell = stepType('shell', shellFields, {
   boundedResult: false,
   asksModel: false,
-  call: (config, { binder }) => ({
-    kind: 'script',
-    script: binder.shell(config.command),
-    env: [...binder.environment(), ...(pairsOf(config.env, binder) ?? [])],
-    workingDir: optionalText(config.working_dir, binder),
-  }),
+  call(config, { binder }) {
+    const own = [...binder.environment(), ...(pairsOf(config.env, binder) ?? [])];
+    const { script, env } = binder.script(
+      config.command,
+      own.map(({ name }) => name),
+    );
+    return {
+      kind: 'script',
+      script,
+      env: [...env, ...own],
+      workingDir: optionalText(config.working_dir, binder),
+    };
+  },
 });

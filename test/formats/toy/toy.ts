@@ -1,6 +1,6 @@
 import type { Report } from '../../../src/diagnostics/diagnostics.js';
-import { commandText } from '../../../src/formats/command-text.js';
 import type { Format, OpenWorkflow } from '../../../src/formats/format.js';
+import { commandText } from '../../../src/formats/step-script/command-text.js';
 import { eraseSteps } from '../../../src/formats/yaml-steps/erase-steps.js';
 import { fingerprintWithout, stepPrints } from '../../../src/formats/yaml-steps/fingerprint.js';
 import { namelessIn } from '../../../src/formats/yaml-steps/nameless-without.js';
@@ -76,6 +76,7 @@ const engine: Engine = {
     handlers: { failure: ends, abort: ends, always: ends },
   },
   shell: {
+    values: 'quoted',
     quote: (literal) => (/^[\w./-]+$/.test(literal) ? literal : `'${literal.replaceAll("'", "'\\''")}'`),
     variable: (name, filter) => (filter ? `$(printf '%s' "$${name}" | ${filter})` : `$${name}`),
     ownsVariable: () => false,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createPromptLibrary } from '../../../src/cli/prompt-files.js';
 import { createCollector } from '../../../src/diagnostics/diagnostics.js';
+import type { EngineShell } from '../../../src/model/engine.js';
 import type { PromptLibrary } from '../../../src/model/libraries.js';
 import type { Rule } from '../../../src/model/rule.js';
 import type { StepCall } from '../../../src/model/step.js';
@@ -54,6 +55,26 @@ describe('shell text', () => {
   test('what is known at run time stays an expression', () => {
     const place = placeIn('task', { own: { ARBORIST_WORKTREE: '$HOME/w' } });
     expect(script('cd {{worktree_path}}', { place }).text).toBe('cd "$(printenv ARBORIST_WORKTREE)"');
+  });
+  test('values come as variables where an engine may evaluate the text', () => {
+    const shell: EngineShell = { ...placeIn('task').shell, values: 'variables', variable: (name) => `\${${name}}` };
+    const place = { ...placeIn('task', { own: { ARBORIST_WORKTREE: '$HOME/w' } }, '${{ x }}'), shell };
+    const command = `a {{task_id}} '{{task_id}}' "{{task_id}}b" {{vars.a-b}} {{vars.a_b}} {{worktree_path}}`;
+    const rules = { vars: { 'a-b': '1', a_b: '2' } };
+    const { call } = bind(ruleFor({ command, env: { HOOK_TASK_ID: 'mine' } }), { place, rules });
+    expect(call).toEqual({
+      kind: 'script',
+      script:
+        `a "\${HOOK_TASK_ID_2}" ''"\${HOOK_TASK_ID_2}"'' "\${HOOK_TASK_ID_2}b" ` +
+        '"${HOOK_VARS_A_B}" "${HOOK_VARS_A_B_2}" "${ARBORIST_WORKTREE}"',
+      env: [
+        { name: 'HOOK_TASK_ID_2', value: [{ kind: 'text', text: '${{ x }}' }] },
+        { name: 'HOOK_VARS_A_B', value: [{ kind: 'text', text: '1' }] },
+        { name: 'HOOK_VARS_A_B_2', value: [{ kind: 'text', text: '2' }] },
+        { name: 'HOOK_TASK_ID', value: [{ kind: 'text', text: 'mine' }] },
+      ],
+      workingDir: undefined,
+    });
   });
   test('a value is never rendered again', () => {
     const place = placeIn('task', {}, '{{spec_id}}');

@@ -1,12 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compilePattern } from '../../../src/lang/pattern.js';
 import type { Match } from '../../../src/model/match.js';
-import type { Workflow } from '../../../src/model/workflow.js';
-import { createMatcher } from '../../../src/passes/match/matcher.js';
+import { matchScript } from './match-a-script.js';
+import { runScripts } from './run-scripts.js';
 
 /** One command in many spellings. Whether each of them runs it is for the shells to say, not for this list. */
 const plain = 'terraform destroy -auto-approve';
@@ -66,6 +64,8 @@ const programs: readonly string[] = [
   'setsid -w',
   'stdbuf -o0',
   'env timeout 5 nice',
+  'env "A=b c"',
+  "env 'A'=b B=c",
 ];
 
 const spellings = [
@@ -119,18 +119,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Which of the scripts really run the command, as the shell says. */
-function ranBy(shell: string, scripts: readonly string[]): readonly boolean[] {
-  scripts.forEach((script, index) => {
-    writeFileSync(join(folder, `${index}.sh`), `${script}\n`);
-    writeFileSync(join(folder, `${index}.ran`), '');
-  });
-  const driver = `cd "$1"; i=0; while [ "$i" -lt ${scripts.length} ]; do RAN="$1/$i.ran" timeout 10 ${shell} "$1/$i.sh" </dev/null >/dev/null 2>&1; i=$((i + 1)); done`;
-  const path = `${join(folder, 'bin')}:${process.env.PATH}`;
-  execFileSync('sh', ['-c', driver, 'sh', folder], { env: { PATH: path, HOME: folder } });
-  return scripts.map((_, index) => readFileSync(join(folder, `${index}.ran`), 'utf8') !== '');
-}
-
 const span = { file: 'hooks.yaml', start: 0, end: 0 };
 const match: Match = {
   clauses: [{ kind: 'runs', patterns: [{ text: 'terraform destroy*', span }], span }],
@@ -138,25 +126,9 @@ const match: Match = {
   span,
 };
 
-function answers(script: string): 'yes' | 'unsure' | 'no' {
-  const dag = { name: 'd', file: 'd.yaml', env: new Map(), nodes: [] };
-  const workflow = { dags: [dag] } as unknown as Workflow;
-  const facts = {
-    scripts: [script],
-    unread: undefined,
-    uses: [],
-    images: [],
-    calls: [],
-    env: new Map<string, string>(),
-  };
-  const labels = new Map<string, string>();
-  const read = { dag: () => ({ labels }), node: () => facts, beside: () => [] };
-  const matcher = createMatcher(workflow, read, ({ text }, name) => {
-    const pattern = compilePattern(text);
-    return pattern.ok && pattern.matches(name);
-  });
-  return matcher(match, { dag: 0, names: [], facts }).kind;
-}
+const answers = (script: string) => matchScript(match, script).kind;
+const ranBy = (shell: string, scripts: readonly string[]) =>
+  runScripts(shell, scripts, folder).map((ran) => ran !== '');
 
 describe.each(['sh', 'bash'])('as %s runs them', (shell) => {
   test(`none of ${spellings.length} spellings of one command goes unmatched`, { timeout: 120_000 }, () => {

@@ -17,18 +17,25 @@ describe('hookName', () => {
     [['unit_tests'], 'hook-scan-unit_tests'],
     [['build', 'v1.2'], 'hook-scan-build-v1.2'],
   ])('is made of the rule and of %j', (about, expected) => {
-    expect(hookName(scan, about, 40)).toBe(expected);
+    expect(hookName(scan, about, { maxNameBytes: 40 })).toBe(expected);
   });
 
   test('distinguishes what looks alike, whichever of them there are', () => {
-    const names = ['a b', 'a/b', 'ä', '-', '$(id)', "it's", 'a-b'].map((name) => hookName(scan, [name], 40));
+    const names = ['a b', 'a/b', 'ä', '-', '$(id)', "it's", 'a-b'].map((name) =>
+      hookName(scan, [name], { maxNameBytes: 40 }),
+    );
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^hook-scan-[A-Za-z0-9.-]+$/);
     expect(names[0]).toMatch(/^hook-scan-a-b-[0-9a-f]{8}$/);
   });
 
+  test('has only signs that the engine knows, and what looks alike without the others is distinguished', () => {
+    const names = ['v1.2', 'v1-2', 'v1_2'].map((name) => hookName(scan, [name], { maxNameBytes: 40, nameSigns: '_' }));
+    expect(names).toEqual([expect.stringMatching(/^hook-scan-v1-2-[0-9a-f]{8}$/), 'hook-scan-v1-2', 'hook-scan-v1_2']);
+  });
+
   test('is cut to the limit, and what is cut off still distinguishes', () => {
-    const names = ['x'.repeat(60), `${'x'.repeat(60)}y`].map((name) => hookName(scan, [name], 40));
+    const names = ['x'.repeat(60), `${'x'.repeat(60)}y`].map((name) => hookName(scan, [name], { maxNameBytes: 40 }));
     expect(new Set(names).size).toBe(2);
     for (const name of names) expect(name).toMatch(/^hook-scan-x{21}-[0-9a-f]{8}$/);
   });

@@ -100,7 +100,8 @@ function selected(workflow: Workflow, rules: readonly Rule[]) {
   const placeMatcher: PlaceMatcher = { at: () => ({ kind: 'yes' }), beside: () => ({ kind: 'yes' }), denied: () => [] };
   const view = { sessionOf };
   const whyNever = (): WhyNever => ({ kind: 'environment', here: undefined });
-  const open = { mayRun: () => true, whyNever, isTeardown: () => false };
+  const engine = { can: { handlers: true, background: true } } as const;
+  const open = { mayRun: () => true, whyNever, isTeardown: () => false, engine };
   const selecting = { workflow, rules: set, tasks, matches, view, ruleMatches, placeMatcher, ...open };
   const { hooks, handlers } = selectHooks(selecting, report);
   reportUnmatched(set, ruleMatches, (code, args, span) => report(code, args, { span }));

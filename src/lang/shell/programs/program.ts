@@ -20,8 +20,8 @@ export interface Program {
   readonly behind?: number;
   /** By its first operand. */
   readonly verbs?: Readonly<Record<string, Program>>;
-  /** Settings of variables may be before its command. */
-  readonly assignments?: true;
+  /** Settings of variables may be before its command: without quotes as in the shell, or in whatever words. */
+  readonly assignments?: 'shell' | 'words';
   /** More words than are written go to its command, or to its code. */
   readonly open?: true;
   readonly openCode?: true;

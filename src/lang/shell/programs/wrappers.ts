@@ -7,15 +7,15 @@ export const wrappers: Programs = {
     code: '-S --split-string',
     openCode: true,
     reads: 'command',
-    assignments: true,
+    assignments: 'words',
   },
   sudo: {
     takes:
       '-C --close-from -D --chdir -g --group -h --host -p --prompt -R --chroot -r --role -T --command-timeout -t --type -U --other-user -u --user',
     reads: 'command',
-    assignments: true,
+    assignments: 'words',
   },
-  doas: { takes: '-C -u', reads: 'command', assignments: true },
+  doas: { takes: '-C -u', reads: 'command', assignments: 'words' },
   ...rows('su runuser', {
     code: '-c --command',
     takes: '-s --shell -g --group -G --supp-group -w --whitelist-environment -u --user',
@@ -66,7 +66,7 @@ export const wrappers: Programs = {
     reads: 'each',
   },
   concurrently: { takes: '-n --names -c --prefix-colors -p --prefix -m --max-processes -s --success', reads: 'each' },
-  'cross-env': { reads: 'command', assignments: true },
+  'cross-env': { reads: 'command', assignments: 'words' },
   'cross-env-shell': { reads: 'words' },
   ...rows('dotenv dotenvx', {
     takes: '-e -f --file --env-file',

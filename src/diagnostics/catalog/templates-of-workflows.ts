@@ -1,0 +1,97 @@
+import { error, note, warning } from '../row.js';
+
+/** DW250 to DW269: what is wrong with workflows that are made of templates, which the names of tasks call. */
+export const calledTemplateRows = {
+  DW250: error(
+    (a: { entrypoint: string; type: string }) =>
+      `the run begins with \`${a.entrypoint}\`, a \`${a.type}\` template, which has no tasks that hooks could run before or after`,
+    (a) => `Let the run begin with a template that has tasks, and let one of these call \`${a.entrypoint}\`.`,
+  ),
+  DW251: warning(
+    (a: { kind: string; name: string; key: string }) =>
+      `the ${a.kind} \`${a.name}\` runs a template of elsewhere (\`${a.key}\`), so no hook goes into it`,
+    () => 'Add the hooks to the file of that template.',
+  ),
+  DW252: note(
+    (a: { kind: string; name: string }) =>
+      `the ${a.kind} \`${a.name}\` has no template with tasks, so no hook goes into it`,
+  ),
+  DW253: error(
+    (a: { needs: string; expression: string; problem: string }) =>
+      `\`${a.needs}: ${a.expression}\` cannot be read: ${a.problem}`,
+    () => 'Write names of tasks, each with a result or without one, joined by `&&`, `||`, `!` and brackets.',
+  ),
+  DW254: error(
+    (a: { entrypoint: string | undefined; key: string; nearest: string | undefined }) => {
+      if (a.entrypoint === undefined) return `the workflow has no \`${a.key}\``;
+      return `no template is called \`${a.entrypoint}\`, with which the run begins${didYouMean(a.nearest)}`;
+    },
+    () => 'Write the name of the template that the run begins with.',
+  ),
+  DW255: error(
+    (a: { template: string; keys: readonly string[] }) =>
+      `the tasks of \`${a.template}\` use both ${a.keys.map((key) => `\`${key}\``).join(' and ')}; the engine refuses the template`,
+    () => 'Write one of the two for all tasks of the template.',
+  ),
+  DW256: error(
+    (a: { template: string; node: string; nearest: string | undefined }) =>
+      `\`${a.node}\` calls the template \`${a.template}\`, which is not there${didYouMean(a.nearest)}`,
+    (a) =>
+      a.nearest === undefined
+        ? 'Add the template, or call one that is there.'
+        : `Write \`${a.nearest}\`; \`apply --fix\` does it for you.`,
+  ),
+  DW257: error(
+    (a: { name: string }) => `two templates are called \`${a.name}\`; the engine refuses the workflow`,
+    () => 'Give each its own name.',
+  ),
+  DW258: error(
+    (a: { of: string; name: string | undefined; problem: string }) =>
+      a.name === undefined ? `a ${a.of} ${a.problem}` : `the name of the ${a.of} \`${a.name}\` ${a.problem}`,
+    () => 'The engine refuses such names: use letters, digits and `-`, at most 128 of them, in quotes if needed.',
+  ),
+  DW259: error(
+    (a: { node: string; result: string; nearest: string | undefined; known: readonly string[] }) =>
+      `\`${a.node}.${a.result}\` asks for a result that tasks do not have${didYouMean(a.nearest)}`,
+    (a) => `Write one of ${a.known.map((one) => `\`${one}\``).join(', ')}.`,
+  ),
+  DW260: error(
+    (a: { node: string; mentioned: string; template: string; isThere: boolean; nearest: string | undefined }) =>
+      a.isThere
+        ? `\`${a.node}\` uses what \`${a.mentioned}\` gives, but does not run behind it`
+        : `\`${a.node}\` uses what \`${a.mentioned}\` gives, but \`${a.template}\` has no such task${didYouMean(a.nearest)}`,
+    (a) =>
+      a.isThere
+        ? `Let \`${a.node}\` wait for \`${a.mentioned}\`, directly or through other tasks.`
+        : 'Write the name of a task that runs before.',
+  ),
+  DW261: error(
+    (a: { isGroup: boolean }) =>
+      a.isGroup ? 'each entry of this list must itself be a list of steps' : 'a task must be a mapping',
+    (a) => (a.isGroup ? 'Write two dashes: `- - name: …`.' : 'Write `- name: …` with its fields.'),
+  ),
+  DW262: error(
+    (a: { node: string; stated: readonly string[]; keys: readonly string[] }) =>
+      a.stated.length === 0
+        ? `\`${a.node}\` does not say what it runs`
+        : `\`${a.node}\` has ${a.stated.map((one) => `\`${one}\``).join(' and ')}, but can have one of them only`,
+    (a) => `Write exactly one of ${a.keys.map((key) => `\`${key}\``).join(', ')}.`,
+  ),
+  DW263: error(
+    (a: { template: string; stated: readonly string[]; keys: readonly string[] }) =>
+      a.stated.length === 0
+        ? `the template \`${a.template}\` does not say what it runs`
+        : `the template \`${a.template}\` has ${a.stated.map((one) => `\`${one}\``).join(' and ')}, but can have one of them only`,
+    (a) => `Write exactly one of ${a.keys.map((key) => `\`${key}\``).join(', ')}.`,
+  ),
+  DW264: error(
+    (a: { node: string; other: string; hook: string; dag: string }) =>
+      `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out, so it would run although the hook \`${a.hook}\` failed`,
+    (a) =>
+      `Ask for an end that \`${a.other}\` can only have if it ran: \`${a.other}.Failed\`, \`${a.other}.Errored\` or the like.`,
+  ),
+};
+
+function didYouMean(nearest: string | undefined): string {
+  return nearest === undefined ? '' : `; did you mean \`${nearest}\`?`;
+}

@@ -1,0 +1,24 @@
+import type { SourceFile } from '../../model/source.js';
+import type { Workflow } from '../../model/workflow.js';
+import type { OpenOptions } from '../format.js';
+import type { StepText } from '../yaml-steps/step-list.js';
+import type { ArgoDocument, Template } from './document.js';
+import type { ArgoList } from './lists.js';
+
+/** A workflow beside the templates it was read from: `places[n]` is the text of `workflow.dags[n]`. */
+export interface ArgoWorkflow {
+  readonly workflow: Workflow;
+  readonly file: SourceFile;
+  readonly documents: readonly ArgoDocument[];
+  readonly places: readonly ArgoPlace[];
+  /** The same as lists of steps. */
+  readonly texts: readonly StepText[];
+  readonly options: Pick<OpenOptions, 'settings'>;
+}
+
+/** Where a DAG is written. */
+export interface ArgoPlace {
+  readonly document: ArgoDocument;
+  readonly template: Template;
+  readonly list: ArgoList;
+}

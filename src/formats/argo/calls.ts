@@ -1,0 +1,55 @@
+import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlMap } from '../../text/yaml-node.js';
+import type { ArgoDocument, Template } from './document.js';
+import { listOf } from './lists.js';
+
+/** The name of the template of the same document that a task runs; `undefined` for one of its own or of elsewhere. */
+export function templateOf(task: YamlMap): string | undefined {
+  return textOf(pairOf(task, 'template')?.value);
+}
+
+/** A template of another resource, by its name there and that of the resource. */
+export function referenceOf(task: YamlMap): { readonly resource: string; readonly template: string } | undefined {
+  const reference = asMap(pairOf(task, 'templateRef')?.value);
+  const [resource, template] = ['name', 'template'].map((key) => textOf(reference && pairOf(reference, key)?.value));
+  return resource !== undefined && template !== undefined ? { resource, template } : undefined;
+}
+
+/** Names of the templates that the tasks of one call. */
+export function calledIn({ map, type }: Template): ReadonlySet<string> {
+  if (type !== 'dag' && type !== 'steps') return new Set();
+  return new Set(listOf(map, type).steps.flatMap((step) => (step.map && templateOf(step.map)) ?? []));
+}
+
+/** Names of templates from which a template may be reached again: Argo allows that, and no hook goes into what runs within itself. */
+export function findRecursion(document: ArgoDocument, template: Template): ReadonlySet<string> {
+  const byName = callersOf(document);
+  const found = new Set<string>();
+  const open = [template.name];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    for (const caller of byName.get(name) ?? []) {
+      if (found.has(caller)) continue;
+      found.add(caller);
+      open.push(caller);
+    }
+  }
+  return found.has(template.name) ? found : new Set([template.name]);
+}
+
+const known = new WeakMap<ArgoDocument, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** For each template, which ones call it. */
+function callersOf(document: ArgoDocument): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = known.get(document);
+  if (found) return found;
+  const callers = new Map<string, Set<string>>();
+  for (const template of document.templates) {
+    for (const name of calledIn(template)) {
+      const list = callers.get(name) ?? new Set();
+      list.add(template.name);
+      callers.set(name, list);
+    }
+  }
+  known.set(document, callers);
+  return callers;
+}

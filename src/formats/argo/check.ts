@@ -1,0 +1,177 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import type { Span } from '../../model/source.js';
+import { asMap, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { templateOf } from './calls.js';
+import { checkReferences } from './check-references.js';
+import { parseDepends, taskResults, tasksIn } from './depends.js';
+import { type ArgoDocument, type Template, templateTypes, typeOf } from './document.js';
+import { type ArgoList, listOf } from './lists.js';
+import { type SpanOf, spansIn } from './spans.js';
+
+/** Reports what Argo would refuse, or what it would run in another way than it seems, and no schema tells. */
+export function checkDocument(document: ArgoDocument, report: Report): void {
+  const { file, templates } = document;
+  const at = spansIn(file);
+  checkEntrypoint(document, report);
+  checkTemplateNames(templates, at, report);
+  const names = templates.map(({ name }) => name);
+  for (const template of templates) {
+    const { map, type } = template;
+    if (type === undefined) reportType(template, at, report);
+    if (type !== 'dag' && type !== 'steps') continue;
+    const list = listOf(map, type);
+    for (const node of list.odd) report('DW261', { isGroup: type === 'steps' }, { span: at(node) });
+    checkNeedsKeys(template, list, at, report);
+    for (const { map: task, node } of list.steps) {
+      const name = pairOf(task!, 'name')?.value;
+      checkName(textOf(name), name ?? node, type === 'dag' ? 'task' : 'step', at, report);
+      checkWork(task!, names, node, at, report);
+      checkResults(task!, at, report);
+    }
+    checkReferences(template, list, at, report);
+  }
+}
+
+/** What a run starts with has to be there, and has to have steps for hooks to go between. */
+function checkEntrypoint({ spec, root, kind, name, entrypoint, templates, file }: ArgoDocument, report: Report): void {
+  const pair = pairOf(spec, 'entrypoint');
+  const at = spansIn(file);
+  const span = pair ? at(pair.value) : firstLine(root, file);
+  if (pairOf(spec, 'workflowTemplateRef') && templates.length === 0) {
+    report('DW251', { kind, name, key: 'workflowTemplateRef' }, { span });
+    return;
+  }
+  if (entrypoint === undefined) {
+    const runs = templates.some(({ type }) => type === 'dag' || type === 'steps');
+    if (kind === 'Workflow' || kind === 'CronWorkflow')
+      report('DW254', { entrypoint, key: 'entrypoint', nearest: undefined }, { span });
+    else if (!runs) report('DW252', { kind, name }, { span });
+    return;
+  }
+  const template = templates.find((one) => one.name === entrypoint);
+  if (!template && /\{\{/.test(entrypoint)) return;
+  if (!template) {
+    const nearest = nearestName(
+      entrypoint,
+      templates.map((one) => one.name),
+    );
+    const fix = nearest !== undefined && isPlain(pair!.value) ? [{ ...span, text: nearest }] : undefined;
+    report('DW254', { entrypoint, key: 'entrypoint', nearest }, { span, fix });
+  } else if (template.type !== undefined && template.type !== 'dag' && template.type !== 'steps')
+    report('DW250', { entrypoint, type: template.type }, { span });
+}
+
+function firstLine({ pairs, start }: YamlMap, file: string): Span {
+  const key = pairs[0]?.key;
+  return { file, start: key?.start ?? start, end: key?.end ?? start };
+}
+
+function checkTemplateNames(templates: readonly Template[], at: SpanOf, report: Report): void {
+  const first = new Map<string, YamlNode>();
+  for (const { map, node, name } of templates) {
+    const written = pairOf(map, 'name')?.value ?? node;
+    checkName(name || undefined, written, 'template', at, report);
+    const other = first.get(name);
+    if (other && name !== '') reportTwice(name, written, other, at, report);
+    else first.set(name, written);
+  }
+}
+
+function reportTwice(name: string, written: YamlNode, other: YamlNode, at: SpanOf, report: Report): void {
+  report('DW257', { name }, { span: at(written), related: { message: 'the first one', span: at(other) } });
+}
+
+/** Argo's own names: letters, digits and dashes. Words that an older reader of YAML takes for true or false are no text to it. */
+function checkName(
+  name: string | undefined,
+  written: YamlNode,
+  of: 'template' | 'task' | 'step',
+  at: SpanOf,
+  report: Report,
+): void {
+  const scalar = resolved(written);
+  const span = at(written);
+  if (name === undefined) report('DW258', { of, name: undefined, problem: 'has no name' }, { span });
+  else if (!/^[A-Za-z0-9][-A-Za-z0-9]*$/.test(name))
+    report('DW258', { of, name, problem: 'may only hold letters, digits and "-", and begins with no "-"' }, { span });
+  else if (name.length > longestName)
+    report('DW258', { of, name, problem: `is longer than ${longestName} signs` }, { span });
+  else if (scalar?.kind === 'scalar' && scalar.style === 'plain' && looksLikeOther(scalar.value, scalar.type))
+    report(
+      'DW258',
+      { of, name, problem: 'is a truth value or a number to Argo, and no text' },
+      { span, fix: [{ ...span, text: `"${name}"` }] },
+    );
+}
+
+const longestName = 128;
+
+function looksLikeOther(text: string, type: string): boolean {
+  return type !== 'string' || /^(?:y|n|yes|no|on|off)$/i.test(text);
+}
+
+/** A task does one thing: what a template says, one of elsewhere, or one written inside. */
+function checkWork(task: YamlMap, names: readonly string[], node: YamlNode, at: SpanOf, report: Report): void {
+  const stated = workKeys.filter((key) => pairOf(task, key) !== undefined);
+  const name = textOf(pairOf(task, 'name')?.value) ?? '';
+  const written = pairOf(task, 'name')?.value ?? node;
+  if (stated.length !== 1) report('DW262', { node: name, stated, keys: workKeys }, { span: at(written) });
+  const inline = asMap(pairOf(task, 'inline')?.value);
+  if (inline && typeOf(inline) === undefined)
+    report('DW263', { template: name, stated: statedTypes(inline), keys: templateTypes }, { span: at(written) });
+  const called = templateOf(task);
+  const pair = pairOf(task, 'template');
+  if (called === undefined || called.includes('{{') || names.includes(called)) return;
+  const nearest = nearestName(called, names);
+  const span = at(pair!.value);
+  const fix = nearest !== undefined && isPlain(pair!.value) ? [{ ...span, text: nearest }] : undefined;
+  report('DW256', { template: called, node: name, nearest }, { span, fix });
+}
+
+const workKeys = ['template', 'templateRef', 'inline'] as const;
+
+function reportType({ map, node, name }: Template, at: SpanOf, report: Report): void {
+  report(
+    'DW263',
+    { template: name, stated: statedTypes(map), keys: templateTypes },
+    { span: at(pairOf(map, 'name')?.value ?? node) },
+  );
+}
+
+function statedTypes(map: YamlMap): readonly string[] {
+  return templateTypes.filter((type) => pairOf(map, type) !== undefined);
+}
+
+function isPlain(node: YamlNode): boolean {
+  return node.kind === 'scalar' && node.style === 'plain';
+}
+
+/** One template speaks one language of dependencies. */
+function checkNeedsKeys({ name }: Template, { steps, kind }: ArgoList, at: SpanOf, report: Report): void {
+  if (kind === 'steps') return;
+  const withKey = (key: string) => steps.find(({ map }) => map && pairOf(map, key) !== undefined);
+  const [expression, list] = [withKey('depends'), withKey('dependencies')];
+  if (!expression || !list) return;
+  const [one, other] = [pairOf(list.map!, 'dependencies')!.key, pairOf(expression.map!, 'depends')!.key];
+  report(
+    'DW255',
+    { template: name, keys: ['dependencies', 'depends'] },
+    { span: at(one), related: { message: 'and here', span: at(other) } },
+  );
+}
+
+function checkResults(task: YamlMap, at: SpanOf, report: Report): void {
+  const value = pairOf(task, 'depends')?.value;
+  const read = parseDepends(textOf(value) ?? '');
+  if (!value || !read.ok) return;
+  for (const { name, result } of tasksIn(read.tree)) {
+    if (result === undefined || taskResults.some((one) => one === result)) continue;
+    report(
+      'DW259',
+      { node: name, result, nearest: nearestName(result, taskResults), known: taskResults },
+      { span: at(value) },
+    );
+  }
+}

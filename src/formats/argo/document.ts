@@ -1,0 +1,85 @@
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlDocument, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+
+/** One document of a file that is a workflow of Argo's, unchanged in the text. */
+export interface ArgoDocument {
+  readonly file: string;
+  readonly root: YamlMap;
+  readonly kind: string;
+  /** What it is called, or begins to be called. */
+  readonly name: string;
+  /** The mapping that holds the templates. */
+  readonly spec: YamlMap;
+  readonly entrypoint: string | undefined;
+  readonly templates: readonly Template[];
+  /** The pair of `templates`. */
+  readonly list: YamlPair | undefined;
+}
+
+export interface Template {
+  readonly name: string;
+  readonly map: YamlMap;
+  /** The node that is the template, or an alias of it. */
+  readonly node: YamlNode;
+  /** What it runs, by the key that says so; `undefined` where none or several do. */
+  readonly type: TemplateType | undefined;
+}
+
+export const templateTypes = [
+  'dag',
+  'steps',
+  'container',
+  'script',
+  'containerSet',
+  'resource',
+  'suspend',
+  'http',
+  'data',
+  'plugin',
+] as const;
+
+export type TemplateType = (typeof templateTypes)[number];
+
+const kinds: readonly string[] = ['Workflow', 'WorkflowTemplate', 'ClusterWorkflowTemplate', 'CronWorkflow'];
+
+/** `undefined` for documents of other kinds, which files of Kubernetes hold beside workflows. */
+export function readDocument({ root }: YamlDocument, file: string): ArgoDocument | undefined {
+  if (root?.kind !== 'map') return undefined;
+  const kind = textOf(pairOf(root, 'kind')?.value);
+  const version = textOf(pairOf(root, 'apiVersion')?.value) ?? '';
+  if (kind === undefined || !kinds.includes(kind) || !version.startsWith('argoproj.io/')) return undefined;
+  const outer = asMap(pairOf(root, 'spec')?.value) ?? noMap;
+  const spec = kind === 'CronWorkflow' ? (asMap(pairOf(outer, 'workflowSpec')?.value) ?? noMap) : outer;
+  const metadata = asMap(pairOf(root, 'metadata')?.value);
+  const nameOf = (key: string) => textOf(metadata && pairOf(metadata, key)?.value);
+  const list = pairOf(spec, 'templates');
+  return {
+    file,
+    root,
+    kind,
+    name: nameOf('name') ?? nameOf('generateName')?.replace(/-+$/, '') ?? kind.toLowerCase(),
+    spec,
+    entrypoint: textOf(pairOf(spec, 'entrypoint')?.value),
+    templates: templatesIn(list?.value),
+    list,
+  };
+}
+
+const noMap: YamlMap = { kind: 'map', flow: true, pairs: [], start: 0, end: 0, anchor: undefined };
+
+function templatesIn(value: YamlNode | undefined): readonly Template[] {
+  return (asSequence(value)?.items ?? []).flatMap(({ value: node }) => {
+    const map = asMap(node);
+    return map ? [{ name: textOf(pairOf(map, 'name')?.value) ?? '', map, node, type: typeOf(map) }] : [];
+  });
+}
+
+/** What a template runs; the same for one that is written inside of a task. */
+export function typeOf(map: YamlMap): TemplateType | undefined {
+  const found = templateTypes.filter((type) => isStated(pairOf(map, type)?.value));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function isStated(value: YamlNode | undefined): boolean {
+  return value !== undefined && !(value.kind === 'scalar' && value.type === 'null');
+}

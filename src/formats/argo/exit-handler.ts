@@ -1,0 +1,76 @@
+import { hookPrefix } from '../../model/mark.js';
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { templateOf } from './calls.js';
+import type { ArgoDocument, Template } from './document.js';
+import { listOf } from './lists.js';
+
+/** The template that hooks of the exit handler are in, beside a call of what ran there before. */
+export interface HookHandler {
+  /** The pair of `onExit`. */
+  readonly pair: YamlPair;
+  readonly template: Template;
+  /** What ran there before. */
+  readonly former: string | undefined;
+}
+
+/** The task that runs what `onExit` named before. */
+export const formerTask = 'exit';
+
+export const handlerName = `${hookPrefix}exit`;
+
+/** What earlier hooks made of the exit handler; `undefined` where it is not one of ours. */
+export function hookHandler({ spec, templates }: ArgoDocument): HookHandler | undefined {
+  const pair = pairOf(spec, 'onExit');
+  const name = textOf(pair?.value);
+  const template = name?.startsWith(handlerName) ? templates.find((one) => one.name === name) : undefined;
+  if (!pair || template?.type !== 'dag') return undefined;
+  const tasks = listOf(template.map, 'dag').steps.map(({ map }) => map!);
+  const nameOf = (task: YamlMap) => textOf(pairOf(task, 'name')?.value) ?? '';
+  if (!tasks.every((task) => nameOf(task) === formerTask || nameOf(task).startsWith(hookPrefix))) return undefined;
+  const former = tasks.find((task) => nameOf(task) === formerTask);
+  return { pair, template, former: former && templateOf(former) };
+}
+
+/** What runs at the end of a run without hooks; `onExit` goes before `hooks.exit`. */
+export type FormerHandler =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'template';
+      readonly name: string;
+      readonly parameters: readonly string[];
+      readonly pair: YamlPair | undefined;
+    }
+  /** Why it cannot be called from another template, in words that follow "because". */
+  | { readonly kind: 'closed'; readonly why: string };
+
+export function formerHandler(document: ArgoDocument): FormerHandler {
+  const { spec } = document;
+  const pair = pairOf(spec, 'onExit');
+  const name = textOf(pair?.value);
+  if (pair && name !== undefined && name !== '') return calledByName(document, name, pair);
+  const exit = asMap(pairOf(asMap(pairOf(spec, 'hooks')?.value) ?? spec, 'exit')?.value);
+  if (!exit) return { kind: 'none' };
+  const called = templateOf(exit);
+  if (called === undefined || pairOf(exit, 'arguments'))
+    return { kind: 'closed', why: '`hooks.exit` calls its template in a way of its own' };
+  return calledByName(document, called, undefined);
+}
+
+/** The engine hands the arguments of the workflow to its exit handler, by their names. */
+function calledByName({ spec, templates }: ArgoDocument, name: string, pair: YamlPair | undefined): FormerHandler {
+  const template = templates.find((one) => one.name === name);
+  if (!template) return { kind: 'closed', why: `the template \`${name}\` that runs there is not in this file` };
+  const given = new Set(namesIn(asMap(pairOf(spec, 'arguments')?.value), 'parameters'));
+  const inputs = asMap(pairOf(template.map, 'inputs')?.value);
+  if (namesIn(inputs, 'artifacts').length > 0)
+    return { kind: 'closed', why: `the template \`${name}\` that runs there takes artifacts` };
+  return { kind: 'template', name, parameters: namesIn(inputs, 'parameters').filter((one) => given.has(one)), pair };
+}
+
+function namesIn(map: YamlMap | undefined, key: string): readonly string[] {
+  return (asSequence(map && pairOf(map, key)?.value)?.items ?? []).flatMap(({ value }) => {
+    const item = asMap(value);
+    return textOf(item && pairOf(item, 'name')?.value) ?? [];
+  });
+}

@@ -1,0 +1,122 @@
+import type { DagFacts, NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlMap } from '../../text/yaml-node.js';
+import type { ArgoWorkflow } from './argo-workflow.js';
+import { referenceOf, templateOf } from './calls.js';
+import { type ArgoDocument, templateTypes } from './document.js';
+import { containersOf, isShell, runBy, wordsOf } from './scripts.js';
+
+/** What the tasks of a workflow do, read when a rule first asks. */
+export function workflowFacts({ places }: ArgoWorkflow): WorkflowFacts {
+  const known = new Map<YamlMap, NodeFacts>();
+  return {
+    dag: (dag) => dagFacts(places[dag]!.document),
+    node(dag, index) {
+      const { document, list } = places[dag]!;
+      const task = list.steps[index]!.map!;
+      const facts = known.get(task) ?? taskFacts(document, task);
+      known.set(task, facts);
+      return facts;
+    },
+    beside: (dag) => besideOf(places[dag]!.document),
+  };
+}
+
+/** Labels of the workflow, and those that it hands to its pods. */
+function dagFacts({ root, spec }: ArgoDocument): DagFacts {
+  const labels = [root, spec].flatMap((map) => {
+    const keys = map === root ? ['metadata'] : ['podMetadata', 'workflowMetadata'];
+    return keys.flatMap((key) => asMap(pairOf(map, key)?.value) ?? []);
+  });
+  return {
+    labels: new Map(
+      labels.flatMap((metadata) =>
+        (asMap(pairOf(metadata, 'labels')?.value)?.pairs ?? []).map(
+          ({ key, value }) => [key.value, textOf(value) ?? ''] as const,
+        ),
+      ),
+    ),
+  };
+}
+
+function taskFacts(document: ArgoDocument, task: YamlMap): NodeFacts {
+  const reference = referenceOf(task);
+  const name = templateOf(task);
+  const calls = reference ? [reference.template, `${reference.resource}/${reference.template}`] : name ? [name] : [];
+  const template = runBy(document, task);
+  if (!template) {
+    const unread = reference
+      ? `what it runs is in \`${reference.resource}\`, which is not in this file`
+      : 'what it runs is not in this file';
+    return { ...nothing, calls, unread };
+  }
+  return { ...templateFacts(template), calls };
+}
+
+const nothing: NodeFacts = {
+  scripts: [],
+  unread: undefined,
+  uses: [],
+  images: [],
+  calls: [],
+  env: new Map(),
+};
+
+function templateFacts(template: YamlMap): NodeFacts {
+  const containers = containersOf(template);
+  const read = containers.map(commandsOf);
+  const plugin = asMap(pairOf(template, 'plugin')?.value);
+  return {
+    scripts: read.flatMap(({ scripts }) => scripts),
+    unread: read.flatMap(({ unread }) => unread ?? [])[0],
+    uses: [
+      ...templateTypes.filter((type) => pairOf(template, type) !== undefined),
+      ...(plugin?.pairs.map(({ key }) => key.value) ?? []),
+    ],
+    images: containers.flatMap((container) => textOf(pairOf(container, 'image')?.value) ?? []),
+    calls: [],
+    env: new Map(containers.flatMap(environmentOf)),
+  };
+}
+
+/** A program with its arguments is a command as a shell would run it. */
+function commandsOf(container: YamlMap): { readonly scripts: readonly string[]; readonly unread: string | undefined } {
+  const source = textOf(pairOf(container, 'source')?.value);
+  const command = wordsOf(container, 'command');
+  const args = wordsOf(container, 'args');
+  if (source !== undefined) {
+    if (isShell(command[0]) || command.length === 0) return { scripts: [source], unread: undefined };
+    const program = command[0]!.split('/').at(-1)!;
+    return { scripts: [command.map(quoted).join(' ')], unread: `its script is for \`${program}\` and no shell` };
+  }
+  if (command.length === 0)
+    return args.length === 0
+      ? { scripts: [], unread: 'its image decides what it runs' }
+      : { scripts: [args.map(quoted).join(' ')], unread: 'its image decides which program gets its arguments' };
+  return { scripts: [[...command, ...args].map(quoted).join(' ')], unread: undefined };
+}
+
+function quoted(word: string): string {
+  return /^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function environmentOf(container: YamlMap): readonly (readonly [string, string])[] {
+  const items = asSequence(pairOf(container, 'env')?.value)?.items ?? [];
+  return items.flatMap(({ value }) => {
+    const map = asMap(value);
+    const name = textOf(map && pairOf(map, 'name')?.value);
+    return map && name !== undefined ? [[name, textOf(pairOf(map, 'value')?.value) ?? ''] as const] : [];
+  });
+}
+
+/** The exit handler runs beside all tasks. */
+function besideOf(document: ArgoDocument): readonly PlaceBeside[] {
+  const handler = pairOf(document.spec, 'onExit')?.value;
+  const name = textOf(handler);
+  const template = document.templates.find((one) => one.name === name);
+  if (!handler || !template) return [];
+  const { start, end } = handler;
+  const span = { file: document.file, start, end };
+  const names = { key: 'onExit', names: ['exit'] };
+  return [{ name: 'the exit handler `onExit`', facts: templateFacts(template.map), span, handler: names }];
+}

@@ -1,0 +1,88 @@
+import type { HandlerPlan, Injection } from '../../model/plan.js';
+import type { Field, PrintedMap } from '../../text/print-yaml.js';
+import { type FormerHandler, formerTask, handlerName } from './exit-handler.js';
+import { type HookPlace, mayFail, templateOf, wrapped } from './step-fields.js';
+
+/** A hook of the exit handler. */
+export interface ExitHook {
+  readonly name: string;
+  readonly event: HandlerPlan['event'];
+  readonly injection: Injection;
+}
+
+/** The hooks of one document, each once: several of its templates may start a run. */
+export function exitHooks(handlers: readonly HandlerPlan[]): readonly ExitHook[] {
+  const hooks = new Map<string, ExitHook>();
+  for (const { event, injections } of handlers) {
+    for (const { name, injection } of injections) if (!hooks.has(name)) hooks.set(name, { name, event, injection });
+  }
+  return [...hooks.values()];
+}
+
+/**
+ * A template that runs what ran at the end before, and beside it the hooks one after another, whatever becomes of each. What fails in
+ * it makes the run fail, as a failing exit handler always does: so all of it is named as a target.
+ */
+export function handlerTemplate(
+  hooks: readonly ExitHook[],
+  former: FormerHandler,
+  name: string,
+  place: Omit<HookPlace, 'needs' | 'expressionOf'>,
+): readonly Field[] {
+  const tasks = hooks.map((hook, index) => taskOf(hook, hooks[index - 1]?.name, place));
+  const before = former.kind === 'template' ? [formerCall(former)] : [];
+  const targets = [...(former.kind === 'template' ? [formerTask] : []), ...hooks.map((hook) => hook.name)];
+  const dag = [
+    { key: 'failFast', value: false },
+    { key: 'target', value: targets.join(' ') },
+    { key: 'tasks', value: [...before, ...tasks] },
+  ];
+  return [
+    { key: 'name', value: name },
+    { key: 'dag', value: { fields: dag } },
+  ];
+}
+
+function formerCall({ name, parameters }: Extract<FormerHandler, { readonly kind: 'template' }>): PrintedMap {
+  const given = parameters.map(
+    (parameter): PrintedMap => ({
+      fields: [
+        { key: 'name', value: parameter },
+        { key: 'value', value: `{{workflow.parameters.${parameter}}}` },
+      ],
+    }),
+  );
+  return {
+    fields: [
+      { key: 'name', value: formerTask },
+      { key: 'template', value: name },
+      ...(given.length === 0 ? [] : [{ key: 'arguments', value: { fields: [{ key: 'parameters', value: given }] } }]),
+    ],
+  };
+}
+
+function taskOf(
+  { name, event, injection }: ExitHook,
+  before: string | undefined,
+  place: Omit<HookPlace, 'needs' | 'expressionOf'>,
+): PrintedMap {
+  const template = templateOf(injection, place);
+  return {
+    fields: [
+      { key: 'name', value: name },
+      ...(before === undefined
+        ? []
+        : [{ key: 'depends', value: `${before} || ${before}.Failed || ${before}.Errored` }]),
+      ...(event === 'failure' ? [{ key: 'when', value: "{{workflow.status}} != 'Succeeded'" }] : []),
+      { key: 'inline', value: mayFail(injection.rule) ? wrapped(template) : { fields: template } },
+    ],
+  };
+}
+
+/** A name that no template of the document has. */
+export function freeName(names: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? handlerName : `${handlerName}-${number}`;
+    if (!names.has(name)) return name;
+  }
+}

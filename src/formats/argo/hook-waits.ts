@@ -1,0 +1,84 @@
+import { hookPrefix } from '../../model/mark.js';
+import { conjuncts, type Depends, tasksIn } from './depends.js';
+
+/**
+ * For each task, the names that it waits for. Where an expression asks for a chain of hooks, only the last of them counts; what a
+ * hook asks for because the task behind it does counts where no hook is between. A hook counts only where the expression cannot
+ * hold once the hook failed: so a gate that was made to let others by is seen.
+ */
+export function hookWaits(
+  names: readonly string[],
+  expressions: readonly ({ readonly tree: Depends } | undefined)[],
+): (index: number) => readonly string[] {
+  const raw = new Map(names.map((name, index) => [name, rawNeeds(expressions[index]?.tree, isHook(name))]));
+  const behind = hooksBehind(raw);
+  return (index) => {
+    const tree = expressions[index]?.tree;
+    if (!tree) return [];
+    const own = raw.get(names[index]!)!;
+    const hooks = own.filter(isHook);
+    if (hooks.length === 0) return own;
+    const firm = firmHooks(tree, behind);
+    const covered = new Set(
+      hooks.flatMap((hook) => [...behind(hook)]).filter((name) => isHook(names[index]!) || isHook(name)),
+    );
+    const counts = (name: string) => !isHook(name) || isHook(names[index]!) || firm.has(name);
+    return own.filter((name) => !covered.has(name) && counts(name));
+  };
+}
+
+function isHook(name: string): boolean {
+  return name.startsWith(hookPrefix);
+}
+
+function rawNeeds(tree: Depends | undefined, ofHook: boolean): readonly string[] {
+  const parts = tree ? conjuncts(tree) : [];
+  return [...new Set(parts.flatMap((part) => (ofHook && optionalTask(part)) || tasksIn(part).map(({ name }) => name)))];
+}
+
+/** The task of `(task || (task.Omitted && …))`: what else the hook asks about is before that. */
+function optionalTask(part: Depends): string | undefined {
+  if (part.kind !== 'or' || part.parts.length !== 2) return undefined;
+  const [ran, otherwise] = part.parts;
+  const [omitted] = otherwise?.kind === 'and' ? otherwise.parts : [];
+  const isSo = ran?.kind === 'task' && omitted?.kind === 'task' && ran.name === omitted.name;
+  return isSo && ran.result === undefined && omitted.result === 'Omitted' ? ran.name : undefined;
+}
+
+/** What is behind a hook with nothing but hooks between: what it took the place of, and the hooks before it. */
+function hooksBehind(raw: ReadonlyMap<string, readonly string[]>): (hook: string) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (hook) => {
+    const remembered = known.get(hook);
+    if (remembered) return remembered;
+    const found = new Set<string>();
+    const open = [hook];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      for (const name of raw.get(next) ?? []) {
+        if (found.has(name)) continue;
+        found.add(name);
+        if (isHook(name)) open.push(name);
+      }
+    }
+    known.set(hook, found);
+    return found;
+  };
+}
+
+/** The hooks without which an expression cannot hold, unless they had nothing to run for. */
+function firmHooks(tree: Depends, behind: (hook: string) => ReadonlySet<string>): ReadonlySet<string> {
+  const parts = conjuncts(tree);
+  const plain = parts.flatMap((part) => (part.kind === 'task' && part.result === undefined ? [part.name] : []));
+  const lenient = new Set(parts.flatMap((part) => omittedHook(part) ?? []));
+  const isWhole = (hook: string) => [...behind(hook)].every((name) => !isHook(name) || lenient.has(name));
+  return new Set([...plain.filter(isHook), ...[...lenient].filter(isWhole)]);
+}
+
+/** The hook of `(hook || hook.Omitted)`. */
+function omittedHook(part: Depends): string | undefined {
+  if (part.kind !== 'or' || part.parts.length !== 2) return undefined;
+  const [ran, omitted] = part.parts;
+  if (ran?.kind !== 'task' || omitted?.kind !== 'task') return undefined;
+  const isSo = ran.name === omitted.name && ran.result === undefined && omitted.result === 'Omitted';
+  return isSo && isHook(ran.name) ? ran.name : undefined;
+}

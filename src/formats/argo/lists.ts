@@ -1,0 +1,65 @@
+import { asMap, asSequence, pairOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
+import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
+
+/** What runs in a template, as a list with what is needed to write beside it. */
+export interface ArgoList extends StepList {
+  readonly kind: 'dag' | 'steps';
+  /** Why nothing can be written into it; see `Dag.closed`. */
+  readonly closed: string | undefined;
+  /** Entries that are no task and no list of steps. */
+  readonly odd: readonly YamlNode[];
+}
+
+/** The tasks of a `dag` template, or the groups of a `steps` template. */
+export function listOf(template: YamlMap, kind: 'dag' | 'steps'): ArgoList {
+  const dag = kind === 'dag' ? asMap(pairOf(template, 'dag')?.value) : undefined;
+  const pair = kind === 'dag' ? dag && pairOf(dag, 'tasks') : pairOf(template, 'steps');
+  const list = asSequence(pair?.value);
+  if (!pair || !list) return { kind, node: undefined, opening: 0, steps: [], closed: undefined, odd: [] };
+  const place = { kind, node: list, opening: pair.key.end, closed: closedBy(pair, kind) };
+  return kind === 'dag' ? { ...place, ...tasksOf(list) } : { ...place, nested: true, ...stepsOf(list) };
+}
+
+/** A list that also is elsewhere cannot get a step for one place only. */
+function closedBy({ value }: YamlPair, kind: string): string | undefined {
+  const called = kind === 'dag' ? 'tasks' : 'steps';
+  if (value.kind === 'alias') return `its ${called} are the alias *${value.name}, which other places share`;
+  if (value.anchor !== undefined)
+    return `its ${called} carry the anchor &${value.anchor}, through which other places share them`;
+  return undefined;
+}
+
+function tasksOf(list: YamlSequence): Pick<ArgoList, 'steps' | 'odd'> {
+  const steps: ListedStep[] = [];
+  const odd: YamlNode[] = [];
+  membersOf(list).forEach(({ start, value }, entry) => {
+    const map = asMap(value);
+    if (map) steps.push({ node: value, map, key: undefined, start, entry, group: undefined, inFlow: list.flow });
+    else odd.push(value);
+  });
+  return { steps, odd };
+}
+
+/** The steps of one group run side by side; one that is alone in its group is taken for the group. */
+function stepsOf(list: YamlSequence): Pick<ArgoList, 'steps' | 'odd'> {
+  const steps: ListedStep[] = [];
+  const odd: YamlNode[] = [];
+  membersOf(list).forEach(({ start: dash, value }, entry) => {
+    const group = asSequence(value);
+    if (!group) {
+      odd.push(value);
+      return;
+    }
+    const members = membersOf(group);
+    const isAlone = members.length === 1;
+    for (const { start, value: node } of members) {
+      const map = asMap(node);
+      const place = { entry, key: undefined, inFlow: list.flow || group.flow };
+      if (!map) odd.push(node);
+      else if (isAlone) steps.push({ ...place, node, map, start: dash, group: undefined, inFlow: list.flow });
+      else steps.push({ ...place, node, map, start, group });
+    }
+  });
+  return { steps, odd };
+}

@@ -1,0 +1,120 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { hookPrefix } from '../../model/mark.js';
+import type { SourceFile, Span } from '../../model/source.js';
+import { type Dag, plainDag, type Workflow } from '../../model/workflow.js';
+import { reportProblems } from '../../text/problems.js';
+import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
+import { parseYaml } from '../../text/yaml.js';
+import { pairOf } from '../../text/yaml-access.js';
+import type { OpenOptions } from '../format.js';
+import type { StepText } from '../yaml-steps/step-list.js';
+import type { ArgoPlace, ArgoWorkflow } from './argo-workflow.js';
+import { calledIn, findRecursion } from './calls.js';
+import { checkDocument } from './check.js';
+import { type ArgoDocument, readDocument, type Template } from './document.js';
+import { listOf } from './lists.js';
+import { reportNearKeys } from './near-keys.js';
+import { readNodes } from './nodes.js';
+import { spellingOf } from './spelling.js';
+
+/** Files have nothing to do with each other: what they call in a cluster is known there alone. */
+export function readWorkflows(
+  files: readonly SourceFile[],
+  options: OpenOptions,
+  report: Report,
+): readonly ArgoWorkflow[] {
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return sorted.flatMap((file) => {
+    const parsed = parseYaml(file.text);
+    if (reportProblems(parsed, file, report)) return [];
+    const documents = parsed.flatMap((one) => readDocument(one, file.path) ?? []);
+    const read = readFile(file, documents, options, report);
+    // Nothing in it could take a hook, which was reported.
+    return read.places.length === 0 ? [] : [read];
+  });
+}
+
+function readFile(
+  file: SourceFile,
+  documents: readonly ArgoDocument[],
+  options: OpenOptions,
+  report: Report,
+): ArgoWorkflow {
+  for (const document of documents) {
+    reportNearKeys(document, report);
+    reportTypographicQuotes(document.root, document.file, file.text, report);
+    checkDocument(document, report);
+  }
+  const places = documents.flatMap(placesIn);
+  const names = dagNames(places);
+  const indexOf = new Map(places.map((place, index) => [place.template, index]));
+  const texts = places.map((place, index): StepText => {
+    const { document, template, list } = place;
+    const spelling = spellingOf(list);
+    const recursive = findRecursion(document, template);
+    const find = (name: string) => {
+      const called = document.templates.find((one) => one.name === name);
+      return called && !recursive.has(name) ? indexOf.get(called) : undefined;
+    };
+    const dag: Dag = {
+      ...plainDag,
+      index,
+      name: names[index]!,
+      file: file.path,
+      nodes: readNodes(place, spelling, file.text, find, report),
+      readings: [{ name: 'Argo', sequence: list.kind === 'dag' ? 'none' : 'only' }],
+      closed: list.closed,
+      // Written expressions say more than names, and stay.
+      keepsNeeds: list.kind === 'dag',
+      span: spanOfTemplate(place),
+    };
+    return { dag, list, spelling };
+  });
+  const workflow: Workflow = {
+    format: 'argo',
+    files: [file],
+    dags: texts.map(({ dag }) => dag),
+    roots: documents.flatMap((document) => rootsIn(document).flatMap((template) => indexOf.get(template) ?? [])),
+    inherits: false,
+    findBeside: 'all',
+    tasksAre: 'nodes',
+  };
+  return { workflow, file, documents, places, texts, options };
+}
+
+/** Templates that run others, but for the one that hooks of an exit handler are in. */
+function placesIn(document: ArgoDocument): readonly ArgoPlace[] {
+  return document.templates.flatMap((template) => {
+    const { type, map, name } = template;
+    if ((type !== 'dag' && type !== 'steps') || name.startsWith(hookPrefix)) return [];
+    return [{ document, template, list: listOf(map, type) }];
+  });
+}
+
+/** The template that the run starts with; without one, those that nothing else in the document calls. */
+function rootsIn(document: ArgoDocument): readonly Template[] {
+  const { entrypoint, templates } = document;
+  const entry = templates.filter(({ name }) => name === entrypoint);
+  if (entrypoint !== undefined) return entry.slice(0, 1);
+  const called = new Set(templates.flatMap((template) => (template.name === '' ? [] : [...calledIn(template)])));
+  return templates.filter(({ name }) => !called.has(name));
+}
+
+/** Templates of one name in two documents are distinguished by the names of these. */
+function dagNames(places: readonly ArgoPlace[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { template } of places) counts.set(template.name, (counts.get(template.name) ?? 0) + 1);
+  const used = new Set<string>();
+  return places.map(({ document, template: { name } }) => {
+    const own = counts.get(name)! > 1 ? `${document.name}/${name}` : name;
+    let unique = own;
+    for (let number = 2; used.has(unique); number += 1) unique = `${own}#${number}`;
+    used.add(unique);
+    return unique;
+  });
+}
+
+function spanOfTemplate({ document, template }: ArgoPlace): Span {
+  const { start, end } = pairOf(template.map, 'name')?.value ?? template.node;
+  return { file: document.file, start, end: Math.min(end, start + 120) };
+}

@@ -1,0 +1,153 @@
+import type { EngineSetting } from '../../model/engine-setting.js';
+import type { InjectedNode, Injection } from '../../model/plan.js';
+import type { Rule } from '../../model/rule.js';
+import type { Field, PrintedMap } from '../../text/print-yaml.js';
+import { approvalTemplate } from './approval.js';
+import { environmentField } from './carried-environment.js';
+import type { HookWait } from './hook-needs.js';
+import { hookScript } from './hook-script.js';
+import { spawnTemplate } from './spawn.js';
+
+/** What hooks are written for: the template that they are in. */
+export interface HookPlace {
+  readonly image: string;
+  /** The key of what a task waits for; `undefined` in a list of steps, where position says it. */
+  readonly needs: 'dependencies' | 'depends' | undefined;
+  /** Every template is tried again unless it says otherwise. */
+  readonly retriesAll: boolean;
+  /** The engine allows a time limit for every template, and the workflow has one. */
+  readonly endsAll: boolean;
+  /** What a hook waits for, as an expression. */
+  expressionOf(node: InjectedNode): HookWait | undefined;
+}
+
+/** An injected node in the fields of a task, or of a step. Its template is written inside, so that one block is all of it. */
+export function stepFields(node: InjectedNode, place: HookPlace): readonly Field[] {
+  const { injection } = node;
+  const wait = place.needs === 'depends' ? place.expressionOf(node) : undefined;
+  const waits = wait ? wait.expression : place.needs && node.needs;
+  const template = templateOf(injection, place);
+  const isSoft = mayFail(injection.rule) || node.detached;
+  // Beside `depends`, Argo allows no `continueOn`.
+  const isWrapped = isSoft && place.needs === 'depends';
+  return [
+    { key: 'name', value: node.name },
+    ...(waits === undefined ? [] : [{ key: place.needs!, value: waits }]),
+    ...(isSoft && !isWrapped ? [goesOn] : []),
+    ...given(wait?.asked ?? []),
+    { key: 'inline', value: isWrapped ? wrapped(template, wait?.asked) : { fields: template } },
+  ];
+}
+
+export function mayFail({ policy, await: awaited }: Pick<Rule, 'policy' | 'await'>): boolean {
+  return policy.onFailure === 'continue' || !awaited;
+}
+
+const goesOn: Field = {
+  key: 'continueOn',
+  value: {
+    fields: [
+      { key: 'failed', value: true },
+      { key: 'error', value: true },
+    ],
+  },
+};
+
+/**
+ * A template of one step whose failure is no failure of the whole.
+ * @param asked tasks whose ends it is given, and that have to have gone well
+ */
+export function wrapped(template: readonly Field[], asked: readonly string[] = []): PrintedMap {
+  const parameters = asked.map((_, index): PrintedMap => ({ fields: [{ key: 'name', value: parameter(index) }] }));
+  const conditions = asked.map(
+    (_, index) => `'{{inputs.parameters.${parameter(index)}}}' in ('Succeeded', 'Skipped', 'Daemoned')`,
+  );
+  const run: PrintedMap = {
+    fields: [
+      { key: 'name', value: 'run' },
+      ...(asked.length === 0 ? [] : [{ key: 'when', value: conditions.join(' && ') }]),
+      goesOn,
+      { key: 'inline', value: { fields: template } },
+    ],
+  };
+  return {
+    fields: [
+      ...(asked.length === 0 ? [] : [{ key: 'inputs', value: { fields: [{ key: 'parameters', value: parameters }] } }]),
+      { key: 'steps', value: [[run]] },
+    ],
+  };
+}
+
+function given(asked: readonly string[]): readonly Field[] {
+  if (asked.length === 0) return [];
+  const parameters = asked.map(
+    (task, index): PrintedMap => ({
+      fields: [
+        { key: 'name', value: parameter(index) },
+        { key: 'value', value: `{{tasks.${task}.status}}` },
+      ],
+    }),
+  );
+  return [{ key: 'arguments', value: { fields: [{ key: 'parameters', value: parameters }] } }];
+}
+
+function parameter(index: number): string {
+  return index === 0 ? 'before' : `before-${index + 1}`;
+}
+
+/** What a hook runs, as a template. */
+export function templateOf(injection: Injection, place: Omit<HookPlace, 'needs' | 'expressionOf'>): readonly Field[] {
+  const { call } = injection;
+  if (call.kind === 'approval') return approvalTemplate(call);
+  if (call.kind === 'spawn') return [...limits(injection, place, true), ...spawnTemplate(call)];
+  const { source, env } = hookScript(injection);
+  return [
+    ...limits(injection, place, call.kind === 'script'),
+    {
+      key: 'script',
+      value: {
+        fields: [
+          { key: 'image', value: place.image },
+          { key: 'command', value: ['sh', '-e'] },
+          ...environmentField(env),
+          { key: 'source', value: source },
+        ],
+      },
+    },
+  ];
+}
+
+/**
+ * How often the engine tries it, and for how long.
+ * @param byEngine the engine keeps the time and tries again; a line of ours does so itself
+ */
+function limits(
+  { rule: { policy } }: Pick<Injection, 'rule'>,
+  { retriesAll, endsAll }: Pick<HookPlace, 'retriesAll' | 'endsAll'>,
+  byEngine: boolean,
+): readonly Field[] {
+  const retries = byEngine ? policy.retries : 0;
+  const timeout = byEngine ? policy.timeout : undefined;
+  const delay = { key: 'backoff', value: { fields: [{ key: 'duration', value: `${policy.retryDelay}s` }] } };
+  const retry = [
+    { key: 'limit', value: String(retries) },
+    ...(retries > 0 ? [{ key: 'retryPolicy', value: 'Always' }] : []),
+    ...(retries > 0 && policy.retryDelay > 0 ? [delay] : []),
+  ];
+  return [
+    ...(retries > 0 || retriesAll ? [{ key: 'retryStrategy', value: { fields: retry } }] : []),
+    ...(timeout !== undefined ? [{ key: 'activeDeadlineSeconds', value: timeout }] : []),
+    ...(timeout === undefined && endsAll ? [{ key: 'activeDeadlineSeconds', value: longest }] : []),
+  ];
+}
+
+/** A year. */
+const longest = 31_536_000;
+
+/** The setting of the configuration, or an image that has a shell and little else. */
+export function runtimeImage(settings: ReadonlyMap<string, EngineSetting> | undefined): string {
+  const image = settings?.get('argo.runtime_image');
+  return typeof image === 'string' ? image : usualImage;
+}
+
+const usualImage = 'busybox:1.36';

@@ -1,0 +1,8 @@
+import type { EngineWords } from '../../model/engine.js';
+
+/** What people who write for Argo call things, for messages. */
+export const words: EngineWords = {
+  needs: 'dependencies',
+  asGraph: 'make it a `dag` template, in which each task names its `dependencies`',
+  letsOthersGoOn: '`continueOn`',
+};

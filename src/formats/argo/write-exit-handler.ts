@@ -1,0 +1,194 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { HandlerMark } from '../../model/mark.js';
+import type { HandlerPlace, HandlerPlan, Plan } from '../../model/plan.js';
+import type { TextEdit } from '../../model/source.js';
+import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { scalarText } from '../../text/print-yaml.js';
+import { asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlPair } from '../../text/yaml-node.js';
+import { fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
+import { flowAddition, flowMapLike } from '../yaml-steps/flow-style.js';
+import { contentDigest, markAbove, markLine } from '../yaml-steps/mark.js';
+import { removePairs } from '../yaml-steps/remove-pairs.js';
+import { endWithOwnComments, membersOf } from '../yaml-steps/step-list.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
+import type { ArgoWorkflow } from './argo-workflow.js';
+import { checkHook } from './check-hook.js';
+import type { ArgoDocument } from './document.js';
+import { formerHandler, type HookHandler, hookHandler } from './exit-handler.js';
+import { exitHooks, freeName, handlerTemplate } from './handler-template.js';
+import { defaultsOf } from './hook-place.js';
+import { runtimeImage } from './step-fields.js';
+
+/** As the engine calls it. */
+const handler = 'onExit';
+
+/** Which document the handlers of a plan go into. */
+function handlersOf({ places }: ArgoWorkflow, document: ArgoDocument, handlers: readonly HandlerPlan[]) {
+  return handlers.filter(({ dag }) => places[dag]!.document === document);
+}
+
+/** The first DAG of a document, which represents it where the document itself is meant. */
+function dagOf({ places }: ArgoWorkflow, document: ArgoDocument): number {
+  return places.findIndex((place) => place.document === document);
+}
+
+export function handlerPlaces(read: ArgoWorkflow, handlers: readonly HandlerPlan[]): readonly HandlerPlace[] {
+  return read.documents.flatMap((document) => {
+    const hooks = exitHooks(handlersOf(read, document, handlers));
+    if (hooks.length === 0) return [];
+    const injections = hooks.map(({ injection }) => injection);
+    const shared = formerHandler(document).kind !== 'none';
+    return [{ dag: dagOf(read, document), handler, names: ['exit'], injections, shared, mayReplace: false }];
+  });
+}
+
+/** What the exit handler of a document will be. */
+function plannedTemplate(read: ArgoWorkflow, document: ArgoDocument, handlers: readonly HandlerPlan[]) {
+  const hooks = exitHooks(handlersOf(read, document, handlers));
+  if (hooks.length === 0) return undefined;
+  const former = formerHandler(document);
+  const name = freeName(new Set(document.templates.map((one) => one.name)));
+  const place = { image: runtimeImage(read.options.settings), ...defaultsOf(document) };
+  return { hooks, former, name, fields: handlerTemplate(hooks, former, name, place) };
+}
+
+/** Edits that put hooks into the exit handlers of all documents. */
+export function writeExitHandlers(
+  read: ArgoWorkflow,
+  plan: Plan,
+  place: TextPlace,
+  report: Report,
+): readonly TextEdit[] {
+  return read.documents.flatMap((document) => {
+    const planned = plannedTemplate(read, document, plan.handlers);
+    if (!planned) return [];
+    const { hooks, former, name, fields } = planned;
+    const dag = read.workflow.dags[dagOf(read, document)]!;
+    for (const { injection, event } of hooks) {
+      const surroundings = { dag: dag.name, settings: read.options.settings };
+      checkHook(injection, surroundings, report);
+      const { rule } = injection;
+      const why = 'Argo does not tell a run that was stopped from one that failed';
+      if (event === 'abort')
+        report('DW623', { rule: rule.id, dag: dag.name, type: rule.step.type, why }, { span: rule.span });
+      if (former.kind === 'closed')
+        report('DW603', { handler, why: former.why, plainHandler: 'as a template of this file' }, { span: dag.span });
+    }
+    const ids = [...new Set(hooks.map(({ injection }) => injection.rule.id))].join(',');
+    const digest = contentDigest(name, printedFingerprint(fields.filter(({ key }) => key !== 'name')));
+    const mark = plan.marks ? [markLine(ids, digest)] : [];
+    return [addTemplate(place, document, mark, fields), setHandler(place, document, name)];
+  });
+}
+
+function addTemplate(
+  place: TextPlace,
+  { list }: ArgoDocument,
+  mark: readonly string[],
+  fields: Parameters<TextPlace['lines']>[0],
+): TextEdit {
+  const collection = asSequence(list!.value)!;
+  const members = membersOf(collection);
+  const last = members.at(-1)!;
+  if (collection.flow) return place.replace(last.end, last.end, place.comma + flowMapLike(place, last.value, fields));
+  const column = last.start - lineStartBefore(place.text, last.start);
+  const indent = ' '.repeat(column);
+  const lines = [
+    ...mark,
+    ...place.lines(fields).map((line, index) => (index === 0 ? `- ${line}` : line && `  ${line}`)),
+  ];
+  const end = endWithOwnComments(place.text, last.end, column);
+  return place.insertLines(
+    end,
+    lines.map((line) => (line === '' ? '' : indent + line)),
+  );
+}
+
+function setHandler(place: TextPlace, { spec }: ArgoDocument, name: string): TextEdit {
+  const pair = pairOf(spec, handler);
+  if (pair && textOf(pair.value) !== undefined) {
+    const { start, end } = insideOf(pair);
+    return place.replace(start, end, name);
+  }
+  const before = pairOf(spec, 'entrypoint') ?? spec.pairs[0]!;
+  const end = Math.max(before.key.end, before.value.end);
+  if (spec.flow)
+    return place.replace(end, end, flowAddition(place, { ...spec, pairs: [before] }, [{ key: handler, value: name }]));
+  const indent = ' '.repeat(before.key.start - lineStartBefore(place.text, before.key.start));
+  return place.insertLines(end, [`${indent}${handler}: ${scalarText(name)}`]);
+}
+
+/** What is between the quotes of a value, or all of it. */
+function insideOf({ value }: YamlPair): { readonly start: number; readonly end: number } {
+  const isQuoted = value.kind === 'scalar' && (value.style === 'single' || value.style === 'double');
+  return { start: value.start + Number(isQuoted), end: value.end - Number(isQuoted) };
+}
+
+/** What the exit handler says; with a plan, what it will say. */
+export function handlerPrints(read: ArgoWorkflow, index: number, plan: Plan | undefined): ReadonlyMap<string, string> {
+  const { document } = read.places[index]!;
+  if (dagOf(read, document) !== index) return new Map();
+  const planned = plan && plannedTemplate(read, document, plan.handlers);
+  if (planned) return new Map([[handler, printedFingerprint(planned.fields.filter(({ key }) => key !== 'name'))]]);
+  const found = hookHandler(document);
+  if (found) return new Map([[handler, fingerprintWithout(found.template.map, (key) => key === 'name')]]);
+  const name = textOf(pairOf(document.spec, handler)?.value);
+  return new Map(name === undefined ? [] : [[handler, name]]);
+}
+
+/** The marks of exit handlers. */
+export function handlerMarks(read: ArgoWorkflow): {
+  readonly handlers: readonly HandlerMark[];
+  readonly openHandlers: boolean;
+} {
+  const found = read.documents.flatMap((document) => {
+    const ours = hookHandler(document);
+    return ours ? [{ document, ours, mark: markOf(read.file.text, document, ours) }] : [];
+  });
+  const handlers = found.flatMap(({ document, ours, mark }): HandlerMark[] => {
+    if (!mark) return [];
+    const print = fingerprintWithout(ours.template.map, (key) => key === 'name');
+    const intact = contentDigest(ours.template.name, print) === mark.digest;
+    const span = { file: document.file, start: mark.start, end: mark.end };
+    return [{ rules: mark.rule.split(','), dag: dagOf(read, document), handler, span, intact }];
+  });
+  return { handlers, openHandlers: found.some(({ mark }) => mark === undefined) };
+}
+
+function markOf(text: string, { list }: ArgoDocument, { template }: HookHandler) {
+  const item = asSequence(list!.value)!.items.find(({ value }) => value === template.node)!;
+  return markAbove(text, item.start, list!.key.end);
+}
+
+/** Edits that take hooks out of the exit handlers again. */
+export function eraseExitHandlers(read: ArgoWorkflow, place: TextPlace): readonly TextEdit[] {
+  return read.documents.flatMap((document) => {
+    const ours = hookHandler(document);
+    if (!ours) return [];
+    return [removeTemplate(place, document, ours), ...restoreHandler(place, document, ours)];
+  });
+}
+
+function removeTemplate(place: TextPlace, document: ArgoDocument, ours: HookHandler): TextEdit {
+  const collection = asSequence(document.list!.value)!;
+  const members = membersOf(collection);
+  const at = members.findIndex(({ value }) => value === ours.template.node);
+  const member = members[at]!;
+  if (collection.flow) return place.replace(members[at - 1]?.end ?? member.start, member.end, '');
+  const start = markOf(place.text, document, ours)?.start ?? lineStartBefore(place.text, member.start);
+  return place.replace(start, lineEndAfter(place.text, member.end), '');
+}
+
+/** What `onExit` named stays its value; where `hooks.exit` or nothing was there, the key goes. */
+function restoreHandler(place: TextPlace, { spec }: ArgoDocument, { pair, former }: HookHandler): readonly TextEdit[] {
+  const isOther = former !== undefined && !hasExitHook(spec);
+  if (!isOther) return removePairs(place, spec, [pair]);
+  const { start, end } = insideOf(pair);
+  return [place.replace(start, end, former)];
+}
+
+function hasExitHook(spec: ArgoDocument['spec']): boolean {
+  const hooks = pairOf(spec, 'hooks')?.value;
+  return hooks?.kind === 'map' && pairOf(hooks, 'exit') !== undefined;
+}

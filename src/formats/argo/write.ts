@@ -1,0 +1,44 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
+import type { TextEdit } from '../../model/source.js';
+import { checkSharedText } from '../yaml-steps/check-shared-text.js';
+import { textPlaces } from '../yaml-steps/text-place.js';
+import { writeSteps } from '../yaml-steps/write-steps.js';
+import type { ArgoWorkflow } from './argo-workflow.js';
+import { checkGates } from './check-gates.js';
+import { checkHook } from './check-hook.js';
+import { needsText } from './edit-depends.js';
+import { chainsOf } from './hook-needs.js';
+import { hookPlace } from './hook-place.js';
+import { stepFields } from './step-fields.js';
+import { writeTarget } from './target.js';
+import { writeExitHandlers } from './write-exit-handler.js';
+
+/** Writes a plan down as edits of the file that the workflow was read from. */
+export function writePlan(read: ArgoWorkflow, plan: Plan, report: Report): readonly TextEdit[] {
+  const place = textPlaces([read.file])(read.file.path);
+  const written = plan.dags.flatMap((dagPlan) => {
+    const { dag: index, nodes } = dagPlan;
+    const text = textFor(read, dagPlan);
+    const { document } = read.places[index]!;
+    checkSharedText(text, { file: read.file.path, root: document.root, others: [] }, nodes, report);
+    if (text.spelling.needs === 'depends') checkGates(text, dagPlan, report);
+    const hooks = hookPlace(read, dagPlan);
+    const fieldsOf = (node: InjectedNode) => {
+      checkHook(node.injection, { dag: text.dag.name, settings: read.options.settings }, report);
+      return stepFields(node, hooks);
+    };
+    return [
+      ...writeSteps(place, text, { nodes, marks: plan.marks }, fieldsOf, report),
+      ...writeTarget(place, read.places[index]!, text.dag, dagPlan),
+    ];
+  });
+  return [...written, ...writeExitHandlers(read, plan, place, report)];
+}
+
+/** The steps of a DAG, whose expressions are edited as a plan has it. */
+function textFor({ texts }: Pick<ArgoWorkflow, 'texts'>, plan: DagPlan): ArgoWorkflow['texts'][number] {
+  const text = texts[plan.dag]!;
+  if (text.spelling.needs !== 'depends') return text;
+  return { ...text, spelling: { ...text.spelling, needsText: needsText(chainsOf(plan)) } };
+}

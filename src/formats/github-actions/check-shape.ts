@@ -1,0 +1,30 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { ListedStep } from '../yaml-steps/step-list.js';
+import type { GithubDocument } from './document.js';
+
+/** Reports jobs and steps that say nothing to do, as the last one does where a text was cut off. */
+export function reportShapes({ file, kind, outer, bodies }: GithubDocument, report: Report): void {
+  const look = ({ node, map, key, start }: ListedStep, of: 'job' | 'step') => {
+    const names = map?.pairs.map((pair) => pair.key.value);
+    const isIdle = of === 'step' && names?.every((name) => around.has(name));
+    if (names !== undefined && !isIdle) return;
+    if (node.kind === 'alias' && node.target === undefined) return;
+    const end = Math.min(Math.max(node.end, key?.end ?? 0), start + 80);
+    report('DW249', { of, isText: names === undefined }, { span: { file: file.path, start, end } });
+  };
+  if (kind === 'workflow') for (const job of outer.steps) look(job, 'job');
+  for (const { steps } of kind === 'action' ? [outer] : bodies.map(({ list }) => list))
+    for (const step of steps) look(step, 'step');
+}
+
+/** What a step may say besides what it does. */
+const around: ReadonlySet<string> = new Set([
+  'id',
+  'if',
+  'name',
+  'env',
+  'continue-on-error',
+  'timeout-minutes',
+  'shell',
+  'working-directory',
+]);

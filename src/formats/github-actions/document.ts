@@ -1,0 +1,79 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { hookPrefix } from '../../model/mark.js';
+import type { SourceFile } from '../../model/source.js';
+import { reportProblems } from '../../text/problems.js';
+import { parseYaml } from '../../text/yaml.js';
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
+
+/** A file as lists of jobs and steps: a workflow with its jobs, or a composite action, which is one list of steps. */
+export interface GithubDocument {
+  readonly file: SourceFile;
+  readonly root: YamlMap;
+  readonly kind: 'workflow' | 'action';
+  /** The jobs of a workflow, the steps of an action. */
+  readonly outer: StepList;
+  /** The steps of jobs, a list once however many jobs have it by an alias. */
+  readonly bodies: readonly Body[];
+}
+
+export interface Body {
+  readonly list: StepList;
+  /** Positions in `outer` of the jobs that run these steps. */
+  readonly jobs: readonly number[];
+}
+
+export function readDocument(file: SourceFile, report: Report): GithubDocument | undefined {
+  const documents = parseYaml(file.text);
+  if (reportProblems(documents, file, report)) return undefined;
+  const root = documents.map((document) => asMap(document.root)).find((one) => one !== undefined);
+  if (!root) return undefined;
+  const action = asMap(pairOf(root, 'runs')?.value);
+  const steps = action && listAt(action, 'steps');
+  if (steps && !pairOf(root, 'jobs')) return { file, root, kind: 'action', outer: steps, bodies: [] };
+  const jobs = listAt(root, 'jobs');
+  if (!jobs) {
+    const { start, end } = pairOf(root, 'jobs')?.key ?? root;
+    report('DW248', {}, { span: { file: file.path, start, end: Math.min(end, start + 80) } });
+    return undefined;
+  }
+  const bodies = bodiesOf(jobs);
+  const withBody = new Set(bodies.flatMap((body) => body.jobs));
+  const outer = { ...jobs, steps: jobs.steps.map((job, at) => (withBody.has(at) ? { ...job, inner: 'steps' } : job)) };
+  return { file, root, kind: 'workflow', outer, bodies };
+}
+
+/** Is a job one that was added as a hook? Its name says so besides its id, for a job of that id may be somebody's own. */
+function isHookJob({ key, map }: ListedStep): boolean {
+  if (!key?.value.startsWith(hookPrefix)) return false;
+  return /^(?:hook |dagweave: )/.test((map && textOf(pairOf(map, 'name')?.value)) ?? '');
+}
+
+function bodiesOf(jobs: StepList): readonly Body[] {
+  const found = new Map<StepList['node'], { readonly list: StepList; readonly jobs: number[] }>();
+  jobs.steps.forEach((job, at) => {
+    const list = isHookJob(job) || !job.map ? undefined : listAt(job.map, 'steps');
+    if (!list || list.steps.length === 0) return;
+    const known = found.get(list.node);
+    if (known) known.jobs.push(at);
+    else found.set(list.node, { list, jobs: [at] });
+  });
+  return [...found.values()];
+}
+
+function listAt(map: YamlMap, key: string): StepList | undefined {
+  const pair = pairOf(map, key);
+  const node = asMap(pair?.value) ?? asSequence(pair?.value);
+  if (!pair || !node || (key === 'jobs') !== (node.kind === 'map')) return undefined;
+  const steps = membersOf(node).map(({ start, value }, entry): ListedStep => {
+    const name = node.kind === 'map' ? node.pairs[entry]!.key : undefined;
+    return { node: value, map: asMap(value), key: name, start, entry, group: undefined, inFlow: node.flow };
+  });
+  return { node, opening: openingOf(pair, node.start), steps };
+}
+
+/** Of a list that an alias repeats, what is right in front of it. */
+function openingOf({ key, value }: YamlPair, start: number): number {
+  return value.kind === 'alias' ? start : key.end;
+}

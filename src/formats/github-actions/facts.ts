@@ -1,0 +1,96 @@
+import type { NodeFacts, WorkflowFacts } from '../../model/facts.js';
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { fieldText, readEnvironment } from './fields.js';
+import type { GithubWorkflow } from './read.js';
+
+/** What jobs and steps do. A job says where its steps run and what it calls; its commands are those of its steps. */
+export function workflowFacts({ workflow, document, texts }: GithubWorkflow): WorkflowFacts {
+  const { outer, bodies, root, kind } = document;
+  const jobOf = (dag: number) => (dag === 0 ? undefined : outer.steps[bodies[dag - 1]!.jobs[0]!]!.map);
+  return {
+    dag: (dag) => ({ labels: new Map(labelsOf(jobOf(dag)).map((label) => [label, ''])) }),
+    node(dag, index) {
+      const { map } = texts[dag]!.list.steps[index]!;
+      const { env } = workflow.dags[dag]!;
+      if (dag === 0 && kind === 'workflow') return jobFacts(map, env);
+      return stepFacts(map, env, [jobOf(dag), root]);
+    },
+    beside: () => [],
+  };
+}
+
+/** What runs a job: `ubuntu-latest`, or the labels of a runner. */
+function labelsOf(job: YamlMap | undefined): readonly string[] {
+  const value = job && pairOf(job, 'runs-on')?.value;
+  if (!value) return [];
+  const group = asMap(value);
+  return textsOf(group ? pairOf(group, 'labels')?.value : value);
+}
+
+function textsOf(value: YamlNode | undefined): readonly string[] {
+  const list = asSequence(value);
+  return (list ? list.items.map((item) => textOf(item.value)) : [textOf(value)]).filter((text) => text !== undefined);
+}
+
+function jobFacts(job: YamlMap | undefined, env: NodeFacts['env']): NodeFacts {
+  const calls = fieldText(job, 'uses');
+  const services = asMap(job && pairOf(job, 'services')?.value)?.pairs.map(({ value }) => value) ?? [];
+  const images = [job && pairOf(job, 'container')?.value, ...services].flatMap(imageOf);
+  return {
+    scripts: [],
+    unread: undefined,
+    uses: images.length > 0 ? ['docker'] : [],
+    images,
+    calls: calls === undefined ? [] : [calls, calls.replace(/@.*$/s, '')],
+    env: new Map([...env, ...readEnvironment(job)]),
+  };
+}
+
+function imageOf(value: YamlNode | undefined): readonly string[] {
+  const image = textOf(value) ?? fieldText(asMap(value), 'image');
+  return image ? [image] : [];
+}
+
+function stepFacts(
+  step: YamlMap | undefined,
+  env: NodeFacts['env'],
+  around: readonly (YamlMap | undefined)[],
+): NodeFacts {
+  const action = fieldText(step, 'uses');
+  const image = action?.startsWith('docker://') ? action.slice('docker://'.length) : undefined;
+  const run = fieldText(step, 'run');
+  const shells = [fieldText(step, 'shell'), ...around.map(defaultShell)];
+  const read = run === undefined ? undefined : readScript(run, shells.find((one) => one !== undefined) ?? 'bash');
+  return {
+    scripts: read ? [read.text] : [],
+    unread: read?.unread,
+    uses: [...(action === undefined ? [] : [action, action.replace(/@[^@]*$/s, '')]), ...(image ? ['docker'] : [])],
+    images: image === undefined ? [] : [image],
+    calls: [],
+    env: new Map([...env, ...readEnvironment(step)]),
+  };
+}
+
+function defaultShell(map: YamlMap | undefined): string | undefined {
+  const defaults = map && asMap(pairOf(map, 'defaults')?.value);
+  return fieldText(asMap(defaults && pairOf(defaults, 'run')?.value), 'shell');
+}
+
+/** What GitHub pastes into the text is a variable to those who read it. Code for another interpreter is what that one is given. */
+function readScript(run: string, shell: string): { readonly text: string; readonly unread: string | undefined } {
+  const text = run.replace(/\$\{\{(?:'(?:[^']|'')*'|(?!\}\})[^'])*\}\}/g, '$GITHUB_EXPRESSION');
+  const program = /^\S*/.exec(shell.trim())![0].replace(/^.*\//, '');
+  if (/^(?:ba|da|a|z|k)?sh$/.test(program)) return { text, unread: undefined };
+  const option = options.get(program.replace(/[\d.]+$/, ''));
+  const command = `${program} ${option ?? '-c'} '${text.replaceAll("'", "'\\''")}'`;
+  return { text: command, unread: option === undefined ? `${program} runs its text` : undefined };
+}
+
+/** The interpreters whose code the reader of commands looks into, by the option that takes code. */
+const options: ReadonlyMap<string, string> = new Map([
+  ['python', '-c'],
+  ['perl', '-e'],
+  ['ruby', '-e'],
+  ['node', '-e'],
+]);

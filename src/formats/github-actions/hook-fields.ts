@@ -1,0 +1,94 @@
+import type { InjectedNode, Injection } from '../../model/plan.js';
+import type { CommandCall, ScriptCall } from '../../model/step.js';
+import type { Field, PrintedMap } from '../../text/print-yaml.js';
+import { asMap, pairOf } from '../../text/yaml-access.js';
+import type { GithubDocument } from './document.js';
+import { fieldText } from './fields.js';
+import { scriptFields } from './hook-script.js';
+import type { GithubSettings } from './settings.js';
+import { type Surroundings, surroundingsOf } from './surroundings.js';
+
+/** A hook as a step of a job or an action. */
+export function stepFields(node: InjectedNode, marks: boolean, surroundings: Surroundings): readonly Field[] {
+  const named = !(surroundings.inFlow && marks);
+  return [{ key: 'id', value: node.name }, ...(named ? [nameField(node)] : []), ...workFields(node, surroundings)];
+}
+
+/** A hook as a job of its own, which is there for one step. Whether it runs is said at the job only where it ends a run. */
+export function jobFields(
+  node: InjectedNode,
+  marks: boolean,
+  document: GithubDocument,
+  settings: GithubSettings,
+): readonly Field[] {
+  const { outer } = document;
+  const surroundings = surroundingsOf(document, undefined, false);
+  const condition = jobCondition(node, document);
+  const isApproval = node.injection.call.kind === 'approval';
+  const setup: readonly PrintedMap[] = isApproval ? [] : settings.setup;
+  const step = { fields: [{ key: 'id', value: 'hook' }, ...workFields(node, surroundings)] };
+  return [
+    { key: 'id', value: node.name },
+    ...(outer.node?.flow && marks ? [] : [nameField(node)]),
+    ...(node.needs ? [{ key: 'needs', value: node.needs }] : []),
+    ...(condition === undefined ? [] : [{ key: 'if', value: condition }]),
+    { key: 'runs-on', value: settings.runsOn },
+    ...(setup.length > 0 ? permissionFields(document) : []),
+    ...(isApproval ? [{ key: 'environment', value: settings.environment }] : []),
+    { key: 'steps', value: [...setup, step] },
+  ];
+}
+
+/** Where a workflow takes the right to read the repository from its jobs, a checkout needs it back. */
+function permissionFields({ root }: GithubDocument): readonly Field[] {
+  const permissions = asMap(pairOf(root, 'permissions')?.value);
+  if (!permissions || pairOf(permissions, 'contents')) return [];
+  return [{ key: 'permissions', value: { fields: [{ key: 'contents', value: 'read' }] } }];
+}
+
+function nameField({ injection }: InjectedNode): Field {
+  return { key: 'name', value: `hook ${injection.rule.id}` };
+}
+
+/**
+ * A job that is skipped takes along all behind it, so what ends a run says itself when it runs, and one that is put before a
+ * job runs when that does.
+ */
+function jobCondition(
+  { injection: { rule, task } }: InjectedNode,
+  { outer, root }: GithubDocument,
+): string | undefined {
+  if (rule.run === 'failure') return '${{ failure() }}';
+  if (rule.run === 'abort') return '${{ cancelled() }}';
+  if (rule.run === 'always') return '${{ always() }}';
+  const isConditional = outer.steps.some(({ map }) => map && fieldText(map, 'if') !== undefined);
+  if (rule.point === 'final' && isConditional && !rule.anchor) return '${{ !failure() && !cancelled() }}';
+  const job = rule.point === 'pre_task' ? outer.steps.find(({ key }) => key?.value === task) : undefined;
+  return root && fieldText(job?.map, 'if');
+}
+
+/** What a step does, and what becomes of its failure. GitHub counts time in whole minutes. */
+function workFields(node: InjectedNode, surroundings: Surroundings): readonly Field[] {
+  const { rule } = node.injection;
+  const mayFail = rule.policy.onFailure === 'continue' || !rule.await;
+  const minutes = surroundings.timesSteps ? timeoutMinutes(node.injection) : undefined;
+  return [
+    ...(mayFail ? [{ key: 'continue-on-error', value: true }] : []),
+    ...(minutes === undefined ? [] : [{ key: 'timeout-minutes', value: minutes }]),
+    ...scriptFields(node, commandOf(node.injection), surroundings),
+  ];
+}
+
+/** Minutes for all tries together; a command of ours takes its own time. */
+export function timeoutMinutes({ call, rule: { policy } }: Injection): number | undefined {
+  if (call.kind !== 'script' || policy.timeout === undefined) return undefined;
+  return Math.ceil((policy.timeout * (policy.retries + 1) + policy.retryDelay * policy.retries) / 60);
+}
+
+/** A person is asked by the environment of the job, which has reviewers; the step says what was asked. */
+function commandOf({ call }: Injection): ScriptCall | CommandCall {
+  if (call.kind === 'spawn') return call.command;
+  if (call.kind !== 'approval') return call;
+  const env = [{ name: 'HOOK_PROMPT', value: call.prompt }];
+  return { kind: 'script', script: `printf '%s\\n' "$HOOK_PROMPT"`, env, workingDir: undefined };
+}

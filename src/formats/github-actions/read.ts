@@ -1,0 +1,90 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { SourceFile } from '../../model/source.js';
+import { type Dag, type Node, plainDag, type Sequence, type Workflow } from '../../model/workflow.js';
+import { pairOf } from '../../text/yaml-access.js';
+import type { OpenOptions } from '../format.js';
+import { nameFollowers } from '../yaml-steps/shared-text.js';
+import type { StepList, StepText } from '../yaml-steps/step-list.js';
+import { reportShapes } from './check-shape.js';
+import { type GithubDocument, readDocument } from './document.js';
+import { fieldText, readEnvironment } from './fields.js';
+import { reportNearKeys } from './near-keys.js';
+import { jobNodes, stepNodes } from './nodes.js';
+import { type GithubSettings, readSettings } from './settings.js';
+import { jobSpelling, stepSpelling } from './spelling.js';
+
+/** A workflow or an action beside its text: `texts[n]` is that of `workflow.dags[n]`, the jobs first. */
+export interface GithubWorkflow {
+  readonly workflow: Workflow;
+  readonly document: GithubDocument;
+  readonly texts: readonly StepText[];
+  readonly settings: GithubSettings;
+}
+
+/** Each file is a workflow of its own: what it calls is run by GitHub from another place. */
+export function readWorkflows(
+  files: readonly SourceFile[],
+  options: OpenOptions,
+  report: Report,
+): readonly GithubWorkflow[] {
+  const settings = readSettings(options.settings);
+  return files.flatMap((file) => {
+    const document = readDocument(file, report);
+    if (!document) return [];
+    reportNearKeys(document, report);
+    reportShapes(document, report);
+    const texts = textsOf(document, report);
+    const dags = texts.map(({ dag }) => dag);
+    const workflow: Workflow = {
+      format: 'github-actions',
+      files: [file],
+      dags,
+      roots: [0],
+      inherits: true,
+      findBeside: 'all',
+    };
+    return [{ workflow, document, texts, settings }];
+  });
+}
+
+function textsOf(document: GithubDocument, report: Report): readonly StepText[] {
+  const { file, root, kind, outer, bodies } = document;
+  const written = fieldText(root, 'name');
+  const env = readEnvironment(root);
+  const own = pairOf(root, 'name')?.value ?? root.pairs[0]!.key;
+  const about = {
+    name: written ?? file.path,
+    nameAtRun: written === undefined || written.includes('${{') ? '${GITHUB_WORKFLOW}' : undefined,
+    env: kind === 'workflow' ? env : new Map<string, string>(),
+    span: { file: file.path, start: own.start, end: own.end },
+  };
+  if (kind === 'action') return [textOf(document, { ...about, nodes: stepNodes(file.path, outer) }, 0, 'only', outer)];
+  const jobs = { ...about, nodes: jobNodes(document, report), keepsNeeds: true };
+  return [
+    textOf(document, jobs, 0, 'none', outer),
+    ...bodies.map(({ list, jobs: callers }, index) => {
+      const job = outer.steps[callers[0]!]!;
+      const span = { file: file.path, start: job.key!.start, end: job.key!.end };
+      const inJob = new Map([...env, ...readEnvironment(job.map)]);
+      const nodes = stepNodes(file.path, list);
+      return textOf(document, { name: job.key!.value, env: inJob, span, nodes }, index + 1, 'only', list);
+    }),
+  ];
+}
+
+type About = Pick<Dag, 'name' | 'env' | 'span' | 'nodes'> & Partial<Pick<Dag, 'nameAtRun' | 'keepsNeeds'>>;
+
+function textOf({ file }: GithubDocument, about: About, index: number, sequence: Sequence, list: StepList): StepText {
+  const spelling = sequence === 'only' ? stepSpelling : jobSpelling;
+  const followers = nameFollowers(list, spelling);
+  const nodes = about.nodes.map((node): Node => ({ ...node, followers: followers.get(node.index) ?? [] }));
+  const dag: Dag = {
+    ...plainDag,
+    ...about,
+    index,
+    file: file.path,
+    nodes,
+    readings: [{ name: 'GitHub Actions', sequence }],
+  };
+  return { dag, list, spelling };
+}

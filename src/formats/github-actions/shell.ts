@@ -1,0 +1,39 @@
+import type { EngineShell } from '../../model/engine.js';
+import type { Word } from '../../model/step.js';
+
+/** What passes ask of the shell in which a runner runs the commands of steps. */
+export const githubShell: EngineShell = {
+  values: 'variables',
+  quote: (literal) => (/^[\w./:@%+,-]+$/.test(literal) ? literal : `'${literal.replaceAll("'", "'\\''")}'`),
+  variable: (name, filter) => (filter === undefined ? `\${${name}}` : `$(printf '%s\\n' "\${${name}}" | ${filter})`),
+  ownsVariable: (name) => /^(?:GITHUB|RUNNER|ACTIONS|INPUT|LC)_/.test(name) || system.has(name),
+  failure: undefined,
+  ownFiles: [],
+};
+
+const system: ReadonlySet<string> = new Set(['CI', 'HOME', 'LANG', 'PATH', 'PWD', 'SHELL', 'SHLVL', 'TMPDIR', 'USER']);
+
+/** A literal in a field that may hold expressions: what would begin one is itself the value of one. */
+export function literalText(text: string): string {
+  return text.replaceAll('${{', "${{ '${{' }}");
+}
+
+/** The text of a value that is known before the run; `undefined` where a part of it is not. */
+export function knownText(word: Word): string | undefined {
+  const texts = word.map((part) => (part.kind === 'text' ? part.text : undefined));
+  return texts.every((text) => text !== undefined) ? texts.join('') : undefined;
+}
+
+/** Does a condition decide for itself whether the job or step runs behind one that failed or was skipped? */
+export function asksForStatus(condition: string): boolean {
+  return /\b(?:always|failure|cancelled|success)\s*\(/i.test(withoutTexts(condition));
+}
+
+/** Does it run behind one that failed? `success()` is what counts without a condition. */
+export function runsBehindFailure(condition: string): boolean {
+  return /\b(?:always|failure|cancelled)\s*\(/i.test(withoutTexts(condition));
+}
+
+function withoutTexts(condition: string): string {
+  return condition.replace(/'(?:[^']|'')*'/g, "''");
+}

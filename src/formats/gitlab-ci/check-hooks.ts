@@ -1,0 +1,135 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { InjectedNode, KeptNode, PlannedNode } from '../../model/plan.js';
+import type { Dag } from '../../model/workflow.js';
+import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import type { YamlNode } from '../../text/yaml-node.js';
+import type { JobText, PipelineDocument } from './document.js';
+import { modelJob } from './hook-fields.js';
+import { isConditional, isOptionalNeed } from './jobs.js';
+import type { Pipeline } from './pipeline.js';
+
+/** Reports hooks that GitLab cannot run as they are meant. */
+export function checkHook(node: InjectedNode, dag: Dag, { document }: Pipeline, report: Report): void {
+  const { injection, needs } = node;
+  const { call, rule, statusReport } = injection;
+  const args = { rule: rule.id, dag: dag.name };
+  const isRoot = dag.index === 0;
+  const whyNoApproval = approvalProblem(node, isRoot, document);
+  if (call.kind === 'approval' && whyNoApproval !== undefined)
+    report('DW621', { ...args, why: whyNoApproval }, { span: rule.span });
+  if (call.kind === 'spawn') {
+    const why = spawnProblem(call, isRoot);
+    if (why !== undefined) report('DW629', { ...args, what: 'start another pipeline', why }, { span: rule.span });
+  }
+  if (call.kind === 'script' && call.script.trimStart().startsWith('#!'))
+    report('DW630', { rule: rule.id }, { span: rule.span });
+  if (rule.run === 'abort') {
+    const why = 'GitLab starts no job of a pipeline that was cancelled';
+    report('DW629', { ...args, what: 'run when the run is stopped', why }, { span: rule.span });
+  }
+  if (rule.run === 'failure' && needs) {
+    const why = 'other jobs are in the last stage, and of those it could see only how the ones end that it needs';
+    report('DW629', { ...args, what: 'run when the run has failed', why }, { span: rule.span });
+  }
+  if (statusReport)
+    report(
+      'DW629',
+      { ...args, what: 'tell a later action how it ended', why: 'GitLab hands no output of a job to others' },
+      { span: rule.span },
+    );
+  if (needs && needs.length > mostNeeds)
+    report('DW631', { ...args, count: needs.length, most: mostNeeds }, { span: rule.span });
+}
+
+/** GitLab takes so many by default. */
+const mostNeeds = 50;
+
+function approvalProblem(node: InjectedNode, isRoot: boolean, document: PipelineDocument): string | undefined {
+  const { rule } = node.injection;
+  if (!isRoot)
+    return 'it would be among the commands of a job; GitLab asks for a whole job (`pre_root`, `post_roots` or `final`)';
+  if (!rule.await) return 'nothing would wait for the answer (`await: false`)';
+  if (rule.policy.timeout !== undefined) return 'GitLab waits for a person without end, so it cannot have a `timeout`';
+  const job = isRoot && node.about === undefined ? modelJob(node, document) : undefined;
+  if (job && isConditional(job))
+    return `\`${job.name}\` before it is part of some pipelines only, and a job has either rules or waits for a person`;
+  if (rule.policy.onFailure !== 'abort')
+    return 'GitLab goes no further where nobody says yes, so it cannot have `on_failure`';
+  return undefined;
+}
+
+function spawnProblem(
+  call: {
+    readonly inSameFile: boolean;
+    readonly inputs: readonly { readonly value: readonly { readonly kind: string }[] }[];
+  },
+  isRoot: boolean,
+): string | undefined {
+  if (!isRoot)
+    return 'it would be among the commands of a job; GitLab starts pipelines by jobs of their own (`pre_root`, `post_roots` or `final`)';
+  if (call.inputs.some(({ value }) => value.some(({ kind }) => kind !== 'text')))
+    return 'one of its inputs is known only when a shell runs';
+  return undefined;
+}
+
+/** Reports jobs that would have to wait for a hook in a way that a list of names cannot say. */
+export function checkKept(kept: KeptNode, nodes: readonly PlannedNode[], pipeline: Pipeline, report: Report): void {
+  if (!kept.needs) return;
+  const why = whyNoNeeds(kept.node, kept.needs, nodes, pipeline);
+  const { name } = pipeline.document.jobs[kept.node]!;
+  if (why !== undefined)
+    report('DW478', { node: name, why }, { span: pipeline.workflow.dags[0]!.nodes[kept.node]!.span });
+}
+
+function whyNoNeeds(
+  node: number,
+  needs: readonly string[],
+  nodes: readonly PlannedNode[],
+  { document }: Pipeline,
+): string | undefined {
+  const job = document.jobs[node]!;
+  const field = job.fields.get('needs');
+  const written = field && resolved(field.pair.value);
+  const items = written?.kind === 'sequence' ? written.items.map((item) => item.value) : written ? [written] : [];
+  if (field && !field.own && items.some((item) => resolved(item)?.kind !== 'scalar'))
+    return 'it takes over a list of needs that says more than names';
+  if (field && !field.own && field.from === undefined) return 'its list of needs is merged into it';
+  if (!field && document.jobs.some((other) => needs.includes(other.name) && isConditional(other)))
+    return 'its needs would have to be written down, and some of the jobs before it are not in every pipeline';
+  if (needs.length > mostNeeds) return `it would have ${needs.length} needs, and GitLab takes ${mostNeeds}`;
+  const heir = heirOf(job, nodes, document);
+  if (heir) return `\`${heir.name}\` extends it and would wait for the hook as well`;
+  const absent = jobThatMayBeMissing(job, items, needs, nodes, document);
+  return (
+    absent && `the hook is only in pipelines in which \`${absent.name}\` is, and \`${job.name}\` is in others, too`
+  );
+}
+
+/** A job that would take over the list of needs, and has none of its own. */
+function heirOf({ name }: JobText, nodes: readonly PlannedNode[], { jobs }: PipelineDocument): JobText | undefined {
+  const changed = new Set(nodes.flatMap((one) => (one.kind === 'kept' && one.needs ? [one.node] : [])));
+  return jobs.find(
+    (other, at) => other.fields.parents.includes(name) && !other.fields.get('needs')?.own && !changed.has(at),
+  );
+}
+
+/** The job whose rules a hook has, where the one that waits for the hook does not need that job in any case. */
+function jobThatMayBeMissing(
+  job: JobText,
+  items: readonly YamlNode[],
+  needs: readonly string[],
+  nodes: readonly PlannedNode[],
+  document: PipelineDocument,
+): JobText | undefined {
+  const certain = new Set(items.flatMap((item) => (isOptionalNeed(item) ? [] : (nameInNeed(item) ?? []))));
+  const hooks = nodes.flatMap((one) => (one.kind === 'injected' && needs.includes(one.name) ? [one] : []));
+  const models = hooks.flatMap((hook) =>
+    hook.about === undefined ? (modelJob(hook, document) ?? []) : [document.jobs[hook.about]!],
+  );
+  return models.find((model) => model !== job && isConditional(model) && !certain.has(model.name));
+}
+
+function nameInNeed(item: YamlNode): string | undefined {
+  const node = resolved(item);
+  return node?.kind === 'map' ? textOf(pairOf(node, 'job')?.value) : node && textOf(node);
+}

@@ -1,0 +1,55 @@
+import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import type { YamlNode } from '../../text/yaml-node.js';
+import type { JobText, PipelineDocument } from './document.js';
+import { referenceIn } from './scripts.js';
+
+export interface Commands {
+  readonly texts: readonly string[];
+  /** Why there may be others, in words that end the sentence "…, because"; `undefined` where not. */
+  readonly unread: string | undefined;
+}
+
+/** What a job runs under a key such as `before_script`, with what every job has where it has none. */
+export function commandsOf(
+  { fields }: Pick<JobText, 'fields'>,
+  key: string,
+  document: PipelineDocument,
+  text: string,
+): Commands {
+  const own = fields.get(key)?.pair.value;
+  const value = own ?? (key === 'script' ? undefined : usual(document, key));
+  return value ? commandsIn(value, document, text) : { texts: [], unread: undefined };
+}
+
+function usual({ root }: PipelineDocument, key: string): YamlNode | undefined {
+  const defaults = pairOf(root, 'default')?.value;
+  const map = defaults && resolved(defaults);
+  return (map?.kind === 'map' ? pairOf(map, key)?.value : undefined) ?? pairOf(root, key)?.value;
+}
+
+/** Lists in lists, aliases and references followed. */
+export function commandsIn(value: YamlNode, document: PipelineDocument, text: string): Commands {
+  const texts: string[] = [];
+  let unread: string | undefined;
+  const open: YamlNode[] = [value];
+  // What refers to itself, or is referred to very often, ends all the same.
+  for (let left = mostEntries; open.length > 0 && left > 0; left -= 1) {
+    const node = open.pop()!;
+    const reference = referenceIn(node, text);
+    const target = reference && pieceField(document, reference.name, reference.key);
+    const found = resolved(node);
+    if (reference && target) open.push(target);
+    else if (reference) unread = `\`!reference [${reference.name}, ${reference.key}]\` is in a file that was not read`;
+    else if (found?.kind === 'sequence') open.push(...found.items.map((item) => item.value).reverse());
+    else if (found) texts.push(textOf(found) ?? '');
+  }
+  if (open.length > 0) unread = 'it refers to too many others';
+  return { texts, unread };
+}
+
+function pieceField({ root, pieces }: PipelineDocument, name: string, key: string): YamlNode | undefined {
+  const map = pieces.get(name)?.map ?? resolved(pairOf(root, name)?.value ?? root);
+  return map?.kind === 'map' ? pairOf(map, key)?.value : undefined;
+}
+
+const mostEntries = 10_000;

@@ -1,0 +1,135 @@
+import { asMap, asSequence, mergedPairs, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import type { YamlDocument, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import { firstStage, lastStage, rootKeys, usualStage, usualStages } from './keys.js';
+
+/** The text of a pipeline: its jobs in their order, and the pieces that jobs take over. */
+export interface PipelineDocument {
+  readonly root: YamlMap;
+  readonly jobs: readonly JobText[];
+  /** Jobs and hidden jobs by name. */
+  readonly pieces: ReadonlyMap<string, Piece>;
+  /** Names of all stages in their order, with those that GitLab adds. */
+  readonly stages: readonly string[];
+  /** Other files belong to it, which are not read. */
+  readonly include: YamlPair | undefined;
+}
+
+export interface Piece {
+  readonly name: string;
+  readonly pair: YamlPair;
+  readonly map: YamlMap;
+}
+
+export interface JobText extends Piece {
+  /** Which pair of the first level it is. */
+  readonly entry: number;
+  readonly fields: Fields;
+  readonly stage: string;
+}
+
+/** What a job says, with what it takes over from others. */
+export interface Fields {
+  /** `undefined` where neither the job nor what it takes over has the key, as far as that was read. */
+  get(key: string): Field | undefined;
+  /** All settings of a key that is a mapping, the nearest last. */
+  all(key: string): readonly YamlNode[];
+  /** The names of all that it extends, directly or not, as far as that was read. */
+  readonly parents: readonly string[];
+}
+
+export interface Field {
+  readonly pair: YamlPair;
+  /** The job or hidden job that it is taken over from; `undefined` where the job itself has it, or a mapping that is merged into it. */
+  readonly from: string | undefined;
+  /** It is among the job's own lines. */
+  readonly own: boolean;
+}
+
+/** The document with the jobs, behind a header if there is one; `undefined` where it is no mapping. */
+export function readPipeline(documents: readonly YamlDocument[]): PipelineDocument | undefined {
+  const roots = documents.flatMap(({ root }) => (root?.kind === 'map' ? [root] : []));
+  const root = roots.find((map) => !isHeader(map));
+  return root && pipelineOf(root);
+}
+
+/** `spec:` and nothing else: what the file asks of those who include it. */
+function isHeader({ pairs }: YamlMap): boolean {
+  return pairs.length > 0 && pairs.every(({ key }) => key.value === 'spec');
+}
+
+function pipelineOf(root: YamlMap): PipelineDocument {
+  const pieces = new Map<string, Piece>();
+  for (const pair of root.pairs) {
+    const name = pair.key.value;
+    const map = rootKeys.has(name) ? undefined : asMap(pair.value);
+    if (map) pieces.set(name, { name, pair, map });
+  }
+  const include = pairOf(root, 'include');
+  const jobs = root.pairs.flatMap((pair, entry): readonly JobText[] => {
+    const name = pair.key.value;
+    const piece = pieces.get(name);
+    if (!piece || piece.pair !== pair || name.startsWith('.')) return [];
+    const fields = fieldsOf(piece, pieces);
+    return [{ ...piece, entry, fields, stage: textOf(fields.get('stage')?.pair.value) ?? usualStage }];
+  });
+  const inOrder = stagesNamed(root).filter((name) => name !== firstStage && name !== lastStage);
+  for (const { stage } of jobs)
+    if (stage !== firstStage && stage !== lastStage && !inOrder.includes(stage)) inOrder.push(stage);
+  const stages = [firstStage, ...inOrder, lastStage];
+  return { root, jobs, pieces, stages, include };
+}
+
+/** Those that the file names, or those of every pipeline that names none. */
+export function stagesNamed(root: YamlMap): readonly string[] {
+  const written = asSequence((pairOf(root, 'stages') ?? pairOf(root, 'types'))?.value);
+  return written?.items.flatMap((item) => textOf(item.value) ?? []) ?? usualStages;
+}
+
+/** The nearest that a job takes over wins: its own keys, then what is merged into it, then what it extends, the last one first. */
+function fieldsOf(job: Piece, pieces: ReadonlyMap<string, Piece>): Fields {
+  const layers = layersOf(job, pieces);
+  return {
+    parents: layers.flatMap(({ from }) => from ?? []),
+    get(key) {
+      for (const { pairs, from, own } of layers) {
+        const pair = pairs.findLast((one) => one.key.value === key);
+        if (pair) return { pair, from, own: own.includes(pair) };
+      }
+      return undefined;
+    },
+    all: (key) =>
+      layers.flatMap(({ pairs }) => pairs.findLast((one) => one.key.value === key)?.value ?? []).toReversed(),
+  };
+}
+
+interface Layer {
+  readonly pairs: readonly YamlPair[];
+  readonly own: readonly YamlPair[];
+  readonly from: string | undefined;
+}
+
+function layersOf(job: Piece, pieces: ReadonlyMap<string, Piece>): readonly Layer[] {
+  const layers: Layer[] = [];
+  const seen = new Set<string>();
+  // What is extended comes behind what extends it; of several the last one counts first.
+  const open: { readonly piece: Piece; readonly from: string | undefined }[] = [{ piece: job, from: undefined }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { piece, from } = next;
+    if (seen.has(piece.name)) continue;
+    seen.add(piece.name);
+    const pairs = mergedPairs(piece.map);
+    layers.push({ pairs, own: piece === job && job.pair.value.kind === 'map' ? piece.map.pairs : [], from });
+    for (const name of extendsOf(pairs)) {
+      const parent = pieces.get(name);
+      if (parent) open.push({ piece: parent, from: name });
+    }
+  }
+  return layers;
+}
+
+export function extendsOf(pairs: readonly YamlPair[]): readonly string[] {
+  const value = pairs.findLast(({ key }) => key.value === 'extends')?.value;
+  const node = value && resolved(value);
+  const items = node?.kind === 'sequence' ? node.items.map((item) => item.value) : node ? [node] : [];
+  return items.flatMap((item) => textOf(item) ?? []);
+}

@@ -1,0 +1,101 @@
+import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
+import { asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import type { YamlNode } from '../../text/yaml-node.js';
+import { commandsIn, commandsOf } from './commands.js';
+import type { Fields, JobText, PipelineDocument } from './document.js';
+import type { Pipeline } from './pipeline.js';
+
+/** What jobs do, and each of their commands. */
+export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
+  const { document, texts, bodies, workflow, file } = pipeline;
+  const env = (dag: number) => new Map([...workflow.dags[0]!.env, ...workflow.dags[dag]!.env]);
+  return {
+    dag: (dag) => ({
+      labels: new Map(tagsOf(dag === 0 ? undefined : bodies[dag - 1]!.job, document).map((tag) => [tag, ''])),
+    }),
+    node(dag, index) {
+      if (dag === 0) return jobFacts(document.jobs[index]!, pipeline);
+      const { node } = texts[dag]!.list.steps[index]!;
+      const { job, script } = bodies[dag - 1]!;
+      // What is taken over has no text of its own here.
+      const value = script.kind === 'taken over' ? script.value : node;
+      const { texts: scripts, unread } = commandsIn(value, document, file.text);
+      return { scripts, unread, uses: usesOf(job), images: [], calls: [], env: env(dag) };
+    },
+    beside: (dag) => (dag === 0 ? [] : besideScript(bodies[dag - 1]!.job, pipeline, env(dag))),
+  };
+}
+
+/** The commands of a job that has some in this file are nodes of their own. */
+function jobFacts(job: JobText, { document, workflow, bodies, file }: Pipeline): NodeFacts {
+  const at = document.jobs.indexOf(job);
+  const hasBody = workflow.dags[0]!.nodes[at]!.call?.dag !== undefined;
+  const isRun = !job.fields.get('trigger');
+  const { texts, unread } = hasBody ? { texts: [], unread: undefined } : commandsOf(job, 'script', document, file.text);
+  const unknown = hasBody || !isRun || texts.length > 0 ? unread : 'its commands are in a file that was not read';
+  const own = bodies.findIndex((body) => body.job === job);
+  return {
+    scripts: texts,
+    unread: unknown,
+    uses: usesOf(job),
+    images: imagesOf(job.fields, document),
+    calls: triggersOf(job),
+    env: own < 0 ? workflow.dags[0]!.env : new Map([...workflow.dags[0]!.env, ...workflow.dags[own + 1]!.env]),
+  };
+}
+
+function usesOf({ fields }: JobText): readonly string[] {
+  const words = ['trigger', 'run', 'release', 'environment', 'pages'].filter((key) => fields.get(key));
+  return fields.get('trigger') ? words : ['script', 'shell', ...words];
+}
+
+function imagesOf(fields: Fields, { root }: PipelineDocument): readonly string[] {
+  const defaults = pairOf(root, 'default')?.value;
+  const map = defaults && resolved(defaults);
+  const inDefault = (key: string) =>
+    (map?.kind === 'map' ? pairOf(map, key)?.value : undefined) ?? pairOf(root, key)?.value;
+  const values = ['image', 'services'].flatMap((key) => fields.get(key)?.pair.value ?? inDefault(key) ?? []);
+  return values.flatMap(imageNames);
+}
+
+function imageNames(value: YamlNode): readonly string[] {
+  const node = resolved(value);
+  if (node?.kind === 'sequence') return node.items.flatMap((item) => imageNames(item.value));
+  const text = node?.kind === 'map' ? textOf(pairOf(node, 'name')?.value) : node && textOf(node);
+  return text === undefined ? [] : [text];
+}
+
+function tagsOf(job: JobText | undefined, { root }: PipelineDocument): readonly string[] {
+  const defaults = pairOf(root, 'default')?.value;
+  const map = defaults && resolved(defaults);
+  const value = job?.fields.get('tags')?.pair.value ?? (map?.kind === 'map' ? pairOf(map, 'tags')?.value : undefined);
+  return asSequence(value)?.items.flatMap((item) => textOf(item.value) ?? []) ?? [];
+}
+
+/** The project or the files whose pipeline a job starts. */
+function triggersOf({ fields }: JobText): readonly string[] {
+  const value = fields.get('trigger')?.pair.value;
+  const node = value && resolved(value);
+  if (node?.kind !== 'map') return node ? [textOf(node) ?? ''] : [];
+  return ['project', 'include'].flatMap((key) => {
+    const found = pairOf(node, key)?.value;
+    const inner = found && resolved(found);
+    const items = inner?.kind === 'sequence' ? inner.items.map((item) => item.value) : inner ? [inner] : [];
+    return items.flatMap((item) => {
+      const map = resolved(item);
+      if (map?.kind === 'map') return map.pairs.flatMap((pair) => textOf(pair.value) ?? []);
+      return textOf(item) ?? [];
+    });
+  });
+}
+
+/** What a job runs before and behind its commands. */
+function besideScript(job: JobText, { document, file }: Pipeline, env: NodeFacts['env']): readonly PlaceBeside[] {
+  return ['before_script', 'after_script'].flatMap((key): readonly PlaceBeside[] => {
+    const { texts: scripts, unread } = commandsOf(job, key, document, file.text);
+    if (scripts.length === 0 && unread === undefined) return [];
+    const { start, end } = job.pair.key;
+    const facts = { scripts, unread, uses: ['shell'], images: [], calls: [], env };
+    return [{ name: `its \`${key}\``, facts, span: { file: file.path, start, end } }];
+  });
+}

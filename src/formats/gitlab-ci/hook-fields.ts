@@ -1,0 +1,109 @@
+import type { InjectedNode } from '../../model/plan.js';
+import type { Rule } from '../../model/rule.js';
+import type { Word } from '../../model/step.js';
+import type { Field, PrintedItem, PrintedMap, TaggedList } from '../../text/print-yaml.js';
+import type { JobText, PipelineDocument } from './document.js';
+import { commandText, jobText, mayFail } from './hook-script.js';
+import { isConditional } from './jobs.js';
+import { type Pipeline, stageName } from './pipeline.js';
+
+/** An injected node in the fields of a job, or as one of the commands of a job. */
+export function hookFields(pipeline: Pipeline, dag: number): (node: InjectedNode) => readonly Field[] {
+  return (node) =>
+    dag === 0
+      ? jobFields(node, pipeline)
+      : [
+          { key: 'name', value: node.name },
+          { key: 'script', value: commandText(node) },
+        ];
+}
+
+function jobFields(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
+  const { call, rule } = node.injection;
+  const needs = node.needs?.map((name) => neededJob(name, node, pipeline));
+  const soft: readonly Field[] = mayFail(rule) ? [{ key: 'allow_failure', value: true }] : [];
+  const what: readonly Field[] =
+    call.kind === 'spawn' && call.inSameFile === false
+      ? triggerFields(call)
+      : [{ key: 'script', value: `# ${node.name}\n${jobText(node)}` }];
+  return [
+    { key: 'name', value: node.name },
+    { key: 'stage', value: stageName(pipeline.document, node.stage) },
+    ...(needs ? [{ key: 'needs', value: needs }] : []),
+    ...conditions(node, pipeline),
+    ...soft,
+    ...what,
+  ];
+}
+
+/** A job that rules may leave out must not be missed. */
+function neededJob(name: string, node: InjectedNode, { document, workflow }: Pipeline): PrintedItem {
+  const at = workflow.dags[0]!.nodes.findIndex((one) => one.name === name);
+  if (at < 0 || at === node.about || !isConditional(document.jobs[at]!)) return name;
+  return {
+    fields: [
+      { key: 'job', value: name },
+      { key: 'optional', value: true },
+    ],
+  };
+}
+
+/**
+ * When the job is part of a pipeline. One that is about a job is there where that job is. The others
+ * say that they are always there: without rules they would be left out of pipelines for merge requests.
+ */
+function conditions(node: InjectedNode, { document }: Pipeline): readonly Field[] {
+  const { about, injection } = node;
+  const { call, rule } = injection;
+  const asked: readonly Field[] = [
+    { key: 'when', value: 'manual' },
+    { key: 'allow_failure', value: false },
+  ];
+  const job = about === undefined ? modelJob(node, document) : document.jobs[about]!;
+  if (call.kind === 'approval') return job ? asked : [{ key: 'rules', value: [{ fields: asked }] }];
+  if (!job) return [{ key: 'rules', value: [{ fields: [{ key: 'when', value: whenOf(rule) }] }] }];
+  return ['rules', 'only', 'except'].flatMap((key): readonly Field[] =>
+    job.fields.get(key) ? [{ key, value: reference(job.name, key) }] : [],
+  );
+}
+
+function whenOf({ run }: Pick<Rule, 'run'>): string {
+  return run === 'success' ? 'on_success' : run === 'failure' ? 'on_failure' : 'always';
+}
+
+/**
+ * Of the jobs before a hook that is between stages, the one with which it is part of a pipeline. The first and the last stage do
+ * not make a pipeline by themselves, so that a hook there is part of all.
+ */
+export function modelJob({ needs, stage }: InjectedNode, { jobs, stages }: PipelineDocument): JobText | undefined {
+  if (stage === 0 || stage === stages.length - 1 || !needs) return undefined;
+  const before = jobs.filter(({ name }) => needs.includes(name));
+  return before.find((job) => !isConditional(job)) ?? before[0];
+}
+
+function reference(job: string, key: string): TaggedList {
+  return { tag: '!reference', items: [job, key] };
+}
+
+/** A pipeline of another file that the job waits for. */
+function triggerFields(call: {
+  readonly workflow: string;
+  readonly inputs: readonly { readonly name: string; readonly value: Word }[];
+}): readonly Field[] {
+  const given = call.inputs.map(({ name, value }) => ({ key: name, value: plainText(value) }));
+  const trigger: PrintedMap = {
+    fields: [
+      { key: 'include', value: call.workflow },
+      { key: 'strategy', value: 'depend' },
+    ],
+  };
+  return [
+    ...(given.length > 0 ? [{ key: 'variables', value: { fields: given } }] : []),
+    { key: 'trigger', value: trigger },
+  ];
+}
+
+/** GitLab fills in `$NAME` in the value of a variable, and takes two dollar signs for one. */
+function plainText(word: Word): string {
+  return word.map((part) => (part.kind === 'text' ? part.text.replaceAll('$', '$$$$') : '')).join('');
+}

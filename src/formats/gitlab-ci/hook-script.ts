@@ -1,0 +1,58 @@
+import type { InjectedNode } from '../../model/plan.js';
+import type { Rule } from '../../model/rule.js';
+import type { CommandCall, ScriptCall, StepCall } from '../../model/step.js';
+import { wordText } from '../step-script/command-text.js';
+import { conditionGuard } from '../step-script/condition-guard.js';
+import { inSubshell, type ScriptStyle, stepScript } from '../step-script/step-script.js';
+import { quoteForGitlab } from './shell.js';
+
+/**
+ * The text of a hook among the commands of a job. All of them share one shell, so that a hook gets a shell of its own: what it
+ * sets, and an `exit` in it, is not for the others.
+ */
+export function commandText({ injection, detached }: InjectedNode): string {
+  const text = scriptOf(injection, detached, mayFail(injection.rule));
+  return detached || mayFail(injection.rule) ? text : inSubshell(text);
+}
+
+/** The text of a hook that is a job: GitLab knows of itself which of those may fail. */
+export function jobText({ injection }: InjectedNode): string {
+  return scriptOf(injection, false, false);
+}
+
+export function mayFail({ policy, await: awaited }: Pick<Rule, 'policy' | 'await'>): boolean {
+  return policy.onFailure === 'continue' || !awaited;
+}
+
+function scriptOf(
+  { call, rule, condition }: InjectedNode['injection'],
+  background: boolean,
+  swallowFailure: boolean,
+): string {
+  const inScript = {
+    retries: true,
+    swallowFailure,
+    background,
+    workingDir: true,
+    ownShell: false,
+    oneLine: false,
+    guard: condition && conditionGuard(condition, quoteForGitlab),
+    statusReport: undefined,
+  };
+  return stepScript(scriptedCall(call), rule.policy, inScript, style);
+}
+
+/** What only GitLab itself could do is a job, or is refused before. */
+function scriptedCall(call: StepCall): ScriptCall | CommandCall {
+  if (call.kind === 'spawn') return call.command;
+  if (call.kind !== 'approval') return call;
+  return { kind: 'script', script: `echo ${wordText(call.prompt, quoteForGitlab)}`, env: [], workingDir: undefined };
+}
+
+const style: ScriptStyle = {
+  quote: quoteForGitlab,
+  shell: 'sh -e -c',
+  nested: quoteForGitlab,
+  variable: /\$\{[A-Za-z_]\w*\}/g,
+  inBackground: (inBrackets) => `${inBrackets} </dev/null &`,
+};

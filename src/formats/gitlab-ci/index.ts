@@ -1,0 +1,43 @@
+import type { Marks } from '../../model/mark.js';
+import type { Format, OpenWorkflow } from '../format.js';
+import { namelessIn } from '../yaml-steps/nameless-without.js';
+import { nodeSpans, readNodeMarks } from '../yaml-steps/node-marks.js';
+import { looksLikePipeline } from './detect.js';
+import { engine } from './engine.js';
+import { pipelineFacts } from './facts.js';
+import type { Pipeline } from './pipeline.js';
+import { readPipelines } from './read.js';
+import { erase, fingerprints, writePlan } from './write.js';
+
+/** GitLab CI: https://docs.gitlab.com/ci/yaml/ */
+export const gitlabCi: Format = {
+  name: 'gitlab-ci',
+  shape: {
+    language: 'GitLab CI',
+    looks: 'a YAML mapping of jobs, each with a `script`, a `stage` and what it `needs`',
+  },
+  detects: looksLikePipeline,
+  open: (files, _options, report) => readPipelines(files, report).map(openPipeline),
+};
+
+function openPipeline(pipeline: Pipeline): OpenWorkflow {
+  const { file, texts, workflow } = pipeline;
+  let found: Marks | undefined;
+  const marks = () => {
+    found ??= { ...readNodeMarks([file], texts), handlers: [], openHandlers: false };
+    return found;
+  };
+  return {
+    workflow,
+    engine,
+    facts: pipelineFacts(pipeline),
+    marks,
+    namesIn: (_dag, list) => [list.map(({ name, entry }) => name ?? `line ${entry + 1}`)],
+    namelessBefore: namelessIn([file], texts),
+    spanOf: nodeSpans(texts, marks),
+    handlerPlaces: () => [],
+    erase: (removal) => erase(pipeline, removal),
+    write: (plan, report) => writePlan(pipeline, plan, report),
+    fingerprints: (plan) => fingerprints(pipeline, plan),
+  };
+}

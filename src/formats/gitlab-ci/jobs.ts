@@ -1,0 +1,72 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { type Node, plainNode } from '../../model/workflow.js';
+import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import type { YamlNode } from '../../text/yaml-node.js';
+import { commandsOf } from './commands.js';
+import type { JobText, PipelineDocument } from './document.js';
+import { type NeedsPlace, readNeeds } from './needs.js';
+import type { JobScript } from './scripts.js';
+
+/** The jobs of a pipeline as nodes. A job with commands of its own calls the DAG of these. */
+export function readJobs(
+  document: PipelineDocument,
+  scripts: ReadonlyMap<JobText, JobScript>,
+  place: NeedsPlace,
+  report: Report,
+): readonly Node[] {
+  const numbers = new Map(document.stages.map((name, index) => [name, index]));
+  const bodies = [...scripts.keys()];
+  return document.jobs.map((job, index): Node => {
+    const { name, fields, pair } = job;
+    const span = { file: place.file, start: pair.key.start, end: pair.key.end };
+    const needs = fields.get('needs');
+    const body = bodies.indexOf(job);
+    const dag = body < 0 ? undefined : body + 1;
+    const type = fields.get('trigger') ? 'trigger' : fields.get('run') ? 'run' : 'script';
+    return {
+      ...plainNode,
+      ...endsOf(job),
+      index,
+      name,
+      reference: name,
+      entry: index,
+      stage: numbers.get(job.stage)!,
+      type,
+      kinds: type === 'script' ? ['script', 'shell'] : [type],
+      command:
+        dag === undefined ? undefined : commandsOf(job, 'script', document, place.text).texts.join('\n') || undefined,
+      needs: needs && readNeeds(needs.pair.value, place, report),
+      call: { name, dag, ...(dag === undefined ? { elsewhere: true } : {}), params: new Set<string>(), span },
+      span,
+    };
+  });
+}
+
+/** May it be left out, or fail, and others go on all the same? */
+function endsOf({ fields }: JobText): Pick<Node, 'conditional' | 'skippable' | 'failable' | 'marksSuccess'> {
+  const when = textOf(fields.get('when')?.pair.value);
+  const hasRules = ['rules', 'only', 'except'].some((key) => fields.get(key));
+  const allowed = fields.get('allow_failure')?.pair.value;
+  const node = allowed && resolved(allowed);
+  const isAllowed = node?.kind === 'scalar' && node.value === 'true';
+  const failable = isAllowed ? 'yes' : node?.kind === 'map' ? 'sometimes' : 'no';
+  const isLeftToOthers = when === 'manual' && !(node?.kind === 'scalar' && node.value === 'false');
+  return {
+    conditional: hasRules || when === 'manual' || when === 'on_failure' || when === 'never',
+    // A job that the rules leave out is no part of the pipeline, and nobody waits for a person who need not come.
+    skippable: hasRules || isLeftToOthers || when === 'never',
+    failable,
+    marksSuccess: failable !== 'no',
+  };
+}
+
+/** Does the pipeline hold the job in any case? What has rules may be left out. */
+export function isConditional({ fields }: JobText): boolean {
+  return ['rules', 'only', 'except'].some((key) => fields.get(key) !== undefined);
+}
+
+/** Is it named in a list of needs as one that may be missing? */
+export function isOptionalNeed(item: YamlNode): boolean {
+  const node = resolved(item);
+  return node?.kind === 'map' && textOf(pairOf(node, 'optional')?.value) === 'true';
+}

@@ -1,0 +1,38 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Span } from '../../model/source.js';
+import type { Need } from '../../model/workflow.js';
+import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import type { YamlNode } from '../../text/yaml-node.js';
+import { tagOf } from './tags.js';
+
+export interface NeedsPlace {
+  readonly file: string;
+  readonly text: string;
+  /** Jobs may be in files that were not read. */
+  readonly hasOthers: boolean;
+  lookUp(job: string): number | undefined;
+}
+
+/** What a job is written to wait for, an entry of the list each; what is no job of this file is `elsewhere`. */
+export function readNeeds(value: YamlNode, place: NeedsPlace, report: Report): readonly Need[] | undefined {
+  const node = resolved(value);
+  if (!node || (node.kind === 'scalar' && node.type === 'null')) return undefined;
+  const isList = node.kind === 'sequence' && tagOf(place.text, node) === undefined;
+  const items = isList ? node.items.map((item) => item.value) : [value];
+  return items.map((item) => readNeed(item, place, report));
+}
+
+function readNeed(item: YamlNode, place: NeedsPlace, report: Report): Need {
+  const { file, text, hasOthers, lookUp } = place;
+  const node = resolved(item);
+  const field = node?.kind === 'map' ? pairOf(node, 'job')?.value : node;
+  const span: Span = { file, start: item.start, end: item.end };
+  const isOfOthers = node?.kind === 'map' && (pairOf(node, 'project') ?? pairOf(node, 'pipeline')) !== undefined;
+  const name = field && !isOfOthers && tagOf(text, field) === undefined ? textOf(field) : undefined;
+  if (name === undefined) return { name: text.slice(item.start, item.end), node: undefined, elsewhere: true, span };
+  if (name.trim() === '') report('DW203', { needs: 'needs' }, { span });
+  // One job of several that a matrix makes: `build: [linux, arm]`.
+  const found = lookUp(name) ?? lookUp(name.replace(/: \[.*\]$/, ''));
+  const at = node?.kind === 'map' ? { file, start: field!.start, end: field!.end } : span;
+  return { name, node: found, elsewhere: found === undefined && hasOthers ? true : undefined, span: at };
+}

@@ -1,0 +1,160 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { SourceFile } from '../../model/source.js';
+import { type Dag, type Node, plainDag, plainNode, type Workflow } from '../../model/workflow.js';
+import { pairOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode, YamlSequence } from '../../text/yaml-node.js';
+import { readBareText } from '../yaml-steps/bare-step.js';
+import type { ListedStep, StepSpelling, StepText } from '../yaml-steps/step-list.js';
+import { commandsIn } from './commands.js';
+import type { JobText, PipelineDocument } from './document.js';
+import { readJobs } from './jobs.js';
+import { type JobScript, readScripts } from './scripts.js';
+import { readVariables } from './variables.js';
+
+/** A pipeline as a workflow: its jobs are the root, and the commands of each job are a DAG of their own. */
+export interface Pipeline {
+  readonly file: SourceFile;
+  readonly document: PipelineDocument;
+  readonly workflow: Workflow;
+  /** `texts[n]` is the text of `workflow.dags[n]`. */
+  readonly texts: readonly StepText[];
+  /** By DAG from 1 on. */
+  readonly bodies: readonly Body[];
+}
+
+export interface Body extends JobScript {
+  readonly job: JobText;
+}
+
+export function readWorkflow(file: SourceFile, document: PipelineDocument, report: Report): Pipeline {
+  const { path, text } = file;
+  const found = readScripts(document, text);
+  const own = [...found].filter(([job]) => !isHookJob(job));
+  for (const [{ name, pair }, { closed }] of own) {
+    const span = { file: path, start: pair.key.start, end: pair.key.end };
+    if (closed !== undefined) report('DW273', { node: name, why: closed }, { span });
+  }
+  const scripts = new Map(own.filter(([, { closed }]) => closed === undefined));
+  const bodies = [...scripts].map(([job, script]): Body => ({ ...script, job }));
+  const indexes = new Map(document.jobs.map(({ name }, index) => [name, index]));
+  const place = {
+    file: path,
+    text,
+    hasOthers: document.include !== undefined,
+    lookUp: (name: string) => indexes.get(name),
+  };
+  const { root, stages } = document;
+  const first = document.jobs[0]?.pair.key ?? root.pairs[0]!.key;
+  const rootDag: Dag = {
+    ...plainDag,
+    index: 0,
+    name: path.replace(/^.*[/\\]/, ''),
+    file: path,
+    nodes: readJobs(document, scripts, place, report),
+    readings: [{ name: 'GitLab', sequence: 'stages' }],
+    lastStage: stages.length - 1,
+    env: readVariables([pairOf(root, 'variables')?.value]),
+    closed: root.flow ? 'its jobs are in braces, where no comment can mark a hook' : undefined,
+    span: { file: path, start: first.start, end: first.end },
+  };
+  const rootText: StepText = {
+    dag: rootDag,
+    list: { node: root, opening: 0, steps: document.jobs.map((job) => listedJob(job, root, scripts.has(job))) },
+    spelling: jobSpelling,
+  };
+  const others = bodies.map((body, at) => bodyText(body, at + 1, file, document));
+  const texts = [rootText, ...others];
+  const dags = texts.map(({ dag }) => dag);
+  const workflow: Workflow = {
+    format: 'gitlab-ci',
+    files: [file],
+    dags,
+    roots: [0],
+    inherits: true,
+    findBeside: 'all',
+  };
+  return { file, document, workflow, texts, bodies };
+}
+
+/** The text of an added job begins with its name, and so no job of others is taken for one. */
+function isHookJob({ name, map }: JobText): boolean {
+  if (!name.startsWith('hook-')) return false;
+  const script = pairOf(map, 'script')?.value;
+  return script?.kind === 'scalar' ? readBareText(script.value).name === name : pairOf(map, 'trigger') !== undefined;
+}
+
+const shared = { isKey: (written: string, key: string) => written === key, fieldOf: pairOf, description: undefined };
+const jobSpelling: StepSpelling = { ...shared, name: 'name', needs: 'needs', commands: ['script'] };
+const commandSpelling: StepSpelling = { ...jobSpelling, bare: true };
+
+function listedJob({ pair, map, entry }: JobText, root: YamlMap, hasBody: boolean): ListedStep {
+  const step = { node: pair.value, map, key: pair.key, start: pair.start, entry, group: undefined, inFlow: root.flow };
+  return hasBody ? { ...step, inner: 'script' } : step;
+}
+
+function bodyText(body: Body, index: number, { path, text }: SourceFile, document: PipelineDocument): StepText {
+  const { job } = body;
+  const { key } = job.pair;
+  const { list, steps, opening } = listOf(body);
+  const nodes = steps.map(({ node }, at): Node => {
+    const bare = node.kind === 'scalar' ? readBareText(node.value) : undefined;
+    const name = bare?.name ?? `line ${at + 1}`;
+    const command = bare?.command ?? commandsIn(node, document, text).texts.join('\n');
+    const span = { file: path, start: node.start, end: Math.min(node.end, node.start + 120) };
+    const named = bare?.name !== undefined;
+    return {
+      ...plainNode,
+      index: at,
+      name,
+      named,
+      entry: at,
+      type: 'script',
+      kinds: ['script', 'shell'],
+      command,
+      span,
+    };
+  });
+  const dag: Dag = {
+    ...plainDag,
+    index,
+    name: job.name,
+    file: path,
+    nodes,
+    readings: [{ name: 'GitLab', sequence: 'only' }],
+    env: readVariables(job.fields.all('variables')),
+    span: { file: path, start: key.start, end: key.end },
+  };
+  return { dag, list: { node: list, opening, steps }, spelling: commandSpelling };
+}
+
+function listOf({ script, job }: Body): {
+  readonly list: YamlSequence | undefined;
+  readonly steps: readonly ListedStep[];
+  readonly opening: number;
+} {
+  const alone = (node: YamlNode): ListedStep => {
+    return { node, map: undefined, key: undefined, start: node.start, entry: 0, group: undefined, inFlow: false };
+  };
+  if (script.kind === 'value') return { list: undefined, steps: [alone(script.value)], opening: script.value.start };
+  const { key } = job.pair;
+  if (script.kind === 'taken over')
+    return { list: undefined, steps: [alone(referenceTo(script.from, key))], opening: key.end };
+  const { list, pair } = script;
+  const steps = list.items.map(({ start, value }, entry): ListedStep => {
+    return { ...alone(value), start, entry, inFlow: list.flow };
+  });
+  return { list, steps, opening: pair.key.end };
+}
+
+/** What is written in its place where hooks go in. */
+function referenceTo(from: string, { start, end }: { readonly start: number; readonly end: number }): YamlSequence {
+  const item = (value: string) => ({
+    start,
+    value: { kind: 'scalar', start, end, anchor: undefined, style: 'plain', value, type: 'string' } as const,
+  });
+  return { kind: 'sequence', start, end, anchor: undefined, flow: true, items: [item(from), item('script')] };
+}
+
+export function stageName({ stages }: PipelineDocument, stage: number | undefined): string {
+  return stages[stage ?? 0]!;
+}

@@ -1,0 +1,58 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import type { SourceFile } from '../../model/source.js';
+import { reportProblems } from '../../text/problems.js';
+import { inQuotesOf } from '../../text/unwrap.js';
+import { parseYaml } from '../../text/yaml.js';
+import type { YamlDocument } from '../../text/yaml-node.js';
+import { type PipelineDocument, readPipeline, stagesNamed } from './document.js';
+import { reportNearKeys } from './near-keys.js';
+import { type Pipeline, readWorkflow } from './pipeline.js';
+
+/** Each file is a pipeline of its own: what it includes is left alone. */
+export function readPipelines(files: readonly SourceFile[], report: Report): readonly Pipeline[] {
+  return files.flatMap((file) => readFile(file, report));
+}
+
+function readFile(file: SourceFile, report: Report): readonly Pipeline[] {
+  const documents = parseYaml(file.text).map((document) => withoutTags(document, file.text));
+  if (reportProblems(documents, file, report)) return [];
+  const document = readPipeline(documents);
+  if (!document) {
+    const root = documents.find(({ root }) => root)?.root;
+    if (root && root.kind !== 'map') {
+      const span = { file: file.path, start: root.start, end: Math.min(root.end, root.start + 80) };
+      report('DW272', { found: root.kind === 'sequence' ? 'a list' : 'a text' }, { span });
+    }
+    return [];
+  }
+  reportStages(document, file, report);
+  reportNearKeys(document, file.path, report);
+  if (document.include) {
+    const { start, end } = document.include.key;
+    report('DW270', {}, { span: { file: file.path, start, end } });
+  }
+  return [readWorkflow(file, document, report)];
+}
+
+/** Tags such as `!reference` are GitLab's to read. */
+function withoutTags(document: YamlDocument, text: string): YamlDocument {
+  const problems = document.problems.filter(({ kind, start }) => kind !== 'unsupported' || text[start] !== '!');
+  return { ...document, problems };
+}
+
+/** GitLab refuses a file in which a job is in a stage that is not there. */
+function reportStages({ jobs, include, root }: PipelineDocument, { path }: SourceFile, report: Report): void {
+  if (include) return;
+  const known = new Set(stagesNamed(root));
+  for (const { name, stage, fields } of jobs) {
+    if (known.has(stage) || stage.startsWith('.') || stage.includes('$')) continue;
+    const value = fields.get('stage')?.pair.value;
+    const nearest = nearestName(stage, known);
+    const { start, end } = value ?? jobs[0]!.pair.key;
+    const span = { file: path, start, end };
+    const isText = value?.kind === 'scalar' && value.start < value.end;
+    const fix = nearest !== undefined && isText ? [{ ...span, text: inQuotesOf(value, nearest) }] : undefined;
+    report('DW271', { node: name, found: stage, nearest, known: [...known] }, { span, fix });
+  }
+}

@@ -1,0 +1,114 @@
+import { asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import type { YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
+import { extendsOf, type JobText, type PipelineDocument } from './document.js';
+import { tagOf } from './tags.js';
+
+/**
+ * Where the commands of a job are written.
+ * - `list`: in a list of its own.
+ * - `value`: in something else of its own that becomes an entry of a list where hooks go in: a text, an alias, a reference.
+ * - `taken over`: with the job or hidden job that it extends or merges, and is referred to from a list of its own.
+ */
+export type Script =
+  | { readonly kind: 'list'; readonly list: YamlSequence; readonly pair: YamlPair }
+  | { readonly kind: 'value'; readonly value: YamlNode; readonly pair: YamlPair }
+  | { readonly kind: 'taken over'; readonly from: string; readonly value: YamlNode };
+
+export interface JobScript {
+  readonly script: Script;
+  /** Why nothing can be put into it, in words that end the sentence "…, because"; `undefined` where hooks can go in. */
+  readonly closed: string | undefined;
+}
+
+/**
+ * The commands of each job that has some in this file. Into those that other jobs run as well nothing can be put: hooks of such a
+ * job are around it.
+ */
+export function readScripts(document: PipelineDocument, text: string): ReadonlyMap<JobText, JobScript> {
+  const takers = takersOf(document, text);
+  return new Map(
+    document.jobs.flatMap((job) => {
+      const script = scriptOf(job, document, text);
+      return script ? [[job, { script, closed: closedBecause(job, script, takers.get(job.name)) }] as const] : [];
+    }),
+  );
+}
+
+function scriptOf(job: JobText, { pieces }: PipelineDocument, text: string): Script | undefined {
+  const field = job.fields.get('script');
+  if (!field) return undefined;
+  const { pair, own } = field;
+  const { value } = pair;
+  if (own) {
+    const isList = value.kind === 'sequence' && tagOf(text, value) === undefined && value.items.length > 0;
+    return isList ? { kind: 'list', list: value, pair } : { kind: 'value', value, pair };
+  }
+  // What is merged in is in one of the pieces, too.
+  const from =
+    field.from ?? [...pieces.values()].find(({ name, map }) => name !== job.name && map.pairs.includes(pair))?.name;
+  return from === undefined ? undefined : { kind: 'taken over', from, value };
+}
+
+function closedBecause(
+  { name, map, pair }: JobText,
+  script: Script,
+  takers: readonly string[] = [],
+): string | undefined {
+  if (takers.length > 0) return `\`${takers[0]}\` runs the commands of \`${name}\` as well`;
+  if (pair.value.kind === 'alias') return 'it is an alias of another job';
+  if (script.kind === 'list' && script.list.anchor !== undefined) return shared(script.list.anchor);
+  if (script.kind === 'value' && script.value.anchor !== undefined) return shared(script.value.anchor);
+  if (map.flow && script.kind !== 'list') return 'its fields are in braces, where its commands cannot become a list';
+  const own = script.kind === 'value' ? resolved(script.value) : undefined;
+  if (own && ((own.kind === 'scalar' && own.type === 'null') || own.kind === 'map'))
+    return 'its `script` has no commands';
+  return undefined;
+}
+
+function shared(anchor: string): string {
+  return `other places may use its commands by the anchor \`&${anchor}\``;
+}
+
+/** For each job, the others that run its commands because they extend it or refer to them. */
+function takersOf({ jobs, pieces }: PipelineDocument, text: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const add = (owner: string, taker: string) => {
+    if (owner.startsWith('.') || owner === taker) return;
+    found.set(owner, [...(found.get(owner) ?? []), taker]);
+  };
+  for (const job of jobs) {
+    const field = job.fields.get('script');
+    // What one of them is given they all take over.
+    if (!field?.own) for (const parent of job.fields.parents) add(parent, job.name);
+  }
+  for (const { name, map } of pieces.values()) {
+    for (const { value } of map.pairs) for (const owner of referredScripts(value, text)) add(owner, name);
+    const merged = pairOf(map, '<<');
+    const source = merged && resolved(merged.value);
+    for (const other of pieces.values()) if (source === other.map && !pairOf(map, 'script')) add(other.name, name);
+    for (const parent of extendsOf(map.pairs)) if (name.startsWith('.') && !pairOf(map, 'script')) add(parent, name);
+  }
+  return found;
+}
+
+/** Whose `script` is referred to, by `!reference [job, script]`. */
+function referredScripts(value: YamlNode, text: string): readonly string[] {
+  const list = value.kind === 'sequence' ? value : undefined;
+  if (!list) return [];
+  const reference = referenceIn(list, text);
+  if (reference) return reference.key === 'script' ? [reference.name] : [];
+  return list.items.flatMap((item) => referredScripts(item.value, text));
+}
+
+export interface Reference {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** What `!reference [name, key]` means; `undefined` for anything else. */
+export function referenceIn(node: YamlNode, text: string): Reference | undefined {
+  const list = asSequence(node);
+  if (!list || tagOf(text, list) !== '!reference') return undefined;
+  const [name, key] = list.items.map((item) => textOf(item.value));
+  return name !== undefined && key !== undefined ? { name, key } : undefined;
+}

@@ -1,0 +1,68 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { Removal } from '../../model/mark.js';
+import type { DagPlan, Plan } from '../../model/plan.js';
+import type { TextEdit } from '../../model/source.js';
+import type { Fingerprints } from '../../model/workflow.js';
+import { joinDeletions } from '../../text/edits.js';
+import { checkRepeats, checkSharedText } from '../yaml-steps/check-shared-text.js';
+import { eraseSteps } from '../yaml-steps/erase-steps.js';
+import { fingerprintWithout, stepPrints } from '../yaml-steps/fingerprint.js';
+import { readNodeMarks } from '../yaml-steps/node-marks.js';
+import { textPlaces } from '../yaml-steps/text-place.js';
+import { writeSteps } from '../yaml-steps/write-steps.js';
+import { checkEarlyEnd } from './check-early-end.js';
+import { checkHook, checkKept } from './check-hooks.js';
+import { hookFields } from './hook-fields.js';
+import type { Pipeline } from './pipeline.js';
+import { unwrapScript, wrapScript } from './wrapped-script.js';
+
+/** Writes a plan down as edits. The commands of a job come before what is put behind the job. */
+export function writePlan(pipeline: Pipeline, { dags, marks }: Plan, report: Report): readonly TextEdit[] {
+  return dags.toReversed().flatMap((plan) => writeDag(pipeline, plan, marks, report));
+}
+
+function writeDag(pipeline: Pipeline, { dag, nodes }: DagPlan, marks: boolean, report: Report): readonly TextEdit[] {
+  const { file, document, texts, bodies } = pipeline;
+  const text = texts[dag]!;
+  const place = textPlaces([file])(file.path);
+  const fieldsOf = hookFields(pipeline, dag);
+  for (const node of nodes) {
+    if (node.kind === 'injected') checkHook(node, text.dag, pipeline, report);
+    else if (dag === 0) checkKept(node, nodes, pipeline, report);
+  }
+  const repeating = { file: file.path, root: document.root };
+  if (dag === 0) {
+    checkSharedText(text, { ...repeating, others: [] }, nodes, report);
+    return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
+  }
+  checkEarlyEnd(text.dag, nodes, report);
+  const body = bodies[dag - 1]!;
+  const { script, job } = body;
+  checkRepeats(repeating, [script.kind === 'list' ? script.list : job.map], new Set(), report);
+  if (script.kind !== 'list') return wrapScript(place, body, text, { nodes, marks }, fieldsOf);
+  return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
+}
+
+/** Takes out what earlier runs put in. */
+export function erase({ file, texts, bodies }: Pipeline, { dags }: Removal): readonly TextEdit[] {
+  const placeOf = textPlaces([file]);
+  const marks = readNodeMarks([file], texts);
+  const unwrapped = new Map(
+    dags.flatMap(({ dag, nodes }) => {
+      const edits = dag === 0 ? undefined : unwrapScript(placeOf(file.path), bodies[dag - 1]!, nodes);
+      return edits ? [[dag, edits] as const] : [];
+    }),
+  );
+  const others = dags.filter(({ dag }) => !unwrapped.has(dag));
+  return joinDeletions([file], [...[...unwrapped.values()].flat(), ...eraseSteps(placeOf, texts, others, marks)]);
+}
+
+export function fingerprints(pipeline: Pipeline, plan: Plan | undefined): Fingerprints {
+  const { file, document, texts } = pipeline;
+  const jobs = new Set(document.jobs.map(({ name }) => name));
+  return texts.map((text, dag) => ({
+    rest: dag === 0 ? fingerprintWithout(document.root, (key) => jobs.has(key)) : '',
+    handlers: new Map(),
+    ...stepPrints(file.text, text, plan?.dags.find((one) => one.dag === dag)?.nodes, hookFields(pipeline, dag)),
+  }));
+}

@@ -1,0 +1,32 @@
+import type { NodeFacts } from '../../model/facts.js';
+import type { Commands } from './commands.js';
+import { unknownName } from './environment.js';
+
+/** What the environment of a node is at one time or another. */
+export interface Environments {
+  /** As the workflow says it, and behind each setting in its commands; `undefined` for what is no node. */
+  readonly states: readonly (ReadonlyMap<string, string> | undefined)[];
+  /** Why it may be yet another. */
+  readonly doubt: string | undefined;
+}
+
+/** @param asked the variables that matter; `undefined` for all */
+export function environmentsOf(
+  facts: NodeFacts | undefined,
+  readCommands: (scripts: readonly string[]) => Commands,
+  asked: ReadonlySet<string> | undefined,
+): Environments {
+  if (!facts || asked?.size === 0) return { states: [facts?.env], doubt: undefined };
+  const { settings, unsure } = readCommands(facts.scripts);
+  const states = [facts.env];
+  let doubt = facts.unread ?? unsure ?? unknownName(settings);
+  for (const { name, value, known } of settings) {
+    if (name === undefined || (asked && !asked.has(name))) continue;
+    if (known < Number.POSITIVE_INFINITY) doubt ??= `the value of \`${name}\` depends on variables`;
+    else if (states.length < mostStates) states.push(new Map([...states.at(-1)!, [name, value]]));
+    else doubt ??= 'its commands set too many variables';
+  }
+  return { states, doubt };
+}
+
+const mostStates = 50;

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type CompileInput, compile } from '../../src/compile.js';
+import { strip } from '../../src/strip.js';
+import { verify } from '../../src/verify.js';
+
+const folder = join(import.meta.dirname, 'gitlab-ci');
+const files = readdirSync(folder).sort();
+const texts = files.flatMap((name) => {
+  const text = readFileSync(join(folder, name), 'utf8');
+  const lines = text.replaceAll('\r\n', '\n');
+  return [
+    { name, text: lines, isPlain: true },
+    { name: `${name}, Windows`, text: lines.replaceAll('\n', '\r\n'), isPlain: false },
+    { name: `${name}, no final newline`, text: lines.trimEnd(), isPlain: false },
+  ];
+});
+const plainTexts = texts.filter(({ isPlain }) => isPlain);
+
+const rules = {
+  pre_root: [{ id: 'hello', type: 'shell', command: 'echo hello' }],
+  pre_task: [{ id: 'lint', type: 'shell', command: 'make lint', optional: true }],
+  post_task: [
+    { id: 'gate', type: 'shell', command: './gate {{task_id}}', optional: true },
+    { id: 'aside', type: 'shell', command: './aside', await: false, optional: true },
+  ],
+  post_roots: [{ id: 'ready', type: 'shell', command: 'echo ready' }],
+  final: [
+    { id: 'bye', type: 'shell', command: 'echo bye' },
+    { id: 'cleanup', type: 'shell', command: './clean', run: 'always' },
+    { id: 'alarm', type: 'shell', command: './alarm', run: 'failure' },
+  ],
+};
+
+test('there are enough files, in many shapes', () => {
+  expect(files.length).toBeGreaterThanOrEqual(30);
+});
+
+describe.each(texts)('$name', ({ text, isPlain }) => {
+  test('is left as it is without rules', () => {
+    const { ok, outputs } = compile(inputOf(text, { pre_task: [{ ...rules.pre_task[0], enabled: false }] }));
+    expect(ok).toBe(true);
+    expect(outputs[0]!.text).toBe(text);
+  });
+
+  test('keeps the laws with hooks, or says why it cannot have them', () => {
+    holdLaws(text, rules);
+    if (isPlain) for (const [point, list] of Object.entries(rules)) holdLaws(text, { [point]: list });
+  });
+});
+
+test('few files are refused, each for a reason that is in it', () => {
+  const refused = plainTexts.flatMap(({ name, text }) => {
+    const { ok, diagnostics } = compile(inputOf(text, rules));
+    const errors = diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+    return ok ? [] : [`${name}: ${[...new Set(errors)].sort().join(', ')}`];
+  });
+  expect(refused).toEqual([
+    '11-trigger-child.yml: DW478',
+    '13-pre-post.yml: DW629',
+    '24-jsonish.yml: DW405',
+    '32-extends-job.yml: DW478',
+  ]);
+});
+
+function holdLaws(text: string, injections: object): void {
+  const input = inputOf(text, injections);
+  const { ok, outputs, diagnostics } = compile(input);
+  if (!ok) {
+    expect(diagnostics.filter(({ severity }) => severity === 'error').length).toBeGreaterThan(0);
+    return;
+  }
+  const again = { ...input, workflow: outputs };
+  expect(compile(again).outputs).toEqual(outputs);
+  expect(verify(again).ok).toBe(true);
+  expect(strip(again).outputs[0]!.text).toBe(text);
+}
+
+function inputOf(text: string, injections: object): CompileInput {
+  return {
+    workflow: [{ path: '.gitlab-ci.yml', text }],
+    configuration: [
+      { layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: { enabled: true, injections } }) },
+    ],
+    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/compile.js';
+import { inputFor } from '../formats/github-actions/corpus.js';
+import { runAct } from './act.js';
+import { act } from './engines.js';
+import { type CaseJob, judgeCase } from './github-cases.js';
+import { testWith } from './in-each-dagu.js';
+
+const job = (name: string, needs: readonly string[] = [], more: Partial<CaseJob> = {}): CaseJob => {
+  return { name, needs, ends: 'success', called: false, always: false, ...more };
+};
+const chain = [job('build'), job('test', ['build']), job('call', ['test'], { called: true }), job('end', ['call'])];
+const broken = [
+  job('build'),
+  job('test', ['build'], { ends: 'failure' }),
+  job('other', ['build']),
+  job('end', ['test']),
+];
+
+describe.skipIf(act.missing).concurrent(`runs end as they did, but for gates that fail: ${act.title}`, () => {
+  test.each([
+    ['all is well', chain, []],
+    ['the first gate fails', chain, ['begin']],
+    ['a gate before a job fails', chain, ['scan-test']],
+    ['a gate around a called workflow fails', chain, ['scan-call']],
+    ['a gate behind a job fails', chain, ['gate-build']],
+    ['hooks that may fail do', chain, ['soft-build', 'note-test', 'soft-call', 'note-call']],
+    ['a job fails', broken, []],
+    [
+      'a job is skipped',
+      [job('a', [], { ends: 'skipped' }), job('b', ['a']), job('c', [], { always: true })],
+      ['note-c'],
+    ],
+  ])('%s', async (title, jobs, failing) => {
+    expect(await judgeCase({ title, jobs, failing })).toEqual([]);
+  });
+});
+
+const hostile = [
+  'it\'s "quoted" $(touch PWNED) `touch PWNED` $HOME ${HOME} \\ \\n %s',
+  '${{ github.sha }} ${{ secrets.GITHUB_TOKEN }} ${{{{ }} }}} {{a}} {0} {{0}}',
+  "${{ '${{' }}",
+  '${{',
+  '}}',
+  '-n',
+  '* ? [a] ~ # ! & | ; < > ( ) { }',
+  ' blanks around ',
+  'two\nlines\n\nand a third',
+  'ends in a line break\n',
+  '\t\r \u0007 ä 🎉 \u2028',
+  'null',
+  '0x1F',
+];
+
+testWith(act, 'values arrive in hooks as they are, by every way there is', async () => {
+  const vars = Object.fromEntries(hostile.map((value, index) => [`v${index}`, value]));
+  const print = (text: string) => `printf '%s\\n' ${text} | base64 -w0 >> "$OUT"; echo >> "$OUT"`;
+  const rules = hostile.flatMap((_, index) => [
+    { id: `bare${index}`, type: 'shell', command: print(`{{vars.v${index}}}`) },
+    { id: `quoted${index}`, type: 'shell', command: print(`"a{{vars.v${index}}}"'b{{vars.v${index}}}'`) },
+    { id: `env${index}`, type: 'shell', command: print('"$VALUE"'), env: { VALUE: `{{vars.v${index}}}` } },
+    {
+      id: `again${index}`,
+      type: 'shell',
+      command: `(${print(`{{vars.v${index}}}`)}); true`,
+      retries: 1,
+      retry_delay: 0,
+    },
+  ]);
+  const text = 'on: push\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n      - run: "true"\n';
+  const injections = { pre_task: rules.map((rule, order) => ({ ...rule, order })) };
+  const { outputs, diagnostics } = compile(inputFor({ path: 'w.yml', text }, injections, { vars }));
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const { trace, log, code } = await runAct(outputs[0]!.text);
+  const arrived = trace.map((line) => Buffer.from(line, 'base64').toString('utf8').slice(0, -1));
+  expect([code, arrived], log).toEqual([0, hostile.flatMap((value) => [value, `a${value}b${value}`, value, value])]);
+});
+
+testWith(act, 'what a model called a step reaches hooks as it is', async () => {
+  const name = `$(touch x)"';${'$'}{{ github.sha }} {{a}} \\`;
+  const step = `      - {name: ${JSON.stringify(name)}, run: 'true'}\n`;
+  const text = `on: push\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n${step}`;
+  const command = 'printf "%s\\n" {{task.name}} >> "$OUT"';
+  const rule = { id: 'tell', type: 'shell', command, each: 'step', match: { runs: 'true' } };
+  const { outputs } = compile(inputFor({ path: 'w.yml', text }, { pre_task: [rule] }));
+  const { trace, log } = await runAct(outputs[0]!.text);
+  expect(trace, log).toEqual([name]);
+});

@@ -1,0 +1,117 @@
+import { compile } from '../../src/compile.js';
+import { inputFor } from '../formats/github-actions/corpus.js';
+import { type ActRun, runAct } from './act.js';
+
+/** A workflow whose jobs end in given ways, and hooks in it that do. */
+export interface OutcomeCase {
+  readonly title: string;
+  readonly jobs: readonly CaseJob[];
+  /** Hooks that fail: `begin`, `scan-JOB`, `note-JOB`, `soft-JOB`. */
+  readonly failing: readonly string[];
+}
+
+export interface CaseJob {
+  readonly name: string;
+  readonly needs: readonly string[];
+  readonly ends: 'success' | 'failure' | 'skipped';
+  /** Its steps are in another file. */
+  readonly called: boolean;
+  /** It runs whatever became of what it waits for. */
+  readonly always: boolean;
+}
+
+const hook = (name: string) => `echo ${name} >> "$OUT"; test ! -e "$FAIL/${name}"`;
+
+const injections = {
+  pre_root: [{ id: 'begin', type: 'shell', command: hook('begin') }],
+  pre_task: [
+    { id: 'soft', type: 'shell', command: hook('soft-{{task_id}}'), on_failure: 'continue' },
+    { id: 'scan', type: 'shell', command: hook('scan-{{task_id}}'), order: 1 },
+  ],
+  post_task: [
+    { id: 'gate', type: 'shell', command: hook('gate-{{task_id}}') },
+    { id: 'note', type: 'shell', command: hook('note-{{task_id}}'), await: false, order: 1 },
+  ],
+  final: [
+    { id: 'green', type: 'shell', command: hook('green') },
+    { id: 'over', type: 'shell', command: hook('over'), run: 'always', order: 1 },
+    { id: 'cry', type: 'shell', command: hook('cry'), run: 'failure', order: 2 },
+  ],
+};
+
+/** What is wrong with how the augmented workflow runs, by how the workflow itself runs; empty where nothing is. */
+export async function judgeCase(one: OutcomeCase): Promise<readonly string[]> {
+  const text = workflowOf(one);
+  const { ok, outputs, diagnostics } = compile(inputFor({ path: 'workflow.yml', text }, injections));
+  if (!ok)
+    return diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => `refused: ${message}`);
+  const others = Object.fromEntries(
+    one.jobs.filter(({ called }) => called).map((job) => [`.github/workflows/${job.name}.yml`, calledFile(job)]),
+  );
+  const [before, after] = await Promise.all([
+    runAct(text, { others }),
+    runAct(outputs[0]!.text, { others, failing: one.failing }),
+  ]);
+  return [...judge(one, before, after)].map((problem) => `${problem}\n${outputs[0]!.text}\n${after.log}`);
+}
+
+function* judge({ jobs, failing }: OutcomeCase, before: ActRun, after: ActRun): Iterable<string> {
+  const ran = (run: ActRun, name: string) => run.trace.includes(name);
+  const gates = failing.filter((name) => !name.startsWith('soft') && !name.startsWith('note'));
+  const hurt = hurtBy(jobs, gates);
+  for (const { name, called } of jobs) {
+    const [was, is] = [ran(before, name), ran(after, name)];
+    if (!hurt.has(name) && was !== is)
+      yield `${name} ${was ? 'ran' : 'did not run'} and now ${is ? 'runs' : 'does not'}`;
+    if (hurt.has(name) && is && !jobs.find((job) => job.name === name)!.always)
+      yield `${name} runs behind a gate that failed`;
+    if (is && !ran(after, `scan-${name}`)) yield `${name} runs without its gate`;
+    // What is around a job that another file has runs as that one does.
+    if (!called && ran(after, `scan-${name}`) && !ran(after, `soft-${name}`))
+      yield `the soft hook of ${name} did not run`;
+  }
+  const wanted = gates.length > 0 ? 1 : before.code;
+  if (gates.every((gate) => ran(after, gate)) && after.code !== wanted)
+    yield `the run ended with ${before.code} and ends with ${after.code}`;
+  if (!ran(after, 'over')) yield 'what always runs did not run';
+  if (ran(after, 'green') !== (after.code === 0))
+    yield `green: ${ran(after, 'green')} in a run that ended with ${after.code}`;
+  if (ran(after, 'cry') !== (after.code !== 0))
+    yield `cry: ${ran(after, 'cry')} in a run that ended with ${after.code}`;
+}
+
+/** The jobs that a gate that fails may keep from running: those behind it. */
+function hurtBy(jobs: readonly CaseJob[], gates: readonly string[]): ReadonlySet<string> {
+  const hurt = new Set<string>();
+  for (const { name, needs } of jobs) {
+    const isBehind = needs.some((need) => hurt.has(need) || gates.includes(`gate-${need}`));
+    if (gates.includes('begin') || gates.includes(`scan-${name}`) || isBehind) hurt.add(name);
+  }
+  return hurt;
+}
+
+function workflowOf({ jobs }: OutcomeCase): string {
+  const lines = jobs.flatMap((job) => {
+    const { name, needs, ends, called, always } = job;
+    const condition =
+      ends === 'skipped' ? ["    if: github.event_name == 'never'"] : always ? ['    if: always()'] : [];
+    const head = [`  ${name}:`, ...(needs.length > 0 ? [`    needs: [${needs.join(', ')}]`] : []), ...condition];
+    return called
+      ? [...head, `    uses: ./.github/workflows/${name}.yml`]
+      : [...head, ...workOf(job).map((line) => `  ${line}`)];
+  });
+  return ['on: push', 'jobs:', ...lines, ''].join('\n');
+}
+
+function calledFile(job: CaseJob): string {
+  return ['on: workflow_call', 'jobs:', '  work:', ...workOf(job).map((line) => `  ${line}`), ''].join('\n');
+}
+
+function workOf({ name, ends }: CaseJob): readonly string[] {
+  return [
+    '  runs-on: ubuntu-latest',
+    '  steps:',
+    `    - run: echo ${name} >> "$OUT"`,
+    `    - run: ${ends === 'failure' ? 'exit 3' : "'true'"}`,
+  ];
+}
