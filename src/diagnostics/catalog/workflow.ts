@@ -254,8 +254,14 @@ export const workflowRows = {
     'rules',
   ),
   DW248: error(
-    () => 'the workflow has no `jobs`, a mapping of jobs by their ids',
-    () => 'Write `jobs:` and below it each job: `build: {runs-on: ubuntu-latest, steps: […]}`.',
+    (a: { written: string | undefined }) =>
+      a.written === undefined
+        ? 'the workflow has no `jobs`, a mapping of jobs by their ids'
+        : `the jobs of this workflow are under \`${a.written}\`, where GitHub does not look for them; the key is \`jobs\``,
+    (a) =>
+      a.written === undefined
+        ? 'Write `jobs:` and below it each job: `build: {runs-on: ubuntu-latest, steps: […]}`.'
+        : 'Write `jobs`; `apply --fix` does it for you.',
   ),
   DW249: error(
     (a: { of: string; isText: boolean }) =>

@@ -1,6 +1,7 @@
 import type { Engine } from '../../model/engine.js';
 import type { Marks } from '../../model/mark.js';
 import type { NamesIn } from '../../model/workflow.js';
+import { hasOutermostKey } from '../../text/outermost-key.js';
 import type { Format, OpenWorkflow } from '../format.js';
 import { namelessIn } from '../yaml-steps/nameless-without.js';
 import { nodeSpans } from '../yaml-steps/node-marks.js';
@@ -26,7 +27,7 @@ export const dagu: Format = {
     looks: 'a YAML mapping with `steps:`, a list of steps, each with a `name`, a `command` and what it `depends` on',
   },
   detects: (text) =>
-    (/(?:^\ufeff?|[\n{,])[ \t]*(?:"steps"|'steps'|steps)[ \t]*:/.test(text) || misnamedSteps.test(text)) &&
+    (hasOutermostKey(text, 'steps') || misnamedSteps.test(text)) &&
     !/(?:^|\n)(?:apiVersion|jobs|runs)[ \t]*:|^\s*\{[\s\S]*"apiVersion"[ \t]*:[ \t]*"[a-z0-9.-]+\/v/.test(text),
   resembles: (documents) =>
     documents.some(({ root }) =>

@@ -2,10 +2,12 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile } from '../../model/source.js';
 import { reportProblems } from '../../text/problems.js';
+import { inQuotesOf } from '../../text/unwrap.js';
 import { parseYaml } from '../../text/yaml.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
+import { meantOutermost } from './near-keys.js';
 
 /** A file as lists of jobs and steps: a workflow with its jobs, or a composite action, which is one list of steps. */
 export interface GithubDocument {
@@ -34,14 +36,25 @@ export function readDocument(file: SourceFile, report: Report): GithubDocument |
   if (steps && !pairOf(root, 'jobs')) return { file, root, kind: 'action', outer: steps, bodies: [] };
   const jobs = listAt(root, 'jobs');
   if (!jobs) {
-    const { start, end } = pairOf(root, 'jobs')?.key ?? root;
-    report('DW248', {}, { span: { file: file.path, start, end: Math.min(end, start + 80) } });
+    reportMissingJobs(root, file, report);
     return undefined;
   }
   const bodies = bodiesOf(jobs);
   const withBody = new Set(bodies.flatMap((body) => body.jobs));
   const outer = { ...jobs, steps: jobs.steps.map((job, at) => (withBody.has(at) ? { ...job, inner: 'steps' } : job)) };
   return { file, root, kind: 'workflow', outer, bodies };
+}
+
+function reportMissingJobs(root: YamlMap, { path: file }: SourceFile, report: Report): void {
+  const key = pairOf(root, 'jobs') ? undefined : root.pairs.find((pair) => isForJobs(pair.key.value))?.key;
+  const { start, end } = key ?? pairOf(root, 'jobs')?.key ?? root;
+  const span = { file, start, end: Math.min(end, start + 80) };
+  const fix = key && [{ file, start, end, text: inQuotesOf(key, 'jobs') }];
+  report('DW248', { written: key?.value }, { span, fix });
+}
+
+function isForJobs(key: string): boolean {
+  return meantOutermost(key) === 'jobs';
 }
 
 /** Is a job one that was added as a hook? Its name says so besides its id, for a job of that id may be somebody's own. */

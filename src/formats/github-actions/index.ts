@@ -15,6 +15,7 @@ import { githubEngine } from './engine.js';
 import { workflowFacts } from './facts.js';
 import { namesInList } from './nodes.js';
 import { type GithubWorkflow, readWorkflows } from './read.js';
+import { resemblesGithub } from './resembles.js';
 import { hookFields, writePlan } from './write.js';
 
 /** Workflows and composite actions of GitHub Actions. */
@@ -25,6 +26,7 @@ export const githubActions: Format = {
     looks: 'a YAML mapping with `on:` and `jobs:`, each job with `runs-on` and a list of `steps`, or an `action.yml`',
   },
   detects: looksLikeGithub,
+  resembles: resemblesGithub,
   open: (files, options, report) => readWorkflows(files, options, report).map(openWorkflow),
 };
 

@@ -27,6 +27,11 @@ export function reportNearKeys({ file, root, kind, outer, bodies }: GithubDocume
     for (const { map } of steps) look(map, 'step', 'a step');
 }
 
+/** What an outermost key of a workflow was meant to be, if GitHub does not know it. */
+export function meantOutermost(written: string): string | undefined {
+  return keys.workflow.has(written) ? undefined : meantBy(written, 'workflow');
+}
+
 function meantBy(written: string, of: keyof typeof keys): string | undefined {
   const plain = written.replace(/[-_ ]/g, '').toLowerCase();
   const meant = meanings[of].get(plain);
