@@ -7,7 +7,7 @@ import { parseYaml } from '../../text/yaml.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
-import { meantOutermost } from './near-keys.js';
+import { meantKey } from './meant-key.js';
 
 /** A file as lists of jobs and steps: a workflow with its jobs, or a composite action, which is one list of steps. */
 export interface GithubDocument {
@@ -54,7 +54,7 @@ function reportMissingJobs(root: YamlMap, { path: file }: SourceFile, report: Re
 }
 
 function isForJobs(key: string): boolean {
-  return meantOutermost(key) === 'jobs';
+  return meantKey(key, 'workflow') === 'jobs';
 }
 
 /** Is a job one that was added as a hook? Its name says so besides its id, for a job of that id may be somebody's own. */
