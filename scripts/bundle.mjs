@@ -1,11 +1,14 @@
-// Bundles what users install: the two programs, the library, what runs in processes and threads of their own, and the
-// packages that are loaded late, one file each, so that every program shares them.
+// Bundles what users install: the two programs and the library, which share what two of them need, what runs in processes
+// and threads of their own, and the packages that are loaded late, one file each, so that every program shares them.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, posix, relative, resolve } from 'node:path';
+import { basename, dirname, join, posix, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
+import * as zod from 'zod/mini';
+import { bundleTypes } from './bundle-types.mjs';
+import { licenceTexts, packageOf } from './licences.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const { to: target, 'note-loads': notesLoads } = parseArgs({
@@ -22,19 +25,27 @@ const apart = [
   '@ai-sdk/openai-compatible',
   '@hpcc-js/wasm-graphviz',
   '@modelcontextprotocol/sdk',
+  // For the few rules that have an expression in it.
+  '@marcbachmann/cel-js',
 ];
 const shared = [
   'yaml',
   '@dagrejs/graphlib',
   're2js',
   'handlebars',
-  '@marcbachmann/cel-js',
   'json-p3',
   'minimatch',
   'zod/mini',
   'commander',
   'execa',
 ];
+
+/** For tests: a package that is not bundled cannot write its own name. */
+const notingName = `((name, files) => {
+  if (!files[name] && !name.startsWith('node:'))
+    require('node:fs').appendFileSync(process.env.LOADED_MODULES, '/node_modules/' + name + '/\\n');
+  return files[name] ?? name;
+})`;
 
 /** What packages bring along and nothing here uses. */
 const slim = {
@@ -46,40 +57,108 @@ const slim = {
     builder.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       importer.includes('/node_modules/commander/') ? { path: 'none', namespace: 'none' } : undefined,
     );
+    // Maps of templates, for which nobody asks.
+    builder.onResolve({ filter: /^source-map$/ }, () => ({ path: 'none', namespace: 'none' }));
     builder.onLoad({ filter: /^/, namespace: 'none' }, () => ({ contents: 'export default {}' }));
+    // Of a library of hundreds of functions, those that sources name.
+    builder.onResolve({ filter: /^zod\/mini$/ }, ({ kind }) =>
+      kind === 'entry-point' ? { path: 'zod/mini', namespace: 'used' } : undefined,
+    );
+    builder.onLoad({ filter: /^/, namespace: 'used' }, () => ({
+      contents: `export { ${namesOfZod().join(', ')} } from 'zod/mini';`,
+      resolveDir: root,
+    }));
+    // A process that a dispatch starts takes the code of dispatch.
+    builder.onResolve({ filter: /\/run-background\.js$/ }, ({ kind }) =>
+      kind === 'import-statement' ? { path: 'background', namespace: 'background' } : undefined,
+    );
+    builder.onResolve({ filter: /\/run-dispatch\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    builder.onLoad({ filter: /^/, namespace: 'background' }, () => ({
+      contents: "import program from '../cli/run-dispatch.cjs'; export const { runBackground } = program;",
+    }));
   },
 };
 
-/** Where each bundle goes, below `dist`; what is started by its path is where its source says. */
+function namesOfZod() {
+  const texts = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(join(root, 'src', path), 'utf8'))
+    .filter((text) => text.includes("from 'zod/mini'"));
+  const words = new Set(texts.flatMap((text) => text.match(/\w+/g)));
+  return Object.keys(zod).filter((name) => words.has(name));
+}
+
+/** The programs and the library, in one folder with the code that they share. */
+const programs = {
+  'run-verbs': 'src/cli/run-verbs.ts',
+  'run-dispatch': 'src/cli/run-dispatch.ts',
+  library: 'src/index.ts',
+};
+
+/**
+ * What is not bundled is loaded by the first module that needs it, not by the file where that module is: as a module of
+ * its own that asks for it by `require`.
+ */
+const late = {
+  name: 'late',
+  setup(builder) {
+    builder.onResolve({ filter: /^node:|\/libraries\// }, ({ path, kind, namespace }) =>
+      namespace !== 'late' && kind === 'import-statement' ? { path, namespace: 'late' } : { path, external: true },
+    );
+    builder.onLoad({ filter: /^/, namespace: 'late' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
+/** How the bundler calls these modules. All of them are CommonJS, of which named imports need no copy. */
+function lateNames(files) {
+  const wrapped = files.flatMap(({ text }) => [...text.matchAll(/^var (\w+) = __commonJS\(\{\n {2}"(late:)?/gm)]);
+  const others = new Set(wrapped.filter(([, , isLate]) => !isLate).map(([, name]) => name));
+  const names = wrapped.filter(([, , isLate]) => isLate).map(([, name]) => name);
+  const shared = names.find((name) => others.has(name));
+  if (shared) throw new Error(`${shared} is two modules`);
+  return names;
+}
+
+/** Where each other bundle goes, below `dist`; what is started by its path is where its source says. */
 const bundles = [
   { from: 'src/cli/main.ts', to: 'cli/main.cjs', kind: 'cjs' },
-  { from: 'src/cli/run-verbs.ts', to: 'cli/run-verbs.cjs', kind: 'cjs' },
-  { from: 'src/cli/run-dispatch.ts', to: 'cli/run-dispatch.cjs', kind: 'cjs' },
-  { from: 'src/index.ts', to: 'index.js', kind: 'esm' },
   { from: 'src/dispatch/background-child.ts', to: 'dispatch/background-child.js', kind: 'esm' },
   { from: 'src/runtime/user-code/module-child.ts', to: 'runtime/user-code/module-child.js', kind: 'esm' },
   { from: 'src/steps/quality-check/score-worker.ts', to: 'steps/quality-check/score-worker.js', kind: 'esm' },
   ...shared.map((name) => ({ from: name, to: sharedPath(name), kind: 'cjs' })),
 ];
 
-for (const folder of ['cli', 'libraries']) await rm(join(target, folder, '.cache'), { recursive: true, force: true });
-await Promise.all(bundles.map(bundle));
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  write: false,
+  platform: 'node',
+  target: 'node20.19',
+  sourcesContent: false,
+  legalComments: 'none',
+  metafile: true,
+  external: apart,
+  logLevel: 'warning',
+};
+/** Half of the size is a tenth of the start; `src/cli/trace.ts` reads the map, where it is, before it shows the trace of a fault. */
+const small = { minify: true, lineLimit: 160 };
+
+for (const folder of ['cli', 'libraries']) await rm(join(target, folder), { recursive: true, force: true });
+const inputs = (await Promise.all([bundlePrograms(), ...bundles.map(bundle)])).flat();
+const packages = [...new Set(inputs.map(packageOf).filter((folder) => folder !== undefined))].sort();
+await keep(join(target, 'licences.txt'), licenceTexts(packages), false);
+if (target === join(root, 'dist')) await bundleTypes(join(target, 'types/index.d.ts'), join(target, 'index.d.ts'));
 
 async function bundle({ from, to, kind }) {
   const isCached = kind === 'cjs' && to !== 'cli/main.cjs';
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
+    ...options,
+    ...small,
     entryPoints: [from],
-    absWorkingDir: root,
     outfile: join(target, to),
-    bundle: true,
-    write: false,
-    platform: 'node',
-    target: 'node20.19',
     format: kind,
-    // Half of the size is a tenth of the start; `src/cli/fault.ts` reads the map before it shows the trace of a fault.
-    minify: true,
-    // Node shows the line of an error that nobody caught.
-    lineLimit: 160,
     // What is bundled of packages in CommonJS asks for built-in modules by `require`.
     banner: {
       js:
@@ -90,19 +169,73 @@ async function bundle({ from, to, kind }) {
             : '',
     },
     sourcemap: 'linked',
-    sourcesContent: false,
-    legalComments: 'none',
-    external: apart,
     plugins: [placed(to, kind), slim],
-    logLevel: 'warning',
   });
+  for (const { path, text } of outputFiles) await keep(path, text, isCached);
+  return Object.keys(metafile.inputs);
+}
+
+/** The bundler shares code between modules only, and what V8 keeps compiled is CommonJS: so first the one, then the other. */
+async function bundlePrograms() {
+  const folder = join(target, 'cli');
+  const { outputFiles, metafile } = await build({
+    ...options,
+    entryPoints: programs,
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+    chunkNames: 'shared-[hash]',
+    splitting: true,
+    format: 'esm',
+    sourcemap: 'inline',
+    plugins: [placed('cli/any.cjs', 'cjs', false), late, slim],
+  });
+  const isLate = new RegExp(`__toESM\\(((?:${lateNames(outputFiles).join('|')})\\(\\))(?:, 1)?\\)`, 'g');
   for (const { path, text } of outputFiles) {
-    // One such sign, and V8 keeps the whole file in two bytes for each sign. What is in strings esbuild writes as an escape.
-    if (/\.c?js$/.test(path) && /[^\0-\xff]/.test(text))
-      throw new Error(`${to} has the sign ${/[^\0-\xff]/.exec(text)[0]}`);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, isCached ? cached(path, text) : text);
+    const { code, map } = await transform(withPlainExports(text).replace(isLate, '$1'), {
+      ...small,
+      platform: 'node',
+      target: options.target,
+      format: 'cjs',
+      sourcefile: path,
+      sourcemap: 'external',
+      sourcesContent: false,
+      logOverride: { 'commonjs-variable-in-esm': 'silent' },
+    });
+    await keep(path, `${code}//# sourceMappingURL=${basename(path)}.map\n`, true);
+    await keep(`${path}.map`, map, true);
   }
+  const names = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === programs.library).exports;
+  await keep(
+    join(target, 'index.js'),
+    `import library from './cli/library.cjs';\nexport const { ${names.toSorted().join(', ')} } = library;\n`,
+    false,
+  );
+  return Object.keys(metafile.inputs);
+}
+
+/**
+ * What a file gives to others as plain values, which take no time to read; only what is made late is read each time.
+ */
+function withPlainExports(text) {
+  return text.replace(/^export \{\n([^}]*)\n\};$/m, (_, list) => {
+    const members = list.split(',').map((one) => {
+      const [own, name = own] = one.trim().split(' as ');
+      const isMade = new RegExp(
+        `^(?:(?:async )?function\\*?|class|var) ${own.replaceAll('$', '\\$')}(?: = |\\(| \\{| extends )`,
+        'm',
+      );
+      return isMade.test(text) ? `${name}: ${own}` : `get ${name}() { return ${own}; }`;
+    });
+    return `module.exports = { ${members.join(', ')} };`;
+  });
+}
+
+async function keep(path, text, isCached) {
+  // One such sign, and V8 keeps the whole file in two bytes for each sign. What is in strings esbuild writes as an escape.
+  if (/\.c?js$/.test(path) && /[^\0-\xff]/.test(text))
+    throw new Error(`${path} has the sign ${/[^\0-\xff]/.exec(text)[0]}`);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, isCached ? cached(path, text) : text);
 }
 
 /** A first line that tells this build from others, which moves what the map says by a line. */
@@ -112,7 +245,7 @@ function cached(path, text) {
 }
 
 /** Sources find files by their own place, and packages by `createRequire`: both are put in terms of the bundle. */
-function placed(to, kind) {
+function placed(to, kind, isLoadedAtOnce = true) {
   const up = relative(posix.dirname(to), '.') || '.';
   const files = Object.fromEntries(shared.map((name) => [name, `./${posix.join(up, sharedPath(name))}`]));
   return {
@@ -125,14 +258,19 @@ function placed(to, kind) {
             ? `require('node:url').pathToFileURL(require('node:path').join(__dirname, ${JSON.stringify(own)})).href`
             : `new URL(${JSON.stringify(own)}, import.meta.url).href`;
         const contents = readFileSync(path, 'utf8')
-          .replace(
-            /createRequire\(import\.meta\.url\)\(('[^']+'|name)\)/g,
-            (_, name) => `require(${JSON.stringify(files)}[${name}] ?? ${name})`,
+          .replace(/createRequire\(import\.meta\.url\)\(('[^']+'|name)\)/g, (_, name) =>
+            notesLoads
+              ? `require(${notingName}(${name}, ${JSON.stringify(files)}))`
+              : `require(${JSON.stringify(files)}[${name}] ?? ${name})`,
           )
           .replace(/(?<!typeof )\bimport\('([^'.][^']*)'\)/g, (whole, name) => {
             if (kind === 'esm') return whole;
             return shared.includes(name) ? `Promise.resolve(require('${name}'))` : `importPackage('${name}')`;
           })
+          // A file of ours that is loaded late stays in the bundle, where it is made when it is asked for.
+          .replace(/(?<!typeof )\bimport\(('\.[^']*')\)/g, (whole, path) =>
+            kind === 'esm' ? whole : `Promise.resolve().then(() => require(${path}))`,
+          )
           .replaceAll('import.meta.url', `(${place})`);
         return {
           contents: kind === 'cjs' ? `${contents}\n${noteOf(`/dist/${relative(join(root, 'src'), path)}`)}` : contents,
@@ -140,9 +278,9 @@ function placed(to, kind) {
         };
       });
       builder.onResolve({ filter: /^/ }, ({ path, importer }) => {
-        if (path.includes('/libraries/')) return { path, external: true };
+        if (path.includes('/libraries/') && isLoadedAtOnce) return { path, external: true };
         if (!shared.includes(path) || !importer.startsWith(join(root, 'src'))) return undefined;
-        return { path: files[path], external: true };
+        return isLoadedAtOnce ? { path: files[path], external: true } : { path: files[path], namespace: 'late' };
       });
     },
   };

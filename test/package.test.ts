@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -13,16 +13,18 @@ describe('the installed package', () => {
   const dagweave = (...args: string[]) => run(join(folder, 'node_modules/.bin/dagweave'), ...args);
 
   const contents: string[] = [];
+  let size = 0;
 
   beforeAll(() => {
     const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const [{ filename, files }] = JSON.parse(packed) as [{ filename: string; files: { path: string }[] }];
-    contents.push(...files.map((file) => file.path));
+    const [tarball] = JSON.parse(packed) as [{ filename: string; size: number; files: { path: string }[] }];
+    contents.push(...tarball.files.map((file) => file.path));
+    size = tarball.size;
     writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}');
-    run('npm', 'install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`);
+    run('npm', 'install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', `./${tarball.filename}`);
   });
 
   test('applies and previews', () => {
@@ -41,25 +43,47 @@ describe('the installed package', () => {
     expect(dagweave('--version')).toBe(`${version}\n`);
   });
 
-  test('has types that a strict consumer resolves, and does what they say', () => {
+  test.each([
+    { module: 'nodenext' },
+    { module: 'node16' },
+    { module: 'esnext', moduleResolution: 'bundler' },
+  ])('has types that a strict consumer resolves with %o, and does what they say', (how) => {
     writeFileSync(join(folder, 'consumer.ts'), consumer);
-    const compilerOptions = { strict: true, module: 'nodenext', target: 'es2023', types: [], skipLibCheck: false };
+    const compilerOptions = { strict: true, target: 'es2023', types: [], skipLibCheck: false, ...how };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
     run(process.execPath, resolve('node_modules/typescript/bin/tsc'));
     expect(run(process.execPath, 'consumer.js')).toBe('true 0\n');
   });
 
   test('holds what a user needs and nothing else', () => {
-    const wanted = /^(dist|prompts|dag-schemas|docs|examples)\/|^(README|CHANGELOG)\.md$|^LICENSE$|^package\.json$/;
+    const wanted =
+      /^dist\/(?:.*\.c?js|index\.d\.ts|licences\.txt)$|^(?:prompts|dag-schemas)\/|^(?:README\.md|LICENSE|package\.json)$/;
     expect(contents.filter((path) => !wanted.test(path))).toEqual([]);
-    const needed = [
-      'LICENSE',
-      'README.md',
-      'dist/index.d.ts',
-      'dag-schemas/diagnostics.schema.json',
-      'docs/diagnostics.md',
-    ];
+    const needed = ['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/licences.txt', 'dag-schemas/config.schema.json'];
     expect(contents).toEqual(expect.arrayContaining(needed));
+  });
+
+  test('is small: packed, and with all that npm installs for it', () => {
+    expect(size).toBeLessThan(700_000);
+    const installed = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' })
+      .map((path) => statSync(join(folder, 'node_modules', path)))
+      .filter((file) => file.isFile());
+    expect(installed.reduce((sum, file) => sum + file.size, 0)).toBeLessThan(15_000_000);
+  });
+
+  test('asks for a package that a step needs and people install themselves', () => {
+    const run = spawnSync(
+      process.execPath,
+      [
+        ...[join(folder, 'node_modules/dagweave/dist/cli/main.cjs'), 'step', 'agent', '--runner', 'openai'],
+        ...['--model', 'm', '--base-url', 'http://127.0.0.1:9', '--prompt', 'May it go on?'],
+      ],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect([run.status, JSON.parse(run.stdout).error]).toEqual([
+      125,
+      expect.stringContaining('npm install -D ai@6 @ai-sdk/openai-compatible@2'),
+    ]);
   });
 });
 

@@ -5,12 +5,13 @@ import { Script } from 'node:vm';
 
 /**
  * Runs a file that the build bundled, and what it requires of the files beside it, with the code that V8 made of them in an
- * earlier run: making it again takes longer than a small compile. The first run that may write there keeps it at its end.
+ * earlier run: making it again takes longer than a small compile. The first run that may write there keeps it at its end, for
+ * this program alone, because V8 keeps the functions that a run called, and another program calls others.
  * @param file a path; the file is CommonJS, below a line with `// ` and a digest
  */
-export function runBundle(file: string): unknown {
+export function runBundle(file: string, program = basename(file, '.cjs')): unknown {
   const source = readFileSync(file, 'utf8');
-  const code = codeFile(file, source);
+  const code = codeFile(file, source, program);
   const kept = readKept(code, file);
   const script = new Script(
     `(function (exports, require, module, __filename, __dirname, importPackage) {${source}\n})`,
@@ -26,7 +27,7 @@ export function runBundle(file: string): unknown {
   const require = (name: string): unknown => {
     if (!name.startsWith('.')) return requirePackage(name);
     const beside = resolve(dirname(file), name);
-    return (loaded.get(beside) ?? { exports: runBundle(beside) }).exports;
+    return (loaded.get(beside) ?? { exports: runBundle(beside, program) }).exports;
   };
   script.runInThisContext()(module.exports, require, module, file, dirname(file), importPackage);
   return module.exports;
@@ -38,9 +39,9 @@ const importPackage = (name: string): Promise<unknown> => import(name);
 const loaded = new Map<string, { readonly exports: unknown }>();
 
 /** Another version of Node cannot use the code; a file that was built anew has another digest. */
-function codeFile(file: string, source: string): string {
+function codeFile(file: string, source: string, program: string): string {
   const digest = /^\/\/ ([0-9a-f]+)\n/.exec(source.slice(0, 100))?.[1] ?? '';
-  return join(dirname(file), '.cache', [basename(file), digest, process.version, process.arch].join('-'));
+  return join(dirname(file), '.cache', [program, basename(file), digest, process.version, process.arch].join('-'));
 }
 
 /**

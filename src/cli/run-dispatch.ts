@@ -8,3 +8,8 @@ export function run(): Promise<void> {
   const atFault = process.argv.includes('--fail-closed') ? exitCodes.blocked : exitCodes.fault;
   return runToEnd(atFault, ([, ...args]) => dispatch(args));
 }
+
+/** The same for the process of a hook that nobody waits for: it takes the code of this program, which is the same. */
+export async function runBackground(): Promise<void> {
+  await (await import('../dispatch/run-background.js')).runBackground();
+}

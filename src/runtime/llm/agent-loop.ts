@@ -181,8 +181,8 @@ export type Loaded =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Loads the libraries of the agent loop, the only use of them, and the model behind a service. They are optional packages,
- * because they weigh more than all others together and few workflows have an agent.
+ * Loads the libraries of the agent loop, the only use of them, and the model behind a service. They are optional
+ * peers, because they weigh more than all others together and few workflows have an agent.
  *
  * @param fetching how requests are made; it also does the trying again, so the libraries need not
  */
@@ -194,10 +194,11 @@ async function loadModel(service: Service, fetching: typeof fetch): Promise<Load
     return { ok: true, ai, model };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    const reason = `an agent of the runner ${service.protocol} needs packages that were left out when dagweave was installed`;
+    const packages = `ai@6 ${service.protocol === 'anthropic' ? '@ai-sdk/anthropic@3' : '@ai-sdk/openai-compatible@2'}`;
+    const reason = `an agent of the runner ${service.protocol} needs packages that are not installed`;
     return {
       ok: false,
-      reason: `${reason}: install it with optional packages, or choose a command line tool as --runner`,
+      reason: `${reason}: install them beside dagweave (npm install -D ${packages}), or choose a command line tool as --runner`,
     };
   }
 }

@@ -82,9 +82,11 @@ describe('what a step that asks a model loads', () => {
     expect(packages).not.toContain('@ai-sdk/anthropic');
   });
 
-  test('an agent over HTTP where its packages were left out says so, and what to do', async () => {
+  test('an agent over HTTP where its packages are missing says so, and what to do', async () => {
     const { code, stdout } = await runWith('without-optional-packages.mjs', program, ['agent', ...overHttp()]);
     expect(code).toBe(125);
-    expect(JSON.parse(stdout).error).toMatch(/needs packages that were left out .* choose a command line tool/);
+    expect(JSON.parse(stdout).error).toMatch(
+      /needs packages that are not installed: .*npm install.* choose a command line tool/,
+    );
   });
 });
