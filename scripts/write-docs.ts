@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { agentsPage } from './agents-page.js';
 import { ciPage } from './ci-page.js';
+import { dependenciesPage } from './dependencies-page.js';
 import { diagnosticsPage } from './diagnostics-page.js';
 import { readmeWithExamples } from './readme.js';
 import { runTablePage } from './run-table-page.js';
 
 writeFileSync('docs/diagnostics.md', diagnosticsPage());
+writeFileSync('docs/dependencies.md', dependenciesPage());
 writeFileSync('docs/will-it-run.md', runTablePage());
 writeFileSync('docs/agents.md', agentsPage(readFileSync('docs/agents.md', 'utf8')));
 writeFileSync('docs/ci.md', ciPage(readFileSync('docs/ci.md', 'utf8')));

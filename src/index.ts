@@ -2,16 +2,20 @@
  * The compiler as a library: a pure function of strings, without files, clock or process.
  *
  * @example
- * const result = compile({ workflow: [{ path: 'flow.yaml', text }], configuration: [{ path: 'hooks.yaml', text: rules, layer: 'project' }], prompts });
- * if (result.ok) console.log(result.outputs[0].text);
+ * const result = compile({ workflow: [{ path: 'flow.yaml', text }], configuration: [{ path: 'hooks.yaml', text: rules, layer: 'project' }] });
+ * console.log(result.ok ? result.outputs[0].text : showDiagnostics(result.diagnostics, [{ path: 'flow.yaml', text }]));
  */
 
-export type { CompileInput, CompileOptions, CompileResult, PlannedWorkflow } from './compile.js';
-export { compile } from './compile.js';
+export type { CompileOptions, CompileResult, PlannedWorkflow } from './compile.js';
 export type { Code } from './diagnostics/catalog.js';
 export { catalog } from './diagnostics/catalog.js';
 export type { Diagnostic, Severity } from './diagnostics/diagnostics.js';
-export { createManifest, stripByManifest } from './manifest/manifest.js';
+export type { LibraryInput as CompileInput } from './library/check-input.js';
+export { promptsFrom } from './library/prompts-from.js';
+export { compile, type LibraryVerifyInput as VerifyInput, strip, stripByManifest, verify } from './library/run.js';
+export { type DiagnosticsView, showDiagnostics } from './library/show-diagnostics.js';
+export { unifiedDiff } from './library/unified-diff.js';
+export { createManifest } from './manifest/manifest.js';
 export type {
   Decision,
   EventAnswer,
@@ -37,5 +41,5 @@ export type { Rule, RuleSet } from './model/rule.js';
 export type { SourceFile, Span, TextEdit } from './model/source.js';
 export type { Workflow } from './model/workflow.js';
 export { defineStep, type StepAnswer, type StepContext, type StepFunction } from './steps/define-step.js';
-export { type StripResult, strip } from './strip.js';
-export { type VerifyInput, type VerifyResult, verify } from './verify.js';
+export type { StripResult } from './strip.js';
+export type { VerifyResult } from './verify.js';

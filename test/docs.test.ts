@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { dependenciesPage } from '../scripts/dependencies-page.js';
 import { diagnosticsPage } from '../scripts/diagnostics-page.js';
 import { readmeWithExamples } from '../scripts/readme.js';
 import { runTablePage } from '../scripts/run-table-page.js';
@@ -15,6 +16,10 @@ describe('documentation (npm run docs brings it up to date)', () => {
 
   test('the page of what runs is what the table of Dagu says', () => {
     expect(readFileSync('docs/will-it-run.md', 'utf8')).toBe(runTablePage());
+  });
+
+  test('the page of packages is what package.json says', () => {
+    expect(readFileSync('docs/dependencies.md', 'utf8')).toBe(dependenciesPage());
   });
 
   test('the page of diagnostics has every code', () => {

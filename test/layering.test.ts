@@ -90,6 +90,10 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
     imports: ['model', 'diagnostics', 'lang', 'text', 'compile.ts'],
     because: 'it says what a compile did, and reads that again; it is as pure',
   },
+  library: {
+    imports: ['model', 'diagnostics', 'render', 'compile.ts', 'strip.ts', 'verify.ts', 'manifest'],
+    because: 'it checks what programs give that have no types, and shows them results; it is as pure as the compiler',
+  },
   'index.ts': {
     imports: [
       'model',
@@ -104,6 +108,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
       'strip.ts',
       'verify.ts',
       'manifest',
+      'library',
     ],
     because: 'the library is the pipeline and its types',
   },
@@ -145,6 +150,7 @@ const pure = [
   'strip.ts',
   'verify.ts',
   'manifest',
+  'library',
   'index.ts',
 ];
 const pureBuiltins = new Set(['node:buffer', 'node:crypto', 'node:module', 'node:path', 'node:util', 'node:vm']);

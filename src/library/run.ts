@@ -1,0 +1,56 @@
+import * as compiler from '../compile.js';
+import { createCollector, type Diagnostic } from '../diagnostics/diagnostics.js';
+import { stripByManifest as restore } from '../manifest/manifest.js';
+import type { Manifest } from '../model/manifest.js';
+import type { SourceFile } from '../model/source.js';
+import * as stripper from '../strip.js';
+import * as verifier from '../verify.js';
+import { checkFiles, checkInput, type LibraryInput } from './check-input.js';
+
+/**
+ * Adds what the rules demand to the workflows. A pure function: no files, no clock, no process. Mistakes in workflows and rules
+ * are `diagnostics` of the result, which is then not `ok` and has no outputs.
+ * @throws where the input is not of its type, with a message that says what is, and where dagweave itself is at fault
+ */
+export function compile(input: LibraryInput): compiler.CompileResult {
+  return compiler.compile(checkInput('compile', input));
+}
+
+/**
+ * Takes out of workflows what an earlier `compile` put in, so that the graph is what it was. Hooks are known by their marks;
+ * those without one, where hooks are enabled, by what the rules would put there.
+ * @throws where the input is not of its type, and where dagweave itself is at fault
+ */
+export function strip(input: LibraryInput): stripper.StripResult {
+  return stripper.strip(checkInput('strip', input));
+}
+
+/** What `verify` compares, and what a manifest adds to it. */
+export interface LibraryVerifyInput extends LibraryInput {
+  /** What the run wrote that put the hooks in: then its edges have to be there as well. */
+  readonly manifest?: Manifest | undefined;
+}
+
+/**
+ * Compares augmented workflows with what the rules would make of them without their hooks: `ok` where every hook is there and
+ * no gate can be bypassed. Without a rule in force it is `ok` as well: look at `inForce`.
+ * @throws where the input is not of its type, and where dagweave itself is at fault
+ */
+export function verify(input: LibraryVerifyInput): verifier.VerifyResult {
+  return verifier.verify({ ...checkInput('verify', input), manifest: input.manifest });
+}
+
+/** Gives files back byte for byte; a diagnostic names each that is not what the manifest says. */
+export function stripByManifest(
+  files: readonly SourceFile[],
+  manifest: Manifest,
+): { readonly ok: boolean; readonly diagnostics: readonly Diagnostic[]; readonly outputs: readonly SourceFile[] } {
+  checkFiles(files, 'stripByManifest(files)');
+  if (manifest?.version !== 1 || !Array.isArray(manifest.files))
+    throw new Error(
+      'dagweave: stripByManifest(files, manifest) needs what createManifest made, as JSON.parse reads it',
+    );
+  const { report, hasErrors, all } = createCollector();
+  const outputs = restore(files, manifest, report);
+  return { ok: !hasErrors(), diagnostics: all(), outputs: hasErrors() ? [] : outputs };
+}

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as library from '../../src/index.js';
+import { folderWith } from '../cli/run-dagweave.js';
+
+const page = readFileSync('docs/library.md', 'utf8');
+const block = (name: string) => new RegExp(`<!-- ${name} -->\n\`\`\`\\w+\n(.*?)\`\`\``, 's').exec(page)![1]!;
+
+test('the program of the page prints what the page says', () => {
+  const folder = folderWith({ 'use.mjs': block('program') });
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(resolve('.'), join(folder, 'node_modules/dagweave'));
+  writeFileSync(join(folder, 'package.json'), '{}');
+  const printed = execFileSync(process.execPath, ['use.mjs'], { cwd: folder, encoding: 'utf8' });
+  expect(block('prints')).toBe(printed);
+});
+
+test('the page names every function', () => {
+  const functions = Object.keys(library);
+  expect(functions.filter((name) => !page.includes(`\`${name}`) && !page.includes(`, \`${name}`))).toEqual([]);
+});
+
+describe('what has not its type is named in a message', () => {
+  const workflow = [{ path: 'flow.yaml', text: 'steps:\n  - name: a\n    command: make\n' }];
+  const use = library as unknown as Record<string, (...given: unknown[]) => unknown>;
+  test.each([
+    ['compile', [], 'compile(input) has to be an object with `workflow` and `configuration`; it is undefined'],
+    ['compile', [{}], 'compile({ workflow }) has to be a list of files, each { path, text }; it is undefined'],
+    [
+      'compile',
+      [{ workflow: 'steps: []' }],
+      'compile({ workflow }) has to be a list of files, each { path, text }; it is the text "steps: []"',
+    ],
+    ['strip', [{ workflow: ['a'] }], 'strip({ workflow })[0] has to be a file: { path, text }; it is the text "a"'],
+    [
+      'verify',
+      [{ workflow: [{ path: 'a' }] }],
+      'verify({ workflow })[0].text has to be the text of the file; it is undefined',
+    ],
+    [
+      'compile',
+      [{ workflow, configuration: [{ path: 'a', text: '' }] }],
+      'compile({ configuration[0].layer }) has to be one of global, project, environment, command-line, policy; it is undefined',
+    ],
+    [
+      'compile',
+      [{ workflow, prompts: {} }],
+      'compile({ prompts.read }) has to be a function of a directory and a name, as `promptsFrom` gives; it is an object with no keys',
+    ],
+    [
+      'compile',
+      [{ workflow, options: { variables: { a: 'b' } } }],
+      'compile({ options.variables }) has to be a Map of texts; it is an object with a',
+    ],
+    [
+      'stripByManifest',
+      [workflow, {}],
+      'stripByManifest(files, manifest) needs what createManifest made, as JSON.parse reads it',
+    ],
+    [
+      'showDiagnostics',
+      [[], [], 'xml'],
+      'showDiagnostics knows the views pretty, json, sarif, github, prompt, not xml',
+    ],
+  ])('%s(%j)', (name, given, message) => {
+    expect(() => use[name]!(...given)).toThrow(`dagweave: ${message}`);
+  });
+
+  test('what is left out is not there', () => {
+    expect(library.compile({ workflow })).toMatchObject({ ok: true, enabled: false, outputs: workflow });
+  });
+});
+
+test('prompts of a program are below their directory, or there are none', () => {
+  const { read } = library.promptsFrom({ 'rules/prompts/review.md': 'Is it good?', 'rules/secret.md': 'no' });
+  expect(read('rules/prompts', 'review.md')).toMatchObject({ kind: 'text', text: 'Is it good?' });
+  expect(read('rules/prompts', '../secret.md')).toMatchObject({ kind: 'outside' });
+  expect(read('rules/prompts', 'revew.md')).toMatchObject({ kind: 'missing', known: ['review.md'] });
+  expect(read('.', '../x')).toMatchObject({ kind: 'outside' });
+});
+
+test('a manifest gives the bytes back, and names a file that it does not know', () => {
+  const workflow = [{ path: 'flow.yaml', text: 'steps:\n  - name: a\n    command: make\n' }];
+  const text = 'hooks: {enabled: true, injections: {final: [{id: end, type: shell, command: ./end.sh}]}}';
+  const configuration = [{ path: 'hooks.yaml', text, layer: 'project' as const }];
+  const done = library.compile({ workflow, configuration, options: { targetVersion: '1.30' } });
+  const manifest = library.createManifest(done, workflow, configuration);
+  expect(library.stripByManifest(done.outputs, manifest).outputs).toEqual(workflow);
+  const foreign = library.stripByManifest([{ path: 'other.yaml', text: 'steps: []\n' }], manifest);
+  expect(foreign).toMatchObject({ ok: false, outputs: [] });
+  expect(library.showDiagnostics(foreign.diagnostics, [])).toContain('DW710');
+});
