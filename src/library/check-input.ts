@@ -7,9 +7,9 @@ import { promptsFrom } from './prompts-from.js';
 
 /** What a program gives to the library: what the compiler depends on, of which only the workflow has to be there. */
 export interface LibraryInput extends Omit<CompileInput, 'configuration' | 'prompts'> {
-  /** Layers of rules, the weakest first. None unless given, which enables nothing. */
+  /** Layers of rules, the weakest first; without them nothing is enabled. */
   readonly configuration?: readonly ConfigurationFile[] | undefined;
-  /** Where rules find prompt files. There are none unless given. */
+  /** Where rules find prompt files. Without it rules have no prompt files. */
   readonly prompts?: PromptLibrary | undefined;
 }
 

@@ -73,7 +73,7 @@ describe('what has not its type is named in a message', () => {
   });
 });
 
-test('prompts of a program are below their directory, or there are none', () => {
+test('prompts of a program are below their directory, or do not exist', () => {
   const { read } = library.promptsFrom({ 'rules/prompts/review.md': 'Is it good?', 'rules/secret.md': 'no' });
   expect(read('rules/prompts', 'review.md')).toMatchObject({ kind: 'text', text: 'Is it good?' });
   expect(read('rules/prompts', '../secret.md')).toMatchObject({ kind: 'outside' });
