@@ -7,13 +7,15 @@ import { verify } from '../../src/verify.js';
 
 const folder = join(import.meta.dirname, 'gitlab-ci');
 const files = readdirSync(folder).sort();
-const texts = files.flatMap((name) => {
+/** Where only the line ends differ, hooks go into one of four. */
+const texts = files.flatMap((name, at) => {
   const text = readFileSync(join(folder, name), 'utf8');
   const lines = text.replaceAll('\r\n', '\n');
+  const isSample = at % 4 === 0;
   return [
-    { name, text: lines, isPlain: true },
-    { name: `${name}, Windows`, text: lines.replaceAll('\n', '\r\n'), isPlain: false },
-    { name: `${name}, no final newline`, text: lines.trimEnd(), isPlain: false },
+    { name, text: lines, isPlain: true, isSample: true },
+    { name: `${name}, Windows`, text: lines.replaceAll('\n', '\r\n'), isPlain: false, isSample },
+    { name: `${name}, no final newline`, text: lines.trimEnd(), isPlain: false, isSample },
   ];
 });
 const plainTexts = texts.filter(({ isPlain }) => isPlain);
@@ -37,13 +39,13 @@ test('there are enough files, in many shapes', () => {
   expect(files.length).toBeGreaterThanOrEqual(30);
 });
 
-describe.each(texts)('$name', ({ text, isPlain }) => {
-  test('is left as it is without rules', () => {
-    const { ok, outputs } = compile(inputOf(text, { pre_task: [{ ...rules.pre_task[0], enabled: false }] }));
-    expect(ok).toBe(true);
-    expect(outputs[0]!.text).toBe(text);
-  });
+test.each(texts)('$name is left as it is without hooks', ({ text }) => {
+  const { ok, outputs } = compile(inputOf(text, { pre_task: [{ ...rules.pre_task[0], enabled: false }] }));
+  expect(ok).toBe(true);
+  expect(outputs[0]!.text).toBe(text);
+});
 
+describe.each(texts.filter(({ isSample }) => isSample))('$name', ({ text, isPlain }) => {
   test('keeps the laws with hooks, or says why it cannot have them', () => {
     holdLaws(text, rules);
     if (isPlain) for (const [point, list] of Object.entries(rules)) holdLaws(text, { [point]: list });
