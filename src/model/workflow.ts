@@ -102,6 +102,8 @@ export interface Node {
   readonly conditional: boolean;
   /** What waits for it runs also where it was skipped; otherwise that is skipped, too. */
   readonly skippable: boolean;
+  /** It may run although what it waits for failed, so it has to name each gate before it and ask how that ended. */
+  readonly pastFailure?: boolean;
   /** Another node chooses whether it runs, and what waits for it runs either way. */
   readonly chosen: boolean;
   /** What waits for it runs also where it failed; `sometimes` where its exit code or output decides that. */

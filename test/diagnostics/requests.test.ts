@@ -81,7 +81,7 @@ function argumentOf(name: string, bare: boolean): unknown {
 
 const names = [
   ...['entrypoint', 'expression', 'template', 'stated', 'result', 'mentioned', 'isThere', 'kind'],
-  ...['written', 'languages', 'inside', 'comment', 'misspelt'],
+  ...['condition', 'written', 'languages', 'inside', 'comment', 'misspelt'],
   ...[
     'rule',
     'rules',

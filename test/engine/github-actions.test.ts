@@ -10,6 +10,11 @@ const job = (name: string, needs: readonly string[] = [], more: Partial<CaseJob>
   return { name, needs, ends: 'success', called: false, always: false, ...more };
 };
 const chain = [job('build'), job('test', ['build']), job('call', ['test'], { called: true }), job('end', ['call'])];
+const late = [
+  job('build', [], { matrix: true }),
+  job('call', ['build'], { called: true, always: true }),
+  job('end', ['call'], { always: true }),
+];
 const broken = [
   job('build'),
   job('test', ['build'], { ends: 'failure' }),
@@ -26,6 +31,14 @@ describe.skipIf(act.missing).concurrent(`runs end as they did, but for gates tha
     ['a gate behind a job fails', chain, ['gate-build']],
     ['hooks that may fail do', chain, ['soft-build', 'note-test', 'soft-call', 'note-call']],
     ['a job fails', broken, []],
+    ['the first gate fails before jobs that run whatever happens', late, ['begin']],
+    ['a gate fails around a called workflow that runs whatever happens', late, ['scan-call']],
+    ['a gate fails behind one, before a job that runs whatever happens', late, ['gate-call']],
+    [
+      'a job fails before one that runs whatever happens',
+      [job('a', [], { ends: 'failure' }), job('b', ['a'], { always: true })],
+      [],
+    ],
     [
       'a job is skipped',
       [job('a', [], { ends: 'skipped' }), job('b', ['a']), job('c', [], { always: true })],
@@ -86,3 +99,26 @@ testWith(act, 'what a model called a step reaches hooks as it is', async () => {
   const { trace, log } = await runAct(outputs[0]!.text);
   expect(trace, log).toEqual([name]);
 });
+
+testWith(
+  act,
+  'a gate in front of a step that runs whatever happens keeps it from running, also where it is the only one',
+  async () => {
+    const steps = [
+      '      - run: echo build >> "$OUT"; test ! -e "$FAIL/build"',
+      '      - if: always()',
+      '        run: echo undo >> "$OUT"; undo || true',
+      '      - if: failure()',
+      '        run: echo cry >> "$OUT"',
+    ];
+    const text = ['on: push', 'jobs:', '  build:', '    runs-on: ubuntu-latest', '    steps:', ...steps, ''].join('\n');
+    const command = 'echo gate >> "$OUT"; test ! -e "$FAIL/gate"';
+    const rule = { id: 'gate', type: 'shell', command, each: 'step', match: { runs: 'undo' } };
+    const { outputs } = compile(inputFor({ path: 'w.yml', text }, { pre_task: [rule] }));
+    const ran = async (failing: readonly string[]) => (await runAct(outputs[0]!.text, { failing })).trace.join(' ');
+    expect(await ran([])).toBe('build gate undo');
+    expect(await ran(['gate'])).toBe('build gate cry');
+    expect(await ran(['build'])).toBe('build gate undo cry');
+    expect(await ran(['build', 'gate'])).toBe('build gate cry');
+  },
+);

@@ -6,8 +6,10 @@ import { type ActRun, runAct } from './act.js';
 export interface OutcomeCase {
   readonly title: string;
   readonly jobs: readonly CaseJob[];
-  /** Hooks that fail: `begin`, `scan-JOB`, `note-JOB`, `soft-JOB`. */
+  /** Hooks that fail: `begin`, `ready`, `scan-JOB`, `note-JOB`, `soft-JOB`. */
   readonly failing: readonly string[];
+  /** There is a hook behind the first jobs. */
+  readonly ready?: boolean;
 }
 
 export interface CaseJob {
@@ -18,12 +20,15 @@ export interface CaseJob {
   readonly called: boolean;
   /** It runs whatever became of what it waits for. */
   readonly always: boolean;
+  /** It runs twice, once for each value of a matrix. */
+  readonly matrix?: boolean;
 }
 
 const hook = (name: string) => `echo ${name} >> "$OUT"; test ! -e "$FAIL/${name}"`;
 
 const injections = {
   pre_root: [{ id: 'begin', type: 'shell', command: hook('begin') }],
+  post_roots: [{ id: 'ready', type: 'shell', command: hook('ready'), optional: true }],
   pre_task: [
     { id: 'soft', type: 'shell', command: hook('soft-{{task_id}}'), on_failure: 'continue' },
     { id: 'scan', type: 'shell', command: hook('scan-{{task_id}}'), order: 1 },
@@ -42,37 +47,40 @@ const injections = {
 /** What is wrong with how the augmented workflow runs, by how the workflow itself runs; empty where nothing is. */
 export async function judgeCase(one: OutcomeCase): Promise<readonly string[]> {
   const text = workflowOf(one);
-  const { ok, outputs, diagnostics } = compile(inputFor({ path: 'workflow.yml', text }, injections));
+  const { post_roots, ...others } = injections;
+  const rules = one.ready ? injections : others;
+  const { ok, outputs, diagnostics } = compile(inputFor({ path: 'workflow.yml', text }, rules));
   if (!ok)
     return diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => `refused: ${message}`);
-  const others = Object.fromEntries(
+  const files = Object.fromEntries(
     one.jobs.filter(({ called }) => called).map((job) => [`.github/workflows/${job.name}.yml`, calledFile(job)]),
   );
   const [before, after] = await Promise.all([
-    runAct(text, { others }),
-    runAct(outputs[0]!.text, { others, failing: one.failing }),
+    runAct(text, { others: files }),
+    runAct(outputs[0]!.text, { others: files, failing: one.failing }),
   ]);
   return [...judge(one, before, after)].map((problem) => `${problem}\n${outputs[0]!.text}\n${after.log}`);
 }
 
-function* judge({ jobs, failing }: OutcomeCase, before: ActRun, after: ActRun): Iterable<string> {
+function* judge({ jobs, failing, ready }: OutcomeCase, before: ActRun, after: ActRun): Iterable<string> {
   const ran = (run: ActRun, name: string) => run.trace.includes(name);
-  const gates = failing.filter((name) => !name.startsWith('soft') && !name.startsWith('note'));
-  const hurt = hurtBy(jobs, gates);
+  const gates = failing.filter((name) => !/^(?:soft|note)/.test(name) && ran(after, name));
+  // What is behind the first jobs waits for all of them, once there is a hook behind these.
+  const isHeldBack = ready === true && jobs.some(({ needs, name }) => needs.length === 0 && !ran(after, `gate-${name}`));
+  const hurt = hurtBy(jobs, isHeldBack ? [...gates, 'ready'] : gates);
+  const stopped = stoppedBy(jobs, gates);
   for (const { name, called } of jobs) {
     const [was, is] = [ran(before, name), ran(after, name)];
     if (!hurt.has(name) && was !== is)
       yield `${name} ${was ? 'ran' : 'did not run'} and now ${is ? 'runs' : 'does not'}`;
-    if (hurt.has(name) && is && !jobs.find((job) => job.name === name)!.always)
-      yield `${name} runs behind a gate that failed`;
+    if (stopped.has(name) && is) yield `${name} runs behind a gate that failed`;
     if (is && !ran(after, `scan-${name}`)) yield `${name} runs without its gate`;
     // What is around a job that another file has runs as that one does.
     if (!called && ran(after, `scan-${name}`) && !ran(after, `soft-${name}`))
       yield `the soft hook of ${name} did not run`;
   }
   const wanted = gates.length > 0 ? 1 : before.code;
-  if (gates.every((gate) => ran(after, gate)) && after.code !== wanted)
-    yield `the run ended with ${before.code} and ends with ${after.code}`;
+  if (after.code !== wanted) yield `the run ended with ${before.code} and ends with ${after.code}`;
   if (!ran(after, 'over')) yield 'what always runs did not run';
   if (ran(after, 'green') !== (after.code === 0))
     yield `green: ${ran(after, 'green')} in a run that ended with ${after.code}`;
@@ -85,9 +93,25 @@ function hurtBy(jobs: readonly CaseJob[], gates: readonly string[]): ReadonlySet
   const hurt = new Set<string>();
   for (const { name, needs } of jobs) {
     const isBehind = needs.some((need) => hurt.has(need) || gates.includes(`gate-${need}`));
-    if (gates.includes('begin') || gates.includes(`scan-${name}`) || isBehind) hurt.add(name);
+    const isBehindRoots = gates.includes('ready') && needs.length > 0;
+    if (gates.includes('begin') || gates.includes(`scan-${name}`) || isBehindRoots || isBehind) hurt.add(name);
   }
   return hurt;
+}
+
+/** The jobs that one that fails has to keep from running: those right behind it, and those that need one of these to succeed. */
+function stoppedBy(jobs: readonly CaseJob[], gates: readonly string[]): ReadonlySet<string> {
+  const stopped = new Set<string>();
+  for (const { name, needs, always } of jobs) {
+    const isBehind = needs.some((need) => {
+      const { called } = jobs.find((job) => job.name === need)!;
+      return called ? gates.includes(`gate-${need}`) : gates.includes(`gate-${need}`) && !always;
+    });
+    const isFurther = !always && needs.some((need) => stopped.has(need));
+    const isBehindAll = gates.includes('begin') || (gates.includes('ready') && needs.length > 0);
+    if (isBehindAll || gates.includes(`scan-${name}`) || isBehind || isFurther) stopped.add(name);
+  }
+  return stopped;
 }
 
 function workflowOf({ jobs }: OutcomeCase): string {
@@ -107,9 +131,10 @@ function calledFile(job: CaseJob): string {
   return ['on: workflow_call', 'jobs:', '  work:', ...workOf(job).map((line) => `  ${line}`), ''].join('\n');
 }
 
-function workOf({ name, ends }: CaseJob): readonly string[] {
+function workOf({ name, ends, matrix }: CaseJob): readonly string[] {
   return [
     '  runs-on: ubuntu-latest',
+    ...(matrix ? ['  strategy: {matrix: {leg: [1, 2]}}'] : []),
     '  steps:',
     `    - run: echo ${name} >> "$OUT"`,
     `    - run: ${ends === 'failure' ? 'exit 3' : "'true'"}`,

@@ -2,7 +2,7 @@ import { act } from './engines.js';
 import { judgeCase, type OutcomeCase } from './github-cases.js';
 
 /** `npm run outcomes:github`: random workflows of up to six jobs, each run in act without hooks and with them. */
-const count = Number(process.argv[2] ?? 60);
+const count = Number(process.argv[2] ?? 80);
 const random = numbersFrom(2026);
 
 if (act.missing) throw new Error(act.missing);
@@ -25,16 +25,19 @@ function randomCase(index: number): OutcomeCase {
     needs: Array.from({ length: at }, (_, before) => `job${before}`).filter(() => pick(3) === 0),
     ends: (['success', 'success', 'success', 'failure', 'skipped'] as const)[pick(5)]!,
     called: pick(5) === 0,
-    always: pick(6) === 0,
+    always: pick(4) === 0,
   })).map((job) => ({
     ...job,
     always: job.always && job.ends !== 'skipped',
+    matrix: !job.called && pick(5) === 0,
     // act ends the whole run where a called workflow fails, which GitHub does not.
     ends: job.called && job.ends === 'failure' ? ('success' as const) : job.ends,
   }));
   const names = jobs.flatMap(({ name }) => ['soft', 'scan', 'gate', 'note'].map((hook) => `${hook}-${name}`));
-  const failing = pick(2) === 0 ? [] : ['begin', ...names].filter(() => pick(names.length) < 2);
-  return { title: `case ${index + 1}`, jobs, failing };
+  const failing = pick(2) === 0 ? [] : ['begin', 'ready', ...names].filter(() => pick(names.length) < 2);
+  // Behind a first job that may be skipped there is no place for it.
+  const ready = pick(2) === 0 && jobs.every(({ needs, ends }) => needs.length > 0 || ends !== 'skipped');
+  return { title: `case ${index + 1}`, jobs, failing, ready };
 }
 
 function pick(below: number): number {

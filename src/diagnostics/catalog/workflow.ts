@@ -216,11 +216,20 @@ export const workflowRows = {
     () => 'If they are meant for one of the jobs alone, write out the steps of that one.',
     'rules',
   ),
-  DW242: warning(
-    (a: { node: string; dag: string; condition: string }) =>
-      `\`${a.node}\` of \`${a.dag}\` runs even if the hook before it fails, because its condition says so: \`${a.condition}\``,
-    () => 'If the hook is to keep it from running, test that in the condition, or leave the condition out.',
-    'rules',
+  DW242: error(
+    (a: { node: string; dag: string; condition: string; names: readonly string[] }) =>
+      `\`${a.node}\` of \`${a.dag}\` would run even if ${quoted(a.names)} before it fails, because its condition says so and cannot be extended here: \`${a.condition}\``,
+    () =>
+      'Write the condition at the job or step itself, without an anchor or alias, and as one expression: bare, or with all of it between `${{` and `}}`.',
+  ),
+  DW265: note(
+    (a: { node: string; dag: string; condition: string; names: readonly string[] }) =>
+      `the condition of \`${a.node}\` of \`${a.dag}\` would let it run even if a hook before it fails, so it also asks for ${quoted(a.names)}: \`${a.condition}\``,
+  ),
+  DW266: error(
+    (a: { node: string; dag: string; expected: string; found: string }) =>
+      `\`${a.node}\` of \`${a.dag}\` does not say what its hooks ask of it: found …${a.found}…, expected …${a.expected}…`,
+    () => 'Run `dagweave apply` again and keep the result.',
   ),
   DW243: note(
     (a: { node: string; dag: string; condition: string }) =>

@@ -2,12 +2,15 @@ import { namesText, type Requests, sentence } from './words.js';
 
 /** What hinders steps that are added to a workflow, or was changed in them. */
 export const requestsOfHooks: Requests = {
+  DW242: (a) =>
+    `Write the condition of \`${a.node}\` of \`${a.dag}\` as one expression, at its own place: without an anchor or alias, bare or with all of it between \`\${{\` and \`}}\`. It is \`${a.condition}\` now.`,
   DW250: (a) =>
     `The run begins with \`${a.entrypoint}\`, which has no tasks. Let it begin with a template that has tasks, and let one of these call \`${a.entrypoint}\`.`,
   DW251: (a) =>
     `The ${a.kind} \`${a.name}\` runs a template of elsewhere (\`${a.key}\`). Write the tasks into the workflow.`,
   DW264: (a) =>
     `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out. Ask for an end that \`${a.other}\` can only have if it ran.`,
+  DW266: (a) => `\`${a.node}\` of \`${a.dag}\` was changed. Write it as it was.`,
   DW274: (a) =>
     `All commands of \`${a.node}\` have to run to their end. Put what must not run behind an \`exit\` or \`exec\` into an \`if\`.`,
   DW405: (a) => `No step can be added to \`${a.dag}\`, because ${a.why}. Write its steps in its own list.`,

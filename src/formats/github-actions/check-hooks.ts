@@ -1,11 +1,15 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { DagPlan, InjectedNode, KeptNode, Plan } from '../../model/plan.js';
+import { gateOf } from '../../model/picture.js';
+import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
+import type { Span } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
+import type { YamlNode } from '../../text/yaml-node.js';
+import { gatingOf } from './asked-gates.js';
 import { checkBehindSkipped } from './check-behind-skipped.js';
-import { conditionOf } from './fields.js';
+import { writtenCore } from './condition-text.js';
+import { conditionNode, conditionOf } from './fields.js';
 import { timeoutMinutes } from './hook-fields.js';
 import type { GithubWorkflow } from './read.js';
-import { runsBehindFailure } from './shell.js';
 
 /** Reports what GitHub makes of hooks that the rules do not say. */
 export function checkHooks(read: GithubWorkflow, plan: Plan, report: Report): void {
@@ -58,29 +62,33 @@ function reportShared({ document, workflow }: GithubWorkflow, { dag }: DagPlan, 
   if (jobs.length > 1) report('DW241', { jobs }, { span: workflow.dags[dag]!.span });
 }
 
-/** What is behind a gate and yet runs where that fails, because its own `if` says so. */
-function reportPassers({ workflow, texts, document }: GithubWorkflow, { dag, nodes }: DagPlan, report: Report): void {
-  const own = workflow.dags[dag]!;
-  const isGraph = dag === 0 && document.kind === 'workflow';
-  const gates = new Set(nodes.flatMap((node) => (isGate(node) ? node.name : [])));
+/** What is behind a gate and decides by its own `if` what runs behind a failure: it asks for the gate, or cannot be made to. */
+function reportPassers(read: GithubWorkflow, { dag, nodes }: DagPlan, report: Report): void {
+  const own = read.workflow.dags[dag]!;
+  const { steps } = read.texts[dag]!.list;
+  const { asked } = gatingOf(read, dag, nodes);
+  const isGraph = dag === 0 && read.document.kind === 'workflow';
   let gate = false;
   for (const node of nodes) {
     if (node.kind === 'injected') {
-      gate ||= isGate(node);
+      gate ||= gateOf(node.injection) === 'gate';
       continue;
     }
-    const condition = conditionOf(texts[dag]!.list.steps[node.node]!.map);
-    const isBehind = isGraph ? (node.needs ?? []).some((need) => gates.has(need)) : gate;
-    if (condition === undefined || !isBehind || !runsBehindFailure(condition)) continue;
-    const { name, span } = own.nodes[node.node]!;
-    report(isGraph ? 'DW242' : 'DW243', { node: name, dag: own.name, condition }, { span });
+    const { name, span, pastFailure } = own.nodes[node.node]!;
+    const value = conditionNode(steps[node.node]!.map);
+    const condition = conditionOf(steps[node.node]!.map)?.replace(/\s+/g, ' ');
+    if (!pastFailure || condition === undefined) continue;
+    const gates = asked.get(node.node);
+    if (gates) {
+      const args = { node: name, dag: own.name, condition, names: gates.map((one) => one.name) };
+      if (writtenCore(read.document.file.text, value)) report('DW265', args, { span });
+      else report('DW242', args, { span: spanOf(read, value) ?? span });
+    } else if (gate && !isGraph) report('DW243', { node: name, dag: own.name, condition }, { span });
   }
 }
 
-function isGate(node: InjectedNode | KeptNode): node is InjectedNode {
-  if (node.kind === 'kept') return false;
-  const { rule } = node.injection;
-  return rule.await && rule.policy.onFailure !== 'continue' && rule.run === 'success';
+function spanOf({ document }: GithubWorkflow, value: YamlNode | undefined): Span | undefined {
+  return value && { file: document.file.path, start: value.start, end: value.end };
 }
 
 /** Jobs that look at all of their needs, which are more with a hook among them. */

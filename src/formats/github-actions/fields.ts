@@ -1,5 +1,6 @@
 import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
-import type { YamlMap } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { mayRunBehindFailure } from './condition-text.js';
 
 /** The text of a field, whatever its type. */
 export function fieldText(map: YamlMap | undefined, key: string): string | undefined {
@@ -21,4 +22,15 @@ export function readEnvironment(map: YamlMap | undefined): ReadonlyMap<string, s
 export function conditionOf(map: YamlMap | undefined): string | undefined {
   const text = fieldText(map, 'if')?.trim();
   return text === undefined ? undefined : (/^\$\{\{((?:(?!\}\}).)*)\}\}$/s.exec(text)?.[1] ?? text).trim();
+}
+
+/** The value of an `if`. */
+export function conditionNode(map: YamlMap | undefined): YamlNode | undefined {
+  return map && pairOf(map, 'if')?.value;
+}
+
+/** Does the condition of a job or step let it run behind a failure? */
+export function passesFailure(map: YamlMap | undefined): boolean {
+  const condition = conditionOf(map);
+  return condition !== undefined && mayRunBehindFailure(condition);
 }

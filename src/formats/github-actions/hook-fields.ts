@@ -2,28 +2,39 @@ import type { InjectedNode, Injection } from '../../model/plan.js';
 import type { CommandCall, ScriptCall } from '../../model/step.js';
 import type { Field, PrintedMap } from '../../text/print-yaml.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
+import type { Gating } from './asked-gates.js';
 import type { GithubDocument } from './document.js';
 import { fieldText } from './fields.js';
+import { withGates } from './gate-condition.js';
 import { scriptFields } from './hook-script.js';
-import type { GithubSettings } from './settings.js';
+import type { GithubWorkflow } from './read.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
 
 /** A hook as a step of a job or an action. */
-export function stepFields(node: InjectedNode, marks: boolean, surroundings: Surroundings): readonly Field[] {
+export function stepFields(
+  node: InjectedNode,
+  marks: boolean,
+  gating: Gating,
+  surroundings: Surroundings,
+): readonly Field[] {
   const named = !(surroundings.inFlow && marks);
-  return [{ key: 'id', value: node.name }, ...(named ? [nameField(node)] : []), ...workFields(node, surroundings)];
+  return [
+    { key: 'id', value: node.name },
+    ...(named ? [nameField(node)] : []),
+    ...conditionField(copiedCondition(node, gating)),
+    ...workFields(node, surroundings),
+  ];
 }
 
 /** A hook as a job of its own, which is there for one step. Whether it runs is said at the job only where it ends a run. */
 export function jobFields(
   node: InjectedNode,
   marks: boolean,
-  document: GithubDocument,
-  settings: GithubSettings,
+  gating: Gating,
+  { document, settings }: Pick<GithubWorkflow, 'document' | 'settings'>,
 ): readonly Field[] {
   const { outer } = document;
   const surroundings = surroundingsOf(document, undefined, false);
-  const condition = jobCondition(node, document);
   const isApproval = node.injection.call.kind === 'approval';
   const setup: readonly PrintedMap[] = isApproval ? [] : settings.setup;
   const step = { fields: [{ key: 'id', value: 'hook' }, ...workFields(node, surroundings)] };
@@ -31,7 +42,7 @@ export function jobFields(
     { key: 'id', value: node.name },
     ...(outer.node?.flow && marks ? [] : [nameField(node)]),
     ...(node.needs ? [{ key: 'needs', value: node.needs }] : []),
-    ...(condition === undefined ? [] : [{ key: 'if', value: condition }]),
+    ...conditionField(jobCondition(node, gating, document)),
     { key: 'runs-on', value: settings.runsOn },
     ...(setup.length > 0 ? permissionFields(document) : []),
     ...(isApproval ? [{ key: 'environment', value: settings.environment }] : []),
@@ -50,21 +61,28 @@ function nameField({ injection }: InjectedNode): Field {
   return { key: 'name', value: `hook ${injection.rule.id}` };
 }
 
+function conditionField(condition: string | undefined): readonly Field[] {
+  return condition === undefined ? [] : [{ key: 'if', value: condition }];
+}
+
 /**
  * A job that is skipped takes along all behind it, so what ends a run says itself when it runs, and one that is put before a
  * job runs when that does.
  */
-function jobCondition(
-  { injection: { rule, task } }: InjectedNode,
-  { outer, root }: GithubDocument,
-): string | undefined {
+function jobCondition(node: InjectedNode, gating: Gating, { outer }: GithubDocument): string | undefined {
+  const { rule } = node.injection;
   if (rule.run === 'failure') return '${{ failure() }}';
   if (rule.run === 'abort') return '${{ cancelled() }}';
   if (rule.run === 'always') return '${{ always() }}';
   const isConditional = outer.steps.some(({ map }) => map && fieldText(map, 'if') !== undefined);
   if (rule.point === 'final' && isConditional && !rule.anchor) return '${{ !failure() && !cancelled() }}';
-  const job = rule.point === 'pre_task' ? outer.steps.find(({ key }) => key?.value === task) : undefined;
-  return root && fieldText(job?.map, 'if');
+  return copiedCondition(node, gating);
+}
+
+/** What lets the one behind it run past a failure lets it past gates as well, for which it has to ask. */
+function copiedCondition(node: InjectedNode, { copied, askedBy }: Gating): string | undefined {
+  const condition = copied(node);
+  return condition === undefined ? undefined : (withGates(condition, askedBy(node)) ?? condition);
 }
 
 /** What a step does, and what becomes of its failure. GitHub counts time in whole minutes. */

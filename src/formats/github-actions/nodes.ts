@@ -8,7 +8,7 @@ import { readNeeds } from '../yaml-steps/read-needs.js';
 import type { ListedStep, StepList } from '../yaml-steps/step-list.js';
 import type { GithubDocument } from './document.js';
 import { githubEngine } from './engine.js';
-import { conditionOf, fieldText } from './fields.js';
+import { conditionOf, fieldText, passesFailure } from './fields.js';
 import { asksForStatus } from './shell.js';
 import { jobSpelling } from './spelling.js';
 
@@ -34,6 +34,7 @@ export function jobNodes({ file, outer, bodies }: GithubDocument, report: Report
       kinds: uses === undefined ? ['job'] : ['call'],
       needs,
       conditional,
+      pastFailure: passesFailure(map),
       ...toleranceOf(map),
       call: callOf(name, dag, uses, span),
     };
@@ -63,6 +64,7 @@ export function stepNodes(file: string, { steps }: StepList): readonly Node[] {
       command,
       conditional: fieldText(map, 'if') !== undefined,
       skippable: true,
+      pastFailure: passesFailure(map),
       ...toleranceOf(map),
       span: { file, start, end: node.end },
     };

@@ -29,11 +29,6 @@ export function asksForStatus(condition: string): boolean {
   return /\b(?:always|failure|cancelled|success)\s*\(/i.test(withoutTexts(condition));
 }
 
-/** Does it run behind one that failed? `success()` is what counts without a condition. */
-export function runsBehindFailure(condition: string): boolean {
-  return /\b(?:always|failure|cancelled)\s*\(/i.test(withoutTexts(condition));
-}
-
 function withoutTexts(condition: string): string {
   return condition.replace(/'(?:[^']|'')*'/g, "''");
 }

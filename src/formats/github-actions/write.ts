@@ -1,11 +1,16 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
+import type { DagRemoval } from '../../model/mark.js';
+import type { DagPlan, InjectedNode, Plan, PlannedNode } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Field } from '../../text/print-yaml.js';
 import { checkSharedText } from '../yaml-steps/check-shared-text.js';
-import { textPlaces } from '../yaml-steps/text-place.js';
+import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
+import { gatingOf } from './asked-gates.js';
 import { checkHooks } from './check-hooks.js';
+import { writtenCore } from './condition-text.js';
+import { conditionNode } from './fields.js';
+import { askedInText, withGates } from './gate-condition.js';
 import { jobFields, stepFields } from './hook-fields.js';
 import type { GithubWorkflow } from './read.js';
 import { surroundingsOf } from './surroundings.js';
@@ -18,19 +23,67 @@ export function writePlan(read: GithubWorkflow, plan: Plan, report: Report): rea
     const text = read.texts[dag]!;
     const { root, file } = read.document;
     checkSharedText(text, { file: file.path, root, others: [] }, nodes, report);
-    return writeSteps(place, text, { nodes, marks: plan.marks }, hookFields(read, dag, plan.marks), report);
+    const edits = writeSteps(
+      place,
+      text,
+      { nodes, marks: plan.marks },
+      hookFields(read, dag, nodes, plan.marks),
+      report,
+    );
+    return [...conditionEdits(read, place, dag, nodes), ...edits];
   });
 }
 
 /** How hooks of a DAG are written. */
 export function hookFields(
-  { document, texts, settings }: GithubWorkflow,
+  read: GithubWorkflow,
   dag: number,
+  nodes: readonly PlannedNode[],
   marks: boolean,
 ): (node: InjectedNode) => readonly Field[] {
-  if (dag === 0 && document.kind === 'workflow') return (node) => jobFields(node, marks, document, settings);
+  const { document, texts } = read;
+  const gating = gatingOf(read, dag, nodes);
+  if (dag === 0 && document.kind === 'workflow') return (node) => jobFields(node, marks, gating, read);
   const body = document.bodies[dag - 1];
   const job = body && document.outer.steps[body.jobs[0]!]!.map;
   const surroundings = surroundingsOf(document, job, texts[dag]!.list.node?.flow === true);
-  return (node) => stepFields(node, marks, surroundings);
+  return (node) => stepFields(node, marks, gating, surroundings);
+}
+
+/** Conditions that let something run past a gate that failed ask for that gate. */
+function conditionEdits(
+  read: GithubWorkflow,
+  place: TextPlace,
+  dag: number,
+  nodes: readonly PlannedNode[],
+): readonly TextEdit[] {
+  const { steps } = read.texts[dag]!.list;
+  return [...gatingOf(read, dag, nodes).asked].flatMap(([node, gates]) => {
+    const value = conditionNode(steps[node]!.map);
+    const core = writtenCore(place.text, value);
+    const { start, end, expression } = core ?? { start: 0, end: 0, expression: '' };
+    if (!core || value?.kind !== 'scalar') return [];
+    const isQuoted = value.style === 'single';
+    const asRead = isQuoted ? expression.replaceAll("''", "'") : expression;
+    const asked = withGates(asRead, gates)!;
+    const front = asked.startsWith(asRead) ? '' : '(';
+    const added = asked.slice(front.length + asRead.length);
+    const edits = [place.replace(end, end, isQuoted ? added.replaceAll("'", "''") : added)];
+    return front === '' ? edits : [place.replace(start, start, front), ...edits];
+  });
+}
+
+/** Takes the questions for hooks that go out of conditions again. */
+export function restoreConditions(read: GithubWorkflow, place: TextPlace, removal: DagRemoval): readonly TextEdit[] {
+  const { dag, list } = read.texts[removal.dag]!;
+  const gone = new Set([...removal.nodes].map((node) => dag.nodes[node]!.name));
+  return dag.nodes.flatMap(({ index }) => {
+    const value = removal.nodes.has(index) ? undefined : conditionNode(list.steps[index]!.map);
+    const core = writtenCore(place.text, value);
+    if (!core || value?.kind !== 'scalar') return [];
+    const { front, back } = askedInText(core.expression, value.style === 'single', (gate) => gone.has(gate));
+    if (back === 0) return [];
+    const edits = [place.replace(core.end - back, core.end, '')];
+    return front === 0 ? edits : [place.replace(core.start, core.start + front, ''), ...edits];
+  });
 }

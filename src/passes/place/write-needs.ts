@@ -1,5 +1,6 @@
 import type { Dag, Node } from '../../model/workflow.js';
 import { mayBeCut } from '../graph/topology.js';
+import { gatesToAsk } from './gates-to-ask.js';
 import type { PlacedHook, PlacedNode, Ref } from './place.js';
 
 /** For each node of a placed list: what its text will say it waits for, or `undefined` where the text stays as it is or says nothing. */
@@ -7,7 +8,7 @@ export function needsToWrite(dag: Dag, list: readonly PlacedNode[]): readonly (r
   const sequences = dag.readings.map((reading) => reading.sequence);
   if (sequences.includes('only')) return list.map(() => undefined);
   if (sequences.includes('stages')) return writtenInStages(dag, list);
-  if (sequences.includes('none')) return list.map((node) => writtenInGraph(dag, node));
+  if (sequences.includes('none')) return writtenInGraphs(dag, list);
   const impliedBy = positions(dag, list);
   return list.map((node, at) => writtenInChain(dag, node, (ref) => impliedBy(ref, at)));
 }
@@ -42,6 +43,11 @@ function isSaidByStage(dag: Dag, { hook: { slot }, stage }: PlacedHook): boolean
   if (slot.kind === 'exit') return true;
   if (slot.kind === 'entry') return stage === 0;
   return slot.kind === 'before' && dag.nodes[slot.node]!.needs === undefined && stage === dag.nodes[slot.node]!.stage;
+}
+
+function writtenInGraphs(dag: Dag, list: readonly PlacedNode[]): readonly (readonly Ref[] | undefined)[] {
+  const gatesOf = gatesToAsk(dag, list);
+  return list.map((node) => writtenInGraph(dag, { ...node, needs: [...new Set([...node.needs, ...gatesOf(node)])] }));
 }
 
 function writtenInGraph(dag: Dag, node: PlacedNode): readonly Ref[] | undefined {

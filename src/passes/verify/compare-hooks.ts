@@ -69,9 +69,10 @@ function compareDag(found: Side, marks: Marks, demanded: Side, plan: DagPlan | u
   });
   demanded.labels.forEach((label, at) => {
     const planned = plan?.nodes[at];
+    const there = positions.get(label);
+    if (planned?.kind === 'kept') compareKept(found, there, demanded.said.node(at), report);
     if (planned?.kind !== 'injected') return;
     const { rule, task } = planned.injection;
-    const there = positions.get(label);
     if (there === undefined) {
       report(
         'DW703',
@@ -89,6 +90,14 @@ function compareDag(found: Side, marks: Marks, demanded: Side, plan: DagPlan | u
       );
   });
   compareNeeds(found, demanded, plan, report);
+}
+
+/** What is asked for hooks in a step of the workflow itself, such as how a gate ended. */
+function compareKept({ dag, said }: Side, at: number | undefined, expected: string, report: Report): void {
+  const difference = at === undefined ? undefined : firstDifference(expected, said.node(at));
+  if (at === undefined || !difference) return;
+  const { name, span } = dag.nodes[at]!;
+  report('DW266', { node: name, dag: dag.name, ...difference }, { span });
 }
 
 function compareNeeds(found: Side, demanded: Side, plan: DagPlan | undefined, report: Report): void {

@@ -32,10 +32,21 @@ function* problems(before: Jobs, after: Jobs): Iterable<string> {
   const leaves = names.filter((name) => !names.some((other) => needsOf(before.get(other)!).includes(name)));
   for (const name of names) {
     const [old, now] = [before.get(name)!, after.get(name)!];
-    if (JSON.stringify(without(old)) !== JSON.stringify(without(now))) yield `${name} says something else`;
+    if (JSON.stringify(without(old)) !== JSON.stringify(without(now)) || !isSameCondition(old.if, now.if))
+      yield `${name} says something else`;
     const missing = needsOf(old).filter((need) => !needsOf(now).includes(need));
     const strange = needsOf(now).filter((need) => !needsOf(old).includes(need) && !need.startsWith('hook-'));
     if (missing.length + strange.length > 0) yield `${name} lost ${missing} and needs ${strange}`;
+    if (/always\(|failure\(|cancelled\(/.test(old.if ?? '') && !needsOf(now).includes('hook-begin'))
+      yield `${name} does not ask for the first gate`;
+    const asked = needsOf(now).filter((need) => now.if?.includes(`needs.${need}.result == 'success'`));
+    if (
+      needsOf(now).includes('hook-begin') &&
+      old.if &&
+      /always\(|failure\(|cancelled\(/.test(old.if) &&
+      !asked.includes('hook-begin')
+    )
+      yield `${name} runs past the first gate`;
     if (!waits(name, 'hook-begin')) yield `${name} does not wait for the first gate`;
     if (needsOf(old).some((need) => roots.includes(need)) && !waits(name, 'hook-ready'))
       yield `${name} does not wait for what comes behind the roots`;
@@ -81,9 +92,19 @@ function behind(jobs: Jobs, name: string): ReadonlySet<string> {
   return found;
 }
 
-function without({ needs: _, steps, ...rest }: Job): object {
+function without({ needs: _, if: __, steps, ...rest }: Job): object {
   return {
     ...Object.fromEntries(Object.entries(rest).sort()),
     steps: steps?.filter(({ id }) => !id?.startsWith('hook-')),
   };
+}
+
+/** Is it the same but for what it asks of gates, and brackets around it for that? */
+function isSameCondition(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return before === after;
+  const asked =
+    / && (?:needs\.hook-[\w-]+\.result == 'success'|\(needs\.hook-[\w-]+\.result == 'success' \|\| needs\.hook-[\w-]+\.result == 'skipped'\))/g;
+  const inside = (text: string) => text.replace(/^\s*\$\{\{(.*)\}\}\s*$/s, '$1').trim();
+  const left = inside(after.replace(asked, ''));
+  return left === inside(before) || (after !== left && left === `(${inside(before)})`);
 }
