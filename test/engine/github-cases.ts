@@ -66,7 +66,8 @@ function* judge({ jobs, failing, ready }: OutcomeCase, before: ActRun, after: Ac
   const ran = (run: ActRun, name: string) => run.trace.includes(name);
   const gates = failing.filter((name) => !/^(?:soft|note)/.test(name) && ran(after, name));
   // What is behind the first jobs waits for all of them, once there is a hook behind these.
-  const isHeldBack = ready === true && jobs.some(({ needs, name }) => needs.length === 0 && !ran(after, `gate-${name}`));
+  const isHeldBack =
+    ready === true && jobs.some(({ needs, name }) => needs.length === 0 && !ran(after, `gate-${name}`));
   const hurt = hurtBy(jobs, isHeldBack ? [...gates, 'ready'] : gates);
   const stopped = stoppedBy(jobs, gates);
   for (const { name, called } of jobs) {
