@@ -3,6 +3,7 @@ import { agentsPage } from './agents-page.js';
 import { ciPage } from './ci-page.js';
 import { dependenciesPage } from './dependencies-page.js';
 import { diagnosticsPage } from './diagnostics-page.js';
+import { enginesPage } from './engines-page.js';
 import { readmeWithExamples } from './readme.js';
 import { runTablePage } from './run-table-page.js';
 
@@ -11,6 +12,7 @@ writeFileSync('docs/dependencies.md', dependenciesPage());
 writeFileSync('docs/will-it-run.md', runTablePage());
 writeFileSync('docs/agents.md', agentsPage(readFileSync('docs/agents.md', 'utf8')));
 writeFileSync('docs/ci.md', ciPage(readFileSync('docs/ci.md', 'utf8')));
+writeFileSync('docs/engines.md', enginesPage(readFileSync('docs/engines.md', 'utf8')));
 for (const page of [
   'README.md',
   'docs/conditions.md',

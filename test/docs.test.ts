@@ -3,9 +3,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dependenciesPage } from '../scripts/dependencies-page.js';
 import { diagnosticsPage } from '../scripts/diagnostics-page.js';
+import { enginesPage } from '../scripts/engines-page.js';
 import { readmeWithExamples } from '../scripts/readme.js';
 import { runTablePage } from '../scripts/run-table-page.js';
 import { catalog } from '../src/diagnostics/catalog.js';
+import { rows } from './semantics/rows.js';
 
 const readme = readFileSync('README.md', 'utf8');
 
@@ -20,6 +22,14 @@ describe('documentation (npm run docs brings it up to date)', () => {
 
   test('the page of packages is what package.json says', () => {
     expect(readFileSync('docs/dependencies.md', 'utf8')).toBe(dependenciesPage());
+  });
+
+  test('the page of engines is what compiling says', () => {
+    const page = readFileSync('docs/engines.md', 'utf8');
+    expect(page).toBe(enginesPage(page));
+    expect(page.match(/^\| `/gm)).toHaveLength(rows.length);
+    for (const { seen } of rows)
+      for (const file of seen === 'runs' ? [] : Object.values(seen)) expect(existsSync(file), file).toBe(true);
   });
 
   test('the page of diagnostics has every code', () => {
@@ -61,6 +71,7 @@ describe('documentation (npm run docs brings it up to date)', () => {
     for (const page of [
       'README.md',
       'docs/architecture.md',
+      'docs/engines.md',
       'docs/github-actions.md',
       'docs/lifecycle.md',
       'test/docs/hook-files.md',

@@ -35,8 +35,7 @@ function checkHook({ document, settings }: GithubWorkflow, dag: Dag, node: Injec
       { rule: rule.id, seconds: rule.policy.timeout!, minutes, tries: rule.policy.retries + 1 },
       { span },
     );
-  if (statusReport || (rule.step.output !== undefined && rule.step.output !== false))
-    report('DW246', { rule: rule.id, needed: statusReport !== undefined }, { span });
+  if (statusReport) report('DW246', { rule: rule.id, needed: true }, { span });
   if (call.kind === 'spawn') {
     const why = 'GitHub starts a workflow from another one only as a job of its own, and that has no place in a rule';
     const instead =

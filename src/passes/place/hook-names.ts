@@ -85,6 +85,8 @@ export function nameOutputs(
     .sort((a, b) => Number(isOfPolicy(b.rule)) - Number(isOfPolicy(a.rule)));
   const left = offered[maxOutputs];
   if (left && maxOutputs > 0) remarks.notCaptured(left.rule, dag);
+  if (maxOutputs === 0)
+    for (const { rule } of asked) if (rule.step.output !== undefined) remarks.capturesNothing(rule, dag);
   const captured = maxOutputs === 0 ? [] : [...asked, ...offered.slice(0, maxOutputs)];
   const given = new Map(captured.map((hook) => [hook, variableGiven(hook)]));
   const named = captured.filter((hook) => given.get(hook) === undefined);

@@ -22,6 +22,8 @@ export interface Remarks {
   equalOrderInHandler(rules: readonly Rule[], dag: Dag): void;
   serialGroup(list: readonly PlacedNode[], dag: Dag): void;
   notCaptured(rule: Rule, dag: Dag): void;
+  /** The engine hands on nothing that a step prints. */
+  capturesNothing(rule: Rule, dag: Dag): void;
   tell(report: Report): void;
 }
 
@@ -54,6 +56,11 @@ export function createRemarks(words: EngineWords): Remarks {
     },
     notCaptured(rule, dag) {
       remark('captures', dag, (report, dags) => report('DW419', { dags }, { span: rule.span }));
+    },
+    capturesNothing(rule, dag) {
+      remark(`nothing ${rule.id}`, dag, (report) =>
+        report('DW246', { rule: rule.id, needed: false }, { span: rule.span }),
+      );
     },
     detached(rule, dag, softly) {
       remark(`detached ${rule.id}`, dag, (report, dags) =>

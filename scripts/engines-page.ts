@@ -1,0 +1,37 @@
+import { compileFor } from '../test/semantics/compile-row.js';
+import { type EngineName, engineNames, type Row, rows } from '../test/semantics/rows.js';
+
+/** The page of engines with its table made anew, from what compiling each kind of hook for each engine says. */
+export function enginesPage(page: string): string {
+  return page.replace(/(<!-- table -->\n)[\s\S]*?(<!-- end of table -->)/, (_, begin: string, end: string) => {
+    return `${begin}${table()}\n${end}`;
+  });
+}
+
+function table(): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(['in a rule', 'means', ...engineNames]),
+    line(['in a rule', 'means', ...engineNames].map(() => '---')),
+    ...rows.map((row) => line([row.says, row.means, ...engineNames.map((engine) => cell(row, engine))])),
+  ].join('\n');
+}
+
+function cell(row: Row, engine: EngineName): string {
+  const command = (name: string) => `./${name}`;
+  const { ok, diagnostics } = compileFor(engine, row.injections(command), command);
+  const codesOf = (wanted: string) =>
+    [...new Set(diagnostics.filter(({ severity }) => severity === wanted).map(({ code }) => code))].map(
+      (code) => `[${code}](diagnostics.md#${code.toLowerCase()})`,
+    );
+  if (!ok) return `no: ${codesOf('error').join(', ')}`;
+  if (diagnostics.some(({ code }) => code === row.unless)) return `no: ${codesOf('warning').join(', ')}`;
+  const limits = [...codesOf('warning'), ...codesOf('note')];
+  return [evidence(row, engine), ...limits].join(', ');
+}
+
+function evidence({ seen, except }: Row, engine: EngineName): string {
+  const isSeen = seen === 'runs' ? !except?.includes(engine) : seen[engine] !== undefined;
+  if (!isSeen) return 'written';
+  return engine === 'Argo Workflows' ? 'modelled' : 'ran';
+}
