@@ -20,7 +20,8 @@ spec:
     - name: deploy
       script: {image: alpine, command: [sh], source: '${command('deploy')}'}
 `,
-  'GitHub Actions': (command) => `on: push
+  'GitHub Actions': (command) => `name: main
+on: push
 env: {STAGE: test}
 jobs:
   build:

@@ -143,7 +143,7 @@ export const rows: readonly Row[] = [
     injections: () => ({
       pre_root: [{ id: 'ask', type: 'approval', prompt: 'Deploy?' }],
     }),
-    seen: { 'Dagu 2.14': 'test/engine/approval.test.ts' },
+    seen: { 'Dagu 1.30': 'test/engine/approval.test.ts', 'Dagu 2.14': 'test/engine/approval.test.ts' },
   },
   {
     says: '`type: spawn`',
