@@ -35,7 +35,8 @@ function checkHook({ document, settings }: GithubWorkflow, dag: Dag, node: Injec
       { rule: rule.id, seconds: rule.policy.timeout!, minutes, tries: rule.policy.retries + 1 },
       { span },
     );
-  if (statusReport) report('DW246', { rule: rule.id, needed: true }, { span });
+  if (statusReport && dag.index === 0 && document.kind === 'workflow')
+    report('DW246', { rule: rule.id, needed: true }, { span });
   if (call.kind === 'spawn') {
     const why = 'GitHub starts a workflow from another one only as a job of its own, and that has no place in a rule';
     const instead =

@@ -37,7 +37,9 @@ export function jobFields(
   const surroundings = surroundingsOf(document, undefined, false);
   const isApproval = node.injection.call.kind === 'approval';
   const setup: readonly PrintedMap[] = isApproval ? [] : settings.setup;
-  const step = { fields: [{ key: 'id', value: 'hook' }, ...workFields(node, surroundings)] };
+  // Other jobs find nothing of what it leaves.
+  const alone = { ...node, injection: { ...node.injection, statusReport: undefined } };
+  const step = { fields: [{ key: 'id', value: 'hook' }, ...workFields(alone, surroundings)] };
   return [
     { key: 'id', value: node.name },
     ...(outer.node?.flow && marks ? [] : [nameField(node)]),
@@ -87,13 +89,15 @@ function copiedCondition(node: InjectedNode, { copied, askedBy }: Gating): strin
 
 /** What a step does, and what becomes of its failure. GitHub counts time in whole minutes. */
 function workFields(node: InjectedNode, surroundings: Surroundings): readonly Field[] {
-  const { rule } = node.injection;
+  const { rule, statusReport } = node.injection;
   const mayFail = rule.policy.onFailure === 'continue' || !rule.await;
-  const minutes = surroundings.timesSteps ? timeoutMinutes(node.injection) : undefined;
+  // A step that GitHub stops can say no more how it ended.
+  const timesSteps = surroundings.timesSteps && !statusReport;
+  const minutes = timesSteps ? timeoutMinutes(node.injection) : undefined;
   return [
     ...(mayFail ? [{ key: 'continue-on-error', value: true }] : []),
     ...(minutes === undefined ? [] : [{ key: 'timeout-minutes', value: minutes }]),
-    ...scriptFields(node, commandOf(node.injection), surroundings),
+    ...scriptFields(node, commandOf(node.injection), { ...surroundings, timesSteps }),
   ];
 }
 

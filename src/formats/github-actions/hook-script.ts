@@ -13,7 +13,7 @@ export function scriptFields(
   call: ScriptCall | CommandCall,
   { shell, resetsFolder, timesSteps }: Surroundings,
 ): readonly Field[] {
-  const { rule, condition } = injection;
+  const { rule, condition, statusReport } = injection;
   const known = call.kind === 'script' ? call.env.map(({ name, value }) => ({ name, text: knownText(value) })) : [];
   const values = carryValues(known.map(({ name }) => name));
   const folder = call.kind === 'script' && call.workingDir ? knownText(call.workingDir) : undefined;
@@ -36,7 +36,7 @@ export function scriptFields(
       ownShell: false,
       oneLine: false,
       guard: condition && conditionGuard(condition, values.quote),
-      statusReport: undefined,
+      statusReport,
     },
     style,
   );
@@ -54,6 +54,18 @@ export function scriptFields(
     { key: 'shell', value: shell },
     ...(directory === undefined ? [] : [{ key: 'working-directory', value: directory }]),
     ...(env.length > 0 ? [{ key: 'env', value: { fields: env } }] : []),
-    { key: 'run', value: text },
+    { key: 'run', value: statusReport ? leaving(statusReport.variable, text) : text },
   ];
+}
+
+/** Later steps of a job find what is in the file that `$GITHUB_ENV` names; nobody knows beforehand where a value ends in it. */
+function leaving(variable: string, text: string): string {
+  return [
+    'hook_result="$(',
+    text,
+    ')"',
+    'printf \'%s\\n\' "$hook_result"',
+    `hook_end="$(od -An -N8 -tx1 /dev/urandom | tr -d ' \\n')"`,
+    `printf '%s\\n' "${variable}<<$hook_end" "$hook_result" "$hook_end" >> "$GITHUB_ENV"`,
+  ].join('\n');
 }

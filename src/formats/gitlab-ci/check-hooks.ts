@@ -31,7 +31,7 @@ export function checkHook(node: InjectedNode, dag: Dag, { document }: Pipeline, 
     const why = 'other jobs are in the last stage, and of those it could see only how the ones end that it needs';
     report('DW629', { ...args, what: 'run when the run has failed', why }, { span: rule.span });
   }
-  if (statusReport)
+  if (statusReport && (isRoot || node.detached))
     report(
       'DW629',
       { ...args, what: 'tell a later action how it ended', why: 'GitLab hands no output of a job to others' },

@@ -1,4 +1,4 @@
-import type { InjectedNode } from '../../model/plan.js';
+import type { InjectedNode, StatusReport } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { CommandCall, ScriptCall, StepCall } from '../../model/step.js';
 import { wordText } from '../step-script/command-text.js';
@@ -11,13 +11,20 @@ import { quoteForGitlab } from './shell.js';
  * sets, and an `exit` in it, is not for the others.
  */
 export function commandText({ injection, detached }: InjectedNode): string {
-  const text = scriptOf(injection, detached, mayFail(injection.rule));
+  const { statusReport } = injection;
+  const text = scriptOf(injection, detached, mayFail(injection.rule), detached ? undefined : statusReport);
+  if (statusReport && !detached) return leaving(statusReport.variable, text);
   return detached || mayFail(injection.rule) ? text : inSubshell(text);
 }
 
 /** The text of a hook that is a job: GitLab knows of itself which of those may fail. */
 export function jobText({ injection }: InjectedNode): string {
-  return scriptOf(injection, false, false);
+  return scriptOf(injection, false, false, undefined);
+}
+
+/** The commands of a job share one shell, so that those behind it find the variable. */
+function leaving(variable: string, text: string): string {
+  return `${variable}="$(\n${text}\n)"\nexport ${variable}\nprintf '%s\\n' "$${variable}"`;
 }
 
 export function mayFail({ policy, await: awaited }: Pick<Rule, 'policy' | 'await'>): boolean {
@@ -28,6 +35,7 @@ function scriptOf(
   { call, rule, condition }: InjectedNode['injection'],
   background: boolean,
   swallowFailure: boolean,
+  statusReport: StatusReport | undefined,
 ): string {
   const inScript = {
     retries: true,
@@ -37,7 +45,7 @@ function scriptOf(
     ownShell: false,
     oneLine: false,
     guard: condition && conditionGuard(condition, quoteForGitlab),
-    statusReport: undefined,
+    statusReport,
   };
   return stepScript(scriptedCall(call), rule.policy, inScript, style);
 }
