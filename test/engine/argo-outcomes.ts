@@ -1,21 +1,15 @@
 import { compile } from '../../src/compile.js';
-import { argoSimulator, type SimulatedRun, type SimulatorPlan } from './argo.js';
+import { argoSimulator, type SimulatedRun } from './argo.js';
+import { leftOut, type OutcomeCase } from './argo-cases.js';
 
-/** A small workflow whose tasks are pods. */
-export interface OutcomeCase {
-  readonly workflow: string;
-  readonly tasks: readonly string[];
-  readonly hooks: string;
-}
-
-export interface Outcome {
+/** How the tasks of a case and its hooks end: those that are not named end well. */
+export interface Ends {
   readonly failing: readonly string[];
-  readonly before: SimulatedRun;
-  readonly after: SimulatedRun;
+  readonly skipped: readonly string[];
 }
 
 /** The text with its hooks. */
-export function augmented({ workflow, hooks }: Pick<OutcomeCase, 'workflow' | 'hooks'>): string {
+function augmented({ workflow, hooks }: Pick<OutcomeCase, 'workflow' | 'hooks'>): string {
   const { ok, outputs, diagnostics } = compile({
     workflow: [{ path: 'workflow.yaml', text: workflow }],
     configuration: [{ layer: 'project', path: 'hooks.yaml', text: hooks }],
@@ -25,113 +19,88 @@ export function augmented({ workflow, hooks }: Pick<OutcomeCase, 'workflow' | 'h
   return outputs[0]!.text;
 }
 
-/** Both workflows in the controller, while some of their pods fail. `undefined` where one came to no end. */
-export function outcome(one: OutcomeCase, failing: readonly string[]): Outcome | undefined {
-  const plan: SimulatorPlan = Object.fromEntries(failing.map((name) => [name, { fails: 99 }]));
-  const run = (text: string) => argoSimulator.run({ path: 'workflow.yaml', text }, plan);
-  const before = run(one.workflow);
-  const after = run(augmented(one));
-  const isOver = (found: SimulatedRun | undefined) => found !== undefined && !/Running|Pending/.test(found.phase);
-  return isOver(before) && isOver(after) ? { failing, before: before!, after: after! } : undefined;
+/** Every way in which the tasks of a case may end, then each of its hooks failing alone. */
+export function waysToEnd(one: OutcomeCase): readonly Ends[] {
+  let ways: readonly Ends[] = [{ failing: [], skipped: [] }];
+  for (const name of one.tasks) {
+    const canSkip = one.skippable.includes(name);
+    ways = ways.flatMap((way) => [
+      way,
+      { ...way, failing: [...way.failing, name] },
+      ...(canSkip ? [{ ...way, skipped: [...way.skipped, name] }] : []),
+    ]);
+  }
+  return [...ways, ...hooksOf(one).map((hook) => ({ failing: [hook], skipped: [] }))];
 }
 
-/** Where no hook failed, every task ends as it did, and so does the run. */
-export function sameEnds({ tasks }: OutcomeCase, { before, after }: Outcome): readonly string[] {
-  const ends = (run: SimulatedRun) => [...tasks.map((task) => `${task} ${run.nodes.get(task)}`), `run ${run.phase}`];
-  const [was, is] = [ends(before), ends(after)];
-  return is.flatMap((end, index) => (end === was[index] ? [] : [`${end} (was ${was[index]})`]));
+function hooksOf(one: OutcomeCase): readonly string[] {
+  const names = [...augmented(one).matchAll(/name: (hook-[-a-z]+)/g)].map(([, hook]) => hook!);
+  return [...new Set(names)].filter((hook) => !ownTemplates.has(hook));
 }
 
-/** All sets of a few names. */
-export function subsets(names: readonly string[]): readonly (readonly string[])[] {
-  const sets: string[][] = [[]];
-  for (const name of names) sets.push(...sets.map((set) => [...set, name]));
-  return sets;
+const ownTemplates: ReadonlySet<string> = new Set(['hook-exit', 'hook-entry']);
+
+/**
+ * Runs a case in the controller of Argo without its hooks and with them.
+ * @returns what is wrong; nothing where all holds
+ */
+export async function judgeOutcome(one: OutcomeCase, ends: Ends): Promise<readonly string[]> {
+  const hooks = ends.failing.filter((name) => name.startsWith('hook-'));
+  const tasks = ends.failing.filter((name) => !name.startsWith('hook-'));
+  const [before, after] = await Promise.all([
+    run(leftOut(one.workflow, ends.skipped), [...tasks, ...tasks.flatMap((name) => one.calledBefore?.[name] ?? [])]),
+    run(leftOut(augmented(one), ends.skipped), ends.failing),
+  ]);
+  if (!before || !after) return [`came to no end ${before ? 'with' : 'without'} hooks`];
+  return [...hooks.flatMap((hook) => faultsOfGate(one, hook, after)), ...differences(one, before, after, hooks)];
 }
 
-export const outcomeCases: Readonly<Record<string, OutcomeCase>> = {
-  'a diamond of dependencies': {
-    tasks: ['a', 'b', 'c', 'd'],
-    workflow: dag([
-      '{name: a}',
-      '{name: b, dependencies: [a]}',
-      '{name: c, dependencies: [a]}',
-      '{name: d, dependencies: [b, c]}',
-    ]),
-    hooks: rules(['b']),
-  },
-  'tasks that go on after a failure': {
-    tasks: ['a', 'b', 'c'],
-    workflow: dag([
-      '{name: a, continueOn: {failed: true}}',
-      '{name: b, dependencies: [a]}',
-      '{name: c, dependencies: [b]}',
-    ]),
-    hooks: rules(['a', 'b']),
-  },
-  'a failure handler beside those behind a success': {
-    tasks: ['deploy', 'mend', 'report'],
-    workflow: dag([
-      '{name: deploy}',
-      '{name: mend, depends: deploy.Failed}',
-      '{name: report, depends: deploy.Succeeded}',
-    ]),
-    hooks: rules(['deploy', 'mend']),
-  },
-  'a task behind either end': {
-    tasks: ['a', 'b', 'c'],
-    workflow: dag(['{name: a}', '{name: b}', '{name: c, depends: a.Succeeded || b.Failed}']),
-    hooks: rules(['a', 'c']),
-  },
-  'a task that is skipped': {
-    tasks: ['a', 'b', 'c'],
-    workflow: dag(['{name: a, when: "1 == 2"}', '{name: b, depends: a}', '{name: c, depends: b && a.Skipped}']),
-    hooks: rules(['a', 'b']),
-  },
-  'nothing but a failure handler': {
-    tasks: ['a', 'mend'],
-    workflow: dag(['{name: a}', '{name: mend, depends: a.Failed}']),
-    hooks: rules(['a', 'mend']),
-  },
-  targets: {
-    tasks: ['a', 'b', 'c'],
-    workflow: dag(['{name: a}', '{name: b, dependencies: [a]}', '{name: c, dependencies: [a]}'], 'b'),
-    hooks: rules(['b']),
-  },
-};
+async function run(text: string, failing: readonly string[]): Promise<SimulatedRun | undefined> {
+  const plan = Object.fromEntries(failing.map((name) => [name, { fails: 99 }]));
+  const found = await argoSimulator.run({ path: 'workflow.yaml', text }, plan);
+  return found && !/Running|Pending/.test(found.phase) ? found : undefined;
+}
 
-function dag(tasks: readonly string[], target?: string): string {
-  const listed = tasks.map((task) => `          - ${task.slice(0, -1)}, template: work}`);
+/** Where no gate failed, every task ends as it did, and so does the run; what runs always has run. */
+function differences(
+  one: OutcomeCase,
+  before: SimulatedRun,
+  after: SimulatedRun,
+  hooks: readonly string[],
+): readonly string[] {
+  const tidy =
+    hooks.includes('hook-tidy') || after.nodes.get('hook-tidy') === 'Succeeded' ? [] : ['`tidy` did not run'];
+  if (hooks.some((hook) => !isSoft(hook))) return tidy;
+  const alarm = after.nodes.get('hook-alarm');
+  const tell = after.nodes.get('hook-tell');
+  // Without expressions, nothing can ask whether a failure before a skipped task was forgiven.
+  const mayTell =
+    !one.workflow.includes('depends:') && one.workflow.includes('continueOn') && before.phase === 'Failed';
+  const isTold = mayTell || (tell === 'Succeeded') === (before.phase === 'Succeeded');
+  const isAlarm = before.phase === 'Succeeded' ? alarm === 'Skipped' : alarm === 'Succeeded' || alarm === 'Failed';
+  const endOf = (task: string, nodes: SimulatedRun['nodes']) => `\`${task}\` ${nodes.get(task)}`;
+  const was = [...one.tasks.map((task) => `\`${task}\` ${before.nodes.get(one.calledBefore?.[task] ?? task)}`)];
+  const is = one.tasks.map((task) => endOf(task, after.nodes));
   return [
-    'apiVersion: argoproj.io/v1alpha1',
-    'kind: Workflow',
-    'metadata: {name: w}',
-    'spec:',
-    '  entrypoint: main',
-    '  templates:',
-    '    - name: main',
-    '      dag:',
-    ...(target ? [`        target: ${target}`] : []),
-    '        tasks:',
-    ...listed,
-    '    - name: work',
-    '      container: {image: busybox}',
-    '',
-  ].join('\n');
+    ...tidy,
+    ...(isTold ? [] : [`\`tell\` ${tell} in a run that is ${before.phase}`]),
+    ...(isAlarm ? [] : [`\`alarm\` ${alarm} behind a run that is ${before.phase}`]),
+    ...is.flatMap((end, index) => (end === was[index] ? [] : [`${end} (was ${was[index]})`])),
+    ...(before.phase === after.phase ? [] : [`run ${after.phase} (was ${before.phase})`]),
+  ];
 }
 
-/** Hooks at all points, gates and others. */
-function rules(tasks: readonly string[]): string {
-  const at = `tasks: [${tasks.join(', ')}]`;
-  return `hooks:
-  enabled: true
-  injections:
-    pre_root: [{id: start, type: shell, command: ./start}]
-    pre_task: [{id: ask, type: shell, command: ./ask, ${at}}]
-    post_task:
-      - {id: one, type: shell, command: ./one, ${at}}
-      - {id: two, type: shell, command: ./two, ${at}}
-      - {id: aside, type: shell, command: ./aside, ${at}, await: false}
-    final: [{id: tell, type: shell, command: ./tell}]
-`;
+/** A failing exit handler fails the run. */
+function isSoft(hook: string): boolean {
+  return /^hook-(?:aside|two)-/.test(hook);
+}
+
+/** A gate that fails makes the run fail, and holds up what is behind it. */
+function faultsOfGate({ gated }: OutcomeCase, hook: string, { nodes, phase }: SimulatedRun): readonly string[] {
+  if (isSoft(hook) || nodes.get(hook) !== 'Failed') return [];
+  const passed = (gated[hook] ?? []).filter((task) => nodes.get(task) === 'Succeeded');
+  return [
+    ...passed.map((task) => `\`${task}\` runs although \`${hook}\` failed`),
+    ...(phase === 'Succeeded' ? [`the run succeeds although \`${hook}\` failed`] : []),
+  ];
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { execa } from 'execa';
 import type { SourceFile } from '../../src/model/source.js';
 import { packedEngine } from './engines.js';
 
@@ -13,14 +14,27 @@ export const argoLint = {
   title: lint.missing ?? 'the validator of Argo 4.0.10',
   missing: lint.missing !== undefined,
   /** What it says of a file, positions in lists of steps apart, which hooks shift. */
-  of(file: SourceFile): readonly string[] {
-    return inScratch(file, (path) => {
-      const { stdout } = spawnSync(lint.path, [path], { encoding: 'utf8', timeout: 60_000 });
-      const said = stdout.trim().split('\t').at(-1) ?? '';
+  of: (file: SourceFile): readonly string[] => saidOf([file])[0]!,
+  /** The same for each of some files, whose templates know each other. */
+  ofAll: saidOf,
+};
+
+function saidOf(files: readonly SourceFile[]): readonly (readonly string[])[] {
+  return inScratch(files, (paths) => {
+    const { stdout } = spawnSync(lint.path, paths, { encoding: 'utf8', timeout: 60_000 });
+    const starts = paths.map((path) => stdout.indexOf(`${path}\t`));
+    return starts.map((start, index) => {
+      if (start < 0) throw new Error(`nothing is said of ${files[index]!.path}: ${stdout.slice(0, 300)}`);
+      const said = stdout
+        .slice(start, starts[index + 1])
+        .trim()
+        .split('\t')
+        .slice(3)
+        .join('\t');
       return said.split('\n').map((line) => line.replaceAll(/steps\[\d+\]/g, 'steps'));
     });
-  },
-};
+  });
+}
 
 /** What a pod does: how many first attempts fail. By the display name of its node. */
 export type SimulatorPlan = Readonly<Record<string, { readonly fails?: number }>>;
@@ -32,37 +46,42 @@ export interface SimulatedRun {
   readonly trace: readonly string[];
 }
 
-/** The workflow controller of Argo 4.0.10 itself, with a plan in place of a cluster. */
+/** The workflow controller of Argo 4.0.10 itself, with a plan in place of a cluster. It mostly sleeps, so many may run at once. */
 export const argoSimulator = {
   title: simulator.missing ?? 'the controller of Argo 4.0.10',
   missing: simulator.missing !== undefined,
   /** `undefined` where it came to no end in time. */
-  run(file: SourceFile, plan: SimulatorPlan): SimulatedRun | undefined {
-    return inScratch(file, (path) => {
-      const env = { ...process.env, SIM_FILE: path, SIM_PLAN: JSON.stringify(plan) };
-      const { stdout } = spawnSync(simulator.path, ['-test.run', 'TestSim', '-test.v'], {
-        encoding: 'utf8',
-        env,
-        timeout: 60_000,
-      });
-      const line = stdout?.split('\n').find((one) => one.startsWith('SIM '));
-      if (line === undefined) return undefined;
-      const { phase, nodes, trace } = JSON.parse(line.slice('SIM '.length)) as {
-        phase: string;
-        nodes: readonly { Name: string; Phase: string }[] | null;
-        trace: readonly string[] | null;
-      };
-      return { phase, nodes: new Map((nodes ?? []).map(({ Name, Phase }) => [Name, Phase])), trace: trace ?? [] };
+  async run(file: SourceFile, plan: SimulatorPlan): Promise<SimulatedRun | undefined> {
+    const folder = mkdtempSync(join(tmpdir(), 'dagweave-argo-'));
+    const path = join(folder, basename(file.path));
+    writeFileSync(path, file.text);
+    const env = { ...process.env, SIM_FILE: path, SIM_PLAN: JSON.stringify(plan) };
+    const { stdout } = await execa(simulator.path, ['-test.run', 'TestSim', '-test.v'], {
+      env,
+      timeout: 60_000,
+      reject: false,
     });
+    rmSync(folder, { recursive: true, force: true });
+    const line = stdout.split('\n').find((one) => one.startsWith('SIM '));
+    if (line === undefined) return undefined;
+    const { phase, nodes, trace } = JSON.parse(line.slice('SIM '.length)) as {
+      phase: string;
+      nodes: readonly { Name: string; Phase: string }[] | null;
+      trace: readonly string[] | null;
+    };
+    return { phase, nodes: new Map((nodes ?? []).map(({ Name, Phase }) => [Name, Phase])), trace: trace ?? [] };
   },
 };
 
-function inScratch<T>(file: SourceFile, use: (path: string) => T): T {
+function inScratch<T>(files: readonly SourceFile[], use: (paths: readonly string[]) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'dagweave-argo-'));
-  const path = join(folder, basename(file.path));
-  writeFileSync(path, file.text);
+  const paths = files.map(({ path, text }) => {
+    const own = join(folder, basename(path));
+    writeFileSync(own, text);
+    return own;
+  });
   try {
-    return use(path);
+    return use(paths);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

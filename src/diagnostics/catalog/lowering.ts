@@ -140,6 +140,10 @@ export const loweringRows = {
     () => 'Use a step of type `webhook` with `callback: true` instead, or remove the obstacle.',
     'rules',
   ),
+  DW477: note(
+    (a: { entrypoint: string; type: string; name: string }) =>
+      `the run begins with \`${a.entrypoint}\`, a \`${a.type}\` template without tasks, so hooks go around it, in the new template \`${a.name}\``,
+  ),
   DW478: error(
     (a: { node: string; why: string }) => `\`${a.node}\` cannot be made to wait for a hook, because ${a.why}`,
     () => 'Write its needs as a list of names at the job itself, or exclude it with `tasks_exclude`.',

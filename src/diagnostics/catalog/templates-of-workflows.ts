@@ -1,12 +1,7 @@
 import { error, note, warning } from '../row.js';
 
-/** DW250 to DW269: what is wrong with workflows that are made of templates, which the names of tasks call. */
+/** DW250 to DW269 and DW280 to DW285: what is wrong with workflows that are made of templates, which the names of tasks call. */
 export const calledTemplateRows = {
-  DW250: error(
-    (a: { entrypoint: string; type: string }) =>
-      `the run begins with \`${a.entrypoint}\`, a \`${a.type}\` template, which has no tasks that hooks could run before or after`,
-    (a) => `Let the run begin with a template that has tasks, and let one of these call \`${a.entrypoint}\`.`,
-  ),
   DW251: warning(
     (a: { kind: string; name: string; key: string }) =>
       `the ${a.kind} \`${a.name}\` runs a template of elsewhere (\`${a.key}\`), so no hook goes into it`,
@@ -83,6 +78,11 @@ export const calledTemplateRows = {
         ? `the template \`${a.template}\` does not say what it runs`
         : `the template \`${a.template}\` has ${a.stated.map((one) => `\`${one}\``).join(' and ')}, but can have one of them only`,
     (a) => `Write exactly one of ${a.keys.map((key) => `\`${key}\``).join(', ')}.`,
+  ),
+  DW280: error(
+    (a: { hook: string; node: string; dag: string }) =>
+      `the \`target\` of \`${a.dag}\` leaves out \`${a.node}\`, so the hook \`${a.hook}\` behind it would never run`,
+    (a) => `Name \`${a.node}\` in \`target\` too, or remove the task.`,
   ),
   DW264: error(
     (a: { node: string; other: string; hook: string; dag: string }) =>

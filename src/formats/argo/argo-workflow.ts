@@ -3,6 +3,7 @@ import type { Workflow } from '../../model/workflow.js';
 import type { OpenOptions } from '../format.js';
 import type { StepText } from '../yaml-steps/step-list.js';
 import type { ArgoDocument, Template } from './document.js';
+import type { EntryCall } from './entry.js';
 import type { ArgoList } from './lists.js';
 
 /** A workflow beside the templates it was read from: `places[n]` is the text of `workflow.dags[n]`. */
@@ -19,6 +20,11 @@ export interface ArgoWorkflow {
 /** Where a DAG is written. */
 export interface ArgoPlace {
   readonly document: ArgoDocument;
+  /** The template that has the list, or will have it called by one. */
   readonly template: Template;
+  /** What people call it: the name of the template, or of the one that a template of ours calls. */
+  readonly name: string;
   readonly list: ArgoList;
+  /** The list is in no template yet: hooks need one around what the run begins with. */
+  readonly entry: EntryCall | undefined;
 }

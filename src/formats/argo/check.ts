@@ -34,7 +34,7 @@ export function checkDocument(document: ArgoDocument, report: Report): void {
   }
 }
 
-/** What a run starts with has to be there, and has to have steps for hooks to go between. */
+/** What a run starts with has to be there. */
 function checkEntrypoint({ spec, root, kind, name, entrypoint, templates, file }: ArgoDocument, report: Report): void {
   const pair = pairOf(spec, 'entrypoint');
   const at = spansIn(file);
@@ -59,8 +59,7 @@ function checkEntrypoint({ spec, root, kind, name, entrypoint, templates, file }
     );
     const fix = nearest !== undefined && isPlain(pair!.value) ? [{ ...span, text: nearest }] : undefined;
     report('DW254', { entrypoint, key: 'entrypoint', nearest }, { span, fix });
-  } else if (template.type !== undefined && template.type !== 'dag' && template.type !== 'steps')
-    report('DW250', { entrypoint, type: template.type }, { span });
+  }
 }
 
 function firstLine({ pairs, start }: YamlMap, file: string): Span {

@@ -7,6 +7,7 @@ import { textPlaces } from '../yaml-steps/text-place.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
 import { needsText } from './edit-depends.js';
 import { restoreTarget } from './target.js';
+import { emptiedEntries, eraseEntry } from './write-entry.js';
 import { eraseExitHandlers, handlerMarks } from './write-exit-handler.js';
 
 /** Every mark of ours in the file of a workflow. */
@@ -23,10 +24,19 @@ export function stripHooks(read: ArgoWorkflow, marks: Marks, removal: Removal): 
       ? { ...text, spelling: { ...text.spelling, needsText: needsText((hook) => [hook]) } }
       : text,
   );
-  const targets = removal.dags.flatMap(({ dag, nodes }) => {
+  const place = placeOf(read.file.path);
+  const emptied = emptiedEntries(read, removal.dags);
+  const entries = [...emptied.values()].flatMap((one) => eraseEntry(place, one));
+  const dags = removal.dags.filter(({ dag }) => !emptied.has(dag));
+  const targets = dags.flatMap(({ dag, nodes }) => {
     const taken = new Set([...nodes].map((node) => texts[dag]!.dag.nodes[node]!.name));
-    return restoreTarget(placeOf(read.file.path), places[dag]!, (name) => taken.has(name));
+    return restoreTarget(place, places[dag]!, (name) => taken.has(name));
   });
-  const handlers = eraseExitHandlers(read, placeOf(read.file.path));
-  return joinDeletions(workflow.files, [...eraseSteps(placeOf, texts, removal.dags, marks), ...targets, ...handlers]);
+  const handlers = eraseExitHandlers(read, place);
+  return joinDeletions(workflow.files, [
+    ...eraseSteps(placeOf, texts, dags, marks),
+    ...entries,
+    ...targets,
+    ...handlers,
+  ]);
 }

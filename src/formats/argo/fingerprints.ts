@@ -3,9 +3,10 @@ import type { DagPlan, Plan } from '../../model/plan.js';
 import type { DagFingerprint, Fingerprints } from '../../model/workflow.js';
 import { pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
-import { fingerprint, fingerprintWithout, stepPrints } from '../yaml-steps/fingerprint.js';
+import { fingerprint, fingerprintWithout, printedFingerprint, stepPrints } from '../yaml-steps/fingerprint.js';
 import type { ArgoPlace, ArgoWorkflow } from './argo-workflow.js';
-import type { ArgoDocument, Template } from './document.js';
+import type { ArgoDocument } from './document.js';
+import { hookEntry } from './entry.js';
 import { hookPlace } from './hook-place.js';
 import { type HookPlace, stepFields } from './step-fields.js';
 import { targetPrint } from './target.js';
@@ -46,13 +47,15 @@ function waitsOf(
 /** What is outside of the lists, counted with the first list of a document. */
 function restPrint({ places, texts }: ArgoWorkflow, index: number, plan: DagPlan | undefined): string {
   const place = places[index]!;
-  const own = `${templatePrint(place.template)} ${targetPrint(place, texts[index]!.dag, plan)}`;
+  const own = `${templatePrint(place)} ${targetPrint(place, texts[index]!.dag, plan)}`;
   const isFirst = places.findIndex(({ document }) => document === place.document) === index;
   return isFirst ? `${documentPrint(place)}${own}` : own;
 }
 
 /** A template without its list of tasks or steps, and without what tells how its DAG ends. */
-function templatePrint({ map, type }: Template): string {
+function templatePrint({ document, template: { map, type }, name, entry }: ArgoPlace): string {
+  if (entry) return printedFingerprint(entry.around);
+  if (name === hookEntry(document)?.called) return fingerprintWithout(map, (key) => key === 'name' || key === 'dag');
   const rest = fingerprintWithout(map, (key) => key === type);
   const dag = type === 'dag' ? pairOf(map, 'dag')?.value : undefined;
   return dag?.kind === 'map' ? rest + fingerprintWithout(dag, (key) => key === 'tasks' || key === 'target') : rest;
@@ -70,9 +73,11 @@ function documentPrint({ document }: ArgoPlace): string {
   ].join('');
 }
 
-function specPrint({ root }: ArgoDocument, spec: YamlMap): string {
+function specPrint(document: ArgoDocument, spec: YamlMap): string {
+  const { root, entrypoint } = document;
   const outer = pairOf(root, 'spec')?.value;
   const around =
     outer?.kind === 'map' && outer !== spec ? fingerprintWithout(outer, (key) => key === 'workflowSpec') : '';
-  return around + fingerprintWithout(spec, (key) => key === 'templates' || key === 'onExit');
+  const begins = hookEntry(document)?.called ?? entrypoint ?? '';
+  return around + begins + fingerprintWithout(spec, (key) => ['templates', 'onExit', 'entrypoint'].includes(key));
 }

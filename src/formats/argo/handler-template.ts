@@ -1,7 +1,8 @@
 import type { HandlerPlan, Injection } from '../../model/plan.js';
 import type { Field, PrintedMap } from '../../text/print-yaml.js';
-import { type FormerHandler, formerTask, handlerName } from './exit-handler.js';
+import { type FormerHandler, formerTask } from './exit-handler.js';
 import { type HookPlace, mayFail, templateOf, wrapped } from './step-fields.js';
+import { noRetries } from './template-defaults.js';
 
 /** A hook of the exit handler. */
 export interface ExitHook {
@@ -39,6 +40,7 @@ export function handlerTemplate(
   ];
   return [
     { key: 'name', value: name },
+    ...(place.retriesAll ? [noRetries] : []),
     { key: 'dag', value: { fields: dag } },
   ];
 }
@@ -77,12 +79,4 @@ function taskOf(
       { key: 'inline', value: mayFail(injection.rule) ? wrapped(template) : { fields: template } },
     ],
   };
-}
-
-/** A name that no template of the document has. */
-export function freeName(names: ReadonlySet<string>): string {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? handlerName : `${handlerName}-${number}`;
-    if (!names.has(name)) return name;
-  }
 }

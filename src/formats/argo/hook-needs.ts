@@ -1,9 +1,8 @@
 import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
-import { textOf } from '../../text/yaml-access.js';
 import type { StepText } from '../yaml-steps/step-list.js';
-import { asksForSuccess, parseDepends, tasksIn } from './depends.js';
 import { type ChainOf, extended } from './edit-depends.js';
+import { expressionOf, idleTasks } from './idle-tasks.js';
 
 /** What a hook of a DAG with expressions waits for. */
 export interface HookWait {
@@ -36,18 +35,26 @@ export function hookExpressions(text: StepText, plan: DagPlan): (node: InjectedN
   const chainOf = chainsOf(plan);
   const isHook = new Set(plan.nodes.flatMap((node) => (node.kind === 'injected' ? [node.name] : [])));
   const followed = tasksBehind(plan.nodes);
-  const byName = new Map(text.dag.nodes.map(({ name, index }) => [name, expressionOf(text, index)]));
-  const forgives = [...byName.values()].some((own) => own !== undefined && !isStrict(own));
   const hasOthers = awaitedBy(text.dag, plan.nodes);
+  const copied = (node: InjectedNode): number | undefined => {
+    const behind = followed.get(node);
+    const isCopied =
+      behind !== undefined &&
+      expressionOf(text, behind) !== undefined &&
+      isWaitingFor(text.dag, behind, node.needs ?? [], isHook);
+    return isCopied ? behind : undefined;
+  };
+  const wentWell = idleTasks(text, plan, copied);
   return (node) => {
     if (node.needs === undefined || node.needs.length === 0) return undefined;
+    const task = copied(node);
+    const whereWell = (need: string) => wentWell.of(need, node);
+    if (task === undefined) {
+      if (wentWell.forgives && !node.injection.rule.await) return aside(node.needs, hasOthers, whereWell);
+      return { expression: node.needs.map(whereWell).join(' && '), asked: [] };
+    }
+    const own = expressionOf(text, task)!;
     const hooks = node.needs.filter((need) => isHook.has(need));
-    const behind = followed.get(node);
-    const own = behind === undefined ? undefined : expressionOf(text, behind);
-    const isCopied = own !== undefined && isWaitingFor(text.dag, behind!, node.needs, isHook);
-    if (forgives && !node.injection.rule.await && !isCopied) return aside(node.needs, hasOthers);
-    if (!isCopied)
-      return { expression: node.needs.map((need) => optional(need, node, byName)).join(' && '), asked: [] };
     const { opening, closing } = extended(own, hooks, chainOf);
     return { expression: opening + own + closing, asked: [] };
   };
@@ -68,12 +75,6 @@ function isInFront({ injection: { rule } }: InjectedNode): boolean {
   return rule.anchor ? rule.anchor.side === 'before' : rule.point === 'pre_task';
 }
 
-function expressionOf({ list, spelling }: StepText, node: number): string | undefined {
-  const map = list.steps[node]!.map!;
-  const text = textOf(spelling.fieldOf(map, 'depends')?.value);
-  return text?.trim().replace(/\s+/g, ' ') || undefined;
-}
-
 /** Does the hook wait for no other tasks than the one behind it does, where hooks may have taken the place of some? */
 function isWaitingFor(dag: Dag, task: number, needs: readonly string[], isHook: ReadonlySet<string>): boolean {
   const asked = new Set((dag.nodes[task]!.needs ?? []).map(({ name }) => name));
@@ -82,34 +83,17 @@ function isWaitingFor(dag: Dag, task: number, needs: readonly string[], isHook: 
 }
 
 /**
- * At the end of everything, a task that only runs where something failed may have had nothing to do. What it asks about has to
- * have gone well then.
- */
-function optional(
-  need: string,
-  { injection: { rule } }: InjectedNode,
-  byName: ReadonlyMap<string, string | undefined>,
-): string {
-  const own = rule.point === 'final' ? byName.get(need) : undefined;
-  const read = own === undefined ? undefined : parseDepends(own);
-  if (!read?.ok || asksForSuccess(read.tree)) return need;
-  const others = [...new Set(tasksIn(read.tree).map(({ name }) => name))];
-  return `(${need} || (${need}.Omitted && ${others.join(' && ')}))`;
-}
-
-function isStrict(expression: string): boolean {
-  const read = parseDepends(expression);
-  return read.ok && asksForSuccess(read.tree);
-}
-
-/**
  * A hook that nobody waits for, where a failure before it may be made good by a task that asks for one. Left out, the hook would
  * count as failed with what is before it. So it runs whatever came of that, and does its work only where all went well.
  */
-function aside(needs: readonly string[], hasOthers: ReadonlySet<string>): HookWait {
+function aside(
+  needs: readonly string[],
+  hasOthers: ReadonlySet<string>,
+  whereWell: (need: string) => string,
+): HookWait {
   const asked = needs.filter((need) => hasOthers.has(need));
   const parts = needs.map((need) =>
-    hasOthers.has(need) ? `(${need} || ${need}.Failed || ${need}.Errored || ${need}.Omitted)` : need,
+    hasOthers.has(need) ? `(${need} || ${need}.Failed || ${need}.Errored || ${need}.Omitted)` : whereWell(need),
   );
   return { expression: parts.join(' && '), asked };
 }

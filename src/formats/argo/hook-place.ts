@@ -1,10 +1,9 @@
 import type { DagPlan } from '../../model/plan.js';
-import { asMap, pairOf } from '../../text/yaml-access.js';
-import type { YamlMap } from '../../text/yaml-node.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
 import type { ArgoDocument } from './document.js';
 import { hookExpressions } from './hook-needs.js';
 import { type HookPlace, runtimeImage } from './step-fields.js';
+import { endsAll, retriesAll } from './template-defaults.js';
 
 /** What the hooks of a DAG are written for. */
 export function hookPlace({ texts, places, options }: ArgoWorkflow, plan: DagPlan): HookPlace {
@@ -19,11 +18,6 @@ export function hookPlace({ texts, places, options }: ArgoWorkflow, plan: DagPla
 }
 
 /** What a workflow says for all of its templates. */
-export function defaultsOf({ spec }: ArgoDocument): Pick<HookPlace, 'retriesAll' | 'endsAll'> {
-  const defaults = asMap(pairOf(spec, 'templateDefaults')?.value);
-  const has = (map: YamlMap | undefined, key: string) => map !== undefined && pairOf(map, key) !== undefined;
-  return {
-    retriesAll: has(spec, 'retryStrategy') || has(defaults, 'retryStrategy'),
-    endsAll: has(defaults, 'activeDeadlineSeconds'),
-  };
+export function defaultsOf(document: ArgoDocument): Pick<HookPlace, 'retriesAll' | 'endsAll'> {
+  return { retriesAll: retriesAll(document), endsAll: endsAll(document) };
 }

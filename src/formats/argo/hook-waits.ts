@@ -36,13 +36,20 @@ function rawNeeds(tree: Depends | undefined, ofHook: boolean): readonly string[]
   return [...new Set(parts.flatMap((part) => (ofHook && optionalTask(part)) || tasksIn(part).map(({ name }) => name)))];
 }
 
-/** The task of `(task || (task.Omitted && …))`: what else the hook asks about is before that. */
+/** The task of `(task || (task.Omitted && …))` and the like: what else the hook asks about is before that. */
 function optionalTask(part: Depends): string | undefined {
-  if (part.kind !== 'or' || part.parts.length !== 2) return undefined;
-  const [ran, otherwise] = part.parts;
-  const [omitted] = otherwise?.kind === 'and' ? otherwise.parts : [];
-  const isSo = ran?.kind === 'task' && omitted?.kind === 'task' && ran.name === omitted.name;
-  return isSo && ran.result === undefined && omitted.result === 'Omitted' ? ran.name : undefined;
+  if (part.kind !== 'or') return undefined;
+  const [name, ...others] = part.parts.map(idleOrRan);
+  return name !== undefined && others.length > 0 && others.every((one) => one === name) ? name : undefined;
+}
+
+/** The task of `task`, `task.Succeeded`, `task.Omitted && …` or `(task.Omitted || task.Skipped) && …`. */
+function idleOrRan(part: Depends): string | undefined {
+  if (part.kind === 'task') return part.name;
+  const [first] = part.kind === 'and' ? part.parts : [];
+  const names = first ? new Set(tasksIn(first).map(({ name }) => name)) : new Set<string>();
+  const isIdle = first && tasksIn(first).every(({ result }) => result === 'Omitted' || result === 'Skipped');
+  return names.size === 1 && isIdle ? [...names][0] : undefined;
 }
 
 /** What is behind a hook with nothing but hooks between: what it took the place of, and the hooks before it. */

@@ -1,4 +1,4 @@
-import { asMap, asSequence, pairOf } from '../../text/yaml-access.js';
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
 import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
 
@@ -17,7 +17,8 @@ export function listOf(template: YamlMap, kind: 'dag' | 'steps'): ArgoList {
   const pair = kind === 'dag' ? dag && pairOf(dag, 'tasks') : pairOf(template, 'steps');
   const list = asSequence(pair?.value);
   if (!pair || !list) return { kind, node: undefined, opening: 0, steps: [], closed: undefined, odd: [] };
-  const place = { kind, node: list, opening: pair.key.end, closed: closedBy(pair, kind) };
+  const closed = closedBy(pair, kind) ?? (dag && targetAtRun(dag));
+  const place = { kind, node: list, opening: pair.key.end, closed };
   return kind === 'dag' ? { ...place, ...tasksOf(list) } : { ...place, nested: true, ...stepsOf(list) };
 }
 
@@ -28,6 +29,12 @@ function closedBy({ value }: YamlPair, kind: string): string | undefined {
   if (value.anchor !== undefined)
     return `its ${called} carry the anchor &${value.anchor}, through which other places share them`;
   return undefined;
+}
+
+/** Only tasks that a target names, and those before them, run. */
+function targetAtRun(dag: YamlMap): string | undefined {
+  const target = textOf(pairOf(dag, 'target')?.value);
+  return target?.includes('{{') ? 'its `target` is only known when it runs' : undefined;
 }
 
 function tasksOf(list: YamlSequence): Pick<ArgoList, 'steps' | 'odd'> {

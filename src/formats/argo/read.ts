@@ -6,12 +6,15 @@ import { reportProblems } from '../../text/problems.js';
 import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
 import { parseYaml } from '../../text/yaml.js';
 import { pairOf } from '../../text/yaml-access.js';
+import type { YamlDocument } from '../../text/yaml-node.js';
 import type { OpenOptions } from '../format.js';
 import type { StepText } from '../yaml-steps/step-list.js';
 import type { ArgoPlace, ArgoWorkflow } from './argo-workflow.js';
 import { calledIn, findRecursion } from './calls.js';
 import { checkDocument } from './check.js';
 import { type ArgoDocument, readDocument, type Template } from './document.js';
+import { entryCall, hookEntry } from './entry.js';
+import { entryList } from './entry-list.js';
 import { listOf } from './lists.js';
 import { reportNearKeys } from './near-keys.js';
 import { readNodes } from './nodes.js';
@@ -27,19 +30,26 @@ export function readWorkflows(
   return sorted.flatMap((file) => {
     const parsed = parseYaml(file.text);
     if (reportProblems(parsed, file, report)) return [];
-    const documents = parsed.flatMap((one) => readDocument(one, file.path) ?? []);
-    const read = readFile(file, documents, options, report);
+    const read = readParsed(file, parsed, options, report);
     // Nothing in it could take a hook, which was reported.
     return read.places.length === 0 ? [] : [read];
   });
 }
 
-function readFile(
+/** A text of ours, in which nothing is wrong that was not reported before. */
+export function readText(file: SourceFile, options: ReadOptions, report: Report): ArgoWorkflow {
+  return readParsed(file, parseYaml(file.text), options, report);
+}
+
+type ReadOptions = ArgoWorkflow['options'];
+
+function readParsed(
   file: SourceFile,
-  documents: readonly ArgoDocument[],
-  options: OpenOptions,
+  parsed: readonly YamlDocument[],
+  options: ReadOptions,
   report: Report,
 ): ArgoWorkflow {
+  const documents = parsed.flatMap((one) => readDocument(one, file.path) ?? []);
   for (const document of documents) {
     reportNearKeys(document, report);
     reportTypographicQuotes(document.root, document.file, file.text, report);
@@ -47,7 +57,7 @@ function readFile(
   }
   const places = documents.flatMap(placesIn);
   const names = dagNames(places);
-  const indexOf = new Map(places.map((place, index) => [place.template, index]));
+  const indexOf = new Map(places.flatMap(({ template, entry }, index) => (entry ? [] : [[template, index]])));
   const texts = places.map((place, index): StepText => {
     const { document, template, list } = place;
     const spelling = spellingOf(list);
@@ -70,11 +80,15 @@ function readFile(
     };
     return { dag, list, spelling };
   });
+  const rootOf = (template: Template) => {
+    const found = places.findIndex((place) => place.template === template);
+    return found < 0 ? undefined : found;
+  };
   const workflow: Workflow = {
     format: 'argo',
     files: [file],
     dags: texts.map(({ dag }) => dag),
-    roots: documents.flatMap((document) => rootsIn(document).flatMap((template) => indexOf.get(template) ?? [])),
+    roots: documents.flatMap((document) => rootsIn(document).flatMap((template) => rootOf(template) ?? [])),
     inherits: false,
     findBeside: 'all',
     tasksAre: 'nodes',
@@ -82,12 +96,17 @@ function readFile(
   return { workflow, file, documents, places, texts, options };
 }
 
-/** Templates that run others, but for the one that hooks of an exit handler are in. */
+/** Templates that run others, but for the one that hooks of an exit handler are in; and the one that a run begins with. */
 function placesIn(document: ArgoDocument): readonly ArgoPlace[] {
-  return document.templates.flatMap((template) => {
+  const entry = entryCall(document);
+  const ours = hookEntry(document);
+  return document.templates.flatMap((template): readonly ArgoPlace[] => {
     const { type, map, name } = template;
-    if ((type !== 'dag' && type !== 'steps') || name.startsWith(hookPrefix)) return [];
-    return [{ document, template, list: listOf(map, type) }];
+    if (template === entry?.called) return [{ document, template, name, list: entryList(entry, document), entry }];
+    if (type !== 'dag' && type !== 'steps') return [];
+    const place = { document, template, list: listOf(map, type), entry: undefined };
+    if (template === ours?.template) return [{ ...place, name: ours.called }];
+    return name.startsWith(hookPrefix) ? [] : [{ ...place, name }];
   });
 }
 
@@ -103,9 +122,9 @@ function rootsIn(document: ArgoDocument): readonly Template[] {
 /** Templates of one name in two documents are distinguished by the names of these. */
 function dagNames(places: readonly ArgoPlace[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { template } of places) counts.set(template.name, (counts.get(template.name) ?? 0) + 1);
+  for (const { name } of places) counts.set(name, (counts.get(name) ?? 0) + 1);
   const used = new Set<string>();
-  return places.map(({ document, template: { name } }) => {
+  return places.map(({ document, name }) => {
     const own = counts.get(name)! > 1 ? `${document.name}/${name}` : name;
     let unique = own;
     for (let number = 2; used.has(unique); number += 1) unique = `${own}#${number}`;

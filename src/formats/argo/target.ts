@@ -1,9 +1,13 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { DagPlan } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
-import type { Dag } from '../../model/workflow.js';
+import type { Dag, Node } from '../../model/workflow.js';
+import { lineStartBefore } from '../../text/lines.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
 import type { YamlScalar } from '../../text/yaml-node.js';
+import { flowFront } from '../yaml-steps/flow-style.js';
+import { removePairs } from '../yaml-steps/remove-pairs.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
 import type { ArgoPlace } from './argo-workflow.js';
 
@@ -44,16 +48,79 @@ function tasksThatRun(targets: readonly string[], { nodes }: Dag): ReadonlySet<s
   return running;
 }
 
-export function writeTarget(place: TextPlace, of: ArgoPlace, dag: Dag, plan: DagPlan): readonly TextEdit[] {
+/**
+ * Where a task that may be skipped ends a DAG, a failure before it that others went on after makes the DAG fail. Behind a hook it would
+ * be forgotten, so such a DAG gets a target. Its hooks come first: of one that was there before, they come last.
+ */
+function newTargets(dag: Dag, plan: DagPlan): readonly string[] {
+  const awaited = new Set(dag.nodes.flatMap(({ needs }) => (needs ?? []).flatMap(({ node }) => node ?? [])));
+  const followed = new Set(plan.nodes.flatMap((node) => (node.kind === 'injected' ? (node.needs ?? []) : [])));
+  const leaves = dag.nodes.filter(({ index }) => !awaited.has(index));
+  const forgets = leaves.some(
+    (leaf) =>
+      leaf.conditional && followed.has(leaf.name) && ancestorsOf(leaf, dag).some(({ failable }) => failable === 'yes'),
+  );
+  if (!forgets) return [];
+  const names = leaves.map(({ name }) => name);
+  return [...addedTargets(names, dag, plan), ...names];
+}
+
+function ancestorsOf(node: Node, { nodes }: Dag): readonly Node[] {
+  const found = new Set<number>();
+  const open = [node];
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const { node: index } of next.needs ?? []) {
+      if (index === undefined || found.has(index)) continue;
+      found.add(index);
+      open.push(nodes[index]!);
+    }
+  }
+  return [...found].map((index) => nodes[index]!);
+}
+
+export function writeTarget(
+  place: TextPlace,
+  of: ArgoPlace,
+  dag: Dag,
+  plan: DagPlan,
+  report: Report,
+): readonly TextEdit[] {
   const target = targetOf(of);
-  if (!target) return [];
-  const added = addedTargets(targetsIn(target.value), dag, plan);
+  if (!target) return of.list.kind === 'dag' ? addTarget(place, of, newTargets(dag, plan)) : [];
+  const targets = targetsIn(target.value);
+  reportHeldUp(target, targets, dag, plan, report);
+  const added = addedTargets(targets, dag, plan);
   if (added.length === 0) return [];
   const at = endOf(place.text, target);
   return [place.replace(at, at, added.map((name) => ` ${name}`).join(''))];
 }
 
-/** Takes the names of hooks out of a `target` again. */
+/** Reports hooks that wait for a task that never runs, beside others that do. */
+function reportHeldUp(target: YamlScalar, targets: readonly string[], dag: Dag, plan: DagPlan, report: Report): void {
+  const running = tasksThatRun(targets, dag);
+  const isBase = new Set(dag.nodes.map(({ name }) => name));
+  for (const node of plan.nodes) {
+    if (node.kind === 'kept') continue;
+    const needs = node.needs ?? [];
+    const idle = needs.find((need) => isBase.has(need) && !running.has(need));
+    if (idle === undefined || needs.every((need) => isBase.has(need) && !running.has(need))) continue;
+    const { start, end } = target;
+    report('DW280', { hook: node.name, node: idle, dag: dag.name }, { span: { file: dag.file, start, end } });
+    return;
+  }
+}
+
+function addTarget(place: TextPlace, { template }: ArgoPlace, names: readonly string[]): readonly TextEdit[] {
+  if (names.length === 0) return [];
+  const dag = asMap(pairOf(template.map, 'dag')?.value)!;
+  const { start } = dag.pairs[0]!;
+  const field = { key: 'target', value: names.join(' ') };
+  if (dag.flow) return [place.replace(start, start, flowFront(place, dag, field))];
+  const indent = ' '.repeat(start - lineStartBefore(place.text, start));
+  return [place.replace(start, start, `${place.lines([field])[0]}${place.lineBreak}${indent}`)];
+}
+
+/** Takes the names of hooks out of a `target` again, and one that hooks brought along as a whole. */
 export function restoreTarget(
   place: TextPlace,
   of: ArgoPlace,
@@ -61,19 +128,22 @@ export function restoreTarget(
 ): readonly TextEdit[] {
   const target = targetOf(of);
   if (!target) return [];
+  const isHook = (name: string) => name.startsWith(hookPrefix) && isTaken(name);
+  if (isHook(targetsIn(target.value)[0]!)) {
+    const dag = asMap(pairOf(of.template.map, 'dag')?.value)!;
+    return removePairs(place, dag, [pairOf(dag, 'target')!]);
+  }
   const from = target.start;
   const written = place.text.slice(from, target.end);
   return [...written.matchAll(/\s+([-A-Za-z0-9]+)/g)].flatMap(({ 0: found, 1: name, index }) =>
-    name!.startsWith(hookPrefix) && isTaken(name!)
-      ? [place.replace(from + index, from + index + found.length, '')]
-      : [],
+    isHook(name!) ? [place.replace(from + index, from + index + found.length, '')] : [],
   );
 }
 
 /** What `target` will say. */
 export function targetPrint(of: ArgoPlace, dag: Dag, plan: DagPlan | undefined): string {
   const target = targetOf(of);
-  if (!target) return '';
+  if (!target) return plan && of.list.kind === 'dag' ? newTargets(dag, plan).join(' ') : '';
   const targets = targetsIn(target.value);
   return [...targets, ...(plan ? addedTargets(targets, dag, plan) : [])].join(' ');
 }

@@ -2,22 +2,23 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { HandlerMark } from '../../model/mark.js';
 import type { HandlerPlace, HandlerPlan, Plan } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
-import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { lineStartBefore } from '../../text/lines.js';
 import { scalarText } from '../../text/print-yaml.js';
 import { asSequence, pairOf, textOf } from '../../text/yaml-access.js';
-import type { YamlPair } from '../../text/yaml-node.js';
 import { fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
-import { flowAddition, flowMapLike } from '../yaml-steps/flow-style.js';
+import { flowAddition } from '../yaml-steps/flow-style.js';
 import { contentDigest, markAbove, markLine } from '../yaml-steps/mark.js';
 import { removePairs } from '../yaml-steps/remove-pairs.js';
-import { endWithOwnComments, membersOf } from '../yaml-steps/step-list.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
+import { addTemplate, removeTemplate } from './add-template.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
 import { checkHook } from './check-hook.js';
 import type { ArgoDocument } from './document.js';
-import { formerHandler, type HookHandler, hookHandler } from './exit-handler.js';
-import { exitHooks, freeName, handlerTemplate } from './handler-template.js';
+import { formerHandler, type HookHandler, handlerName, hookHandler } from './exit-handler.js';
+import { freeName } from './free-name.js';
+import { exitHooks, handlerTemplate } from './handler-template.js';
 import { defaultsOf } from './hook-place.js';
+import { insideOf } from './inside-of.js';
 import { runtimeImage } from './step-fields.js';
 
 /** As the engine calls it. */
@@ -48,7 +49,7 @@ function plannedTemplate(read: ArgoWorkflow, document: ArgoDocument, handlers: r
   const hooks = exitHooks(handlersOf(read, document, handlers));
   if (hooks.length === 0) return undefined;
   const former = formerHandler(document);
-  const name = freeName(new Set(document.templates.map((one) => one.name)));
+  const name = freeName(handlerName, new Set(document.templates.map((one) => one.name)));
   const place = { image: runtimeImage(read.options.settings), ...defaultsOf(document) };
   return { hooks, former, name, fields: handlerTemplate(hooks, former, name, place) };
 }
@@ -78,31 +79,8 @@ export function writeExitHandlers(
     const ids = [...new Set(hooks.map(({ injection }) => injection.rule.id))].join(',');
     const digest = contentDigest(name, printedFingerprint(fields.filter(({ key }) => key !== 'name')));
     const mark = plan.marks ? [markLine(ids, digest)] : [];
-    return [addTemplate(place, document, mark, fields), setHandler(place, document, name)];
+    return [addTemplate(place, document, undefined, mark, fields), setHandler(place, document, name)];
   });
-}
-
-function addTemplate(
-  place: TextPlace,
-  { list }: ArgoDocument,
-  mark: readonly string[],
-  fields: Parameters<TextPlace['lines']>[0],
-): TextEdit {
-  const collection = asSequence(list!.value)!;
-  const members = membersOf(collection);
-  const last = members.at(-1)!;
-  if (collection.flow) return place.replace(last.end, last.end, place.comma + flowMapLike(place, last.value, fields));
-  const column = last.start - lineStartBefore(place.text, last.start);
-  const indent = ' '.repeat(column);
-  const lines = [
-    ...mark,
-    ...place.lines(fields).map((line, index) => (index === 0 ? `- ${line}` : line && `  ${line}`)),
-  ];
-  const end = endWithOwnComments(place.text, last.end, column);
-  return place.insertLines(
-    end,
-    lines.map((line) => (line === '' ? '' : indent + line)),
-  );
 }
 
 function setHandler(place: TextPlace, { spec }: ArgoDocument, name: string): TextEdit {
@@ -117,12 +95,6 @@ function setHandler(place: TextPlace, { spec }: ArgoDocument, name: string): Tex
     return place.replace(end, end, flowAddition(place, { ...spec, pairs: [before] }, [{ key: handler, value: name }]));
   const indent = ' '.repeat(before.key.start - lineStartBefore(place.text, before.key.start));
   return place.insertLines(end, [`${indent}${handler}: ${scalarText(name)}`]);
-}
-
-/** What is between the quotes of a value, or all of it. */
-function insideOf({ value }: YamlPair): { readonly start: number; readonly end: number } {
-  const isQuoted = value.kind === 'scalar' && (value.style === 'single' || value.style === 'double');
-  return { start: value.start + Number(isQuoted), end: value.end - Number(isQuoted) };
 }
 
 /** What the exit handler says; with a plan, what it will say. */
@@ -166,18 +138,9 @@ export function eraseExitHandlers(read: ArgoWorkflow, place: TextPlace): readonl
   return read.documents.flatMap((document) => {
     const ours = hookHandler(document);
     if (!ours) return [];
-    return [removeTemplate(place, document, ours), ...restoreHandler(place, document, ours)];
+    const start = markOf(place.text, document, ours)?.start;
+    return [removeTemplate(place, document, ours.template.node, start), ...restoreHandler(place, document, ours)];
   });
-}
-
-function removeTemplate(place: TextPlace, document: ArgoDocument, ours: HookHandler): TextEdit {
-  const collection = asSequence(document.list!.value)!;
-  const members = membersOf(collection);
-  const at = members.findIndex(({ value }) => value === ours.template.node);
-  const member = members[at]!;
-  if (collection.flow) return place.replace(members[at - 1]?.end ?? member.start, member.end, '');
-  const start = markOf(place.text, document, ours)?.start ?? lineStartBefore(place.text, member.start);
-  return place.replace(start, lineEndAfter(place.text, member.end), '');
 }
 
 /** What `onExit` named stays its value; where `hooks.exit` or nothing was there, the key goes. */

@@ -1,6 +1,8 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
+import { composeEdits, offsetsBefore } from '../../text/compose-edits.js';
+import { applyEdits } from '../../text/edits.js';
 import { checkSharedText } from '../yaml-steps/check-shared-text.js';
 import { textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
@@ -10,12 +12,38 @@ import { checkHook } from './check-hook.js';
 import { needsText } from './edit-depends.js';
 import { chainsOf } from './hook-needs.js';
 import { hookPlace } from './hook-place.js';
+import { readText } from './read.js';
 import { stepFields } from './step-fields.js';
 import { writeTarget } from './target.js';
+import { writeEntries } from './write-entry.js';
 import { writeExitHandlers } from './write-exit-handler.js';
 
 /** Writes a plan down as edits of the file that the workflow was read from. */
 export function writePlan(read: ArgoWorkflow, plan: Plan, report: Report): readonly TextEdit[] {
+  const { file, options } = read;
+  const entries = writeEntries(read, plan, textPlaces([file])(file.path), report);
+  if (entries.length === 0) return writeInto(read, plan, report);
+  // Hooks go into templates that are not there yet: into the text that has them.
+  const [grown] = applyEdits([file], entries);
+  const hooks = writeInto(
+    readText(grown!, options, () => {}),
+    plan,
+    inText(file.path, entries, report),
+  );
+  return composeEdits([file], entries, hooks);
+}
+
+/** Reports places of the text that edits led to as places of the text before. */
+function inText(file: string, edits: readonly TextEdit[], report: Report): Report {
+  const before = offsetsBefore(edits);
+  return (code, args, place = {}) => {
+    const { span } = place;
+    const moved = span?.file === file ? { ...span, start: before(span.start), end: before(span.end) } : span;
+    report(code, args, { ...place, span: moved });
+  };
+}
+
+function writeInto(read: ArgoWorkflow, plan: Plan, report: Report): readonly TextEdit[] {
   const place = textPlaces([read.file])(read.file.path);
   const written = plan.dags.flatMap((dagPlan) => {
     const { dag: index, nodes } = dagPlan;
@@ -30,7 +58,7 @@ export function writePlan(read: ArgoWorkflow, plan: Plan, report: Report): reado
     };
     return [
       ...writeSteps(place, text, { nodes, marks: plan.marks }, fieldsOf, report),
-      ...writeTarget(place, read.places[index]!, text.dag, dagPlan),
+      ...writeTarget(place, read.places[index]!, text.dag, dagPlan, report),
     ];
   });
   return [...written, ...writeExitHandlers(read, plan, place, report)];

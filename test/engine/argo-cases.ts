@@ -1,0 +1,219 @@
+/** A small workflow whose tasks are pods. */
+export interface OutcomeCase {
+  readonly workflow: string;
+  /** Tasks that may fail. */
+  readonly tasks: readonly string[];
+  /** Those of them that may be skipped: `leftOut` names them in the text. */
+  readonly skippable: readonly string[];
+  /** What the engine calls a task where there are no hooks, if that is something else. */
+  readonly calledBefore?: Readonly<Record<string, string>>;
+  readonly hooks: string;
+  /** Tasks that a hook holds up where it fails. */
+  readonly gated: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The text of a workflow in which some tasks are to be skipped. */
+export function leftOut(text: string, skipped: readonly string[]): string {
+  return text.replace('-nothing-', `-${skipped.map((name) => `${name}-`).join('')}`);
+}
+
+export const outcomeCases: Readonly<Record<string, OutcomeCase>> = {
+  'six tasks with dependencies': dag(
+    [
+      { name: 'a' },
+      { name: 'b', dependencies: ['a'] },
+      { name: 'c', dependencies: ['a'] },
+      { name: 'd', dependencies: ['b', 'c'] },
+      { name: 'e', dependencies: ['d'] },
+      { name: 'f' },
+    ],
+    ['b', 'd'],
+  ),
+  'six tasks with expressions': dag(
+    [
+      { name: 'a' },
+      { name: 'b', depends: 'a' },
+      { name: 'c', depends: 'a.Succeeded' },
+      { name: 'd', depends: 'b && c' },
+      { name: 'e', depends: 'b.Failed' },
+      { name: 'f', depends: 'd || e.Succeeded' },
+    ],
+    ['b', 'e'],
+  ),
+  'tasks that go on after a failure': dag(
+    [
+      { name: 'a', continueOn: true },
+      { name: 'b', dependencies: ['a'] },
+      { name: 'c', dependencies: ['b'] },
+      { name: 'd', continueOn: true },
+    ],
+    ['a', 'b', 'd'],
+  ),
+  'a failure handler beside those behind a success': dag(
+    [{ name: 'deploy' }, { name: 'mend', depends: 'deploy.Failed' }, { name: 'report', depends: 'deploy.Succeeded' }],
+    ['deploy', 'mend'],
+  ),
+  'a task behind either end': dag(
+    [{ name: 'a' }, { name: 'b' }, { name: 'c', depends: 'a.Succeeded || b.Failed' }],
+    ['a', 'c'],
+  ),
+  'a task that asks whether another was skipped': dag(
+    [
+      { name: 'a' },
+      { name: 'b', depends: 'a' },
+      { name: 'c', depends: 'b && a.Skipped' },
+      { name: 'd', depends: 'b.Skipped || a.Failed' },
+    ],
+    ['a'],
+  ),
+  'nothing but a failure handler': dag([{ name: 'a' }, { name: 'mend', depends: 'a.Failed' }], ['a', 'mend']),
+  targets: dag(
+    [{ name: 'a' }, { name: 'b', dependencies: ['a'] }, { name: 'c', dependencies: ['a'] }],
+    ['b'],
+    'target: c b',
+  ),
+  'tasks that do not end the others': dag(
+    [{ name: 'a' }, { name: 'b' }, { name: 'c', dependencies: ['a'] }, { name: 'd', dependencies: ['b'] }],
+    ['a', 'd'],
+    'failFast: false',
+  ),
+  'lists of steps': steps([['a'], ['b', 'c'], ['d']], ['a', 'b']),
+  'a container that a run begins with': {
+    tasks: ['main'],
+    skippable: [],
+    calledBefore: { main: 'w' },
+    workflow: workflow(['    - name: main', '      container: {image: busybox}']),
+    hooks: rules(['main']),
+    gated: { 'hook-start': ['main'], 'hook-ask-main': ['main'] },
+  },
+  'an exit handler, templates called twice, and of elsewhere': {
+    tasks: ['a', 'b', 'c', 'own'],
+    skippable: ['b'],
+    workflow: [
+      ...workflow([
+        '    - name: main',
+        '      dag:',
+        '        tasks:',
+        '          - {name: one, template: inner}',
+        `          - {name: two, templateRef: {name: library, template: work}, dependencies: [one], ${when('b')}}`,
+        '          - {name: three, inline: {container: {image: busybox}}, dependencies: [two]}',
+        '    - name: inner',
+        '      steps:',
+        '        - - {name: a, template: work}',
+        '    - name: work',
+        '      container: {image: busybox}',
+        '    - name: own',
+        '      container: {image: busybox}',
+      ])
+        .replace('  templates:', '  onExit: own\n  templates:')
+        .split('\n'),
+      '---',
+      'apiVersion: argoproj.io/v1alpha1',
+      'kind: WorkflowTemplate',
+      'metadata: {name: library}',
+      'spec: {templates: [{name: work, container: {image: busybox}}]}',
+      '',
+    ].join('\n'),
+    hooks: rules(['one', 'two', 'three']),
+    gated: { 'hook-start': ['a', 'two', 'three'], 'hook-ask-one': ['a', 'two', 'three'], 'hook-one-two': ['three'] },
+  },
+};
+
+interface Task {
+  readonly name: string;
+  readonly dependencies?: readonly string[];
+  readonly depends?: string;
+  readonly continueOn?: true;
+}
+
+/** @param hooked tasks with hooks of their own */
+function dag(tasks: readonly Task[], hooked: readonly string[], setting?: string): OutcomeCase {
+  const names = tasks.map(({ name }) => name);
+  const listed = tasks.map(({ name, dependencies, depends, continueOn }) =>
+    [
+      `          - {name: ${name}, template: work, ${when(name)}`,
+      ...(dependencies ? [`dependencies: [${dependencies.join(', ')}]`] : []),
+      ...(depends === undefined ? [] : [`depends: "${depends}"`]),
+      `${continueOn ? 'continueOn: {failed: true}' : 'arguments: {}'}}`,
+    ].join(', '),
+  );
+  const needs = (name: string) =>
+    tasks.filter(
+      ({ dependencies, depends }) =>
+        dependencies?.includes(name) || (/^[a-z &]+$/.test(depends ?? '') && depends!.split(' && ').includes(name)),
+    );
+  const behind = hooked.map((name) => [`hook-one-${name}`, needs(name).map((task) => task.name)] as const);
+  const before = hooked.map((name) => [`hook-ask-${name}`, [name]] as const);
+  return {
+    tasks: names,
+    skippable: names,
+    workflow: workflow([
+      '    - name: main',
+      '      dag:',
+      ...(setting === undefined ? [] : [`        ${setting}`]),
+      '        tasks:',
+      ...listed,
+      '    - name: work',
+      '      container: {image: busybox}',
+    ]),
+    hooks: rules(hooked),
+    gated: Object.fromEntries([...before, ...behind]),
+  };
+}
+
+function steps(groups: readonly (readonly string[])[], hooked: readonly string[]): OutcomeCase {
+  const names = groups.flat();
+  const listed = groups.flatMap((group) =>
+    group.map((name, index) => `        ${index === 0 ? '- ' : '  '}- {name: ${name}, template: work, ${when(name)}}`),
+  );
+  return {
+    tasks: names,
+    skippable: names,
+    workflow: workflow([
+      '    - name: main',
+      '      steps:',
+      ...listed,
+      '    - name: work',
+      '      container: {image: busybox}',
+    ]),
+    hooks: rules(hooked),
+    gated: { 'hook-start': names, ...Object.fromEntries(hooked.map((name) => [`hook-ask-${name}`, [name]])) },
+  };
+}
+
+function when(name: string): string {
+  return `when: "'{{workflow.parameters.left-out}}' !~ '-${name}-'"`;
+}
+
+function workflow(templates: readonly string[]): string {
+  return [
+    'apiVersion: argoproj.io/v1alpha1',
+    'kind: Workflow',
+    'metadata: {name: w}',
+    'spec:',
+    '  entrypoint: main',
+    '  arguments: {parameters: [{name: left-out, value: "-nothing-"}]}',
+    '  templates:',
+    ...templates,
+    '',
+  ].join('\n');
+}
+
+/** Hooks at all points, gates and others. */
+function rules(tasks: readonly string[]): string {
+  const at = `tasks: [${tasks.join(', ')}]`;
+  return `hooks:
+  enabled: true
+  injections:
+    pre_root: [{id: start, type: shell, command: ./start}]
+    pre_task: [{id: ask, type: shell, command: ./ask, ${at}}]
+    post_task:
+      - {id: one, type: shell, command: ./one, ${at}}
+      - {id: two, type: shell, command: ./two, ${at}, on_failure: continue}
+      - {id: aside, type: shell, command: ./aside, ${at}, await: false}
+    final:
+      - {id: tell, type: shell, command: ./tell}
+      - {id: tidy, type: shell, command: ./tidy, run: always}
+      - {id: alarm, type: shell, command: ./alarm, run: failure}
+`;
+}
