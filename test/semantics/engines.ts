@@ -94,7 +94,7 @@ async function inArgo(compile: Compile, failing: readonly string[]): Promise<Ran
   );
   const text = textOf(result);
   const plan = Object.fromEntries(failing.map((id) => [names.get(id) ?? id, { fails: 99 }]));
-  const run = argoSimulator.run({ path: 'workflow.yaml', text }, plan);
+  const run = await argoSimulator.run({ path: 'workflow.yaml', text }, plan);
   if (!run) throw new Error(`no end:\n${text}`);
   return {
     ok: run.phase === 'Succeeded',
