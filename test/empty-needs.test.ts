@@ -73,11 +73,18 @@ const behindQuestionMark = ['', ' null', ' ~', ' # comment'].map(
   (value) => `  - name: build\n    ? depends\n    :${value}\n    command: make\n`,
 );
 
+const types = ['', 'type: chain\n', 'type: graph\n'];
+const versions = [undefined, '1.30.2', '2.14.0'];
+
 describe.each(spellings)('`%s`', (field) => {
-  describe.each(['', 'type: chain\n', 'type: graph\n'])('with the type "%j"', (type) => {
-    test.each([undefined, '1.30.2', '2.14.0'])('comes through a second run and goes back, for %s', (targetVersion) => {
-      expectThereAndBack(textsOf(type, field), rules, targetVersion);
-    });
+  // The usual spelling with each type for each version, and each other one with each type and for each version.
+  const isMain = field === 'depends: null';
+  const pairs = types.flatMap((type, at) =>
+    (isMain ? versions : [versions[(at + spellings.indexOf(field)) % 3]]).map((version) => ({ type, version })),
+  );
+
+  test.each(pairs)('comes through a second run and goes back, with $type for $version', ({ type, version }) => {
+    expectThereAndBack(textsOf(type, field), rules, version);
   });
 });
 

@@ -51,7 +51,8 @@ describe('an output folder among the inputs', () => {
 });
 
 describe('watching', () => {
-  test.each([
+  // They wait most of their time.
+  test.concurrent.each([
     ['a file beside its input', ['-o', 'out.yaml', 'in.yaml'], ['in.yaml']],
     ['its own input under another name', ['-o', './in.yaml', 'in.yaml'], ['in.yaml']],
     ['its own input through a link', ['-o', 'link.yaml', 'in.yaml'], ['in.yaml']],
