@@ -1,24 +1,28 @@
-// One measurement in a process of its own.
-// Usage: node measure.mjs warm FILE HOOKS ROUNDS | round-trip FILE
+// One measurement in a process of its own; prints its figures as JSON.
+// Usage: node measure.mjs warm FILE HOOKS ROUNDS | yaml FILE | yaml-changed FILE | js-yaml FILE
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { isMap, isSeq, parseAllDocuments } from 'yaml';
 import { checkEdits, checkRun } from './check.mjs';
 
 const [mode, file, hooks, rounds] = process.argv.slice(2);
 const text = readFileSync(file, 'utf8');
-if (mode === 'round-trip') roundTrip();
-else await warm();
+const modes = { warm, yaml: roundTrip, 'yaml-changed': changed, 'js-yaml': withJsYaml };
+await modes[mode]();
 
+/** Calls of the library, with what others need for the same text in turns. */
 async function warm() {
   const { compile } = await import('../dist/index.js');
-  const times = { apply: [], yaml: [] };
+  const values = parseAllDocuments(text).map((document) => document.toJS());
+  const data = JSON.stringify(values);
+  const times = { apply: [], yaml: [], json: [] };
   let hookCount = 0;
   // The first calls are for the optimizer, as in any process that calls more than once.
-  const warmUp = Math.min(Number(rounds), 3);
+  const warmUp = Math.min(Number(rounds), 5);
   for (let round = 0; round < warmUp + Number(rounds); round += 1) {
     const [applyMs, result] = timed(() => apply(compile));
     const [yamlMs] = timed(roundTrip);
+    const [jsonMs] = timed(() => JSON.stringify(JSON.parse(data)));
     if (round === 0) {
       checkEdits(text, result.outputs[0].text, result.edits);
       hookCount = checkRun(text, result.outputs[0].text, JSON.parse(readFileSync(hooks, 'utf8')));
@@ -26,9 +30,11 @@ async function warm() {
     if (round < warmUp) continue;
     times.apply.push(applyMs);
     times.yaml.push(yamlMs);
+    times.json.push(jsonMs);
   }
-  const middle = (values) => values.sort((a, b) => a - b)[values.length >> 1];
-  console.log(JSON.stringify({ applyMs: middle(times.apply), yamlMs: middle(times.yaml), hooks: hookCount }));
+  const middle = (list) => list.sort((a, b) => a - b)[list.length >> 1];
+  const [applyMs, yamlMs, jsonMs] = [times.apply, times.yaml, times.json].map(middle);
+  console.log(JSON.stringify({ applyMs, yamlMs, jsonMs, hooks: hookCount }));
 }
 
 function apply(compile) {
@@ -51,6 +57,28 @@ function roundTrip() {
   return parseAllDocuments(text)
     .map((document) => document.toString())
     .join('');
+}
+
+/** What a script of one's own would do: a step behind all in each document. */
+function changed() {
+  const documents = parseAllDocuments(text);
+  for (const document of documents) {
+    const steps = isMap(document.contents) ? document.contents.get('steps') : undefined;
+    if (!isSeq(steps)) throw new Error('a document without steps');
+    steps.add(
+      document.createNode({ name: 'hook-check', command: './check', depends: [steps.items.at(-1).get('name')] }),
+    );
+  }
+  const output = documents.map((document) => document.toString()).join('');
+  if (output.split('hook-check').length - 1 !== documents.length) throw new Error('a step is missing');
+}
+
+async function withJsYaml() {
+  const { dump, loadAll } = await import('js-yaml');
+  const output = loadAll(text)
+    .map((value) => dump(value))
+    .join('---\n');
+  if (output.length < text.length / 4) throw new Error('documents are missing');
 }
 
 function timed(work) {

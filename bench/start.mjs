@@ -1,5 +1,5 @@
 // What starting costs: CPU time of short runs as a multiple of `node -e 0`, all in turns on the same machine.
-// Usage: node bench/start.mjs [ROUNDS]     (needs `npm run build`)
+// Usage: node bench/start.mjs [ROUNDS] [--json]     (needs `npm run build`)
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,17 +25,19 @@ writeFileSync(
 const bare = [process.execPath, '-e', '0'];
 const verb = (...words) => [process.execPath, program, ...words];
 const scenarios = [
-  { name: '--version', command: verb('--version'), most: 1.3 },
+  { name: '--version', command: verb('--version'), most: 1.3, stretch: 1.1 },
   {
     name: 'apply, six documents',
     command: verb('apply', '--quiet', '--target-version', '1.30', '--config', 'hooks.json', 'six.yaml'),
     most: 2,
+    stretch: 1.35,
   },
   {
     name: 'dispatch, without its hook',
     command: verb('dispatch', 'PreToolUse'),
     less: ['/bin/sh', '-c', hook],
     most: 1.5,
+    stretch: 1.3,
   },
 ];
 const times = new Map();
@@ -49,16 +51,21 @@ for (let round = -1; round < rounds; round += 1) {
 rmSync(folder, { recursive: true });
 
 const node = middle(times.get(bare));
-console.log(`node -e 0: ${node.toFixed(0)} ms of CPU time, the middle of ${rounds}`);
-const rows = scenarios.map(({ name, command, less, most }) => {
+const rows = scenarios.map(({ name, command, less, most, stretch }) => {
   const ms = middle(times.get(command)) - (less ? middle(times.get(less)) : 0);
-  return { name, ms, ratio: ms / node, most, met: ms / node <= most };
+  return { name, ms, ratio: ms / node, most, stretch, met: ms / node <= most };
 });
-for (const { name, ms, ratio, most, met } of rows)
-  console.log(
-    `${name.padEnd(27)} ${ms.toFixed(0).padStart(4)} ms  ${ratio.toFixed(2)} (at most ${most}: ${met ? 'yes' : 'NO'})`,
-  );
+if (process.argv.includes('--json')) console.log(JSON.stringify(rows));
+else print(rows, node);
 process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
+
+function print(rows, node) {
+  console.log(`node -e 0: ${node.toFixed(0)} ms of CPU time, the middle of ${rounds}`);
+  for (const { name, ms, ratio, most, met } of rows)
+    console.log(
+      `${name.padEnd(27)} ${ms.toFixed(0).padStart(4)} ms  ${ratio.toFixed(2)} (at most ${most}: ${met ? 'yes' : 'NO'})`,
+    );
+}
 
 /** User and system time in milliseconds, as bash counts it. */
 function cpuOf(command) {
