@@ -134,7 +134,7 @@ function print(rows) {
     figure.toFixed(2),
     `${unit === 'at most' ? '<=' : '>='} ${must}`,
     String(stretch),
-    met ? 'met' : 'NOT met',
+    met ? 'reached' : 'NOT reached',
   ]);
   const table = [['processor time, in turns', 'MB', 'figure', 'must', 'stretch', ''], ...cells];
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
