@@ -52,6 +52,10 @@ const ofText: Requests = {
   DW271: (a) =>
     `The job \`${a.node}\` is in the stage \`${a.found}\`, which is not among the stages: ${quoted(a.known)}. Write one of these, or add it to \`stages\`.`,
   DW478: (a) => `Write what the job \`${a.node}\` needs as a list of names at the job itself.`,
+  DW249: (a) =>
+    a.isText
+      ? `This ${a.of} is a text, but must be a mapping${a.of === 'step' ? ', with `run` or `uses`' : ''}. Write it whole.`
+      : `This ${a.of} has nothing to do. Write what it runs or uses.`,
   DW228: (a) => `\`${a.key}\` is not the right key here. Write \`${a.meant}\`.`,
   DW229: (a) =>
     a.inside === undefined

@@ -275,7 +275,7 @@ export const workflowRows = {
   DW249: error(
     (a: { of: string; isText: boolean }) =>
       a.isText
-        ? `this ${a.of} is no mapping`
+        ? `this ${a.of} is a text, but must be a mapping${a.of === 'step' ? ' with `run` or `uses`' : ''}`
         : `this ${a.of} has nothing to do: it neither runs a command nor uses anything`,
     (a) => `Write out what the ${a.of} does, or take it out. Where the text was cut off, ask for the answer again.`,
   ),
