@@ -7,7 +7,7 @@ test.each([
   'SIGINT',
   'SIGTERM',
 ] as const)('a run that %s ends while it writes tears no file, and the next one completes the set', async (signal) => {
-  const tally = await endRuns(signal, 6);
+  const tally = await endRuns(signal, 3);
   expect(isWhole(tally), line(tally)).toBe(true);
-  expect(tally.ended, line(tally)).toBe(6);
+  expect(tally.ended, line(tally)).toBe(3);
 }, 120_000);
