@@ -36,6 +36,7 @@ const languages: Readonly<Record<string, (tasks: Tasks) => string>> = {
 
 const rules = {
   pre_root: { id: 'begin', type: 'shell', command: './begin' },
+  post_roots: { id: 'ready', type: 'shell', command: './ready' },
   pre_task: { id: 'enter', type: 'shell', command: './enter' },
   post_task: { id: 'leave', type: 'shell', command: './leave', tasks: ['*[02468]'] },
   final: { id: 'end', type: 'shell', command: './end' },
@@ -125,7 +126,7 @@ describe('the same tasks and the same rules have the same order in every languag
         }
         expect(order(other!)).toEqual(order(dagu!));
         // Hooks are not left out of the comparison.
-        expect(order(dagu!).some((pair) => /begin|enter|leave|end/.test(pair)) || abstract.length === 1).toBe(true);
+        expect(order(dagu!).some((pair) => /begin|ready|enter|leave|end/.test(pair)) || abstract.length === 1).toBe(true);
       }),
       { seed, numRuns: 40 },
     );
