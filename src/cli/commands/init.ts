@@ -27,8 +27,9 @@ export async function init(call: Call): Promise<ExitCode> {
 }
 
 /** What `dagweave init` writes: one rule that works, and the others to pick from. */
-const firstConfiguration = `# Hooks for workflows: which steps dagweave adds, and where.
-# Editors know the keys with: dagweave schema config > .dagweave/config.schema.json
+const firstConfiguration = `# yaml-language-server: $schema=../node_modules/dagweave/dag-schemas/config.schema.json
+# Hooks for workflows: which steps dagweave adds, and where. The first line tells an editor the keys; where dagweave is not
+# installed in this project, write a copy for it: dagweave schema config > .dagweave/config.schema.json
 
 hooks:
   enabled: true

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { describeSchema } from '../describe-schema.js';
 import type { DescribedType } from '../frontend.js';
 import { lifecyclePoints, lifecycleSchemas } from './schema.js';
 
@@ -11,12 +12,15 @@ export function lifecycleJsonSchema(types: readonly DescribedType[]): Readonly<R
   const section = z.toJSONSchema(lifecycleSchemas().section, { io: 'input' });
   const actions = { anyOf: [{ type: 'array', items: { $ref: '#/$defs/action' } }, { type: 'null' }] };
   const points = Object.fromEntries(lifecyclePoints.map((point) => [point, actions]));
-  return {
+  return describeSchema({
     $schema,
     title: 'Lifecycle hooks of dagweave',
     description: 'Hooks on the events of a pipeline: a file of their own, that of a pipeline, or that of one stage.',
     type: 'object',
-    properties: { ...properties, hooks: { ...section, properties: { ...section.properties, ...points } } },
+    properties: {
+      ...properties,
+      hooks: { ...hooksText, ...section, properties: { ...section.properties, ...points } },
+    },
     $defs: {
       action: {
         type: 'object',
@@ -26,8 +30,13 @@ export function lifecycleJsonSchema(types: readonly DescribedType[]): Readonly<R
         unevaluatedProperties: false,
       },
     },
-  };
+  });
 }
+
+const hooksText = {
+  description: 'Hooks by the event that they follow.',
+  examples: [{ on_session_complete: [{ type: 'shell', command: './done.sh' }] }],
+};
 
 function fieldsOfType(type: DescribedType): Readonly<Record<string, unknown>> {
   const { properties = {}, required } = type.jsonSchema();
@@ -37,7 +46,10 @@ function fieldsOfType(type: DescribedType): Readonly<Record<string, unknown>> {
   return {
     if: { properties: { type: { const: type.name } } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { properties: Object.fromEntries(own), ...(required ? { required } : {}) },
+    then: describeSchema(
+      { properties: Object.fromEntries(own), ...(required ? { required } : {}) },
+      `${type.name}_fields`,
+    ),
   };
 }
 

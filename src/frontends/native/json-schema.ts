@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { describeSchema } from '../describe-schema.js';
 import type { DescribedType } from '../frontend.js';
 import { hooksSchema, ruleSchema, stepSchema } from '../section-schema.js';
 
@@ -10,7 +11,7 @@ export function configJsonSchema(types: readonly DescribedType[]): Readonly<Reco
     step_definitions: nullable(definitionMap),
     injections: nullable(injections),
   };
-  return {
+  return describeSchema({
     $schema,
     title: 'Configuration of dagweave',
     description: 'The `hooks` section in a larger configuration, or the section as a file of its own.',
@@ -29,7 +30,7 @@ export function configJsonSchema(types: readonly DescribedType[]): Readonly<Reco
       type: { enum: types.map((type) => type.name) },
       ...Object.fromEntries(types.map((type) => [fieldsName(type), fieldsOf(type)])),
     },
-  };
+  });
 }
 
 type Schema = Readonly<Record<string, unknown>>;

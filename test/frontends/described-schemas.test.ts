@@ -1,0 +1,51 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { lifecycleJsonSchema } from '../../src/frontends/lifecycle/json-schema.js';
+import { configJsonSchema } from '../../src/frontends/native/json-schema.js';
+import { propertyTexts } from '../../src/frontends/property-texts.js';
+import { stepTypes } from '../../src/steps/index.js';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const types = [...stepTypes.values()];
+
+describe.each([
+  ['the configuration', configJsonSchema(types)],
+  ['lifecycle files', lifecycleJsonSchema(types)],
+])('the schema of %s, for editors', (_, schema) => {
+  const properties = [...propertiesOf(schema, '')];
+  const ajv = new Ajv2020({ strict: false });
+
+  test('describes each property, and has an example of it', () => {
+    expect(properties.length).toBeGreaterThan(100);
+    const without = properties.filter(([, { description, examples }]) => !description || !examples);
+    expect(without.map(([path]) => path)).toEqual([]);
+  });
+
+  test('has examples that it accepts itself', () => {
+    const wrong = properties.filter(([, property]) => {
+      const accepts = ajv.compile({ ...property, $defs: schema.$defs });
+      return !(property.examples as readonly unknown[]).every((example) => accepts(example));
+    });
+    expect(wrong.map(([path, { examples }]) => [path, examples])).toEqual([]);
+  });
+});
+
+test('there is no text for a property that does not exist', () => {
+  const all = [configJsonSchema(types), lifecycleJsonSchema(types)].flatMap((schema) => [...propertiesOf(schema, '')]);
+  const names = new Set(all.map(([path]) => path.split('/').at(-1)));
+  expect(Object.keys(propertyTexts).filter((key) => !names.has(key.split('/').at(-1)!))).toEqual([]);
+});
+
+/** All properties, those of conditions left out. */
+function* propertiesOf(schema: Schema, path: string): Generator<readonly [path: string, property: Schema]> {
+  for (const [key, value] of Object.entries(schema)) {
+    if (typeof value !== 'object' || value === null || key === 'if' || key === 'examples') continue;
+    if (key === 'properties') {
+      for (const [name, one] of Object.entries(value as Readonly<Record<string, Schema | false>>)) {
+        if (one !== false) yield [`${path}/${name}`, one];
+      }
+    }
+    yield* propertiesOf(value as Schema, key === 'properties' ? path : `${path}/${key}`);
+  }
+}
