@@ -115,6 +115,10 @@ export interface ListOptions extends GlobalOptions {
   readonly json: boolean;
 }
 
+export interface DoctorOptions extends GlobalOptions {
+  readonly offline?: boolean;
+}
+
 export interface BriefOptions extends GlobalOptions {
   readonly json: boolean;
 }

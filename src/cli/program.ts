@@ -212,6 +212,13 @@ function addSetup(program: Command, end: ProgramEnd): void {
     .argument('[folder]', 'the folder of the project; this one unless given')
     .action(withOne(end, async () => (await import('./commands/init.js')).init));
   program
+    .command('doctor')
+    .description('say, where workflows run, what their hooks need and this machine does not have')
+    .option('--offline', 'ask no service whether it answers')
+    .action((options: object, command: Command) =>
+      verbAction(end, async () => (await import('./commands/doctor.js')).doctor)([], options, command),
+    );
+  program
     .command('mcp')
     .description('serve an agent by the Model Context Protocol, over standard input and output')
     .action((options: object, command: Command) =>

@@ -1,5 +1,6 @@
 import type { TargetFlags } from '../runtime/llm/model-step.js';
 import { literal, optionalText } from './command-call.js';
+import type { Need } from './need.js';
 import type { Rule } from './schema.js';
 import type { Binder, PromptSource } from './step-type.js';
 
@@ -20,6 +21,27 @@ export function modelValues(config: ModelConfig, binder: Binder) {
     max_tokens: config.max_tokens,
     working_dir: optionalText(config.working_dir, binder),
   };
+}
+
+/** What has to be there for it to answer. `turns` says that it is asked again and again, with tools. */
+export function modelNeeds(
+  { runner = 'claude', model, base_url, api_key_env }: ModelConfig,
+  turns = false,
+): readonly Need[] {
+  if (runner !== 'openai' && runner !== 'anthropic') return [{ kind: 'program', name: runner }];
+  // A template has its value only in a workflow.
+  const known = (text: string | undefined) => (text?.includes('{{') ? undefined : text);
+  const settings = {
+    protocol: runner,
+    baseUrl: known(base_url),
+    model: model ?? '',
+    keyVariable: api_key_env,
+  } as const;
+  const packages = ['ai', runner === 'openai' ? '@ai-sdk/openai-compatible' : '@ai-sdk/anthropic'];
+  return [
+    { kind: 'service', settings },
+    ...(turns ? packages.map((name) => ({ kind: 'package', name }) as const) : []),
+  ];
 }
 
 export function cacheValues(config: CacheConfig, binder: Binder) {

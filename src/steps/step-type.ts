@@ -1,6 +1,7 @@
 import type { Policy, StepCall, Word } from '../model/step.js';
 import { type ConfigOf, type Fields, flagsOf } from './fields.js';
 import type { FlagTable } from './flags.js';
+import type { Need } from './need.js';
 import { type CheckedConfig, configSchema, type Rule } from './schema.js';
 
 /**
@@ -41,6 +42,8 @@ interface OwnOf<Config> {
   observes?(config: Config): boolean;
   /** The port of its machine at which it waits to be called; 0 for any that is free. */
   listensAt?(config: Config): number | undefined;
+  /** What the machine has to have where it runs. */
+  needs?(config: Config): readonly Need[];
   /** What a policy is where nobody said otherwise. */
   readonly policy?: Partial<Policy>;
   /** The variable for what it gives to later steps, where that has a name of its own. */

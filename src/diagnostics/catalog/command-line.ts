@@ -97,6 +97,28 @@ export const commandLineRows = {
     (a) => `install it beside dagweave: npm install -D ${a.name}`,
     'rules',
   ),
+  DW841: error(
+    (a: { name: string; rules: string }) => `the program ${a.name}, which ${a.rules} starts, is not on the PATH`,
+    (a) => `install ${a.name} on the machine where the workflow runs, or add its folder to the PATH of the engine`,
+    'rules',
+  ),
+  DW842: error(
+    (a: { runner: string; rules: string; reason: string }) =>
+      `the runner ${a.runner} of ${a.rules} cannot ask: ${a.reason}`,
+    () => 'give the engine that variable, and let it hand the variable on to steps; see docs/models.md',
+    'rules',
+  ),
+  DW843: error(
+    (a: { address: string; host: string; rules: string; reason: string }) =>
+      `${a.address}, which ${a.rules} calls, does not answer: ${a.reason}`,
+    (a) => `let this machine reach ${a.host}, or pass --offline to leave services out`,
+    'rules',
+  ),
+  DW844: error(
+    (a: { name: string; rules: string }) => `the package ${a.name}, which ${a.rules} needs, is not installed`,
+    (a) => `install it beside dagweave: npm install ${a.name}`,
+    'rules',
+  ),
   DW832: error(
     (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
       `there is no schema called "${a.name}"`,

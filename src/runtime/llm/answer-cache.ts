@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Attempt } from '../attempt.js';
 import { writeWhole } from '../files.js';
-import type { Target } from './services.js';
+import { ownAddress, type Target } from './services.js';
 
 /** Answers to questions that were asked before. It holds what the model wrote, which is read anew each time. */
 export interface AnswerCache {
@@ -34,7 +34,11 @@ export async function openCache(
   attempt: Attempt,
 ): Promise<OpenedCache> {
   const hash = createHash('sha256');
-  const { runner, model, baseUrl, maxTokens } = target;
+  const { runner, model, maxTokens } = target;
+  const isService = runner === 'openai' || runner === 'anthropic';
+  const baseUrl = isService
+    ? ownAddress({ ...target, protocol: runner }, (name) => attempt.host.variable(name))
+    : target.baseUrl;
   hash.update(JSON.stringify(['answer 1', runner, model ?? null, baseUrl ?? null, maxTokens ?? null]));
   for (const file of [...new Set(files)].sort()) {
     const digest = await digestOf(resolve(attempt.directory, file), attempt.signal);

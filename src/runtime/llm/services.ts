@@ -30,11 +30,15 @@ export type FoundService =
 export function findService(settings: ServiceSettings, variable: (name: string) => string | undefined): FoundService {
   const { protocol, model } = settings;
   if (model === undefined) return refused(`the runner ${protocol} needs a model: add --model NAME`);
-  const address = settings.baseUrl ?? DEFAULTS[protocol].baseUrl;
-  if (!isAddress(address)) return refused(`"${address}" is not an http or https address: correct --base-url`);
+  const own = ownAddress(settings, variable);
+  const address = own ?? DEFAULTS[protocol].baseUrl;
+  if (!isAddress(address))
+    return refused(
+      `"${address}" is not an http or https address: correct ${settings.baseUrl === undefined ? DEFAULTS[protocol].addressVariable : '--base-url'}`,
+    );
   const keyVariable = keyVariableOf(settings);
   const key = variable(keyVariable)?.trim() || undefined;
-  const keyNeeded = settings.baseUrl === undefined || settings.keyVariable !== undefined;
+  const keyNeeded = own === undefined || settings.keyVariable !== undefined;
   if (key === undefined && keyNeeded)
     return refused(
       `there is no key: set ${keyVariable} in the environment of the step, which an engine may not hand on`,
@@ -43,14 +47,37 @@ export function findService(settings: ServiceSettings, variable: (name: string) 
   return { ok: true, service: { protocol, model, key, baseUrl: withVersion(protocol, address) } };
 }
 
+/** Where a service of one's own is, as the step says it or else the environment. */
+export function ownAddress(
+  { protocol, baseUrl }: Pick<ServiceSettings, 'protocol' | 'baseUrl'>,
+  variable: (name: string) => string | undefined,
+): string | undefined {
+  return baseUrl ?? (variable(DEFAULTS[protocol].addressVariable)?.trim() || undefined);
+}
+
 export function keyVariableOf(settings: Pick<ServiceSettings, 'protocol' | 'keyVariable'>): string {
   return settings.keyVariable ?? DEFAULTS[settings.protocol].keyVariable;
 }
 
-const DEFAULTS: Readonly<Record<HttpRunnerName, { readonly baseUrl: string; readonly keyVariable: string }>> = {
-  openai: { baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY' },
-  anthropic: { baseUrl: 'https://api.anthropic.com', keyVariable: 'ANTHROPIC_API_KEY' },
+const DEFAULTS: Readonly<Record<HttpRunnerName, Defaults>> = {
+  openai: {
+    baseUrl: 'https://api.openai.com/v1',
+    keyVariable: 'OPENAI_API_KEY',
+    addressVariable: 'OPENAI_BASE_URL',
+  },
+  anthropic: {
+    baseUrl: 'https://api.anthropic.com',
+    keyVariable: 'ANTHROPIC_API_KEY',
+    addressVariable: 'ANTHROPIC_BASE_URL',
+  },
 };
+
+interface Defaults {
+  readonly baseUrl: string;
+  readonly keyVariable: string;
+  /** Of the environment, as the libraries of these services read it: where a service of one's own is. */
+  readonly addressVariable: string;
+}
 
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -1,5 +1,5 @@
 import { commandCall } from '../command-call.js';
-import { modelRules, modelValues, promptValues } from '../model-call.js';
+import { modelNeeds, modelRules, modelValues, promptValues } from '../model-call.js';
 import { stepType } from '../step-type.js';
 import { agentFields } from './fields.js';
 
@@ -10,6 +10,7 @@ export const agent = stepType(
   {
     boundedResult: true,
     asksModel: true,
+    needs: (config) => modelNeeds(config, true),
     call(config, context) {
       const values = {
         ...modelValues(config, context.binder),

@@ -1,5 +1,5 @@
 import { commandCall } from '../command-call.js';
-import { cacheValues, modelRules, modelValues, promptValues } from '../model-call.js';
+import { cacheValues, modelNeeds, modelRules, modelValues, promptValues } from '../model-call.js';
 import { stepType } from '../step-type.js';
 import { llmEvalFields } from './fields.js';
 
@@ -10,6 +10,7 @@ export const llmEval = stepType(
   {
     boundedResult: true,
     asksModel: true,
+    needs: (config) => modelNeeds(config),
     observes: ({ min_score, fail_on_threshold }) => min_score === undefined || fail_on_threshold === false,
     call(config, context) {
       const values = {

@@ -1,5 +1,5 @@
 import { commandCall } from '../command-call.js';
-import { cacheValues, modelRules, modelValues, promptValues } from '../model-call.js';
+import { cacheValues, modelNeeds, modelRules, modelValues, promptValues } from '../model-call.js';
 import { stepType } from '../step-type.js';
 import { promptStepFields } from './fields.js';
 
@@ -10,6 +10,7 @@ export const prompt = stepType(
   {
     boundedResult: true,
     asksModel: true,
+    needs: (config) => modelNeeds(config),
     call(config, context) {
       const values = {
         ...modelValues(config, context.binder),

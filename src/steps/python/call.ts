@@ -6,6 +6,7 @@ import { pythonFields } from './fields.js';
 export const python = stepType('python', pythonFields, {
   boundedResult: true,
   asksModel: false,
+  needs: () => [{ kind: 'program', name: 'python3' }],
   call: (config, context) =>
     commandCall('python', pythonFields, { class: config.class, ...codeValues(config, context.binder) }, context),
 });

@@ -10,6 +10,7 @@ export const webhook = stepType(
     boundedResult: true,
     asksModel: false,
     sends: true,
+    needs: ({ url }) => (URL.canParse(url) && !url.includes('{{') ? [{ kind: 'address', url }] : []),
     listensAt: ({ callback, callback_port }) => (callback ? (callback_port ?? usualCallbackPort) : undefined),
     /** Of sending: a decision is never asked for again. */
     policy: { retries: 3 },

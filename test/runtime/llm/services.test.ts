@@ -29,6 +29,22 @@ async function evaluate(runner: string, replies: readonly Reply[], more: readonl
 }
 
 describe.each(['openai', 'anthropic'])('%s', (runner) => {
+  test('asks the service that the environment names, unless the step names one', async () => {
+    server = await startLlmServer([answer, answer]);
+    const base = runner === 'openai' ? `${server.url}/v1` : server.url;
+    const variable = `${runner.toUpperCase()}_BASE_URL`;
+    const argv = ['--runner', runner, '--model', 'm1', '--prompt', 'Review T001'];
+    vi.stubEnv(variable, base);
+    vi.stubEnv(`${runner.toUpperCase()}_API_KEY`, '');
+    expect((await runType('llm_eval', argv)).verdict).toBe('success');
+    vi.stubEnv(variable, 'http://127.0.0.1:59999');
+    expect((await runType('llm_eval', [...argv, '--base-url', base])).verdict).toBe('success');
+    expect(server.requests).toHaveLength(2);
+    vi.stubEnv(variable, 'nowhere');
+    const refused = await runType('llm_eval', argv);
+    expect(refused.result.error).toContain(`correct ${variable}`);
+  });
+
   test('sends the question in its protocol and reads the score', async () => {
     const { verdict, result } = await evaluate(runner, [answer], ['--max-tokens', '900']);
     expect(verdict).toBe('success');
