@@ -4,6 +4,7 @@ import type { OpenOptions } from '../format.js';
 import type { StepText } from '../yaml-steps/step-list.js';
 import type { ArgoDocument, Template } from './document.js';
 import type { EntryCall } from './entry.js';
+import type { Library } from './library.js';
 import type { ArgoList } from './lists.js';
 
 /** A workflow beside the templates it was read from: `places[n]` is the text of `workflow.dags[n]`. */
@@ -14,7 +15,9 @@ export interface ArgoWorkflow {
   readonly places: readonly ArgoPlace[];
   /** The same as lists of steps. */
   readonly texts: readonly StepText[];
-  readonly options: Pick<OpenOptions, 'settings'>;
+  /** What a `templateRef` means. */
+  readonly library: Library;
+  readonly settings: OpenOptions['settings'];
 }
 
 /** Where a DAG is written. */

@@ -9,10 +9,17 @@ export function templateOf(task: YamlMap): string | undefined {
 }
 
 /** A template of another resource, by its name there and that of the resource. */
-export function referenceOf(task: YamlMap): { readonly resource: string; readonly template: string } | undefined {
+export interface Reference {
+  readonly resource: string;
+  readonly template: string;
+  readonly isOfCluster: boolean;
+}
+
+export function referenceOf(task: YamlMap): Reference | undefined {
   const reference = asMap(pairOf(task, 'templateRef')?.value);
   const [resource, template] = ['name', 'template'].map((key) => textOf(reference && pairOf(reference, key)?.value));
-  return resource !== undefined && template !== undefined ? { resource, template } : undefined;
+  const isOfCluster = textOf(reference && pairOf(reference, 'clusterScope')?.value) === 'true';
+  return resource !== undefined && template !== undefined ? { resource, template, isOfCluster } : undefined;
 }
 
 /** Names of the templates that the tasks of one call. */

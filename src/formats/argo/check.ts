@@ -3,15 +3,16 @@ import { nearestName } from '../../lang/nearest.js';
 import type { Span } from '../../model/source.js';
 import { asMap, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { templateOf } from './calls.js';
+import { referenceOf, templateOf } from './calls.js';
 import { checkReferences } from './check-references.js';
 import { parseDepends, taskResults, tasksIn } from './depends.js';
 import { type ArgoDocument, type Template, templateTypes, typeOf } from './document.js';
+import type { Library } from './library.js';
 import { type ArgoList, listOf } from './lists.js';
 import { type SpanOf, spansIn } from './spans.js';
 
 /** Reports what Argo would refuse, or what it would run in another way than it seems, and no schema tells. */
-export function checkDocument(document: ArgoDocument, report: Report): void {
+export function checkDocument(document: ArgoDocument, library: Library, report: Report): void {
   const { file, templates } = document;
   const at = spansIn(file);
   checkEntrypoint(document, report);
@@ -28,6 +29,7 @@ export function checkDocument(document: ArgoDocument, report: Report): void {
       const name = pairOf(task!, 'name')?.value;
       checkName(textOf(name), name ?? node, type === 'dag' ? 'task' : 'step', at, report);
       checkWork(task!, names, node, at, report);
+      checkReference(task!, library, at, report);
       checkResults(task!, at, report);
     }
     checkReferences(template, list, at, report);
@@ -127,6 +129,17 @@ function checkWork(task: YamlMap, names: readonly string[], node: YamlNode, at: 
   const span = at(pair!.value);
   const fix = nearest !== undefined && isPlain(pair!.value) ? [{ ...span, text: nearest }] : undefined;
   report('DW256', { template: called, node: name, nearest }, { span, fix });
+}
+
+/** Where the resource that a task refers to came in, too, its template has to be there. */
+function checkReference(task: YamlMap, library: Library, at: SpanOf, report: Report): void {
+  const reference = referenceOf(task);
+  const known = reference && library.templatesOf(reference);
+  if (!known || reference.template.includes('{{') || known.includes(reference.template)) return;
+  const name = pairOf(asMap(pairOf(task, 'templateRef')!.value)!, 'template')!.value;
+  const node = textOf(pairOf(task, 'name')?.value) ?? '';
+  const nearest = nearestName(reference.template, known);
+  report('DW256', { template: `${reference.resource}/${reference.template}`, node, nearest }, { span: at(name) });
 }
 
 const workKeys = ['template', 'templateRef', 'inline'] as const;

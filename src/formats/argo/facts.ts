@@ -2,19 +2,21 @@ import type { DagFacts, NodeFacts, PlaceBeside, WorkflowFacts } from '../../mode
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
-import { referenceOf, templateOf } from './calls.js';
-import { type ArgoDocument, templateTypes } from './document.js';
+import { calledIn, referenceOf, templateOf } from './calls.js';
+import { type ArgoDocument, templateTypes, typeOf } from './document.js';
+import type { Library } from './library.js';
+import { listOf } from './lists.js';
 import { containersOf, isShell, runBy, wordsOf } from './scripts.js';
 
 /** What the tasks of a workflow do, read when a rule first asks. */
-export function workflowFacts({ places }: ArgoWorkflow): WorkflowFacts {
+export function workflowFacts({ places, library }: ArgoWorkflow): WorkflowFacts {
   const known = new Map<YamlMap, NodeFacts>();
   return {
     dag: (dag) => dagFacts(places[dag]!.document),
     node(dag, index) {
       const { document, list } = places[dag]!;
       const task = list.steps[index]!.map!;
-      const facts = known.get(task) ?? taskFacts(document, task);
+      const facts = known.get(task) ?? taskFacts(document, task, library);
       known.set(task, facts);
       return facts;
     },
@@ -39,18 +41,37 @@ function dagFacts({ root, spec }: ArgoDocument): DagFacts {
   };
 }
 
-function taskFacts(document: ArgoDocument, task: YamlMap): NodeFacts {
+function taskFacts(document: ArgoDocument, task: YamlMap, library: Library): NodeFacts {
   const reference = referenceOf(task);
   const name = templateOf(task);
   const calls = reference ? [reference.template, `${reference.resource}/${reference.template}`] : name ? [name] : [];
-  const template = runBy(document, task);
+  const template = (reference && library.find(reference)?.map) ?? runBy(document, task);
   if (!template) {
     const unread = reference
-      ? `what it runs is in \`${reference.resource}\`, which is not in this file`
+      ? `what it runs is in \`${reference.resource}\`, which is not among the files`
       : 'what it runs is not in this file';
     return { ...nothing, calls, unread };
   }
-  return { ...templateFacts(template), calls };
+  const isInline = pairOf(task, 'inline') !== undefined;
+  const facts = isInline ? inlineFacts(document, template, library) : templateFacts(template);
+  return { ...facts, calls: [...calls, ...facts.calls] };
+}
+
+/** The tasks of a template that is written inside of a task are in no list of their own, so they count as what that task does. */
+function inlineFacts(document: ArgoDocument, template: YamlMap, library: Library): NodeFacts {
+  const own = templateFacts(template);
+  const type = typeOf(template);
+  if (type !== 'dag' && type !== 'steps') return own;
+  const inside = listOf(template, type).steps.map(({ map }) => taskFacts(document, map!, library));
+  const all = [own, ...inside];
+  return {
+    scripts: all.flatMap(({ scripts }) => scripts),
+    unread: all.flatMap(({ unread }) => unread ?? [])[0],
+    uses: all.flatMap(({ uses }) => uses),
+    images: all.flatMap(({ images }) => images),
+    calls: all.flatMap(({ calls }) => calls),
+    env: new Map(all.flatMap(({ env }) => [...env])),
+  };
 }
 
 const nothing: NodeFacts = {
@@ -109,14 +130,23 @@ function environmentOf(container: YamlMap): readonly (readonly [string, string])
   });
 }
 
-/** The exit handler runs beside all tasks. */
+/** The exit handler and the hooks of tasks run beside all tasks, by templates that no task calls. */
 function besideOf(document: ArgoDocument): readonly PlaceBeside[] {
-  const handler = pairOf(document.spec, 'onExit')?.value;
-  const name = textOf(handler);
-  const template = document.templates.find((one) => one.name === name);
-  if (!handler || !template) return [];
-  const { start, end } = handler;
-  const span = { file: document.file, start, end };
-  const names = { key: 'onExit', names: ['exit'] };
-  return [{ name: 'the exit handler `onExit`', facts: templateFacts(template.map), span, handler: names }];
+  const { templates, spec, file, entrypoint } = document;
+  const handler = pairOf(spec, 'onExit')?.value;
+  const exit = textOf(handler);
+  const called = new Set([entrypoint ?? '', ...templates.flatMap((template) => [...calledIn(template)])]);
+  return templates.flatMap((template): readonly PlaceBeside[] => {
+    const { name, map, type } = template;
+    if (type === 'dag' || type === 'steps' || name === '') return [];
+    const facts = templateFacts(map);
+    if (handler && name === exit) {
+      const span = { file, start: handler.start, end: handler.end };
+      const names = { key: 'onExit', names: ['exit'] };
+      return [{ name: 'the exit handler `onExit`', facts, span, handler: names }];
+    }
+    if (called.has(name)) return [];
+    const { start, end } = pairOf(map, 'name')!.value;
+    return [{ name: `the template \`${name}\``, facts, span: { file, start, end } }];
+  });
 }

@@ -6,11 +6,11 @@ import { type HookPlace, runtimeImage } from './step-fields.js';
 import { endsAll, retriesAll } from './template-defaults.js';
 
 /** What the hooks of a DAG are written for. */
-export function hookPlace({ texts, places, options }: ArgoWorkflow, plan: DagPlan): HookPlace {
+export function hookPlace({ texts, places, settings }: ArgoWorkflow, plan: DagPlan): HookPlace {
   const text = texts[plan.dag]!;
   const { document, list } = places[plan.dag]!;
   return {
-    image: runtimeImage(options.settings),
+    image: runtimeImage(settings),
     needs: list.kind === 'steps' ? undefined : text.spelling.needs === 'depends' ? 'depends' : 'dependencies',
     ...defaultsOf(document),
     expressionOf: hookExpressions(text, plan),

@@ -15,45 +15,53 @@ import { checkDocument } from './check.js';
 import { type ArgoDocument, readDocument, type Template } from './document.js';
 import { entryCall, hookEntry } from './entry.js';
 import { entryList } from './entry-list.js';
+import { libraryOf } from './library.js';
 import { listOf } from './lists.js';
 import { reportNearKeys } from './near-keys.js';
 import { readNodes } from './nodes.js';
 import { spellingOf } from './spelling.js';
 
-/** Files have nothing to do with each other: what they call in a cluster is known there alone. */
+/** Each file is a workflow of its own; what its tasks refer to may be in another one, or known in the cluster alone. */
 export function readWorkflows(
   files: readonly SourceFile[],
   options: OpenOptions,
   report: Report,
 ): readonly ArgoWorkflow[] {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  return sorted.flatMap((file) => {
+  const whole = sorted.flatMap((file) => {
     const parsed = parseYaml(file.text);
-    if (reportProblems(parsed, file, report)) return [];
-    const read = readParsed(file, parsed, options, report);
+    return reportProblems(parsed, file, report) ? [] : [{ file, documents: documentsIn(parsed, file) }];
+  });
+  const library = libraryOf(whole.flatMap(({ documents }) => documents));
+  return whole.flatMap(({ file, documents }) => {
+    const read = readDocuments(file, documents, { settings: options.settings, library }, report);
     // Nothing in it could take a hook, which was reported.
     return read.places.length === 0 ? [] : [read];
   });
 }
 
 /** A text of ours, in which nothing is wrong that was not reported before. */
-export function readText(file: SourceFile, options: ReadOptions, report: Report): ArgoWorkflow {
-  return readParsed(file, parseYaml(file.text), options, report);
+export function readText(file: SourceFile, surroundings: Surroundings, report: Report): ArgoWorkflow {
+  return readDocuments(file, documentsIn(parseYaml(file.text), file), surroundings, report);
 }
 
-type ReadOptions = ArgoWorkflow['options'];
+function documentsIn(parsed: readonly YamlDocument[], { path }: SourceFile): readonly ArgoDocument[] {
+  return parsed.flatMap((one) => readDocument(one, path) ?? []);
+}
 
-function readParsed(
+/** What there is beside a file. */
+type Surroundings = Pick<ArgoWorkflow, 'settings' | 'library'>;
+
+function readDocuments(
   file: SourceFile,
-  parsed: readonly YamlDocument[],
-  options: ReadOptions,
+  documents: readonly ArgoDocument[],
+  { settings, library }: Surroundings,
   report: Report,
 ): ArgoWorkflow {
-  const documents = parsed.flatMap((one) => readDocument(one, file.path) ?? []);
   for (const document of documents) {
     reportNearKeys(document, report);
     reportTypographicQuotes(document.root, document.file, file.text, report);
-    checkDocument(document, report);
+    checkDocument(document, library, report);
   }
   const places = documents.flatMap(placesIn);
   const names = dagNames(places);
@@ -93,7 +101,7 @@ function readParsed(
     findBeside: 'all',
     tasksAre: 'nodes',
   };
-  return { workflow, file, documents, places, texts, options };
+  return { workflow, file, documents, places, texts, settings, library };
 }
 
 /** Templates that run others, but for the one that hooks of an exit handler are in; and the one that a run begins with. */

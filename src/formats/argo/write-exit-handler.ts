@@ -50,7 +50,7 @@ function plannedTemplate(read: ArgoWorkflow, document: ArgoDocument, handlers: r
   if (hooks.length === 0) return undefined;
   const former = formerHandler(document);
   const name = freeName(handlerName, new Set(document.templates.map((one) => one.name)));
-  const place = { image: runtimeImage(read.options.settings), ...defaultsOf(document) };
+  const place = { image: runtimeImage(read.settings), ...defaultsOf(document) };
   return { hooks, former, name, fields: handlerTemplate(hooks, former, name, place) };
 }
 
@@ -67,7 +67,7 @@ export function writeExitHandlers(
     const { hooks, former, name, fields } = planned;
     const dag = read.workflow.dags[dagOf(read, document)]!;
     for (const { injection, event } of hooks) {
-      const surroundings = { dag: dag.name, settings: read.options.settings };
+      const surroundings = { dag: dag.name, settings: read.settings };
       checkHook(injection, surroundings, report);
       const { rule } = injection;
       const why = 'Argo does not tell a run that was stopped from one that failed';

@@ -20,13 +20,13 @@ import { writeExitHandlers } from './write-exit-handler.js';
 
 /** Writes a plan down as edits of the file that the workflow was read from. */
 export function writePlan(read: ArgoWorkflow, plan: Plan, report: Report): readonly TextEdit[] {
-  const { file, options } = read;
+  const { file } = read;
   const entries = writeEntries(read, plan, textPlaces([file])(file.path), report);
   if (entries.length === 0) return writeInto(read, plan, report);
   // Hooks go into templates that are not there yet: into the text that has them.
   const [grown] = applyEdits([file], entries);
   const hooks = writeInto(
-    readText(grown!, options, () => {}),
+    readText(grown!, read, () => {}),
     plan,
     inText(file.path, entries, report),
   );
@@ -53,7 +53,7 @@ function writeInto(read: ArgoWorkflow, plan: Plan, report: Report): readonly Tex
     if (text.spelling.needs === 'depends') checkGates(text, dagPlan, report);
     const hooks = hookPlace(read, dagPlan);
     const fieldsOf = (node: InjectedNode) => {
-      checkHook(node.injection, { dag: text.dag.name, settings: read.options.settings }, report);
+      checkHook(node.injection, { dag: text.dag.name, settings: read.settings }, report);
       return stepFields(node, hooks);
     };
     return [

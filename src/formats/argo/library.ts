@@ -1,0 +1,36 @@
+import { asMap, pairOf, textOf } from '../../text/yaml-access.js';
+import type { Reference } from './calls.js';
+import type { ArgoDocument, Template } from './document.js';
+
+/** Finds what a `templateRef` means among the files that came in; the cluster may have others. */
+export interface Library {
+  find(reference: Reference): Template | undefined;
+  /** Names of the templates beside which it would be; `undefined` where that resource did not come in. */
+  templatesOf(reference: Reference): readonly string[] | undefined;
+}
+
+/** The templates of all documents that others can refer to. */
+export function libraryOf(documents: readonly ArgoDocument[]): Library {
+  const byName = new Map(
+    documents.flatMap((document) => {
+      const name = nameOf(document);
+      return name === undefined ? [] : [[keyOf(document.kind === 'ClusterWorkflowTemplate', name), document]];
+    }),
+  );
+  const documentOf = ({ resource, isOfCluster }: Reference) => byName.get(keyOf(isOfCluster, resource));
+  return {
+    find: (reference) => documentOf(reference)?.templates.find(({ name }) => name === reference.template),
+    templatesOf: (reference) => documentOf(reference)?.templates.map(({ name }) => name),
+  };
+}
+
+/** `undefined` where nobody can refer to a document: it is no collection of templates, or gets its name when it is created. */
+function nameOf({ kind, root }: ArgoDocument): string | undefined {
+  if (kind !== 'WorkflowTemplate' && kind !== 'ClusterWorkflowTemplate') return undefined;
+  const metadata = asMap(pairOf(root, 'metadata')?.value);
+  return textOf(metadata && pairOf(metadata, 'name')?.value);
+}
+
+function keyOf(isOfCluster: boolean, name: string): string {
+  return `${isOfCluster ? 'cluster' : 'namespace'} ${name}`;
+}
