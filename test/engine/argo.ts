@@ -50,12 +50,24 @@ export interface SimulatedRun {
 export const argoSimulator = {
   title: simulator.missing ?? 'the controller of Argo 4.0.10',
   missing: simulator.missing !== undefined,
-  /** `undefined` where it came to no end in time. */
-  async run(file: SourceFile, plan: SimulatorPlan): Promise<SimulatedRun | undefined> {
+  /**
+   * @param options whether a person resumes what waits for one
+   * @returns `undefined` where it came to no end in time
+   */
+  async run(
+    file: SourceFile,
+    plan: SimulatorPlan,
+    options: { readonly resume?: boolean } = {},
+  ): Promise<SimulatedRun | undefined> {
     const folder = mkdtempSync(join(tmpdir(), 'dagweave-argo-'));
     const path = join(folder, basename(file.path));
     writeFileSync(path, file.text);
-    const env = { ...process.env, SIM_FILE: path, SIM_PLAN: JSON.stringify(plan) };
+    const env = {
+      ...process.env,
+      SIM_FILE: path,
+      SIM_PLAN: JSON.stringify(plan),
+      SIM_RESUME: options.resume ? '1' : '',
+    };
     const { stdout } = await execa(simulator.path, ['-test.run', 'TestSim', '-test.v'], {
       env,
       timeout: 60_000,

@@ -143,7 +143,11 @@ export const rows: readonly Row[] = [
     injections: () => ({
       pre_root: [{ id: 'ask', type: 'approval', prompt: 'Deploy?' }],
     }),
-    seen: { 'Dagu 1.30': 'test/engine/approval.test.ts', 'Dagu 2.14': 'test/engine/approval.test.ts' },
+    seen: {
+      'Dagu 1.30': 'test/engine/approval.test.ts',
+      'Dagu 2.14': 'test/engine/approval.test.ts',
+      'Argo Workflows': 'test/engine/argo-people.test.ts',
+    },
   },
   {
     says: '`type: spawn`',
@@ -151,7 +155,11 @@ export const rows: readonly Row[] = [
     injections: () => ({
       post_task: [{ id: 'start', type: 'spawn', pipeline: 'child', external: true, tasks: ['build'] }],
     }),
-    seen: { 'Dagu 1.30': 'test/engine/spawn.test.ts', 'Dagu 2.14': 'test/engine/spawn.test.ts' },
+    seen: {
+      'Dagu 1.30': 'test/engine/spawn.test.ts',
+      'Dagu 2.14': 'test/engine/spawn.test.ts',
+      'Argo Workflows': 'test/engine/argo-people.test.ts',
+    },
   },
 ];
 

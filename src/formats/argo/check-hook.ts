@@ -31,7 +31,6 @@ function whyNot({ call, rule, condition, statusReport }: Injection): string | un
   if (condition) return 'its condition asks for what only the run knows';
   if (statusReport) return 'a later action asks how it ended, which only a shell can tell';
   if (call.kind === 'approval') {
-    if (policy.timeout !== undefined) return 'Argo lets a run go on where nobody answers in time';
     if (policy.onFailure !== 'abort' || policy.retries > 0 || !rule.await)
       return 'who says no stops the whole run, so nothing can go on after that';
     if (call.inputs.length > 0) return 'what a person enters there reaches no other hook';

@@ -97,8 +97,8 @@ function parameter(index: number): string {
 
 /** What a hook runs, as a template. */
 export function templateOf(injection: Injection, place: Omit<HookPlace, 'needs' | 'expressionOf'>): readonly Field[] {
-  const { call } = injection;
-  if (call.kind === 'approval') return approvalTemplate(call);
+  const { call, rule } = injection;
+  if (call.kind === 'approval') return approvalTemplate(call, rule.policy.timeout);
   if (call.kind === 'spawn') return [...limits(injection, place, true), ...spawnTemplate(call)];
   const { source, env } = hookScript(injection);
   return [
