@@ -9,7 +9,7 @@ describe.skipIf(argoSimulator.missing)(`in ${argoSimulator.title}`, () => {
   const answered = text.replace('supplied: {}', 'supplied: {}\n                      default: "YES"');
   const ends = ({ phase, nodes }: SimulatedRun) => [phase, nodes.get('build'), nodes.get('deploy')];
 
-  test('an approval that nobody gave in time is refused, and one with an answer is none; a child that fails fails the run', async () => {
+  test('an approval that nobody gave in time is refused, one with an answer goes on; a child that fails fails the run', async () => {
     expect(answered).not.toBe(text);
     const run = (one: string, resume: boolean, fails: number) =>
       argoSimulator.run({ path: 'workflow.yaml', text: one }, { 'hook-child-deploy': { fails } }, { resume });
