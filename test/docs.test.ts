@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { commandsPage } from '../scripts/commands-page.js';
+import { configurationPage } from '../scripts/configuration-page.js';
 import { dependenciesPage } from '../scripts/dependencies-page.js';
 import { diagnosticsPage } from '../scripts/diagnostics-page.js';
 import { enginesPage } from '../scripts/engines-page.js';
+import { llmsPage } from '../scripts/llms-page.js';
 import { readmeWithExamples } from '../scripts/readme.js';
 import { runTablePage } from '../scripts/run-table-page.js';
 import { catalog } from '../src/diagnostics/catalog.js';
@@ -18,6 +21,32 @@ describe('documentation (npm run docs brings it up to date)', () => {
 
   test('the page of what runs is what the table of Dagu says', () => {
     expect(readFileSync('docs/will-it-run.md', 'utf8')).toBe(runTablePage());
+  });
+
+  test('the page of commands has each verb and option of the command line', () => {
+    const page = readFileSync('docs/commands.md', 'utf8');
+    expect(page).toBe(commandsPage());
+    for (const verb of ['apply', 'doctor', 'step quality_check', 'dispatch'])
+      expect(page).toContain(`## dagweave ${verb}\n`);
+    expect(page.match(/^\| `-/gm)!.length).toBeGreaterThan(100);
+  });
+
+  test('the page of keys has each key of the schema with what it is and an example', () => {
+    const page = readFileSync('docs/configuration.md', 'utf8');
+    expect(page).toBe(configurationPage());
+    const schema = JSON.parse(readFileSync('dag-schemas/config.schema.json', 'utf8')) as object;
+    const keys = new Set(propertyNames(schema));
+    const rows = new Set([...page.matchAll(/^\| `(\w+)` \| \S/gm)].map(([, key]) => key));
+    // Of a value that is written in two ways, the page has the row of the key and an example.
+    const inside = ['path', 'pattern', 'success_score', 'failure_score', 'default', 'description', 'enum'];
+    expect([...keys].filter((key) => !rows.has(key) && key !== 'hooks' && !inside.includes(key))).toEqual([]);
+    expect(page).not.toMatch(/undefined|\[object/);
+  });
+
+  test('each page is in the list for language models', () => {
+    const list = readFileSync('docs/llms.txt', 'utf8');
+    expect(list).toBe(llmsPage(list));
+    for (const [, page] of list.matchAll(/\(([\w-]+\.md)\)/g)) expect(existsSync(join('docs', page!)), page).toBe(true);
   });
 
   test('the page of packages is what package.json says', () => {
@@ -84,3 +113,11 @@ describe('documentation (npm run docs brings it up to date)', () => {
     }
   });
 });
+
+/** Of a schema, those of conditions left out. */
+function propertyNames(schema: object): readonly string[] {
+  return Object.entries(schema).flatMap(([key, value]) => {
+    if (typeof value !== 'object' || value === null || key === 'if' || key === 'examples') return [];
+    return [...(key === 'properties' ? Object.keys(value) : []), ...propertyNames(value)];
+  });
+}

@@ -276,6 +276,14 @@ function withOne(end: ProgramEnd, load: () => Promise<Verb>) {
 }
 
 /** The options that `dispatch` and the types of `step` read by themselves are not in the program. */
+/**
+ * The whole command line as data, for its reference.
+ * @internal
+ */
+export function commandLine(flags: FlagVerbs): VerbOutline {
+  return withOwnOptions(outlineOf(createProgram({ exit: exitCodes.fine })), flags);
+}
+
 function withOwnOptions(program: VerbOutline, { dispatch, step }: FlagVerbs): VerbOutline {
   const verbs = program.verbs.map((verb): VerbOutline => {
     if (verb.name === 'dispatch') return { ...verb, options: outlineOf(dispatch).options, readsOwn: true };
