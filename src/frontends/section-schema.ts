@@ -27,6 +27,15 @@ const runtimeImage = line.check(
 const runsOn = z
   .union([line, z.array(line)], 'a label of runners, or a list of labels')
   .check(z.describe('What runs the jobs of hooks: a label of runners, or several. `ubuntu-latest` unless given.'));
+const jobImage = line.check(
+  z.describe('The container image of the jobs of hooks. That of the pipeline, or of the runner, unless given.'),
+);
+const jobTags = z
+  .array(line)
+  .check(
+    z.minLength(1),
+    z.describe('The tags of the runners for the jobs of hooks. Those of the pipeline unless given.'),
+  );
 const setup = z
   .array(z.record(z.string(), z.unknown()))
   .check(
@@ -246,6 +255,7 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType, Paramet
         }),
       ),
     ),
+    gitlab_ci: z.optional(z.nullable(z.strictObject({ image: z.optional(jobImage), tags: z.optional(jobTags) }))),
     disable_global_hooks: z.optional(truth),
     marks: z.optional(truth),
     deny: z.optional(z.nullable(z.array(denialSchema))),

@@ -36,7 +36,10 @@ export function readSettings(
     maxAddedCriticalPath: located(fields.limits?.max_added_critical_path, 'limits', 'max_added_critical_path'),
     vars: texts(written.fields.get('vars')?.value),
     context: texts(written.fields.get('context')?.value),
-    engines: ofEngines({ argo: fields.argo, github_actions: fields.github_actions }, written),
+    engines: ofEngines(
+      { argo: fields.argo, github_actions: fields.github_actions, gitlab_ci: fields.gitlab_ci },
+      written,
+    ),
     stages: undefined,
   };
 }

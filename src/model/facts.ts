@@ -27,6 +27,8 @@ export interface NodeFacts {
   readonly calls: readonly string[];
   /** Set for it, those of its DAG included. */
   readonly env: ReadonlyMap<string, string>;
+  /** Its own, where those of its DAG are not those of all nodes. */
+  readonly labels?: DagFacts['labels'];
 }
 
 export interface PlaceBeside {

@@ -58,12 +58,7 @@ test('few files are refused, each for a reason that is in it', () => {
     const errors = diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code);
     return ok ? [] : [`${name}: ${[...new Set(errors)].sort().join(', ')}`];
   });
-  expect(refused).toEqual([
-    '11-trigger-child.yml: DW478',
-    '13-pre-post.yml: DW629',
-    '24-jsonish.yml: DW405',
-    '32-extends-job.yml: DW478',
-  ]);
+  expect(refused).toEqual(['32-extends-job.yml: DW478']);
 });
 
 function holdLaws(text: string, injections: object): void {

@@ -22,7 +22,12 @@ export async function runAct(
   {
     failing = [],
     others = {},
-  }: { readonly failing?: readonly string[]; readonly others?: Readonly<Record<string, string>> } = {},
+    secrets = {},
+  }: {
+    readonly failing?: readonly string[];
+    readonly others?: Readonly<Record<string, string>>;
+    readonly secrets?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<ActRun> {
   const home = mkdtempSync(join(tmpdir(), 'dagweave-act-'));
   try {
@@ -43,7 +48,8 @@ export async function runAct(
     const argv = ['push', '-W', '.github/workflows/workflow.yml', '-P', 'ubuntu-latest=-self-hosted'];
     const env = { PATH: process.env.PATH, HOME: home, XDG_CACHE_HOME: join(home, 'cache') };
     const { code, log } = await new Promise<Pick<ActRun, 'code' | 'log'>>((done) => {
-      const given = ['--env', `OUT=${out}`, '--env', `FAIL=${marks}`];
+      const told = Object.entries(secrets).flatMap(([name, value]) => ['--secret', `${name}=${value}`]);
+      const given = ['--env', `OUT=${out}`, '--env', `FAIL=${marks}`, ...told];
       execFile(act.path, [...argv, ...given], { cwd: repository, env, timeout: 60_000 }, (error, stdout, stderr) => {
         done({ code: typeof error?.code === 'number' ? error.code : error ? 124 : 0, log: stdout + stderr });
       });

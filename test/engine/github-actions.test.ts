@@ -122,3 +122,18 @@ testWith(
     expect(await ran(['build', 'gate'])).toBe('build gate cry');
   },
 );
+
+testWith(act, 'a secret in the `env` of a rule reaches the hook, and the same text in a value does not', async () => {
+  const text = 'on: push\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n      - run: "true"\n';
+  const env = { TOKEN: '${{ secrets.TOKEN }}', VALUE: '{{vars.value}}' };
+  const rule = {
+    id: 'send',
+    type: 'shell',
+    command: 'printf "%s|%s\\n" "$TOKEN" "$VALUE" | tr a-z b-za >> "$OUT"',
+    env,
+  };
+  const vars = { value: '${{ secrets.TOKEN }}' };
+  const { outputs } = compile(inputFor({ path: 'w.yml', text }, { pre_task: [rule] }, { vars }));
+  const { trace, log } = await runAct(outputs[0]!.text, { secrets: { TOKEN: 'hush' } });
+  expect(trace, log).toEqual(['ivti|${{ tfdsfut.TOKEN }}']);
+});

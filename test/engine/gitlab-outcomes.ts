@@ -11,7 +11,7 @@ export interface OutcomeCase {
 
 interface OutcomeJob {
   readonly name: string;
-  readonly stage: 'build' | 'test' | 'deploy';
+  readonly stage: 'build' | 'test' | 'deploy' | '.post';
   readonly needs?: readonly string[];
   readonly allowFailure?: boolean;
   readonly when?: 'on_failure' | 'always';
@@ -40,11 +40,18 @@ export function judgeOutcome(one: OutcomeCase): Judged {
 }
 
 function* problemsOf({ jobs, fails }: OutcomeCase, original: PipelineRun, augmented: PipelineRun): Iterable<string> {
-  const failsHard = (name: string) => fails.includes(name) && hardHooks.includes(name);
+  // One that never ran is no gate that failed.
+  const isStarted = (name: string) => augmented.trace.some((line) => line === name || line.startsWith(`${name} `));
+  const failsHard = (name: string) => fails.includes(name) && isStarted(name);
+  // What is behind the first jobs waits for all of them, once there is a hook behind these.
+  const isFirst = ({ needs, stage }: OutcomeJob) => (needs ? needs.length === 0 : stage === 'build');
+  const isHeldBack = jobs.some((job) => isFirst(job) && fails.includes(job.name) && !job.allowFailure);
   const isGated = hardHooks.some(failsHard);
   const ranBefore = new Set(original.trace);
   const ran = new Set(augmented.trace);
-  for (const { name } of jobs) {
+  for (const job of jobs) {
+    const { name } = job;
+    if (isHeldBack && !isFirst(job) && !job.when && !ran.has(name)) continue;
     if (!isGated && ranBefore.has(name) !== ran.has(name))
       yield `${name} ran ${ranBefore.has(name) ? 'without hooks only' : 'with hooks only'}`;
     if (isGated && ran.has(name) && !ranBefore.has(name) && !jobs.find((job) => job.name === name)?.when)
@@ -66,8 +73,8 @@ function* problemsOf({ jobs, fails }: OutcomeCase, original: PipelineRun, augmen
   }
   if (fails.includes('first') && jobs.some(({ name, when }) => ran.has(name) && !when))
     yield 'a job ran although the first gate failed';
-  // gitlab-ci-local waits without end for a job that is skipped, so there is nothing behind one; GitLab goes on.
-  const isWhole = jobs.every(({ name, when }) => ran.has(name) || when !== undefined) && !fails.includes('ready');
+  // gitlab-ci-local waits without end for a job that does not run, so there is nothing behind one; GitLab goes on.
+  const isWhole = jobs.every(({ name }) => ran.has(name)) && !fails.includes('ready');
   if (isWhole && at('cleanup') < 0) yield 'what always runs did not run';
   if (at('alarm') >= 0 && augmented.ok) yield 'the hook for a failed run ran in one that passed';
   if (
@@ -158,6 +165,14 @@ const pipelines: readonly { readonly name: string; readonly jobs: readonly Outco
       { name: 'a', stage: 'build', allowFailure: true },
       { name: 'b', stage: 'test' },
       { name: 'c', stage: 'deploy', needs: ['a', 'b'] },
+    ],
+  },
+  {
+    name: 'a job in the last stage',
+    jobs: [
+      { name: 'a', stage: 'build' },
+      { name: 'b', stage: 'test' },
+      { name: 'c', stage: '.post', when: 'always' },
     ],
   },
   {

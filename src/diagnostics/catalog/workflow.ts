@@ -158,14 +158,31 @@ export const workflowRows = {
       `the job \`${a.node}\` is in the stage \`${a.found}\`, which is not among the stages; the engine refuses the file${meant(a.nearest)}`,
     (a) => `Add it to \`stages\`, or write one of these: ${quoted(a.known)}.`,
   ),
+  DW275: error(
+    (a: { rule: string; name: string; text: string }) =>
+      `\`${a.name}\` in the \`env\` of rule ${a.rule} has an expression of the engine beside a value of another kind, and cannot be both: \`${a.text}\``,
+    () => 'Put the expression into a variable of its own, and the two together in the command.',
+    'rules',
+  ),
+  DW267: error(
+    (a: { key: string }) =>
+      `\`${a.key}\` has a \`script\` like a job, but the engine takes this key for something else, so it is no job`,
+    () => 'Give the job another name, and let what waits for it name that.',
+  ),
+  DW268: error(
+    (a: { node: string }) => `the job \`${a.node}\` has nothing to do: it has neither a \`script\` nor a \`trigger\``,
+    () => 'Write its commands as a `script`, or take it out. Where the text was cut off, ask for the answer again.',
+  ),
+  DW269: warning(
+    (a: { node: string; names: readonly string[] }) =>
+      `\`${a.node}\` runs even if ${quoted(a.names)} before it fails, because it says \`when: always\`, and the engine knows no other condition on the end of a job`,
+    () =>
+      'If a gate is to keep it from running, take `when: always` out and put what has to run in any case into the `after_script` of the jobs that it is about; or put the gate among its own commands, with a rule at the point `pre_task`.',
+    'rules',
+  ),
   DW273: note(
     (a: { node: string; why: string }) =>
       `the hooks of \`${a.node}\` go around it and not between its commands, because ${a.why}`,
-  ),
-  DW274: warning(
-    (a: { rule: string; node: string; command: string }) =>
-      `the hook of rule ${a.rule} is behind \`${a.command}\` in \`${a.node}\`, which may end the job well before the hook runs`,
-    () => 'Put what must not run then into an `if`, so that the commands of the job run to their end.',
   ),
   DW272: error(
     (a: { found: string }) => `a pipeline must be a mapping of jobs, and this is ${a.found}`,

@@ -11,8 +11,9 @@ export const requestsOfHooks: Requests = {
   DW264: (a) =>
     `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out. Ask for an end that \`${a.other}\` can only have if it ran.`,
   DW266: (a) => `\`${a.node}\` of \`${a.dag}\` was changed. Write it as it was.`,
-  DW274: (a) =>
-    `All commands of \`${a.node}\` have to run to their end. Put what must not run behind an \`exit\` or \`exec\` into an \`if\`.`,
+  DW267: (a) => `\`${a.key}\` cannot be the name of a job: it means something else. Give the job another name.`,
+  DW268: (a) =>
+    `The job \`${a.node}\` has neither a \`script\` nor a \`trigger\`. Write what it does, or leave it out.`,
   DW405: (a) => `No step can be added to \`${a.dag}\`, because ${a.why}. Write its steps in its own list.`,
   DW406: (a) => `Give the step \`${a.node}\` of \`${a.dag}\` a \`name\`.`,
   DW407: (a) =>

@@ -1,7 +1,9 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { gateOf } from '../../model/picture.js';
 import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
+import type { Rule } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
+import type { ScriptCall } from '../../model/step.js';
 import type { Dag } from '../../model/workflow.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import { gatingOf } from './asked-gates.js';
@@ -9,7 +11,9 @@ import { checkBehindSkipped } from './check-behind-skipped.js';
 import { writtenCore } from './condition-text.js';
 import { conditionNode, conditionOf } from './fields.js';
 import { timeoutMinutes } from './hook-fields.js';
+import { templateOf } from './hook-script.js';
 import type { GithubWorkflow } from './read.js';
+import { knownText } from './shell.js';
 
 /** Reports what GitHub makes of hooks that the rules do not say. */
 export function checkHooks(read: GithubWorkflow, plan: Plan, report: Report): void {
@@ -37,6 +41,7 @@ function checkHook({ document, settings }: GithubWorkflow, dag: Dag, node: Injec
     );
   if (statusReport && dag.index === 0 && document.kind === 'workflow')
     report('DW246', { rule: rule.id, needed: true }, { span });
+  if (call.kind === 'script') reportMixedValues(rule, call, report);
   if (call.kind === 'spawn') {
     const why = 'GitHub starts a workflow from another one only as a job of its own, and that has no place in a rule';
     const instead =
@@ -54,6 +59,19 @@ function checkHook({ document, settings }: GithubWorkflow, dag: Dag, node: Injec
         : 'nothing would wait for the answer (`await: false`)';
   if (why !== undefined) report('DW621', { rule: rule.id, dag: dag.name, why }, { span });
   else report('DW619', { rule: rule.id, environment: settings.environment }, { span });
+}
+
+/** An expression beside a value that may be anybody's would be no expression any more. */
+function reportMixedValues(rule: Rule, { env }: ScriptCall, report: Report): void {
+  for (const { name, value } of env) {
+    const template = templateOf(rule.step.config, name);
+    if (template === undefined || !template.includes('${{') || template === knownText(value)) continue;
+    report(
+      'DW275',
+      { rule: rule.id, name, text: template },
+      { span: rule.step.fieldSpans.get(`env.${name}`) ?? rule.span },
+    );
+  }
 }
 
 /** Steps that several jobs have by an alias. */

@@ -1,11 +1,12 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { gateOf } from '../../model/picture.js';
 import type { InjectedNode, KeptNode, PlannedNode } from '../../model/plan.js';
 import type { Dag } from '../../model/workflow.js';
 import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { modelJob } from './hook-fields.js';
-import { isConditional, isOptionalNeed } from './jobs.js';
+import { isConditional, isLeftToOthers, isOptionalNeed, saysAlways } from './jobs.js';
 import type { Pipeline } from './pipeline.js';
 
 /** Reports hooks that GitLab cannot run as they are meant. */
@@ -18,7 +19,7 @@ export function checkHook(node: InjectedNode, dag: Dag, { document }: Pipeline, 
   if (call.kind === 'approval' && whyNoApproval !== undefined)
     report('DW621', { ...args, why: whyNoApproval }, { span: rule.span });
   if (call.kind === 'spawn') {
-    const why = spawnProblem(call, isRoot);
+    const why = spawnProblem(call, isRoot) ?? (document.root.flow ? inBraces : undefined);
     if (why !== undefined) report('DW629', { ...args, what: 'start another pipeline', why }, { span: rule.span });
   }
   if (call.kind === 'script' && call.script.trimStart().startsWith('#!'))
@@ -26,10 +27,6 @@ export function checkHook(node: InjectedNode, dag: Dag, { document }: Pipeline, 
   if (rule.run === 'abort') {
     const why = 'GitLab starts no job of a pipeline that was cancelled';
     report('DW629', { ...args, what: 'run when the run is stopped', why }, { span: rule.span });
-  }
-  if (rule.run === 'failure' && needs) {
-    const why = 'other jobs are in the last stage, and of those it could see only how the ones end that it needs';
-    report('DW629', { ...args, what: 'run when the run has failed', why }, { span: rule.span });
   }
   if (statusReport && (isRoot || node.detached))
     report(
@@ -40,6 +37,8 @@ export function checkHook(node: InjectedNode, dag: Dag, { document }: Pipeline, 
   if (needs && needs.length > mostNeeds)
     report('DW631', { ...args, count: needs.length, most: mostNeeds }, { span: rule.span });
 }
+
+const inBraces = 'the jobs are in braces, where only the commands of a job can tell that it is a hook';
 
 /** GitLab takes so many by default. */
 const mostNeeds = 50;
@@ -72,6 +71,21 @@ function spawnProblem(
   return undefined;
 }
 
+/** Reports jobs that run behind a gate that failed, which is a job as well. */
+export function checkAlways(dag: Dag, nodes: readonly PlannedNode[], { document }: Pipeline, report: Report): void {
+  const gates = nodes.flatMap((node) => (node.kind === 'injected' && gateOf(node.injection) === 'gate' ? [node] : []));
+  for (const node of nodes) {
+    if (node.kind === 'injected' || !saysAlways(document.jobs[node.node]!)) continue;
+    const { name, span, stage, needs } = dag.nodes[node.node]!;
+    const written = node.needs ?? needs?.map((need) => need.name);
+    const names = gates.flatMap((gate) => {
+      const isBefore = written ? written.includes(gate.name) : gate.stage! < stage!;
+      return isBefore ? [gate.name] : [];
+    });
+    if (names.length > 0) report('DW269', { node: name, names }, { span });
+  }
+}
+
 /** Reports jobs that would have to wait for a hook in a way that a list of names cannot say. */
 export function checkKept(kept: KeptNode, nodes: readonly PlannedNode[], pipeline: Pipeline, report: Report): void {
   if (!kept.needs) return;
@@ -94,8 +108,9 @@ function whyNoNeeds(
   if (field && !field.own && items.some((item) => resolved(item)?.kind !== 'scalar'))
     return 'it takes over a list of needs that says more than names';
   if (field && !field.own && field.from === undefined) return 'its list of needs is merged into it';
-  if (!field && document.jobs.some((other) => needs.includes(other.name) && isConditional(other)))
-    return 'its needs would have to be written down, and some of the jobs before it are not in every pipeline';
+  const left = field ? undefined : document.jobs.find((other) => needs.includes(other.name) && isLeftToOthers(other));
+  if (left)
+    return `its needs would have to be written down, and \`${left.name}\` before it need not run, which only stages take for an end`;
   if (needs.length > mostNeeds) return `it would have ${needs.length} needs, and GitLab takes ${mostNeeds}`;
   const heir = heirOf(job, nodes, document);
   if (heir) return `\`${heir.name}\` extends it and would wait for the hook as well`;

@@ -1,7 +1,7 @@
 import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
-import { referenceIn } from './scripts.js';
+import { referenceIn } from './reference.js';
 
 export interface Commands {
   readonly texts: readonly string[];

@@ -10,9 +10,7 @@ export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
   const { document, texts, bodies, workflow, file } = pipeline;
   const env = (dag: number) => new Map([...workflow.dags[0]!.env, ...workflow.dags[dag]!.env]);
   return {
-    dag: (dag) => ({
-      labels: new Map(tagsOf(dag === 0 ? undefined : bodies[dag - 1]!.job, document).map((tag) => [tag, ''])),
-    }),
+    dag: (dag) => ({ labels: labelsOf(dag === 0 ? undefined : bodies[dag - 1]!.job, document) }),
     node(dag, index) {
       if (dag === 0) return jobFacts(document.jobs[index]!, pipeline);
       const { node } = texts[dag]!.list.steps[index]!;
@@ -40,6 +38,8 @@ function jobFacts(job: JobText, { document, workflow, bodies, file }: Pipeline):
     uses: usesOf(job),
     images: imagesOf(job.fields, document),
     calls: triggersOf(job),
+    // The commands of a job have its tags, and a job that starts a pipeline is on no runner.
+    labels: hasBody || !isRun ? new Map() : labelsOf(job, document),
     env: own < 0 ? workflow.dags[0]!.env : new Map([...workflow.dags[0]!.env, ...workflow.dags[own + 1]!.env]),
   };
 }
@@ -63,6 +63,10 @@ function imageNames(value: YamlNode): readonly string[] {
   if (node?.kind === 'sequence') return node.items.flatMap((item) => imageNames(item.value));
   const text = node?.kind === 'map' ? textOf(pairOf(node, 'name')?.value) : node && textOf(node);
   return text === undefined ? [] : [text];
+}
+
+function labelsOf(job: JobText | undefined, document: PipelineDocument): ReadonlyMap<string, string> {
+  return new Map(tagsOf(job, document).map((tag) => [tag, '']));
 }
 
 function tagsOf(job: JobText | undefined, { root }: PipelineDocument): readonly string[] {

@@ -5,7 +5,7 @@ import type { Field, PrintedItem, PrintedMap, TaggedList } from '../../text/prin
 import type { JobText, PipelineDocument } from './document.js';
 import { commandText, jobText, mayFail } from './hook-script.js';
 import { isConditional } from './jobs.js';
-import { type Pipeline, stageName } from './pipeline.js';
+import { needItem, type Pipeline, stageName } from './pipeline.js';
 
 /** An injected node in the fields of a job, or as one of the commands of a job. */
 export function hookFields(pipeline: Pipeline, dag: number): (node: InjectedNode) => readonly Field[] {
@@ -25,7 +25,7 @@ function jobFields(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
   const what: readonly Field[] =
     call.kind === 'spawn' && call.inSameFile === false
       ? triggerFields(call)
-      : [{ key: 'script', value: `# ${node.name}\n${jobText(node)}` }];
+      : [...settingFields(pipeline), { key: 'script', value: `# ${node.name}\n${jobText(node)}` }];
   return [
     { key: 'name', value: node.name },
     { key: 'stage', value: stageName(pipeline.document, node.stage) },
@@ -36,16 +36,16 @@ function jobFields(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
   ];
 }
 
-/** A job that rules may leave out must not be missed. */
-function neededJob(name: string, node: InjectedNode, { document, workflow }: Pipeline): PrintedItem {
-  const at = workflow.dags[0]!.nodes.findIndex((one) => one.name === name);
-  if (at < 0 || at === node.about || !isConditional(document.jobs[at]!)) return name;
-  return {
-    fields: [
-      { key: 'job', value: name },
-      { key: 'optional', value: true },
-    ],
-  };
+/** Where the runner of the hooks is another one than that of the pipeline. */
+function settingFields({ settings: { image, tags } }: Pipeline): readonly Field[] {
+  return [
+    ...(image === undefined ? [] : [{ key: 'image', value: image }]),
+    ...(tags === undefined ? [] : [{ key: 'tags', value: tags }]),
+  ];
+}
+
+function neededJob(name: string, { about }: InjectedNode, { document }: Pipeline): PrintedItem {
+  return about !== undefined && document.jobs[about]!.name === name ? name : needItem(name, document);
 }
 
 /**

@@ -17,7 +17,7 @@ export const gitlabCi: Format = {
     looks: 'a YAML mapping of jobs, each with a `script`, a `stage` and what it `needs`',
   },
   detects: looksLikePipeline,
-  open: (files, _options, report) => readPipelines(files, report).map(openPipeline),
+  open: (files, options, report) => readPipelines(files, options, report).map(openPipeline),
 };
 
 function openPipeline(pipeline: Pipeline): OpenWorkflow {

@@ -39,6 +39,14 @@ export const meantKeys: ReadonlyMap<string, string> = new Map([
   ['continueon', 'allow_failure'],
 ]);
 
+/** The same of the first level. */
+export const meantRootKeys: ReadonlyMap<string, string> = new Map([
+  ['stage', 'stages'],
+  ['env', 'variables'],
+  ['vars', 'variables'],
+  ['includes', 'include'],
+]);
+
 /** The stages of a pipeline that names none, and those that every pipeline has around its own. */
 export const usualStages: readonly string[] = ['build', 'test', 'deploy'];
 export const firstStage = '.pre';

@@ -1,20 +1,23 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { SourceFile } from '../../model/source.js';
 import { type Dag, type Node, plainDag, plainNode, type Workflow } from '../../model/workflow.js';
+import type { PrintedItem } from '../../text/print-yaml.js';
 import { pairOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlSequence } from '../../text/yaml-node.js';
 import { readBareText } from '../yaml-steps/bare-step.js';
 import type { ListedStep, StepSpelling, StepText } from '../yaml-steps/step-list.js';
 import { commandsIn } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
-import { readJobs } from './jobs.js';
+import { isConditional, readJobs } from './jobs.js';
 import { type JobScript, readScripts } from './scripts.js';
+import type { GitlabSettings } from './settings.js';
 import { readVariables } from './variables.js';
 
 /** A pipeline as a workflow: its jobs are the root, and the commands of each job are a DAG of their own. */
 export interface Pipeline {
   readonly file: SourceFile;
   readonly document: PipelineDocument;
+  readonly settings: GitlabSettings;
   readonly workflow: Workflow;
   /** `texts[n]` is the text of `workflow.dags[n]`. */
   readonly texts: readonly StepText[];
@@ -26,7 +29,12 @@ export interface Body extends JobScript {
   readonly job: JobText;
 }
 
-export function readWorkflow(file: SourceFile, document: PipelineDocument, report: Report): Pipeline {
+export function readWorkflow(
+  file: SourceFile,
+  document: PipelineDocument,
+  settings: GitlabSettings,
+  report: Report,
+): Pipeline {
   const { path, text } = file;
   const found = readScripts(document, text);
   const own = [...found].filter(([job]) => !isHookJob(job));
@@ -54,13 +62,12 @@ export function readWorkflow(file: SourceFile, document: PipelineDocument, repor
     readings: [{ name: 'GitLab', sequence: 'stages' }],
     lastStage: stages.length - 1,
     env: readVariables([pairOf(root, 'variables')?.value]),
-    closed: root.flow ? 'its jobs are in braces, where no comment can mark a hook' : undefined,
     span: { file: path, start: first.start, end: first.end },
   };
   const rootText: StepText = {
     dag: rootDag,
     list: { node: root, opening: 0, steps: document.jobs.map((job) => listedJob(job, root, scripts.has(job))) },
-    spelling: jobSpelling,
+    spelling: { ...jobSpelling, marksInCommand: root.flow, needItem: (name) => needItem(name, document) },
   };
   const others = bodies.map((body, at) => bodyText(body, at + 1, file, document));
   const texts = [rootText, ...others];
@@ -73,7 +80,7 @@ export function readWorkflow(file: SourceFile, document: PipelineDocument, repor
     inherits: true,
     findBeside: 'all',
   };
-  return { file, document, workflow, texts, bodies };
+  return { file, document, settings, workflow, texts, bodies };
 }
 
 /** The text of an added job begins with its name, and so no job of others is taken for one. */
@@ -86,6 +93,18 @@ function isHookJob({ name, map }: JobText): boolean {
 const shared = { isKey: (written: string, key: string) => written === key, fieldOf: pairOf, description: undefined };
 const jobSpelling: StepSpelling = { ...shared, name: 'name', needs: 'needs', commands: ['script'] };
 const commandSpelling: StepSpelling = { ...jobSpelling, bare: true };
+
+/** What rules may leave out must not be missed. */
+export function needItem(name: string, { jobs }: PipelineDocument): PrintedItem {
+  const job = jobs.find((one) => one.name === name);
+  if (!job || !isConditional(job)) return name;
+  return {
+    fields: [
+      { key: 'job', value: name },
+      { key: 'optional', value: true },
+    ],
+  };
+}
 
 function listedJob({ pair, map, entry }: JobText, root: YamlMap, hasBody: boolean): ListedStep {
   const step = { node: pair.value, map, key: pair.key, start: pair.start, entry, group: undefined, inFlow: root.flow };

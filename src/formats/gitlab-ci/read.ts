@@ -5,16 +5,20 @@ import { reportProblems } from '../../text/problems.js';
 import { inQuotesOf } from '../../text/unwrap.js';
 import { parseYaml } from '../../text/yaml.js';
 import type { YamlDocument } from '../../text/yaml-node.js';
+import type { OpenOptions } from '../format.js';
+import { reportShapes } from './check-shape.js';
 import { type PipelineDocument, readPipeline, stagesNamed } from './document.js';
 import { reportNearKeys } from './near-keys.js';
 import { type Pipeline, readWorkflow } from './pipeline.js';
+import { type GitlabSettings, readSettings } from './settings.js';
 
 /** Each file is a pipeline of its own: what it includes is left alone. */
-export function readPipelines(files: readonly SourceFile[], report: Report): readonly Pipeline[] {
-  return files.flatMap((file) => readFile(file, report));
+export function readPipelines(files: readonly SourceFile[], options: OpenOptions, report: Report): readonly Pipeline[] {
+  const settings = readSettings(options.settings);
+  return files.flatMap((file) => readFile(file, settings, report));
 }
 
-function readFile(file: SourceFile, report: Report): readonly Pipeline[] {
+function readFile(file: SourceFile, settings: GitlabSettings, report: Report): readonly Pipeline[] {
   const documents = parseYaml(file.text).map((document) => withoutTags(document, file.text));
   if (reportProblems(documents, file, report)) return [];
   const document = readPipeline(documents);
@@ -28,11 +32,12 @@ function readFile(file: SourceFile, report: Report): readonly Pipeline[] {
   }
   reportStages(document, file, report);
   reportNearKeys(document, file.path, report);
+  reportShapes(document, file.path, report);
   if (document.include) {
     const { start, end } = document.include.key;
     report('DW270', {}, { span: { file: file.path, start, end } });
   }
-  return [readWorkflow(file, document, report)];
+  return [readWorkflow(file, document, settings, report)];
 }
 
 /** Tags such as `!reference` are GitLab's to read. */

@@ -1,6 +1,11 @@
-import { asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import { hookPrefix } from '../../model/mark.js';
+import { pairOf, resolved } from '../../text/yaml-access.js';
 import type { YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
+import { readBareText } from '../yaml-steps/bare-step.js';
+import { commandsIn, commandsOf } from './commands.js';
 import { extendsOf, type JobText, type PipelineDocument } from './document.js';
+import { earlyEndIn } from './early-end.js';
+import { referenceIn } from './reference.js';
 import { tagOf } from './tags.js';
 
 /**
@@ -29,7 +34,17 @@ export function readScripts(document: PipelineDocument, text: string): ReadonlyM
   return new Map(
     document.jobs.flatMap((job) => {
       const script = scriptOf(job, document, text);
-      return script ? [[job, { script, closed: closedBecause(job, script, takers.get(job.name)) }] as const] : [];
+      return script
+        ? [
+            [
+              job,
+              {
+                script,
+                closed: closedBecause(job, script, takers.get(job.name)) ?? endsEarly(job, script, document, text),
+              },
+            ] as const,
+          ]
+        : [];
     }),
   );
 }
@@ -65,6 +80,15 @@ function closedBecause(
   return undefined;
 }
 
+/** What is behind a command that ends the job well does not run, hooks neither, unless they are jobs. */
+function endsEarly(job: JobText, script: Script, document: PipelineDocument, text: string): string | undefined {
+  const nodes = script.kind === 'list' ? script.list.items.map((item) => item.value) : [script.value];
+  const own = nodes.filter((node) => node.kind !== 'scalar' || !readBareText(node.value).name?.startsWith(hookPrefix));
+  const scripts = own.flatMap((node) => commandsIn(node, document, text).texts);
+  const command = earlyEndIn([...commandsOf(job, 'before_script', document, text).texts, ...scripts]);
+  return command && `\`${command}\` may end it well before what is behind that`;
+}
+
 function shared(anchor: string): string {
   return `other places may use its commands by the anchor \`&${anchor}\``;
 }
@@ -98,17 +122,4 @@ function referredScripts(value: YamlNode, text: string): readonly string[] {
   const reference = referenceIn(list, text);
   if (reference) return reference.key === 'script' ? [reference.name] : [];
   return list.items.flatMap((item) => referredScripts(item.value, text));
-}
-
-export interface Reference {
-  readonly name: string;
-  readonly key: string;
-}
-
-/** What `!reference [name, key]` means; `undefined` for anything else. */
-export function referenceIn(node: YamlNode, text: string): Reference | undefined {
-  const list = asSequence(node);
-  if (!list || tagOf(text, list) !== '!reference') return undefined;
-  const [name, key] = list.items.map((item) => textOf(item.value));
-  return name !== undefined && key !== undefined ? { name, key } : undefined;
 }

@@ -10,8 +10,7 @@ import { fingerprintWithout, stepPrints } from '../yaml-steps/fingerprint.js';
 import { readNodeMarks } from '../yaml-steps/node-marks.js';
 import { textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
-import { checkEarlyEnd } from './check-early-end.js';
-import { checkHook, checkKept } from './check-hooks.js';
+import { checkAlways, checkHook, checkKept } from './check-hooks.js';
 import { hookFields } from './hook-fields.js';
 import type { Pipeline } from './pipeline.js';
 import { unwrapScript, wrapScript } from './wrapped-script.js';
@@ -32,10 +31,10 @@ function writeDag(pipeline: Pipeline, { dag, nodes }: DagPlan, marks: boolean, r
   }
   const repeating = { file: file.path, root: document.root };
   if (dag === 0) {
+    checkAlways(text.dag, nodes, pipeline, report);
     checkSharedText(text, { ...repeating, others: [] }, nodes, report);
     return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
   }
-  checkEarlyEnd(text.dag, nodes, report);
   const body = bodies[dag - 1]!;
   const { script, job } = body;
   checkRepeats(repeating, [script.kind === 'list' ? script.list : job.map], new Set(), report);

@@ -33,5 +33,10 @@ export function readBareText(text: string): BareStep {
   return { name: nameLine.exec(lines[named]!)![1]!, command: lines.slice(named + 1).join('\n'), mark };
 }
 
+/** The text without its mark. */
+export function nameAndCommand({ name, command }: BareStep): string {
+  return name === undefined ? command : `${nameSign}${name}\n${command}`;
+}
+
 const nameSign = '# ';
 const nameLine = /^# (hook-[\w.-]+)$/;

@@ -3,7 +3,7 @@ import type { DagFingerprint } from '../../model/workflow.js';
 import type { Field, PrintedValue } from '../../text/print-yaml.js';
 import { resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
-import { readBareText } from './bare-step.js';
+import { nameAndCommand, readBareText } from './bare-step.js';
 import { markInDescription } from './mark.js';
 import { isOneOf, type ListedStep, type StepSpelling, type StepText } from './step-list.js';
 
@@ -87,6 +87,18 @@ export function stepPrints(
   };
 }
 
+/** A step without the mark in its command. */
+export function withoutMark(map: YamlMap, { marksInCommand, commands }: StepSpelling): YamlMap {
+  if (!marksInCommand) return map;
+  const pairs = map.pairs.map((pair): YamlPair => {
+    const { key, value } = pair;
+    const bare = key.value === commands[0] && value.kind === 'scalar' ? readBareText(value.value) : undefined;
+    if (!bare?.mark || value.kind !== 'scalar') return pair;
+    return { ...pair, value: { ...value, value: nameAndCommand(bare) } };
+  });
+  return { ...map, pairs };
+}
+
 /** A command or an alias that had to become a mapping to be given a name or needs says the same as before. */
 export function stepPrint({ node, inner }: ListedStep, spelling: StepSpelling): string {
   if (node.kind === 'map') {
@@ -95,7 +107,7 @@ export function stepPrint({ node, inner }: ListedStep, spelling: StepSpelling): 
     const about = description && textOf(fieldOf(node, description)?.value);
     const isMarked = about !== undefined && markInDescription(about) !== undefined;
     const left = [needs, name, ...(inner === undefined ? [] : [inner]), ...(isMarked ? [description!] : [])];
-    return fingerprintWithout(node, isOneOf(left, spelling));
+    return fingerprintWithout(withoutMark(node, spelling), isOneOf(left, spelling));
   }
   if (spelling.bare && node.kind === 'scalar') {
     const { command } = readBareText(node.value);

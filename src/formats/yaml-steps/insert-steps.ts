@@ -234,7 +234,13 @@ function flowStep(
 }
 
 /** Between brackets no comment can be, so the mark goes to where people read what a step is for. */
-function described({ fields, mark }: PrintedNode, { description }: StepSpelling): readonly Field[] {
+function described({ fields, mark }: PrintedNode, spelling: StepSpelling): readonly Field[] {
+  const { description, marksInCommand, commands } = spelling;
+  if (marksInCommand)
+    return fields.map(({ key, value }) => ({
+      key,
+      value: key === commands[0] ? [...mark, value].join('\n') : value,
+    }));
   const [name, ...others] = fields;
   return mark.length === 0 || description === undefined
     ? fields

@@ -4,7 +4,7 @@ import type { KeptNode } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import { lineStartBefore } from '../../text/lines.js';
-import { type Field, scalarText } from '../../text/print-yaml.js';
+import { type Field, type PrintedItem, scalarText } from '../../text/print-yaml.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { editNeeds, separated } from './edit-needs.js';
 import { emptyValueOf, usualEmpty } from './empty-value.js';
@@ -89,8 +89,13 @@ function addFields(
   else if (name !== undefined) behind.push({ key: spelling.name, value: name });
   if (needs !== undefined && spelling.needsInFront && !step.flow && inFront)
     edits.push(place.replace(first, first, `${spelling.needs}: ${place.flow(needs)}${lineBelow(place, step)}`));
-  else if (needs !== undefined) behind.push({ key: spelling.needs, value: spelling.needsText?.print(needs) ?? needs });
+  else if (needs !== undefined)
+    behind.push({ key: spelling.needs, value: spelling.needsText?.print(needs) ?? needItems(needs, spelling) });
   return behind.length === 0 ? edits : [...edits, addBehind(place, step, behind)];
+}
+
+function needItems(needs: readonly string[], { needItem }: StepSpelling): readonly PrintedItem[] {
+  return needItem ? needs.map((need) => needItem(need)) : needs;
 }
 
 function frontText(place: TextPlace, step: YamlMap, name: string, spelling: StepSpelling): string {

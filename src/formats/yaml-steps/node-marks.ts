@@ -9,9 +9,9 @@ import {
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { SourceFile, Span } from '../../model/source.js';
 import type { Field } from '../../text/print-yaml.js';
-import { readBareText } from './bare-step.js';
+import { type BareStep, readBareText } from './bare-step.js';
 import { emptyValueOf } from './empty-value.js';
-import { fingerprintWithout, printedFingerprint, stepPrint } from './fingerprint.js';
+import { fingerprintWithout, printedFingerprint, stepPrint, withoutMark } from './fingerprint.js';
 import { namelessBefore } from './kept-steps.js';
 import {
   contentDigest,
@@ -23,7 +23,7 @@ import {
   mayHoldMarks,
   namedLine,
 } from './mark.js';
-import { fieldValue, isOneOf, type StepText } from './step-list.js';
+import { fieldValue, isOneOf, type ListedStep, type StepSpelling, type StepText } from './step-list.js';
 
 /** What the marks of a DAG's injected nodes say, by the planned list that they are written into. */
 export function nodeMarks(
@@ -117,7 +117,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
       step.node.kind === 'map' && spelling.description !== undefined
         ? fieldValue(step.node, spelling.description, spelling)
         : undefined;
-    const bare = spelling.bare && step.node.kind === 'scalar' ? readBareText(step.node.value) : undefined;
+    const bare = bareTextOf(step, spelling);
     const above = step.inFlow ? undefined : markAbove(text, step.start, floor);
     floor = Math.max(step.start, step.node.end);
     const inside = bare?.mark ?? (description?.kind === 'scalar' ? markInDescription(description.value) : undefined);
@@ -134,11 +134,20 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
       return;
     }
     const left = isOneOf(inside ? [spelling.name, spelling.description ?? ''] : [spelling.name], spelling);
-    const print = step.node.kind === 'map' ? fingerprintWithout(step.node, left) : stepPrint(step, spelling);
+    const print =
+      step.node.kind === 'map' ? fingerprintWithout(withoutMark(step.node, spelling), left) : stepPrint(step, spelling);
     const intact = contentDigest(name, print) === digest;
     nodes.push({ rule, dag: dag.index, node: index, span, intact, instead, cut, staged, empty, named });
   });
   return { nodes, stray };
+}
+
+/** A text that may begin with a mark: the step, or its command. */
+function bareTextOf({ node }: ListedStep, spelling: StepSpelling): BareStep | undefined {
+  if (spelling.bare && node.kind === 'scalar') return readBareText(node.value);
+  const command =
+    node.kind === 'map' && spelling.marksInCommand ? fieldValue(node, spelling.commands[0]!, spelling) : undefined;
+  return command?.kind === 'scalar' ? readBareText(command.value) : undefined;
 }
 
 /** Where each node is in the text, from its mark on if it has one. */

@@ -1,6 +1,7 @@
 import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import { lineEndAfter } from '../../text/lines.js';
+import type { PrintedItem } from '../../text/print-yaml.js';
 import { resolved } from '../../text/yaml-access.js';
 import type {
   YamlAlias,
@@ -64,10 +65,14 @@ export interface StepSpelling {
   readonly description: string | undefined;
   /** Keys of the command of a step; a step that is a mere command gets the first one where it becomes a mapping. */
   readonly commands: readonly string[];
+  /** Where no comment can be, a mark is in the first lines of the command. */
+  readonly marksInCommand?: boolean;
   /** The steps of a list are mere texts and an added one is, too: its name and, where no comment can be, its mark are lines of its text. */
   readonly bare?: true;
   /** Where what a step waits for is one text that says more than names. */
   readonly needsText?: NeedsText;
+  /** How a need is written where a step gets a list of them, if it is more than a name. */
+  needItem?(name: string): PrintedItem;
   /** Is a key as written that of a field? */
   isKey(written: string, key: string): boolean;
   /** The pair of a field. */

@@ -41,7 +41,7 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
           : yes;
       }
       case 'labels':
-        return entriesHold(clause, facts.dag(place.dag).labels, matches);
+        return entriesHold(clause, place.facts?.labels ?? facts.dag(place.dag).labels, matches);
       case 'env':
         return place.facts
           ? environmentHolds(clause, place.facts, { readCommands, matches, isNegated })

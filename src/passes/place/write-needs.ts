@@ -1,4 +1,5 @@
 import type { Dag, Node } from '../../model/workflow.js';
+import type { Hook } from '../graph/slot.js';
 import { mayBeCut } from '../graph/topology.js';
 import { gatesToAsk } from './gates-to-ask.js';
 import type { PlacedHook, PlacedNode, Ref } from './place.js';
@@ -25,10 +26,16 @@ function writtenInStages(dag: Dag, list: readonly PlacedNode[]): readonly (reado
   // What a run that failed is asked for, or one that is over, is not asked of the hook before it.
   const isAlone = ({ hook: { rule } }: PlacedHook) =>
     rule.run === 'success' || dag.nodes.every((other) => other.stage! < dag.lastStage!);
+  const hooksOfRun = list.flatMap((node) => (node.kind === 'hook' && isPartOfRun(node.hook) ? [node.hook] : []));
   return list.map((node) => {
     if (node.kind === 'hook') {
+      const isSaid = isSaidByStage(dag, node);
       const refs = node.hook.rule.run === 'success' ? node.needs : node.needs.filter((ref) => typeof ref === 'number');
-      return isSaidByStage(dag, node) && isAllBefore(refs, node.stage!) && isAlone(node) ? undefined : node.needs;
+      if (isSaid && isAllBefore(refs, node.stage!) && isAlone(node)) return undefined;
+      if (!isSaid || node.hook.slot.kind !== 'exit') return node.needs;
+      // What is in its own stage it has to name, and then it sees only how those ended that it names.
+      const own = node.hook.rule.run === 'success' ? node.needs : [];
+      return [...new Set<Ref>([...dag.nodes.map(({ index }) => index), ...hooksOfRun, ...own])];
     }
     const { needs, stage } = dag.nodes[node.node]!;
     if (!needs && isAllBefore(node.needs, stage!)) return undefined;
@@ -36,6 +43,11 @@ function writtenInStages(dag: Dag, list: readonly PlacedNode[]): readonly (reado
     if (needs) return hooks.length === 0 ? undefined : [...needs.flatMap((need) => need.node ?? []), ...hooks];
     return [...dag.nodes.flatMap((other) => (other.stage! < stage! ? [other.index] : [])), ...hooks];
   });
+}
+
+/** A hook that others wait for, and no one that ends a run. */
+function isPartOfRun({ rule, slot }: Hook): boolean {
+  return rule.await && slot.kind !== 'exit';
 }
 
 /** Is what a hook is to wait for all that is in earlier stages? */

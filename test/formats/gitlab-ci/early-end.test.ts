@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { compile } from '../../../src/compile.js';
 
 const rules = 'hooks: {enabled: true, injections: {post_task: [{id: gate, type: shell, command: ./gate}]}}\n';
 
-function codes(command: string, point = 'post_task'): readonly string[] {
-  const { diagnostics } = compile({
-    workflow: [
-      { path: '.gitlab-ci.yml', text: `unit:\n  script:\n    - ${JSON.stringify(command)}\n    - make unit\n` },
-    ],
-    configuration: [{ path: 'hooks.yaml', text: rules.replace('post_task', point), layer: 'project' }],
+/** The job with its hook, and how they are tied. */
+function compiled(command: string, more = '') {
+  const text = `unit:\n  script:\n    - ${JSON.stringify(command)}\n    - make unit\n${more}`;
+  const { ok, outputs } = compile({
+    workflow: [{ path: '.gitlab-ci.yml', text }],
+    configuration: [{ path: 'hooks.yaml', text: rules, layer: 'project' }],
     prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
   });
-  return diagnostics.filter(({ severity }) => severity !== 'note').map(({ code }) => code);
+  expect(ok).toBe(true);
+  return parse(outputs[0]!.text) as Readonly<
+    Record<string, { script: readonly string[] | string; needs?: readonly string[] }>
+  >;
 }
 
 test.each([
@@ -21,9 +25,17 @@ test.each([
   'if true; then exit "$status"; fi',
   'exec ./unit',
   'a\nexit 00',
-])('a hook behind %j may never run, which is said', (command) => {
-  expect(codes(command)).toEqual(['DW274']);
-  expect(codes(command, 'pre_task')).toEqual([]);
+])('behind %j a hook is a job of its own, for it would not run among the commands', (command) => {
+  const jobs = compiled(command);
+  expect(jobs.unit!.script).toEqual([command, 'make unit']);
+  expect(jobs['hook-gate-unit']!.needs).toEqual(['unit']);
+});
+
+test('so it is where what runs before the commands may end them', () => {
+  expect(Object.keys(compiled('make', '  before_script: [test -d src || exit 0]\n'))).toEqual([
+    'unit',
+    'hook-gate-unit',
+  ]);
 });
 
 test.each([
@@ -33,6 +45,6 @@ test.each([
   'echo exit 0',
   'exec 2>&1',
   'docker exec app true',
-])('nothing is said of %j', (command) => {
-  expect(codes(command)).toEqual([]);
+])('behind %j it is one of the commands', (command) => {
+  expect(compiled(command).unit!.script).toHaveLength(3);
 });
