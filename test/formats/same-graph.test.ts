@@ -126,7 +126,9 @@ describe('the same tasks and the same rules have the same order in every languag
         }
         expect(order(other!)).toEqual(order(dagu!));
         // Hooks are not left out of the comparison.
-        expect(order(dagu!).some((pair) => /begin|ready|enter|leave|end/.test(pair)) || abstract.length === 1).toBe(true);
+        expect(order(dagu!).some((pair) => /begin|ready|enter|leave|end/.test(pair)) || abstract.length === 1).toBe(
+          true,
+        );
       }),
       { seed, numRuns: 40 },
     );
