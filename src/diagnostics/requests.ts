@@ -3,6 +3,7 @@ import type { DanglingNeed } from './catalog/workflow.js';
 import type { Arguments, Code } from './catalog.js';
 import { requestsOfHooks } from './requests/of-hooks.js';
 import { requestsOfRules } from './requests/of-rules.js';
+import { requestsOfTemplates } from './requests/of-templates.js';
 import { type Requests, sentence } from './requests/words.js';
 import { quoted } from './words.js';
 
@@ -76,7 +77,7 @@ function dependsOnNothing(a: DanglingNeed): string {
   return `The step \`${a.node}\` depends on \`${a.need}\`, but no step has this name. ${a.nearest === undefined ? 'Name a step that exists, or remove this name.' : `Write \`${a.nearest}\`.`}`;
 }
 
-const requests: Requests = { ...ofText, ...requestsOfRules, ...requestsOfHooks };
+const requests: Requests = { ...ofText, ...requestsOfRules, ...requestsOfHooks, ...requestsOfTemplates };
 
 function shapesText(shapes: readonly Shape[]): string {
   return shapes.map(({ language, looks }) => `A workflow for ${language} is ${looks}.`).join(' ');

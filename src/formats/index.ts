@@ -65,9 +65,11 @@ function wrappedIn(text: string, formats: readonly Format[]) {
 
 function formatOf(text: string, formats: readonly Format[]): Format | undefined {
   const format = formats.find((one) => one.detects(text));
-  if (format || nameOtherText(text).kind === 'language') return format;
-  const documents = parseYaml(text);
-  return formats.find((one) => one.resembles?.(documents));
+  if (format) return format;
+  const other = nameOtherText(text);
+  const possible = other.kind === 'language' ? formats.filter(({ shape }) => shape.language === other.name) : formats;
+  const documents = possible.length > 0 ? parseYaml(text) : [];
+  return possible.find((one) => one.resembles?.(documents));
 }
 
 /** Nothing but comments, document markers and blank lines. */

@@ -28,7 +28,7 @@ export function nameOtherText(text: string): OtherText {
 const looksStructured = /^["']?[\w.-]+["']?[ \t]*:[ \t]*\r?\n[ \t]*(?:- |["']?[\w.-]+["']?:)|^[ \t]*[{[]/m;
 
 const languages: readonly { readonly name: string; readonly isIn: (root: YamlMap) => boolean }[] = [
-  { name: 'Argo Workflows', isIn: (root) => apiVersion(root).startsWith('argoproj.io/') },
+  { name: 'Argo Workflows', isIn: isArgo },
   { name: 'Tekton', isIn: (root) => apiVersion(root).startsWith('tekton.dev/') },
   { name: 'Kubernetes', isIn: (root) => apiVersion(root) !== '' && has(root, 'kind') },
   { name: 'CircleCI', isIn: (root) => has(root, 'version', 'jobs') && (has(root, 'workflows') || has(root, 'orbs')) },
@@ -40,6 +40,13 @@ const languages: readonly { readonly name: string; readonly isIn: (root: YamlMap
     isIn: (root) => members(root, 'services').some((one) => has(one, 'image') || has(one, 'build')),
   },
 ];
+
+/** A text that calls itself so, or has what no other resource of that kind has. */
+function isArgo(root: YamlMap): boolean {
+  const spec = asMap(valueIn(root, 'spec'));
+  const isWorkflow = /workflow$/i.test(textOf(valueIn(root, 'kind')) ?? '');
+  return apiVersion(root).startsWith('argoproj.io/') || (isWorkflow && spec !== undefined && has(spec, 'templates'));
+}
 
 function isGithubActions(root: YamlMap): boolean {
   return members(root, 'jobs').some((job) => has(job, 'runs-on') || has(job, 'uses') || has(job, 'steps'));

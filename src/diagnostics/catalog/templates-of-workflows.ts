@@ -84,6 +84,13 @@ export const calledTemplateRows = {
       `the \`target\` of \`${a.dag}\` leaves out \`${a.node}\`, so the hook \`${a.hook}\` behind it would never run`,
     (a) => `Name \`${a.node}\` in \`target\` too, or remove the task.`,
   ),
+  DW281: error(
+    (a: { key: string; written: string | undefined; meant: string }) =>
+      a.written === undefined
+        ? `the workflow has no \`${a.key}\``
+        : `\`${a.key}: ${a.written}\` is not known, so nothing reads this document`,
+    (a) => `Write \`${a.key}: ${a.meant}\`.`,
+  ),
   DW264: error(
     (a: { node: string; other: string; hook: string; dag: string }) =>
       `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out, so it would run although the hook \`${a.hook}\` failed`,

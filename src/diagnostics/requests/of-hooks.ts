@@ -4,12 +4,6 @@ import { namesText, type Requests, sentence } from './words.js';
 export const requestsOfHooks: Requests = {
   DW242: (a) =>
     `Write the condition of \`${a.node}\` of \`${a.dag}\` as one expression, at its own place: without an anchor or alias, bare or with all of it between \`\${{\` and \`}}\`. It is \`${a.condition}\` now.`,
-  DW251: (a) =>
-    `The ${a.kind} \`${a.name}\` runs a template of elsewhere (\`${a.key}\`). Write the tasks into the workflow.`,
-  DW280: (a) =>
-    `The \`target\` of \`${a.dag}\` leaves out \`${a.node}\`, so this task never runs. Name it in \`target\` too, or remove the task.`,
-  DW264: (a) =>
-    `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out. Ask for an end that \`${a.other}\` can only have if it ran.`,
   DW266: (a) => `\`${a.node}\` of \`${a.dag}\` was changed. Write it as it was.`,
   DW267: (a) => `\`${a.key}\` cannot be the name of a job: it means something else. Give the job another name.`,
   DW268: (a) =>

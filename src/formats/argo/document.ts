@@ -40,14 +40,23 @@ export const templateTypes = [
 
 export type TemplateType = (typeof templateTypes)[number];
 
-const kinds: readonly string[] = ['Workflow', 'WorkflowTemplate', 'ClusterWorkflowTemplate', 'CronWorkflow'];
+export const workflowKinds: readonly string[] = [
+  'Workflow',
+  'WorkflowTemplate',
+  'ClusterWorkflowTemplate',
+  'CronWorkflow',
+];
+
+export function isArgoVersion(version: string): boolean {
+  return version.startsWith('argoproj.io/');
+}
 
 /** `undefined` for documents of other kinds, which files of Kubernetes hold beside workflows. */
 export function readDocument({ root }: YamlDocument, file: string): ArgoDocument | undefined {
   if (root?.kind !== 'map') return undefined;
   const kind = textOf(pairOf(root, 'kind')?.value);
   const version = textOf(pairOf(root, 'apiVersion')?.value) ?? '';
-  if (kind === undefined || !kinds.includes(kind) || !version.startsWith('argoproj.io/')) return undefined;
+  if (kind === undefined || !workflowKinds.includes(kind) || !isArgoVersion(version)) return undefined;
   const outer = asMap(pairOf(root, 'spec')?.value) ?? noMap;
   const spec = kind === 'CronWorkflow' ? (asMap(pairOf(outer, 'workflowSpec')?.value) ?? noMap) : outer;
   const metadata = asMap(pairOf(root, 'metadata')?.value);

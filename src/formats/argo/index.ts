@@ -1,6 +1,7 @@
 import type { Marks } from '../../model/mark.js';
 import type { Format, OpenWorkflow } from '../format.js';
 import { nodeSpans } from '../yaml-steps/node-marks.js';
+import { resemblesArgo } from './damaged-head.js';
 import { readMarks, stripHooks } from './earlier-hooks.js';
 import { engine } from './engine.js';
 import { workflowFacts } from './facts.js';
@@ -22,6 +23,7 @@ export const argo: Format = {
     /(?:^\ufeff?|[\n{,])[ \t]*["']?kind["']?[ \t]*:[ \t]*["']?(?:(?:Cluster)?WorkflowTemplate|(?:Cron)?Workflow)["']?[ \t]*(?:[#\r\n,}]|$)/.test(
       text,
     ),
+  resembles: resemblesArgo,
   open: (files, options, report) =>
     readWorkflows(files, options, report).map((read): OpenWorkflow => {
       let found: Marks | undefined;

@@ -54,6 +54,7 @@ const ofTask: ReadonlyMap<string, string> = new Map([
 
 const ofTemplate: ReadonlyMap<string, string> = new Map([
   ...['dag', 'steps', 'container', 'script', 'inputs', 'outputs'].map((key) => [key, key] as const),
+  ['step', 'steps'],
   ['retrystrategy', 'retryStrategy'],
   ['activedeadlineseconds', 'activeDeadlineSeconds'],
 ]);

@@ -12,6 +12,7 @@ import type { StepText } from '../yaml-steps/step-list.js';
 import type { ArgoPlace, ArgoWorkflow } from './argo-workflow.js';
 import { calledIn, findRecursion } from './calls.js';
 import { checkDocument } from './check.js';
+import { reportDamagedHead } from './damaged-head.js';
 import { type ArgoDocument, readDocument, type Template } from './document.js';
 import { entryCall, hookEntry } from './entry.js';
 import { entryList } from './entry-list.js';
@@ -30,7 +31,9 @@ export function readWorkflows(
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const whole = sorted.flatMap((file) => {
     const parsed = parseYaml(file.text);
-    return reportProblems(parsed, file, report) ? [] : [{ file, documents: documentsIn(parsed, file) }];
+    if (reportProblems(parsed, file, report)) return [];
+    for (const one of parsed) reportDamagedHead(one, file.path, report);
+    return [{ file, documents: documentsIn(parsed, file) }];
   });
   const library = libraryOf(whole.flatMap(({ documents }) => documents));
   return whole.flatMap(({ file, documents }) => {

@@ -1,0 +1,38 @@
+import type { Requests } from './words.js';
+
+/** What is wrong with workflows that are made of templates. */
+export const requestsOfTemplates: Requests = {
+  DW251: (a) =>
+    `The ${a.kind} \`${a.name}\` runs a template of elsewhere (\`${a.key}\`). Write the tasks into the workflow.`,
+  DW254: (a) => {
+    if (a.entrypoint === undefined) return `Name the template that the run begins with: \`${a.key}\`.`;
+    const cure = a.nearest === undefined ? 'Add it, or name one that is there.' : `Write \`${a.nearest}\`.`;
+    return `The run begins with the template \`${a.entrypoint}\`, which is not there. ${cure}`;
+  },
+  DW256: (a) =>
+    `\`${a.node}\` calls the template \`${a.template}\`, which is not there. ${a.nearest === undefined ? 'Add it, or call one that is there.' : `Write \`${a.nearest}\`.`}`,
+  DW258: (a) =>
+    `${a.name === undefined ? `A ${a.of} ${a.problem}` : `The name of the ${a.of} \`${a.name}\` ${a.problem}`}. Write a name of letters, digits and \`-\`, in quotes if needed.`,
+  DW260: (a) => {
+    if (a.isThere)
+      return `\`${a.node}\` uses what \`${a.mentioned}\` gives. Let \`${a.node}\` wait for \`${a.mentioned}\`.`;
+    const cure = a.nearest === undefined ? 'Write the name of a task that runs before.' : `Write \`${a.nearest}\`.`;
+    return `\`${a.node}\` uses what \`${a.mentioned}\` gives, but no task is called so. ${cure}`;
+  },
+  DW263: (a) =>
+    a.stated.length === 0
+      ? `The template \`${a.template}\` does not say what it runs. Give it exactly one of ${list(a.keys)}.`
+      : `The template \`${a.template}\` has ${list(a.stated)}. Keep one of them.`,
+  DW264: (a) =>
+    `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out. Ask for an end that \`${a.other}\` can only have if it ran.`,
+  DW280: (a) =>
+    `The \`target\` of \`${a.dag}\` leaves out \`${a.node}\`, so this task never runs. Name it in \`target\` too, or remove the task.`,
+  DW281: (a) =>
+    a.written === undefined
+      ? `Your workflow has no \`${a.key}\`. Write \`${a.key}: ${a.meant}\`.`
+      : `\`${a.key}: ${a.written}\` is not known. Write \`${a.key}: ${a.meant}\`.`,
+};
+
+function list(keys: readonly string[]): string {
+  return keys.map((key) => `\`${key}\``).join(', ');
+}
