@@ -1,7 +1,9 @@
 import { nearestName } from '../lang/nearest.js';
+import { eventNames } from '../model/event-table.js';
 import { stepTypes } from '../steps/index.js';
 import { dispatchFlags } from './dispatch/options.js';
 import { flagCommand } from './flag-command.js';
+import { packageFiles } from './package-files.js';
 
 /** The help of `dagweave step`, or of one type. */
 export function stepHelp(type: string | undefined): string {
@@ -49,10 +51,11 @@ export function dispatchHelp(): string {
 
 export type FlagVerbs = ReturnType<typeof flagVerbs>;
 
-/** The verbs that read their own options, for completion. */
+/** The verbs that read their own options, and words that others take, for completion. */
 export function flagVerbs() {
   const step = runnableTypes().map(({ name, flags }) => flagCommand(name, flags));
-  return { dispatch: flagCommand('dispatch', dispatchFlags), step };
+  const schemas = packageFiles('dag-schemas').map(({ name }) => name.replace('.schema.json', ''));
+  return { dispatch: flagCommand('dispatch', dispatchFlags), step, events: eventNames, schemas };
 }
 
 /** Those that something of ours runs. */

@@ -113,6 +113,7 @@ export interface TestOptions extends GlobalOptions {
 
 export interface ListOptions extends GlobalOptions {
   readonly json: boolean;
+  readonly ids?: boolean;
 }
 
 export interface DoctorOptions extends GlobalOptions {

@@ -1,6 +1,6 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import type { Verb } from './call.js';
-import type { VerbOutline } from './commands/outline.js';
+import type { OptionOutline, VerbOutline } from './commands/outline.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import type { FlagVerbs } from './flag-help.js';
 import {
@@ -266,6 +266,7 @@ function addList(parent: Command, end: ProgramEnd, description: string): void {
     .command('list')
     .description(description)
     .option('--json', 'as JSON')
+    .option('--ids', 'the ids of the rules alone, one a line')
     .action((options: object, command: Command) => verb([], options, command));
 }
 
@@ -284,12 +285,19 @@ export function commandLine(flags: FlagVerbs): VerbOutline {
   return withOwnOptions(outlineOf(createProgram({ exit: exitCodes.fine })), flags);
 }
 
-function withOwnOptions(program: VerbOutline, { dispatch, step }: FlagVerbs): VerbOutline {
+function withOwnOptions(program: VerbOutline, { dispatch, step, events, schemas }: FlagVerbs): VerbOutline {
   const verbs = program.verbs.map((verb): VerbOutline => {
-    if (verb.name === 'dispatch') return { ...verb, options: outlineOf(dispatch).options, readsOwn: true };
+    if (verb.name === 'dispatch')
+      return { ...verb, options: outlineOf(dispatch).options, words: events, readsOwn: true };
+    if (verb.name === 'schema') return { ...verb, words: schemas };
+    if (verb.name === 'explain') return { ...verb, options: verb.options.map(askingForRules) };
     return verb.name === 'step' ? { ...verb, verbs: step.map(outlineOf), readsOwn: true } : verb;
   });
   return { ...program, verbs };
+}
+
+function askingForRules(option: OptionOutline): OptionOutline {
+  return option.long === '--rule' ? { ...option, asks: 'dagweave list --ids' } : option;
 }
 
 function outlineOf(command: Command): VerbOutline {

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderWith, runDagweave } from './run-dagweave.js';
+import { folderWith, program, runDagweave } from './run-dagweave.js';
 
 describe('init', () => {
   test('writes a configuration that is valid and does something', () => {
@@ -65,14 +65,19 @@ describe('schema', () => {
 });
 
 describe('completion', () => {
-  const cwd = folderWith({});
+  const rules = '[{id: coverage, type: shell, command: a}, {id: scan, type: shell, command: b}]';
+  const cwd = folderWith({ '.dagweave/config.yaml': `hooks: {enabled: true, injections: {post_task: ${rules}}}\n` });
   const script = (shell: string) => runDagweave(['completion', shell], { cwd }).stdout;
+
+  const bin = folderWith({ dagweave: `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n` });
+  chmodSync(join(bin, 'dagweave'), 0o755);
+  const path = `${bin}${delimiter}${process.env.PATH}`;
 
   /** What bash offers for the last of some words. */
   function offered(...words: readonly string[]): readonly string[] {
     const line = words.map((word) => `'${word}'`).join(' ');
     const asked = `${script('bash')}\nCOMP_WORDS=(dagweave ${line}); COMP_CWORD=${words.length}; _dagweave; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return execFileSync('bash', ['-c', asked], { encoding: 'utf8' })
+    return execFileSync('bash', ['-c', asked], { encoding: 'utf8', cwd, env: { ...process.env, PATH: path } })
       .split('\n')
       .filter((word) => word !== '');
   }
@@ -88,6 +93,31 @@ describe('completion', () => {
     expect(offered('hooks', 'list', '--js')).toEqual(['--json']);
     expect(offered('completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
     expect(offered('diff', '--strict', 'work.yaml', '--exit')).toEqual(['--exit-code']);
+  });
+
+  test('bash completes formats, schemas, events and the rules of the project', () => {
+    expect(offered('apply', '--format', 'g')).toEqual(['github-actions', 'gitlab-ci']);
+    expect(offered('schema', 'con')).toEqual(['config']);
+    expect(offered('dispatch', 'PreT')).toEqual(['PreToolUse']);
+    expect(offered('explain', '--rule', '')).toEqual(['coverage', 'scan']);
+    expect(offered('explain', '--rule', 'c')).toEqual(['coverage']);
+  });
+
+  test.runIf(spawnSync('zsh', ['--version']).status === 0)('zsh takes its script', () => {
+    const load = `autoload -Uz compinit && compinit -u -d "$HOME/dump" && source <(dagweave completion zsh) && whence -w _dagweave`;
+    const env = { ...process.env, PATH: path, HOME: folderWith({}) };
+    expect(execFileSync('zsh', ['-fc', load], { encoding: 'utf8', cwd, env })).toBe('_dagweave: function\n');
+  });
+
+  test.runIf(spawnSync('fish', ['--version']).status === 0)('fish completes with its script', () => {
+    const ask = (line: string) => {
+      const asked = `dagweave completion fish | source; complete -C '${line}'`;
+      const env = { ...process.env, PATH: path, HOME: folderWith({}) };
+      const lines = execFileSync('fish', ['-c', asked], { encoding: 'utf8', cwd, env }).trim().split('\n');
+      return lines.map((one) => one.split('\t')[0]);
+    };
+    expect(ask('dagweave app')).toEqual(['apply']);
+    expect(ask('dagweave explain --rule ')).toEqual(['coverage', 'scan']);
   });
 
   test('the scripts of all shells know every verb and every option', () => {

@@ -45,12 +45,11 @@ function bashCompletion(program: VerbOutline): string {
 }
 
 function bashChoices({ path, options }: FoundVerb): readonly string[] {
-  return options
-    .filter(({ choices }) => choices.length > 0)
-    .map(
-      ({ long, choices }) =>
-        `    ${quoted(`${path} ${long}`)}) COMPREPLY=($(compgen -W ${quoted(choices.join(' '))} -- "$cur")); return ;;`,
-    );
+  return options.flatMap(({ long, choices, asks }) => {
+    const words = asks === undefined ? quoted(choices.join(' ')) : `"$(${asks} 2>/dev/null)"`;
+    if (asks === undefined && choices.length === 0) return [];
+    return [`    ${quoted(`${path} ${long}`)}) COMPREPLY=($(compgen -W ${words} -- "$cur")); return ;;`];
+  });
 }
 
 function zshCompletion(program: VerbOutline): string {
@@ -84,9 +83,10 @@ function zshCompletion(program: VerbOutline): string {
 }
 
 function zshChoices({ path, options }: FoundVerb): readonly string[] {
-  return options
-    .filter(({ choices }) => choices.length > 0)
-    .map(({ long, choices }) => `    ${quoted(`${path} ${long}`)}) compadd -- ${choices.join(' ')}; return ;;`);
+  return options.flatMap(({ long, choices, asks }) => {
+    const words = asks === undefined ? choices.join(' ') : `\${(f)"$(${asks} 2>/dev/null)"}`;
+    return words === '' ? [] : [`    ${quoted(`${path} ${long}`)}) compadd -- ${words}; return ;;`];
+  });
 }
 
 /** A colon parts the word from what it means. */
@@ -111,9 +111,10 @@ function fishLine(condition: string, what: string, description: string): string 
   return `complete -c dagweave -n ${quotedForFish(condition)} ${what} -d ${quotedForFish(description)}`;
 }
 
-function optionWords({ long, short, takesValue, choices }: OptionOutline): string {
+function optionWords({ long, short, takesValue, choices, asks }: OptionOutline): string {
   const names = [`-l ${long.slice(2)}`, ...(short === undefined ? [] : [`-s ${short.slice(1)}`])];
-  const value = choices.length > 0 ? ['-x', `-a ${quotedForFish(choices.join(' '))}`] : takesValue ? ['-r'] : [];
+  const known = asks === undefined ? choices.join(' ') : `(${asks} 2>/dev/null)`;
+  const value = known !== '' ? ['-x', `-a ${quotedForFish(known)}`] : takesValue ? ['-r'] : [];
   return [...names, ...value].join(' ');
 }
 

@@ -26,7 +26,8 @@ export async function list(call: Call<ListOptions>): Promise<ExitCode> {
     };
     const locate = createLocator(configuration);
     const { result } = terminal;
-    result.write(options.json ? listJson(listing, locate) : listText(listing, locate, result.colors));
+    if (options.ids) result.write(listing.rules.map(({ id }) => `${id}\n`).join(''));
+    else result.write(options.json ? listJson(listing, locate) : listText(listing, locate, result.colors));
   }
   showDiagnostics(found.all(), configuration, call);
   return exit;

@@ -17,6 +17,8 @@ export interface OptionOutline {
   readonly description: string;
   readonly takesValue: boolean;
   readonly choices: readonly string[];
+  /** A command that prints what its value may be, one a line, where that depends on the project. */
+  readonly asks?: string;
 }
 
 /** A verb with the words that lead to it: `hooks list`; the program itself is ''. */
