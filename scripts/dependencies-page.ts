@@ -31,7 +31,7 @@ export function dependenciesPage(): string {
   if (idle.length > 0) throw new Error(`nobody needs ${idle.join(', ')}`);
   return `# Packages and licences
 
-dagweave is under the MIT licence. npm installs two packages beside it; what else it uses of others is inside its own files, with the texts of their
+dagweave is under the MIT licence. npm installs three packages beside it; what else it uses of others is inside its own files, with the texts of their
 licences in \`dist/licences.txt\`, so that no other version of them can change what it does.
 
 ## Installed with it
