@@ -28,7 +28,7 @@ export function checkHook(node: InjectedNode, dag: Dag, { document }: Pipeline, 
     const why = 'GitLab starts no job of a pipeline that was cancelled';
     report('DW629', { ...args, what: 'run when the run is stopped', why }, { span: rule.span });
   }
-  if (statusReport && (isRoot || node.detached))
+  if (statusReport && isRoot)
     report(
       'DW629',
       { ...args, what: 'tell a later action how it ended', why: 'GitLab hands no output of a job to others' },

@@ -24,7 +24,8 @@ export const engine: Engine = {
   maxOutputs: 0,
   can: {
     handlers: 'nodes',
-    background: true,
+    // A job ends with its last command, and takes along what is still running.
+    background: 'soft',
   },
   runTable,
   shell: gitlabShell,

@@ -10,16 +10,16 @@ import { quoteForGitlab } from './shell.js';
  * The text of a hook among the commands of a job. All of them share one shell, so that a hook gets a shell of its own: what it
  * sets, and an `exit` in it, is not for the others.
  */
-export function commandText({ injection, detached }: InjectedNode): string {
-  const { statusReport } = injection;
-  const text = scriptOf(injection, detached, mayFail(injection.rule), detached ? undefined : statusReport);
-  if (statusReport && !detached) return leaving(statusReport.variable, text);
-  return detached || mayFail(injection.rule) ? text : inSubshell(text);
+export function commandText({ injection }: InjectedNode): string {
+  const { rule, statusReport } = injection;
+  const text = scriptOf(injection, mayFail(rule), statusReport);
+  if (statusReport) return leaving(statusReport.variable, text);
+  return mayFail(rule) ? text : inSubshell(text);
 }
 
 /** The text of a hook that is a job: GitLab knows of itself which of those may fail. */
 export function jobText({ injection }: InjectedNode): string {
-  return scriptOf(injection, false, false, undefined);
+  return scriptOf(injection, false, undefined);
 }
 
 /** The commands of a job share one shell, so that those behind it find the variable. */
@@ -33,14 +33,13 @@ export function mayFail({ policy, await: awaited }: Pick<Rule, 'policy' | 'await
 
 function scriptOf(
   { call, rule, condition }: InjectedNode['injection'],
-  background: boolean,
   swallowFailure: boolean,
   statusReport: StatusReport | undefined,
 ): string {
   const inScript = {
     retries: true,
     swallowFailure,
-    background,
+    background: false,
     workingDir: true,
     ownShell: false,
     oneLine: false,
@@ -62,5 +61,5 @@ const style: ScriptStyle = {
   shell: 'sh -e -c',
   nested: quoteForGitlab,
   variable: /\$\{[A-Za-z_]\w*\}/g,
-  inBackground: (inBrackets) => `${inBrackets} </dev/null &`,
+  inBackground: (inBrackets) => inBrackets,
 };
