@@ -164,4 +164,4 @@ export const rows: readonly Row[] = [
 ];
 
 /** Everything that a shell or an engine could take for its own. */
-export const hostileValue = `$(exit 1) \`x\` \${HOME} \${{ github.token }} {{workflow.name}} "it's" \\ #`;
+export const hostileValue = `$(exit 1) \`x\` \${HOME} $[[ github.token ]] {{workflow.name}} "it's" \\ #`;
