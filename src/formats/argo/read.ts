@@ -92,7 +92,7 @@ function readDocuments(
     return { dag, list, spelling };
   });
   const rootOf = (template: Template) => {
-    const found = places.findIndex((place) => place.template === template);
+    const found = places.findIndex((place) => place.template === template && hasList(place));
     return found < 0 ? undefined : found;
   };
   const workflow: Workflow = {
@@ -111,7 +111,7 @@ function readDocuments(
 function placesIn(document: ArgoDocument): readonly ArgoPlace[] {
   const entry = entryCall(document);
   const ours = hookEntry(document);
-  return document.templates.flatMap((template): readonly ArgoPlace[] => {
+  const places = document.templates.flatMap((template): readonly ArgoPlace[] => {
     const { type, map, name } = template;
     if (template === entry?.called) return [{ document, template, name, list: entryList(entry, document), entry }];
     if (type !== 'dag' && type !== 'steps') return [];
@@ -119,6 +119,18 @@ function placesIn(document: ArgoDocument): readonly ArgoPlace[] {
     if (template === ours?.template) return [{ ...place, name: ours.called }];
     return name.startsWith(hookPrefix) ? [] : [{ ...place, name }];
   });
+  return places.length > 0 ? places : containersAlone(document);
+}
+
+/** No run begins in a file of templates for other files, and none has tasks; but what they run is looked at all the same. */
+function containersAlone(document: ArgoDocument): readonly ArgoPlace[] {
+  const [template] = document.templates;
+  if (!template) return [];
+  return [{ document, template, name: document.name, list: listOf(template.map, 'dag'), entry: undefined }];
+}
+
+function hasList({ template: { type }, entry }: ArgoPlace): boolean {
+  return type === 'dag' || type === 'steps' || entry !== undefined;
 }
 
 /** The template that the run starts with; without one, those that nothing else in the document calls. */
