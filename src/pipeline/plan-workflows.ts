@@ -74,7 +74,9 @@ export function planWorkflows(
     reportBeyondGates({ workflow, rules, plan: proven.plan, facts, placeMatcher, isNever }, report);
     return { ...one, view, tasks, placeMatcher, denied, ...proven };
   });
-  if (planned.length > 0) reportUnmatched(rules, ruleMatches, atWorkflow(planned[0]!, report));
+  // Where no run begins, as in a library of templates, no rule can match.
+  const first = planned.find(({ workflow }) => workflow.roots.length > 0);
+  if (first) reportUnmatched(rules, ruleMatches, atWorkflow(first, report));
   const all = workflows.map(({ workflow }) => workflow);
   reportUnmatchedSettings(all, rules, matches, report);
   reportOnlyChildren(all, rules, report);

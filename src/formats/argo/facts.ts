@@ -147,6 +147,6 @@ function besideOf(document: ArgoDocument): readonly PlaceBeside[] {
     }
     if (called.has(name)) return [];
     const { start, end } = pairOf(map, 'name')!.value;
-    return [{ name: `the template \`${name}\``, facts, span: { file, start, end } }];
+    return [{ name: `the template \`${name}\``, facts, span: { file, start, end }, forOthers: true }];
   });
 }

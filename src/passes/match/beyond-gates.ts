@@ -27,7 +27,8 @@ export function reportBeyondGates(gated: Gated, report: Report): void {
   const { workflow, rules, plan } = gated;
   const gates = rules.rules.filter(isGateOfCommands);
   for (const dag of workflow.dags) {
-    for (const beside of gated.facts.beside(dag.index)) reportUnguarded(beside, dag, gates, gated, report);
+    for (const beside of gated.facts.beside(dag.index))
+      if (!beside.forOthers) reportUnguarded(beside, dag, gates, gated, report);
   }
   if (!rules.rules.some(isOfPolicy) && !rules.deny.some(({ ofPolicy }) => ofPolicy)) return;
   for (const { dag: index, injections } of hooksIn(plan)) {
