@@ -38,7 +38,7 @@ export interface PlaceBeside {
   readonly span: Span;
   /** Of a handler: which one it is to the engine, and what else people call it. */
   readonly handler?: HandlerNames | undefined;
-  /** Nothing in the file runs it: whoever does has the hooks around what is run. */
+  /** Nothing in the file runs it. A workflow that does has the hooks around its call. */
   readonly forOthers?: true;
 }
 
