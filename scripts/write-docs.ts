@@ -5,6 +5,7 @@ import { commandsPage } from './commands-page.js';
 import { configurationPage } from './configuration-page.js';
 import { dependenciesPage } from './dependencies-page.js';
 import { diagnosticsPage } from './diagnostics-page.js';
+import { engineExamplesPage } from './engine-examples-page.js';
 import { enginesPage } from './engines-page.js';
 import { llmsPage } from './llms-page.js';
 import { readmeWithExamples } from './readme.js';
@@ -18,6 +19,7 @@ writeFileSync('docs/llms.txt', llmsPage(readFileSync('docs/llms.txt', 'utf8')));
 writeFileSync('docs/will-it-run.md', runTablePage());
 writeFileSync('docs/agents.md', agentsPage(readFileSync('docs/agents.md', 'utf8')));
 writeFileSync('docs/ci.md', ciPage(readFileSync('docs/ci.md', 'utf8')));
+writeFileSync('docs/engine-examples.md', engineExamplesPage());
 writeFileSync('docs/engines.md', enginesPage(readFileSync('docs/engines.md', 'utf8')));
 for (const page of [
   'README.md',

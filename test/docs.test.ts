@@ -5,6 +5,7 @@ import { commandsPage } from '../scripts/commands-page.js';
 import { configurationPage } from '../scripts/configuration-page.js';
 import { dependenciesPage } from '../scripts/dependencies-page.js';
 import { diagnosticsPage } from '../scripts/diagnostics-page.js';
+import { engineExamplesPage } from '../scripts/engine-examples-page.js';
 import { enginesPage } from '../scripts/engines-page.js';
 import { llmsPage } from '../scripts/llms-page.js';
 import { readmeWithExamples } from '../scripts/readme.js';
@@ -51,6 +52,10 @@ describe('documentation (npm run docs brings it up to date)', () => {
 
   test('the page of packages is what package.json says', () => {
     expect(readFileSync('docs/dependencies.md', 'utf8')).toBe(dependenciesPage());
+  });
+
+  test('the page of examples by engine is what compiling gives', () => {
+    expect(readFileSync('docs/engine-examples.md', 'utf8')).toBe(engineExamplesPage());
   });
 
   test('the page of engines is what compiling says', () => {
