@@ -6,8 +6,9 @@ import { Script } from 'node:vm';
 /**
  * Runs a file that the build bundled, and what it requires of the files beside it, with the code that V8 made of them in an
  * earlier run: making it again takes longer than a small compile. The first run that may write there keeps it at its end, for
- * this program alone, because V8 keeps the functions that a run called, and another program calls others.
+ * this program alone, because V8 keeps the functions that a run called, and another program or verb calls others.
  * @param file a path; the file is CommonJS, below a line with `// ` and a digest
+ * @param program whose code it is, in the names of the files
  */
 export function runBundle(file: string, program = basename(file, '.cjs')): unknown {
   const source = readFileSync(file, 'utf8');
