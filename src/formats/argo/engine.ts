@@ -1,9 +1,7 @@
 import type { Engine } from '../../model/engine.js';
+import { plainHooks } from '../plain-hooks.js';
 import { argoShell } from './shell.js';
 import { words } from './words.js';
-
-const gate = { success: 'success', failure: 'failure', left_out: 'success' } as const;
-const soft = { ...gate, failure: 'success' } as const;
 
 /** Argo Workflows 3.2 and later: https://argo-workflows.readthedocs.io */
 export const engine: Engine = {
@@ -17,7 +15,7 @@ export const engine: Engine = {
     // What is skipped satisfies what waits for it; what had to be left out because of a failure does not.
     behind: { success: 'runs', failure: 'aborted', skipped: 'runs', aborted: 'aborted' },
     behindTolerant: { success: 'runs', failure: 'runs', skipped: 'runs', aborted: 'aborted' },
-    hooks: { gate, awaited: soft, aside: soft, background: soft },
+    hooks: plainHooks,
     handlers: {
       failure: { success: false, failure: true, skipped: false, aborted: true },
       abort: { success: false, failure: false, skipped: false, aborted: false },

@@ -1,5 +1,5 @@
-import type { Marks } from '../../model/mark.js';
 import type { Format, OpenWorkflow } from '../format.js';
+import { whenAsked } from '../when-asked.js';
 import { nodeSpans } from '../yaml-steps/node-marks.js';
 import { resemblesArgo } from './damaged-head.js';
 import { readMarks, stripHooks } from './earlier-hooks.js';
@@ -26,11 +26,7 @@ export const argo: Format = {
   resembles: resemblesArgo,
   open: (files, options, report) =>
     readWorkflows(files, options, report).map((read): OpenWorkflow => {
-      let found: Marks | undefined;
-      const marks = () => {
-        found ??= readMarks(read);
-        return found;
-      };
+      const marks = whenAsked(() => readMarks(read));
       return {
         workflow: read.workflow,
         engine,

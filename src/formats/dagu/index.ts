@@ -1,8 +1,8 @@
 import type { Engine } from '../../model/engine.js';
-import type { Marks } from '../../model/mark.js';
 import type { NamesIn } from '../../model/workflow.js';
 import { hasOutermostKey } from '../../text/outermost-key.js';
 import type { Format, OpenWorkflow } from '../format.js';
+import { whenAsked } from '../when-asked.js';
 import { namelessIn } from '../yaml-steps/nameless-without.js';
 import { nodeSpans } from '../yaml-steps/node-marks.js';
 import type { Dialect } from './dialect.js';
@@ -35,11 +35,7 @@ export const dagu: Format = {
     ),
   open: (files, options, report) =>
     readWorkflows(files, options, report).map((read): OpenWorkflow => {
-      let found: Marks | undefined;
-      const marks = () => {
-        found ??= readMarks(read);
-        return found;
-      };
+      const marks = whenAsked(() => readMarks(read));
       return {
         workflow: read.workflow,
         engine: engineFor(read.version.dialect),

@@ -1,5 +1,6 @@
 import type { Engine, EngineWords } from '../../model/engine.js';
 import type { RunTable } from '../../model/run-table.js';
+import { plainHooks } from '../plain-hooks.js';
 import { githubShell } from './shell.js';
 
 /** What people who write for GitHub Actions call things, for messages. */
@@ -9,15 +10,12 @@ const words: EngineWords = {
   letsOthersGoOn: '`continue-on-error`',
 };
 
-const gate = { success: 'success', failure: 'failure', left_out: 'success' } as const;
-const soft = { ...gate, failure: 'success' } as const;
-
 /** What a runner does, and what `hook-fields.ts` makes of it. */
 const runTable: RunTable = {
   behind: { success: 'runs', failure: 'aborted', skipped: 'skipped', aborted: 'aborted' },
   // `continue-on-error` makes a success of a failure; a step that is skipped holds up nothing, unlike a job.
   behindTolerant: { success: 'runs', failure: 'runs', skipped: 'runs', aborted: 'aborted' },
-  hooks: { gate, awaited: soft, aside: soft, background: soft },
+  hooks: plainHooks,
   handlers: {
     failure: { success: false, failure: true, skipped: false, aborted: false },
     abort: { success: false, failure: false, skipped: false, aborted: true },

@@ -1,6 +1,6 @@
-import type { Marks } from '../../model/mark.js';
 import { joinDeletions } from '../../text/edits.js';
 import type { Format, OpenWorkflow } from '../format.js';
+import { whenAsked } from '../when-asked.js';
 import { eraseSteps } from '../yaml-steps/erase-steps.js';
 import { namelessIn } from '../yaml-steps/nameless-without.js';
 import { nodeSpans, readNodeMarks } from '../yaml-steps/node-marks.js';
@@ -29,11 +29,7 @@ export const githubActions: Format = {
 function openWorkflow(read: GithubWorkflow): OpenWorkflow {
   const { workflow, texts } = read;
   const { files } = workflow;
-  let found: Marks | undefined;
-  const marks = () => {
-    found ??= { ...readNodeMarks(files, texts), handlers: [], openHandlers: false };
-    return found;
-  };
+  const marks = whenAsked(() => ({ ...readNodeMarks(files, texts), handlers: [], openHandlers: false }));
   return {
     workflow,
     engine: githubEngine,

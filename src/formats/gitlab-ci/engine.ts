@@ -1,15 +1,13 @@
 import type { Engine } from '../../model/engine.js';
 import type { RunTable } from '../../model/run-table.js';
+import { plainHooks } from '../plain-hooks.js';
 import { gitlabShell } from './shell.js';
-
-const gate = { success: 'success', failure: 'failure', left_out: 'success' } as const;
-const soft = { ...gate, failure: 'success' } as const;
 
 /** What GitLab does behind a job, and what `hook-fields.ts` makes of it. A job that is left out is no part of the pipeline. */
 const runTable: RunTable = {
   behind: { success: 'runs', failure: 'aborted', skipped: 'runs', aborted: 'aborted' },
   behindTolerant: { success: 'runs', failure: 'runs', skipped: 'runs', aborted: 'aborted' },
-  hooks: { gate, awaited: soft, aside: soft, background: soft },
+  hooks: plainHooks,
   handlers: {
     failure: { success: false, failure: true, skipped: false, aborted: false },
     abort: { success: false, failure: false, skipped: false, aborted: false },

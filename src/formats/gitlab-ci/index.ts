@@ -1,5 +1,5 @@
-import type { Marks } from '../../model/mark.js';
 import type { Format, OpenWorkflow } from '../format.js';
+import { whenAsked } from '../when-asked.js';
 import { namelessIn } from '../yaml-steps/nameless-without.js';
 import { nodeSpans, readNodeMarks } from '../yaml-steps/node-marks.js';
 import { looksLikePipeline } from './detect.js';
@@ -22,11 +22,7 @@ export const gitlabCi: Format = {
 
 function openPipeline(pipeline: Pipeline): OpenWorkflow {
   const { file, texts, workflow } = pipeline;
-  let found: Marks | undefined;
-  const marks = () => {
-    found ??= { ...readNodeMarks([file], texts), handlers: [], openHandlers: false };
-    return found;
-  };
+  const marks = whenAsked(() => ({ ...readNodeMarks([file], texts), handlers: [], openHandlers: false }));
   return {
     workflow,
     engine,
