@@ -121,7 +121,10 @@ function startsStretch(dag: Dag, node: Node): boolean {
   return mayBeCut(dag, node) && node.entry !== dag.nodes[0]!.entry;
 }
 
-/** The entry of each node of the list: hooks have one of their own, or share that of the nested list they join. */
+/**
+ * The entry of each node of the list: hooks have one of their own, or share that of the nested list they join. An empty nested
+ * list has no node, but counts where the engine makes up names.
+ */
 export function entryNumbers(
   dag: Dag,
   list: readonly (
@@ -131,10 +134,15 @@ export function entryNumbers(
 ): readonly number[] {
   let number = -1;
   let current: number | undefined;
+  let last = -1;
   return list.map((node) => {
     const base = node.kind === 'base' ? node.node : node.joins;
     const entry = base === undefined ? undefined : dag.nodes[base]!.entry;
     if (entry === undefined || entry !== current) number += 1;
+    if (entry !== undefined && entry > last) {
+      number += entry - last - 1;
+      last = entry;
+    }
     current = entry;
     return number;
   });
