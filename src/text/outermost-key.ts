@@ -42,5 +42,5 @@ function isInOutermostBraces(document: string, key: RegExp): boolean {
   return false;
 }
 
-/** Braces, and strings and words with the colon that makes a key of them. */
-const tokensOfFlow = /[{}[\]]|"(?:[^"\\]+|\\[\s\S])*"(?:\s*:)?|'[^']*'(?:\s*:)?|#.*|[\w-]+(?:[ \t]*:)?/g;
+/** Braces, comments, strings, and other words, which may hold quotes behind their first sign; each with the colon that makes a key of it. */
+const tokensOfFlow = /[{}[\]]|"(?:[^"\\]+|\\[\s\S])*"(?:\s*:)?|'[^']*'(?:\s*:)?|#.*|[^\s{}[\],"'#:][^{}[\],\n:]*:?/g;

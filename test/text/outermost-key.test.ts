@@ -8,6 +8,7 @@ test.each([
   ['a second document', 'name: a\n---\n  # One more.\n  steps: []\n'],
   ['braces', '{"name": "a", "steps": []}'],
   ['braces without quotes', '# Of a model.\n{env: {A: "}"}, steps: []}'],
+  ['braces with words that hold quotes', "{it's: a, x: don't, steps: [{run: 'say, {it'}]}"],
   ['a document behind its marker', '--- {"steps": []}\n'],
   ['a key in quotes', '"steps": []\n'],
 ])('%s has it', (_, text) => {
@@ -20,6 +21,7 @@ test.each([
   ['inner braces', '{"job": {"steps": []}}'],
   ['a string', '{"job": "steps", "of": "{steps: 1}"}'],
   ['a text in a string', '{"yaml": "steps:\\n  - b\\n"}'],
+  ['strings with braces', "{it's: {run: '}, steps: 3'}}"],
   ['a comment', 'name: a # steps: b\n# steps: c\n'],
   ['a longer word', 'substeps: a\nsteps-of-b: c\n'],
   ['a script', 'run: |\n  steps: 3\n'],
