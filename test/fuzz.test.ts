@@ -6,7 +6,8 @@ import { fuzz } from './fuzz/fuzz.js';
 import { reportLines, writeFinding } from './fuzz/report.js';
 import { readSeeds } from './fuzz/seeds.js';
 
-const seed = Number(process.env.DAGWEAVE_FUZZ_SEED ?? Date.now() % 1_000_000_000);
+// The suite tries the same cases each time; `npm run fuzz` looks for others.
+const seed = Number(process.env.DAGWEAVE_FUZZ_SEED ?? 2026);
 const seconds = 30;
 
 test(`${seconds} seconds of damaged workflows and rules: each is refused with a code, or all laws hold (DAGWEAVE_FUZZ_SEED=${seed} repeats it)`, async () => {

@@ -75,7 +75,7 @@ function wrapInBlock(
   const behind = [...(key === '<<' ? nameLines : []), ...needLines].map((line) => pad + line);
   return [
     place.replace(from, from, front.join(lineBreak + pad)),
-    ...deeper(place, step, column - (step.start - lineStartBefore(text, step.start))),
+    ...deeper(place, from, step.node.end, column - (step.start - lineStartBefore(text, step.start))),
     ...(behind.length === 0 ? [] : [place.insertLines(step.node.end, behind)]),
   ];
 }
@@ -86,10 +86,10 @@ function startWithProperties({ text }: TextPlace, { node, start }: ListedStep): 
   return node.start - (/(?:^|\s)((?:[&!][^\s,[\]{}]*(?:\s+|$)){0,2})$/.exec(before)?.[1]?.length ?? 0);
 }
 
-/** The further lines of a command have to be deeper than the mapping that it gets into. */
-function deeper({ text, replace }: TextPlace, { node }: ListedStep, by: number): readonly TextEdit[] {
+/** The further lines of a command, or all where its anchor has a line to itself, have to be deeper than the mapping that it gets into. */
+function deeper({ text, replace }: TextPlace, start: number, until: number, by: number): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  for (let line = lineEndAfter(text, node.start); line < node.end; ) {
+  for (let line = lineEndAfter(text, start); line < until; ) {
     const end = lineEndAfter(text, line);
     if (withoutBreak(text, end) > line) edits.push(replace(line, line, ' '.repeat(by)));
     line = end;
