@@ -20,6 +20,8 @@ export function requestFor<C extends Code>(code: C, args: Arguments<C>, message:
 
 const ofText: Requests = {
   DW101: (a) => `This is not valid YAML: ${a.problem}.${a.cure === undefined ? '' : ` ${sentence(a.cure)}`}`,
+  DW102: (a) =>
+    `The key "${a.key}" is there twice in one mapping. Keep one of the two, with all that belongs to it, and remove the other.`,
   DW107: () => 'Your answer is empty. Write the whole workflow.',
   DW109: (a) => `Your answer is not a workflow. ${shapesText(a.shapes)}`,
   DW111: () => 'The code block around your workflow is never closed. Close it, and check that nothing is missing.',
@@ -43,9 +45,10 @@ const ofText: Requests = {
   DW206: (a) => `Two steps of \`${a.dag}\` are called \`${a.name}\`. Give each step its own name.`,
   DW207: (a) =>
     a.parts.length > 0
-      ? `\`${a.needs}\` of the step \`${a.node}\` is one text, \`${a.need}\`. Write a list: \`[${a.parts.join(', ')}]\`.`
+      ? `\`${a.needs}\` of the ${a.item} \`${a.node}\` is one text, \`${a.need}\`. Write a list: \`[${a.parts.join(', ')}]\`.`
       : dependsOnNothing(a),
-  DW208: (a) => `Steps of \`${a.dag}\` depend on each other in a circle: ${a.path}. Remove one of these dependencies.`,
+  DW208: (a) =>
+    `The ${a.item}s of \`${a.dag}\` depend on each other in a circle: ${a.path}. Remove one of these dependencies.`,
   DW210: (a) =>
     `This step calls the DAG \`${a.name}\`, which is not in your answer. Add it as a document of its own, or call one that exists.`,
   DW214: () => '`env` must be a mapping or a list of `KEY=value`.',
@@ -73,8 +76,8 @@ const ofText: Requests = {
 
 function dependsOnNothing(a: DanglingNeed): string {
   if (a.misspelt)
-    return `The step \`${a.node}\` depends on \`${a.need}\`, but that step has its name under \`${a.misspelt.key}\`. Write \`${a.misspelt.meant}\` there.`;
-  return `The step \`${a.node}\` depends on \`${a.need}\`, but no step has this name. ${a.nearest === undefined ? 'Name a step that exists, or remove this name.' : `Write \`${a.nearest}\`.`}`;
+    return `The ${a.item} \`${a.node}\` depends on \`${a.need}\`, but that ${a.item} has its name under \`${a.misspelt.key}\`. Write \`${a.misspelt.meant}\` there.`;
+  return `The ${a.item} \`${a.node}\` depends on \`${a.need}\`, but no ${a.item} has this name. ${a.nearest === undefined ? `Name a ${a.item} that exists, or remove this name.` : `Write \`${a.nearest}\`.`}`;
 }
 
 const requests: Requests = { ...ofText, ...requestsOfRules, ...requestsOfHooks, ...requestsOfTemplates };

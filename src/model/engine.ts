@@ -42,6 +42,8 @@ interface NoHandlers {
 export interface EngineWords {
   /** The field in which a node names what it waits for. */
   readonly needs: string;
+  /** What people call a node that has this field. */
+  readonly item: 'job' | 'step' | 'task';
   /** What to write so that the place in a list means nothing, in words that follow "or". */
   readonly asGraph: string;
   /** Where a text can have two orders: what to write so that it has one, in words that begin a sentence. */

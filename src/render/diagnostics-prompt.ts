@@ -31,7 +31,7 @@ export function promptDiagnostics(
  * errors of one broken line. What is left of it comes back in the next request.
  */
 function withoutConsequences(asked: readonly Diagnostic[]): readonly Diagnostic[] {
-  const hasWrongKey = asked.some(({ code }) => code === 'DW228' || code === 'DW229');
+  const hasWrongKey = asked.some(({ code }) => code === 'DW228' || code === 'DW229' || code === 'DW284');
   const broken = new Set<number>();
   return asked.filter(({ code, fix, span }) => {
     if (code === 'DW207' && hasWrongKey) return fix !== undefined;

@@ -132,6 +132,7 @@ const names = [
     'node',
     'need',
     'needs',
+    'item',
     'name',
     'why',
     'what',

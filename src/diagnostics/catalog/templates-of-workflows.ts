@@ -91,6 +91,11 @@ export const calledTemplateRows = {
         : `\`${a.key}: ${a.written}\` is not known, so nothing reads this document`,
     (a) => `Write \`${a.key}: ${a.meant}\`.`,
   ),
+  DW284: error(
+    (a: { key: string; meant: string; of: string }) =>
+      `\`${a.key}\` is not a key of ${a.of}, so nothing reads what is under it, and no rule can match it; the key is \`${a.meant}\``,
+    (a) => `Write \`${a.meant}\`; \`apply --fix\` does it for you.`,
+  ),
   DW264: error(
     (a: { node: string; other: string; hook: string; dag: string }) =>
       `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out, so it would run although the hook \`${a.hook}\` failed`,

@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** A step that depends on a name that no step has. */
+/** A node that depends on a name that no other one has. */
 export interface DanglingNeed {
   readonly need: string;
   readonly node: string;
@@ -9,6 +9,8 @@ export interface DanglingNeed {
   readonly parts: readonly string[];
   readonly misspelt: { readonly key: string; readonly meant: string } | undefined;
   readonly needs: string;
+  /** What the nodes are called: step, job, task. */
+  readonly item: string;
 }
 
 /** DW2xx: the workflow before hooks are inserted. */
@@ -51,7 +53,7 @@ export const workflowRows = {
   ),
   DW207: error(
     (a: DanglingNeed) => {
-      const start = `\`${a.node}\` depends on \`${a.need}\`, but no step has this name`;
+      const start = `\`${a.node}\` depends on \`${a.need}\`, but no ${a.item} has this name`;
       if (a.misspelt) return `${start}: one has it under \`${a.misspelt.key}\`; did you mean \`${a.misspelt.meant}\`?`;
       return a.nearest === undefined ? start : `${start}; did you mean \`${a.nearest}\`?`;
     },
@@ -60,14 +62,14 @@ export const workflowRows = {
         return `Write \`${a.misspelt.meant}\` instead of \`${a.misspelt.key}\`; \`apply --fix\` does it for you.`;
       if (a.parts.length > 0) return `Write a list: \`[${a.parts.join(', ')}]\`.`;
       return a.nearest === undefined
-        ? `Name an existing step, or remove the name from \`${a.needs}\`.`
+        ? `Name an existing ${a.item}, or remove the name from \`${a.needs}\`.`
         : `Write \`${a.nearest}\`; \`apply --fix\` does it for you.`;
     },
   ),
   DW208: error(
-    (a: { dag: string; path: string; reading: string; needs: string }) =>
-      `the steps of \`${a.dag}\` depend on each other in a cycle: ${a.path} (${a.reading})`,
-    (a) => `Remove one of these names from its \`${a.needs}\`: none of these steps can start now.`,
+    (a: { dag: string; path: string; reading: string; needs: string; item: string }) =>
+      `the ${a.item}s of \`${a.dag}\` depend on each other in a cycle: ${a.path} (${a.reading})`,
+    (a) => `Remove one of these names from its \`${a.needs}\`: none of these ${a.item}s can start now.`,
   ),
   DW209: error(
     (a: { name: string; bytes: number; limit: number; needs: string }) =>

@@ -1,26 +1,32 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { inQuotesOf } from '../../text/unwrap.js';
-import { pairOf } from '../../text/yaml-access.js';
+import { asMap, pairOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import type { ArgoDocument } from './document.js';
 import { listOf } from './lists.js';
 import { isExpression } from './spelling.js';
 
-/** Reports keys that Argo does not read and that come near to one that it does: a dependency that nobody reads orders nothing. */
+/**
+ * Reports keys that Argo does not read and that come near to one that it does: a dependency that nobody reads orders nothing. One that
+ * hides from the rules what runs is an error.
+ */
 export function reportNearKeys({ templates, spec, file }: ArgoDocument, report: Report): void {
-  const look = (map: YamlMap, meanings: ReadonlyMap<string, string>, of: string) => {
+  const look = (map: YamlMap, meanings: ReadonlyMap<string, string>, of: string, hides = true) => {
     for (const { key } of map.pairs) {
       const meant = meanings.get(key.value.replaceAll(/[-_]/g, '').toLowerCase());
       if (meant === undefined || meant === key.value) continue;
       const span = { file, start: key.start, end: key.end };
       const fix = pairOf(map, meant) ? undefined : [{ ...span, text: inQuotesOf(key, meant) }];
-      report('DW228', { key: key.value, meant, of, isKey: false }, { span, fix });
+      if (fix && hides && hiding.has(meant)) report('DW284', { key: key.value, meant, of }, { span, fix });
+      else report('DW228', { key: key.value, meant, of, isKey: false }, { span, fix });
     }
   };
   look(spec, ofSpec, 'a workflow');
   for (const { map, type } of templates) {
-    look(map, ofTemplate, 'a template');
+    look(map, ofTemplate, 'a template', type === undefined);
     if (type !== 'dag' && type !== 'steps') continue;
+    const dag = asMap(pairOf(map, 'dag')?.value);
+    if (dag) look(dag, ofDag, 'a dag');
     const list = listOf(map, type);
     const needs = isExpression(list) ? 'depends' : 'dependencies';
     const meanings = type === 'dag' ? new Map([...ofTask, ...spellings.map((one) => [one, needs] as const)]) : ofTask;
@@ -59,9 +65,16 @@ const ofTemplate: ReadonlyMap<string, string> = new Map([
   ['activedeadlineseconds', 'activeDeadlineSeconds'],
 ]);
 
+const ofDag: ReadonlyMap<string, string> = new Map(
+  ['tasks', 'task', 'steps', 'step', 'jobs', 'nodes'].map((key) => [key, 'tasks'] as const),
+);
+
 const ofSpec: ReadonlyMap<string, string> = new Map([
   ['entrypoint', 'entrypoint'],
   ['template', 'templates'],
   ['templates', 'templates'],
   ['onexit', 'onExit'],
 ]);
+
+/** What runs: templates, their tasks and their steps. */
+const hiding: ReadonlySet<string> = new Set(['templates', 'dag', 'steps', 'tasks']);

@@ -3,6 +3,7 @@ import type { EngineWords } from '../../model/engine.js';
 /** What people who write for Dagu call things, for messages. */
 export const words: EngineWords = {
   needs: 'depends',
+  item: 'step',
   asGraph: 'write `type: graph` and the `depends` of each step',
   oneOrder: 'Add the line `type: graph` or `type: chain` at the top of this document',
   letsOthersGoOn: '`continueOn` (in 2.x `continue_on`)',

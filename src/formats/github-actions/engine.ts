@@ -6,6 +6,7 @@ import { githubShell } from './shell.js';
 /** What people who write for GitHub Actions call things, for messages. */
 const words: EngineWords = {
   needs: 'needs',
+  item: 'job',
   asGraph: 'put the hook around a job, where `needs` says what waits for what',
   letsOthersGoOn: '`continue-on-error`',
 };

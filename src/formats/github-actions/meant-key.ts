@@ -38,7 +38,7 @@ const meanings: Readonly<Record<keyof typeof keys, ReadonlyMap<string, string>>>
     ...['dependson', 'depends', 'dependencies', 'dependency', 'need', 'after', 'requires', 'waitfor'].map(
       (key) => [key, 'needs'] as const,
     ),
-    ...['step', 'tasks', 'script'].map((key) => [key, 'steps'] as const),
+    ...['step', 'tasks', 'script', 'scripts'].map((key) => [key, 'steps'] as const),
     ...['runner', 'pool', 'runon'].map((key) => [key, 'runs-on'] as const),
     ['image', 'container'],
     ['matrix', 'strategy'],

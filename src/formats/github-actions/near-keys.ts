@@ -5,7 +5,10 @@ import type { YamlMap } from '../../text/yaml-node.js';
 import type { GithubDocument } from './document.js';
 import { type KeyOwner, meantKey } from './meant-key.js';
 
-/** Reports keys that GitHub does not know and that come near to one that it does: a dependency that nobody reads orders nothing. */
+/**
+ * Reports keys that GitHub does not know and that come near to one that it does: a dependency that nobody reads orders nothing. One
+ * that hides from the rules what a job does, or where, is an error.
+ */
 export function reportNearKeys({ file, root, kind, outer, bodies }: GithubDocument, report: Report): void {
   const look = (map: YamlMap | undefined, of: KeyOwner, called: string) => {
     const corrected = new Set<string>();
@@ -16,7 +19,9 @@ export function reportNearKeys({ file, root, kind, outer, bodies }: GithubDocume
       const isFree = !pairOf(map, meant) && !corrected.has(meant);
       corrected.add(meant);
       const fix = isFree ? [{ ...span, text: inQuotesOf(key, meant) }] : undefined;
-      report('DW228', { key: key.value, meant, of: called, isKey: false }, { span, fix });
+      if (of === 'job' && isFree && hiding.has(meant) && !pairOf(map, 'uses'))
+        report('DW284', { key: key.value, meant, of: called }, { span, fix });
+      else report('DW228', { key: key.value, meant, of: called, isKey: false }, { span, fix });
     }
   };
   if (kind === 'workflow') {
@@ -26,3 +31,6 @@ export function reportNearKeys({ file, root, kind, outer, bodies }: GithubDocume
   for (const { steps } of kind === 'action' ? [outer] : bodies.map(({ list }) => list))
     for (const { map } of steps) look(map, 'step', 'a step');
 }
+
+/** What a job does, and what runs it. */
+const hiding: ReadonlySet<string> = new Set(['steps', 'runs-on']);

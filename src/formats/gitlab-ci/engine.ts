@@ -29,6 +29,7 @@ export const engine: Engine = {
   shell: gitlabShell,
   words: {
     needs: 'needs',
+    item: 'job',
     asGraph: 'make each step a job of its own',
     letsOthersGoOn: '`allow_failure`',
   },

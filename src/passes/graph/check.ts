@@ -72,8 +72,8 @@ function checkNeeds(dag: Dag, { words }: Engine, report: Report): void {
     const nearest = misspelt === undefined ? nearestName(need.name, others) : undefined;
     const fix = nearest !== undefined && plain(nearest) ? [{ ...need.span, text: nearest }] : undefined;
     const parts = nearest === undefined ? partsOf(need.name, others) : [];
-    const args = { need: need.name, node: node.name, nearest, parts, misspelt, needs: words.needs };
-    const related = misspelt && { message: 'the step', span: misspelt.span };
+    const args = { need: need.name, node: node.name, nearest, parts, misspelt, needs: words.needs, item: words.item };
+    const related = misspelt && { message: `the ${words.item}`, span: misspelt.span };
     report('DW207', args, { span: need.span, related, fix });
   });
 }
@@ -145,7 +145,7 @@ function reportCycle(
   dag: Dag,
   reading: Reading,
   cycle: readonly number[],
-  { words: { needs } }: Engine,
+  { words: { needs, item } }: Engine,
   report: Report,
 ): void {
   const path = pathText(
@@ -155,7 +155,7 @@ function reportCycle(
   const last = dag.nodes[cycle.at(-1)!]!;
   report(
     'DW208',
-    { dag: dag.name, path, reading: reading.name, needs },
+    { dag: dag.name, path, reading: reading.name, needs, item },
     {
       span: dag.nodes[cycle[0]!]!.span,
       related: cycle.length > 1 ? { message: 'the other end', span: last.span } : undefined,

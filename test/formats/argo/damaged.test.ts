@@ -58,7 +58,7 @@ describe('keys that come near to one are named', () => {
 
   test('step', () => {
     expect(askedOf(whole.replace(/dag:\n.*\n.*\n.*\n/, 'step: [[{name: build, template: work}]]\n'))).toContain(
-      'DW228 `step` is not the right key here. Write `steps`.',
+      'DW284 `step` is not a key of a template. Write `steps`.',
     );
   });
 });

@@ -83,7 +83,7 @@ const engine: Engine = {
     failure: undefined,
     ownFiles: [],
   },
-  words: { needs: 'after', asGraph: 'make each step a job of its own' },
+  words: { needs: 'after', item: 'step', asGraph: 'make each step a job of its own' },
 };
 const isHook = (name: string) => name.startsWith(hookPrefix);
 const keys = { name: 'name', needs: 'after', description: 'about', commands: ['run'] };

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { compileWithFixes } from '../../src/cli/run-compile.js';
+import { compile } from '../../src/compile.js';
+import { createCollector } from '../../src/diagnostics/diagnostics.js';
+import { inputOf } from '../compile/one-text.js';
+
+const github = (runner: string, steps: string) =>
+  `on: push\njobs:\n  roll-out:\n    ${runner}: ubuntu-latest\n    ${steps}:\n      - run: terraform apply\n`;
+const argo = (templates: string, dag: string, tasks: string) =>
+  `apiVersion: argoproj.io/v1alpha1
+kind: Workflow
+metadata: {name: main}
+spec:
+  entrypoint: main
+  ${templates}:
+    - name: main
+      ${dag}:
+        ${tasks}:
+          - {name: roll-out, template: apply}
+    - name: apply
+      container: {image: terraform, command: [terraform, apply]}
+`;
+
+const hooks = {
+  enabled: true,
+  injections: {
+    pre_task: [{ id: 'scan', type: 'shell', command: './scan', match: { runs: 'terraform apply' }, optional: true }],
+  },
+};
+
+describe('what hides from the rules what runs is an error, and --fix lets the gate in', () => {
+  test.each([
+    ['GitHub, step', github('runs-on', 'step'), github('runs-on', 'steps')],
+    ['GitHub, scripts', github('runs-on', 'scripts'), github('runs-on', 'steps')],
+    ['GitHub, runs_on', github('runs_on', 'steps'), github('runs-on', 'steps')],
+    ['Argo, task', argo('templates', 'dag', 'task'), argo('templates', 'dag', 'tasks')],
+    ['Argo, steps in a dag', argo('templates', 'dag', 'steps'), argo('templates', 'dag', 'tasks')],
+    ['Argo, Dag', argo('templates', 'Dag', 'tasks'), argo('templates', 'dag', 'tasks')],
+    ['Argo, template', argo('template', 'dag', 'tasks'), argo('templates', 'dag', 'tasks')],
+  ])('%s', (_, written, meant) => {
+    const found = compile(inputOf(written, hooks));
+    expect([found.ok, found.diagnostics.some(({ code }) => code === 'DW284')]).toEqual([false, true]);
+    const fixed = compileWithFixes(inputOf(written, hooks), createCollector().report);
+    expect(fixed.outputs).toEqual(compile(inputOf(meant, hooks)).outputs);
+    expect(fixed.outputs[0]!.text).toContain('./scan');
+  });
+});
+
+describe('a need of nobody, and a circle, are reported in the words of the engine', () => {
+  const needs = (first: string) => ({
+    dagu: `type: graph\nsteps:\n  - {name: a, command: x, depends: [${first}]}\n  - {name: b, command: x, depends: [a]}\n`,
+    'github-actions': `on: push\njobs:\n  a: {runs-on: x, needs: [${first}], steps: [{run: x}]}\n  b: {runs-on: x, needs: [a], steps: [{run: x}]}\n`,
+    'gitlab-ci': `a: {script: [x], needs: [${first}]}\nb: {script: [x], needs: [a]}\n`,
+    argo: argo('templates', 'dag', 'tasks').replace(
+      '{name: roll-out, template: apply}',
+      `{name: a, template: apply, dependencies: [${first}]}\n          - {name: b, template: apply, dependencies: [a]}`,
+    ),
+  });
+
+  test.each([
+    ['dagu', 'step'],
+    ['github-actions', 'job'],
+    ['gitlab-ci', 'job'],
+    ['argo', 'task'],
+  ] as const)('%s: %s', (language, item) => {
+    const said = (first: string) =>
+      compile(inputOf(needs(first)[language], hooks)).diagnostics.map(({ code, message, help, request }) =>
+        /DW20[78]/.test(code) ? `${message} ${help} ${request}` : '',
+      );
+    expect(said('nobody').join('')).toMatch(
+      new RegExp(`no ${item} has this name Name an existing ${item}.*The ${item} \`a\` depends`),
+    );
+    expect(said('b').join('')).toMatch(new RegExp(`the ${item}s of .* none of these ${item}s .*The ${item}s of`));
+  });
+});
+
+test('a key that is there twice: the model is asked to keep one', () => {
+  const [found] = compile(inputOf(github('name: a\n    name', 'steps'), hooks)).diagnostics;
+  expect([found!.code, found!.request]).toEqual([
+    'DW102',
+    'The key "name" is there twice in one mapping. Keep one of the two, with all that belongs to it, and remove the other.',
+  ]);
+});
