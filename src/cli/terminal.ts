@@ -33,7 +33,8 @@ function createChannel(stream: WriteStream, color: ColorChoice, environment: Nod
     colors: createColors(colored),
     forPeople: interactive || colored,
     interactive,
-    columns: Math.min(stream.columns ?? widestLine, widestLine),
+    // A terminal that does not know its width says 0.
+    columns: Math.min(stream.columns || widestLine, widestLine),
   };
 }
 

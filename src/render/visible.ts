@@ -38,6 +38,18 @@ export function shortened(text: string, columns: number): string {
   return `${kept}…`;
 }
 
+/** Parts of text in lines of at most so many columns; only a part that is longer than a line is cut. */
+export function wrapped(parts: readonly string[], between: string, columns: number): string {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? part : `${last}${between}${part}`;
+    if (last === undefined || textWidth(longer) > columns) lines.push(shortened(part, columns));
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.join('\n');
+}
+
 /** Columns that a character takes on a terminal: 0, 1 or 2. */
 export function characterWidth(character: string): number {
   const code = character.codePointAt(0)!;

@@ -38,6 +38,20 @@ describe('graph', () => {
     expect(ran.stderr).toContain('DW208');
   });
 
+  test('says where GitHub would refuse a chart in Mermaid', () => {
+    const many = Array.from({ length: 502 }, (_, at) => `  - {name: s${at}, run: make}\n`).join('');
+    const cwd = folderWith({
+      'most.yaml': `type: chain\nsteps:\n${many.replace(/.*\n/, '')}`,
+      'more.yaml': `type: chain\nsteps:\n${many}`,
+    });
+    const draw = (file: string) =>
+      runDagweave(['graph', '--view', 'mermaid', '--target-version', '2.15', file], { cwd });
+    expect(draw('most.yaml')).toMatchObject({ exit: 0, stderr: '' });
+    const refused = draw('more.yaml');
+    expect(refused.exit).toBe(0);
+    expect(refused.stderr).toContain('GitHub draws at most 500 edges, and this chart has 501');
+  });
+
   test('marks hooks that the workflow holds already', () => {
     const cwd = folderWith(files);
     const { stdout } = runDagweave(['apply', ...config, 'flow.yaml'], { cwd });

@@ -84,7 +84,9 @@ const diffViews: Readonly<Record<DiffView, (previewed: Previewed, channel: Chann
       previewed.changes.length === 0 && deniedIn(previewed) === 0
         ? ''
         : terminalGraph(picture(previewed), { colors, columns, onlyChanges: true });
-    return `${drawn === '' ? '' : `${drawn}\n`}${colors.strong(summaryOf(previewed))}\n`;
+    const { wrapped } = await import('../../render/visible.js');
+    const summary = wrapped(summaryOf(previewed).split(' '), ' ', columns);
+    return `${drawn === '' ? '' : `${drawn}\n`}${colors.strong(summary)}\n`;
   },
   markdown: async (previewed) => {
     const { markdownChange } = await import('../../render/graph/markdown.js');

@@ -21,7 +21,12 @@ export async function graph(call: Call<GraphOptions>): Promise<ExitCode> {
   if (options.serve) return (await import('../serve/serve-view.js')).serveView(call, () => look(call));
   const drawn = await draw(call);
   const exit = exitCodeOf(drawn.diagnostics, options.strict);
-  if (exit === exitCodes.fine) terminal.result.write(await views[options.view ?? 'ascii'](drawn, terminal.result));
+  if (exit === exitCodes.fine) {
+    const tell = (line: string) => {
+      if (!options.quiet && options.diagnostics === 'pretty') terminal.messages.write(`${line}\n`);
+    };
+    terminal.result.write(await views[options.view ?? 'ascii'](drawn, terminal.result, tell));
+  }
   showDiagnostics(drawn.diagnostics, drawn.files, call);
   return exit;
 }
@@ -49,10 +54,18 @@ async function draw({ inputs: paths, options }: Call<GraphOptions>): Promise<Dra
   return { files, inputs, picture, diagnostics };
 }
 
-const views: Readonly<Record<GraphView, (drawing: Drawing, channel: Channel) => Promise<string>>> = {
+type View = (drawing: Drawing, channel: Channel, tell: (line: string) => void) => Promise<string>;
+
+const views: Readonly<Record<GraphView, View>> = {
   ascii: async ({ picture }, { colors, columns }) =>
     (await import('../../render/graph/terminal.js')).terminalGraph(picture, { colors, columns, onlyChanges: false }),
-  mermaid: async ({ picture }) => (await import('../../render/graph/mermaid.js')).mermaidGraph(picture),
+  mermaid: async ({ picture }, _, tell) => {
+    const { mermaidGraph, tooLarge } = await import('../../render/graph/mermaid.js');
+    const chart = mermaidGraph(picture);
+    const refused = tooLarge(chart);
+    if (refused !== undefined) tell(`dagweave: ${refused}; \`--view html\` and \`--view svg\` have no limit`);
+    return chart;
+  },
   dot: async ({ picture }) => (await import('../../render/graph/dot.js')).dotGraph(picture),
   svg: async (drawing) => (await import('../../render/graph/svg.js')).svgGraph(await scenes(drawing)),
   html: (drawing) => report(drawing, false),

@@ -4,7 +4,7 @@ import type { HandlerEvent } from '../../model/rule.js';
 import type { Forecast } from '../../model/run-table.js';
 import type { Span } from '../../model/source.js';
 import type { Locator } from '../locator.js';
-import { mermaidChange } from './mermaid.js';
+import { mermaidChange, tooLarge } from './mermaid.js';
 import { deniedWords, forecastTitles, forecastWords, gateWords, handlerWords, oneLine } from './words.js';
 
 /**
@@ -16,20 +16,19 @@ export function markdownChange(picture: Picture, changes: boolean, locate: Locat
   const changed = changes ? picture.dags.filter(isChanged) : [];
   const top = `**${summary}**\n${deniedTable(picture.dags, locate)}`;
   if (changed.length === 0) return top;
-  return `${top}\n${diagram(picture)}\n${table(changed, locate)}\n${forecastTable(changed)}`;
+  const tables = `${table(changed, locate)}\n${forecastTable(changed)}`;
+  return `${top}\n${diagram(picture, mostCharacters - top.length - tables.length)}\n${tables}`;
 }
 
-/** What GitHub draws at most; it shows an error in place of more. */
-const mostEdges = 400;
-const mostCharacters = 40_000;
+/** Of a comment on GitHub, which refuses a longer one. */
+const mostCharacters = 65_536;
 
-function diagram(picture: Picture): string {
-  const chart = mermaidChange(picture, isChanged);
-  const edges = chart.split('->').length;
-  if (edges > mostEdges || chart.length > mostCharacters) {
-    return 'The picture is too large for a comment; `dagweave diff --view html` shows it.\n';
-  }
-  return `\`\`\`mermaid\n${chart}\`\`\`\n`;
+/** @param room characters that the rest of the comment leaves */
+function diagram(picture: Picture, room: number): string {
+  const chart = `\`\`\`mermaid\n${mermaidChange(picture, isChanged)}\`\`\`\n`;
+  const refused =
+    tooLarge(chart) ?? (chart.length > room ? 'the comment would be longer than GitHub takes' : undefined);
+  return refused === undefined ? chart : `No picture: ${refused}. \`dagweave diff --view html\` shows it.\n`;
 }
 
 function deniedTable(dags: readonly PictureDag[], locate: Locator): string {
@@ -110,12 +109,18 @@ function forecastTable(dags: readonly PictureDag[]): string {
 }
 
 function tableOf(titles: readonly string[], rows: readonly string[]): string {
-  const shown = rows.slice(0, mostRows);
+  let room = mostInTable;
+  const shown = rows.slice(0, mostRows).filter((row) => {
+    room -= row.length + 1;
+    return room > 0;
+  });
   const more = rows.length > shown.length ? `\n… and ${rows.length - shown.length} more.\n` : '';
   return `${tableRow(titles)}\n|${'---|'.repeat(titles.length)}\n${shown.join('\n')}\n${more}`;
 }
 
 const mostRows = 200;
+/** Characters: three tables of a comment fit. */
+const mostInTable = 20_000;
 
 function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;

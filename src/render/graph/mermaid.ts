@@ -8,6 +8,7 @@ import {
   type PictureNode,
 } from '../../model/picture.js';
 import { shortened } from '../visible.js';
+import { drawnOrder } from './drawn-order.js';
 import { foldDag } from './fold.js';
 import { handlerWords, hookTitle, lookWords, oneLine } from './words.js';
 
@@ -18,6 +19,18 @@ export function mermaidGraph({ dags }: Picture): string {
     dags,
   );
 }
+
+/** Why Mermaid, as GitHub and GitLab set it up, shows an error in place of a chart; `undefined` where it draws it. */
+export function tooLarge(chart: string): string | undefined {
+  const edges = chart.match(/^ +\w+ (?:-->|-\.->|~~~) \w+$/gm)?.length ?? 0;
+  if (edges > mostEdges) return `GitHub draws at most ${mostEdges} edges, and this chart has ${edges}`;
+  if (chart.length <= mostCharacters) return undefined;
+  return `GitHub draws charts of at most ${mostCharacters} characters, and this one has ${chart.length}`;
+}
+
+/** `maxEdges` and `maxTextSize` of Mermaid, which a page may raise and a chart may not. */
+const mostEdges = 500;
+const mostCharacters = 50_000;
 
 /** The same with only the DAGs that `drawn` names, and what does not change folded. */
 export function mermaidChange({ dags }: Picture, drawn: (dag: PictureDag) => boolean): string {
@@ -49,10 +62,12 @@ function mermaid(drawn: readonly MermaidDag[], dags: readonly PictureDag[]): str
     for (const { from, to, change } of arrows) {
       if (change !== 'removed') lines.push(`    d${index}n${from} --> d${index}n${to}`);
     }
+    const last = dag.handlers.length > 0 ? lowest(blocks.length, arrows) : undefined;
     dag.handlers.forEach(({ name, event, hook }, at) => {
       const id = `d${index}h${at}`;
       added.push([id, lookOf(hook)]);
       lines.push(`    ${id}${hookShape(`${name} (${handlerWords[event]})`, hook)}`);
+      if (last !== undefined) lines.push(`    d${index}n${last} ~~~ ${id}`);
     });
     lines.push('  end');
   }
@@ -73,6 +88,20 @@ function mermaid(drawn: readonly MermaidDag[], dags: readonly PictureDag[]): str
     lines.push(`  classDef ${look} ${styles[look]}`, `  class ${[...ids, `l_${look}`].join(',')} ${look}`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** The block at the end of the longest way: what is drawn below it is below all. */
+function lowest(count: number, arrows: MermaidDag['arrows']): number | undefined {
+  const now = arrows.filter(({ change }) => change !== 'removed');
+  const next: number[][] = Array.from({ length: count }, () => []);
+  for (const { from, to } of now) next[from]!.push(to);
+  const depth = new Int32Array(count);
+  let last: number | undefined;
+  for (const block of drawnOrder(count, now)) {
+    for (const one of next[block]!) depth[one] = Math.max(depth[one]!, depth[block]! + 1);
+    if (last === undefined || depth[block]! > depth[last]!) last = block;
+  }
+  return last;
 }
 
 /** A shape of its own for each, because colour and dashes are lost on paper and on many eyes. */

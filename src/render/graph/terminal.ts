@@ -1,6 +1,6 @@
 import { type HookLook, isChanged, lookOf, looksIn, type Picture, type PictureDag } from '../../model/picture.js';
 import type { Colors, Paint } from '../colors.js';
-import { shortened, textWidth, visible } from '../visible.js';
+import { shortened, textWidth, visible, wrapped } from '../visible.js';
 import { type FoldedDag, foldDag } from './fold.js';
 import { drawLanes, type LaneLine } from './lanes.js';
 import { deniedWords, handlerWords, hookWords, lookWords, oneLine } from './words.js';
@@ -18,8 +18,8 @@ export function terminalGraph({ dags }: Picture, options: TerminalOptions): stri
   const parts = drawn.map((dag) => drawDag(dag, options));
   const left = dags.filter((dag) => !drawn.includes(dag));
   if (left.length > 0) parts.push(`${options.colors.faint(unchangedLine(left, options.columns))}\n`);
-  const legend = legendLine(drawn);
-  if (legend !== '') parts.push(`${options.colors.faint(shortened(legend, options.columns))}\n`);
+  const legend = legendLines(drawn, options.columns);
+  if (legend !== '') parts.push(`${options.colors.faint(legend)}\n`);
   return parts.join('\n');
 }
 
@@ -31,10 +31,9 @@ const signs: Readonly<Record<HookLook, string>> = {
   unknown: '●',
 };
 
-function legendLine(dags: readonly PictureDag[]): string {
-  return looksIn(dags)
-    .map((look) => `${signs[look]} ${lookWords[look]}`)
-    .join('   ');
+function legendLines(dags: readonly PictureDag[], columns: number): string {
+  const parts = looksIn(dags).map((look) => `${signs[look]} ${lookWords[look]}`);
+  return wrapped(parts, '   ', columns);
 }
 
 function drawDag(dag: PictureDag, { colors, columns, onlyChanges }: TerminalOptions): string {
