@@ -53,6 +53,8 @@ function mermaid(drawn: readonly MermaidDag[], dags: readonly PictureDag[]): str
   const added: (readonly [id: string, look: HookLook])[] = [];
   for (const { dag, index, blocks, arrows } of drawn) {
     lines.push(`  subgraph d${index}["${escaped(dag.name)}"]`);
+    // Without it, Mermaid turns a subgraph that nothing outside leads into by a quarter.
+    lines.push('    direction TB');
     blocks.forEach((members, block) => {
       const node = dag.nodes[members[0]!]!;
       const id = `d${index}n${block}`;
