@@ -1,3 +1,4 @@
+import { catalog } from '../src/diagnostics/catalog.js';
 import { compileFor } from '../test/semantics/compile-row.js';
 import { type EngineName, engineNames, type Row, rows } from '../test/semantics/rows.js';
 
@@ -22,7 +23,7 @@ function cell(row: Row, engine: EngineName): string {
   const { ok, diagnostics } = compileFor(engine, row.injections(command), command);
   const codesOf = (wanted: string) =>
     [...new Set(diagnostics.filter(({ severity }) => severity === wanted).map(({ code }) => code))].map(
-      (code) => `[${code}](diagnostics.md#${code.toLowerCase()})`,
+      (code) => `[${code}](diagnostics.md#${code.toLowerCase()}-${catalog[code].severity})`,
     );
   if (!ok) return `no: ${codesOf('error').join(', ')}`;
   if (diagnostics.some(({ code }) => code === row.unless)) return `no: ${codesOf('warning').join(', ')}`;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commandsPage } from '../scripts/commands-page.js';
@@ -99,6 +99,16 @@ describe('documentation (npm run docs brings it up to date)', () => {
     expect(readme).toContain('npm ci && npm run example');
     expect(readme).toContain('npm ci && npm test');
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['example', 'test', 'prepare', 'docs']));
+  });
+
+  test('each page with an example has a test that reads it', () => {
+    const tests = ['test/docs.test.ts', ...readdirSync('test/docs').map((name) => join('test/docs', name))];
+    const read = tests.map((path) => readFileSync(path, 'utf8')).join('\n');
+    const shown = readdirSync('docs').filter(
+      (name) => name.endsWith('.md') && readFileSync(join('docs', name), 'utf8').includes('```'),
+    );
+    expect(shown.length).toBeGreaterThan(15);
+    expect(shown.filter((name) => !read.includes(`docs/${name}`))).toEqual([]);
   });
 
   test('links and file names on the pages lead somewhere', () => {
