@@ -94,9 +94,13 @@ function compareWith(
   if (hasErrors()) return { diagnostics: inInputs, demanded: 0, observations: [], promptFiles: [] };
 
   const compared = createCollector();
-  const demanded = readAgain(applyEdits(base.files, additions), earlier.reading);
-  read.forEach(({ workflow, fingerprints, marks }, index) => {
-    const other = demanded[index]!;
+  const asDemanded = applyEdits(base.files, additions);
+  // Equal bytes say the same, which most workflows are compared to show.
+  const demanded = asDemanded.every(({ text }, index) => text === inputs[index]!.text)
+    ? []
+    : readAgain(asDemanded, earlier.reading);
+  demanded.forEach((other, index) => {
+    const { workflow, fingerprints, marks } = read[index]!;
     const found = { workflow, fingerprints: fingerprints(), marks: marks() };
     const wanted = { workflow: other.workflow, fingerprints: other.fingerprints() };
     const { plan, handlerPlaces } = planned[index]!;

@@ -10,6 +10,7 @@ import type { Manifest } from '../model/manifest.js';
 import type { SourceFile } from '../model/source.js';
 import { readConfigurationFiles, systemPolicyPlace } from './config-files.js';
 import { ifThere } from './if-there.js';
+import { optimizeLate } from './optimize-late.js';
 import type { GlobalOptions } from './options.js';
 import { withPacks } from './pack-files.js';
 import { createPromptLibrary } from './prompt-files.js';
@@ -54,6 +55,7 @@ export async function readRequest(
   const found = inputs ? await readInputs(inputs, settings, report, step) : [];
   const files = (options.format ?? 'auto') === 'auto' ? leaveOutOthers(found, report) : found;
   const prompts: SourceFile[] = [];
+  optimizeLate(files);
   return {
     files,
     prompts,

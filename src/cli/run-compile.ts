@@ -5,11 +5,9 @@ import type { SourceFile, TextEdit } from '../model/source.js';
 import { createLocator } from '../render/locator.js';
 import { applyEdits } from '../text/edits.js';
 import { InternalFault } from './fault.js';
-import { optimizeLate } from './optimize-late.js';
 
 /** Compiles; what goes wrong inside leaves with what is needed to see it again. */
 export function runCompile(input: CompileInput, fix: boolean, report: Report): CompileResult {
-  if (input.workflow.some(({ text }) => text.length > largeText)) optimizeLate();
   try {
     const result = fix ? compileWithFixes(input, report) : compile(input);
     if (result.ok && !result.enabled) report('DW801', { configured: input.configuration.length > 0 });
@@ -20,9 +18,6 @@ export function runCompile(input: CompileInput, fix: boolean, report: Report): C
     throw new InternalFault(error, { workflow, configuration, options: { ...options, environment: undefined } });
   }
 }
-
-/** Below this, what V8 keeps ready for its usual flags is worth more. */
-const largeText = 200_000;
 
 /**
  * Makes the fixes that diagnostics carry for workflow files and compiles again, until there are none left. Each fix is

@@ -32,7 +32,7 @@ export function scanDocument(text: string, slice: DocumentSlice): YamlDocument |
   } else toContent(cursor, content);
   if (cursor.indent < 0) return undefined;
   const root = scanNested(cursor, -1, 1);
-  const complete = !cursor.gaveUp && cursor.indent < 0 && root.kind !== 'scalar' && !('flow' in root && root.flow);
+  const complete = !cursor.gaveUp && cursor.indent < 0 && root.kind !== 'scalar';
   return complete ? { start, end, root, problems: [] } : undefined;
 }
 

@@ -86,7 +86,8 @@ function scanFlowKey(cursor: Cursor, column: number): YamlScalar {
   const start = cursor.at;
   const key = scanFlowScalar(cursor, column);
   const next = cursor.text.charCodeAt(cursor.at + 1);
-  const apart = next === space || next === lineFeed || next === carriageReturn;
+  // As in JSON, nothing need be behind the colon of a key in quotes.
+  const apart = next === space || next === lineFeed || next === carriageReturn || key.style !== 'plain';
   const long = cursor.at - start > longestKey;
   if (cursor.gaveUp || cursor.text.charCodeAt(cursor.at) !== colon || !apart || long) giveUp(cursor);
   else cursor.at++;
