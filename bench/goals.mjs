@@ -67,6 +67,7 @@ function* measured() {
   const atRest = child(['-e', '0']).peakMB;
   yield most('memory, bytes a byte', ((peak - atRest) * 2 ** 20) / sizeOf(huge), 4, 3.5, huge);
 
+  for (const { name, ratio } of verbs(small, hooks)) yield most(`verb: ${name}, beside apply`, ratio, 1.3, 1, small);
   for (const { name, ratio, most: limit, stretch } of starts()) yield most(`start: ${name}`, ratio, limit, stretch);
 }
 
@@ -105,6 +106,25 @@ function child(args) {
   });
   if (run.status !== 0) throw new Error(`${args.join(' ')} ended with ${run.status}\n${run.stderr.slice(0, 4000)}`);
   return { ...JSON.parse(readFileSync(usageFile, 'utf8')), stdout: run.stdout };
+}
+
+/** The other verbs, on what each is for: the workflow, or the workflow with its hooks. */
+function verbs(file, hooks) {
+  const augmented = `${file}.out.yaml`;
+  const options = ['--quiet', '--config', hooks, '--target-version', '1.30'];
+  const run = (...words) => child([command, ...words, ...options]);
+  run('apply', file, '-o', augmented);
+  const works = {
+    apply: () => run('apply', file, '-o', `${file}.again`),
+    'apply --check': () => run('apply', '--check', augmented),
+    diff: () => run('diff', file),
+    explain: () => run('explain', '--task', 'T0001', file),
+    graph: () => run('graph', file),
+    strip: () => run('strip', augmented, '-o', `${file}.base`),
+    verify: () => run('verify', augmented),
+  };
+  const { apply, ...others } = inTurns(quick ? 2 : 5, works);
+  return Object.entries(others).map(([name, { cpuMs }]) => ({ name, ratio: cpuMs / apply.cpuMs }));
 }
 
 function starts() {
