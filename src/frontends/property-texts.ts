@@ -23,6 +23,10 @@ export const propertyTexts: Readonly<Record<string, PropertyText>> = {
     'The command that added steps call when the workflow runs. `dagweave` unless given.',
     'npx --no-install dagweave',
   ],
+  models: [
+    'Who answers the steps that ask a model: a step gets from here what it leaves out, unless it names another `runner`. What a policy says here holds for all steps.',
+    { runner: 'openai', model: 'qwen3-coder', base_url: 'http://models.internal/v1' },
+  ],
   tasks_are: [
     'What a task is: `bodies` (sub-workflows), `nodes` (steps), `both`, or as the workflow suggests (`auto`).',
     'auto',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { madeLate } from '../lang/late.js';
 import { runVariables } from '../lang/variable-names.js';
+import { modelRunners } from '../model/step.js';
 import { denialSchema, expectSchema, matchSchema } from './match-schema.js';
 
 /**
@@ -79,8 +80,29 @@ const promptDelivery = z
       'How prompts reach the steps that ask a model: `inline` (the default) writes them into the workflow; `file` writes each once into `.dagweave/prompt-files` beside it, under a name made from its text, and the step reads it there.',
     ),
   );
-const somePatterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
 const variableName = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"'));
+const models = z.strictObject({
+  runner: z.optional(
+    z
+      .enum(modelRunners)
+      .check(z.describe('What is asked: a program, or a service by its protocol. `claude` unless given.')),
+  ),
+  model: z.optional(line.check(z.describe('The model, as the runner names it.'))),
+  base_url: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^https?:\/\/[^\s{}@]+$/, 'an address that begins with http:// or https://'),
+        z.describe(
+          'The address of the service, for the runners `openai` and `anthropic`. It goes before `OPENAI_BASE_URL` and `ANTHROPIC_BASE_URL`, which a workflow can set.',
+        ),
+      ),
+  ),
+  api_key_env: z.optional(
+    variableName.check(z.describe('The environment variable that holds the key of the service.')),
+  ),
+});
+const somePatterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
 
 /** What rules of a pack are called after: it is part of their ids. */
@@ -236,6 +258,7 @@ function section<Step extends z.ZodMiniType, Rule extends z.ZodMiniType, Paramet
       ),
     ),
     runtime: z.optional(line),
+    models: z.optional(z.nullable(models)),
     tasks_are: z.optional(z.enum(['auto', 'bodies', 'nodes', 'both'])),
     task_ids: z.optional(patterns),
     setup: z.optional(patterns),

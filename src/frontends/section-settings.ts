@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { EngineSetting } from '../model/engine-setting.js';
 import type { Located, Settings } from '../model/layer.js';
 import type { frameSchema } from './section-schema.js';
-import { locate, readTexts, type Written, type WrittenMap } from './written.js';
+import { locate, mapAt, readTexts, type Written, type WrittenMap } from './written.js';
 
 /** The values of the section that are neither definitions nor rules. */
 export function readSettings(
@@ -40,6 +40,7 @@ export function readSettings(
       { argo: fields.argo, github_actions: fields.github_actions, gitlab_ci: fields.gitlab_ci },
       written,
     ),
+    models: texts(mapAt(written, 'models')),
     stages: undefined,
   };
 }

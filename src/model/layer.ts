@@ -100,9 +100,13 @@ export interface Settings {
   readonly context: ReadonlyMap<string, Located<string>>;
   /** What only one engine's format reads, by engine and key: `argo.runtime_image`. */
   readonly engines: ReadonlyMap<string, Located<EngineSetting>>;
+  readonly models: Models;
   /** The stages of a run, in their order. */
   readonly stages: readonly WrittenStage[] | undefined;
 }
+
+/** Which model answers where a step leaves it out, by the field of a step: `runner`, `model`, `base_url`, `api_key_env`. */
+export type Models = ReadonlyMap<string, Located<string>>;
 
 export interface WrittenStage {
   readonly name: Located<string>;
@@ -134,6 +138,7 @@ export const noSettings: Settings = {
   vars: new Map(),
   context: new Map(),
   engines: new Map(),
+  models: new Map(),
   stages: undefined,
 };
 

@@ -200,13 +200,14 @@ function withFullName(rule: WrittenRule, known: KnownSteps, own: Layer | undefin
 
 /** What is said of the whole run is for the one who runs it. */
 function reportSettings({ settings }: Layer, path: string, report: Report): void {
-  const { enabled, promptsDirectory, vars, context, engines, stages: _, ...others } = settings;
+  const { enabled, promptsDirectory, vars, context, engines, models, stages: _, ...others } = settings;
   const ofEngines = [...engines].map(([key, value]) => [key, [value]] as const);
   const values = {
     ...others,
     ...Object.fromEntries(ofEngines),
     vars: [...vars.values()],
     context: [...context.values()],
+    models: [...models.values()],
   };
   const stated = Object.entries(values).flatMap(([key, value]) => {
     const first = Array.isArray(value)

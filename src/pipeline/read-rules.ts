@@ -45,8 +45,8 @@ function readLayer(
 /** Several files may be one policy, one of them with its limits or steps alone. */
 function statesSettings(layer: Layer | undefined): boolean {
   if (!layer) return false;
-  const { vars, context, engines, enabled: _, disableGlobalHooks: __, ...settings } = layer.settings;
+  const { vars, context, engines, models, enabled: _, disableGlobalHooks: __, ...settings } = layer.settings;
   const stated = Object.values(settings).some((value) => value !== undefined);
-  const named = [vars, context, engines, layer.definitions, layer.faulty.steps];
+  const named = [vars, context, engines, models, layer.definitions, layer.faulty.steps];
   return stated || named.some(({ size }) => size > 0);
 }

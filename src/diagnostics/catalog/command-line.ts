@@ -119,6 +119,18 @@ export const commandLineRows = {
     (a) => `install it beside dagweave: npm install ${a.name}`,
     'rules',
   ),
+  DW845: error(
+    (a: { key: string; value: string }) =>
+      `\`${a.key}\` is "${a.value}" for all steps that ask a model, by a policy, and cannot be changed here`,
+    () => 'remove it here: the step then gets what the policy says',
+    'rules',
+  ),
+  DW846: error(
+    (a: { key: string; runner: string }) =>
+      `\`models.${a.key}\` is for the runners openai and anthropic, and \`models.runner\` is ${a.runner}`,
+    () => 'name openai or anthropic as `runner` beside it, or remove it',
+    'rules',
+  ),
   DW832: error(
     (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
       `there is no schema called "${a.name}"`,

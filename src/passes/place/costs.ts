@@ -1,7 +1,7 @@
 import type { Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
-import type { StepDefinition } from '../../model/step.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
+import { asksModel } from '../../steps/asks-model.js';
 import { stepTypes } from '../../steps/index.js';
 import { calledFirst } from '../graph/call-graph.js';
 import { sequenced } from '../graph/check.js';
@@ -44,11 +44,6 @@ function rulesIn(plan: Plan): readonly Rule[] {
     ...plan.dags.flatMap((dag) => dag.nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection.rule] : []))),
     ...plan.handlers.flatMap((handler) => handler.injections.map(({ injection }) => injection.rule)),
   ];
-}
-
-function asksModel({ type, config }: StepDefinition): boolean {
-  const asks = stepTypes.get(type)?.asksModel ?? false;
-  return typeof asks === 'boolean' ? asks : asks(config);
 }
 
 /** How many steps each rule adds to a way through a DAG, and all of them together. */

@@ -4,6 +4,7 @@ import {
   type Layer,
   type Located,
   layerNames,
+  type Models,
   noSettings,
   type Settings,
   type WrittenRule,
@@ -11,6 +12,7 @@ import {
 } from '../../model/layer.js';
 import type { Denial } from '../../model/match.js';
 import type { Span } from '../../model/source.js';
+import { checkedModels, mergeModels, reportOtherModels, withModels } from './models.js';
 import { decidedByPolicy, reportWeakening, tightest } from './policy.js';
 
 /** All layers as one. */
@@ -38,20 +40,29 @@ export interface LayeredRule extends WrittenRule {
 export function mergeLayers(layers: readonly Layer[], report: Report): MergedLayers {
   const ordered = [...layers].sort((a, b) => rank(a) - rank(b));
   const policies = ordered.filter(({ name }) => name === 'policy');
-  const below = mergeBelow(
-    ordered.filter(({ name }) => name !== 'policy'),
-    report,
-  );
-  if (policies.length === 0) return below;
+  const weaker = ordered.filter(({ name }) => name !== 'policy');
+  const below = mergeBelow(weaker, report);
+  if (policies.length === 0) return withModelsIn(below, checkedModels(below.settings.models, report));
   warnOfNoEffect(policies, report);
   reportWeakening(ordered, policies, report);
-  return withPolicy(below, policies, report);
+  return withPolicy(below, { policies, weaker }, report);
 }
 
 /** What policies say is in force whatever the layers below say, which add to it where they are enabled. */
-function withPolicy(below: MergedLayers, policies: readonly Layer[], report: Report): MergedLayers {
+function withPolicy(
+  below: MergedLayers,
+  { policies, weaker }: { readonly policies: readonly Layer[]; readonly weaker: readonly Layer[] },
+  report: Report,
+): MergedLayers {
   const policy = policies.map(({ settings }) => settings).reduce(mergeSettings, noSettings);
-  const added = below.settings.enabled?.value === true ? below : undefined;
+  const models = checkedModels(mergeModels(below.settings.models, policy.models), report);
+  for (const layer of weaker) reportOtherModels(policy.models, layer, models, report);
+  const added = below.settings.enabled?.value === true ? withModelsIn(below, models) : undefined;
+  const own = withModelsIn(
+    { definitions: joinDefinitions(policies, report), rules: layeredRules(policies, undefined) },
+    // What weaker layers say is not for the hooks of a policy.
+    checkedModels(policy.models, report),
+  );
   const { vars, engines, ...limits } = tightest(below.settings, policy);
   return {
     settings: {
@@ -64,12 +75,22 @@ function withPolicy(below: MergedLayers, policies: readonly Layer[], report: Rep
       engines,
       enabled: { value: true, span: policies[0]!.rules[0]?.span ?? { file: '', start: 0, end: 0 } },
     },
-    definitions: new Map([...(added?.definitions ?? []), ...joinDefinitions(policies, report)]),
-    rules: [...(added?.rules ?? []), ...layeredRules(policies, undefined)],
+    definitions: new Map([...(added?.definitions ?? []), ...own.definitions]),
+    rules: [...(added?.rules ?? []), ...own.rules],
     deny: [...(added?.deny ?? []), ...policies.flatMap(ofPolicy)],
     faulty: joinFaulty(added ? [added, ...policies] : policies),
     policy,
   };
+}
+
+function withModelsIn<Steps extends Pick<MergedLayers, 'definitions' | 'rules'>>(steps: Steps, models: Models): Steps {
+  const rules = steps.rules.map((rule): LayeredRule => {
+    const { step } = rule;
+    if (step.kind === 'reference') return rule;
+    return { ...rule, step: { ...step, definition: withModels(step.definition, models) } };
+  });
+  const definitions = new Map([...steps.definitions].map(([name, step]) => [name, withModels(step, models)]));
+  return { ...steps, rules, definitions };
 }
 
 function ofPolicy({ deny = [] }: Layer): readonly Denial[] {
@@ -167,6 +188,7 @@ function mergeSettings(weaker: Settings, stronger: Settings): Settings {
     vars: new Map([...weaker.vars, ...stronger.vars]),
     context: new Map([...weaker.context, ...stronger.context]),
     engines: new Map([...weaker.engines, ...stronger.engines]),
+    models: mergeModels(weaker.models, stronger.models),
   };
 }
 

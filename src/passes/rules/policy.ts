@@ -19,6 +19,7 @@ export function reportWeakening(ordered: readonly Layer[], policies: readonly La
       reportNamed('vars', policy, layer, report);
       reportNamed('context', policy, layer, report);
       reportNamed('engines', policy, layer, report);
+      reportNamed('models', policy, layer, report);
     }
     const trusted = ordered.filter((layer, index) => index >= at || isOfOneFile(layer, policy));
     reportForeignSteps(policy, trusted, report);
@@ -107,7 +108,12 @@ function reportSettings({ settings: own, rules, deny }: Layer, { settings }: Lay
   }
 }
 
-function reportNamed(kind: 'vars' | 'context' | 'engines', policy: Layer, layer: Layer, report: Report): void {
+function reportNamed(
+  kind: 'vars' | 'context' | 'engines' | 'models',
+  policy: Layer,
+  layer: Layer,
+  report: Report,
+): void {
   for (const [name, { value, span }] of layer.settings[kind]) {
     const own = policy.settings[kind].get(name);
     if (own && JSON.stringify(own.value) !== JSON.stringify(value))
