@@ -67,7 +67,7 @@ function keepAtEnd(script: Script, code: string, file: string): void {
   // Most runs have the code already, and do without this module.
   const { cachedDataVersionTag } = process.getBuiltinModule('node:v8');
   const flags = cachedDataVersionTag();
-  process.once('exit', () => {
+  atEnd(() => {
     // V8 refuses code that was made under other flags, and this run may have changed them.
     if (cachedDataVersionTag() !== flags) return;
     const draft = `${code}.${process.pid}`;
@@ -84,3 +84,14 @@ function keepAtEnd(script: Script, code: string, file: string): void {
     }
   });
 }
+
+/** With one listener for all: Node takes many listeners for a leak, and warns. */
+function atEnd(keep: () => void): void {
+  if (ends.length === 0)
+    process.once('exit', () => {
+      for (const end of ends) end();
+    });
+  ends.push(keep);
+}
+
+const ends: (() => void)[] = [];

@@ -208,7 +208,9 @@ function addHooks(program: Command, end: ProgramEnd): void {
 function addSetup(program: Command, end: ProgramEnd): void {
   program
     .command('init')
-    .description('write a first .dagweave/config.yaml with its prompts; never changes existing files')
+    .description(
+      'look at the workflows here, write a first .dagweave/config.yaml with its prompts, and show what it would change; never changes existing files',
+    )
     .argument('[folder]', 'the folder of the project; this one unless given')
     .action(withOne(end, async () => (await import('./commands/init.js')).init));
   program

@@ -20,6 +20,7 @@ describe('compiled code that an earlier run kept', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dagweave-code-'));
   cpSync('dist', join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.cache') });
   cpSync('package.json', join(folder, 'package.json'));
+  cpSync('prompts', join(folder, 'prompts'), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const cache = join(folder, 'dist/cli/.cache');
   const list = () =>
@@ -39,6 +40,20 @@ describe('compiled code that an earlier run kept', () => {
     const kept = readFileSync(join(cache, readdirSync(cache)[0]!));
     expect(list()).toBe(first);
     expect(readFileSync(join(cache, readdirSync(cache)[0]!)).equals(kept)).toBe(true);
+  });
+
+  test('is kept without a warning where a run loads much', () => {
+    rmSync(join(folder, 'dist/cli/.cache'), { recursive: true, force: true });
+    const project = mkdtempSync(join(tmpdir(), 'dagweave-project-'));
+    writeFileSync(join(project, 'flow.yaml'), 'type: graph\nsteps:\n  - {name: build, command: make}\n');
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'dist/cli/main.cjs'), 'init'], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('Warning')]);
+    expect(stderr).toContain('+  - name: hook-announce-build');
+    rmSync(join(folder, 'dist/cli/.cache'), { recursive: true });
+    list();
   });
 
   test('is not taken where others may write it', () => {

@@ -1,44 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderWith, program, runDagweave } from './run-dagweave.js';
-
-describe('init', () => {
-  test('writes a configuration that is valid and does something', () => {
-    const cwd = folderWith({ 'work.yaml': 'type: graph\nsteps:\n  - name: build\n    command: make\n' });
-    const { exit, stdout } = runDagweave(['init'], { cwd });
-    expect(exit).toBe(0);
-    for (const path of stdout.trim().split('\n')) expect(existsSync(join(cwd, path)), path).toBe(true);
-    expect(runDagweave(['validate', '--strict'], { cwd }).exit).toBe(0);
-    const applied = runDagweave(['apply', 'work.yaml'], { cwd });
-    expect(applied.stdout).toContain('hook-announce');
-    expect(applied.exit).toBe(0);
-  });
-
-  test('what it leaves to pick from is valid, too', () => {
-    const cwd = folderWith({});
-    runDagweave(['init'], { cwd });
-    const path = join(cwd, '.dagweave/config.yaml');
-    const text = readFileSync(path, 'utf8');
-    // Sentences end with a full stop; every other comment is a line to pick.
-    writeFileSync(path, text.replace(/^( +)# (.*[^.])$/gm, '$1$2'));
-    const { exit, stderr } = runDagweave(['validate'], { cwd });
-    expect([exit, stderr]).toEqual([0, '']);
-  });
-
-  test('touches nothing that is there', () => {
-    const cwd = folderWith({ 'p/.dagweave/config.yaml': 'mine\n' });
-    const { exit, stdout, stderr } = runDagweave(['init', 'p'], { cwd });
-    expect([exit, stdout]).toEqual([4, '']);
-    expect(stderr).toContain('DW833');
-    expect(readdirSync(join(cwd, 'p/.dagweave'))).toEqual(['config.yaml']);
-    expect(readFileSync(join(cwd, 'p/.dagweave/config.yaml'), 'utf8')).toBe('mine\n');
-    mkdirSync(join(cwd, 'q/.dagweave'), { recursive: true });
-    writeFileSync(join(cwd, 'q/.dagweave/config.json'), '{}');
-    expect(runDagweave(['init', 'q'], { cwd }).exit).toBe(4);
-  });
-});
 
 describe('schema', () => {
   const cwd = folderWith({});

@@ -31,6 +31,7 @@ steps:
             text,
           })),
           configuration: [{ layer: 'policy', path: 'policy.json', text: JSON.stringify(policy) }],
+          prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
           options: { targetVersion: engine.version },
         });
         expect(diagnostics.map(({ code }) => code)).toEqual(['DW471']);

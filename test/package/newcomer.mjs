@@ -1,6 +1,6 @@
 // What a newcomer waits for: from the packed tarball, in an empty folder, with an empty cache of npm.
 // Usage: node test/package/newcomer.mjs [NODE_VERSION...]     (needs `npm run build`, and the network: Node comes from npm)
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -41,7 +41,15 @@ for (const version of versions) {
   writeFileSync(join(folder, 'package.json'), '{"private": true}');
   writeFileSync(join(folder, 'workflow.yaml'), flow);
   step('install', () => void run('npm', 'install', '-D', '--no-audit', '--no-fund', tarball));
-  step('init', () => dagweave('init').split('\n')[0]);
+  step('init', () => {
+    const { status, stdout, stderr } = spawnSync('npx', ['--no-install', 'dagweave', 'init'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    if (status !== 0 || /warning/i.test(stderr)) throw new Error(`init ended with ${status}: ${stderr}`);
+    return `${stdout.split('\n')[0]}; its first patch adds ${stderr.match(/^\+ /gm).length} lines`;
+  });
   step('first rule', () => {
     const path = join(folder, '.dagweave/config.yaml');
     writeFileSync(

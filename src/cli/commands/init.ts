@@ -1,78 +1,64 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCollector } from '../../diagnostics/diagnostics.js';
+import { unifiedDiff } from '../../render/diff.js';
 import type { Call } from '../call.js';
 import { type ExitCode, exitCodeOf } from '../exit-codes.js';
+import { changesOf } from '../in-answer.js';
+import { placeOf } from '../init/first-configuration.js';
+import { lookAround, type Surroundings } from '../init/look-around.js';
+import { type TriedOut, tryOut } from '../init/try-out.js';
 import { packageFiles } from '../package-files.js';
 import { showDiagnostics } from '../show-diagnostics.js';
+import type { Channel } from '../terminal.js';
 import { writeOutputs } from '../write-outputs.js';
 
 /** Writes a first configuration with its prompts. What is there already is never touched: then nothing is written. */
 export async function init(call: Call): Promise<ExitCode> {
-  const folder = join(call.inputs[0] ?? '.', '.dagweave');
-  const files = [
-    { path: join(folder, 'config.yaml'), text: firstConfiguration },
-    ...packageFiles('prompts').map(({ name, text }) => ({ path: join(folder, 'prompts', name), text })),
-  ];
+  const project = call.inputs[0] ?? '.';
+  const folder = join(project, '.dagweave');
+  const prompts = packageFiles('prompts').map(({ name, text }) => ({
+    path: join(folder, 'prompts', name),
+    name,
+    text,
+  }));
+  const path = join(folder, 'config.yaml');
   const { report, all, hasErrors } = createCollector();
   const others = ['config.yml', 'config.json', 'config.jsonc'].map((name) => join(folder, name));
-  const present = [...files.map(({ path }) => path), ...others].filter((path) => existsSync(path));
+  const present = [path, ...prompts.map((file) => file.path), ...others].filter((one) => existsSync(one));
   if (present.length > 0) report('DW833', { paths: present });
-  if (!hasErrors() && (await writeOutputs(files, report))) {
-    call.terminal.result.write(files.map(({ path }) => `${path}\n`).join(''));
-    call.terminal.messages.write('dagweave: see what it does with: dagweave diff WORKFLOW\n');
+  if (!hasErrors()) {
+    const surroundings = lookAround(project);
+    const triedOut = tryOut(surroundings, prompts);
+    const files = [{ path, text: triedOut.text }, ...prompts];
+    if (await writeOutputs(files, report)) {
+      call.terminal.result.write(files.map((file) => `${file.path}\n`).join(''));
+      if (!call.options.quiet) call.terminal.messages.write(whatNow(surroundings, triedOut, call.terminal.messages));
+    }
   }
   showDiagnostics(all(), [], call);
   return exitCodeOf(all(), call.options.strict);
 }
 
-/** What `dagweave init` writes: one rule that works, and the others to pick from. */
-const firstConfiguration = `# yaml-language-server: $schema=../node_modules/dagweave/dag-schemas/config.schema.json
-# Hooks for workflows: which steps dagweave adds, and where. The first line tells an editor the keys; where dagweave is not
-# installed in this project, write a copy for it: dagweave schema config > .dagweave/config.schema.json
+function whatNow({ workflows }: Surroundings, { first }: TriedOut, channel: Channel): string {
+  if (!first) {
+    const place = workflows.length === 0 ? 'WORKFLOW' : placeOf(workflows);
+    return `dagweave: see what it does with: dagweave diff ${place}\n`;
+  }
+  const { file, result } = first;
+  const place = placeOf([file]);
+  const lines = unifiedDiff(changesOf([file], result), { ...channel, forPeople: true })
+    .trimEnd()
+    .split('\n');
+  const shown = lines.slice(0, mostLines);
+  const more = lines.length - shown.length;
+  const rest = more > 0 ? `… ${more} more ${more === 1 ? 'line' : 'lines'}: dagweave diff ${place}\n` : '';
+  return `dagweave: nothing is changed yet; the first rule would change ${place} so:
 
-hooks:
-  enabled: true
-  version: 1
-  prompts_dir: prompts          # below this folder
-
-  # The version of Dagu that runs the workflows, where they do not show it themselves.
-  # assume_version: "1.30"
-
-  # Values for {{vars.NAME}}.
-  vars:
-    team: platform
-
-  # Steps by name. What they do is here, where they are inserted is below.
-  step_definitions:
-    announce:
-      type: shell
-      command: echo "{{task_id}} of {{vars.team}} is done"
-
-    # tests:
-    #   type: quality_check      # a gate: runs a command, and reads a score from what it gave
-    #   command: npm test -- --coverage --coverageReporters=json-summary && cat coverage/coverage-summary.json
-    #   score_path: $.total.lines.pct
-    #   min_score: 80
-
-    # review:
-    #   type: llm_eval           # asks a model, here by its command line
-    #   prompt_file: code_quality.md
-    #   runner: claude
-    #   min_score: 70
-
-  # Where they go: pre_root, post_roots, pre_task, post_task, final.
-  injections:
-    post_task:
-      - step: announce
-        on_failure: continue     # may fail; without it a step is a gate
-      # - step: tests
-      #   tasks: ["build*"]      # names, globs, or /expressions/; all tasks unless given
-      # - step: review
-      #   await: false           # nothing waits for it
-
-    # final:
-    #   - id: end                # the hook's own name; wanted where two rules have one step
-    #     step: announce
-    #     run: always            # success, failure, abort or always
+${shown.join('\n')}
+${rest}
+dagweave: write it with: dagweave apply --in-place ${place}
 `;
+}
+
+const mostLines = 40;

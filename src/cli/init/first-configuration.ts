@@ -1,0 +1,116 @@
+import type { Surroundings } from './look-around.js';
+
+/** What the text speaks of. */
+export interface Facts {
+  readonly surroundings: Surroundings;
+  /** Names of tasks of a workflow that is here. */
+  readonly tasks: readonly string[];
+}
+
+/** A line to pick: it is a comment until somebody takes the sign away. */
+export type Choice = (typeof choices)[number];
+export const choices = ['version', 'models', 'coverage', 'review', 'scan', 'end', 'deny'] as const;
+
+/**
+ * What `dagweave init` writes: one rule that works, and others to pick from, each on a line of its own that works by itself.
+ * @param without choices that do not work with the workflows that are here
+ * @param picked choices that are no comments
+ */
+export function firstConfiguration(
+  facts: Facts,
+  without: ReadonlySet<Choice> = new Set(),
+  picked: ReadonlySet<Choice> = new Set(),
+): string {
+  const task = exampleTask(facts.tasks);
+  const choice = (name: Choice, indent: number, prose: string, line: string): string => {
+    if (without.has(name)) return '';
+    const space = ' '.repeat(indent);
+    return `\n${space}# ${prose}\n${space}${picked.has(name) ? '' : '# '}${line}\n`;
+  };
+  return `# yaml-language-server: $schema=../node_modules/dagweave/dag-schemas/config.schema.json
+# Hooks for workflows: which steps dagweave adds, and where. The first line tells an editor the keys; where dagweave is not
+# installed in this project, write a copy for it: dagweave schema config > .dagweave/config.schema.json
+#
+# A line that begins with "# " and is no sentence is there to pick: take the "# " away, and it counts.
+${about(facts)}
+hooks:
+  enabled: true
+  version: 1
+  prompts_dir: prompts          # below this folder
+${hasDagu(facts) ? choice('version', 2, 'The version of Dagu that runs the workflows which do not show theirs.', 'assume_version: "2.14"') : ''}${choice(
+  'models',
+  2,
+  'Who answers the steps that ask a model; the program claude unless given.',
+  'models: {runner: openai, model: qwen3-coder, base_url: "http://localhost:11434/v1"}',
+)}
+  # Values for {{vars.NAME}}.
+  vars:
+    team: platform
+
+  # Steps by name. What they do is here, where they are inserted is below.
+  step_definitions:
+    announce:
+      type: shell
+      command: echo "{{task_id}} of {{vars.team}} is done"
+
+  # Where they go: pre_root, post_roots, pre_task, post_task, final.
+  injections:
+    post_task:
+      - step: announce
+        on_failure: continue     # may fail; without it a step is a gate
+${choice(
+  'coverage',
+  6,
+  'A gate: what waits for the task waits for the coverage of its tests as well.',
+  `- {id: coverage, type: quality_check, tasks: [${task}], optional: true, command: "npm test -- --coverage --coverageReporters=json-summary && cat coverage/coverage-summary.json", score_path: $.total.lines.pct, min_score: 80}`,
+)}${choice(
+  'review',
+  6,
+  'A review by a model, for which nothing waits.',
+  '- {id: review, type: llm_eval, prompt_file: code_quality.md, await: false}',
+)}${choice(
+  'scan',
+  4,
+  'A scan before each deployment, whatever its step is called.',
+  'pre_task: [{id: scan, type: shell, command: trivy fs ., match: {runs: ["kubectl apply *", "terraform apply*", "/deploy/"]}, optional: true}]',
+)}${choice(
+  'end',
+  4,
+  'At the end, however the run ended: success, failure, abort or always.',
+  'final: [{id: end, type: shell, command: echo the run is over, run: always}]',
+)}${choice(
+  'deny',
+  2,
+  'What no workflow may have.',
+  'deny: [{match: {runs: "terraform destroy*", unsure: skip}, message: no workflow destroys anything}]',
+)}`;
+}
+
+function about({ surroundings: { workflows, buildServer }, tasks }: Facts): string {
+  if (workflows.length === 0) return '';
+  const languages = [...new Set(workflows.map(({ format }) => format.shape.language))];
+  const shown = tasks.slice(0, mostTasks);
+  const more = tasks.length > shown.length ? `, and ${tasks.length - shown.length} more` : '';
+  const found = `# Found here: ${languages.join(', ')}.${shown.length > 0 ? ` Tasks are ${shown.join(', ')}${more}.` : ''}\n`;
+  return `${found}# In a build${buildServer ? ` (${buildServer})` : ''}, \`dagweave apply --check ${placeOf(workflows)}\` fails where somebody forgot to apply the rules.\n`;
+}
+
+const mostTasks = 6;
+
+/** A folder or a file that holds workflows. */
+export function placeOf([first, ...others]: Surroundings['workflows']): string {
+  const end = first!.path.lastIndexOf('/');
+  const folder = first!.path.slice(0, Math.max(end, 0));
+  const place = end < 0 || others.length === 0 ? first!.path : folder;
+  return /^[\w./-]+$/.test(place) ? place : 'WORKFLOW';
+}
+
+function hasDagu({ surroundings: { workflows } }: Facts): boolean {
+  return workflows.length === 0 || workflows.some(({ format }) => format.name === 'dagu');
+}
+
+/** The task whose tests the example checks. */
+function exampleTask(tasks: readonly string[]): string {
+  const name = tasks.find((one) => /test|check/i.test(one)) ?? tasks.find((one) => /build/i.test(one)) ?? tasks[0];
+  return JSON.stringify(name ?? '*test*');
+}

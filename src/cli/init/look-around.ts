@@ -1,0 +1,84 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import type { Format } from '../../formats/format.js';
+import { formats } from '../../formats/index.js';
+import type { SourceFile } from '../../model/source.js';
+import { ifThere } from '../if-there.js';
+import { readSmallFile } from '../read-small-file.js';
+
+export interface Surroundings {
+  /** Paths are from the folder of the project, with `/`. */
+  readonly workflows: readonly FoundWorkflow[];
+  /** What runs builds here, as people call it. */
+  readonly buildServer: string | undefined;
+}
+
+export interface FoundWorkflow extends SourceFile {
+  readonly format: Format;
+}
+
+/** Finds the workflows of a project. A folder may hold anything, so the search ends after so many names, files and seconds. */
+export function lookAround(folder: string, now: () => number = Date.now): Surroundings {
+  const latest = now() + patience;
+  const workflows: FoundWorkflow[] = [];
+  let [names, read] = [0, 0];
+  const open = [...wellKnown];
+  for (let at = 0; at < open.length && names < mostNames && read < mostFiles && now() < latest; at++) {
+    const { below, depth } = open[at]!;
+    const entries = ifThere(() => readdirSync(join(folder, below), { withFileTypes: true })) ?? [];
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      names += 1;
+      if (names > mostNames || read >= mostFiles) break;
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory() && depth < deepest && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+        open.push({ below: path, depth: depth + 1 });
+      if (!entry.isFile() || !mayBeWorkflow(entry.name)) continue;
+      read += 1;
+      const found = readWorkflow(folder, path);
+      if (found) workflows.push(found);
+    }
+  }
+  const server = buildServers.find(([path]) => existsSync(join(folder, path)));
+  return { workflows, buildServer: server?.[1] };
+}
+
+const patience = 2000;
+const mostNames = 5000;
+const mostFiles = 300;
+const deepest = 5;
+/** In characters: a longer one is no first example. */
+const longest = 100_000;
+
+/** Folders whose name starts with a dot are looked into for these alone. */
+const wellKnown = [
+  { below: '.github/workflows', depth: deepest },
+  { below: '', depth: 0 },
+];
+
+const buildServers = [
+  ['.github/workflows', 'GitHub Actions'],
+  ['.gitlab-ci.yml', 'GitLab CI'],
+  ['Jenkinsfile', 'Jenkins'],
+  ['azure-pipelines.yml', 'Azure Pipelines'],
+  ['.circleci', 'CircleCI'],
+  ['.buildkite', 'Buildkite'],
+] as const;
+
+/** Files of other tools have `steps` as well. */
+function mayBeWorkflow(name: string): boolean {
+  const isYaml = ['.yaml', '.yml'].includes(extname(name));
+  return isYaml && !/^(?:azure-pipelines|cloudbuild|bitbucket-pipelines|docker-compose|compose)\b/.test(name);
+}
+
+function readWorkflow(folder: string, path: string): FoundWorkflow | undefined {
+  const file = readSmallFile(join(folder, path));
+  if ('problem' in file || file.text.length > longest) return undefined;
+  const format = formats.find((one) => liesWhereItWould(one.name, path) && one.detects(file.text));
+  return format && { path, text: file.text, format };
+}
+
+/** The build servers find their files by name; what merely looks like one elsewhere is something else. */
+function liesWhereItWould(format: string, path: string): boolean {
+  if (format === 'github-actions') return path.startsWith('.github/') || /^action\.ya?ml$/.test(basename(path));
+  return format !== 'gitlab-ci' || basename(path).includes('gitlab-ci');
+}

@@ -1,0 +1,64 @@
+import { type CompileResult, compile } from '../../compile.js';
+import { promptsFrom } from '../../library/prompts-from.js';
+import type { PackageFile } from '../package-files.js';
+import { type Choice, choices, type Facts, firstConfiguration } from './first-configuration.js';
+import type { FoundWorkflow, Surroundings } from './look-around.js';
+
+export interface TriedOut {
+  readonly text: string;
+  /** What the rule changes in one workflow; `undefined` where it changes none of those that are here. */
+  readonly first: { readonly file: FoundWorkflow; readonly result: CompileResult } | undefined;
+}
+
+/** The configuration for these workflows: its names are theirs, and a choice that would be an error in one of them is left out. */
+export function tryOut(surroundings: Surroundings, prompts: readonly PackageFile[], now = Date.now): TriedOut {
+  const latest = now() + patience;
+  const library = promptsFrom(
+    Object.fromEntries(prompts.map(({ name, text }) => [`.dagweave/prompts/${name.replaceAll('\\', '/')}`, text])),
+  );
+  const compiled = (file: FoundWorkflow, text: string): CompileResult | undefined => {
+    const { workflows } = surroundings;
+    const result = compile({
+      workflow: [{ path: file.path, text: file.text }],
+      configuration: [{ path: '.dagweave/config.yaml', text, layer: 'project' }],
+      prompts: library,
+      options: { siblings: workflows.map(({ path }) => path) },
+    });
+    return result.ok ? result : undefined;
+  };
+  const plain = firstConfiguration({ surroundings, tasks: [] });
+  const working: { file: FoundWorkflow; result: CompileResult }[] = [];
+  for (const file of oneOfEachFirst(surroundings.workflows)) {
+    if (working.length >= mostTried || now() > latest) break;
+    const result = compiled(file, plain);
+    if (result && result.edits.length > 0) working.push({ file, result });
+  }
+  const [first] = working;
+  const facts: Facts = { surroundings, tasks: first ? tasksIn(first.result) : [] };
+  const works = (choice: Choice) => {
+    const text = firstConfiguration(facts, new Set(), new Set([choice]));
+    return working.every(({ file }) => now() > latest || compiled(file, text));
+  };
+  const without = new Set(choices.filter((choice) => !works(choice)));
+  return { text: firstConfiguration(facts, without), first };
+}
+
+const patience = 2000;
+const mostTried = 6;
+
+/** So that each language that is here is tried. */
+function oneOfEachFirst(workflows: readonly FoundWorkflow[]): readonly FoundWorkflow[] {
+  const first = workflows.filter(({ format }, index) => workflows.findIndex((one) => one.format === format) === index);
+  return [...first, ...workflows.filter((one) => !first.includes(one))];
+}
+
+/** A name goes into a pattern and into a comment, so only plain ones are taken. */
+function tasksIn({ workflows }: CompileResult): readonly string[] {
+  const injections = workflows.flatMap(({ plan }) =>
+    plan.dags.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : []))),
+  );
+  const names = injections.flatMap(({ task }) => (task !== undefined && plainName.test(task) ? [task] : []));
+  return [...new Set(names)];
+}
+
+const plainName = /^[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,58}[A-Za-z0-9])?$/;

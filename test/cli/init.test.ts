@@ -1,0 +1,159 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { lookAround } from '../../src/cli/init/look-around.js';
+import { compile } from '../../src/compile.js';
+import { promptsFrom } from '../../src/library/prompts-from.js';
+import { folderWith, runDagweave } from './run-dagweave.js';
+
+const workflow = (example: string) => readFileSync(`examples/${example}/workflow.yaml`, 'utf8');
+const projects = {
+  'GitHub Actions': ['.github/workflows/ci.yml', workflow('github-quality-gate')],
+  'GitLab CI': ['.gitlab-ci.yml', workflow('gitlab-quality-gate')],
+  Dagu: ['dags/nightly.yaml', workflow('quality-gate')],
+  'Argo Workflows': ['deploy/flow.yaml', workflow('argo-gate-before-deploy')],
+} as const;
+
+describe.each(Object.entries(projects))('init in a project with %s', (language, [path, text]) => {
+  const cwd = folderWith({ [path]: text, 'values.yaml': 'image: {tag: 1.2.3}\n' });
+  const { exit, stdout, stderr } = runDagweave(['init'], { cwd });
+  const configuration = readFileSync(join(cwd, '.dagweave/config.yaml'), 'utf8');
+
+  test('writes a configuration of this project, and says which files', () => {
+    expect(exit).toBe(0);
+    for (const file of stdout.trim().split('\n')) expect(existsSync(join(cwd, file)), file).toBe(true);
+    expect(configuration).toContain(`# Found here: ${language}. Tasks are `);
+    expect(configuration).toContain(`\`dagweave apply --check ${path}\` fails`);
+    expect(runDagweave(['validate', '--strict'], { cwd }).exit).toBe(0);
+  });
+
+  test('shows what its rule changes, and changes nothing', () => {
+    expect(stderr).toContain(`+++ b/${path}\n`);
+    expect(stderr).toMatch(/^\+.*dagweave: post_task\/announce /m);
+    expect(stderr).toContain(`\ndagweave: write it with: dagweave apply --in-place ${path}\n`);
+    expect(readFileSync(join(cwd, path), 'utf8')).toBe(text);
+    const patch = runDagweave(['diff', path], { cwd }).stdout;
+    const shown = stderr.split('\n').filter((line) => /^[+-]/.test(line));
+    expect(
+      patch
+        .split('\n')
+        .filter((line) => /^[+-]/.test(line))
+        .slice(0, shown.length),
+    ).toEqual(shown);
+  });
+
+  const lines = configuration.split('\n');
+  const choices = lines.filter((line) => /^ +# .*[^.]$/.test(line));
+  const picked = (wanted: readonly string[]) =>
+    lines.map((line) => (wanted.includes(line) ? line.replace('# ', '') : line)).join('\n');
+  const compiled = (config: string) =>
+    compile({
+      workflow: [{ path, text }],
+      configuration: [{ path: '.dagweave/config.yaml', text: config, layer: 'project' }],
+      prompts: promptsFrom({ '.dagweave/prompts/code_quality.md': 'Is it good?' }),
+    });
+  const errors = (config: string) =>
+    compiled(config)
+      .diagnostics.filter(({ severity }) => severity === 'error')
+      .map(({ message }) => message);
+
+  test('leaves at least five lines to pick', () => {
+    expect(choices.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test.each(choices)('works with this line: %s', (line) => {
+    const config = picked([line]);
+    expect(config).not.toBe(configuration);
+    expect(errors(config)).toEqual([]);
+    expect(compiled(config).rules).not.toEqual(compiled(configuration).rules);
+  });
+
+  test('works with all of them', () => {
+    expect(errors(picked(choices))).toEqual([]);
+    writeFileSync(join(cwd, '.dagweave/config.yaml'), picked(choices));
+    expect(runDagweave(['validate', path], { cwd })).toMatchObject({ exit: 0 });
+    expect(runDagweave(['diff', path], { cwd }).exit).toBe(0);
+  });
+});
+
+describe('init', () => {
+  test('writes what works by itself where no workflow is', () => {
+    const cwd = folderWith({});
+    const { exit, stderr } = runDagweave(['init'], { cwd });
+    expect([exit, stderr]).toEqual([0, 'dagweave: see what it does with: dagweave diff WORKFLOW\n']);
+    expect(runDagweave(['validate', '--strict'], { cwd }).exit).toBe(0);
+    const path = join(cwd, '.dagweave/config.yaml');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace(/^( +)# (.*[^.])$/gm, '$1$2'));
+    expect(readFileSync(path, 'utf8')).not.toBe(text);
+    expect(runDagweave(['validate'], { cwd })).toMatchObject({ exit: 0, stderr: '' });
+  });
+
+  test('leaves out what is an error in a workflow that is here, and takes no odd name into its text', () => {
+    const destroying = { type: 'graph', steps: [{ name: 'x"]} ${y}', command: 'terraform destroy -auto-approve' }] };
+    const cwd = folderWith({ 'flow.yaml': JSON.stringify(destroying) });
+    expect(runDagweave(['init'], { cwd }).exit).toBe(0);
+    const text = readFileSync(join(cwd, '.dagweave/config.yaml'), 'utf8');
+    expect(text).not.toContain('deny:');
+    expect(text).toContain('tasks: ["*test*"]');
+    expect(text).not.toContain('${y}');
+    expect(runDagweave(['diff', 'flow.yaml'], { cwd }).exit).toBe(0);
+  });
+
+  test('shows no more of a long patch than fits a screen', () => {
+    const steps = Array.from({ length: 60 }, (_, index) => `  - {name: s${index}, command: make}\n`).join('');
+    const cwd = folderWith({ 'flow.yaml': `type: graph\nsteps:\n${steps}` });
+    const { stderr } = runDagweave(['init'], { cwd });
+    expect(stderr.split('\n').length).toBeLessThan(50);
+    expect(stderr).toMatch(/^… \d+ more lines: dagweave diff flow\.yaml$/m);
+    expect(runDagweave(['init', 'other', '--quiet'], { cwd }).stderr).toBe('');
+  });
+
+  test('touches nothing that is there', () => {
+    const cwd = folderWith({ 'p/.dagweave/config.yaml': 'mine\n' });
+    const { exit, stdout, stderr } = runDagweave(['init', 'p'], { cwd });
+    expect([exit, stdout]).toEqual([4, '']);
+    expect(stderr).toContain('DW833');
+    expect(readdirSync(join(cwd, 'p/.dagweave'))).toEqual(['config.yaml']);
+    expect(readFileSync(join(cwd, 'p/.dagweave/config.yaml'), 'utf8')).toBe('mine\n');
+    mkdirSync(join(cwd, 'q/.dagweave'), { recursive: true });
+    writeFileSync(join(cwd, 'q/.dagweave/config.json'), '{}');
+    expect(runDagweave(['init', 'q'], { cwd }).exit).toBe(4);
+  });
+});
+
+describe('the search for workflows', () => {
+  const flow = 'type: graph\nsteps:\n  - {name: build, command: make}\n';
+  const pathsIn = (folder: string, now?: () => number) => lookAround(folder, now).workflows.map(({ path }) => path);
+
+  test('takes what belongs to an engine, and leaves what looks like it', () => {
+    const folder = folderWith({
+      '.github/workflows/ci.yml': projects['GitHub Actions'][1],
+      'docs/sample.yml': projects['GitHub Actions'][1],
+      'charts/pipeline.yml': projects['GitLab CI'][1],
+      'azure-pipelines.yml': flow,
+      'node_modules/x/flow.yaml': flow,
+      '.cache/flow.yaml': flow,
+      'dags/flow.yaml': flow,
+      'dags/broken.yaml': '\u0000',
+    });
+    expect(pathsIn(folder)).toEqual(['.github/workflows/ci.yml', 'dags/flow.yaml']);
+    expect(lookAround(folder).buildServer).toBe('GitHub Actions');
+    expect(lookAround(join(folder, 'nowhere'))).toEqual({ workflows: [], buildServer: undefined });
+  });
+
+  test('ends in a folder with more than anybody can look at', () => {
+    const many = folderWith(Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`f${n}.yaml`, flow])));
+    expect(pathsIn(many)).toHaveLength(300);
+    const deep = folderWith({ [`${'d/'.repeat(8)}flow.yaml`]: flow, 'd/flow.yaml': flow });
+    symlinkSync('..', join(deep, 'd/up'));
+    expect(pathsIn(deep)).toEqual(['d/flow.yaml']);
+    let time = 0;
+    const slow = folderWith(Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`d${n}/f.yaml`, flow])));
+    const late = pathsIn(slow, () => {
+      time += 500;
+      return time;
+    });
+    expect(late.length).toBeLessThan(9);
+  });
+});
