@@ -353,7 +353,7 @@ describe('only the folder of a format names its engine, and uses its words', () 
     'compile.ts': 'the key `dagu.base_config`',
     'cli/options.ts': 'the values of `--format`; reading the list of formats would load them all for a line of help',
     'cli/program.ts': 'an example of a version, in a line of help',
-    'cli/commands/init.ts': 'a configuration to begin with, for the engine that there is',
+    'cli/init/first-configuration.ts': 'a configuration to begin with, for the engine that there is',
     'text/answer.ts': 'what language models write behind the backquotes of a block',
   };
   const own = /^formats\/(?!(?:yaml-steps|step-script)\/)[^/]+\//;

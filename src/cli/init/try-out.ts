@@ -1,5 +1,5 @@
 import { type CompileResult, compile } from '../../compile.js';
-import { promptsFrom } from '../../library/prompts-from.js';
+import type { PromptLibrary } from '../../model/libraries.js';
 import type { PackageFile } from '../package-files.js';
 import { type Choice, choices, type Facts, firstConfiguration } from './first-configuration.js';
 import type { FoundWorkflow, Surroundings } from './look-around.js';
@@ -13,9 +13,13 @@ export interface TriedOut {
 /** The configuration for these workflows: its names are theirs, and a choice that would be an error in one of them is left out. */
 export function tryOut(surroundings: Surroundings, prompts: readonly PackageFile[], now = Date.now): TriedOut {
   const latest = now() + patience;
-  const library = promptsFrom(
-    Object.fromEntries(prompts.map(({ name, text }) => [`.dagweave/prompts/${name.replaceAll('\\', '/')}`, text])),
-  );
+  const texts = new Map(prompts.map(({ name, text }) => [name.replaceAll('\\', '/'), text]));
+  const library: PromptLibrary = {
+    read(_, path) {
+      const text = texts.get(path);
+      return text === undefined ? { kind: 'missing', path, known: [] } : { kind: 'text', path, text };
+    },
+  };
   const compiled = (file: FoundWorkflow, text: string): CompileResult | undefined => {
     const { workflows } = surroundings;
     const result = compile({
