@@ -12,10 +12,16 @@ export { catalog } from './diagnostics/catalog.js';
 export type { Diagnostic, Severity } from './diagnostics/diagnostics.js';
 export type { LibraryInput as CompileInput } from './library/check-input.js';
 export { promptsFrom } from './library/prompts-from.js';
-export { compile, type LibraryVerifyInput as VerifyInput, strip, stripByManifest, verify } from './library/run.js';
+export {
+  compile,
+  createManifest,
+  type LibraryVerifyInput as VerifyInput,
+  strip,
+  stripByManifest,
+  verify,
+} from './library/run.js';
 export { type DiagnosticsView, showDiagnostics } from './library/show-diagnostics.js';
 export { unifiedDiff } from './library/unified-diff.js';
-export { createManifest } from './manifest/manifest.js';
 export type {
   Decision,
   EventAnswer,

@@ -91,7 +91,7 @@ const layers: Readonly<Record<string, { readonly imports: readonly string[]; rea
     because: 'it says what a compile did, and reads that again; it is as pure',
   },
   library: {
-    imports: ['model', 'diagnostics', 'render', 'compile.ts', 'strip.ts', 'verify.ts', 'manifest'],
+    imports: ['model', 'diagnostics', 'lang', 'render', 'compile.ts', 'strip.ts', 'verify.ts', 'manifest'],
     because: 'it checks what programs give that have no types, and shows them results; it is as pure as the compiler',
   },
   'index.ts': {

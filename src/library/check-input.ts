@@ -1,4 +1,5 @@
-import type { CompileInput } from '../compile.js';
+import type { CompileInput, CompileOptions } from '../compile.js';
+import { nearestName } from '../lang/nearest.js';
 import type { ConfigurationFile } from '../model/layer.js';
 import { layerNames } from '../model/layer.js';
 import type { PromptLibrary } from '../model/libraries.js';
@@ -46,10 +47,58 @@ export function checkFiles(files: unknown, where: string): asserts files is read
 }
 
 function checkOptions(options: Readonly<Record<string, unknown>>, of: string): void {
-  for (const name of ['variables', 'environment']) {
-    const value = options[name];
-    if (value !== undefined && !(value instanceof Map)) refuse(`${of}({ options.${name} })`, 'a Map of texts', value);
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(optionTypes, name)) {
+      const known = Object.keys(optionTypes);
+      const meant = nearestName(name, known) ?? `one of ${known.join(', ')}`;
+      throw new Error(`dagweave: ${of}({ options.${name} }) is no option; use ${meant}`);
+    }
+    const { wanted, holds } = optionTypes[name as keyof CompileOptions];
+    if (value !== undefined && !holds(value)) refuse(`${of}({ options.${name} })`, wanted, value);
   }
+}
+
+interface OptionType {
+  readonly wanted: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+const text: OptionType = { wanted: 'a text', holds: (value) => typeof value === 'string' };
+const truth: OptionType = { wanted: 'true or false', holds: (value) => typeof value === 'boolean' };
+const list: OptionType = { wanted: 'a list', holds: Array.isArray };
+const texts: OptionType = { wanted: 'a Map of texts', holds: (value) => value instanceof Map };
+
+const optionTypes: { readonly [Name in keyof Required<CompileOptions>]: OptionType } = {
+  frontends: list,
+  formats: list,
+  format: text,
+  targetVersion: text,
+  assumeVersion: text,
+  baseConfig: text,
+  variables: texts,
+  environment: texts,
+  sourceDateEpoch: { wanted: 'a number of seconds', holds: Number.isFinite },
+  force: truth,
+  despiteDenials: truth,
+  siblings: list,
+  withoutRules: { wanted: 'a Set of ids', holds: (value) => value instanceof Set },
+  withoutDenials: list,
+};
+
+/** @param where how the program wrote it */
+export function checkManifest(manifest: unknown, where: string): void {
+  const { version, files } = (manifest ?? {}) as { readonly version?: unknown; readonly files?: unknown };
+  if (version !== 1 || !Array.isArray(files))
+    throw new Error(`dagweave: ${where} needs what createManifest made, as JSON.parse reads it`);
+}
+
+/**
+ * @param where how the program wrote it
+ * @param makers the functions whose results these are
+ */
+export function checkResult(result: unknown, where: string, makers: string): void {
+  const { inputs, edits } = (result ?? {}) as { readonly inputs?: unknown; readonly edits?: unknown };
+  if (!Array.isArray(inputs) || !Array.isArray(edits)) refuse(where, `a result of ${makers}`, result);
 }
 
 function record(value: unknown, where: string, wanted: string): Readonly<Record<string, unknown>> {
@@ -65,5 +114,6 @@ function named(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'string') return `the text ${JSON.stringify(value.slice(0, 40))}`;
-  return typeof value === 'object' ? `an object with ${Object.keys(value).join(', ') || 'no keys'}` : typeof value;
+  if (typeof value === 'object') return `an object with ${Object.keys(value).join(', ') || 'no keys'}`;
+  return typeof value === 'function' ? 'a function' : `the ${typeof value} ${String(value)}`;
 }

@@ -1,11 +1,11 @@
 import * as compiler from '../compile.js';
 import { createCollector, type Diagnostic } from '../diagnostics/diagnostics.js';
-import { stripByManifest as restore } from '../manifest/manifest.js';
+import * as manifests from '../manifest/manifest.js';
 import type { Manifest } from '../model/manifest.js';
 import type { SourceFile } from '../model/source.js';
 import * as stripper from '../strip.js';
 import * as verifier from '../verify.js';
-import { checkFiles, checkInput, type LibraryInput } from './check-input.js';
+import { checkFiles, checkInput, checkManifest, checkResult, type LibraryInput } from './check-input.js';
 
 /**
  * Adds what the rules demand to the workflows. A pure function: no files, no clock, no process. Mistakes in workflows and rules
@@ -37,7 +37,9 @@ export interface LibraryVerifyInput extends LibraryInput {
  * @throws where the input is not of its type, and where dagweave itself is at fault
  */
 export function verify(input: LibraryVerifyInput): verifier.VerifyResult {
-  return verifier.verify({ ...checkInput('verify', input), manifest: input.manifest });
+  const checked = checkInput('verify', input);
+  if (input.manifest !== undefined) checkManifest(input.manifest, 'verify({ manifest })');
+  return verifier.verify({ ...checked, manifest: input.manifest });
 }
 
 /** Gives files back byte for byte; a diagnostic names each that is not what the manifest says. */
@@ -46,11 +48,25 @@ export function stripByManifest(
   manifest: Manifest,
 ): { readonly ok: boolean; readonly diagnostics: readonly Diagnostic[]; readonly outputs: readonly SourceFile[] } {
   checkFiles(files, 'stripByManifest(files)');
-  if (manifest?.version !== 1 || !Array.isArray(manifest.files))
-    throw new Error(
-      'dagweave: stripByManifest(files, manifest) needs what createManifest made, as JSON.parse reads it',
-    );
+  checkManifest(manifest, 'stripByManifest(files, manifest)');
   const { report, hasErrors, all } = createCollector();
-  const outputs = restore(files, manifest, report);
+  const outputs = manifests.stripByManifest(files, manifest, report);
   return { ok: !hasErrors(), diagnostics: all(), outputs: hasErrors() ? [] : outputs };
+}
+
+/**
+ * What a successful compile wrote, to be kept beside the workflows: with it `stripByManifest` gives back every byte.
+ * @param files the workflow files as they were given to `compile`
+ * @param configuration the texts that rules were written in
+ * @throws where the result is none of `compile`, or files are no files
+ */
+export function createManifest(
+  result: compiler.CompileResult,
+  files: readonly SourceFile[],
+  configuration: readonly SourceFile[],
+): Manifest {
+  checkResult(result, 'createManifest(result)', '`compile`');
+  checkFiles(files, 'createManifest(result, files)');
+  checkFiles(configuration, 'createManifest(result, files, configuration)');
+  return manifests.createManifest(result, files, configuration);
 }

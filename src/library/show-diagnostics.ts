@@ -15,13 +15,15 @@ export type DiagnosticsView = 'pretty' | 'json' | 'sarif' | 'github' | 'prompt';
  * @param files the texts that they point into: workflows and configuration as they were given. A `prompt` shows lines of
  *   these, so give it workflows only.
  * @param view `pretty` for people, without colours and for 100 columns; `prompt` for the model that wrote the workflow
- * @throws where `files` is no list of files or the view is not known
+ * @throws where these are no lists of diagnostics and files, or the view is not known
  */
 export function showDiagnostics(
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
   view: DiagnosticsView = 'pretty',
 ): string {
+  if (!Array.isArray(diagnostics))
+    throw new Error('dagweave: showDiagnostics(diagnostics) has to be the list of a result: `result.diagnostics`');
   checkFiles(files, 'showDiagnostics(diagnostics, files)');
   if (!Object.hasOwn(views, view)) {
     throw new Error(`dagweave: showDiagnostics knows the views ${Object.keys(views).join(', ')}, not ${String(view)}`);

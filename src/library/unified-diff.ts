@@ -2,9 +2,15 @@ import type { CompileResult } from '../compile.js';
 import { createColors } from '../render/colors.js';
 import * as render from '../render/diff.js';
 import type { StripResult } from '../strip.js';
+import { checkResult } from './check-input.js';
 
-/** What changes, as a patch that `git apply` and `patch -p1` accept; empty where nothing does. */
-export function unifiedDiff({ inputs, edits }: Pick<CompileResult | StripResult, 'inputs' | 'edits'>): string {
+/**
+ * What changes, as a patch that `git apply` and `patch -p1` accept; empty where nothing does.
+ * @throws where this is no result of `compile` or `strip`
+ */
+export function unifiedDiff(result: Pick<CompileResult | StripResult, 'inputs' | 'edits'>): string {
+  checkResult(result, 'unifiedDiff(result)', '`compile` or `strip`');
+  const { inputs, edits } = result;
   const changes = inputs.map(({ path, text }) => ({
     path,
     before: text,

@@ -54,6 +54,24 @@ describe('what has not its type is named in a message', () => {
       [{ workflow, options: { variables: { a: 'b' } } }],
       'compile({ options.variables }) has to be a Map of texts; it is an object with a',
     ],
+    ['compile', [{ workflow, options: { formt: 'dagu' } }], 'compile({ options.formt }) is no option; use format'],
+    [
+      'strip',
+      [{ workflow, options: { targetVersion: 1.3 } }],
+      'strip({ options.targetVersion }) has to be a text; it is the number 1.3',
+    ],
+    [
+      'verify',
+      [{ workflow, manifest: {} }],
+      'verify({ manifest }) needs what createManifest made, as JSON.parse reads it',
+    ],
+    [
+      'createManifest',
+      [undefined, workflow, []],
+      'createManifest(result) has to be a result of `compile`; it is undefined',
+    ],
+    ['unifiedDiff', [workflow], 'unifiedDiff(result) has to be a result of `compile` or `strip`; it is a list'],
+    ['showDiagnostics', [3, workflow], 'showDiagnostics(diagnostics) has to be the list of a result'],
     [
       'stripByManifest',
       [workflow, {}],
