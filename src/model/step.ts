@@ -106,7 +106,7 @@ export interface SpawnCall {
 export interface ApprovalCall {
   readonly kind: 'approval';
   readonly prompt: Word;
-  /** What the person is asked for; later steps see each as a variable. */
+  /** What the person is asked for; what later steps see of it is up to the engine. */
   readonly inputs: readonly string[];
   readonly required: readonly string[];
 }

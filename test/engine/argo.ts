@@ -44,6 +44,8 @@ export interface SimulatedRun {
   /** By display name; of several nodes of one name, the last. */
   readonly nodes: ReadonlyMap<string, string>;
   readonly trace: readonly string[];
+  /** What the engine says of nodes, by display name: of several of one name, all. */
+  readonly messages: readonly (readonly [node: string, message: string])[];
 }
 
 /** The workflow controller of Argo 4.0.10 itself, with a plan in place of a cluster. It mostly sleeps, so many may run at once. */
@@ -51,13 +53,13 @@ export const argoSimulator = {
   title: simulator.missing ?? 'the controller of Argo 4.0.10',
   missing: simulator.missing !== undefined,
   /**
-   * @param options whether a person resumes what waits for one
+   * @param options whether a person resumes what waits for one, and how many milliseconds a run may take
    * @returns `undefined` where it came to no end in time
    */
   async run(
     file: SourceFile,
     plan: SimulatorPlan,
-    options: { readonly resume?: boolean } = {},
+    options: { readonly resume?: boolean; readonly timeout?: number } = {},
   ): Promise<SimulatedRun | undefined> {
     const folder = mkdtempSync(join(tmpdir(), 'dagweave-argo-'));
     const path = join(folder, basename(file.path));
@@ -70,7 +72,7 @@ export const argoSimulator = {
     };
     const { stdout } = await execa(simulator.path, ['-test.run', 'TestSim', '-test.v'], {
       env,
-      timeout: 60_000,
+      timeout: options.timeout ?? 60_000,
       reject: false,
     });
     rmSync(folder, { recursive: true, force: true });
@@ -78,10 +80,15 @@ export const argoSimulator = {
     if (line === undefined) return undefined;
     const { phase, nodes, trace } = JSON.parse(line.slice('SIM '.length)) as {
       phase: string;
-      nodes: readonly { Name: string; Phase: string }[] | null;
+      nodes: readonly { Name: string; Phase: string; Message: string }[] | null;
       trace: readonly string[] | null;
     };
-    return { phase, nodes: new Map((nodes ?? []).map(({ Name, Phase }) => [Name, Phase])), trace: trace ?? [] };
+    return {
+      phase,
+      nodes: new Map((nodes ?? []).map(({ Name, Phase }) => [Name, Phase])),
+      trace: trace ?? [],
+      messages: (nodes ?? []).map(({ Name, Message }) => [Name, Message]),
+    };
   },
 };
 

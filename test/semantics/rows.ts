@@ -70,7 +70,11 @@ export const rows: readonly Row[] = [
     says: '`final`, `run: abort`',
     means: 'runs where somebody stopped the run',
     injections: (command) => ({ final: [{ ...shell('halt', command('halt')), run: 'abort' }] }),
-    seen: { 'Dagu 1.30': 'test/engine/run-table.test.ts', 'Dagu 2.14': 'test/engine/run-table.test.ts' },
+    seen: {
+      'Dagu 1.30': 'test/engine/run-table.test.ts',
+      'Dagu 2.14': 'test/engine/run-table.test.ts',
+      'Argo Workflows': 'test/engine/argo-stop.test.ts',
+    },
   },
   {
     says: '`on_failure: continue`',

@@ -1,4 +1,5 @@
 import { error, note, warning } from '../row.js';
+import { quoted } from '../words.js';
 
 /** DW6xx: what an engine cannot express. */
 export const loweringRows = {
@@ -96,9 +97,13 @@ export const loweringRows = {
     () => 'Exclude this DAG with `tasks_exclude`, or do it in a `shell` hook.',
     'rules',
   ),
+  DW276: note(
+    (a: { rule: string; inputs: readonly string[] }) =>
+      `what a person enters at the approval of rule ${a.rule} (${quoted(a.inputs)}) is an output parameter of that step; hooks behind it do not find it as a variable`,
+  ),
   DW624: error(
     (a: { rule: string; text: string }) =>
-      `the command of rule ${a.rule} holds \`{{\` without \`}}\` behind it: \`${a.text}\`; the engine would read on to the next \`}}\` of the workflow`,
+      `rule ${a.rule} holds \`{{\` without \`}}\` behind it: \`${a.text}\`; the engine would read on to the next \`}}\` of the workflow`,
     () => "Close the braces, or part them for the shell: `'{''{'`.",
     'rules',
   ),

@@ -1,7 +1,11 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { parseTemplate } from '../../lang/template.js';
 import type { EngineSetting } from '../../model/engine-setting.js';
 import type { Injection } from '../../model/plan.js';
-import type { Word } from '../../model/step.js';
+import type { Rule } from '../../model/rule.js';
+import type { ScriptCall, Word } from '../../model/step.js';
+import { writtenEnvironment } from '../step-script/own-environment.js';
+import { answerName } from './approval.js';
 
 /** Where a hook is to be, and with what. */
 export interface HookSurroundings {
@@ -13,15 +17,30 @@ export interface HookSurroundings {
 export function checkHook(injection: Injection, { dag, settings }: HookSurroundings, report: Report): void {
   const { call, rule } = injection;
   const at = { span: rule.span };
-  const texts = call.kind === 'script' ? [call.script] : [];
-  for (const text of texts) {
-    const open = unclosed(text);
-    if (open !== undefined) report('DW624', { rule: rule.id, text: open }, at);
-  }
+  if (call.kind === 'script') checkTexts(rule, call, report);
   if (call.kind === 'command' && settings?.get('argo.runtime_image') === undefined)
     report('DW625', { type: rule.step.type, setting: 'argo: {runtime_image: …}' }, at);
+  if (call.kind === 'approval' && call.inputs.length > 0) report('DW276', { rule: rule.id, inputs: call.inputs }, at);
   const why = whyNot(injection);
   if (why !== undefined) report('DW623', { rule: rule.id, dag, type: rule.step.type, why }, at);
+}
+
+/** Engine's tags in what the rule itself says: they have to be whole, and beside a value of anybody else they would be none. */
+function checkTexts(rule: Rule, { script, env }: ScriptCall, report: Report): void {
+  const written = env.flatMap(({ name }) => {
+    const text = writtenEnvironment(rule.step.config, name);
+    return text === undefined ? [] : [{ name, text, span: rule.step.fieldSpans.get(`env.${name}`) ?? rule.span }];
+  });
+  for (const { text, span } of [{ text: script, span: rule.span }, ...written]) {
+    const open = unclosed(text);
+    if (open !== undefined) report('DW624', { rule: rule.id, text: open }, { span });
+  }
+  for (const { name, text, span } of written) {
+    const { pieces } = parseTemplate(text, 'command');
+    const hasTag = pieces.some((piece) => piece.kind === 'text' && piece.text.includes('{{'));
+    if (hasTag && pieces.some(({ kind }) => kind === 'variable'))
+      report('DW275', { rule: rule.id, name, text }, { span });
+  }
 }
 
 /** In words that follow "because"; `undefined` where it can be done. */
@@ -33,7 +52,8 @@ function whyNot({ call, rule, condition, statusReport }: Injection): string | un
   if (call.kind === 'approval') {
     if (policy.onFailure !== 'abort' || policy.retries > 0 || !rule.await)
       return 'who says no stops the whole run, so nothing can go on after that';
-    if (call.inputs.length > 0) return 'what a person enters there reaches no other hook';
+    if (policy.timeout !== undefined && call.inputs.includes(answerName))
+      return `its input \`${answerName}\` is called as the answer of an approval with a \`timeout\` is`;
     if (!isKnown(call.prompt)) return 'its prompt holds a value that only the run knows';
     return textOf(call.prompt).includes('{{') ? 'Argo would evaluate what is between braces in its prompt' : undefined;
   }
@@ -58,7 +78,8 @@ function textOf(value: Word): string {
 function unclosed(text: string): string | undefined {
   for (let at = text.indexOf('{{'); at >= 0; ) {
     const end = text.indexOf('}}', at + 2);
-    if (end < 0) return text.slice(at, at + 40).split('\n')[0];
+    const another = text.indexOf('{{', at + 3);
+    if (end < 0 || (another >= 0 && another < end)) return text.slice(at, at + 40).split('\n')[0];
     at = text.indexOf('{{', end + 2);
   }
   return undefined;

@@ -18,7 +18,7 @@ export const engine: Engine = {
     hooks: plainHooks,
     handlers: {
       failure: { success: false, failure: true, skipped: false, aborted: true },
-      abort: { success: false, failure: false, skipped: false, aborted: false },
+      abort: { success: false, failure: false, skipped: false, aborted: true },
       always: { success: true, failure: true, skipped: true, aborted: true },
     },
   },

@@ -75,8 +75,15 @@ function taskOf(
       ...(before === undefined
         ? []
         : [{ key: 'depends', value: `${before} || ${before}.Failed || ${before}.Errored` }]),
-      ...(event === 'failure' ? [{ key: 'when', value: "{{workflow.status}} != 'Succeeded'" }] : []),
+      ...conditionOf(event),
       { key: 'inline', value: mayFail(injection.rule) ? wrapped(template) : { fields: template } },
     ],
   };
+}
+
+/** A run that somebody stopped has failed to the engine; what was stopped in it says so. */
+function conditionOf(event: HandlerPlan['event']): readonly Field[] {
+  if (event === 'failure') return [{ key: 'when', value: "{{workflow.status}} != 'Succeeded'" }];
+  if (event !== 'abort') return [];
+  return [{ key: 'when', value: "{{=workflow.failures matches '(shutdown|Stopped) with strategy'}}" }];
 }

@@ -2,6 +2,7 @@ import type { Injection } from '../../model/plan.js';
 import type { CommandCall, ScriptCall, Word } from '../../model/step.js';
 import { carryValues } from '../step-script/carried-values.js';
 import { conditionGuard } from '../step-script/condition-guard.js';
+import { isOwnText } from '../step-script/own-environment.js';
 import { type ScriptStyle, stepScript } from '../step-script/step-script.js';
 import { inPieces, type Variable } from './carried-environment.js';
 import { argoShell, failureVariable } from './shell.js';
@@ -41,9 +42,10 @@ export function hookScript({ call, rule, condition, statusReport }: Injection): 
     },
     style,
   );
-  const values = [...own.map(({ name, value }) => ({ name, text: textOf(value) })), ...carried.env()].map(
-    ({ name, text: value }) => inPieces(name, value),
-  );
+  const values = [
+    ...own.map(({ name, value }) => ({ name, text: textOf(value), forEngine: isOwnText(rule, name, textOf(value)) })),
+    ...carried.env().map(({ name, text: value, isScript }) => ({ name, text: value, forEngine: isScript })),
+  ].map(({ name, text: value, forEngine }) => (forEngine ? [{ name, text: value }] : inPieces(name, value)));
   const failures = text.includes(argoShell.failure!)
     ? [{ name: failureVariable(), text: '{{workflow.failures}}' }]
     : [];

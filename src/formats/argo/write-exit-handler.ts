@@ -66,13 +66,9 @@ export function writeExitHandlers(
     if (!planned) return [];
     const { hooks, former, name, fields } = planned;
     const dag = read.workflow.dags[dagOf(read, document)]!;
-    for (const { injection, event } of hooks) {
+    for (const { injection } of hooks) {
       const surroundings = { dag: dag.name, settings: read.settings };
       checkHook(injection, surroundings, report);
-      const { rule } = injection;
-      const why = 'Argo does not tell a run that was stopped from one that failed';
-      if (event === 'abort')
-        report('DW623', { rule: rule.id, dag: dag.name, type: rule.step.type, why }, { span: rule.span });
       if (former.kind === 'closed')
         report('DW603', { handler, why: former.why, plainHandler: 'as a template of this file' }, { span: dag.span });
     }

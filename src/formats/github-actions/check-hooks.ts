@@ -6,12 +6,12 @@ import type { Span } from '../../model/source.js';
 import type { ScriptCall } from '../../model/step.js';
 import type { Dag } from '../../model/workflow.js';
 import type { YamlNode } from '../../text/yaml-node.js';
+import { writtenEnvironment } from '../step-script/own-environment.js';
 import { gatingOf } from './asked-gates.js';
 import { checkBehindSkipped } from './check-behind-skipped.js';
 import { writtenCore } from './condition-text.js';
 import { conditionNode, conditionOf } from './fields.js';
 import { timeoutMinutes } from './hook-fields.js';
-import { templateOf } from './hook-script.js';
 import type { GithubWorkflow } from './read.js';
 import { knownText } from './shell.js';
 
@@ -64,7 +64,7 @@ function checkHook({ document, settings }: GithubWorkflow, dag: Dag, node: Injec
 /** An expression beside a value that may be anybody's would be no expression any more. */
 function reportMixedValues(rule: Rule, { env }: ScriptCall, report: Report): void {
   for (const { name, value } of env) {
-    const template = templateOf(rule.step.config, name);
+    const template = writtenEnvironment(rule.step.config, name);
     if (template === undefined || !template.includes('${{') || template === knownText(value)) continue;
     report(
       'DW275',

@@ -1,9 +1,9 @@
 import type { InjectedNode } from '../../model/plan.js';
-import type { Rule } from '../../model/rule.js';
 import type { CommandCall, ScriptCall } from '../../model/step.js';
 import type { Field } from '../../text/print-yaml.js';
 import { carryValues } from '../step-script/carried-values.js';
 import { conditionGuard } from '../step-script/condition-guard.js';
+import { isOwnText } from '../step-script/own-environment.js';
 import { type ScriptStyle, stepScript } from '../step-script/step-script.js';
 import { knownText, literalText } from './shell.js';
 import type { Surroundings } from './surroundings.js';
@@ -69,15 +69,4 @@ function leaving(variable: string, text: string): string {
     `hook_end="$(od -An -N8 -tx1 /dev/urandom | tr -d ' \\n')"`,
     `printf '%s\\n' "${variable}<<$hook_end" "$hook_result" "$hook_end" >> "$GITHUB_ENV"`,
   ].join('\n');
-}
-
-/** Is it what the rule says, with no value of anybody else in it? Then an expression in it is meant for GitHub, as that of a secret is. */
-function isOwnText({ step }: Rule, name: string, text: string): boolean {
-  return templateOf(step.config, name) === text;
-}
-
-/** What a rule has in its `env`, as written. */
-export function templateOf({ env }: Rule['step']['config'], name: string): string | undefined {
-  const found = typeof env === 'object' && env !== null ? (env as Readonly<Record<string, unknown>>)[name] : undefined;
-  return typeof found === 'string' ? found : undefined;
 }
