@@ -25,7 +25,7 @@ describe.skipIf(argoSimulator.missing)(`in ${argoSimulator.title}`, () => {
 
   test('nobody can let a run go on before what an approval requires is supplied', async () => {
     const asks = expected('what-a-person-enters').replace(
-      / {10}# dagweave: ask-in-time[^]*?(?= {10}- \{name: build)/,
+      / {10}# dagweave: ask-in-time.*?(?= {10}- \{name: build)/s,
       '',
     );
     const run = async (one: string, timeout: number) => {

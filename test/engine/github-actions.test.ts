@@ -137,3 +137,37 @@ testWith(act, 'a secret in the `env` of a rule reaches the hook, and the same te
   const { trace, log } = await runAct(outputs[0]!.text, { secrets: { TOKEN: 'hush' } });
   expect(trace, log).toEqual(['ivti|${{ tfdsfut.TOKEN }}']);
 });
+
+testWith(act, 'a workflow that a hook calls gets its inputs as they are, and holds up what waits for it', async () => {
+  const text = 'on: push\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo build >> "$OUT"\n';
+  const child = [
+    'on:',
+    '  workflow_call:',
+    '    inputs: {about: {type: string}}',
+    'jobs:',
+    '  ask:',
+    '    runs-on: ubuntu-latest',
+    '    steps:',
+    '      - env: {ABOUT: "${{ inputs.about }}"}',
+    '        run: printf \'%s\\n\' "asked $ABOUT" >> "$OUT"; test ! -e "$FAIL/ask"',
+    '',
+  ].join('\n');
+  const about = `\${{ github.token }} $(touch x) '"\\ {{y}} %s`;
+  const spawn = { type: 'spawn', external: true };
+  const { outputs, diagnostics } = compile(
+    inputFor(
+      { path: 'w.yml', text },
+      {
+        pre_root: [{ ...spawn, id: 'ask', pipeline: 'ask', inputs: { about: '{{vars.about}}' } }],
+        final: [{ ...spawn, id: 'last', pipeline: './.github/workflows/ask.yml', inputs: { about: 'the end' } }],
+      },
+      { vars: { about } },
+    ),
+  );
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const others = { '.github/workflows/ask.yml': child };
+  const went = await runAct(outputs[0]!.text, { others });
+  expect([went.code, went.trace], went.log).toEqual([0, [`asked ${about}`, 'build', 'asked the end']]);
+  const failed = await runAct(outputs[0]!.text, { others, failing: ['ask'] });
+  expect([failed.code, failed.trace], failed.log).toEqual([1, [`asked ${about}`]]);
+});

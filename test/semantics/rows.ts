@@ -157,12 +157,13 @@ export const rows: readonly Row[] = [
     says: '`type: spawn`',
     means: 'starts another workflow',
     injections: () => ({
-      post_task: [{ id: 'start', type: 'spawn', pipeline: 'child', external: true, tasks: ['build'] }],
+      pre_root: [{ id: 'start', type: 'spawn', pipeline: 'child', external: true }],
     }),
     seen: {
       'Dagu 1.30': 'test/engine/spawn.test.ts',
       'Dagu 2.14': 'test/engine/spawn.test.ts',
       'Argo Workflows': 'test/engine/argo-people.test.ts',
+      'GitHub Actions': 'test/engine/github-actions.test.ts',
     },
   },
 ];

@@ -8,6 +8,7 @@ import type { Dag } from '../../model/workflow.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import { writtenEnvironment } from '../step-script/own-environment.js';
 import { gatingOf } from './asked-gates.js';
+import { whyNoCall } from './called-workflow.js';
 import { checkBehindSkipped } from './check-behind-skipped.js';
 import { writtenCore } from './condition-text.js';
 import { conditionNode, conditionOf } from './fields.js';
@@ -42,14 +43,12 @@ function checkHook({ document, settings }: GithubWorkflow, dag: Dag, node: Injec
   if (statusReport && dag.index === 0 && document.kind === 'workflow')
     report('DW246', { rule: rule.id, needed: true }, { span });
   if (call.kind === 'script') reportMixedValues(rule, call, report);
+  const isJob = dag.index === 0 && document.kind === 'workflow';
   if (call.kind === 'spawn') {
-    const why = 'GitHub starts a workflow from another one only as a job of its own, and that has no place in a rule';
-    const instead =
-      'Call the workflow in a job with `uses:`, or let a hook of type `shell` start it with `gh workflow run`';
-    report('DW247', { rule: rule.id, child: call.workflow, why, instead }, { span });
+    const problem = isJob ? whyNoCall(injection, call) : onlyJobsCall;
+    if (problem) report('DW247', { rule: rule.id, child: call.workflow, ...problem }, { span });
   }
   if (call.kind !== 'approval') return;
-  const isJob = dag.index === 0 && document.kind === 'workflow';
   const why = !isJob
     ? 'GitHub asks in front of a job and not between its steps'
     : call.inputs.length > 0
@@ -60,6 +59,12 @@ function checkHook({ document, settings }: GithubWorkflow, dag: Dag, node: Injec
   if (why !== undefined) report('DW621', { rule: rule.id, dag: dag.name, why }, { span });
   else report('DW619', { rule: rule.id, environment: settings.environment }, { span });
 }
+
+const onlyJobsCall = {
+  why: 'it would be among the steps of a job, and only a job can call a workflow',
+  instead:
+    'Write the rule for `pre_root`, `post_roots` or `final`, or let a hook of type `shell` start it with `gh workflow run`',
+};
 
 /** An expression beside a value that may be anybody's would be no expression any more. */
 function reportMixedValues(rule: Rule, { env }: ScriptCall, report: Report): void {

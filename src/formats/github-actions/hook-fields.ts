@@ -3,6 +3,7 @@ import type { CommandCall, ScriptCall } from '../../model/step.js';
 import type { Field, PrintedMap } from '../../text/print-yaml.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
 import type { Gating } from './asked-gates.js';
+import { callFields } from './called-workflow.js';
 import type { GithubDocument } from './document.js';
 import { fieldText } from './fields.js';
 import { withGates } from './gate-condition.js';
@@ -26,7 +27,7 @@ export function stepFields(
   ];
 }
 
-/** A hook as a job of its own, which is there for one step. Whether it runs is said at the job only where it ends a run. */
+/** A hook as a job of its own, which is there for one step, or calls a workflow. Whether it runs is said at the job only where it ends a run. */
 export function jobFields(
   node: InjectedNode,
   marks: boolean,
@@ -34,17 +35,22 @@ export function jobFields(
   { document, settings }: Pick<GithubWorkflow, 'document' | 'settings'>,
 ): readonly Field[] {
   const { outer } = document;
+  const { call } = node.injection;
+  const head = [
+    { key: 'id', value: node.name },
+    ...(outer.node?.flow && marks ? [] : [nameField(node)]),
+    ...(node.needs ? [{ key: 'needs', value: node.needs }] : []),
+    ...conditionField(jobCondition(node, gating, document)),
+  ];
+  if (call.kind === 'spawn') return [...head, ...callFields(call)];
   const surroundings = surroundingsOf(document, undefined, false);
-  const isApproval = node.injection.call.kind === 'approval';
+  const isApproval = call.kind === 'approval';
   const setup: readonly PrintedMap[] = isApproval ? [] : settings.setup;
   // Other jobs find nothing of what it leaves.
   const alone = { ...node, injection: { ...node.injection, statusReport: undefined } };
   const step = { fields: [{ key: 'id', value: 'hook' }, ...workFields(alone, surroundings)] };
   return [
-    { key: 'id', value: node.name },
-    ...(outer.node?.flow && marks ? [] : [nameField(node)]),
-    ...(node.needs ? [{ key: 'needs', value: node.needs }] : []),
-    ...conditionField(jobCondition(node, gating, document)),
+    ...head,
     { key: 'runs-on', value: settings.runsOn },
     ...(setup.length > 0 ? permissionFields(document) : []),
     ...(isApproval ? [{ key: 'environment', value: settings.environment }] : []),
