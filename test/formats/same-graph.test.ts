@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CompileResult, compile } from '../../src/compile.js';
+import { gateOf } from '../../src/model/picture.js';
 import { sequenced } from '../../src/passes/graph/check.js';
 import { predecessorsOf, writtenReading } from '../../src/passes/graph/topology.js';
 import { seed } from '../seed.js';
@@ -35,17 +36,22 @@ const languages: Readonly<Record<string, (tasks: Tasks) => string>> = {
 };
 
 const rules = {
-  pre_root: { id: 'begin', type: 'shell', command: './begin' },
-  post_roots: { id: 'ready', type: 'shell', command: './ready' },
-  pre_task: { id: 'enter', type: 'shell', command: './enter' },
-  post_task: { id: 'leave', type: 'shell', command: './leave', tasks: ['*[02468]'] },
-  final: { id: 'end', type: 'shell', command: './end' },
+  pre_root: [{ id: 'begin', type: 'shell', command: './begin' }],
+  post_roots: [{ id: 'ready', type: 'shell', command: './ready' }],
+  pre_task: [
+    { id: 'enter', type: 'shell', command: './enter' },
+    { id: 'ask', type: 'shell', command: './ask', order: 1, on_failure: 'continue', tasks: ['*[13579]'] },
+  ],
+  post_task: [{ id: 'leave', type: 'shell', command: './leave', tasks: ['*[02468]'] }],
+  final: [{ id: 'end', type: 'shell', command: './end' }],
 } as const;
 
 type Point = keyof typeof rules;
 
 function compiled(language: string, tasks: Tasks, points: readonly Point[]): CompileResult {
-  const injections = Object.fromEntries(points.map((point) => [point, [{ ...rules[point], optional: true }]]));
+  const injections = Object.fromEntries(
+    points.map((point) => [point, rules[point].map((rule) => ({ ...rule, optional: true }))]),
+  );
   return compile({
     workflow: [{ path: 'workflow.yaml', text: languages[language]!(tasks) }],
     configuration: [
@@ -56,7 +62,34 @@ function compiled(language: string, tasks: Tasks, points: readonly Point[]): Com
   });
 }
 
-/** Every pair of tasks and hooks of which one ends before the other begins, as it is read from the text that was written. */
+/**
+ * What is compared, read from the text that was written. The nodes are the tasks and the hooks, each hook with its rule, its task and what it is
+ * to others. What a language puts into the body of a task (hooks as steps of a job or of a sub-DAG, or as lines of its commands) is in
+ * series there: behind the one before it, and between what is before and behind the task. The edges are those that no others make
+ * needless (the transitive reduction), because some languages keep a need beside the hook that came between and others replace it.
+ */
+function graph(result: CompileResult): { readonly nodes: readonly string[]; readonly edges: readonly string[] } {
+  const pairs = order(result).map((pair) => pair.split(' < ') as [string, string]);
+  const behind = new Map<string, Set<string>>();
+  for (const [from, to] of pairs) behind.set(from, (behind.get(from) ?? new Set()).add(to));
+  const isNeedless = (from: string, to: string) =>
+    [...behind.get(from)!].some((between) => behind.get(between)?.has(to) === true);
+  const kinds = result.workflows.flatMap(({ plan }) =>
+    plan.dags.flatMap(({ nodes }) =>
+      nodes.flatMap((node) => {
+        if (node.kind === 'kept') return [];
+        const { rule, task } = node.injection;
+        return [`${task === undefined ? rule.id : `${rule.id} ${task}`} is ${gateOf(node.injection)}`];
+      }),
+    ),
+  );
+  return {
+    nodes: [...new Set(pairs.flat()), ...kinds].sort(),
+    edges: pairs.flatMap(([from, to]) => (isNeedless(from, to) ? [] : [`${from} -> ${to}`])),
+  };
+}
+
+/** Every pair of tasks and hooks of which one ends before the other begins. */
 function order({ workflows }: CompileResult): readonly string[] {
   const [{ plan, after } = undefined!] = workflows;
   const labels = new Map<string, string>();
@@ -106,12 +139,70 @@ const tasks = fc
   .array(fc.array(fc.nat(5), { maxLength: 3 }), { minLength: 1, maxLength: 6 })
   .map((list): Tasks => list.map((needs, at) => [...new Set(needs.filter((need) => need < at))]));
 
-describe('the same tasks and the same rules have the same order in every language', () => {
+describe('the same tasks and the same rules have the same graph in every language', () => {
   test.each(Object.keys(languages))('%s, by an example', (language) => {
     expect(order(compiled(language, [[], [0]], ['pre_root', 'pre_task', 'post_task', 'final']))).toEqual(
       expect.arrayContaining(['begin < enter t0', 'enter t0 < t0', 't0 < leave t0', 'leave t0 < enter t1', 't1 < end']),
     );
-    expect(order(compiled(language, [[], []], ['pre_task']))).toEqual(['enter t0 < t0', 'enter t1 < t1']);
+    expect(order(compiled(language, [[], []], ['pre_task']))).toEqual([
+      'ask t1 < t1',
+      'enter t0 < t0',
+      'enter t1 < ask t1',
+      'enter t1 < t1',
+    ]);
+  });
+
+  test.each(Object.keys(languages))('%s, all of it where two tasks are between two others', (language) => {
+    const all = compiled(language, [[], [0], [0], [1, 2]], Object.keys(rules) as Point[]);
+    expect(graph(all)).toMatchInlineSnapshot(`
+      {
+        "edges": [
+          "ask t1 -> t1",
+          "ask t3 -> t3",
+          "begin -> enter t0",
+          "enter t0 -> t0",
+          "enter t1 -> ask t1",
+          "enter t2 -> t2",
+          "enter t3 -> ask t3",
+          "leave t0 -> ready",
+          "leave t2 -> enter t3",
+          "ready -> enter t1",
+          "ready -> enter t2",
+          "t0 -> leave t0",
+          "t1 -> enter t3",
+          "t2 -> leave t2",
+          "t3 -> end",
+        ],
+        "nodes": [
+          "ask t1",
+          "ask t1 is awaited",
+          "ask t3",
+          "ask t3 is awaited",
+          "begin",
+          "begin is gate",
+          "end",
+          "end is gate",
+          "enter t0",
+          "enter t0 is gate",
+          "enter t1",
+          "enter t1 is gate",
+          "enter t2",
+          "enter t2 is gate",
+          "enter t3",
+          "enter t3 is gate",
+          "leave t0",
+          "leave t0 is gate",
+          "leave t2",
+          "leave t2 is gate",
+          "ready",
+          "ready is gate",
+          "t0",
+          "t1",
+          "t2",
+          "t3",
+        ],
+      }
+    `);
   });
 
   const others = Object.keys(languages).filter((language) => language !== 'dagu');
@@ -124,9 +215,10 @@ describe('the same tasks and the same rules have the same order in every languag
           const errors = diagnostics.filter(({ severity }) => severity === 'error');
           expect([ok, errors.map(({ code, message }) => `${code} ${message}`)]).toEqual([true, []]);
         }
-        expect(order(other!)).toEqual(order(dagu!));
+        const [asDagu, asOther] = [graph(dagu!), graph(other!)];
+        expect(asOther).toEqual(asDagu);
         // Hooks are not left out of the comparison.
-        expect(order(dagu!).some((pair) => /begin|ready|enter|leave|end/.test(pair)) || abstract.length === 1).toBe(
+        expect(asDagu.edges.some((edge) => /begin|ready|enter|leave|end/.test(edge)) || abstract.length === 1).toBe(
           true,
         );
       }),
