@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CompileResult, compile } from '../src/compile.js';
+import { inputOf } from './compile/one-text.js';
 
 /** What is added elsewhere renames no hook, no captured result and no mark. */
 
@@ -135,5 +136,34 @@ describe('tasks that differ in case alone keep their hooks and results', () => {
       if (variable) expect(alone).toBe(`check hook-check-${name} ${variable}`);
     }
     expect(new Set(names(one, other).map((all) => all.split(' ').at(-1))).size).toBe(2);
+  });
+});
+
+describe('a hook at a step of GitHub', () => {
+  const hooks = {
+    enabled: true,
+    injections: { pre_task: [{ id: 'scan', type: 'shell', command: './scan', match: { runs: 'terraform *' } }] },
+  };
+  const workflow = (steps: readonly string[]) =>
+    `on: push\njobs:\n  build:\n    runs-on: x\n    steps:\n${steps.map((step) => `      - ${step}\n`).join('')}`;
+  const compiled = (text: string) => compile(inputOf(text, hooks)).outputs[0]!.text;
+  const names = (text: string) => text.match(/(?<=id: )hook-[\w-]+/g);
+  const [named, nameless] = ['{name: Apply it, run: terraform apply}', 'run: terraform plan'];
+  const before = compiled(workflow(['run: make', named, nameless]));
+  const after = compiled(workflow(['run: ls', 'run: make', named, nameless]));
+
+  test('keeps its name where the step has one, and is named by its place where it has none', () => {
+    expect(names(before)).toHaveLength(2);
+    expect(names(after)![0]).toBe(names(before)![0]);
+    expect([names(before)![1], names(after)![1]]).toEqual([
+      expect.stringMatching(/^hook-scan-3-/),
+      expect.stringMatching(/^hook-scan-4-/),
+    ]);
+  });
+
+  test('is replaced in the next run where its place has changed', () => {
+    const grown = before.replace('      - run: make\n', '      - run: ls\n      - run: make\n');
+    expect(grown).not.toBe(before);
+    expect(compiled(grown)).toBe(after);
   });
 });
