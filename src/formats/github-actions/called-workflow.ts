@@ -1,7 +1,25 @@
+import { posix } from 'node:path';
 import type { Injection } from '../../model/plan.js';
 import type { SpawnCall } from '../../model/step.js';
 import type { Field } from '../../text/print-yaml.js';
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import type { GithubDocument } from './document.js';
 import { knownText, literalText } from './shell.js';
+
+/** Of the files that came in, by their names: can a job call them? */
+export type CallableFiles = ReadonlyMap<string, boolean>;
+
+export function callableFiles(documents: readonly GithubDocument[]): CallableFiles {
+  return new Map(documents.map(({ file, root }) => [posix.basename(file.path), isCallable(root)]));
+}
+
+function isCallable(root: GithubDocument['root']): boolean {
+  const on = pairOf(root, 'on')?.value;
+  const map = asMap(on);
+  if (map) return pairOf(map, 'workflow_call') !== undefined;
+  const list = asSequence(on);
+  return (list ? list.items.map(({ value }) => textOf(value)) : [textOf(on)]).includes('workflow_call');
+}
 
 /** What a job says that runs another workflow and ends as that one does. */
 export function callFields({ workflow, inputs }: SpawnCall): readonly Field[] {
@@ -12,39 +30,53 @@ export function callFields({ workflow, inputs }: SpawnCall): readonly Field[] {
   ];
 }
 
-/** Why a job cannot call a workflow as a rule has it, and what else can be done; `undefined` where it can. */
-export function whyNoCall({ rule: { policy, await: awaited }, condition }: Injection, call: SpawnCall) {
-  if (pathOf(call.workflow) === undefined)
+interface Problem {
+  readonly why: string;
+  /** What else can be done: a sentence without its full stop. */
+  readonly instead: string;
+}
+
+/** Why a job cannot call a workflow as a rule has it; `undefined` where it can. */
+export function whyNoCall(injection: Injection, call: SpawnCall, files: CallableFiles): Problem | undefined {
+  const path = pathOf(call.workflow);
+  if (path === undefined)
     return {
       why: 'that is not the name of a file in `.github/workflows`',
       instead:
         'Write `deploy.yml`, or a workflow of another repository: `owner/repository/.github/workflows/deploy.yml@v1`',
     };
-  const why =
-    policy.onFailure === 'continue' || !awaited
-      ? 'the run fails where a job that calls a workflow does: it can have no `continue-on-error`'
-      : policy.retries > 0
-        ? 'a job that calls a workflow is not tried again'
-        : policy.timeout !== undefined
-          ? 'a job that calls a workflow can have no `timeout-minutes`'
-          : condition
-            ? 'its condition is known only in a shell, and all that waits for a job that is skipped is skipped, too'
-            : call.inputs.some(({ value }) => knownText(value) === undefined)
-              ? 'one of its inputs is known only in a shell'
-              : undefined;
-  return (
-    why && { why, instead: 'Let that workflow do it, or let a hook of type `shell` start it with `gh workflow run`' }
-  );
+  const name = path.startsWith('./') ? posix.basename(path) : '';
+  const twin = name.replace(/ya?ml$/, (ending) => (ending === 'yml' ? 'yaml' : 'yml'));
+  if (files.get(name) === false)
+    return {
+      why: `the \`on\` of \`${name}\` has no \`workflow_call\``,
+      instead: `Add it to the \`on\` of \`${name}\``,
+    };
+  if (!files.has(name) && files.has(twin))
+    return { why: `the file is called \`${twin}\``, instead: `Write \`pipeline: ${twin}\`` };
+  const why = notInJob(injection, call);
+  const instead = 'Let that workflow do it, or let a hook of type `shell` start it with `gh workflow run`';
+  return why === undefined ? undefined : { why, instead };
+}
+
+/** What a job cannot have that calls a workflow. */
+function notInJob({ rule: { policy, await: awaited }, condition }: Injection, { inputs }: SpawnCall) {
+  if (policy.onFailure === 'continue' || !awaited)
+    return 'the run fails where a job that calls a workflow does: it can have no `continue-on-error`';
+  if (policy.retries > 0) return 'a job that calls a workflow is not tried again';
+  if (policy.timeout !== undefined) return 'a job that calls a workflow can have no `timeout-minutes`';
+  if (condition)
+    return 'its condition is known only in a shell, and all that waits for a job that is skipped is skipped, too';
+  if (inputs.some(({ value }) => knownText(value) === undefined)) return 'one of its inputs is known only in a shell';
+  return undefined;
 }
 
 /** As a job names it: a file of the same repository, or one of another with its version. */
 function pathOf(workflow: string): string | undefined {
-  if (
-    /^(?:\.\/\.github\/workflows\/[\w.-]+\.ya?ml|[\w.-]+\/[\w.-]+\/\.github\/workflows\/[\w.-]+\.ya?ml@[\w./-]+)$/.test(
-      workflow,
-    )
-  )
-    return workflow;
+  if (ownFile.test(workflow) || fileOfOthers.test(workflow)) return workflow;
   if (!/^[\w-][\w.-]*$/.test(workflow)) return undefined;
   return `./.github/workflows/${/\.ya?ml$/.test(workflow) ? workflow : `${workflow}.yml`}`;
 }
+
+const ownFile = /^\.\/\.github\/workflows\/[\w.-]+\.ya?ml$/;
+const fileOfOthers = /^[\w.-]+\/[\w.-]+\/\.github\/workflows\/[\w.-]+\.ya?ml@[\w./-]+$/;

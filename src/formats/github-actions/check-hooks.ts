@@ -29,7 +29,12 @@ export function checkHooks(read: GithubWorkflow, plan: Plan, report: Report): vo
   }
 }
 
-function checkHook({ document, settings }: GithubWorkflow, dag: Dag, node: InjectedNode, report: Report): void {
+function checkHook(
+  { document, settings, callable }: GithubWorkflow,
+  dag: Dag,
+  node: InjectedNode,
+  report: Report,
+): void {
   const { injection } = node;
   const { rule, call, statusReport } = injection;
   const { span } = rule;
@@ -45,7 +50,7 @@ function checkHook({ document, settings }: GithubWorkflow, dag: Dag, node: Injec
   if (call.kind === 'script') reportMixedValues(rule, call, report);
   const isJob = dag.index === 0 && document.kind === 'workflow';
   if (call.kind === 'spawn') {
-    const problem = isJob ? whyNoCall(injection, call) : onlyJobsCall;
+    const problem = isJob ? whyNoCall(injection, call, callable) : onlyJobsCall;
     if (problem) report('DW247', { rule: rule.id, child: call.workflow, ...problem }, { span });
   }
   if (call.kind !== 'approval') return;

@@ -5,6 +5,7 @@ import { pairOf } from '../../text/yaml-access.js';
 import type { OpenOptions } from '../format.js';
 import { nameFollowers } from '../yaml-steps/shared-text.js';
 import type { StepList, StepText } from '../yaml-steps/step-list.js';
+import { type CallableFiles, callableFiles } from './called-workflow.js';
 import { reportShapes } from './check-shape.js';
 import { type GithubDocument, readDocument } from './document.js';
 import { fieldText, readEnvironment } from './fields.js';
@@ -19,6 +20,7 @@ export interface GithubWorkflow {
   readonly document: GithubDocument;
   readonly texts: readonly StepText[];
   readonly settings: GithubSettings;
+  readonly callable: CallableFiles;
 }
 
 /** Each file is a workflow of its own: what it calls is run by GitHub from another place. */
@@ -28,22 +30,22 @@ export function readWorkflows(
   report: Report,
 ): readonly GithubWorkflow[] {
   const settings = readSettings(options.settings);
-  return files.flatMap((file) => {
-    const document = readDocument(file, report);
-    if (!document) return [];
+  const documents = files.flatMap((file) => readDocument(file, report) ?? []);
+  const callable = callableFiles(documents);
+  return documents.map((document) => {
     reportNearKeys(document, report);
     reportShapes(document, report);
     const texts = textsOf(document, report);
     const dags = texts.map(({ dag }) => dag);
     const workflow: Workflow = {
       format: 'github-actions',
-      files: [file],
+      files: [document.file],
       dags,
       roots: [0],
       inherits: true,
       findBeside: 'all',
     };
-    return [{ workflow, document, texts, settings }];
+    return { workflow, document, texts, settings, callable };
   });
 }
 
