@@ -58,7 +58,7 @@ export function stripByManifest(
  * What a successful compile wrote, to be kept beside the workflows: with it `stripByManifest` gives back every byte.
  * @param files the workflow files as they were given to `compile`
  * @param configuration the texts that rules were written in
- * @throws where the result is none of `compile`, or files are no files
+ * @throws where the result is not one of `compile`, or files are no files
  */
 export function createManifest(
   result: compiler.CompileResult,
