@@ -9,12 +9,14 @@ import { engineExamplesPage } from './engine-examples-page.js';
 import { enginesPage } from './engines-page.js';
 import { llmsPage } from './llms-page.js';
 import { readmeWithExamples } from './readme.js';
+import { resultsPage } from './results-page.js';
 import { runTablePage } from './run-table-page.js';
 
 writeFileSync('docs/diagnostics.md', diagnosticsPage());
 writeFileSync('docs/commands.md', commandsPage());
 writeFileSync('docs/configuration.md', configurationPage());
 writeFileSync('docs/dependencies.md', dependenciesPage());
+writeFileSync('docs/results.md', resultsPage());
 writeFileSync('docs/llms.txt', llmsPage(readFileSync('docs/llms.txt', 'utf8')));
 writeFileSync('docs/will-it-run.md', runTablePage());
 writeFileSync('docs/agents.md', agentsPage(readFileSync('docs/agents.md', 'utf8')));

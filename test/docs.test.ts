@@ -9,8 +9,12 @@ import { engineExamplesPage } from '../scripts/engine-examples-page.js';
 import { enginesPage } from '../scripts/engines-page.js';
 import { llmsPage } from '../scripts/llms-page.js';
 import { readmeWithExamples } from '../scripts/readme.js';
+import { resultsPage } from '../scripts/results-page.js';
 import { runTablePage } from '../scripts/run-table-page.js';
 import { catalog } from '../src/diagnostics/catalog.js';
+import { formats } from '../src/formats/index.js';
+import { handlerEvents, hookPoints } from '../src/model/rule.js';
+import { stepTypes } from '../src/steps/index.js';
 import { rows } from './semantics/rows.js';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -42,6 +46,45 @@ describe('documentation (npm run docs brings it up to date)', () => {
     const inside = ['path', 'pattern', 'success_score', 'failure_score', 'default', 'description', 'enum'];
     expect([...keys].filter((key) => !rows.has(key) && key !== 'hooks' && !inside.includes(key))).toEqual([]);
     expect(page).not.toMatch(/undefined|\[object/);
+  });
+
+  test('the page of results has each field of each schema with what it is', () => {
+    const page = readFileSync('docs/results.md', 'utf8');
+    expect(page).toBe(resultsPage());
+    for (const { name, table } of stepTypes.values()) {
+      const own = page.slice(page.indexOf(`### ${name}\n`)).split('\n#')[0]!;
+      const fields = Object.entries(table).flatMap(([field, { result }]) => (result ? [field] : []));
+      expect(
+        fields.filter((field) => !own.includes(`| \`${field}\` |`)),
+        name,
+      ).toEqual([]);
+    }
+    for (const schema of ['step-result', 'plan', 'manifest', 'diagnostics']) {
+      const names = propertyNames(JSON.parse(readFileSync(`dag-schemas/${schema}.schema.json`, 'utf8')) as object);
+      const rows = new Set([...page.matchAll(/^\| `(?:[\w.[\]]*\.)?(\w+)` \| \S/gm)].map(([, field]) => field));
+      expect(
+        names.filter((field) => !rows.has(field)),
+        schema,
+      ).toEqual([]);
+    }
+    expect(page).not.toMatch(/undefined|\[object/);
+  });
+
+  test('the table of engines has a column for each language, and a row for each point and each way to end or fail', () => {
+    const page = readFileSync('docs/engines.md', 'utf8');
+    const [head, ...body] = page
+      .slice(page.indexOf('<!-- table -->'), page.indexOf('<!-- end of table -->'))
+      .match(/^\|.*$/gm)!;
+    for (const { shape } of formats) expect(head).toContain(shape.language);
+    const says = [
+      ...hookPoints.map((point) => `\`${point}\``),
+      ...handlerEvents.map((event) => `\`run: ${event}\``),
+      ...['continue', 'retry'].map((way) => `\`on_failure: ${way}\``),
+      ...['await: false', 'timeout', 'when', 'env', 'output', 'type: approval', 'type: spawn'].map(
+        (key) => `\`${key}\``,
+      ),
+    ];
+    expect(says.filter((one) => !body.some((row) => row.split('|')[1]!.includes(one)))).toEqual([]);
   });
 
   test('each page is in the list for language models', () => {

@@ -1,11 +1,10 @@
-/** What a property is, and a value as one would write it. */
-export type PropertyText = readonly [description: string, example: unknown];
+import type { PropertyTexts } from '../lang/describe-schema.js';
 
 /**
  * Texts for editors, by the name of the property, or by `owner/name` where one name has several meanings: the owner is the
  * definition or property that holds it. What a schema says itself stays.
  */
-export const propertyTexts: Readonly<Record<string, PropertyText>> = {
+export const propertyTexts: PropertyTexts = {
   // The section.
   hooks: ['The rules: which steps are added to workflows, and where.', { enabled: true, injections: {} }],
   enabled: ['Off leaves it out, as if it were not written. The section as a whole is off unless this is `true`.', true],

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type { Report } from '../diagnostics/diagnostics.js';
+import { describeSchema } from '../lang/describe-schema.js';
 import { madeLate } from '../lang/late.js';
 import type { Manifest } from '../model/manifest.js';
 import { handlerEvents, hookPoints } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
+import { manifestTexts } from './texts.js';
 
 /** A manifest as written; `undefined` after a report if it is not valid. */
 export function readManifest({ path, text }: SourceFile, report: Report): Manifest | undefined {
@@ -18,7 +20,7 @@ export function readManifest({ path, text }: SourceFile, report: Report): Manife
 /** JSON Schema (2020-12) of a manifest. @internal */
 export function manifestJsonSchema(): Readonly<Record<string, unknown>> {
   const { $schema, ...schema } = z.toJSONSchema(manifestSchema());
-  return { $schema, title: 'Manifest of dagweave', ...schema };
+  return { $schema, title: 'Manifest of dagweave', ...describeSchema(schema, manifestTexts) };
 }
 
 function parseJson(text: string): unknown {

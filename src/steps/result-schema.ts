@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { describeSchema } from '../lang/describe-schema.js';
 import { stepTypes } from './index.js';
+import { resultTexts } from './result-texts.js';
 import { shapeOf } from './schema.js';
 
 /** What every result has. A result that ends before the step could start has nothing else. */
@@ -29,5 +31,15 @@ export function resultSchema(types: Pick<typeof stepTypes, 'values'> = stepTypes
 /** JSON Schema (2020-12) of it. */
 export function resultJsonSchema(): Readonly<Record<string, unknown>> {
   const { $schema, ...schema } = z.toJSONSchema(resultSchema());
-  return { $schema, title: 'Result of a step of dagweave', ...schema };
+  const described = (schema.anyOf ?? []).map((one) =>
+    describeSchema(one as Schema, resultTexts, typeOf(one as Schema)),
+  );
+  return { $schema, title: 'Result of a step of dagweave', ...schema, anyOf: described };
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Some fields mean another thing in results of one type. */
+function typeOf({ properties }: Schema): string | undefined {
+  return (properties as { readonly type: { readonly const?: string } }).type.const;
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderWith, program, runDagweave } from './run-dagweave.js';
 
@@ -67,13 +67,23 @@ describe('completion', () => {
     expect(offered('explain', '--rule', 'c')).toEqual(['coverage']);
   });
 
-  test.runIf(spawnSync('zsh', ['--version']).status === 0)('zsh takes its script', () => {
-    const load = `autoload -Uz compinit && compinit -u -d "$HOME/dump" && source <(dagweave completion zsh) && whence -w _dagweave`;
-    const env = { ...process.env, PATH: path, HOME: folderWith({}) };
-    expect(execFileSync('zsh', ['-fc', load], { encoding: 'utf8', cwd, env })).toBe('_dagweave: function\n');
+  const missing = (shell: string) => spawnSync(shell, ['--version']).status !== 0;
+
+  test.skipIf(missing('zsh'))('zsh, asked with Tab in a terminal, offers what its script says (needs zsh)', () => {
+    const env = { ...process.env, PATH: path, HOME: folderWith({ 'script.zsh': script('zsh') }) };
+    const asked = resolve('test/cli/zsh-offers.zsh');
+    const ask = (line: string) =>
+      execFileSync('zsh', ['-f', asked, join(env.HOME, 'script.zsh'), line], { encoding: 'utf8', cwd, env })
+        .trim()
+        .split('\n');
+    expect(ask('dagweave app')).toEqual(['apply']);
+    expect(ask('dagweave graph --view ')).toEqual(['ascii', 'mermaid', 'dot', 'svg', 'html']);
+    expect(ask('dagweave apply --in')).toEqual(['--in-place']);
+    expect(ask('dagweave explain --rule ')).toEqual(['coverage', 'scan']);
+    expect(ask('dagweave step quality_check --min')).toEqual(['--min-score']);
   });
 
-  test.runIf(spawnSync('fish', ['--version']).status === 0)('fish completes with its script', () => {
+  test.skipIf(missing('fish'))('fish completes with its script (needs fish)', () => {
     const ask = (line: string) => {
       const asked = `dagweave completion fish | source; complete -C '${line}'`;
       const env = { ...process.env, PATH: path, HOME: folderWith({}) };

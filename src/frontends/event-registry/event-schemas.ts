@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { describeSchema } from '../../lang/describe-schema.js';
+import { registryTexts } from './texts.js';
 
 /**
  * What handlers of the event registry get and answer, for those who write them. Fields beside these may come, and may be given.
@@ -89,5 +91,5 @@ export function hookResultJsonSchema(): Readonly<Record<string, unknown>> {
 
 function titled(schema: z.ZodMiniType, title: string): Readonly<Record<string, unknown>> {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' });
-  return { $schema, title, ...rest };
+  return { $schema, title, ...describeSchema(rest, registryTexts) };
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { describeSchema } from '../../lang/describe-schema.js';
 import { madeLate } from '../../lang/late.js';
 import { abilityStatuses, ownEventName, registryEvents } from '../../model/registry.js';
 import { agentTools, modelRunners } from '../../model/step.js';
+import { registryTexts } from './texts.js';
 
 /**
  * A hook of the event registry. What must not be missing is looked for where the hook is read, which knows better words for it;
@@ -135,7 +137,7 @@ export function registryJsonSchema(): Readonly<Record<string, unknown>> {
     $schema,
     title: 'Hook of the event registry of dagweave',
     description: 'One file of .system/hooks.',
-    ...schema,
+    ...describeSchema(schema, registryTexts, 'event-hook'),
     required: ['id', 'event_type', 'handler'],
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { describeSchema } from '../describe-schema.js';
+import { describeSchema } from '../../lang/describe-schema.js';
 import type { DescribedType } from '../frontend.js';
+import { propertyTexts } from '../property-texts.js';
 import { lifecyclePoints, lifecycleSchemas } from './schema.js';
 
 /**
@@ -12,25 +13,31 @@ export function lifecycleJsonSchema(types: readonly DescribedType[]): Readonly<R
   const section = z.toJSONSchema(lifecycleSchemas().section, { io: 'input' });
   const actions = { anyOf: [{ type: 'array', items: { $ref: '#/$defs/action' } }, { type: 'null' }] };
   const points = Object.fromEntries(lifecyclePoints.map((point) => [point, actions]));
-  return describeSchema({
-    $schema,
-    title: 'Lifecycle hooks of dagweave',
-    description: 'Hooks on the events of a pipeline: a file of their own, that of a pipeline, or that of one stage.',
-    type: 'object',
-    properties: {
-      ...properties,
-      hooks: { ...hooksText, ...section, properties: { ...section.properties, ...points } },
-    },
-    $defs: {
-      action: {
-        type: 'object',
-        properties: { ...propertiesOf(lifecycleSchemas().otherAction), type: { enum: types.map(({ name }) => name) } },
-        required: ['type'],
-        allOf: types.map(fieldsOfType),
-        unevaluatedProperties: false,
+  return describeSchema(
+    {
+      $schema,
+      title: 'Lifecycle hooks of dagweave',
+      description: 'Hooks on the events of a pipeline: a file of their own, that of a pipeline, or that of one stage.',
+      type: 'object',
+      properties: {
+        ...properties,
+        hooks: { ...hooksText, ...section, properties: { ...section.properties, ...points } },
+      },
+      $defs: {
+        action: {
+          type: 'object',
+          properties: {
+            ...propertiesOf(lifecycleSchemas().otherAction),
+            type: { enum: types.map(({ name }) => name) },
+          },
+          required: ['type'],
+          allOf: types.map(fieldsOfType),
+          unevaluatedProperties: false,
+        },
       },
     },
-  });
+    propertyTexts,
+  );
 }
 
 const hooksText = {
@@ -48,6 +55,7 @@ function fieldsOfType(type: DescribedType): Readonly<Record<string, unknown>> {
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: describeSchema(
       { properties: Object.fromEntries(own), ...(required ? { required } : {}) },
+      propertyTexts,
       `${type.name}_fields`,
     ),
   };

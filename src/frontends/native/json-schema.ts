@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { describeSchema } from '../describe-schema.js';
+import { describeSchema } from '../../lang/describe-schema.js';
 import type { DescribedType } from '../frontend.js';
+import { propertyTexts } from '../property-texts.js';
 import { hooksSchema, ruleSchema, stepSchema } from '../section-schema.js';
 
 /** JSON Schema (2020-12) of a configuration file, for editors. It knows less than the compiler: names are not looked up in it. */
@@ -11,26 +12,29 @@ export function configJsonSchema(types: readonly DescribedType[]): Readonly<Reco
     step_definitions: nullable(definitionMap),
     injections: nullable(injections),
   };
-  return describeSchema({
-    $schema,
-    title: 'Configuration of dagweave',
-    description: 'The `hooks` section in a larger configuration, or the section as a file of its own.',
-    type: 'object',
-    properties: { hooks: nullable(ref('section')) },
-    if: { not: { required: ['hooks'] }, anyOf: ownKeys.map((key) => ({ required: [key] })) },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: ref('section'),
-    $defs: {
-      ...$defs,
-      section: { ...section, properties },
-      step: { ...stepDefinition(types), unevaluatedProperties: false },
-      rule: { $ref: '#/$defs/any_rule', unevaluatedProperties: false },
-      final_rule: { $ref: '#/$defs/any_rule', properties: { run }, unevaluatedProperties: false },
-      any_rule: { ...ruleFields, ...stepOrType, allOf: casesOf(types, ['type']) },
-      type: { enum: types.map((type) => type.name) },
-      ...Object.fromEntries(types.map((type) => [fieldsName(type), fieldsOf(type)])),
+  return describeSchema(
+    {
+      $schema,
+      title: 'Configuration of dagweave',
+      description: 'The `hooks` section in a larger configuration, or the section as a file of its own.',
+      type: 'object',
+      properties: { hooks: nullable(ref('section')) },
+      if: { not: { required: ['hooks'] }, anyOf: ownKeys.map((key) => ({ required: [key] })) },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: ref('section'),
+      $defs: {
+        ...$defs,
+        section: { ...section, properties },
+        step: { ...stepDefinition(types), unevaluatedProperties: false },
+        rule: { $ref: '#/$defs/any_rule', unevaluatedProperties: false },
+        final_rule: { $ref: '#/$defs/any_rule', properties: { run }, unevaluatedProperties: false },
+        any_rule: { ...ruleFields, ...stepOrType, allOf: casesOf(types, ['type']) },
+        type: { enum: types.map((type) => type.name) },
+        ...Object.fromEntries(types.map((type) => [fieldsName(type), fieldsOf(type)])),
+      },
     },
-  });
+    propertyTexts,
+  );
 }
 
 type Schema = Readonly<Record<string, unknown>>;

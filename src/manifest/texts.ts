@@ -1,0 +1,50 @@
+import type { PropertyTexts } from '../lang/describe-schema.js';
+
+const digest = { sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', bytes: 0 };
+
+/** What each property of a manifest is. */
+export const manifestTexts: PropertyTexts = {
+  version: ['The version of this format.', 1],
+  files: ['The workflow files that were written.', [{ path: 'flow.yaml', input: digest, output: digest, inverse: [] }]],
+  'files/path': ['The path of the file, as it was given.', 'flow.yaml'],
+  input: ['The file as it was before.', digest],
+  output: ['The file as it was written.', digest],
+  sha256: ['The SHA-256 of its bytes, in hexadecimal.', digest.sha256],
+  bytes: ['How many bytes it has.', 1024],
+  inverse: ['Edits of the output that give back the input, in order of place.', [{ start: 10, end: 42, text: '' }]],
+  'inverse/start': ['Where the edit begins, in UTF-16 units.', 10],
+  'inverse/end': ['Where it ends.', 42],
+  'inverse/text': ['What takes the place of that stretch.', ''],
+  injections: ['The hooks that were added, in the order of the files.', []],
+  rule: ['The id of the rule.', 'post_task/coverage'],
+  policy: ['True where the rule belongs to a policy.', true],
+  written: ['Where the rule is written.', { file: 'hooks.yaml', line: 11, column: 9 }],
+  'written/file': ['The path of the configuration.', 'hooks.yaml'],
+  line: ['The line, from 1.', 11],
+  column: ['The column, from 1.', 9],
+  point: ['The hook point of the rule.', 'post_task'],
+  task: ['The task that the hook is for; null outside of tasks.', 'unit-tests'],
+  'injections/file': ['The workflow file that holds the hook.', 'flow.yaml'],
+  dag: ['The name of its DAG.', 'nightly'],
+  document: ['Where a file has several documents: which one it is in, from 1.', 2],
+  place: ['A step of its own, or one of the handlers of the engine.', 'step'],
+  node: ['The name of the hook in the workflow.', 'hook-coverage-unit-tests'],
+  range: [
+    'Where its block is in the output, in UTF-16 units; null where it has none of its own.',
+    { start: 10, end: 42 },
+  ],
+  start: ['Where the block begins.', 10],
+  end: ['Where the block ends.', 42],
+  edges: ['The dependencies that came and went with it.', { added: [], removed: [] }],
+  added: ['Dependencies that are new.', [{ from: 'unit-tests', to: 'hook-coverage-unit-tests' }]],
+  removed: ['Dependencies that the hook took the place of.', [{ from: 'unit-tests', to: 'deploy' }]],
+  from: ['The step that runs first.', 'unit-tests'],
+  to: ['The step that waits for it.', 'deploy'],
+  prompts: [
+    'Prompt files that were written beside workflows.',
+    [{ file: 'flow.yaml', path: '.dagweave/prompt-files/975e.md' }],
+  ],
+  'prompts/file': ['The workflow whose steps read it.', 'flow.yaml'],
+  'prompts/path': ['Its path from the folder of that workflow.', '.dagweave/prompt-files/975e.md'],
+  tasks: ['The tasks that got hooks.', ['unit-tests']],
+};
