@@ -122,7 +122,13 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   '@hpcc-js/wasm-graphviz': ['render/graph/layout.ts'],
   '@marcbachmann/cel-js': ['lang/cel/cel.ts'],
   ai: ['runtime/llm/agent-loop.ts'],
-  commander: ['cli/program.ts', 'cli/flag-command.ts'],
+  commander: [
+    'cli/program.ts',
+    ...['global-options', 'outline-of', 'rule-verbs', 'run-verbs', 'setup-verbs', 'verb-action', 'workflow-verbs'].map(
+      (name) => `cli/program/${name}.ts`,
+    ),
+    'cli/flag-command.ts',
+  ],
   execa: ['runtime/host.ts'],
   handlebars: ['lang/handlebars.ts'],
   'json-p3': ['lang/json-path.ts'],
@@ -352,7 +358,7 @@ describe('only the folder of a format names its engine, and uses its words', () 
     'diagnostics/catalog/lowering.ts': 'the key `dagu.base_config`',
     'compile.ts': 'the key `dagu.base_config`',
     'cli/options.ts': 'the values of `--format`; reading the list of formats would load them all for a line of help',
-    'cli/program.ts': 'an example of a version, in a line of help',
+    'cli/program/global-options.ts': 'an example of a version, in a line of help',
     'cli/init/first-configuration.ts': 'a configuration to begin with, for the engine that there is',
     'text/answer.ts': 'what language models write behind the backquotes of a block',
   };
