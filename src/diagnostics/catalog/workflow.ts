@@ -161,8 +161,8 @@ export const workflowRows = {
     (a) => `Add it to \`stages\`, or write one of these: ${quoted(a.known)}.`,
   ),
   DW275: error(
-    (a: { rule: string; name: string; text: string }) =>
-      `\`${a.name}\` in the \`env\` of rule ${a.rule} has an expression of the engine beside a value of another kind, and cannot be both: \`${a.text}\``,
+    (a: { rule: string; name: string; field: string; text: string }) =>
+      `\`${a.name}\` in the \`${a.field}\` of rule ${a.rule} has an expression of the engine beside a value of another kind, and cannot be both: \`${a.text}\``,
     () => 'Put the expression into a variable of its own, and the two together in the command.',
     'rules',
   ),

@@ -4,7 +4,7 @@ import type { EngineSetting } from '../../model/engine-setting.js';
 import type { Injection } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { ScriptCall, Word } from '../../model/step.js';
-import { writtenEnvironment } from '../step-script/own-environment.js';
+import { writtenValue } from '../step-script/own-values.js';
 import { answerName } from './approval.js';
 
 /** Where a hook is to be, and with what. */
@@ -28,7 +28,7 @@ export function checkHook(injection: Injection, { dag, settings }: HookSurroundi
 /** Engine's tags in what the rule itself says: they have to be whole, and beside a value of anybody else they would be none. */
 function checkTexts(rule: Rule, { script, env }: ScriptCall, report: Report): void {
   const written = env.flatMap(({ name }) => {
-    const text = writtenEnvironment(rule.step.config, name);
+    const text = writtenValue(rule.step.config, 'env', name);
     return text === undefined ? [] : [{ name, text, span: rule.step.fieldSpans.get(`env.${name}`) ?? rule.span }];
   });
   for (const { text, span } of [{ text: script, span: rule.span }, ...written]) {
@@ -39,7 +39,7 @@ function checkTexts(rule: Rule, { script, env }: ScriptCall, report: Report): vo
     const { pieces } = parseTemplate(text, 'command');
     const hasTag = pieces.some((piece) => piece.kind === 'text' && piece.text.includes('{{'));
     if (hasTag && pieces.some(({ kind }) => kind === 'variable'))
-      report('DW275', { rule: rule.id, name, text }, { span });
+      report('DW275', { rule: rule.id, name, field: 'env', text }, { span });
   }
 }
 

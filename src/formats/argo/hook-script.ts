@@ -2,7 +2,7 @@ import type { Injection } from '../../model/plan.js';
 import type { CommandCall, ScriptCall, Word } from '../../model/step.js';
 import { carryValues } from '../step-script/carried-values.js';
 import { conditionGuard } from '../step-script/condition-guard.js';
-import { isOwnText } from '../step-script/own-environment.js';
+import { isOwnText } from '../step-script/own-values.js';
 import { type ScriptStyle, stepScript } from '../step-script/step-script.js';
 import { inPieces, type Variable } from './carried-environment.js';
 import { argoShell, failureVariable } from './shell.js';
@@ -43,7 +43,11 @@ export function hookScript({ call, rule, condition, statusReport }: Injection): 
     style,
   );
   const values = [
-    ...own.map(({ name, value }) => ({ name, text: textOf(value), forEngine: isOwnText(rule, name, textOf(value)) })),
+    ...own.map(({ name, value }) => ({
+      name,
+      text: textOf(value),
+      forEngine: isOwnText(rule, 'env', name, textOf(value)),
+    })),
     ...carried.env().map(({ name, text: value, isScript }) => ({ name, text: value, forEngine: isScript })),
   ].map(({ name, text: value, forEngine }) => (forEngine ? [{ name, text: value }] : inPieces(name, value)));
   const failures = text.includes(argoShell.failure!)

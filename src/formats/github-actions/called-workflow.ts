@@ -1,8 +1,10 @@
 import { posix } from 'node:path';
 import type { Injection } from '../../model/plan.js';
+import type { Rule } from '../../model/rule.js';
 import type { SpawnCall } from '../../model/step.js';
 import type { Field } from '../../text/print-yaml.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import { isOwnText } from '../step-script/own-values.js';
 import type { GithubDocument } from './document.js';
 import { knownText, literalText } from './shell.js';
 
@@ -22,8 +24,11 @@ function isCallable(root: GithubDocument['root']): boolean {
 }
 
 /** What a job says that runs another workflow and ends as that one does. */
-export function callFields({ workflow, inputs }: SpawnCall): readonly Field[] {
-  const given = inputs.map(({ name, value }) => ({ key: name, value: literalText(knownText(value) ?? '') }));
+export function callFields({ workflow, inputs }: SpawnCall, rule: Rule): readonly Field[] {
+  const given = inputs.map(({ name, value }) => {
+    const text = knownText(value) ?? '';
+    return { key: name, value: isOwnText(rule, 'inputs', name, text) ? text : literalText(text) };
+  });
   return [
     { key: 'uses', value: pathOf(workflow) ?? workflow },
     ...(given.length === 0 ? [] : [{ key: 'with', value: { fields: given } }]),

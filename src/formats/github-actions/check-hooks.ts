@@ -6,7 +6,7 @@ import type { Span } from '../../model/source.js';
 import type { ScriptCall } from '../../model/step.js';
 import type { Dag } from '../../model/workflow.js';
 import type { YamlNode } from '../../text/yaml-node.js';
-import { writtenEnvironment } from '../step-script/own-environment.js';
+import { type ValueField, writtenValue } from '../step-script/own-values.js';
 import { gatingOf } from './asked-gates.js';
 import { whyNoCall } from './called-workflow.js';
 import { checkBehindSkipped } from './check-behind-skipped.js';
@@ -47,9 +47,10 @@ function checkHook(
     );
   if (statusReport && dag.index === 0 && document.kind === 'workflow')
     report('DW246', { rule: rule.id, needed: true }, { span });
-  if (call.kind === 'script') reportMixedValues(rule, call, report);
+  if (call.kind === 'script') reportMixedValues(rule, 'env', call.env, report);
   const isJob = dag.index === 0 && document.kind === 'workflow';
   if (call.kind === 'spawn') {
+    reportMixedValues(rule, 'inputs', call.inputs, report);
     const problem = isJob ? whyNoCall(injection, call, callable) : onlyJobsCall;
     if (problem) report('DW247', { rule: rule.id, child: call.workflow, ...problem }, { span });
   }
@@ -72,14 +73,14 @@ const onlyJobsCall = {
 };
 
 /** An expression beside a value that may be anybody's would be no expression any more. */
-function reportMixedValues(rule: Rule, { env }: ScriptCall, report: Report): void {
-  for (const { name, value } of env) {
-    const template = writtenEnvironment(rule.step.config, name);
+function reportMixedValues(rule: Rule, field: ValueField, values: ScriptCall['env'], report: Report): void {
+  for (const { name, value } of values) {
+    const template = writtenValue(rule.step.config, field, name);
     if (template === undefined || !template.includes('${{') || template === knownText(value)) continue;
     report(
       'DW275',
-      { rule: rule.id, name, text: template },
-      { span: rule.step.fieldSpans.get(`env.${name}`) ?? rule.span },
+      { rule: rule.id, name, field, text: template },
+      { span: rule.step.fieldSpans.get(`${field}.${name}`) ?? rule.span },
     );
   }
 }

@@ -35,14 +35,14 @@ export function jobFields(
   { document, settings }: Pick<GithubWorkflow, 'document' | 'settings'>,
 ): readonly Field[] {
   const { outer } = document;
-  const { call } = node.injection;
+  const { call, rule } = node.injection;
   const head = [
     { key: 'id', value: node.name },
     ...(outer.node?.flow && marks ? [] : [nameField(node)]),
     ...(node.needs ? [{ key: 'needs', value: node.needs }] : []),
     ...conditionField(jobCondition(node, gating, document)),
   ];
-  if (call.kind === 'spawn') return [...head, ...callFields(call)];
+  if (call.kind === 'spawn') return [...head, ...callFields(call, rule)];
   const surroundings = surroundingsOf(document, undefined, false);
   const isApproval = call.kind === 'approval';
   const setup: readonly PrintedMap[] = isApproval ? [] : settings.setup;

@@ -3,7 +3,7 @@ import type { CommandCall, ScriptCall } from '../../model/step.js';
 import type { Field } from '../../text/print-yaml.js';
 import { carryValues } from '../step-script/carried-values.js';
 import { conditionGuard } from '../step-script/condition-guard.js';
-import { isOwnText } from '../step-script/own-environment.js';
+import { isOwnText } from '../step-script/own-values.js';
 import { type ScriptStyle, stepScript } from '../step-script/step-script.js';
 import { knownText, literalText } from './shell.js';
 import type { Surroundings } from './surroundings.js';
@@ -43,7 +43,9 @@ export function scriptFields(
   );
   const env = [
     ...known.flatMap(({ name, text: value }) =>
-      value === undefined ? [] : [{ key: name, value: isOwnText(rule, name, value) ? value : literalText(value) }],
+      value === undefined
+        ? []
+        : [{ key: name, value: isOwnText(rule, 'env', name, value) ? value : literalText(value) }],
     ),
     ...values.env().map(({ name, text: value, isScript }) => ({
       key: name,
