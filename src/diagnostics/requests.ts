@@ -56,6 +56,10 @@ const ofText: Requests = {
   DW271: (a) =>
     `The job \`${a.node}\` is in the stage \`${a.found}\`, which is not among the stages: ${quoted(a.known)}. Write one of these, or add it to \`stages\`.`,
   DW478: (a) => `Write what the job \`${a.node}\` needs as a list of names at the job itself.`,
+  DW248: (a) =>
+    a.written === undefined
+      ? 'The workflow has no `jobs`. Write `jobs:` and below it each job by its id, with `runs-on` and a list of `steps`.'
+      : `The jobs are under \`${a.written}\`. Write \`jobs\`.`,
   DW249: (a) =>
     a.isText
       ? `This ${a.of} is a text, but must be a mapping${a.of === 'step' ? ', with `run` or `uses`' : ''}. Write it whole.`

@@ -46,6 +46,50 @@ describe('what hides from the rules what runs is an error, and --fix lets the ga
   });
 });
 
+const action = (key: string) =>
+  `name: Roll out\nruns:\n  using: composite\n  ${key}:\n    - run: terraform apply\n      shell: bash\n`;
+
+test('the steps of an action under another key are an error with a fix, too', () => {
+  const found = compile(inputOf(action('step'), hooks));
+  expect(found.diagnostics.map(({ code }) => code)).toEqual(['DW284']);
+  const fixed = compileWithFixes(inputOf(action('step'), hooks), createCollector().report);
+  expect(fixed.outputs).toEqual(compile(inputOf(action('steps'), hooks)).outputs);
+  expect(fixed.outputs[0]!.text).toContain('./scan');
+});
+
+describe('what is no list where one has to be is an error', () => {
+  const jobs = (steps: string) => `on: push\njobs:\n  roll-out:\n    runs-on: x\n    steps: ${steps}\n`;
+  const tasks = '\n          - {name: roll-out, template: apply}';
+  test.each([
+    ['GitHub, a mapping', jobs('{run: terraform apply}'), '`steps` of a job'],
+    ['GitHub, a text', jobs('terraform apply'), '`steps` of a job'],
+    ['GitHub, an action', action('steps').replace('- run', '  run'), '`steps` of an action'],
+    [
+      'Argo, tasks',
+      argo('templates', 'dag', 'tasks').replace(tasks, ' {roll-out: {template: apply}}'),
+      '`tasks` of a dag',
+    ],
+    [
+      'Argo, steps',
+      argo('templates', 'dag', 'tasks').replace(
+        `dag:\n        tasks:${tasks}`,
+        'steps: {name: roll-out, template: apply}',
+      ),
+      '`steps` of a template',
+    ],
+    [
+      'Argo, templates',
+      'apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata: {name: w}\nspec:\n  entrypoint: a\n  templates: {a: {suspend: {}}}\n',
+      '`templates` of the workflow',
+    ],
+  ])('%s', (_, text, what) => {
+    const { ok, diagnostics } = compile(inputOf(text, hooks));
+    const found = diagnostics.filter(({ code }) => code === 'DW285');
+    expect([ok, found.map(({ message }) => message.split(' must be')[0])]).toEqual([false, [what]]);
+    expect(found[0]!.request).toMatch(/Write a list there/);
+  });
+});
+
 describe('a need of nobody, and a circle, are reported in the words of the engine', () => {
   const needs = (first: string) => ({
     dagu: `type: graph\nsteps:\n  - {name: a, command: x, depends: [${first}]}\n  - {name: b, command: x, depends: [a]}\n`,

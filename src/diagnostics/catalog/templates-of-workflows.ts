@@ -96,6 +96,11 @@ export const calledTemplateRows = {
       `\`${a.key}\` is not a key of ${a.of}, so nothing reads what is under it, and no rule can match it; the key is \`${a.meant}\``,
     (a) => `Write \`${a.meant}\`; \`apply --fix\` does it for you.`,
   ),
+  DW285: error(
+    (a: { key: string; of: string; isMap: boolean }) =>
+      `\`${a.key}\` of ${a.of} must be a list, but this is a ${a.isMap ? 'mapping' : 'text'}: nothing reads what is in it, and no rule can match it`,
+    (a) => `Write a list under \`${a.key}\`, each entry with a dash.`,
+  ),
   DW264: error(
     (a: { node: string; other: string; hook: string; dag: string }) =>
       `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out, so it would run although the hook \`${a.hook}\` failed`,

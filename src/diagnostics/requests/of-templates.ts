@@ -28,6 +28,8 @@ export const requestsOfTemplates: Requests = {
   DW280: (a) =>
     `The \`target\` of \`${a.dag}\` leaves out \`${a.node}\`, so this task never runs. Name it in \`target\` too, or remove the task.`,
   DW284: (a) => `\`${a.key}\` is not a key of ${a.of}. Write \`${a.meant}\`.`,
+  DW285: (a) =>
+    `\`${a.key}\` of ${a.of} is a ${a.isMap ? 'mapping' : 'text'}. Write a list there, each entry with a dash.`,
   DW281: (a) =>
     a.written === undefined
       ? `Your workflow has no \`${a.key}\`. Write \`${a.key}: ${a.meant}\`.`

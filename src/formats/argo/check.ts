@@ -3,6 +3,7 @@ import { nearestName } from '../../lang/nearest.js';
 import type { Span } from '../../model/source.js';
 import { asMap, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { reportNoList } from '../yaml-steps/no-list.js';
 import { referenceOf, templateOf } from './calls.js';
 import { checkReferences } from './check-references.js';
 import { parseDepends, taskResults, tasksIn } from './depends.js';
@@ -15,6 +16,7 @@ import { type SpanOf, spansIn } from './spans.js';
 export function checkDocument(document: ArgoDocument, library: Library, report: Report): void {
   const { file, templates } = document;
   const at = spansIn(file);
+  reportNoList(document.spec, 'templates', 'the workflow', file, report);
   checkEntrypoint(document, report);
   checkTemplateNames(templates, at, report);
   const names = templates.map(({ name }) => name);
@@ -22,6 +24,9 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
     const { map, type } = template;
     if (type === undefined) reportType(template, at, report);
     if (type !== 'dag' && type !== 'steps') continue;
+    reportNoList(map, 'steps', 'a template', file, report);
+    const dag = asMap(pairOf(map, 'dag')?.value);
+    if (dag) reportNoList(dag, 'tasks', 'a dag', file, report);
     const list = listOf(map, type);
     for (const node of list.odd) report('DW261', { isGroup: type === 'steps' }, { span: at(node) });
     checkNeedsKeys(template, list, at, report);

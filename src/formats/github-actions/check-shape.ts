@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { YamlMap } from '../../text/yaml-node.js';
+import { reportNoList } from '../yaml-steps/no-list.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
 import type { GithubDocument } from './document.js';
 import { meantKey } from './meant-key.js';
@@ -14,7 +15,12 @@ export function reportShapes({ file, kind, outer, bodies }: GithubDocument, repo
     const end = Math.min(Math.max(node.end, key?.end ?? 0), start + 80);
     report('DW249', { of, isText: names === undefined }, { span: { file: file.path, start, end } });
   };
-  if (kind === 'workflow') for (const job of outer.steps) look(job, 'job');
+  if (kind === 'workflow') {
+    for (const job of outer.steps) {
+      look(job, 'job');
+      if (job.map) reportNoList(job.map, 'steps', 'a job', file.path, report);
+    }
+  }
   for (const { steps } of kind === 'action' ? [outer] : bodies.map(({ list }) => list))
     for (const step of steps) look(step, 'step');
 }

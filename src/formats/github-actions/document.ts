@@ -6,6 +6,7 @@ import { inQuotesOf } from '../../text/unwrap.js';
 import { parseYaml } from '../../text/yaml.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { reportNoList } from '../yaml-steps/no-list.js';
 import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
 import { meantKey } from './meant-key.js';
 
@@ -35,6 +36,8 @@ export function readDocument(file: SourceFile, report: Report): GithubDocument |
   const steps = action && listAt(action, 'steps');
   if (steps && !pairOf(root, 'jobs')) return { file, root, kind: 'action', outer: steps, bodies: [] };
   const jobs = listAt(root, 'jobs');
+  if (!jobs && action && textOf(pairOf(action, 'using')?.value) === 'composite' && reportSteps(action, file, report))
+    return undefined;
   if (!jobs) {
     reportMissingJobs(root, file, report);
     return undefined;
@@ -43,6 +46,17 @@ export function readDocument(file: SourceFile, report: Report): GithubDocument |
   const withBody = new Set(bodies.flatMap((body) => body.jobs));
   const outer = { ...jobs, steps: jobs.steps.map((job, at) => (withBody.has(at) ? { ...job, inner: 'steps' } : job)) };
   return { file, root, kind: 'workflow', outer, bodies };
+}
+
+/** Reports steps of an action that are under another key, or in no list. */
+function reportSteps(action: YamlMap, { path: file }: SourceFile, report: Report): boolean {
+  if (pairOf(action, 'steps')) return reportNoList(action, 'steps', 'an action', file, report);
+  const key = action.pairs.find((pair) => meantKey(pair.key.value, 'job') === 'steps')?.key;
+  if (!key) return false;
+  const span = { file, start: key.start, end: key.end };
+  const fix = [{ ...span, text: inQuotesOf(key, 'steps') }];
+  report('DW284', { key: key.value, meant: 'steps', of: 'an action' }, { span, fix });
+  return true;
 }
 
 function reportMissingJobs(root: YamlMap, { path: file }: SourceFile, report: Report): void {
