@@ -28,8 +28,13 @@ export interface OpenPage {
   readonly complaints: readonly string[];
 }
 
-export async function openPage(browser: Browser, address: string, colorScheme: 'light' | 'dark'): Promise<OpenPage> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme });
+export async function openPage(
+  browser: Browser,
+  address: string,
+  colorScheme: 'light' | 'dark',
+  viewport = { width: 1440, height: 900 },
+): Promise<OpenPage> {
+  const page = await browser.newPage({ viewport, colorScheme });
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => complaints.push(message.text()));

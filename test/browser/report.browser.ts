@@ -58,7 +58,9 @@ describe.skipIf(browserPath === undefined)('the page (needs Chromium: apt-get in
     expect(text).toMatch(/waits for\s+\+ unit-tests/);
     expect(text).toMatch(/before\s+\+ image/);
     expect(text).toContain('dagweave step quality_check');
-    expect(await page.locator('#patch .found').innerText()).toContain('name: hook-coverage');
+    expect((await page.locator('#patch .found').allInnerTexts()).join('\n')).toMatch(
+      /^\+ {2}# dagweave: post_task\/coverage[\s\S]*name: hook-coverage[\s\S]*depends: \[unit-tests\]\n.*output: \w+$/,
+    );
     expect(await page.locator('.edge.hot').count()).toBe(2);
     await page.locator('#details .link', { hasText: 'image' }).click();
     expect(await details(page)).toMatch(/no longer for\s+unit-tests/);
@@ -78,7 +80,12 @@ describe.skipIf(browserPath === undefined)('the page (needs Chromium: apt-get in
       page.evaluate(`getComputedStyle(document.querySelector('.step.${look} rect')).strokeDasharray`);
     expect(await dashes('gate')).toBe('none');
     expect(await dashes('aside')).not.toBe('none');
-    expect(await page.locator('#legend li').allInnerTexts()).toEqual(['gate', 'not awaited']);
+    expect(await page.locator('#legend li').allInnerTexts()).toEqual([
+      '◆\ngate',
+      '▷\nnot awaited',
+      'new order',
+      'order until now',
+    ]);
     await page.locator('#tab-added').click();
     const row = page.locator('#added tbody tr', { hasText: 'hook-coverage' }).first();
     expect((await row.locator('td').allInnerTexts()).slice(1)).toEqual(['unit-tests', 'post_task/coverage', 'gate']);
@@ -277,7 +284,7 @@ describe.skipIf(browserPath === undefined)('the page (needs Chromium: apt-get in
     expect(complaints).toEqual([]);
     await keep(page, `bundle-${theme}`);
     await page.locator('#tab-runs').click();
-    expect(await page.locator('#runs tbody tr').count()).toBe(101);
+    expect(await page.locator('#runs tbody:not(.rule) tr').count()).toBe(101);
     await keep(page, `bundle-runs-${theme}`);
     await page.locator('#unfold-all').click();
     expect(await page.locator('.step').count()).toBeGreaterThan(500);

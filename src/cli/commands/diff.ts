@@ -1,8 +1,10 @@
 import { type CompileResult, isDenial } from '../../compile.js';
 import { type Collector, createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
+import type { Span } from '../../model/source.js';
 import { pictureOf } from '../../passes/show/picture.js';
 import { createColors } from '../../render/colors.js';
 import { type FileChange, unifiedDiff } from '../../render/diff.js';
+import type { ReportContent } from '../../render/html/report-data.js';
 import { createLocator, type Locator } from '../../render/locator.js';
 import { planLine } from '../../render/plan-summary.js';
 import type { Call } from '../call.js';
@@ -117,10 +119,25 @@ async function changeReport(previewed: Previewed, served: boolean): Promise<stri
   return htmlReport({
     title: titleOf(previewed.request),
     summary: summaryOf(previewed),
-    scenes: sceneOf(picture(previewed), await loadLayout()),
+    scenes: sceneOf(picture(previewed), await loadLayout(), true),
     patch: unifiedDiff(filesOf(previewed), { colors: createColors(false), forPeople: true }),
     locate: locatorOf(previewed),
+    linesAfter: linesAfter(previewed),
     served,
+  });
+}
+
+/** Of each DAG of the picture that changes, the first and the last line of each node in what is written. */
+function linesAfter({ result }: Previewed): NonNullable<ReportContent['linesAfter']> {
+  const locate = createLocator(result.outputs);
+  return result.workflows.flatMap(({ workflow, plan, extents }) => {
+    const spans = extents();
+    const byDag = new Map(plan.dags.map(({ dag }, at) => [dag, spans[at]!]));
+    const linesOf = (span: Span) => {
+      const place = locate(span);
+      return place && ([place.start.line, place.end.line - (place.end.column === 1 ? 1 : 0)] as const);
+    };
+    return workflow.dags.map(({ index }) => byDag.get(index)?.map(linesOf));
   });
 }
 

@@ -67,14 +67,14 @@ const views: Readonly<Record<GraphView, View>> = {
     return chart;
   },
   dot: async ({ picture }) => (await import('../../render/graph/dot.js')).dotGraph(picture),
-  svg: async (drawing) => (await import('../../render/graph/svg.js')).svgGraph(await scenes(drawing)),
+  svg: async (drawing) => (await import('../../render/graph/svg.js')).svgGraph(await scenes(drawing, false)),
   html: (drawing) => report(drawing, false),
 };
 
-async function scenes({ picture }: Drawing) {
+async function scenes({ picture }: Drawing, folding: boolean) {
   const { loadLayout } = await import('../../render/graph/layout.js');
   const { sceneOf } = await import('../../render/graph/scene.js');
-  return sceneOf(picture, await loadLayout());
+  return sceneOf(picture, await loadLayout(), folding);
 }
 
 async function report(drawing: Drawing, served: boolean): Promise<string> {
@@ -85,7 +85,7 @@ async function report(drawing: Drawing, served: boolean): Promise<string> {
   return htmlReport({
     title,
     summary: `${picture.dags.length} ${picture.dags.length === 1 ? 'DAG' : 'DAGs'}, drawn as they are`,
-    scenes: await scenes(drawing),
+    scenes: await scenes(drawing, true),
     patch: undefined,
     locate: createLocator(asRead),
     served,

@@ -1,7 +1,7 @@
 import { type HookLook, lookOf, looksIn } from '../../model/picture.js';
 import { textWidth } from '../visible.js';
 import type { DagScene } from './scene.js';
-import { hookTitle, lookWords, oneLine } from './words.js';
+import { hookTitle, lookSigns, lookWords, oneLine } from './words.js';
 
 /** One picture that is alone, for light and dark surroundings: DAGs side by side, in rows. */
 export function svgGraph(scenes: readonly DagScene[]): string {
@@ -91,7 +91,7 @@ function legend(looks: readonly HookLook[], top: number): readonly string[] {
   let x = margin;
   return looks.map((look) => {
     const rect = `<rect x="${x}" y="${top}" width="${swatch}" height="16" rx="4"/>`;
-    const text = `<text class="legend" x="${x + swatch + 8}" y="${top + 12}">${lookWords[look]}</text>`;
+    const text = `<text class="legend" x="${x + 9}" y="${top + 12}">${lookSigns[look]}</text><text class="legend" x="${x + swatch + 8}" y="${top + 12}">${lookWords[look]}</text>`;
     x += entryWidth(look);
     return `<g class="step hook ${look}">${rect}${text}</g>`;
   });

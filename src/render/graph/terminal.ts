@@ -1,9 +1,9 @@
-import { type HookLook, isChanged, lookOf, looksIn, type Picture, type PictureDag } from '../../model/picture.js';
+import { isChanged, lookOf, looksIn, type Picture, type PictureDag } from '../../model/picture.js';
 import type { Colors, Paint } from '../colors.js';
 import { shortened, textWidth, visible, wrapped } from '../visible.js';
 import { type FoldedDag, foldDag } from './fold.js';
 import { drawLanes, type LaneLine } from './lanes.js';
-import { deniedWords, handlerWords, hookWords, lookWords, oneLine } from './words.js';
+import { deniedWords, handlerWords, hookWords, lookSigns, lookWords, oneLine } from './words.js';
 
 export interface TerminalOptions {
   readonly colors: Colors;
@@ -23,16 +23,8 @@ export function terminalGraph({ dags }: Picture, options: TerminalOptions): stri
   return parts.join('\n');
 }
 
-const signs: Readonly<Record<HookLook, string>> = {
-  gate: '◆',
-  observation: '◈',
-  awaited: '◇',
-  aside: '▷',
-  unknown: '●',
-};
-
 function legendLines(dags: readonly PictureDag[], columns: number): string {
-  const parts = looksIn(dags).map((look) => `${signs[look]} ${lookWords[look]}`);
+  const parts = looksIn(dags).map((look) => `${lookSigns[look]} ${lookWords[look]}`);
   return wrapped(parts, '   ', columns);
 }
 
@@ -41,7 +33,7 @@ function drawDag(dag: PictureDag, { colors, columns, onlyChanges }: TerminalOpti
   const lines = linesOf(folded, columns).map((line) => drawLine(line, dag, folded, colors, columns));
   const handlers = dag.handlers.map(({ name, event, hook }) => {
     const when = event === 'always' ? 'at the end, always' : handlerWords[event];
-    const text = `${signs[lookOf(hook)]} ${when}: ${oneLine(name)}  ${hookWords(hook)}`;
+    const text = `${lookSigns[lookOf(hook)]} ${when}: ${oneLine(name)}  ${hookWords(hook)}`;
     return colors.added(`+ ${shortened(text, columns - 2)}`);
   });
   const denied = dag.denied.map(({ place, denial, ...one }) => {
@@ -84,7 +76,7 @@ function drawLine(
   const text = shortened(`${labelOf(members, dag, room)}${unseenText(node.unseen, dag, folded)}`, room);
   const isFolded = members.length > 1;
   const paint: Paint = isAdded ? colors.added : isFolded ? colors.faint : (plain) => plain;
-  const sign = hook ? signs[lookOf(hook)] : isFolded ? '⋮' : '○';
+  const sign = hook ? lookSigns[lookOf(hook)] : isFolded ? '⋮' : '○';
   const left = lanes.slice(0, at).padEnd(at);
   const line = [painted(left, colors.faint), paint(sign), painted(lanes.slice(at + 1), colors.faint)].join('');
   return `${isAdded ? colors.added('+') : ' '} ${line} ${paint(text)}`;

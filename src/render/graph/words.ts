@@ -46,6 +46,15 @@ export const gateWords: Readonly<Record<HookRole, string>> = {
 /** What a legend says of each look. */
 export const lookWords: Readonly<Record<HookLook, string>> = { ...gateWords, unknown: 'added by a rule' };
 
+/** How each look is known without colours. */
+export const lookSigns: Readonly<Record<HookLook, string>> = {
+  gate: '◆',
+  observation: '◈',
+  awaited: '◇',
+  aside: '▷',
+  unknown: '●',
+};
+
 /** The columns of a table that tells which added steps run. */
 export const forecastTitles = [
   'after success',

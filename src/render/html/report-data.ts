@@ -5,10 +5,11 @@ import {
   looksIn,
   type PictureDag,
   type PictureDenied,
+  type PictureEdge,
   type PictureHook,
   roleOf,
 } from '../../model/picture.js';
-import type { DagScene } from '../graph/scene.js';
+import type { DagScene, FoldedScene } from '../graph/scene.js';
 import {
   callText,
   deniedWords,
@@ -16,6 +17,7 @@ import {
   forecastWords,
   gateWords,
   handlerWords,
+  lookSigns,
   lookWords,
   oneLine,
 } from '../graph/words.js';
@@ -30,9 +32,14 @@ export interface ReportContent {
   /** A unified diff; `undefined` where nothing is compared. */
   readonly patch: string | undefined;
   readonly locate: Locator;
+  /** For each DAG that changes, the lines of each node in what is written; `undefined` where nothing is compared. */
+  readonly linesAfter?: readonly (readonly Lines[] | undefined)[] | undefined;
   /** The page asks the server that it came from for changes. */
   readonly served: boolean;
 }
+
+/** The first and the last line, as far as they are known. */
+type Lines = readonly [first: number, last: number] | undefined;
 
 /** What the report writes into its page, as JSON, and the page's own script reads. All text in it is visible text. */
 export type PageData = ReturnType<typeof reportData>;
@@ -40,14 +47,15 @@ export type PageDag = PageData['dags'][number];
 export type PageStep = PageDag['steps'][number];
 export type PageHook = NonNullable<PageStep['hook']>;
 export type PageEdge = PageDag['edges'][number];
+export type PageBox = PageStep['box'];
 
-export function reportData({ title, summary, scenes, patch, locate }: ReportContent) {
+export function reportData({ title, summary, scenes, patch, locate, linesAfter }: ReportContent) {
   return {
     title: oneLine(title),
     summary: oneLine(summary),
     /** Are two sides compared, or is one workflow drawn on its own? */
     compares: patch !== undefined,
-    dags: scenes.map((scene) => dagData(scene, locate)),
+    dags: scenes.map((scene, at) => dagData(scene, locate, linesAfter?.[at])),
     /** How steps look, with what that means. */
     legend: legendOf(scenes),
     /** Titles of the columns of a hook's `forecast`. */
@@ -58,14 +66,23 @@ export function reportData({ title, summary, scenes, patch, locate }: ReportCont
 }
 
 function legendOf(scenes: readonly DagScene[]) {
-  const looks: readonly { readonly look: string; readonly words: string }[] = looksIn(scenes.map(({ dag }) => dag)).map(
-    (look) => ({ look, words: lookWords[look] }),
-  );
-  const isDenied = scenes.some(({ dag }) => dag.denied.some(({ at }) => at !== undefined));
-  return [...looks, ...(isDenied ? [{ look: 'denied', words: 'forbidden by a rule' }] : [])];
+  const dags = scenes.map(({ dag }) => dag);
+  const has = (change: PictureEdge['change']) => dags.some(({ edges }) => edges.some((edge) => edge.change === change));
+  const entries: readonly (readonly [isThere: boolean, look: string, sign: string, words: string])[] = [
+    ...looksIn(dags).map((look) => [true, look, lookSigns[look], lookWords[look]] as const),
+    [dags.some(({ denied }) => denied.some(({ at }) => at !== undefined)), 'denied', '✗', 'forbidden by a rule'],
+    [scenes.some(({ folded }) => folded), 'group', '⋮', 'several steps'],
+    [has('added'), 'added', '', 'new order'],
+    [has('removed'), 'removed', '', 'order until now'],
+  ];
+  return entries.flatMap(([isThere, look, sign, words]) => (isThere ? [{ look, sign, words }] : []));
 }
 
-function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator) {
+function dagData(
+  { dag, width, height, boxes, paths, folded }: DagScene,
+  locate: Locator,
+  linesAfter: readonly Lines[] | undefined,
+) {
   const steps = [
     ...dag.nodes.map(({ name, type, call, hook, span }, own) => ({
       name: oneLine(name),
@@ -74,6 +91,9 @@ function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator
       calls: call?.dag,
       calledName: call && oneLine(call.name),
       written: span && writtenAt(span, locate),
+      /** Where it is in the text as it is, and in the text as it will be, as far as that is known. */
+      lineBefore: span && locate(span)?.start.line,
+      linesAfter: linesAfter?.[own],
       hook: hook && hookData(hook, dag, locate),
       denied: dag.denied.filter(({ at }) => at === own).map((one) => deniedData(one, locate)),
     })),
@@ -83,6 +103,8 @@ function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator
       calls: undefined,
       calledName: undefined,
       written: undefined,
+      lineBefore: undefined,
+      linesAfter: undefined,
       hook: hookData(hook, dag, locate),
       denied: [],
     })),
@@ -100,8 +122,22 @@ function dagData({ dag, width, height, boxes, paths }: DagScene, locate: Locator
     height,
     steps: steps.map((step, at) => ({ ...step, box: boxes[at]! })),
     /** By positions in `steps`; `from` runs first. */
-    edges: dag.edges.map(({ from, to, change }, at) => ({ from, to, change, path: paths[at]! })),
+    edges: edgesWith(paths, dag.edges),
+    folded: folded && foldedData(folded, dag.nodes.length),
   };
+}
+
+/** The DAG in few blocks: each has members, by their positions in `steps`. */
+function foldedData({ width, height, boxes, paths, fold }: FoldedScene, nodes: number) {
+  const blocks = boxes.map((box, at) => ({
+    members: fold.blocks[at]?.members ?? [nodes + at - fold.blocks.length],
+    box,
+  }));
+  return { width, height, blocks, edges: edgesWith(paths, fold.edges) };
+}
+
+function edgesWith(paths: readonly string[], edges: readonly PictureEdge[]) {
+  return edges.map(({ from, to, change }, at) => ({ from, to, change, path: paths[at]! }));
 }
 
 /** `error: nothing may be destroyed; it runs … (policy.yaml:3, policy)` */

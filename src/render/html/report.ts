@@ -76,9 +76,9 @@ const markup = `<header>
       <button type="button" id="zoom-in" title="Zoom in ( + )">+</button>
       <button type="button" id="fit" title="Show all ( 0 )">Fit</button>
     </span>
-    <span class="group" role="group" aria-label="Sub-DAGs">
-      <button type="button" id="unfold-all" title="Show every DAG that is called">Unfold all</button>
-      <button type="button" id="fold-all" title="Show only the DAGs that a run starts with">Fold all</button>
+    <span class="group" role="group" aria-label="Folding">
+      <button type="button" id="unfold-all" title="Show every step of every DAG">Unfold all</button>
+      <button type="button" id="fold-all" title="Show only the DAGs that a run starts with, and like steps as one">Fold all</button>
     </span>
     <button type="button" id="theme" title="Light or dark">◐</button>
     <button type="button" id="help-button" aria-expanded="false" aria-controls="help" title="Keys ( ? )">?</button>
@@ -86,11 +86,12 @@ const markup = `<header>
 </header>
 <main>
   <section id="picture" aria-label="Picture"><svg id="canvas" role="application" aria-label="DAGs; arrow keys move from step to step"></svg>
+    <svg id="minimap" aria-hidden="true" hidden></svg>
     <ul id="legend" aria-label="Legend" hidden></ul>
     <div id="tip" role="tooltip" hidden></div>
     <div id="help" hidden><h2>Keys</h2><dl>
       <dt>↑ ↓</dt><dd>to what the step waits for, to what waits for it</dd><dt>← →</dt><dd>to the step beside</dd>
-      <dt>n p</dt><dd>next and previous added step</dd><dt>Enter</dt><dd>fold or unfold the DAG that the step calls</dd>
+      <dt>n p</dt><dd>next and previous added step</dd><dt>Enter</dt><dd>fold or unfold the DAG that the step calls; list what is folded</dd>
       <dt>b</dt><dd>change, before, after</dd><dt>w</dt><dd>patch, added steps, will it run?</dd><dt>+ − 0</dt><dd>zoom, show all</dd><dt>/</dt><dd>find</dd>
       <dt>Esc</dt><dd>close, let go</dd></dl></div>
   </section>

@@ -1,32 +1,33 @@
 import { drawPanel, world } from './draw.js';
 import { svg } from './elements.js';
 import { refreshMarks } from './filter.js';
-import { centreOf, type DrawnStep, data, type Panel, panels, steps, stepsOf } from './panels.js';
+import { blockOf, centreOf, type DrawnStep, data, type Panel, panels } from './panels.js';
 
 /** Shows the DAGs that a run starts with and those unfolded: each to the right of the step that calls it first. */
 function arrange(unfolded: ReadonlySet<number>): void {
   const { roots, children, order } = shownCalls(unfolded);
-  const blocks = new Map<number, Block>();
+  const clusters = new Map<number, Cluster>();
   for (const index of [...order].reverse()) {
-    const beside = children.get(index)!.map((child) => blocks.get(child)!);
-    blocks.set(index, blockOf(panels[index]!, beside));
+    const beside = children.get(index)!.map((child) => clusters.get(child)!);
+    clusters.set(index, clusterOf(panels[index]!, beside));
   }
-  const waiting: PlacedBlock[] = [];
+  const waiting: PlacedCluster[] = [];
   let y = 0;
   for (const root of roots) {
-    const block = blocks.get(root)!;
-    waiting.push({ block, x: 0, y });
-    y += block.height + gap;
+    const cluster = clusters.get(root)!;
+    waiting.push({ cluster, x: 0, y });
+    y += cluster.height + gap;
   }
   for (const panel of panels) panel.shown = false;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { block, x, y } = next;
-    show(block.panel, x, y);
-    for (const one of block.beside) waiting.push({ block: one.block, x: x + one.x, y: y + one.y });
+    const { cluster, x, y } = next;
+    show(cluster.panel, x, y);
+    for (const one of cluster.beside) waiting.push({ cluster: one.cluster, x: x + one.x, y: y + one.y });
   }
-  for (const panel of panels) if (!panel.shown) panel.element?.remove();
+  for (const panel of panels) if (!panel.shown) panel.now.element?.remove();
   drawCalls(children);
   markCallers();
+  for (const listener of listeners) listener();
 }
 
 interface ShownCalls {
@@ -56,42 +57,42 @@ function shownCalls(unfolded: ReadonlySet<number>): ShownCalls {
 }
 
 /** A panel with all that it shows beside it: small ones in rows, large ones below each other. */
-interface Block {
+interface Cluster {
   readonly panel: Panel;
-  readonly beside: readonly PlacedBlock[];
+  readonly beside: readonly PlacedCluster[];
   readonly width: number;
   readonly height: number;
 }
 
-interface PlacedBlock {
-  readonly block: Block;
+interface PlacedCluster {
+  readonly cluster: Cluster;
   readonly x: number;
   readonly y: number;
 }
 
 const gap = 28;
 
-function blockOf(panel: Panel, blocks: readonly Block[]): Block {
-  const area = blocks.reduce((sum, block) => sum + (block.width + gap) * (block.height + gap), 0);
+function clusterOf(panel: Panel, clusters: readonly Cluster[]): Cluster {
+  const area = clusters.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
   const widest = Math.max(700, Math.sqrt(area) * 1.3);
-  const beside: PlacedBlock[] = [];
+  const beside: PlacedCluster[] = [];
   let [x, y, tallest, width] = [0, 0, 0, 0];
-  for (const block of blocks) {
-    if (x > 0 && x + block.width > widest) {
+  for (const cluster of clusters) {
+    if (x > 0 && x + cluster.width > widest) {
       x = 0;
       y += tallest + gap;
       tallest = 0;
     }
-    beside.push({ block, x: panel.width + 2 * gap + x, y });
-    x += block.width + gap;
-    tallest = Math.max(tallest, block.height);
+    beside.push({ cluster, x: panel.now.width + 2 * gap + x, y });
+    x += cluster.width + gap;
+    tallest = Math.max(tallest, cluster.height);
     width = Math.max(width, x - gap);
   }
   return {
     panel,
     beside,
-    width: blocks.length > 0 ? panel.width + 2 * gap + width : panel.width,
-    height: Math.max(panel.height, y + tallest),
+    width: clusters.length > 0 ? panel.now.width + 2 * gap + width : panel.now.width,
+    height: Math.max(panel.now.height, y + tallest),
   };
 }
 
@@ -113,10 +114,11 @@ function drawCalls(children: ShownCalls['children']): void {
   callLines.classList.toggle('many', panels.filter((panel) => panel.shown).length > 20);
   for (const [index, called] of children) {
     const wanted = new Set(called);
-    for (const one of stepsOf(panels[index]!)) {
-      const { calls, box } = one.step;
-      if (calls === undefined || !wanted.delete(calls)) continue;
-      const centre = centreOf(one);
+    for (const block of panels[index]!.now.blocks) {
+      const calls = block.members.map(({ step }) => step.calls).find((one) => one !== undefined && wanted.delete(one));
+      if (calls === undefined) continue;
+      const centre = centreOf(block);
+      const { box } = block;
       const from = { x: centre.x + box.width / 2, y: centre.y };
       const to = { x: panels[calls]!.x, y: panels[calls]!.y + 18 };
       const bend = Math.max(40, (to.x - from.x) / 2);
@@ -126,13 +128,22 @@ function drawCalls(children: ShownCalls['children']): void {
   }
 }
 
-const callers = steps.filter(({ step }) => step.calls !== undefined);
-
 /** A step that calls shows whether a click unfolds or folds. */
 function markCallers(): void {
-  for (const { element, step } of callers) {
-    if (element) element.lastChild!.textContent = (panels[step.calls!]!.shown ? '▾' : '▸') + step.box.label.slice(1);
+  for (const panel of panels.filter(({ shown }) => shown)) {
+    for (const { members, box, element } of panel.now.blocks) {
+      const { calls } = members[0]!.step;
+      if (members.length > 1 || calls === undefined || !box.label.startsWith('▸')) continue;
+      element!.lastChild!.textContent = (panels[calls]!.shown ? '▾' : '▸') + box.label.slice(1);
+    }
   }
+}
+
+const listeners: (() => void)[] = [];
+
+/** What else is drawn of all panels listens. */
+export function onArrange(listener: () => void): void {
+  listeners.push(listener);
 }
 
 /** Called DAGs that are to be seen. */
@@ -148,9 +159,23 @@ export function toggleCalled({ step: { calls } }: DrawnStep): void {
 
 export function unfoldAll(open: boolean): void {
   unfolded.clear();
-  if (open) for (const { index } of panels) unfolded.add(index);
+  for (const panel of panels) {
+    if (open) unfolded.add(panel.index);
+    panel.now = (open ? undefined : panel.folded) ?? panel.whole;
+  }
   arrange(unfolded);
   refreshMarks();
+}
+
+/** Shows a step itself, whatever it is folded into. */
+export function revealStep(one: DrawnStep): void {
+  const { panel } = one;
+  if (panel.shown && blockOf(one).members.length === 1) return;
+  if (blockOf(one).members.length > 1) {
+    panel.now.element?.remove();
+    panel.now = panel.whole;
+  }
+  reveal(panel.index);
 }
 
 /** Shows a DAG: whatever leads to it is unfolded. */

@@ -2,7 +2,7 @@ import type { PageEdge } from '../report-data.js';
 import { reveal } from './arrange.js';
 import { byId, html } from './elements.js';
 import { refreshMarks } from './filter.js';
-import { type DrawnStep, data, hooks, type Panel, panels, pick, steps } from './panels.js';
+import { type Block, type DrawnEdge, type DrawnStep, data, hooks, type Panel, panels, pick, steps } from './panels.js';
 
 /** What is known of one step, beside the picture. */
 export function showDetails(one: DrawnStep | undefined): void {
@@ -23,6 +23,31 @@ export function showDetails(one: DrawnStep | undefined): void {
     html('dd', undefined, list).append(...(typeof value === 'string' ? [value] : value));
   }
   if (step.hook?.runs) html('pre', step.hook.runs, panel);
+}
+
+/** What is folded into one box. */
+export function showGroup({ members, panel: { dag } }: Block): void {
+  const panel = byId('details');
+  panel.replaceChildren();
+  const own = members.filter(({ step }) => !step.hook);
+  html('h2', `${own.length} steps, folded`, panel);
+  html('p', `in ${dag.name}; a click on one unfolds the DAG`, panel);
+  const list = html('ul', undefined, panel);
+  for (const one of own) html('li', undefined, list).append(stepLink(one, 'kept'));
+  const rules = new Map<string, DrawnStep[]>();
+  for (const one of members) {
+    const { hook, calls } = one.step;
+    const inside = calls === undefined ? [] : hooks.filter((other) => other.panel.index === calls);
+    for (const added of hook ? [one] : inside) {
+      const { rule } = added.step.hook!;
+      rules.set(rule, [...(rules.get(rule) ?? []), added]);
+    }
+  }
+  for (const [rule, added] of rules) {
+    html('h3', `${added.length} by rule ${rule}`, panel);
+    const of = html('ul', undefined, panel);
+    for (const one of added) html('li', undefined, of).append(stepLink(one, 'added'));
+  }
 }
 
 /** What must not be in the workflow, each with its place. */
@@ -48,10 +73,10 @@ function countWords(): string {
 
 type Row = readonly [term: string, value: string | readonly HTMLElement[] | undefined];
 
-function rowsOf({ step, before, behind }: DrawnStep): readonly Row[] {
+function rowsOf({ step, own: { before, behind } }: DrawnStep): readonly Row[] {
   const { hook } = step;
   const called = step.calls === undefined ? undefined : panels[step.calls]!;
-  const own: readonly Row[] = hook
+  const about: readonly Row[] = hook
     ? [
         ['rule', hook.rule + (hook.written ? `  (${hook.written})` : '')],
         ['point', hook.point],
@@ -60,15 +85,15 @@ function rowsOf({ step, before, behind }: DrawnStep): readonly Row[] {
         ['output', hook.output],
       ]
     : [['written', step.written]];
-  const isThere = ({ edge }: { edge: PageEdge }) => edge.change !== 'removed';
-  const isRemoved = ({ edge }: { edge: PageEdge }) => edge.change === 'removed';
+  const isThere = ({ edge }: DrawnEdge) => edge.change !== 'removed';
+  const isRemoved = ({ edge }: DrawnEdge) => edge.change === 'removed';
   return [
     ...step.denied.map((words): Row => ['forbidden', words]),
-    ...own,
+    ...about,
     ['calls', called ? [dagLink(called)] : step.calledName && `${step.calledName} (not among the files)`],
-    ['waits for', before.filter(isThere).map(({ from, edge }) => stepLink(from, edge.change))],
-    ['no longer for', before.filter(isRemoved).map(({ from, edge }) => stepLink(from, edge.change))],
-    ['before', behind.filter(isThere).map(({ to, edge }) => stepLink(to, edge.change))],
+    ['waits for', before.filter(isThere).map(({ from, edge }) => stepLink(from.members[0]!, edge.change))],
+    ['no longer for', before.filter(isRemoved).map(({ from, edge }) => stepLink(from.members[0]!, edge.change))],
+    ['before', behind.filter(isThere).map(({ to, edge }) => stepLink(to.members[0]!, edge.change))],
     ...(hook?.forecast ?? []).map((words, at): Row => [data.forecastTitles[at]!, words]),
   ];
 }

@@ -1,5 +1,5 @@
 import { byId, canvas, html } from './elements.js';
-import { type DrawnHook, type DrawnStep, hooks, pick, picked, steps } from './panels.js';
+import { type Block, blocks, type DrawnHook, type DrawnStep, hooks, panels, pick, picked, steps } from './panels.js';
 
 const keys = ['point', 'rule', 'task'] as const;
 
@@ -29,18 +29,33 @@ export function isWanted({ step }: DrawnHook): boolean {
 export const search = byId<HTMLInputElement>('search');
 let found: readonly DrawnStep[] = [];
 
-/** Fades added steps that no filter asks for, and marks the steps that the search finds. */
+/** Fades all that no filter asks for, with its edges, and marks the steps that the search finds. */
 export function refreshMarks(): void {
   const filtering = filters.some((filter) => wantedBy(filter) !== undefined);
-  for (const one of hooks) {
-    const faded = filtering && !isWanted(one);
-    one.element?.classList.toggle('faded', faded);
-    for (const drawn of [...one.before, ...one.behind]) drawn.element?.classList.toggle('faded', faded);
+  const wanted = filtering ? wantedBlocks() : new Set(blocks);
+  for (const block of blocks) block.element?.classList.toggle('faded', !wanted.has(block) && !isBeside(block, wanted));
+  for (const panel of panels) {
+    for (const { element, from, to } of panel.now.edges)
+      element?.classList.toggle('faded', !wanted.has(from) && !wanted.has(to));
   }
   const text = search.value.toLowerCase();
   found = text === '' ? [] : steps.filter(({ step }) => step.name.toLowerCase().includes(text));
-  const matches = new Set(found);
-  for (const one of steps) one.element?.classList.toggle('match', matches.has(one));
+  const matches = new Set(found.flatMap(({ own, folded }) => [own, folded]));
+  for (const block of blocks) block.element?.classList.toggle('match', matches.has(block));
+}
+
+/** Boxes of added steps that the filters ask for, and of the steps that call the DAGs of such. */
+function wantedBlocks(): ReadonlySet<Block | undefined> {
+  const wanted = hooks.filter(isWanted);
+  const inside = new Set(wanted.map(({ panel }) => panel.index));
+  const callers = steps.filter(({ step }) => step.calls !== undefined && inside.has(step.calls));
+  return new Set([...wanted, ...callers].flatMap(({ own, folded }) => [own, folded]));
+}
+
+/** A step that was there already, next to a wanted one. */
+function isBeside({ members, before, behind }: Block, wanted: ReadonlySet<Block | undefined>): boolean {
+  if (members[0]!.step.hook) return false;
+  return before.some(({ from }) => wanted.has(from)) || behind.some(({ to }) => wanted.has(to));
 }
 
 /** @param listHooks lists the added steps that are wanted */

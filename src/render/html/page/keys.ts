@@ -1,7 +1,8 @@
 import { toggleCalled } from './arrange.js';
+import { showGroup } from './details.js';
 import { byId, canvas } from './elements.js';
 import { isWanted, search } from './filter.js';
-import { type DrawnEdge, type DrawnStep, data, hooks, panels, pick, picked, steps, stepsOf } from './panels.js';
+import { blocks, type DrawnEdge, type DrawnStep, data, hooks, panels, pick, picked, steps, stepsOf } from './panels.js';
 import { nextTab } from './side-panel.js';
 import { nextSide, shownSide } from './sides.js';
 import { showAll, zoomCentre } from './zoom.js';
@@ -13,7 +14,7 @@ export function listenForKeys(): void {
     const target = event.target as Element;
     if (event.ctrlKey || event.metaKey || event.altKey || ['INPUT', 'SELECT'].includes(target.tagName)) return;
     const inPicture = target === document.body || canvas.contains(target);
-    const act = (inPicture ? actionInPicture(event.key) : undefined) ?? actions.get(event.key);
+    const act = (inPicture ? actionInPicture(event.key, target) : undefined) ?? actions.get(event.key);
     if (!act) return;
     act();
     event.preventDefault();
@@ -40,7 +41,11 @@ const actions: ReadonlyMap<string, () => void> = new Map<string, () => void>([
   ],
 ]);
 
-function actionInPicture(key: string): (() => void) | undefined {
+function actionInPicture(key: string, target: Element): (() => void) | undefined {
+  const group = target.closest('.group');
+  if (group && (key === 'Enter' || key === ' ')) {
+    return () => showGroup(blocks[Number(group.getAttribute('data-block'))]!);
+  }
   if (key.startsWith('Arrow')) {
     return () => {
       const one = neighbour(key);
@@ -56,8 +61,8 @@ function neighbour(key: string): DrawnStep | undefined {
     const first = panels.find((panel) => panel.shown && panel.dag.steps.length > 0);
     return first && steps[first.first];
   }
-  if (key === 'ArrowUp') return picked.before.find(isVisible)?.from;
-  if (key === 'ArrowDown') return picked.behind.find(isVisible)?.to;
+  if (key === 'ArrowUp') return picked.own.before.find(isVisible)?.from.members[0];
+  if (key === 'ArrowDown') return picked.own.behind.find(isVisible)?.to.members[0];
   return beside(picked, key === 'ArrowLeft' ? -1 : 1);
 }
 

@@ -1,14 +1,16 @@
+import { listenForAddress } from './address.js';
 import { reveal, unfoldAll } from './arrange.js';
 import { showDetails } from './details.js';
 import { drawWorld } from './draw.js';
 import { byId, canvas, html } from './elements.js';
 import { listenForFilters } from './filter.js';
 import { listenForKeys } from './keys.js';
-import { data, hooks, steps } from './panels.js';
+import { listenForMinimap } from './minimap.js';
+import { data, panels, steps } from './panels.js';
 import { listenForPointer } from './pointer.js';
 import { listenForTabs, listHooks } from './side-panel.js';
 import { listenForSides } from './sides.js';
-import { isTiny, listenForZoom, moveToTop, showAll } from './zoom.js';
+import { isTiny, listenForZoom, moveToTop, showAll, showTop } from './zoom.js';
 
 byId('title').textContent = data.title;
 byId('summary').textContent = data.summary;
@@ -21,20 +23,22 @@ listenForTabs();
 listenForSides();
 listenForKeys();
 listenForFolding();
+listenForMinimap();
 byId('theme').addEventListener('click', changeTheme);
 listHooks();
 showLegend();
 showDetails(undefined);
 showFirst();
+listenForAddress();
 document.body.dataset.ready = 'true';
 
 function listenForFolding(): void {
-  const hasCalls = steps.some(({ step }) => step.calls !== undefined);
+  const canFold = steps.some(({ step }) => step.calls !== undefined) || panels.some(({ folded }) => folded);
   for (const [id, open] of [
     ['fold-all', false],
     ['unfold-all', true],
   ] as const) {
-    byId(id).hidden = !hasCalls;
+    byId(id).hidden = !canFold;
     byId(id).addEventListener('click', () => {
       unfoldAll(open);
       showAll();
@@ -49,20 +53,24 @@ function changeTheme(): void {
   root.dataset.theme = isDark ? 'light' : 'dark';
 }
 
-/** A small workflow is shown whole; of a large one, what a run starts with and what changes. */
+/** A workflow is shown whole where it can be read so; a larger one folded, with the DAGs that change where they are few. */
 function showFirst(): void {
   const isSmall = steps.length <= 150;
   unfoldAll(isSmall);
-  const changed = [...data.dags.keys()].filter((index) => data.dags[index]!.changed && !data.dags[index]!.root);
-  if (!isSmall && changed.length <= 12) changed.forEach(reveal);
   showAll();
-  if (isTiny()) showBeginning();
+  if (isSmall && !isTiny()) return;
+  unfoldAll(false);
+  const changed = panels.filter(({ dag }) => dag.changed && !dag.root);
+  if (!isSmall && changed.length <= 12) for (const { index } of changed) reveal(index);
+  showAll();
+  if (isTiny()) showTop();
+  if (isTiny(0.5)) showBeginning();
 }
 
 /** What is too large to be read as a whole is first seen where it begins to change, or where it begins. */
 function showBeginning(): void {
-  const isShown = ({ panel }: { panel: { shown: boolean } }) => panel.shown;
-  const one = hooks.find((other) => isShown(other) && other.step.hook.isNew) ?? steps.find(isShown);
+  const shown = panels.filter((panel) => panel.shown).flatMap(({ now }) => now.blocks);
+  const one = shown.find(({ members }) => members.some(({ step }) => step.hook?.isNew)) ?? shown[0];
   if (one) moveToTop(one);
 }
 
@@ -70,9 +78,9 @@ function showBeginning(): void {
 function showLegend(): void {
   const list = byId('legend');
   list.hidden = data.legend.length === 0;
-  for (const { look, words } of data.legend) {
+  for (const { look, sign, words } of data.legend) {
     const item = html('li', undefined, list, look);
-    html('i', undefined, item);
+    html('i', sign, item);
     html('span', words, item);
   }
 }

@@ -1,7 +1,7 @@
 import { stepLink } from './details.js';
 import { byId, html } from './elements.js';
 import { isWanted } from './filter.js';
-import { type DrawnHook, type DrawnStep, data, hooks } from './panels.js';
+import { type DrawnHook, data, hooks } from './panels.js';
 
 const tabs = ['patch', 'added', 'runs'] as const;
 
@@ -40,69 +40,50 @@ const listings: readonly Listing[] = [
   { id: 'runs', titles: data.forecastTitles, cells: ({ step: { hook } }) => hook.forecast },
 ];
 
-/** Lists the added steps that the filters want. */
+/** Lists the added steps that the filters want, by rule; where they are many, a rule opens at a click. */
 export function listHooks(): void {
+  const wanted = hooks.filter(isWanted);
   for (const { id, titles, cells } of listings) {
     const list = byId(id);
     list.replaceChildren();
     const table = html('table', undefined, list);
     const head = html('tr', undefined, html('thead', undefined, table));
     for (const title of ['step', ...titles]) html('th', title, head).scope = 'col';
-    const body = html('tbody', undefined, table);
-    for (const one of hooks.filter(isWanted)) {
-      const words = cells(one);
-      if (!words) continue;
-      const row = html('tr', undefined, body);
-      const cell = html('td', undefined, row);
-      cell.append(stepLink(one, 'kept'));
-      html('div', one.panel.dag.name, cell, 'soft');
-      for (const word of words) html('td', word, row);
+    for (const rule of new Set(wanted.map(({ step }) => step.hook.rule))) {
+      const own = wanted.filter(({ step }) => step.hook.rule === rule);
+      const rows = own.flatMap((one) => {
+        const words = cells(one);
+        return words ? [{ one, words }] : [];
+      });
+      const body = html('tbody', undefined, undefined);
+      if (wanted.length > fewestToFold && rows.length > 1) table.append(headOf(rule, rows.length, body));
+      table.append(body);
+      for (const { one, words } of rows) {
+        const row = html('tr', undefined, body);
+        const cell = html('td', undefined, row);
+        cell.append(stepLink(one, 'kept'));
+        html('div', one.panel.dag.name, cell, 'soft');
+        for (const word of words) html('td', word, row);
+      }
     }
   }
 }
 
-interface PatchLine {
-  readonly text: string;
-  readonly element: HTMLElement;
-}
+const fewestToFold = 20;
 
-const patchLines: readonly PatchLine[] = data.patch.map((text) => ({
-  text,
-  element: html('div', text === '' ? ' ' : text, byId('patch'), kindOf(text)),
-}));
-let foundLine: PatchLine | undefined;
-
-export function showInPatch(one: DrawnStep): void {
-  foundLine?.element.classList.remove('found');
-  foundLine = one.step.hook ? patchLineOf(one) : undefined;
-  foundLine?.element.classList.add('found');
-  foundLine?.element.scrollIntoView({ block: 'center', inline: 'nearest' });
-}
-
-/** Steps of one name are in the patch in the order of their DAGs. */
-function patchLineOf({ step: { name }, number, panel }: DrawnStep): PatchLine | undefined {
-  const { file } = panel.dag;
-  const alike = hooks.filter((other) => other.step.name === name && other.panel.dag.file === file);
-  let left = alike.findIndex((other) => other.number === number);
-  let inFile = false;
-  for (const line of patchLines) {
-    if (line.text.startsWith('+++ ')) {
-      inFile = line.text
-        .slice(6)
-        .trim()
-        .endsWith(file.replace(/^(\.?\/)+/, ''));
-    } else if (inFile && isNameOf(name, line.text) && left-- === 0) return line;
-  }
-  return undefined;
-}
-
-function isNameOf(name: string, line: string): boolean {
-  if (!line.startsWith('+') || !line.includes('name: ')) return false;
-  return line.trimEnd().replace(/['"]$/, '').endsWith(name);
-}
-
-function kindOf(line: string): string {
-  if (line.startsWith('--- ') || line.startsWith('+++ ')) return 'file';
-  if (line.startsWith('@@')) return 'place';
-  return line.startsWith('+') ? 'plus' : line.startsWith('-') ? 'minus' : '';
+/** The row that opens and closes those of one rule. */
+function headOf(rule: string, count: number, body: HTMLElement): HTMLElement {
+  const head = html('tbody', undefined, undefined, 'rule');
+  const cell = html('td', undefined, html('tr', undefined, head));
+  cell.colSpan = 6;
+  const button = html('button', undefined, cell, 'link');
+  button.type = 'button';
+  const show = (now: boolean) => {
+    body.hidden = !now;
+    button.textContent = `${now ? '▾' : '▸'} ${rule}: ${count} steps`;
+    button.setAttribute('aria-expanded', String(now));
+  };
+  show(false);
+  button.addEventListener('click', () => show(Boolean(body.hidden)));
+  return head;
 }
