@@ -145,7 +145,7 @@ describe('what a rule forbids is in the previews, at its step and with the reaso
       ['hook-scan-build', []],
       ['ship', ['error: nothing may be destroyed; it runs `terraform destroy` (policy.yaml:3, policy)']],
     ]);
-    expect(data.legend).toContainEqual({ look: 'denied', words: 'forbidden by a rule' });
+    expect(data.legend).toContainEqual({ look: 'denied', sign: '✗', words: 'forbidden by a rule' });
   });
 
   test('also where all hooks are there already', () => {
