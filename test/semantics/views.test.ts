@@ -28,6 +28,14 @@ describe.each(engineNames)('a workflow for %s', (engine) => {
     for (const name of ['begin', 'scan', 'tidy']) expect(stdout).toMatch(new RegExp(`hook-${name}|\\b${name}\\b`));
   });
 
+  test.each(['ascii', 'mermaid', 'dot', 'svg', 'html'])('is drawn as %s with each hook', (view) => {
+    const applied = run('apply', '-o', 'drawn.yaml', 'workflow.yaml');
+    expect(applied.exit, applied.stderr).toBe(0);
+    const { exit, stdout, stderr } = run('graph', '--view', view, 'drawn.yaml');
+    expect(exit, stderr).toBe(0);
+    for (const name of ['begin', 'scan']) expect(stdout).toContain(`hook-${name}`);
+  });
+
   test('is explained: why a step is there, and what each rule does to a task', () => {
     const step = run('explain', '--task', 'deploy', 'workflow.yaml');
     expect(step.exit, step.stderr).toBe(0);
