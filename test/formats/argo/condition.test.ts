@@ -25,7 +25,7 @@ function runs(when: string, env: Readonly<Record<string, string>>): string {
   const { outputs, diagnostics } = compile(inputOf(workflow, { enabled: true, injections: { pre_task: [rule] } }));
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   const [hook] = parse(outputs[0]!.text).spec.templates[0].dag.tasks;
-  // A task that Argo skips would not be told from one that ran; the task itself has no condition.
+  // The task itself has no condition: its script asks.
   expect([hook.name, hook.when]).toEqual(['hook-ask-build', undefined]);
   const folder = mkdtempSync(join(tmpdir(), 'dagweave-condition-'));
   const file = join(folder, 'source');
