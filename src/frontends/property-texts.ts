@@ -143,7 +143,10 @@ export const propertyTexts: PropertyTexts = {
   when: ['A condition: where it is false, the hook does not run.', "${STAGE} == 'work' && ${ITERATION} % 10 == 0"],
   optional: ['`true`: the rule may match nothing.', true],
   once: ['`true`: the first match only.', true],
-  run: ['After which end of the run: `success` (unless given), `failure`, `abort` or `always`.', 'always'],
+  run: [
+    'After which end of the run, or of a task at `post_task`: `success` (unless given), `failure`, `abort` or `always`.',
+    'always',
+  ],
   on_failure: ['`abort` makes it a gate (unless given); `continue` goes on; `retry` tries again.', 'abort'],
   retries: ['How often it is tried again.', 2],
   retry_delay: ['Seconds between two tries.', 10],

@@ -82,7 +82,7 @@ export interface Rule {
   readonly parallel: string | undefined;
   readonly await: boolean;
   readonly policy: Policy;
-  /** For `final` only; `success` elsewhere. */
+  /** After which end of the run, for `final`, or of the task, for `post_task`; `success` elsewhere. */
   readonly run: 'success' | HandlerEvent;
   /** The environments that it is for; `undefined` for all. */
   readonly environments: { readonly value: readonly string[]; readonly span: Span } | undefined;
@@ -99,6 +99,11 @@ export interface Rule {
   /** What it is besides where it comes from a list of actions. */
   readonly action: ListedAction | undefined;
   readonly span: Span;
+}
+
+/** Does its step run behind a task that failed, too? Nothing waits for it. */
+export function isOfTaskEnd({ point, run }: Pick<Rule, 'point' | 'run'>): boolean {
+  return point === 'post_task' && run !== 'success';
 }
 
 /** What a rule is besides that is about nodes. */

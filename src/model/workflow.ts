@@ -47,6 +47,10 @@ export interface Dag {
   readonly keepsNeeds?: boolean;
   /** The number of the last stage, where nodes have stages; the first one is 0. Neither need hold a node. */
   readonly lastStage?: number | undefined;
+  /** What runs at its end whatever happened takes hooks, whose failure does not count there. */
+  readonly takesAtEnd?: boolean;
+  /** Its nodes can say that they run although what they wait for failed. */
+  readonly runsPastFailure?: boolean;
   /** Where a message about the whole DAG points: its name, or its first line. */
   readonly span: Span;
 }

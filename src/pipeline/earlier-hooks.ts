@@ -128,7 +128,7 @@ function likeHooks({ workflow, marks }: OpenWorkflow, rules: RuleSet): TakenNode
 
 /** Hooks in handlers without a mark are known by what they say alone. */
 function mayShare({ marks }: OpenWorkflow, { rules }: RuleSet): boolean {
-  return marks().openHandlers && rules.some(({ point, run }) => point === 'final' && run !== 'success');
+  return marks().openHandlers && rules.some(({ run }) => run !== 'success');
 }
 
 function reportMarks(read: readonly OpenWorkflow[], force: boolean, report: Report): void {

@@ -49,6 +49,20 @@ export const rows: readonly Row[] = [
     seen: 'runs',
   },
   {
+    says: '`post_task`, `run: always`',
+    means: 'runs behind a task, whatever became of that; nothing waits for it',
+    injections: (command) => ({ post_task: [{ ...shell('logs', command('logs')), tasks: ['build'], run: 'always' }] }),
+    seen: { 'GitLab CI': 'test/engine/gitlab-ends.test.ts' },
+  },
+  {
+    says: '`post_task`, `run: failure`',
+    means: 'the same, where the task failed',
+    injections: (command) => ({
+      post_task: [{ ...shell('alarm', command('alarm')), tasks: ['build'], run: 'failure' }],
+    }),
+    seen: { 'GitLab CI': 'test/engine/gitlab-ends.test.ts' },
+  },
+  {
     says: '`final`',
     means: 'runs at the end of a run that succeeded',
     injections: (command) => ({ final: [shell('end', command('end'))] }),

@@ -84,8 +84,9 @@ export const configurationRows = curedIn('rules', {
     () => 'keep one of them, or write two rules',
   ),
   DW325: error(
-    (a: { point: string }) => `\`run\` has no meaning at ${a.point}`,
-    () => 'only rules of `final` can run on failure, on abort or always: move the rule there, or remove `run`',
+    (a: { point: string; run: string }) => `\`run: ${a.run}\` has no meaning at ${a.point}`,
+    () =>
+      'only rules of `final` can run on failure, on abort or always, and rules of `post_task` on failure or always: move the rule there, or remove `run`',
   ),
   DW326: warning(
     (a: { field: string; because: string }) => `\`${a.field}\` has no effect: ${a.because}`,

@@ -225,6 +225,13 @@ export const placingRows = {
       `the ${a.names.length === 1 ? 'name' : 'names'} that the engine gives to ${listed(a.names)} of \`${a.dag}\` ${a.names.length === 1 ? 'is' : 'are'} now written in the file, because other steps depend on ${a.names.length === 1 ? 'it' : 'them'} and hooks would change ${a.names.length === 1 ? 'it' : 'them'}`,
     () => '`strip` removes such names again.',
   ),
+  DW479: error(
+    (a: { rule: string; run: string; places: readonly string[]; why: string }) =>
+      `the hook of rule ${a.rule} cannot run after ${a.run === 'failure' ? 'a failure' : 'every end'} of ${listed(a.places)} (\`run: ${a.run}\`), because ${a.why}`,
+    () =>
+      'Use `final` with the same `run`, which is for the whole run; or write `on_failure: continue` in the rule, if it is not there: such a hook can be part of the task itself in some engines.',
+    'rules',
+  ),
   DW472: error(
     (a: OffTask) => offTaskText(a),
     (a) => offTaskHelp(a),

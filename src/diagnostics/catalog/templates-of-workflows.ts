@@ -101,6 +101,9 @@ export const calledTemplateRows = {
       `\`${a.key}\` of ${a.of} must be a list, but this is a ${a.isMap ? 'mapping' : 'text'}: nothing reads what is in it, and no rule can match it`,
     (a) => `Write a list under \`${a.key}\`, each entry with a dash.`,
   ),
+  DW282: note(
+    (a: { node: string; why: string }) => `hooks for every end of \`${a.node}\` are jobs behind it, because ${a.why}`,
+  ),
   DW264: error(
     (a: { node: string; other: string; hook: string; dag: string }) =>
       `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out, so it would run although the hook \`${a.hook}\` failed`,

@@ -44,7 +44,10 @@ export function readDocument(file: SourceFile, report: Report): GithubDocument |
   }
   const bodies = bodiesOf(jobs);
   const withBody = new Set(bodies.flatMap((body) => body.jobs));
-  const outer = { ...jobs, steps: jobs.steps.map((job, at) => (withBody.has(at) ? { ...job, inner: 'steps' } : job)) };
+  const outer = {
+    ...jobs,
+    steps: jobs.steps.map((job, at) => (withBody.has(at) ? { ...job, inner: ['steps'] } : job)),
+  };
   return { file, root, kind: 'workflow', outer, bodies };
 }
 

@@ -1,16 +1,19 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { gateOf } from '../../model/picture.js';
 import type { InjectedNode, KeptNode, PlannedNode } from '../../model/plan.js';
+import { isOfTaskEnd, type Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { modelJob } from './hook-fields.js';
-import { isConditional, isLeftToOthers, isOptionalNeed, saysAlways } from './jobs.js';
+import { mayFail } from './hook-script.js';
+import { isConditional, isLeftToOthers, isOptionalNeed, rulesSayWhen, saysAlways } from './jobs.js';
 import type { Pipeline } from './pipeline.js';
 
 /** Reports hooks that GitLab cannot run as they are meant. */
-export function checkHook(node: InjectedNode, dag: Dag, { document }: Pipeline, report: Report): void {
+export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, report: Report): void {
+  const { document } = pipeline;
   const { injection, needs } = node;
   const { call, rule, statusReport } = injection;
   const args = { rule: rule.id, dag: dag.name };
@@ -34,8 +37,30 @@ export function checkHook(node: InjectedNode, dag: Dag, { document }: Pipeline, 
       { ...args, what: 'tell a later action how it ended', why: 'GitLab hands no output of a job to others' },
       { span: rule.span },
     );
+  if (isRoot && isOfTaskEnd(rule) && node.about !== undefined) checkPastFailure(rule, node.about, pipeline, report);
   if (needs && needs.length > mostNeeds)
     report('DW631', { ...args, count: needs.length, most: mostNeeds }, { span: rule.span });
+}
+
+/** Reports a hook that GitLab would not start behind a job that failed, and why it is no part of that job. */
+function checkPastFailure(rule: Rule, at: number, { file, document, bodies }: Pipeline, report: Report): void {
+  const job = document.jobs[at]!;
+  const { start, end } = job.pair.key;
+  const why = whyNotPastFailure(rule, job);
+  const args = { rule: rule.id, run: rule.run, places: [job.name] };
+  if (why !== undefined) report('DW479', { ...args, why }, { span: rule.span });
+  const closed = bodies.find((body) => body.job === job)?.end.closed;
+  if (closed !== undefined && mayFail(rule))
+    report('DW282', { node: job.name, why: closed }, { span: { file: file.path, start, end } });
+}
+
+function whyNotPastFailure({ run }: Rule, job: JobText): string | undefined {
+  const { name } = job;
+  if (isLeftToOthers(job)) return `\`${name}\` need not run at all, and nothing behind it starts until it has ended`;
+  if (rulesSayWhen(job)) return `rules of \`${name}\` have a \`when\` of their own, which the hook would have as well`;
+  if (run === 'failure' && job.fields.get('allow_failure'))
+    return `GitLab takes it for a success where \`${name}\` fails and may`;
+  return undefined;
 }
 
 const inBraces = 'the jobs are in braces, where only the commands of a job can tell that it is a hook';

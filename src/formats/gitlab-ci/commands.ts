@@ -1,5 +1,5 @@
-import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
-import type { YamlNode } from '../../text/yaml-node.js';
+import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import type { YamlNode, YamlPair } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { referenceIn } from './reference.js';
 
@@ -17,14 +17,22 @@ export function commandsOf(
   text: string,
 ): Commands {
   const own = fields.get(key)?.pair.value;
-  const value = own ?? (key === 'script' ? undefined : usual(document, key));
+  const value = own ?? (key === 'script' ? undefined : usualFor({ fields }, document, key)?.value);
   return value ? commandsIn(value, document, text) : { texts: [], unread: undefined };
 }
 
-function usual({ root }: PipelineDocument, key: string): YamlNode | undefined {
-  const defaults = pairOf(root, 'default')?.value;
-  const map = defaults && resolved(defaults);
-  return (map?.kind === 'map' ? pairOf(map, key)?.value : undefined) ?? pairOf(root, key)?.value;
+/** What every job has under a key that has none of its own, and does not say that it takes none. */
+export function usualFor(
+  { fields }: Pick<JobText, 'fields'>,
+  { root }: PipelineDocument,
+  key: string,
+): YamlPair | undefined {
+  const inherit = asMap(fields.get('inherit')?.pair.value);
+  const taken = inherit && pairOf(inherit, 'default')?.value;
+  const names = asSequence(taken)?.items.map((item) => textOf(item.value));
+  if (names ? !names.includes(key) : taken && textOf(taken) === 'false') return undefined;
+  const defaults = asMap(pairOf(root, 'default')?.value);
+  return (defaults && pairOf(defaults, key)) ?? pairOf(root, key);
 }
 
 /** Lists in lists, aliases and references followed. */

@@ -1,7 +1,9 @@
 import type { InjectedNode } from '../../model/plan.js';
-import type { Rule } from '../../model/rule.js';
+import { isOfTaskEnd, type Rule } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import type { Field, PrintedItem, PrintedMap, TaggedList } from '../../text/print-yaml.js';
+import { asMap, pairOf } from '../../text/yaml-access.js';
+import { afterScript } from './after-script.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { commandText, jobText, mayFail } from './hook-script.js';
 import { isConditional } from './jobs.js';
@@ -25,7 +27,7 @@ function jobFields(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
   const what: readonly Field[] =
     call.kind === 'spawn' && call.inSameFile === false
       ? triggerFields(call)
-      : [...settingFields(pipeline), { key: 'script', value: `# ${node.name}\n${jobText(node)}` }];
+      : [...settingFields(pipeline), ...ownEnd(pipeline), { key: 'script', value: `# ${node.name}\n${jobText(node)}` }];
   return [
     { key: 'name', value: node.name },
     { key: 'stage', value: stageName(pipeline.document, node.stage) },
@@ -42,6 +44,13 @@ function settingFields({ settings: { image, tags } }: Pipeline): readonly Field[
     ...(image === undefined ? [] : [{ key: 'image', value: image }]),
     ...(tags === undefined ? [] : [{ key: 'tags', value: tags }]),
   ];
+}
+
+/** What all jobs run at their ends is about what these do. */
+function ownEnd({ document: { root } }: Pipeline): readonly Field[] {
+  const defaults = asMap(pairOf(root, 'default')?.value);
+  const isThere = (defaults && pairOf(defaults, afterScript)) ?? pairOf(root, afterScript);
+  return isThere ? [{ key: afterScript, value: [] }] : [];
 }
 
 function neededJob(name: string, { about }: InjectedNode, { document }: Pipeline): PrintedItem {
@@ -62,9 +71,13 @@ function conditions(node: InjectedNode, { document }: Pipeline): readonly Field[
   const job = about === undefined ? modelJob(node, document) : document.jobs[about]!;
   if (call.kind === 'approval') return job ? asked : [{ key: 'rules', value: [{ fields: asked }] }];
   if (!job) return [{ key: 'rules', value: [{ fields: [{ key: 'when', value: whenOf(rule) }] }] }];
-  return ['rules', 'only', 'except'].flatMap((key): readonly Field[] =>
-    job.fields.get(key) ? [{ key, value: reference(job.name, key) }] : [],
-  );
+  const isAtEnd = isOfTaskEnd(rule);
+  return [
+    ...['rules', 'only', 'except'].flatMap((key): readonly Field[] =>
+      job.fields.get(key) ? [{ key, value: reference(job.name, key) }] : [],
+    ),
+    ...(isAtEnd ? [{ key: 'when', value: whenOf(rule) }] : []),
+  ];
 }
 
 function whenOf({ run }: Pick<Rule, 'run'>): string {

@@ -1,5 +1,5 @@
 import type { InjectedNode, StatusReport } from '../../model/plan.js';
-import type { Rule } from '../../model/rule.js';
+import { isOfTaskEnd, type Rule } from '../../model/rule.js';
 import type { CommandCall, ScriptCall, StepCall } from '../../model/step.js';
 import { wordText } from '../step-script/command-text.js';
 import { conditionGuard } from '../step-script/condition-guard.js';
@@ -17,6 +17,12 @@ export function commandText({ injection }: InjectedNode): string {
   return mayFail(rule) ? text : inSubshell(text);
 }
 
+/** The text of a hook at the end of a job, in the shell that all of these share. Nothing in it keeps the others from running. */
+export function endText({ injection }: InjectedNode): string {
+  const text = scriptOf(injection, true, undefined);
+  return injection.rule.run === 'failure' ? `test "$CI_JOB_STATUS" != failed || ${text}` : text;
+}
+
 /** The text of a hook that is a job: GitLab knows of itself which of those may fail. */
 export function jobText({ injection }: InjectedNode): string {
   return scriptOf(injection, false, undefined);
@@ -27,8 +33,9 @@ function leaving(variable: string, text: string): string {
   return `${variable}="$(\n${text}\n)"\nexport ${variable}\nprintf '%s\\n' "$${variable}"`;
 }
 
-export function mayFail({ policy, await: awaited }: Pick<Rule, 'policy' | 'await'>): boolean {
-  return policy.onFailure === 'continue' || !awaited;
+/** One that runs behind a task that failed is not awaited by anybody, and says itself whether it may fail. */
+export function mayFail(rule: Pick<Rule, 'policy' | 'await' | 'point' | 'run'>): boolean {
+  return rule.policy.onFailure === 'continue' || (!rule.await && !isOfTaskEnd(rule));
 }
 
 function scriptOf(

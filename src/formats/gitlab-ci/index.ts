@@ -3,6 +3,7 @@ import { whenAsked } from '../when-asked.js';
 import { namelessIn } from '../yaml-steps/nameless-without.js';
 import { nodeSpans, readNodeMarks } from '../yaml-steps/node-marks.js';
 import { looksLikePipeline } from './detect.js';
+import { endMarks, endPlaces } from './end-hooks.js';
 import { engine } from './engine.js';
 import { pipelineFacts } from './facts.js';
 import type { Pipeline } from './pipeline.js';
@@ -22,7 +23,11 @@ export const gitlabCi: Format = {
 
 function openPipeline(pipeline: Pipeline): OpenWorkflow {
   const { file, texts, workflow } = pipeline;
-  const marks = whenAsked(() => ({ ...readNodeMarks([file], texts), handlers: [], openHandlers: false }));
+  const marks = whenAsked(() => {
+    const { nodes, stray } = readNodeMarks([file], texts);
+    const ends = endMarks(pipeline);
+    return { ...ends, nodes, stray: [...stray, ...ends.stray] };
+  });
   return {
     workflow,
     engine,
@@ -31,7 +36,7 @@ function openPipeline(pipeline: Pipeline): OpenWorkflow {
     namesIn: (_dag, list) => [list.map(({ name, entry }) => name ?? `line ${entry + 1}`)],
     namelessBefore: namelessIn([file], texts),
     spanOf: nodeSpans(texts, marks),
-    handlerPlaces: () => [],
+    handlerPlaces: (handlers) => endPlaces(pipeline, handlers),
     erase: (removal) => erase(pipeline, removal),
     write: (plan, report) => writePlan(pipeline, plan, report),
     fingerprints: (plan) => fingerprints(pipeline, plan),

@@ -75,9 +75,18 @@ export function saysAlways(job: JobText): boolean {
   return saidWhen(job).includes('always');
 }
 
-function saidWhen({ fields }: JobText): readonly (string | undefined)[] {
+/** Does one of its rules say itself how the job starts where it is met? */
+export function rulesSayWhen(job: JobText): boolean {
+  return whenOfRules(job).some((when) => when !== undefined && when !== 'never');
+}
+
+function saidWhen(job: JobText): readonly (string | undefined)[] {
+  return [textOf(job.fields.get('when')?.pair.value), ...whenOfRules(job)];
+}
+
+function whenOfRules({ fields }: JobText): readonly (string | undefined)[] {
   const rules = asSequence(fields.get('rules')?.pair.value)?.items.flatMap(({ value }) => asMap(value) ?? []) ?? [];
-  return [textOf(fields.get('when')?.pair.value), ...rules.map((rule) => textOf(pairOf(rule, 'when')?.value))];
+  return rules.map((rule) => textOf(pairOf(rule, 'when')?.value));
 }
 
 /** Is it named in a list of needs as one that may be missing? */

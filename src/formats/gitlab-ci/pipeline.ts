@@ -5,11 +5,12 @@ import type { PrintedItem } from '../../text/print-yaml.js';
 import { pairOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlSequence } from '../../text/yaml-node.js';
 import { readBareText } from '../yaml-steps/bare-step.js';
-import type { ListedStep, StepSpelling, StepText } from '../yaml-steps/step-list.js';
+import type { ListedStep, StepList, StepSpelling, StepText } from '../yaml-steps/step-list.js';
+import { type AfterScript, afterScript, readAfterScript } from './after-script.js';
 import { commandsIn } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { isConditional, readJobs } from './jobs.js';
-import { type JobScript, readScripts } from './scripts.js';
+import { type JobScript, readScripts, takersOf } from './scripts.js';
 import type { GitlabSettings } from './settings.js';
 import { readVariables } from './variables.js';
 
@@ -27,6 +28,12 @@ export interface Pipeline {
 
 export interface Body extends JobScript {
   readonly job: JobText;
+  readonly end: JobEnd;
+}
+
+/** What a job runs at its end, as a list of steps that is no DAG: it is the handler of the job. */
+export interface JobEnd extends AfterScript {
+  readonly text: StepText;
 }
 
 export function readWorkflow(
@@ -43,7 +50,11 @@ export function readWorkflow(
     if (closed !== undefined) report('DW273', { node: name, why: closed }, { span });
   }
   const scripts = new Map(own.filter(([, { closed }]) => closed === undefined));
-  const bodies = [...scripts].map(([job, script]): Body => ({ ...script, job }));
+  const takers = takersOf(document, text, afterScript);
+  const bodies = [...scripts].map(([job, script], at): Body => {
+    const end = readAfterScript(job, document, takers, text);
+    return { ...script, job, end: { ...end, text: endText(job, end, at + 1, file, document) } };
+  });
   const indexes = new Map(document.jobs.map(({ name }, index) => [name, index]));
   const place = {
     file: path,
@@ -61,6 +72,7 @@ export function readWorkflow(
     nodes: readJobs(document, scripts, place, report),
     readings: [{ name: 'GitLab', sequence: 'stages' }],
     lastStage: stages.length - 1,
+    runsPastFailure: true,
     env: readVariables([pairOf(root, 'variables')?.value]),
     span: { file: path, start: first.start, end: first.end },
   };
@@ -108,14 +120,52 @@ export function needItem(name: string, { jobs }: PipelineDocument): PrintedItem 
 
 function listedJob({ pair, map, entry }: JobText, root: YamlMap, hasBody: boolean): ListedStep {
   const step = { node: pair.value, map, key: pair.key, start: pair.start, entry, group: undefined, inFlow: root.flow };
-  return hasBody ? { ...step, inner: 'script' } : step;
+  return hasBody ? { ...step, inner: ['script', afterScript] } : step;
 }
 
-function bodyText(body: Body, index: number, { path, text }: SourceFile, document: PipelineDocument): StepText {
-  const { job } = body;
+function bodyText(body: Body, index: number, file: SourceFile, document: PipelineDocument): StepText {
+  const { job, end } = body;
   const { key } = job.pair;
-  const { list, steps, opening } = listOf(body);
-  const nodes = steps.map(({ node }, at): Node => {
+  const list = listOf(job, body.script, 'script');
+  const dag: Dag = {
+    ...plainDag,
+    index,
+    name: job.name,
+    file: file.path,
+    nodes: commandNodes(list, file, document),
+    readings: [{ name: 'GitLab', sequence: 'only' }],
+    env: readVariables(job.fields.all('variables')),
+    takesAtEnd: end.closed === undefined,
+    span: { file: file.path, start: key.start, end: key.end },
+  };
+  return { dag, list, spelling: commandSpelling };
+}
+
+function endText(
+  job: JobText,
+  { script }: AfterScript,
+  index: number,
+  file: SourceFile,
+  document: PipelineDocument,
+): StepText {
+  const { path } = file;
+  const { start, end } = job.pair.key;
+  const list = listOf(job, script, afterScript);
+  const nodes = commandNodes(list, file, document);
+  const dag: Dag = {
+    ...plainDag,
+    index,
+    name: job.name,
+    file: path,
+    nodes,
+    readings: [],
+    span: { file: path, start, end },
+  };
+  return { dag, list, spelling: commandSpelling };
+}
+
+function commandNodes({ steps }: StepList, { path, text }: SourceFile, document: PipelineDocument): readonly Node[] {
+  return steps.map(({ node }, at): Node => {
     const bare = node.kind === 'scalar' ? readBareText(node.value) : undefined;
     const name = bare?.name ?? `line ${at + 1}`;
     const command = bare?.command ?? commandsIn(node, document, text).texts.join('\n');
@@ -133,45 +183,33 @@ function bodyText(body: Body, index: number, { path, text }: SourceFile, documen
       span,
     };
   });
-  const dag: Dag = {
-    ...plainDag,
-    index,
-    name: job.name,
-    file: path,
-    nodes,
-    readings: [{ name: 'GitLab', sequence: 'only' }],
-    env: readVariables(job.fields.all('variables')),
-    span: { file: path, start: key.start, end: key.end },
-  };
-  return { dag, list: { node: list, opening, steps }, spelling: commandSpelling };
 }
 
-function listOf({ script, job }: Body): {
-  readonly list: YamlSequence | undefined;
-  readonly steps: readonly ListedStep[];
-  readonly opening: number;
-} {
+function listOf({ pair: { key } }: JobText, script: AfterScript['script'], field: string): StepList {
   const alone = (node: YamlNode): ListedStep => {
     return { node, map: undefined, key: undefined, start: node.start, entry: 0, group: undefined, inFlow: false };
   };
-  if (script.kind === 'value') return { list: undefined, steps: [alone(script.value)], opening: script.value.start };
-  const { key } = job.pair;
+  if (script.kind === 'none') return { node: undefined, steps: [], opening: key.end };
+  if (script.kind === 'value') return { node: undefined, steps: [alone(script.value)], opening: script.value.start };
   if (script.kind === 'taken over')
-    return { list: undefined, steps: [alone(referenceTo(script.from, key))], opening: key.end };
+    return { node: undefined, steps: [alone(referenceTo([script.from, field], key))], opening: key.end };
   const { list, pair } = script;
   const steps = list.items.map(({ start, value }, entry): ListedStep => {
     return { ...alone(value), start, entry, inFlow: list.flow };
   });
-  return { list, steps, opening: pair.key.end };
+  return { node: list, steps, opening: pair.key.end };
 }
 
 /** What is written in its place where hooks go in. */
-function referenceTo(from: string, { start, end }: { readonly start: number; readonly end: number }): YamlSequence {
+function referenceTo(
+  path: readonly string[],
+  { start, end }: { readonly start: number; readonly end: number },
+): YamlSequence {
   const item = (value: string) => ({
     start,
     value: { kind: 'scalar', start, end, anchor: undefined, style: 'plain', value, type: 'string' } as const,
   });
-  return { kind: 'sequence', start, end, anchor: undefined, flow: true, items: [item(from), item('script')] };
+  return { kind: 'sequence', start, end, anchor: undefined, flow: true, items: path.map(item) };
 }
 
 export function stageName({ stages }: PipelineDocument, stage: number | undefined): string {

@@ -30,17 +30,20 @@ export interface JobScript {
  * job are around it.
  */
 export function readScripts(document: PipelineDocument, text: string): ReadonlyMap<JobText, JobScript> {
-  const takers = takersOf(document, text);
+  const takers = takersOf(document, text, 'script');
   return new Map(
     document.jobs.flatMap((job) => {
-      const script = scriptOf(job, document, text);
+      const script = scriptOf(job, 'script', document, text);
       return script
         ? [
             [
               job,
               {
                 script,
-                closed: closedBecause(job, script, takers.get(job.name)) ?? endsEarly(job, script, document, text),
+                closed:
+                  takenBy(job, takers, 'the commands') ??
+                  closedBecause(job, script) ??
+                  endsEarly(job, script, document, text),
               },
             ] as const,
           ]
@@ -49,8 +52,14 @@ export function readScripts(document: PipelineDocument, text: string): ReadonlyM
   );
 }
 
-function scriptOf(job: JobText, { pieces }: PipelineDocument, text: string): Script | undefined {
-  const field = job.fields.get('script');
+/** Where the commands of a job are that it has under a key. */
+export function scriptOf(
+  job: JobText,
+  key: string,
+  { pieces }: Pick<PipelineDocument, 'pieces'>,
+  text: string,
+): Script | undefined {
+  const field = job.fields.get(key);
   if (!field) return undefined;
   const { pair, own } = field;
   const { value } = pair;
@@ -64,20 +73,23 @@ function scriptOf(job: JobText, { pieces }: PipelineDocument, text: string): Scr
   return from === undefined ? undefined : { kind: 'taken over', from, value };
 }
 
-function closedBecause(
-  { name, map, pair }: JobText,
-  script: Script,
-  takers: readonly string[] = [],
-): string | undefined {
-  if (takers.length > 0) return `\`${takers[0]}\` runs the commands of \`${name}\` as well`;
+export type Takers = ReadonlyMap<string, readonly string[]>;
+
+/** Why nothing goes into what others run as well. */
+export function takenBy({ name }: JobText, takers: Takers, what: string): string | undefined {
+  const [taker] = takers.get(name) ?? [];
+  return taker && `\`${taker}\` runs ${what} of \`${name}\` as well`;
+}
+
+/** Why nothing can be put into such a text. */
+export function closedBecause({ map, pair }: JobText, script: Script): string | undefined {
   if (pair.value.kind === 'alias') return 'it is an alias of another job';
   if (script.kind === 'list' && script.list.anchor !== undefined) return shared(script.list.anchor);
   if (script.kind === 'value' && script.value.anchor !== undefined) return shared(script.value.anchor);
   if (map.flow && script.kind !== 'list') return 'its fields are in braces, where its commands cannot become a list';
   const own = script.kind === 'value' ? resolved(script.value) : undefined;
-  if (own && ((own.kind === 'scalar' && own.type === 'null') || own.kind === 'map'))
-    return 'its `script` has no commands';
-  return undefined;
+  const isEmpty = own?.kind === 'map' || (own?.kind === 'scalar' && own.type === 'null');
+  return script.kind === 'value' && isEmpty ? `its \`${script.pair.key.value}\` has no commands` : undefined;
 }
 
 /** What is behind a command that ends the job well does not run, hooks neither, unless they are jobs. */
@@ -93,33 +105,33 @@ function shared(anchor: string): string {
   return `other places may use its commands by the anchor \`&${anchor}\``;
 }
 
-/** For each job, the others that run its commands because they extend it or refer to them. */
-function takersOf({ jobs, pieces }: PipelineDocument, text: string): ReadonlyMap<string, readonly string[]> {
+/** For each job, the others that run what it has under a key because they extend it or refer to that. */
+export function takersOf({ jobs, pieces }: PipelineDocument, text: string, key: string): Takers {
   const found = new Map<string, string[]>();
   const add = (owner: string, taker: string) => {
     if (owner.startsWith('.') || owner === taker) return;
     found.set(owner, [...(found.get(owner) ?? []), taker]);
   };
   for (const job of jobs) {
-    const field = job.fields.get('script');
+    const field = job.fields.get(key);
     // What one of them is given they all take over.
     if (!field?.own) for (const parent of job.fields.parents) add(parent, job.name);
   }
   for (const { name, map } of pieces.values()) {
-    for (const { value } of map.pairs) for (const owner of referredScripts(value, text)) add(owner, name);
+    for (const { value } of map.pairs) for (const owner of referredIn(value, key, text)) add(owner, name);
     const merged = pairOf(map, '<<');
     const source = merged && resolved(merged.value);
-    for (const other of pieces.values()) if (source === other.map && !pairOf(map, 'script')) add(other.name, name);
-    for (const parent of extendsOf(map.pairs)) if (name.startsWith('.') && !pairOf(map, 'script')) add(parent, name);
+    for (const other of pieces.values()) if (source === other.map && !pairOf(map, key)) add(other.name, name);
+    for (const parent of extendsOf(map.pairs)) if (name.startsWith('.') && !pairOf(map, key)) add(parent, name);
   }
   return found;
 }
 
-/** Whose `script` is referred to, by `!reference [job, script]`. */
-function referredScripts(value: YamlNode, text: string): readonly string[] {
+/** Whose field is referred to, as by `!reference [job, script]`. */
+function referredIn(value: YamlNode, key: string, text: string): readonly string[] {
   const list = value.kind === 'sequence' ? value : undefined;
   if (!list) return [];
   const reference = referenceIn(list, text);
-  if (reference) return reference.key === 'script' ? [reference.name] : [];
-  return list.items.flatMap((item) => referredScripts(item.value, text));
+  if (reference) return reference.key === key ? [reference.name] : [];
+  return list.items.flatMap((item) => referredIn(item.value, key, text));
 }

@@ -5,9 +5,17 @@ import { type Field, flowText } from '../../text/print-yaml.js';
 import { bareLines, bareText } from '../yaml-steps/bare-step.js';
 import { nodeMarks } from '../yaml-steps/node-marks.js';
 import { endOf, removePairs } from '../yaml-steps/remove-pairs.js';
-import type { StepText } from '../yaml-steps/step-list.js';
+import { endWithOwnComments, type StepText } from '../yaml-steps/step-list.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
-import type { Body } from './pipeline.js';
+import type { AfterScript } from './after-script.js';
+import type { JobText } from './document.js';
+
+/** The commands of a job under a key. */
+export interface Wrapped {
+  readonly job: JobText;
+  readonly key: string;
+  readonly script: AfterScript['script'];
+}
 
 /**
  * Where the commands of a job are no list of its own, they become one: what was there is one of its entries, or a reference to
@@ -15,7 +23,7 @@ import type { Body } from './pipeline.js';
  */
 export function wrapScript(
   place: TextPlace,
-  { script, job }: Body,
+  { script, job, key }: Wrapped,
   text: StepText,
   planned: { readonly nodes: readonly PlannedNode[]; readonly marks: boolean },
   fieldsOf: (node: Extract<PlannedNode, { kind: 'injected' }>) => readonly Field[],
@@ -24,7 +32,8 @@ export function wrapScript(
   if (nodes.every(({ kind }) => kind === 'kept')) return [];
   const indent = ' '.repeat(job.map.pairs[0]!.start - lineStartBefore(place.text, job.map.pairs[0]!.start));
   const marksOf = planned.marks ? nodeMarks(place.text, text, nodes) : () => [];
-  const at = nodes.findIndex(({ kind }) => kind === 'kept');
+  const kept = nodes.findIndex(({ kind }) => kind === 'kept');
+  const at = kept < 0 ? nodes.length : kept;
   const lines = (some: readonly PlannedNode[]) =>
     some.flatMap((node): readonly string[] => {
       if (node.kind === 'kept') return [];
@@ -37,11 +46,13 @@ export function wrapScript(
   const indented = (all: readonly string[]) => all.map((line) => (line === '' ? '' : indent + line));
   const [front, behind] = [indented(lines(nodes.slice(0, at))), indented(lines(nodes.slice(at + 1)))];
   const { lineBreak } = place;
+  const depth = indent.length;
+  const last = endWithOwnComments(place.text, endOf(job.map.pairs.at(-1)!), depth);
+  if (script.kind === 'none') return [place.insertLines(last, [`${indent}${key}:`, ...front])];
   if (script.kind === 'taken over') {
-    const reference = `${indent}- !reference ${flowText([script.from, 'script'], false)}`;
-    const last = job.map.pairs.at(-1)!;
-    const all = [`${indent}script:`, `${indent}${wasTakenOver}`, ...front, reference, ...behind];
-    return [place.insertLines(endOf(last), all)];
+    const reference = `${indent}- !reference ${flowText([script.from, key], false)}`;
+    const inherited = `${indent}${inheritedFrom} ${flowText(script.from, true)}`;
+    return [place.insertLines(last, [`${indent}${key}:`, inherited, ...front, reference, ...behind])];
   }
   if (script.kind === 'list') return [];
   const colon = place.text.indexOf(':', script.pair.key.end) + 1;
@@ -55,16 +66,18 @@ export function wrapScript(
 /** The edits that undo it once no hooks are left among the commands; `undefined` where there is nothing to undo. */
 export function unwrapScript(
   place: TextPlace,
-  { script, job }: Body,
+  { script, job }: Pick<Wrapped, 'script' | 'job'>,
   taken: ReadonlySet<number>,
 ): readonly TextEdit[] | undefined {
-  if (script.kind !== 'list' || script.list.flow) return undefined;
+  if (script.kind !== 'list') return undefined;
   const { list, pair } = script;
   const left = list.items.filter((_, index) => !taken.has(index));
+  if (left.length === 0) return removePairs(place, job.map, [pair]);
+  if (list.flow) return undefined;
   if (left.length !== 1) return undefined;
   const { text } = place;
   const above = text.slice(pair.key.end, list.items[0]!.start);
-  if (above.includes(wasTakenOver)) return removePairs(place, job.map, [pair]);
+  if (above.includes(inheritedFrom) || above.includes(wasTakenOver)) return removePairs(place, job.map, [pair]);
   if (!above.includes(wasNoList)) return undefined;
   const [item] = left;
   const colon = text.indexOf(':', pair.key.end) + 1;
@@ -75,4 +88,6 @@ export function unwrapScript(
 }
 
 const wasNoList = '# dagweave: this was no list before';
+const inheritedFrom = '# dagweave: inherited from';
+/** What an earlier version wrote for it. */
 const wasTakenOver = '# dagweave: this was taken over before';

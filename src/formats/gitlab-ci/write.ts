@@ -11,13 +11,20 @@ import { readNodeMarks } from '../yaml-steps/node-marks.js';
 import { textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkAlways, checkHook, checkKept } from './check-hooks.js';
+import { endPrints, eraseEnds, writeEnds } from './end-hooks.js';
 import { hookFields } from './hook-fields.js';
 import type { Pipeline } from './pipeline.js';
 import { unwrapScript, wrapScript } from './wrapped-script.js';
 
 /** Writes a plan down as edits. The commands of a job come before what is put behind the job. */
-export function writePlan(pipeline: Pipeline, { dags, marks }: Plan, report: Report): readonly TextEdit[] {
-  return dags.toReversed().flatMap((plan) => writeDag(pipeline, plan, marks, report));
+export function writePlan(pipeline: Pipeline, { dags, handlers, marks }: Plan, report: Report): readonly TextEdit[] {
+  const write = (plan: DagPlan) => writeDag(pipeline, plan, marks, report);
+  const bodies = dags.filter(({ dag }) => dag > 0).toReversed();
+  return [
+    ...bodies.flatMap(write),
+    ...writeEnds(pipeline, handlers, marks, report),
+    ...dags.filter(({ dag }) => dag === 0).flatMap(write),
+  ];
 }
 
 function writeDag(pipeline: Pipeline, { dag, nodes }: DagPlan, marks: boolean, report: Report): readonly TextEdit[] {
@@ -38,12 +45,14 @@ function writeDag(pipeline: Pipeline, { dag, nodes }: DagPlan, marks: boolean, r
   const body = bodies[dag - 1]!;
   const { script, job } = body;
   checkRepeats(repeating, [script.kind === 'list' ? script.list : job.map], new Set(), report);
-  if (script.kind !== 'list') return wrapScript(place, body, text, { nodes, marks }, fieldsOf);
+  if (script.kind !== 'list')
+    return wrapScript(place, { script, job, key: 'script' }, text, { nodes, marks }, fieldsOf);
   return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
 }
 
 /** Takes out what earlier runs put in. */
-export function erase({ file, texts, bodies }: Pipeline, { dags }: Removal): readonly TextEdit[] {
+export function erase(pipeline: Pipeline, { dags, handlers }: Removal): readonly TextEdit[] {
+  const { file, texts, bodies } = pipeline;
   const placeOf = textPlaces([file]);
   const marks = readNodeMarks([file], texts);
   const unwrapped = new Map(
@@ -53,7 +62,8 @@ export function erase({ file, texts, bodies }: Pipeline, { dags }: Removal): rea
     }),
   );
   const others = dags.filter(({ dag }) => !unwrapped.has(dag));
-  return joinDeletions([file], [...[...unwrapped.values()].flat(), ...eraseSteps(placeOf, texts, others, marks)]);
+  const edits = [...[...unwrapped.values()].flat(), ...eraseSteps(placeOf, texts, others, marks)];
+  return joinDeletions([file], [...edits, ...eraseEnds(pipeline, placeOf(file.path), handlers)]);
 }
 
 export function fingerprints(pipeline: Pipeline, plan: Plan | undefined): Fingerprints {
@@ -61,7 +71,7 @@ export function fingerprints(pipeline: Pipeline, plan: Plan | undefined): Finger
   const jobs = new Set(document.jobs.map(({ name }) => name));
   return texts.map((text, dag) => ({
     rest: dag === 0 ? fingerprintWithout(document.root, (key) => jobs.has(key)) : '',
-    handlers: new Map(),
+    handlers: endPrints(pipeline, dag, plan),
     ...stepPrints(file.text, text, plan?.dags.find((one) => one.dag === dag)?.nodes, hookFields(pipeline, dag)),
   }));
 }

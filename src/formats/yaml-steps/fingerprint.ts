@@ -106,7 +106,7 @@ export function stepPrint({ node, inner }: ListedStep, spelling: StepSpelling): 
     // A mark says who put the step there, not what it does.
     const about = description && textOf(fieldOf(node, description)?.value);
     const isMarked = about !== undefined && markInDescription(about) !== undefined;
-    const left = [needs, name, ...(inner === undefined ? [] : [inner]), ...(isMarked ? [description!] : [])];
+    const left = [needs, name, ...(inner ?? []), ...(isMarked ? [description!] : [])];
     return fingerprintWithout(withoutMark(node, spelling), isOneOf(left, spelling));
   }
   if (spelling.bare && node.kind === 'scalar') {

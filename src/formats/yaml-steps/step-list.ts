@@ -50,8 +50,8 @@ export interface ListedStep {
   readonly group: YamlSequence | undefined;
   /** It is between brackets or braces. */
   readonly inFlow: boolean;
-  /** The key of a list of steps in it that is a DAG of its own. */
-  readonly inner?: string;
+  /** The keys of what it holds that has a print of its own: a list of steps that is a DAG, and what runs at the end of that. */
+  readonly inner?: readonly string[];
 }
 
 /** How a format spells what the steps of all formats have. */

@@ -4,7 +4,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { InlineStep, StepReference, WrittenAnchor, WrittenRule } from '../../model/layer.js';
 import type { Denial, Match } from '../../model/match.js';
-import { type HookPoint, hookPoints } from '../../model/rule.js';
+import { type HookPoint, hookPoints, isOfTaskEnd } from '../../model/rule.js';
 import { readExpect, readMatch } from '../match-schema.js';
 import { check } from '../schema-issues.js';
 import { ruleKeys, ruleSchema } from '../section-schema.js';
@@ -138,8 +138,8 @@ function checkAnchor({ report }: RuleContext, fields: RuleFields, written: Writt
 }
 
 function checkRun({ report, point }: RuleContext, fields: RuleFields, written: WrittenMap): boolean {
-  if (fields.run === undefined || point === 'final') return true;
-  report('DW325', { point }, { span: keySpan(written, 'run') });
+  if (fields.run === undefined || point === 'final' || (point === 'post_task' && fields.run !== 'abort')) return true;
+  report('DW325', { point, run: fields.run }, { span: keySpan(written, 'run') });
   return false;
 }
 
@@ -150,6 +150,10 @@ function warnOfIdleFields({ report, point }: RuleContext, fields: RuleFields, wr
   };
   if (fields.on_missing_anchor !== undefined && fields.after === undefined && fields.before === undefined) {
     warn('on_missing_anchor', 'the rule has neither `after` nor `before`');
+  }
+  if (isOfTaskEnd({ point, run: fields.run ?? 'success' })) {
+    for (const field of ['after', 'before', 'parallel'] as const)
+      if (fields[field] !== undefined) warn(field, 'a hook that runs after a failure too is behind all of its task');
   }
   if (point === 'pre_task' || point === 'post_task') return;
   if (fields.each !== undefined) warn('each', `${point} is a place of the whole workflow, not of a task`);

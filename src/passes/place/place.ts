@@ -1,3 +1,4 @@
+import { isOfTaskEnd } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { type BaseGraph, borderOf } from '../graph/border.js';
 import { type Hook, type Slot, slotKey } from '../graph/slot.js';
@@ -79,7 +80,9 @@ function chain(
     for (const hook of hooks) {
       // All that is in a later stage may wait for a hook.
       const own = hook.rule.await ? stage : lastStage;
-      placed.set(hook, { kind: 'hook', hook, needs: last, joins, stage: own });
+      // What runs although its task failed must not wait for what does not run then.
+      const before = isOfTaskEnd(hook.rule) ? needs : last;
+      placed.set(hook, { kind: 'hook', hook, needs: before, joins, stage: own });
     }
     const awaited = hooks.filter((hook) => hook.rule.await);
     if (awaited.length > 0) last = awaited;

@@ -10,7 +10,8 @@ import type { IsTeardown } from '../match/teardown.js';
 import { hookName } from '../rules/name.js';
 import type { Candidate } from '../select/own-slot.js';
 import type { RuleMatches } from '../select/rule-matches.js';
-import { type HandlerHook, selectHooks } from '../select/select.js';
+import { selectHooks } from '../select/select.js';
+import type { HandlerHook } from '../select/task-ends.js';
 import type { ActionView, WhyNeverAt } from '../variables/bind-place.js';
 import { type AddedCosts, costsOf } from './costs.js';
 import { type Injecting, inject } from './inject.js';
@@ -96,22 +97,22 @@ function planHandlers(
   remarks: Remarks,
   report: Report,
 ): readonly HandlerPlan[] {
-  const groups = new Map<string, { dag: number; event: HandlerPlan['event']; rules: Rule[] }>();
+  const groups = new Map<string, Pick<HandlerHook, 'dag' | 'event' | 'task'> & { readonly rules: Rule[] }>();
   for (const hook of handlers) {
     if (isLeftOut(hook, injecting, report)) continue;
-    const { rule, dag, event } = hook;
-    const group = groups.get(`${dag} ${event}`) ?? { dag, event, rules: [] };
+    const { rule, dag, event, task } = hook;
+    const group = groups.get(`${dag} ${event}`) ?? { dag, event, task, rules: [] };
     group.rules.push(rule);
     groups.set(`${dag} ${event}`, group);
   }
   const inOrder = [...groups.values()].sort(
     (a, b) => a.dag - b.dag || handlerEvents.indexOf(a.event) - handlerEvents.indexOf(b.event),
   );
-  return inOrder.map(({ dag, event, rules }) => {
+  return inOrder.map(({ dag, event, task, rules }) => {
     remarks.equalOrderInHandler(rules, injecting.workflow.dags[dag]!);
     const injections = rules.map((rule) => ({
       name: hookName(rule, [], injecting.engine),
-      injection: inject(rule, injecting.workflow.dags[dag]!, undefined, undefined, injecting),
+      injection: inject(rule, injecting.workflow.dags[dag]!, task, undefined, injecting),
     }));
     return { dag, event, injections };
   });

@@ -7,7 +7,14 @@ import { compilePattern } from '../../lang/pattern.js';
 import type { Located, Settings, StepReference, WrittenStage } from '../../model/layer.js';
 import type { Match, MatchClause } from '../../model/match.js';
 import type { Pattern } from '../../model/pattern.js';
-import type { Anchor, ListedAction, Rule, RuleSet, StageName } from '../../model/rule.js';
+import {
+  type Anchor,
+  isOfTaskEnd,
+  type ListedAction,
+  type Rule,
+  type RuleSet,
+  type StageName,
+} from '../../model/rule.js';
 import type { Policy, StepDefinition } from '../../model/step.js';
 import { stepTypes } from '../../steps/index.js';
 import { conventions } from './conventions.js';
@@ -105,21 +112,22 @@ function resolveRule(
   if (!step || !rule.enabled) return undefined;
   if (rule.match) checkMatch(rule.match, resolving);
   const { ofNodes, each, match, expect } = rule;
+  const isAtEnd = isOfTaskEnd(rule);
   return {
     id: names.id,
     label: names.label,
     point: rule.point,
     tasks,
     tasksExclude,
-    anchor,
+    anchor: isAtEnd ? undefined : anchor,
     when,
     order: rule.order,
     layer: rule.layer,
     position: rule.position,
     parallel: rule.parallel,
     step,
-    await: rule.await,
-    policy,
+    await: rule.await && !isAtEnd,
+    policy: isAtEnd && !rule.await ? { ...policy, onFailure: 'continue' } : policy,
     run: rule.run,
     environments: rule.environments,
     optional: rule.optional,

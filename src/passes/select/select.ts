@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Engine } from '../../model/engine.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { Pattern } from '../../model/pattern.js';
-import { type HandlerEvent, hookPoints, type Rule, type RuleSet } from '../../model/rule.js';
+import { hookPoints, type Rule, type RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { childDags, decidedChildren, keepsPolicy } from '../graph/children.js';
 import type { Hook } from '../graph/slot.js';
@@ -14,18 +14,13 @@ import { actionPlaces } from './action-places.js';
 import { resolveAnchors } from './anchor.js';
 import { type Candidate, createWorkspaces } from './own-slot.js';
 import { countFinding, type Matched, type Refusal, type RuleMatches } from './rule-matches.js';
+import { type HandlerHook, settleTaskEnds } from './task-ends.js';
 
 export interface Selection {
   /** In the order that decides where hooks match: point, `order`, layer, position; then by DAG and node. */
   readonly hooks: readonly Hook[];
-  /** Rules for the engine's own handler of a root DAG. */
+  /** Rules for what the engine runs at the end of a root DAG, or of a task. */
   readonly handlers: readonly HandlerHook[];
-}
-
-export interface HandlerHook {
-  readonly rule: Rule;
-  readonly dag: number;
-  readonly event: HandlerEvent;
 }
 
 export interface Selecting {
@@ -88,16 +83,23 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   tellRefused('closed DAG', [...closed], workflow, ruleMatches);
   const handlers = selecting.engine.can.handlers === 'nodes' ? [] : wanted.flatMap(handlerHook);
   const inHandlers = new Set(handlers.map(({ place }) => place));
-  const open = wanted.filter((place) => !closed.has(place) && !inHandlers.has(place));
+  const settled = settleTaskEnds(
+    wanted.filter((place) => !closed.has(place) && !inHandlers.has(place)),
+    workflow,
+    report,
+  );
+  const open = settled.places;
   const workspaces = createWorkspaces(workflow, rules, matches, selecting.isTeardown);
   const hooks = resolveAnchors(open, workflow, workspaces, matches, report);
   tellPlaced(open, hooks, workflow, ruleMatches);
-  return { hooks, handlers: handlers.map(({ hook }) => hook) };
+  return { hooks, handlers: [...handlers.map(({ hook }) => hook), ...settled.handlers] };
 }
 
 function handlerHook(place: Candidate): readonly { readonly place: Candidate; readonly hook: HandlerHook }[] {
   const { rule, dag } = place;
-  return rule.point === 'final' && rule.run !== 'success' ? [{ place, hook: { rule, dag, event: rule.run } }] : [];
+  return rule.point === 'final' && rule.run !== 'success'
+    ? [{ place, hook: { rule, dag, event: rule.run, task: undefined } }]
+    : [];
 }
 
 function tellRefused(

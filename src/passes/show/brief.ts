@@ -56,11 +56,18 @@ function pointPlace(rule: Rule): string {
     case 'pre_task':
       return `before ${unitsOf(rule)}`;
     case 'post_task':
-      return `after ${unitsOf(rule)}`;
+      return `after ${unitsOf(rule)}${endsOfTask[rule.run]}`;
     case 'final':
       return endOf(rule.run);
   }
 }
+
+const endsOfTask: Readonly<Record<Rule['run'], string>> = {
+  success: '',
+  failure: ', where it failed',
+  abort: ', where it was stopped',
+  always: ', whatever became of it',
+};
 
 function endOf(run: Rule['run']): string {
   switch (run) {

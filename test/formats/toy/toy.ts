@@ -109,7 +109,7 @@ function scriptOf({ injection: { call, rule }, detached }: InjectedNode): string
 function textsOf(file: string, root: YamlMap, report: Report): readonly lists.StepText[] {
   const jobs = listAt(root, 'jobs')!;
   const bodies = jobs.steps.map(({ key, map }) => (isHook(key!.value) ? undefined : listAt(map, 'steps')));
-  const steps = jobs.steps.map((job, index) => (bodies[index] ? { ...job, inner: 'steps' } : job));
+  const steps = jobs.steps.map((job, index) => (bodies[index] ? { ...job, inner: ['steps'] } : job));
   const listed = bodies.flatMap((list, index) => (list ? [{ name: steps[index]!.key!.value, list }] : []));
   const inside = listed.map(({ name, list }, index) =>
     textOfDag({ index: index + 1, name, file }, 'only', list, report),

@@ -54,7 +54,7 @@ export function explainHandler(
 ): ExplainedTask {
   const hooks = added?.injections.flatMap((one) => steps.find(({ injection }) => injection === one) ?? []) ?? [];
   const matched = new Set(hooks.map(({ injection }) => injection.rule.id));
-  const isElsewhere = (rule: Rule) => !isOfDag(rule) || (isOfHandlers(rule) && !matched.has(rule.id));
+  const isElsewhere = (rule: Rule) => !matched.has(rule.id) && (!isOfDag(rule) || isOfHandlers(rule));
   return {
     what: 'handler',
     name: written?.name ?? names[0]!,

@@ -1,0 +1,148 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { type DagRemoval, type HandlerMark, hookPrefix, type Marks } from '../../model/mark.js';
+import type { HandlerPlace, HandlerPlan, InjectedNode, Plan, PlannedNode } from '../../model/plan.js';
+import type { TextEdit } from '../../model/source.js';
+import type { Field } from '../../text/print-yaml.js';
+import { checkRepeats } from '../yaml-steps/check-shared-text.js';
+import { eraseSteps } from '../yaml-steps/erase-steps.js';
+import { stepPrint, stepPrints } from '../yaml-steps/fingerprint.js';
+import { readNodeMarks } from '../yaml-steps/node-marks.js';
+import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
+import { writeSteps } from '../yaml-steps/write-steps.js';
+import { afterScript } from './after-script.js';
+import { checkHook } from './check-hooks.js';
+import { endText } from './hook-script.js';
+import type { Body, Pipeline } from './pipeline.js';
+import { unwrapScript, wrapScript } from './wrapped-script.js';
+
+/** Puts hooks in front of what jobs run at their ends, so that nothing of that keeps them from running. */
+export function writeEnds(
+  pipeline: Pipeline,
+  handlers: readonly HandlerPlan[],
+  marks: boolean,
+  report: Report,
+): readonly TextEdit[] {
+  const { file, document, bodies } = pipeline;
+  const place = textPlaces([file])(file.path);
+  return bodies.flatMap((body, at) => {
+    const nodes = nodesAtEnd(body, at + 1, handlers);
+    if (nodes.every(({ kind }) => kind === 'kept')) return [];
+    const { job, end } = body;
+    const { script, text } = end;
+    for (const node of nodes) if (node.kind === 'injected') checkHook(node, text.dag, pipeline, report);
+    const repeating = { file: file.path, root: document.root };
+    checkRepeats(repeating, [script.kind === 'list' ? script.list : job.map], new Set(), report);
+    if (script.kind === 'list') return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
+    return wrapScript(place, { script, job, key: afterScript }, text, { nodes, marks }, fieldsOf);
+  });
+}
+
+function nodesAtEnd({ end }: Body, dag: number, handlers: readonly HandlerPlan[]): readonly PlannedNode[] {
+  const own = handlers.filter((handler) => handler.dag === dag);
+  return [
+    ...own.flatMap(({ injections }) =>
+      injections.map((hook): InjectedNode => ({ ...hook, ...plainHook, kind: 'injected' })),
+    ),
+    ...end.text.dag.nodes.map(({ index }): PlannedNode => {
+      return { kind: 'kept', node: index, needs: undefined, named: false };
+    }),
+  ];
+}
+
+const plainHook = { needs: undefined, joins: undefined, detached: false, instead: [] } as const;
+
+function fieldsOf(node: InjectedNode): readonly Field[] {
+  return [
+    { key: 'name', value: node.name },
+    { key: 'script', value: endText(node) },
+  ];
+}
+
+/** What a job runs at its end; with a plan, what it will run. */
+export function endPrints(
+  { file, bodies }: Pipeline,
+  dag: number,
+  plan: Plan | undefined,
+): ReadonlyMap<string, string> {
+  const body = bodies[dag - 1];
+  if (!body) return new Map();
+  const prints = stepPrints(file.text, body.end.text, nodesAtEnd(body, dag, plan?.handlers ?? []), fieldsOf);
+  const all = Array.from({ length: prints.count }, (_, at) => prints.node(at));
+  return all.length === 0 ? new Map() : new Map([[afterScript, all.join('\n')]]);
+}
+
+/** Into which jobs the hooks of a plan go that are for every end. */
+export function endPlaces({ bodies }: Pipeline, handlers: readonly HandlerPlan[]): readonly HandlerPlace[] {
+  return [...new Set(handlers.map(({ dag }) => dag))].map((dag) => ({
+    dag,
+    handler: afterScript,
+    names: [afterScript],
+    injections: handlers
+      .filter((handler) => handler.dag === dag)
+      .flatMap(({ injections }) => injections.map(({ injection }) => injection)),
+    shared: bodies[dag - 1]!.end.text.dag.nodes.length > 0,
+    mayReplace: false,
+  }));
+}
+
+/** The marks of hooks at the ends of jobs. */
+export function endMarks(pipeline: Pipeline): Pick<Marks, 'handlers' | 'openHandlers' | 'stray'> {
+  const { nodes, stray } = marksAtEnds(pipeline);
+  const marked = new Set(nodes.map(({ dag, node }) => `${dag} ${node}`));
+  const handlers = nodes.map(({ rule, dag, span, intact }): HandlerMark => {
+    return { rules: [rule], dag, handler: afterScript, span, intact };
+  });
+  const openHandlers = pipeline.bodies.some((body, at) =>
+    likeHooks(body).some((node) => !marked.has(`${at + 1} ${node}`)),
+  );
+  return { handlers, openHandlers, stray };
+}
+
+function marksAtEnds({ file, bodies }: Pipeline): Pick<Marks, 'nodes' | 'stray'> {
+  return readNodeMarks(
+    [file],
+    bodies.map(({ end }) => end.text),
+  );
+}
+
+function likeHooks({ end }: Body): readonly number[] {
+  return end.text.dag.nodes.flatMap(({ name, index }) => (name.startsWith(hookPrefix) ? [index] : []));
+}
+
+/** Takes them out again. One without a mark is known by what the rules would put there. */
+export function eraseEnds(pipeline: Pipeline, place: TextPlace, demanded: readonly HandlerPlan[]): readonly TextEdit[] {
+  const { file, bodies } = pipeline;
+  const marks = marksAtEnds(pipeline);
+  const removals = bodies.flatMap((body, at): readonly DagRemoval[] => {
+    const dag = at + 1;
+    const marked = marks.nodes.flatMap((mark) => (mark.dag === dag ? [mark.node] : []));
+    const nodes = new Set([...marked, ...demandedIn(file.text, body, dag, demanded)]);
+    return nodes.size === 0 ? [] : [{ ...nothing, dag, nodes }];
+  });
+  const wrapped = new Map(
+    removals.map(({ dag, nodes }) => [dag, unwrapScript(place, withEnd(bodies[dag - 1]!), nodes)] as const),
+  );
+  const texts = [pipeline.texts[0]!, ...bodies.map(({ end }) => end.text)];
+  const others = removals.filter(({ dag }) => !wrapped.get(dag));
+  return [...[...wrapped.values()].flatMap((edits) => edits ?? []), ...eraseSteps(() => place, texts, others, marks)];
+}
+
+function withEnd({ job, end }: Body) {
+  return { job, script: end.script };
+}
+
+function demandedIn(text: string, body: Body, dag: number, demanded: readonly HandlerPlan[]): readonly number[] {
+  const planned = nodesAtEnd(body, dag, demanded);
+  const prints = stepPrints(text, body.end.text, planned, fieldsOf);
+  const wanted = new Set(planned.flatMap(({ kind }, at) => (kind === 'injected' ? [prints.node(at)] : [])));
+  const { list, spelling } = body.end.text;
+  return likeHooks(body).filter((node) => wanted.has(stepPrint(list.steps[node]!, spelling)));
+}
+
+const nothing: Omit<DagRemoval, 'dag' | 'nodes'> = {
+  needs: new Map(),
+  cut: new Set(),
+  empty: new Map(),
+  bare: new Set(),
+  names: new Map(),
+};

@@ -1,0 +1,55 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { type HandlerEvent, isOfTaskEnd, type Rule } from '../../model/rule.js';
+import type { Dag, Workflow } from '../../model/workflow.js';
+import type { Task } from '../graph/tasks.js';
+import type { Candidate } from './own-slot.js';
+
+/** A rule for what an engine runs at the end of a DAG. */
+export interface HandlerHook {
+  readonly rule: Rule;
+  readonly dag: number;
+  readonly event: HandlerEvent;
+  /** The task that the DAG is; `undefined` for a run. */
+  readonly task: Task | undefined;
+}
+
+export interface SettledPlaces {
+  readonly handlers: readonly HandlerHook[];
+  /** The others, each where its hook can be. */
+  readonly places: readonly Candidate[];
+}
+
+/**
+ * Finds where hooks go that run behind a task that failed, too: into what the task itself runs at its end, where their failure
+ * does not count, or else behind the node that is the task.
+ */
+export function settleTaskEnds(wanted: readonly Candidate[], workflow: Workflow, report: Report): SettledPlaces {
+  const handlers: HandlerHook[] = [];
+  const refused = new Map<Rule, Candidate[]>();
+  const places = wanted.flatMap((place): readonly Candidate[] => {
+    const { rule, task } = place;
+    if (!isOfTaskEnd(rule)) return [place];
+    const dag = workflow.dags[place.dag]!;
+    if (task?.body !== undefined && dag.takesAtEnd && rule.policy.onFailure === 'continue') {
+      handlers.push({ rule, dag: dag.index, event: rule.run as HandlerEvent, task });
+      return [];
+    }
+    const around = aroundNode(place, workflow.dags);
+    if (around) return [around];
+    refused.set(rule, [...(refused.get(rule) ?? []), place]);
+    return [];
+  });
+  for (const [rule, all] of refused) {
+    const places = all.map(({ task, dag }) => task?.name ?? workflow.dags[dag]!.name);
+    report('DW479', { rule: rule.id, run: rule.run, places, why: nothingRuns }, { span: rule.span });
+  }
+  return { handlers, places };
+}
+
+const nothingRuns = 'hooks are steps there, and the engine runs no step behind one that failed';
+
+function aroundNode({ rule, task }: Candidate, dags: readonly Dag[]): Candidate | undefined {
+  const dag = task?.node?.dag;
+  if (dag === undefined || !dags[dag]!.runsPastFailure) return undefined;
+  return { rule, dag, task: { ...task!, body: undefined } };
+}
