@@ -3,7 +3,7 @@ import { type CompileInput, compile } from '../../src/compile.js';
 import { gitlabCiLocal } from './engines.js';
 import { runPipeline } from './gitlab.js';
 
-/** The job `own` has an `after_script`, `usual` takes over that of all jobs, and `none` has none. */
+/** The job `own` has an `after_script`, `usual` takes over that of all jobs, and `bare` has nothing. */
 const pipeline = `default:
   after_script:
     - echo usual-end >> "$TRACE"
@@ -17,11 +17,11 @@ usual:
   script: |
     echo usual >> "$TRACE"
     test "$FAIL" != usual
-none:
+bare:
   inherit: {default: false}
   script:
-    - echo none >> "$TRACE"
-    - test "$FAIL" != none
+    - echo bare >> "$TRACE"
+    - test "$FAIL" != bare
 `;
 
 const injections = {
@@ -38,17 +38,17 @@ function hook(id: string, more: object) {
 }
 
 describe.skipIf(gitlabCiLocal.missing !== undefined)(`${gitlabCiLocal.title} runs hooks at the end of a job`, () => {
-  test.each(['own', 'usual', 'none'])('where %s fails, with all that the job runs there itself', (failing) => {
+  test.each(['own', 'usual', 'bare'])('where %s fails, with all that the job runs there itself', (failing) => {
     const { ok, trace, log } = run({ FAIL: failing });
     expect(ok, log).toBe(false);
-    for (const name of ['own', 'usual', 'none']) {
+    for (const name of ['own', 'usual', 'bare']) {
       const ends = trace.filter(
         (line) => line === `alarm-${name}` || line === `soft-${name}` || line === `${name}-end`,
       );
       const wanted = [
         ...(name === failing ? [`alarm-${name}`] : []),
         `soft-${name}`,
-        ...(name === 'none' ? [] : [`${name}-end`]),
+        ...(name === 'bare' ? [] : [`${name}-end`]),
       ];
       expect(ends, log).toEqual(wanted);
     }

@@ -14,6 +14,25 @@ const hooks = (command: CommandOf) =>
     },
   });
 
+const onError = (command: CommandOf) =>
+  JSON.stringify({
+    hooks: { on_error: [{ type: 'shell', command: `VALUE="\${ERROR}"\n${command('say')}`, timeout: 30 }] },
+  });
+
+describe.each([
+  { engine: 'GitHub Actions', says: /^run \d+ failed: https:\/\/\S+\/actions\/runs\/\d+$/ },
+  { engine: 'GitLab CI', says: /^pipeline \d+ failed: https:\/\/\S+\/pipelines\/\d+$/ },
+] as const)('in $engine an action behind a failure', ({ engine, says }) => {
+  const { missing, run } = startIn[engine];
+
+  test.skipIf(missing)('finds what failed, and where to read why', async () => {
+    const { ok, ran, value, log } = await run((command) => compileText(engine, onError(command), command), ['deploy']);
+    expect(ran, log).toEqual(['build', 'deploy', 'say']);
+    expect(value, log).toMatch(says);
+    expect(ok, log).toBe(false);
+  });
+});
+
 describe.each([
   'GitHub Actions',
   'GitLab CI',

@@ -175,6 +175,12 @@ export const workflowRows = {
     (a: { node: string }) => `the job \`${a.node}\` has nothing to do: it has neither a \`script\` nor a \`trigger\``,
     () => 'Write its commands as a `script`, or take it out. Where the text was cut off, ask for the answer again.',
   ),
+  DW283: error(
+    (a: { node: string; names: readonly string[] }) =>
+      `\`${a.node}\` would run even if ${quoted(a.names)} before it failed, because it says \`when: always\`; no gate that a policy demands can be bypassed so`,
+    () =>
+      'Take `when: always` out, and put what has to run in any case into the `after_script` of the jobs that it is about.',
+  ),
   DW269: warning(
     (a: { node: string; names: readonly string[] }) =>
       `\`${a.node}\` runs even if ${quoted(a.names)} before it fails, because it says \`when: always\`, and the engine knows no other condition on the end of a job`,

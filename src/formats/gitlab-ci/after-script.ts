@@ -8,7 +8,7 @@ export const afterScript = 'after_script';
 
 /** What a job runs at its end. */
 export interface AfterScript {
-  readonly script: Script | { readonly kind: 'none' };
+  readonly script: Script | { readonly kind: 'missing' };
   /** Why nothing can be put into it, in words that end the sentence "…, because"; `undefined` where hooks can go in. */
   readonly closed: string | undefined;
 }
@@ -17,7 +17,7 @@ export interface AfterScript {
 export function readAfterScript(job: JobText, document: PipelineDocument, takers: Takers, text: string): AfterScript {
   const taken = takenBy(job, takers, 'the `after_script`');
   const script = scriptOf(job, afterScript, document, text) ?? usualScript(job, document);
-  if (!script) return { script: { kind: 'none' }, closed: taken ?? unseenIn(job, document) ?? inBraces(job) };
+  if (!script) return { script: { kind: 'missing' }, closed: taken ?? unseenIn(job, document) ?? inBraces(job) };
   const own = script.kind === 'taken over' ? unseenParent(job, document) : undefined;
   const closed = taken ?? own ?? closedBecause(job, script) ?? emptyList(script) ?? ofFirstLevel(script);
   return { script, closed };

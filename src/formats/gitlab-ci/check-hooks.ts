@@ -1,5 +1,4 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { gateOf } from '../../model/picture.js';
 import type { InjectedNode, KeptNode, PlannedNode } from '../../model/plan.js';
 import { isOfTaskEnd, type Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
@@ -8,8 +7,9 @@ import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { modelJob } from './hook-fields.js';
 import { mayFail } from './hook-script.js';
-import { isConditional, isLeftToOthers, isOptionalNeed, rulesSayWhen, saysAlways } from './jobs.js';
+import { isConditional, isOptionalNeed } from './jobs.js';
 import type { Pipeline } from './pipeline.js';
+import { isLeftToOthers, rulesSayWhen } from './when-of-jobs.js';
 
 /** Reports hooks that GitLab cannot run as they are meant. */
 export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, report: Report): void {
@@ -43,10 +43,11 @@ export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, repo
 }
 
 /** Reports a hook that GitLab would not start behind a job that failed, and why it is no part of that job. */
-function checkPastFailure(rule: Rule, at: number, { file, document, bodies }: Pipeline, report: Report): void {
+function checkPastFailure(rule: Rule, at: number, pipeline: Pipeline, report: Report): void {
+  const { file, document, bodies } = pipeline;
   const job = document.jobs[at]!;
   const { start, end } = job.pair.key;
-  const why = whyNotPastFailure(rule, job);
+  const why = whyNotPastFailure(rule, job, pipeline);
   const args = { rule: rule.id, run: rule.run, places: [job.name] };
   if (why !== undefined) report('DW479', { ...args, why }, { span: rule.span });
   const closed = bodies.find((body) => body.job === job)?.end.closed;
@@ -54,10 +55,12 @@ function checkPastFailure(rule: Rule, at: number, { file, document, bodies }: Pi
     report('DW282', { node: job.name, why: closed }, { span: { file: file.path, start, end } });
 }
 
-function whyNotPastFailure({ run }: Rule, job: JobText): string | undefined {
+function whyNotPastFailure({ run }: Rule, job: JobText, pipeline: Pipeline): string | undefined {
   const { name } = job;
-  if (isLeftToOthers(job)) return `\`${name}\` need not run at all, and nothing behind it starts until it has ended`;
-  if (rulesSayWhen(job)) return `rules of \`${name}\` have a \`when\` of their own, which the hook would have as well`;
+  if (isLeftToOthers(job, pipeline))
+    return `\`${name}\` need not run at all, and nothing behind it starts until it has ended`;
+  if (rulesSayWhen(job, pipeline))
+    return `rules of \`${name}\` have a \`when\` of their own, which the hook would have as well`;
   if (run === 'failure' && job.fields.get('allow_failure'))
     return `GitLab takes it for a success where \`${name}\` fails and may`;
   return undefined;
@@ -96,21 +99,6 @@ function spawnProblem(
   return undefined;
 }
 
-/** Reports jobs that run behind a gate that failed, which is a job as well. */
-export function checkAlways(dag: Dag, nodes: readonly PlannedNode[], { document }: Pipeline, report: Report): void {
-  const gates = nodes.flatMap((node) => (node.kind === 'injected' && gateOf(node.injection) === 'gate' ? [node] : []));
-  for (const node of nodes) {
-    if (node.kind === 'injected' || !saysAlways(document.jobs[node.node]!)) continue;
-    const { name, span, stage, needs } = dag.nodes[node.node]!;
-    const written = node.needs ?? needs?.map((need) => need.name);
-    const names = gates.flatMap((gate) => {
-      const isBefore = written ? written.includes(gate.name) : gate.stage! < stage!;
-      return isBefore ? [gate.name] : [];
-    });
-    if (names.length > 0) report('DW269', { node: name, names }, { span });
-  }
-}
-
 /** Reports jobs that would have to wait for a hook in a way that a list of names cannot say. */
 export function checkKept(kept: KeptNode, nodes: readonly PlannedNode[], pipeline: Pipeline, report: Report): void {
   if (!kept.needs) return;
@@ -124,8 +112,9 @@ function whyNoNeeds(
   node: number,
   needs: readonly string[],
   nodes: readonly PlannedNode[],
-  { document }: Pipeline,
+  pipeline: Pipeline,
 ): string | undefined {
+  const { document } = pipeline;
   const job = document.jobs[node]!;
   const field = job.fields.get('needs');
   const written = field && resolved(field.pair.value);
@@ -133,7 +122,9 @@ function whyNoNeeds(
   if (field && !field.own && items.some((item) => resolved(item)?.kind !== 'scalar'))
     return 'it takes over a list of needs that says more than names';
   if (field && !field.own && field.from === undefined) return 'its list of needs is merged into it';
-  const left = field ? undefined : document.jobs.find((other) => needs.includes(other.name) && isLeftToOthers(other));
+  const left = field
+    ? undefined
+    : document.jobs.find((other) => needs.includes(other.name) && isLeftToOthers(other, pipeline));
   if (left)
     return `its needs would have to be written down, and \`${left.name}\` before it need not run, which only stages take for an end`;
   if (needs.length > mostNeeds) return `it would have ${needs.length} needs, and GitLab takes ${mostNeeds}`;

@@ -1,5 +1,5 @@
 import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
-import type { YamlNode, YamlPair } from '../../text/yaml-node.js';
+import type { YamlAlias, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { referenceIn } from './reference.js';
 
@@ -21,7 +21,7 @@ export function commandsOf(
   return value ? commandsIn(value, document, text) : { texts: [], unread: undefined };
 }
 
-/** What every job has under a key that has none of its own, and does not say that it takes none. */
+/** What every job has under a key that lacks it, and does not say that it takes nothing over. */
 export function usualFor(
   { fields }: Pick<JobText, 'fields'>,
   { root }: PipelineDocument,
@@ -37,7 +37,17 @@ export function usualFor(
 
 /** Lists in lists, aliases and references followed. */
 export function commandsIn(value: YamlNode, document: PipelineDocument, text: string): Commands {
-  const texts: string[] = [];
+  const { nodes, unread } = entriesIn(value, document, text);
+  return { texts: nodes.map((node) => textOf(node) ?? ''), unread };
+}
+
+/** What is in a list, by itself or by lists in it and references, and why there may be more. */
+export function entriesIn(
+  value: YamlNode,
+  document: PipelineDocument,
+  text: string,
+): { readonly nodes: readonly Exclude<YamlNode, YamlAlias>[]; readonly unread: string | undefined } {
+  const nodes: Exclude<YamlNode, YamlAlias>[] = [];
   let unread: string | undefined;
   const open: YamlNode[] = [value];
   // What refers to itself, or is referred to very often, ends all the same.
@@ -49,10 +59,10 @@ export function commandsIn(value: YamlNode, document: PipelineDocument, text: st
     if (reference && target) open.push(target);
     else if (reference) unread = `\`!reference [${reference.name}, ${reference.key}]\` is in a file that was not read`;
     else if (found?.kind === 'sequence') open.push(...found.items.map((item) => item.value).reverse());
-    else if (found) texts.push(textOf(found) ?? '');
+    else if (found) nodes.push(found);
   }
   if (open.length > 0) unread = 'it refers to too many others';
-  return { texts, unread };
+  return { nodes, unread };
 }
 
 function pieceField({ root, pieces }: PipelineDocument, name: string, key: string): YamlNode | undefined {

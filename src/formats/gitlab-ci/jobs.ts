@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { type Node, plainNode } from '../../model/workflow.js';
-import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import { commandsOf } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
@@ -63,30 +63,6 @@ function endsOf({ fields }: JobText): Pick<Node, 'conditional' | 'skippable' | '
 /** Does the pipeline hold the job in any case? What has rules may be left out. */
 export function isConditional({ fields }: JobText): boolean {
   return ['rules', 'only', 'except'].some((key) => fields.get(key) !== undefined);
-}
-
-/** May it be in a pipeline and never start, because it waits for a person or for a failure? */
-export function isLeftToOthers(job: JobText): boolean {
-  return saidWhen(job).some((when) => when === 'manual' || when === 'on_failure');
-}
-
-/** Does it run whatever became of what is before it? */
-export function saysAlways(job: JobText): boolean {
-  return saidWhen(job).includes('always');
-}
-
-/** Does one of its rules say itself how the job starts where it is met? */
-export function rulesSayWhen(job: JobText): boolean {
-  return whenOfRules(job).some((when) => when !== undefined && when !== 'never');
-}
-
-function saidWhen(job: JobText): readonly (string | undefined)[] {
-  return [textOf(job.fields.get('when')?.pair.value), ...whenOfRules(job)];
-}
-
-function whenOfRules({ fields }: JobText): readonly (string | undefined)[] {
-  const rules = asSequence(fields.get('rules')?.pair.value)?.items.flatMap(({ value }) => asMap(value) ?? []) ?? [];
-  return rules.map((rule) => textOf(pairOf(rule, 'when')?.value));
 }
 
 /** Is it named in a list of needs as one that may be missing? */

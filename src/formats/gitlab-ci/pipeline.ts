@@ -189,7 +189,7 @@ function listOf({ pair: { key } }: JobText, script: AfterScript['script'], field
   const alone = (node: YamlNode): ListedStep => {
     return { node, map: undefined, key: undefined, start: node.start, entry: 0, group: undefined, inFlow: false };
   };
-  if (script.kind === 'none') return { node: undefined, steps: [], opening: key.end };
+  if (script.kind === 'missing') return { node: undefined, steps: [], opening: key.end };
   if (script.kind === 'value') return { node: undefined, steps: [alone(script.value)], opening: script.value.start };
   if (script.kind === 'taken over')
     return { node: undefined, steps: [alone(referenceTo([script.from, field], key))], opening: key.end };

@@ -48,7 +48,7 @@ export function wrapScript(
   const { lineBreak } = place;
   const depth = indent.length;
   const last = endWithOwnComments(place.text, endOf(job.map.pairs.at(-1)!), depth);
-  if (script.kind === 'none') return [place.insertLines(last, [`${indent}${key}:`, ...front])];
+  if (script.kind === 'missing') return [place.insertLines(last, [`${indent}${key}:`, ...front])];
   if (script.kind === 'taken over') {
     const reference = `${indent}- !reference ${flowText([script.from, key], false)}`;
     const inherited = `${indent}${inheritedFrom} ${flowText(script.from, true)}`;
