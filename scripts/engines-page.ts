@@ -31,8 +31,9 @@ function cell(row: Row, engine: EngineName): string {
   return [evidence(row, engine), ...limits].join(', ');
 }
 
-function evidence({ seen, except }: Row, engine: EngineName): string {
+function evidence({ seen, except, modelled }: Row, engine: EngineName): string {
   const isSeen = seen === 'runs' ? !except?.includes(engine) : seen[engine] !== undefined;
   if (!isSeen) return 'written';
+  if (modelled?.[engine] !== undefined) return `ran; modelled: ${modelled[engine]}`;
   return engine === 'Argo Workflows' ? 'modelled' : 'ran';
 }

@@ -49,6 +49,8 @@ export interface Dag {
   readonly lastStage?: number | undefined;
   /** What runs at its end whatever happened takes hooks, whose failure does not count there. */
   readonly takesAtEnd?: boolean;
+  /** Its nodes are commands, and what waits for a person or starts another workflow goes around it. */
+  readonly ofCommands?: boolean;
   /** Its nodes can say that they run although what they wait for failed. */
   readonly runsPastFailure?: boolean;
   /** Where a message about the whole DAG points: its name, or its first line. */

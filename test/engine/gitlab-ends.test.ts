@@ -60,7 +60,7 @@ describe.skipIf(gitlabCiLocal.missing !== undefined)(`${gitlabCiLocal.title} run
     const { ok, trace, log } = run({});
     expect(ok, log).toBe(true);
     expect(trace, log).toEqual(
-      expect.arrayContaining(['soft-own', 'own-end', 'soft-usual', 'usual-end', 'soft-none', 'hard-own']),
+      expect.arrayContaining(['soft-own', 'own-end', 'soft-usual', 'usual-end', 'soft-bare', 'hard-own']),
     );
     expect(
       trace.filter((line) => /^(?:alarm|siren)/.test(line)),

@@ -14,15 +14,18 @@ export interface PipelineRun {
 /**
  * Runs a pipeline with its commands on this machine, whatever images it names.
  * @param variables what its commands find in their environment
+ * @param manual jobs that somebody starts
+ * @param files other files of the repository, by path
  */
 export function runPipeline(
   text: string,
   variables: Readonly<Record<string, string>> = {},
   manual: readonly string[] = [],
+  files: Readonly<Record<string, string>> = {},
 ): PipelineRun {
   const folder = mkdtempSync(join(tmpdir(), 'dagweave-gitlab-'));
   try {
-    prepare(folder, text);
+    prepare(folder, text, files);
     const trace = join(folder, 'trace.log');
     writeFileSync(trace, '');
     const given = Object.entries({ ...variables, TRACE: trace }).flatMap(([name, value]) => [
@@ -58,13 +61,14 @@ function start(folder: string, args: readonly string[]) {
 }
 
 /** gitlab-ci-local asks git for names, and copies files with a tool that need not be here: these pipelines have none to copy. */
-function prepare(folder: string, text: string): void {
+function prepare(folder: string, text: string, files: Readonly<Record<string, string>> = {}): void {
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
   git('init', '-q', '-b', 'main');
   git('config', 'user.email', 'test@example.com');
   git('config', 'user.name', 'test');
   git('remote', 'add', 'origin', 'https://gitlab.example.com/group/project.git');
   writeFileSync(join(folder, '.gitlab-ci.yml'), text);
+  for (const [path, other] of Object.entries(files)) writeFileSync(join(folder, path), other);
   git('add', '-A');
   git('commit', '-qm', 'pipeline');
   execFileSync('mkdir', ['bin'], { cwd: folder });

@@ -18,7 +18,7 @@ export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, repo
   const { call, rule, statusReport } = injection;
   const args = { rule: rule.id, dag: dag.name };
   const isRoot = dag.index === 0;
-  const whyNoApproval = approvalProblem(node, isRoot, document);
+  const whyNoApproval = approvalProblem(node, isRoot, pipeline);
   if (call.kind === 'approval' && whyNoApproval !== undefined)
     report('DW621', { ...args, why: whyNoApproval }, { span: rule.span });
   if (call.kind === 'spawn') {
@@ -71,15 +71,16 @@ const inBraces = 'the jobs are in braces, where only the commands of a job can t
 /** GitLab takes so many by default. */
 const mostNeeds = 50;
 
-function approvalProblem(node: InjectedNode, isRoot: boolean, document: PipelineDocument): string | undefined {
+function approvalProblem(node: InjectedNode, isRoot: boolean, pipeline: Pipeline): string | undefined {
+  const { document } = pipeline;
   const { rule } = node.injection;
   if (!isRoot)
     return 'it would be among the commands of a job; GitLab asks for a whole job (`pre_root`, `post_roots` or `final`)';
   if (!rule.await) return 'nothing would wait for the answer (`await: false`)';
   if (rule.policy.timeout !== undefined) return 'GitLab waits for a person without end, so it cannot have a `timeout`';
-  const job = isRoot && node.about === undefined ? modelJob(node, document) : undefined;
-  if (job && isConditional(job))
-    return `\`${job.name}\` before it is part of some pipelines only, and a job has either rules or waits for a person`;
+  const job = node.about === undefined ? modelJob(node, document) : document.jobs[node.about];
+  if (job && rulesSayWhen(job, pipeline))
+    return `rules of \`${job.name}\`, with which it is part of a pipeline, have a \`when\` of their own`;
   if (rule.policy.onFailure !== 'abort')
     return 'GitLab goes no further where nobody says yes, so it cannot have `on_failure`';
   return undefined;

@@ -5,7 +5,7 @@ import type { Field, PrintedItem, PrintedMap, TaggedList } from '../../text/prin
 import { asMap, pairOf } from '../../text/yaml-access.js';
 import { afterScript } from './after-script.js';
 import type { JobText, PipelineDocument } from './document.js';
-import { commandText, jobText, mayFail } from './hook-script.js';
+import { commandText, jobText, mayFail, retriesOfJob } from './hook-script.js';
 import { isConditional } from './jobs.js';
 import { needItem, type Pipeline, stageName } from './pipeline.js';
 
@@ -24,6 +24,7 @@ function jobFields(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
   const { call, rule } = node.injection;
   const needs = node.needs?.map((name) => neededJob(name, node, pipeline));
   const soft: readonly Field[] = mayFail(rule) ? [{ key: 'allow_failure', value: true }] : [];
+  const retries = retriesOfJob(node.injection);
   const what: readonly Field[] =
     call.kind === 'spawn' && call.inSameFile === false
       ? triggerFields(call)
@@ -34,6 +35,7 @@ function jobFields(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
     ...(needs ? [{ key: 'needs', value: needs }] : []),
     ...conditions(node, pipeline),
     ...soft,
+    ...(retries > 0 ? [{ key: 'retry', value: retries }] : []),
     ...what,
   ];
 }
@@ -69,14 +71,14 @@ function conditions(node: InjectedNode, { document }: Pipeline): readonly Field[
     { key: 'allow_failure', value: false },
   ];
   const job = about === undefined ? modelJob(node, document) : document.jobs[about]!;
-  if (call.kind === 'approval') return job ? asked : [{ key: 'rules', value: [{ fields: asked }] }];
+  if (call.kind === 'approval' && !job) return [{ key: 'rules', value: [{ fields: asked }] }];
   if (!job) return [{ key: 'rules', value: [{ fields: [{ key: 'when', value: whenOf(rule) }] }] }];
   const isAtEnd = isOfTaskEnd(rule);
   return [
     ...['rules', 'only', 'except'].flatMap((key): readonly Field[] =>
       job.fields.get(key) ? [{ key, value: reference(job.name, key) }] : [],
     ),
-    ...(isAtEnd ? [{ key: 'when', value: whenOf(rule) }] : []),
+    ...(call.kind === 'approval' ? asked : isAtEnd ? [{ key: 'when', value: whenOf(rule) }] : []),
   ];
 }
 

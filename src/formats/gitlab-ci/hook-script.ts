@@ -25,8 +25,18 @@ export function endText({ injection }: InjectedNode): string {
 
 /** The text of a hook that is a job: GitLab knows of itself which of those may fail. */
 export function jobText({ injection }: InjectedNode): string {
-  return scriptOf(injection, false, undefined);
+  const { rule } = injection;
+  const policy = retriesOfJob(injection) > 0 ? { ...rule.policy, retries: 0 } : rule.policy;
+  return scriptOf({ ...injection, rule: { ...rule, policy } }, false, undefined);
 }
+
+/** How often GitLab tries the job again by itself: at once, and twice at most. */
+export function retriesOfJob({ call, rule: { policy } }: InjectedNode['injection']): number {
+  const { retries, retryDelay } = policy;
+  return call.kind === 'script' && retryDelay === 0 && retries <= mostRetries ? retries : 0;
+}
+
+const mostRetries = 2;
 
 /** The commands of a job share one shell, so that those behind it find the variable. */
 function leaving(variable: string, text: string): string {

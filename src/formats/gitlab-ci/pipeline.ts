@@ -136,6 +136,7 @@ function bodyText(body: Body, index: number, file: SourceFile, document: Pipelin
     readings: [{ name: 'GitLab', sequence: 'only' }],
     env: readVariables(job.fields.all('variables')),
     takesAtEnd: end.closed === undefined,
+    ofCommands: true,
     span: { file: file.path, start: key.start, end: key.end },
   };
   return { dag, list, spelling: commandSpelling };

@@ -11,7 +11,7 @@ import { hookName } from '../rules/name.js';
 import type { Candidate } from '../select/own-slot.js';
 import type { RuleMatches } from '../select/rule-matches.js';
 import { selectHooks } from '../select/select.js';
-import type { HandlerHook } from '../select/task-ends.js';
+import type { HandlerHook } from '../select/settle-places.js';
 import type { ActionView, WhyNeverAt } from '../variables/bind-place.js';
 import { type AddedCosts, costsOf } from './costs.js';
 import { type Injecting, inject } from './inject.js';

@@ -14,7 +14,7 @@ import { actionPlaces } from './action-places.js';
 import { resolveAnchors } from './anchor.js';
 import { type Candidate, createWorkspaces } from './own-slot.js';
 import { countFinding, type Matched, type Refusal, type RuleMatches } from './rule-matches.js';
-import { type HandlerHook, settleTaskEnds } from './task-ends.js';
+import { type HandlerHook, settlePlaces } from './settle-places.js';
 
 export interface Selection {
   /** In the order that decides where hooks match: point, `order`, layer, position; then by DAG and node. */
@@ -83,7 +83,7 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   tellRefused('closed DAG', [...closed], workflow, ruleMatches);
   const handlers = selecting.engine.can.handlers === 'nodes' ? [] : wanted.flatMap(handlerHook);
   const inHandlers = new Set(handlers.map(({ place }) => place));
-  const settled = settleTaskEnds(
+  const settled = settlePlaces(
     wanted.filter((place) => !closed.has(place) && !inHandlers.has(place)),
     workflow,
     report,

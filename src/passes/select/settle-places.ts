@@ -20,16 +20,17 @@ export interface SettledPlaces {
 }
 
 /**
- * Finds where hooks go that run behind a task that failed, too: into what the task itself runs at its end, where their failure
- * does not count, or else behind the node that is the task.
+ * Finds where hooks go that are no steps of their task. One that runs behind a task that failed, too, is part of what the task
+ * itself runs at its end, where its failure does not count, or else behind the node that is the task. What is no command is
+ * around a task that is made of commands.
  */
-export function settleTaskEnds(wanted: readonly Candidate[], workflow: Workflow, report: Report): SettledPlaces {
+export function settlePlaces(wanted: readonly Candidate[], workflow: Workflow, report: Report): SettledPlaces {
   const handlers: HandlerHook[] = [];
   const refused = new Map<Rule, Candidate[]>();
   const places = wanted.flatMap((place): readonly Candidate[] => {
     const { rule, task } = place;
-    if (!isOfTaskEnd(rule)) return [place];
     const dag = workflow.dags[place.dag]!;
+    if (!isOfTaskEnd(rule)) return [dag.ofCommands && isNoCommand(rule) ? atNode(place) : place];
     if (task?.body !== undefined && dag.takesAtEnd && rule.policy.onFailure === 'continue') {
       handlers.push({ rule, dag: dag.index, event: rule.run as HandlerEvent, task });
       return [];
@@ -48,8 +49,19 @@ export function settleTaskEnds(wanted: readonly Candidate[], workflow: Workflow,
 
 const nothingRuns = 'hooks are steps there, and the engine runs no step behind one that failed';
 
-function aroundNode({ rule, task }: Candidate, dags: readonly Dag[]): Candidate | undefined {
-  const dag = task?.node?.dag;
-  if (dag === undefined || !dags[dag]!.runsPastFailure) return undefined;
-  return { rule, dag, task: { ...task!, body: undefined } };
+function aroundNode(place: Candidate, dags: readonly Dag[]): Candidate | undefined {
+  const found = atNode(place);
+  const isThere = found.task?.body === undefined && dags[found.dag]!.runsPastFailure;
+  return isThere ? found : undefined;
+}
+
+/** At the node that is the task or calls it. */
+function atNode({ rule, dag, task }: Candidate): Candidate {
+  return task?.body !== undefined && task.node
+    ? { rule, dag: task.node.dag, task: { ...task, body: undefined } }
+    : { rule, dag, task };
+}
+
+function isNoCommand({ step, anchor }: Rule): boolean {
+  return anchor === undefined && (step.type === 'approval' || step.type === 'spawn');
 }
