@@ -102,6 +102,8 @@ export interface Node {
   readonly grouped: boolean;
   /** Needs as written: `undefined` where none are written, empty where an empty list is. */
   readonly needs: readonly Need[] | undefined;
+  /** Nodes that take over the needs that are written here, because they have none of their own. */
+  readonly heirs?: readonly number[];
   /** Needs that the engine adds for a reason other than position, such as those of a node that chooses which others run. */
   readonly engineNeeds: readonly number[];
   /** The engine may skip it although nothing failed: it has a condition, or another node chooses whether it runs. */

@@ -22,7 +22,7 @@ export interface Doing {
 
 /**
  * How the jobs of a pipeline end by what GitLab's reference of `.gitlab-ci.yml` says of `stage`, `needs`, `when`, `allow_failure` and `retry`.
- * It stands in for what gitlab-ci-local does otherwise: a manual job that may not fail holds up what is behind it, and `retry` counts.
+ * It tells what gitlab-ci-local does otherwise: a manual job that may not fail holds up what is behind it, and `retry` counts.
  */
 export function endsByDocuments(text: string, { started = [], fails = {} }: Doing): ReadonlyMap<string, End> {
   const { stages = ['build', 'test', 'deploy'], ...others } = load(text) as { readonly stages?: string[] };

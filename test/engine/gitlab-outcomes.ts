@@ -20,7 +20,7 @@ interface OutcomeJob {
 }
 
 /** What the rules of every case put in: hooks at all points, awaited and not, and at the end of a run whatever happened. */
-const hookNames = ['first', 'ready', 'before', 'behind', 'soft', 'aside', 'last', 'cleanup', 'alarm'];
+const hookNames = ['first', 'ready', 'before', 'behind', 'soft', 'aside', 'logs', 'siren', 'last', 'cleanup', 'alarm'];
 
 export interface Judged {
   readonly problems: readonly string[];
@@ -70,6 +70,10 @@ function* problemsOf({ jobs, fails }: OutcomeCase, original: PipelineRun, augmen
     if (isDone && at(`behind ${name}`) < 0) yield `the hook behind ${name} did not run`;
     if (isDone && at(`soft ${name}`) < 0) yield `the soft hook behind ${name} did not run`;
     if (fails.includes('before') && ran.has(name)) yield `${name} ran although its gate failed`;
+    if (ran.has(name) && at(`logs ${name}`) < at(name)) yield `what always runs behind ${name} did not run behind it`;
+    const hasFailed = at(`before ${name}`) >= 0 && ['before', 'behind', name].some((one) => fails.includes(one));
+    if (at(`siren ${name}`) >= 0 !== hasFailed)
+      yield `the hook for a failure of ${name} ran where it should not, or did not run`;
   }
   if (fails.includes('first') && jobs.some(({ name, when }) => ran.has(name) && !when))
     yield 'a job ran although the first gate failed';
@@ -129,7 +133,13 @@ export function inputOf(text: string): CompileInput {
     pre_root: [hook('first')],
     post_roots: [hook('ready')],
     pre_task: [ofTask('before')],
-    post_task: [ofTask('behind'), ofTask('soft', { on_failure: 'continue' }), ofTask('aside', { await: false })],
+    post_task: [
+      ofTask('behind'),
+      ofTask('soft', { on_failure: 'continue' }),
+      ofTask('aside', { await: false }),
+      ofTask('logs', { run: 'always', on_failure: 'continue' }),
+      ofTask('siren', { run: 'failure', on_failure: 'continue' }),
+    ],
     final: [hook('last'), hook('cleanup', { run: 'always' }), hook('alarm', { run: 'failure' })],
   };
   const configuration = JSON.stringify({ hooks: { enabled: true, injections } });

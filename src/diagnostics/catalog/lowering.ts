@@ -150,8 +150,10 @@ export const loweringRows = {
       `the run begins with \`${a.entrypoint}\`, a \`${a.type}\` template without tasks, so hooks go around it, in the new template \`${a.name}\``,
   ),
   DW478: error(
-    (a: { node: string; why: string }) => `\`${a.node}\` cannot be made to wait for a hook, because ${a.why}`,
-    () => 'Write its needs as a list of names at the job itself, or exclude it with `tasks_exclude`.',
+    (a: { node: string; why: string; heir?: string | undefined }) =>
+      `\`${a.node}\` cannot be made to wait for a hook, because ${a.why}`,
+    (a) =>
+      `Write ${a.heir === undefined ? 'its needs' : `what \`${a.heir}\` needs`} as a list of names at ${a.heir === undefined ? 'the job itself' : 'that job'}, or exclude \`${a.node}\` with \`tasks_exclude\`.`,
   ),
   DW629: error(
     (a: { rule: string; dag: string; what: string; why: string }) =>

@@ -175,6 +175,11 @@ export const workflowRows = {
     (a: { node: string }) => `the job \`${a.node}\` has nothing to do: it has neither a \`script\` nor a \`trigger\``,
     () => 'Write its commands as a `script`, or take it out. Where the text was cut off, ask for the answer again.',
   ),
+  DW274: error(
+    (a: { node: string }) =>
+      `\`run\` of \`${a.node}\` holds commands, but the engine takes steps there, each with a \`name\`; commands are under \`script\``,
+    () => 'Write `script`; `apply --fix` does it for you where that key is not there yet.',
+  ),
   DW283: error(
     (a: { node: string; names: readonly string[] }) =>
       `\`${a.node}\` would run even if ${quoted(a.names)} before it failed, because it says \`when: always\`; no gate that a policy demands can be bypassed so`,

@@ -103,10 +103,13 @@ function spawnProblem(
 /** Reports jobs that would have to wait for a hook in a way that a list of names cannot say. */
 export function checkKept(kept: KeptNode, nodes: readonly PlannedNode[], pipeline: Pipeline, report: Report): void {
   if (!kept.needs) return;
-  const why = whyNoNeeds(kept.node, kept.needs, nodes, pipeline);
-  const { name } = pipeline.document.jobs[kept.node]!;
-  if (why !== undefined)
-    report('DW478', { node: name, why }, { span: pipeline.workflow.dags[0]!.nodes[kept.node]!.span });
+  const job = pipeline.document.jobs[kept.node]!;
+  const { span } = pipeline.workflow.dags[0]!.nodes[kept.node]!;
+  const heir = heirOf(job, nodes, pipeline.document)?.name;
+  const whyHeir = heir && `\`${heir}\` extends it and would wait for the hook as well`;
+  const own = whyNoNeeds(kept.node, kept.needs, nodes, pipeline);
+  const why = own ?? whyHeir;
+  if (why !== undefined) report('DW478', { node: job.name, why, heir: own ? undefined : heir }, { span });
 }
 
 function whyNoNeeds(
@@ -129,8 +132,6 @@ function whyNoNeeds(
   if (left)
     return `its needs would have to be written down, and \`${left.name}\` before it need not run, which only stages take for an end`;
   if (needs.length > mostNeeds) return `it would have ${needs.length} needs, and GitLab takes ${mostNeeds}`;
-  const heir = heirOf(job, nodes, document);
-  if (heir) return `\`${heir.name}\` extends it and would wait for the hook as well`;
   const absent = jobThatMayBeMissing(job, items, needs, nodes, document);
   return (
     absent && `the hook is only in pipelines in which \`${absent.name}\` is, and \`${job.name}\` is in others, too`

@@ -1,7 +1,8 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { inQuotesOf } from '../../text/unwrap.js';
 import { asMap, pairOf, resolved } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
-import type { PipelineDocument } from './document.js';
+import type { JobText, PipelineDocument } from './document.js';
 import { rootKeys } from './keys.js';
 import { meantBy } from './near-keys.js';
 
@@ -15,6 +16,7 @@ export function reportShapes({ root, jobs, include }: PipelineDocument, file: st
     const isIdle = !include && !rootKeys.has(key.value) && !key.value.startsWith('.') && isNull(value);
     if (isIdle) report('DW268', { node: key.value }, { span: { file, start: key.start, end: key.end } });
   }
+  for (const job of jobs) reportRun(job, file, report);
   if (include) return;
   for (const { name, pair, map, fields } of jobs) {
     // Of what it extends some may be in a file that was not read, but then there is an include.
@@ -25,6 +27,18 @@ export function reportShapes({ root, jobs, include }: PipelineDocument, file: st
     if (pairOf(map, 'extends') && fields.parents.length === 0) continue;
     report('DW268', { node: name }, { span: { file, start: pair.key.start, end: pair.key.end } });
   }
+}
+
+/** Reports commands under the key that another engine has for them. */
+function reportRun({ name, map }: JobText, file: string, report: Report): void {
+  const run = pairOf(map, 'run');
+  const value = run && resolved(run.value);
+  const isText = (node: YamlNode | undefined) => node !== undefined && resolved(node)?.kind === 'scalar';
+  const items = value?.kind === 'sequence' ? value.items : [];
+  if (!run || (value?.kind === 'sequence' ? !items.some((item) => isText(item.value)) : !isText(value))) return;
+  const span = { file, start: run.key.start, end: run.key.end };
+  const fix = pairOf(map, 'script') ? undefined : [{ ...span, text: inQuotesOf(run.key, 'script') }];
+  report('DW274', { node: name }, { span, fix });
 }
 
 function isWritten(value: YamlNode | undefined): boolean {

@@ -1,8 +1,8 @@
 import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
-import { asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
-import { commandsIn, commandsOf } from './commands.js';
-import type { Fields, JobText, PipelineDocument } from './document.js';
+import { commandsIn, commandsOf, usualFor } from './commands.js';
+import type { JobText, PipelineDocument } from './document.js';
 import type { Pipeline } from './pipeline.js';
 
 /** What jobs do, and each of their commands. */
@@ -36,7 +36,7 @@ function jobFacts(job: JobText, { document, workflow, bodies, file }: Pipeline):
     scripts: texts,
     unread: unknown,
     uses: usesOf(job),
-    images: imagesOf(job.fields, document),
+    images: imagesOf(job, document),
     calls: triggersOf(job),
     // The commands of a job have its tags, and a job that starts a pipeline is on no runner.
     labels: hasBody || !isRun ? new Map() : labelsOf(job, document),
@@ -49,17 +49,17 @@ function usesOf({ fields }: JobText): readonly string[] {
   return fields.get('trigger') ? words : ['script', 'shell', ...words];
 }
 
-function imagesOf(fields: Fields, { root }: PipelineDocument): readonly string[] {
-  const defaults = pairOf(root, 'default')?.value;
-  const map = defaults && resolved(defaults);
-  const inDefault = (key: string) =>
-    (map?.kind === 'map' ? pairOf(map, key)?.value : undefined) ?? pairOf(root, key)?.value;
-  const values = ['image', 'services'].flatMap((key) => fields.get(key)?.pair.value ?? inDefault(key) ?? []);
-  return values.flatMap(imageNames);
+function imagesOf(job: JobText, document: PipelineDocument): readonly string[] {
+  return ['image', 'services'].flatMap((key) => imageNames(valueIn(job, key, document)));
 }
 
-function imageNames(value: YamlNode): readonly string[] {
-  const node = resolved(value);
+/** What a job has under a key, of its own or because all jobs have it. */
+function valueIn(job: JobText, key: string, document: PipelineDocument): YamlNode | undefined {
+  return job.fields.get(key)?.pair.value ?? usualFor(job, document, key)?.value;
+}
+
+function imageNames(value: YamlNode | undefined): readonly string[] {
+  const node = value && resolved(value);
   if (node?.kind === 'sequence') return node.items.flatMap((item) => imageNames(item.value));
   const text = node?.kind === 'map' ? textOf(pairOf(node, 'name')?.value) : node && textOf(node);
   return text === undefined ? [] : [text];
@@ -69,10 +69,10 @@ function labelsOf(job: JobText | undefined, document: PipelineDocument): Readonl
   return new Map(tagsOf(job, document).map((tag) => [tag, '']));
 }
 
-function tagsOf(job: JobText | undefined, { root }: PipelineDocument): readonly string[] {
-  const defaults = pairOf(root, 'default')?.value;
-  const map = defaults && resolved(defaults);
-  const value = job?.fields.get('tags')?.pair.value ?? (map?.kind === 'map' ? pairOf(map, 'tags')?.value : undefined);
+/** Of the pipeline itself, what all jobs have. */
+function tagsOf(job: JobText | undefined, document: PipelineDocument): readonly string[] {
+  const usual = () => asMap(pairOf(document.root, 'default')?.value);
+  const value = job ? valueIn(job, 'tags', document) : usual() && pairOf(usual()!, 'tags')?.value;
   return asSequence(value)?.items.flatMap((item) => textOf(item.value) ?? []) ?? [];
 }
 

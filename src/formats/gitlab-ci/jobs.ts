@@ -16,6 +16,7 @@ export function readJobs(
 ): readonly Node[] {
   const numbers = new Map(document.stages.map((name, index) => [name, index]));
   const bodies = [...scripts.keys()];
+  const heirs = heirsOf(document);
   return document.jobs.map((job, index): Node => {
     const { name, fields, pair } = job;
     const span = { file: place.file, start: pair.key.start, end: pair.key.end };
@@ -36,10 +37,21 @@ export function readJobs(
       command:
         dag === undefined ? undefined : commandsOf(job, 'script', document, place.text).texts.join('\n') || undefined,
       needs: needs && readNeeds(needs.pair.value, place, report),
+      heirs: heirs.get(name) ?? [],
       call: { name, dag, ...(dag === undefined ? { elsewhere: true } : {}), params: new Set<string>(), span },
       span,
     };
   });
+}
+
+/** For each job, those that extend it and would have the needs that are written there. */
+function heirsOf({ jobs }: PipelineDocument): ReadonlyMap<string, readonly number[]> {
+  const heirs = new Map<string, number[]>();
+  jobs.forEach(({ fields }, index) => {
+    if (fields.get('needs')?.own) return;
+    for (const name of fields.parents) heirs.set(name, [...(heirs.get(name) ?? []), index]);
+  });
+  return heirs;
 }
 
 /** May it be left out, or fail, and others go on all the same? */

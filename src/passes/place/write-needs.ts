@@ -27,7 +27,7 @@ function writtenInStages(dag: Dag, list: readonly PlacedNode[]): readonly (reado
   const isAlone = ({ hook: { rule } }: PlacedHook) =>
     rule.run === 'success' || dag.nodes.every((other) => other.stage! < dag.lastStage!);
   const hooksOfRun = list.flatMap((node) => (node.kind === 'hook' && isPartOfRun(node.hook) ? [node.hook] : []));
-  return list.map((node) => {
+  const written = list.map((node) => {
     if (node.kind === 'hook') {
       const isSaid = isSaidByStage(dag, node);
       const refs = node.hook.rule.run === 'success' ? node.needs : node.needs.filter((ref) => typeof ref === 'number');
@@ -39,10 +39,24 @@ function writtenInStages(dag: Dag, list: readonly PlacedNode[]): readonly (reado
     }
     const { needs, stage } = dag.nodes[node.node]!;
     if (!needs && isAllBefore(node.needs, stage!)) return undefined;
-    const hooks = node.needs.filter((ref) => typeof ref !== 'number');
-    if (needs) return hooks.length === 0 ? undefined : [...needs.flatMap((need) => need.node ?? []), ...hooks];
-    return [...dag.nodes.flatMap((other) => (other.stage! < stage! ? [other.index] : [])), ...hooks];
+    return needs && !node.needs.some((ref) => typeof ref !== 'number') ? undefined : allNeeds(dag, node);
   });
+  const changed = new Set(
+    list.flatMap((node, at) => (node.kind === 'base' && written[at] ? (dag.nodes[node.node]!.heirs ?? []) : [])),
+  );
+  return list.map((node, at) => {
+    // Without a hook in its own list, no mark could tell that there was no list.
+    const isHeir = node.kind === 'base' && changed.has(node.node) && node.needs.some((ref) => typeof ref !== 'number');
+    return written[at] ?? (isHeir ? allNeeds(dag, node) : undefined);
+  });
+}
+
+/** What a node needs in a list: what it has in one, or else all that is in earlier stages, and its hooks. */
+function allNeeds(dag: Dag, { node, needs }: Extract<PlacedNode, { kind: 'base' }>): readonly Ref[] {
+  const own = dag.nodes[node]!;
+  const earlier = () => dag.nodes.flatMap((other) => (other.stage! < own.stage! ? [other.index] : []));
+  const before = own.needs ? own.needs.flatMap((need) => need.node ?? []) : earlier();
+  return [...before, ...needs.filter((ref) => typeof ref !== 'number')];
 }
 
 /** A hook that others wait for, and no one that ends a run. */
