@@ -27,8 +27,17 @@ export interface NodeFacts {
   readonly calls: readonly string[];
   /** Set for it, those of its DAG included. */
   readonly env: ReadonlyMap<string, string>;
+  readonly lateEnv?: LateEnvironment | undefined;
   /** Its own, where those of its DAG are not those of all nodes. */
   readonly labels?: DagFacts['labels'];
+}
+
+/** What only the run knows of the variables of a node. */
+export interface LateEnvironment {
+  /** Those that are set, to what nobody knows before. */
+  readonly names: ReadonlySet<string>;
+  /** Why any other one may be set, too, in words that end the sentence "…, because". */
+  readonly others: string | undefined;
 }
 
 export interface PlaceBeside {

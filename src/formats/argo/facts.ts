@@ -71,6 +71,10 @@ function inlineFacts(document: ArgoDocument, template: YamlMap, library: Library
     images: all.flatMap(({ images }) => images),
     calls: all.flatMap(({ calls }) => calls),
     env: new Map(all.flatMap(({ env }) => [...env])),
+    lateEnv: {
+      names: new Set(all.flatMap(({ lateEnv }) => [...(lateEnv?.names ?? [])])),
+      others: all.flatMap(({ lateEnv }) => lateEnv?.others ?? [])[0],
+    },
   };
 }
 
@@ -97,6 +101,12 @@ function templateFacts(template: YamlMap): NodeFacts {
     images: containers.flatMap((container) => textOf(pairOf(container, 'image')?.value) ?? []),
     calls: [],
     env: new Map(containers.flatMap(environmentOf)),
+    lateEnv: {
+      names: new Set(containers.flatMap(lateNames)),
+      others: containers.some((one) => (asSequence(pairOf(one, 'envFrom')?.value)?.items ?? []).length > 0)
+        ? 'its container takes variables from elsewhere (`envFrom`)'
+        : undefined,
+    },
   };
 }
 
@@ -127,6 +137,16 @@ function environmentOf(container: YamlMap): readonly (readonly [string, string])
     const map = asMap(value);
     const name = textOf(map && pairOf(map, 'name')?.value);
     return map && name !== undefined ? [[name, textOf(pairOf(map, 'value')?.value) ?? ''] as const] : [];
+  });
+}
+
+/** Variables whose value is a secret or the like, or has a tag that the engine fills in. */
+function lateNames(container: YamlMap): readonly string[] {
+  const items = asSequence(pairOf(container, 'env')?.value)?.items ?? [];
+  return items.flatMap(({ value }) => {
+    const map = asMap(value);
+    const isLate = map && (pairOf(map, 'valueFrom') || textOf(pairOf(map, 'value')?.value)?.includes('{{'));
+    return isLate ? (textOf(pairOf(map, 'name')?.value) ?? []) : [];
   });
 }
 

@@ -43,7 +43,7 @@ function jobFacts(job: YamlMap | undefined, env: NodeFacts['env']): NodeFacts {
     uses: images.length > 0 ? ['docker'] : [],
     images,
     calls: calls === undefined ? [] : [calls, calls.replace(/@.*$/s, '')],
-    env: new Map([...env, ...readEnvironment(job)]),
+    ...environmentOf(new Map([...env, ...readEnvironment(job)])),
   };
 }
 
@@ -68,8 +68,14 @@ function stepFacts(
     uses: [...(action === undefined ? [] : [action, action.replace(/@[^@]*$/s, '')]), ...(image ? ['docker'] : [])],
     images: image === undefined ? [] : [image],
     calls: [],
-    env: new Map([...env, ...readEnvironment(step)]),
+    ...environmentOf(new Map([...env, ...readEnvironment(step)])),
   };
+}
+
+/** An expression is a value that nobody knows before the run. */
+function environmentOf(env: NodeFacts['env']): Pick<NodeFacts, 'env' | 'lateEnv'> {
+  const late = [...env].flatMap(([name, value]) => (value.includes('${{') ? [name] : []));
+  return { env, lateEnv: late.length === 0 ? undefined : { names: new Set(late), others: undefined } };
 }
 
 function defaultShell(map: YamlMap | undefined): string | undefined {

@@ -15,23 +15,30 @@ interface Asking {
 
 /** Has a node the variables that a clause wants, by what the workflow says of it or by what its commands set? */
 export function environmentHolds(clause: EntryClause, facts: NodeFacts, asking: Asking): Answer {
-  const { env, scripts, unread } = facts;
+  const { env, scripts, unread, lateEnv } = facts;
   const { matches, isNegated, readCommands } = asking;
   const written = entriesHold(clause, env, matches);
   if (written.kind === 'yes') return written;
   const { settings, unsure } = readCommands(scripts);
-  const doubt = unread ?? unsure ?? unknownName(settings);
+  const doubt = unread ?? unsure ?? unknownName(settings) ?? lateEnv?.others;
   let why: string | undefined;
   for (const entry of clause.entries) {
     if ([...env].some(([key, value]) => isEntry(entry, key, value, matches))) continue;
     const isSet = settings.some(({ name, value }) => name !== undefined && isEntry(entry, name, value, matches));
     const open = isSet ? undefined : settings.find((setting) => mayBe(setting, entry, matches));
+    const late = isSet ? undefined : [...(lateEnv?.names ?? [])].find((name) => matches(entry.name, name));
     if (isSet && isNegated) why ??= `only a command in it sets \`${entry.name.text}\``;
+    else if (late) why ??= lateValue(late);
     else if (open) why ??= `the value of \`${open.name}\` depends on variables`;
     else if (!isSet && doubt !== undefined) why ??= doubt;
     else if (!isSet) return { kind: 'no', clause, seen: seenIn(env, settings) };
   }
   return why === undefined ? yes : { kind: 'unsure', clause, because: 'commands', why };
+}
+
+/** Why nobody knows the value of a variable that the workflow sets. */
+export function lateValue(name: string): string {
+  return `only the run knows the value of \`${name}\``;
 }
 
 /** Why any variable may be set, where some name is not certain. */

@@ -1,6 +1,6 @@
 import type { NodeFacts } from '../../model/facts.js';
 import type { Commands } from './commands.js';
-import { unknownName } from './environment.js';
+import { lateValue, unknownName } from './environment.js';
 
 /** What the environment of a node is at one time or another. */
 export interface Environments {
@@ -19,7 +19,8 @@ export function environmentsOf(
   if (!facts || asked?.size === 0) return { states: [facts?.env], doubt: undefined };
   const { settings, unsure } = readCommands(facts.scripts);
   const states = [facts.env];
-  let doubt = facts.unread ?? unsure ?? unknownName(settings);
+  const late = [...(facts.lateEnv?.names ?? [])].find((name) => !asked || asked.has(name));
+  let doubt = facts.unread ?? unsure ?? unknownName(settings) ?? (late && lateValue(late)) ?? facts.lateEnv?.others;
   for (const { name, value, known } of settings) {
     if (name === undefined || (asked && !asked.has(name))) continue;
     if (known < Number.POSITIVE_INFINITY) doubt ??= `the value of \`${name}\` depends on variables`;

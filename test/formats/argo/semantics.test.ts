@@ -176,8 +176,17 @@ describe('braces that are not closed are refused', () => {
 
 describe('rules go by labels and variables', () => {
   const text = workflow(
-    ['{name: a, template: work}', '{name: b, template: staged}'],
-    ['- {name: staged, container: {image: x, command: [ls], env: [{name: STAGE, value: prod-eu}, {name: EMPTY}]}}'],
+    [
+      '{name: a, template: work}',
+      '{name: b, template: staged}',
+      '{name: late, template: late}',
+      '{name: wide, template: wide}',
+    ],
+    [
+      '- {name: staged, container: {image: x, command: [ls], env: [{name: STAGE, value: prod-eu}, {name: EMPTY}]}}',
+      '- {name: late, container: {image: x, command: [ls], env: [{name: TOKEN, valueFrom: {secretKeyRef: {name: a, key: b}}}, {name: REGION, value: "{{workflow.name}}"}]}}',
+      '- {name: wide, container: {image: x, command: [ls], envFrom: [{configMapRef: {name: a}}]}}',
+    ],
   )
     .replace('metadata: {name: w}', 'metadata: {name: w, labels: {tier: prod}}')
     .replace('  entrypoint:', '  podMetadata: {labels: {team: shop}}\n  entrypoint:');
@@ -190,14 +199,19 @@ describe('rules go by labels and variables', () => {
     ).outputs[0]!.text.match(/hook-scan-\w+(?=\n)/g) ?? [];
 
   test.each([
-    [{ labels: { tier: 'prod' } }, ['hook-scan-a', 'hook-scan-b']],
-    [{ labels: { team: 's*' } }, ['hook-scan-a', 'hook-scan-b']],
+    [{ labels: { tier: 'prod' }, step: '?' }, ['hook-scan-a', 'hook-scan-b']],
+    [{ labels: { team: 's*' }, step: '?' }, ['hook-scan-a', 'hook-scan-b']],
     [{ labels: { tier: 'test' } }, []],
-    [{ labels: ['tier'] }, ['hook-scan-a', 'hook-scan-b']],
-    [{ env: { STAGE: 'prod*' } }, ['hook-scan-b']],
-    [{ env: { STAGE: 'test*' } }, []],
-    [{ env: { STAGE: '*' }, labels: { tier: 'prod' } }, ['hook-scan-b']],
-    [{ not: { env: { STAGE: 'prod*' } }, labels: { tier: 'prod' } }, ['hook-scan-a']],
+    [{ labels: ['tier'], step: '?' }, ['hook-scan-a', 'hook-scan-b']],
+    [{ env: { STAGE: 'prod*' }, step: '?' }, ['hook-scan-b']],
+    [{ env: { STAGE: 'test*' }, step: '?' }, []],
+    [{ env: { TOKEN: 'x' } }, ['hook-scan-late', 'hook-scan-wide']],
+    [{ env: { REGION: 'eu-*' } }, ['hook-scan-late', 'hook-scan-wide']],
+    [{ env: { REGION: 'eu-*' }, unsure: 'skip' }, []],
+    [{ env: { ANY: 'x' } }, ['hook-scan-wide']],
+    [{ cel: "has(step.env.REGION) && step.env.REGION == 'eu-1'" }, ['hook-scan-late', 'hook-scan-wide']],
+    [{ env: { STAGE: '*' }, labels: { tier: 'prod' }, step: '?' }, ['hook-scan-b']],
+    [{ not: { env: { STAGE: 'prod*' } }, labels: { tier: 'prod' }, step: '?' }, ['hook-scan-a']],
   ])('%j', (match, hooksThere) => {
     expect(matched(match)).toEqual(hooksThere);
   });

@@ -64,3 +64,26 @@ jobs:
     for (const { span } of found) expect(span?.file).toBe('it.yaml');
   });
 });
+
+test('a variable whose value only the run knows counts as matched, with a note', () => {
+  const text = `on: push
+env: {STAGE: "\${{ inputs.stage }}", REGION: eu}
+jobs:
+  build: {runs-on: x, steps: [{run: make}]}
+`;
+  const ran = (match: object) => {
+    const rule = { id: 'scan', type: 'shell', command: './scan', match, each: 'step', optional: true };
+    const { outputs, diagnostics } = compile(inputOf(text, { enabled: true, injections: { pre_task: [rule] } }));
+    return [
+      outputs[0]!.text.includes('./scan'),
+      diagnostics
+        .map(({ message }) => message)
+        .join()
+        .includes('only the run knows'),
+    ];
+  };
+  expect(ran({ env: { STAGE: 'prod' } })).toEqual([true, true]);
+  expect(ran({ env: { STAGE: 'prod' }, unsure: 'skip' })[0]).toBe(false);
+  expect(ran({ env: { REGION: 'us' } })).toEqual([false, false]);
+  expect(ran({ env: { STAGE: 'prod', REGION: 'us' } })[0]).toBe(false);
+});
