@@ -55,6 +55,18 @@ describe('the installed package', () => {
     expect(run(process.execPath, 'consumer.js')).toBe('true 0\n');
   });
 
+  test('is there for `require` in CommonJS as well, with its types', () => {
+    const text = "import dagweave = require('dagweave');\nconsole.log(typeof dagweave.compile);\n";
+    writeFileSync(join(folder, 'consumer.cts'), text);
+    const compilerOptions = { strict: true, target: 'es2023', types: [], module: 'nodenext', noCheck: false };
+    const how = { compilerOptions: { ...compilerOptions, lib: ['es2023'] }, files: ['consumer.cts', 'console.d.ts'] };
+    writeFileSync(join(folder, 'console.d.ts'), 'declare const console: { log(text: string): void };\n');
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(how));
+    run(process.execPath, resolve('node_modules/typescript/bin/tsc'));
+    const { stdout, stderr } = spawnSync(process.execPath, ['consumer.cjs'], { cwd: folder, encoding: 'utf8' });
+    expect([stdout, stderr]).toEqual(['function\n', '']);
+  });
+
   test('holds what a user needs and nothing else', () => {
     const wanted =
       /^dist\/(?:.*\.c?js|index\.d\.ts|licences\.txt)$|^(?:prompts|dag-schemas)\/|^(?:README\.md|LICENSE|package\.json)$/;

@@ -38,7 +38,8 @@ function targetInPlace(file: InputFile): string | undefined {
 }
 
 function below(output: string, files: readonly InputFile[], report: Report): Targets | undefined {
-  const isFolder = output.endsWith('/') || ifThere(() => statSync(output))?.isDirectory() === true;
+  const isFolder =
+    output.endsWith('/') || output.endsWith(sep) || ifThere(() => statSync(output))?.isDirectory() === true;
   if (!isFolder && files.length === 1 && files[0]!.kind !== 'in-folder') return new Map([[files[0]!.path, output]]);
   if (!isFolder && !files.some((file) => file.kind === 'in-folder')) {
     report('DW811', { count: files.length, target: output });

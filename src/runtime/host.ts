@@ -6,7 +6,7 @@ import { type Started, supervise } from './process/supervise.js';
 import type { ProcessEnd, ProcessRequest, Program, StepHost } from './step-host.js';
 
 /** The real thing: processes, files, clock. */
-export function createHost(stopped: AbortSignal, masking: GrowingMasking): StepHost {
+export function createHost(stopped: AbortSignal, masking: GrowingMasking, platform = process.platform): StepHost {
   return {
     directory: process.cwd(),
     stopped,
@@ -16,6 +16,7 @@ export function createHost(stopped: AbortSignal, masking: GrowingMasking): StepH
     hide: masking.hide,
     sleep,
     run: async (request) => {
+      if (platform === 'win32') return unstartable(noGroups);
       try {
         return await supervise(await start(request), request, masking);
       } catch (error) {
@@ -70,6 +71,10 @@ function pipes(request: ProcessRequest): ['ignore' | 'pipe', 'pipe', 'pipe', ...
   const input = request.input === undefined ? 'ignore' : 'pipe';
   return request.reply ? [input, 'pipe', 'pipe', 'pipe'] : [input, 'pipe', 'pipe'];
 }
+
+/** A time limit would end the process and leave what it started; a gate must not hang on that. */
+const noGroups =
+  'on Windows no process is started, because a time limit could not end what it starts: run the workflow on Linux, macOS or in WSL';
 
 function unstartable(error: unknown): ProcessEnd {
   const nothing = { text: '', omitted: 0 };

@@ -18,7 +18,7 @@ const tarball = join(folder, filename);
 console.log(`${filename}: ${Math.round(size / 1000)} kB packed`);
 run('.', own('publint'), 'run', '--strict', tarball);
 console.log('publint: clean');
-// Whoever calls `require` needs a Node that can require modules, which all of these can.
+// The other profile asks for a second copy for `require`; every Node below requires the one that there is.
 run('.', own('attw'), tarball, '--profile', 'esm-only');
 console.log('attw: clean');
 
@@ -42,6 +42,8 @@ for (const version of versions) {
   if (!dagweave('graph', '--view', 'svg', 'flow.yaml').includes('<svg')) throw new Error('no picture');
   const library = "import { catalog } from 'dagweave'; console.log(Object.keys(catalog).length > 100)";
   if (run(home, node, '--input-type=module', '-e', library) !== 'true\n') throw new Error('no library');
+  const required = "console.log(typeof require('dagweave').compile)";
+  if (run(home, node, '--input-type=commonjs', '-e', required) !== 'function\n') throw new Error('nothing to require');
   console.log(`Node ${run(home, node, '--version').trim()}: apply, step, graph and the library run`);
 }
 rmSync(folder, { recursive: true });

@@ -110,7 +110,7 @@ export function indexDocuments(
   const byName = new Map<string, number | undefined>();
   documents.forEach((document, index) => {
     const name = document.name && trimSpace(document.name.value);
-    if (document.position === 0) byPath.set(withoutEnding(posix.normalize(document.file)), index);
+    if (document.position === 0) byPath.set(withoutEnding(posix.normalize(slashed(document.file))), index);
     if (name === undefined) return;
     byName.set(name, byName.has(name) ? undefined : index);
     if (document.position === 0) return;
@@ -119,14 +119,19 @@ export function indexDocuments(
     local.set(document.file, names);
   });
   return (name, fromFile) => {
-    const path = withoutEnding(posix.join(posix.dirname(fromFile), name));
+    const path = withoutEnding(posix.join(posix.dirname(slashed(fromFile)), name));
     return local.get(fromFile)?.get(name) ?? byPath.get(path) ?? byPath.get(withoutEnding(name)) ?? byName.get(name);
   };
 }
 
 /** The name that a file gives to its first document. */
 export function nameFromFile(file: string): string {
-  return posix.basename(withoutEnding(file));
+  return posix.basename(withoutEnding(slashed(file)));
+}
+
+/** Calls in workflows are written with `/` everywhere; the path of a file is as its system writes it. */
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/');
 }
 
 function withoutEnding(path: string): string {
