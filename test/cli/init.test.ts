@@ -100,6 +100,22 @@ describe('init', () => {
     expect(runDagweave(['diff', 'flow.yaml'], { cwd }).exit).toBe(0);
   });
 
+  test('names all folders of workflows for a build', () => {
+    const flow = 'type: graph\nsteps:\n  - {name: build, command: make}\n';
+    const cwd = folderWith({
+      '.github/workflows/ci.yml': projects['GitHub Actions'][1],
+      'dags/a.yaml': flow,
+      'dags/b.yaml': flow,
+    });
+    expect(runDagweave(['init'], { cwd }).exit).toBe(0);
+    const text = readFileSync(join(cwd, '.dagweave/config.yaml'), 'utf8');
+    const command = /`dagweave (apply --check .*?)`/.exec(text)![1]!;
+    expect(command).toBe('apply --check .github/workflows/ci.yml dags');
+    expect(runDagweave(command.split(' '), { cwd }).exit).toBe(1);
+    expect(runDagweave(command.replace('--check', '--in-place').split(' '), { cwd }).exit).toBe(0);
+    expect(runDagweave(command.split(' '), { cwd }).exit).toBe(0);
+  });
+
   test('shows no more of a long patch than fits a screen', () => {
     const steps = Array.from({ length: 60 }, (_, index) => `  - {name: s${index}, command: make}\n`).join('');
     const cwd = folderWith({ 'flow.yaml': `type: graph\nsteps:\n${steps}` });

@@ -97,13 +97,20 @@ function about({ surroundings: { workflows, buildServer }, tasks }: Facts): stri
 
 const mostTasks = 6;
 
-/** A folder or a file that holds workflows. */
-export function placeOf([first, ...others]: Surroundings['workflows']): string {
-  const end = first!.path.lastIndexOf('/');
-  const folder = first!.path.slice(0, Math.max(end, 0));
-  const place = end < 0 || others.length === 0 ? first!.path : folder;
-  return /^[\w./-]+$/.test(place) ? place : 'WORKFLOW';
+/** The folders that hold workflows, and files that lie alone; a placeholder where these are too many, or none that a shell takes as it is. */
+export function placeOf(workflows: Surroundings['workflows']): string {
+  const folderOf = (path: string) => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+  const places = workflows.map(({ path }) => {
+    const folder = folderOf(path);
+    const isAlone = workflows.filter((one) => folderOf(one.path) === folder).length === 1;
+    return folder === '' || isAlone ? path : folder;
+  });
+  const shown = [...new Set(places)];
+  const isPlain = shown.length <= mostPlaces && shown.every((one) => /^[\w.][\w./-]*$/.test(one));
+  return isPlain ? shown.join(' ') : 'WORKFLOW…';
 }
+
+const mostPlaces = 4;
 
 function hasDagu({ surroundings: { workflows } }: Facts): boolean {
   return workflows.length === 0 || workflows.some(({ format }) => format.name === 'dagu');
