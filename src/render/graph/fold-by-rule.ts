@@ -22,10 +22,16 @@ export interface FoldedBlock {
 export function foldByRule(dag: PictureDag, dags: readonly PictureDag[]): RuleFold | undefined {
   const count = dag.nodes.length;
   const arrows = dag.edges.filter(({ change }) => change !== 'removed');
+  const called = new Map<number, readonly PictureHook[]>();
+  const hooksIn = (index: number): readonly PictureHook[] => {
+    const known = called.get(index) ?? oneOfEachRule(dags[index]!.nodes.flatMap((node) => node.hook ?? []));
+    called.set(index, known);
+    return known;
+  };
   const hooksOf = (at: number): readonly PictureHook[] => {
     const { hook, call } = dag.nodes[at]!;
     if (hook) return [hook];
-    return call?.dag === undefined ? [] : dags[call.dag]!.nodes.flatMap((node) => node.hook ?? []);
+    return call?.dag === undefined ? [] : hooksIn(call.dag);
   };
   const rulesOf = (members: readonly number[]) =>
     [...new Set(members.flatMap(hooksOf).map(({ rule }) => rule))].sort().join('\n');
