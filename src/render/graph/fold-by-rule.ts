@@ -17,7 +17,7 @@ export interface FoldedBlock {
 /**
  * No blocks wait for each other in a circle: tasks are put together only if they are equally far from the beginning, or if
  * one block and nothing else comes right before another and nothing else.
- * @returns `undefined` where it would not be much smaller
+ * @returns `undefined` where it would not be much smaller, or no clearer
  */
 export function foldByRule(dag: PictureDag, dags: readonly PictureDag[]): RuleFold | undefined {
   const count = dag.nodes.length;
@@ -55,12 +55,13 @@ export function foldByRule(dag: PictureDag, dags: readonly PictureDag[]): RuleFo
   const isAlone = joined.members.map((members) => new Set(members.map((at) => groups.blockOf[at])).size === 1);
   const keys = joined.blockOf.map((block, at) => (isAlone[block] ? `node ${at}` : `block ${block}`));
   const { members, blockOf } = contract(keys, arrows);
-  if (members.length * 2 > count) return undefined;
-  return {
-    blocks: members.map((own) => ({ members: own, hooks: oneOfEachRule(own.flatMap(hooksOf)) })),
-    edges: edgesBetween(blockOf, dag.edges),
-  };
+  const edges = edgesBetween(blockOf, dag.edges);
+  if (members.length * 2 > count || members.length > mostBlocks || edges.length > 3 * members.length) return undefined;
+  return { blocks: members.map((own) => ({ members: own, hooks: oneOfEachRule(own.flatMap(hooksOf)) })), edges };
 }
+
+/** Nobody sees more at a glance, nor blocks in a thicket of edges. */
+const mostBlocks = 200;
 
 /** The same key for a task and its hooks. */
 function taskKeys({ nodes }: PictureDag): readonly unknown[] {
