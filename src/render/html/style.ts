@@ -73,6 +73,6 @@ marker path { fill: var(--stroke); fill: context-stroke }
   .controls { width: 100%; gap: 6px } #sides { flex: 1 } #theme, #help-button { order: -1 } #sides { order: -2 } button, select, input { padding: 6px 9px }
   #filters { width: 100% } #filters > * { flex: 1 1 0; min-width: 0; font-size: 13px; padding: 6px 2px } #search { flex: 1 1 0; min-width: 120px }
   main { grid-template-columns: minmax(0, 1fr); grid-template-rows: 62vh auto } aside { border-left: 0; border-top: 1px solid var(--line); min-width: 0 }
-  #patch, #added, #runs { max-height: 70vh } #added th, #added td, #runs th, #runs td { padding: 4px 6px }
+  #runs table { min-width: 560px } #patch, #added, #runs { max-height: 70vh } #added th, #added td, #runs th, #runs td { padding: 4px 6px }
 }
 `;
