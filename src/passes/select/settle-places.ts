@@ -47,7 +47,7 @@ export function settlePlaces(wanted: readonly Candidate[], workflow: Workflow, r
   return { handlers, places };
 }
 
-const nothingRuns = 'hooks are steps there, and the engine runs no step behind one that failed';
+const nothingRuns = 'there it would be a step of its own, which runs only behind a task that succeeded';
 
 function aroundNode(place: Candidate, dags: readonly Dag[]): Candidate | undefined {
   const found = atNode(place);
