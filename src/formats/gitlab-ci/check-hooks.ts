@@ -62,7 +62,7 @@ function whyNotPastFailure({ run }: Rule, job: JobText, pipeline: Pipeline): str
   if (rulesSayWhen(job, pipeline))
     return `rules of \`${name}\` have a \`when\` of their own, which the hook would have as well`;
   if (run === 'failure' && job.fields.get('allow_failure'))
-    return `GitLab takes it for a success where \`${name}\` fails and may`;
+    return `\`${name}\` may fail (\`allow_failure\`), and GitLab counts that as a success`;
   return undefined;
 }
 
