@@ -62,7 +62,7 @@ function correctLines(item: string, lines: (string | undefined)[]): void {
   else if (said('Indent with spaces')) lines[at] = line.replace(/^\t+/, indentBefore(lines, at));
   else if (said('Indent all entries of one list or mapping alike'))
     lines[at] = line.replace(/^ */, indentBefore(lines, at));
-  else if (said('occurs twice in one mapping')) lines[at] = undefined;
+  else if (said('is there twice in one mapping')) lines[at] = undefined;
   else if (said('Give each step its own name.')) lines[at] = line.replace(/(name: *[\w-]+)/, '$1-2');
   else if (said('This comment says that something was left out.')) lines[at] = undefined;
   else if (said('or remove this name.')) lines[at] = undefined;
