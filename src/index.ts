@@ -9,7 +9,9 @@
 export type { CompileOptions, CompileResult, PlannedWorkflow } from './compile.js';
 export type { Code } from './diagnostics/catalog.js';
 export { catalog } from './diagnostics/catalog.js';
-export type { Diagnostic, Severity } from './diagnostics/diagnostics.js';
+export type { Diagnostic, Report, Severity } from './diagnostics/diagnostics.js';
+export type { Format } from './formats/format.js';
+export type { Frontend } from './frontends/frontend.js';
 export type { LibraryInput as CompileInput } from './library/check-input.js';
 export { promptsFrom } from './library/prompts-from.js';
 export {
@@ -40,7 +42,7 @@ export type {
   UserPromptSubmitContext,
 } from './model/event.js';
 export type { ConfigurationFile, LayerName } from './model/layer.js';
-export type { PromptFile, PromptLibrary } from './model/libraries.js';
+export type { DefaultsLibrary, PromptFile, PromptLibrary } from './model/libraries.js';
 export type { Manifest } from './model/manifest.js';
 export type { Plan } from './model/plan.js';
 export type { Rule, RuleSet } from './model/rule.js';

@@ -55,6 +55,23 @@ test('docs/steps.md, the module is run by the step above it', () => {
   expect(result).toMatchObject({ success: true, data: { limit: 10 } });
 });
 
+test('docs/steps.md, the image has a Node, a dagweave and packages of the versions that go together', () => {
+  const { version, engines, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
+  const [image] = codeOf('dockerfile');
+  const node = Number(/^FROM node:(\d+)/.exec(image!)?.[1]);
+  expect(node).toBeGreaterThan(Number(/\d+/.exec(engines.node)?.[0]));
+  expect(image).toContain(`npm install --global dagweave@${version} `);
+  const others = [...image!.matchAll(/ (@?[\w/-]+)@(\d+)\b(?!\.)/g)].map(([, name, major]) => [name, major]);
+  expect(others.length).toBe(3);
+  for (const [name, major] of others) expect(peerDependencies[name!]).toMatch(new RegExp(`^>=${major} `));
+});
+
+interface Package {
+  readonly version: string;
+  readonly engines: { readonly node: string };
+  readonly peerDependencies: Readonly<Record<string, string>>;
+}
+
 function compiled(step: Step, { version }: Engine = dagu1) {
   const hooks = { enabled: true, step_definitions: { step }, injections: { post_task: [{ step: 'step' }] } };
   const { diagnostics, outputs } = compile({
