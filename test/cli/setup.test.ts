@@ -1,6 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderWith, program, runDagweave } from './run-dagweave.js';
 
@@ -65,33 +65,6 @@ describe('completion', () => {
     expect(offered('dispatch', 'PreT')).toEqual(['PreToolUse']);
     expect(offered('explain', '--rule', '')).toEqual(['coverage', 'scan']);
     expect(offered('explain', '--rule', 'c')).toEqual(['coverage']);
-  });
-
-  const missing = (shell: string) => spawnSync(shell, ['--version']).status !== 0;
-
-  test.skipIf(missing('zsh'))('zsh, asked with Tab in a terminal, offers what its script says (needs zsh)', () => {
-    const env = { ...process.env, PATH: path, HOME: folderWith({ 'script.zsh': script('zsh') }) };
-    const asked = resolve('test/cli/zsh-offers.zsh');
-    const ask = (line: string) =>
-      execFileSync('zsh', ['-f', asked, join(env.HOME, 'script.zsh'), line], { encoding: 'utf8', cwd, env })
-        .trim()
-        .split('\n');
-    expect(ask('dagweave app')).toEqual(['apply']);
-    expect(ask('dagweave graph --view ')).toEqual(['ascii', 'mermaid', 'dot', 'svg', 'html']);
-    expect(ask('dagweave apply --in')).toEqual(['--in-place']);
-    expect(ask('dagweave explain --rule ')).toEqual(['coverage', 'scan']);
-    expect(ask('dagweave step quality_check --min')).toEqual(['--min-score']);
-  });
-
-  test.skipIf(missing('fish'))('fish completes with its script (needs fish)', () => {
-    const ask = (line: string) => {
-      const asked = `dagweave completion fish | source; complete -C '${line}'`;
-      const env = { ...process.env, PATH: path, HOME: folderWith({}) };
-      const lines = execFileSync('fish', ['-c', asked], { encoding: 'utf8', cwd, env }).trim().split('\n');
-      return lines.map((one) => one.split('\t')[0]);
-    };
-    expect(ask('dagweave app')).toEqual(['apply']);
-    expect(ask('dagweave explain --rule ')).toEqual(['coverage', 'scan']);
   });
 
   test('the scripts of all shells know every verb and every option', () => {
