@@ -109,7 +109,7 @@ export async function runDagu(
     });
     if (stopAt !== undefined) await stopRun(engine.path, entry, home, stopAt);
     const { code, stderr } = await started;
-    const runs = readRuns(join(home, 'dagu', 'data'));
+    const runs = await readEndedRuns(join(home, 'dagu', 'data'));
     const root = runs.find((run) => run.dagRunId === id);
     if (!root) throw new Error(`Dagu wrote no status: ${stderr}`);
     return {
@@ -280,6 +280,15 @@ export function readRunsIn(folder: string): ReadonlyMap<string, DaguChild> {
       { status: runStates[run.status] ?? String(run.status), nodes: nodesOf(run) },
     ]),
   );
+}
+
+/** The engine may end before a child of its run has written down its own end; one in the background may go on for long. */
+async function readEndedRuns(data: string): Promise<ReturnType<typeof readRuns>> {
+  for (let patience = 20; ; patience -= 1) {
+    const runs = readRuns(data);
+    if (patience === 0 || runs.every(({ status }) => runStates[status] !== 'running')) return runs;
+    await setTimeout(100);
+  }
 }
 
 function readRuns(folder: string): readonly StatusFile[] {
