@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { ConfigurationFile } from '../model/layer.js';
 import { jsonComments } from '../text/json-comments.js';
-import { reportForbiddenCharacters, reportProblem } from '../text/problems.js';
+import { reportForbiddenCharacters, reportProblem, syntaxErrors } from '../text/problems.js';
 import { parseYaml } from '../text/yaml.js';
 import type { YamlMap, YamlProblem } from '../text/yaml-node.js';
 
@@ -25,7 +25,7 @@ export function parseConfiguration(
   const json = /\.jsonc?$/i.test(file.path);
   const documents = parseYaml(json ? blankJsonComments(file.text) : file.text);
   const problems = documents.flatMap((document) => document.problems);
-  const broken = problems.filter((problem) => problem.kind === 'syntax' || problem.kind === 'too-deep');
+  const broken = documents.flatMap((document) => syntaxErrors(document.problems, file.text));
   for (const problem of broken) reportProblem(file.path, problem, report);
   if (reportForbiddenCharacters(file, report) || broken.length > 0) return undefined;
   const filled = documents.filter((document) => document.root !== undefined);

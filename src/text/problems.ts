@@ -10,19 +10,26 @@ import type { YamlDocument, YamlProblem } from './yaml-node.js';
 export function reportProblems(documents: readonly YamlDocument[], file: SourceFile, report: Report): boolean {
   const forbidden = reportForbiddenCharacters(file, report);
   for (const { problems } of documents) {
-    const broken = problems.filter(isFatal);
-    const told = broken.length > 0 ? firstAtEachPlace(broken).slice(0, syntaxErrorsPerDocument) : problems;
-    for (const problem of told) reportProblem(file.path, problem, report);
+    const broken = syntaxErrors(problems, file.text);
+    for (const problem of broken.length > 0 ? broken : problems) reportProblem(file.path, problem, report);
   }
   return forbidden || documents.some((document) => document.problems.some(isFatal));
 }
 
-const syntaxErrorsPerDocument = 3;
-
-/** Of several errors of one place, the others say the same in other words. */
-function firstAtEachPlace(problems: readonly YamlProblem[]): readonly YamlProblem[] {
-  return problems.filter(({ start }, index) => start !== problems[index - 1]?.start);
+/** What makes a document no YAML: the first few errors, without what follows from one before on the same line. */
+export function syntaxErrors(problems: readonly YamlProblem[], text: string): readonly YamlProblem[] {
+  const found: YamlProblem[] = [];
+  for (const problem of problems.filter(isFatal)) {
+    const last = found.at(-1);
+    const isFirst = last === undefined || text.slice(last.start, problem.start).includes('\n');
+    // What is left when a value ended too early is text behind the document to the library.
+    if (isFirst && !(last && problem.message.includes(' token in YAML stream'))) found.push(problem);
+    if (found.length === syntaxErrorsPerDocument) break;
+  }
+  return found;
 }
+
+const syntaxErrorsPerDocument = 3;
 
 function isFatal(problem: YamlProblem): boolean {
   return problem.kind === 'syntax' || problem.kind === 'too-deep';

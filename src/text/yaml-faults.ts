@@ -108,6 +108,8 @@ const plainWords: ReadonlyMap<string, string> = new Map([
   ['All sequence items must start at the same column', 'entries of one list that are indented differently'],
   ['Sequence item without - indicator', 'a line that is indented between a list entry and its keys'],
   ['Unexpected scalar at node end', 'text behind the end of a value'],
+  ['Unexpected flow-map-start at node end', 'a { behind the beginning of a text without quotes'],
+  ['Unexpected flow-seq-start at node end', 'a [ behind the beginning of a text without quotes'],
   ['Missing closing "quote', 'a double quote that is never closed'],
   ["Missing closing 'quote", 'a single quote that is never closed'],
 ]);

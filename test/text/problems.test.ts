@@ -49,6 +49,13 @@ describe('what is wrong with a file is reported', () => {
     expect(reports(`${document}---\n${document}`).diagnostics).toHaveLength(6);
   });
 
+  it('braces in a text without quotes once, and not all that seems to be wrong behind them', () => {
+    const { diagnostics } = reports('a:\n  - {b: Review {{c}}., d: e}\n  - {b: f}\ng: [h, i]\n');
+    expect(diagnostics.map(({ code, span, message }) => `${code} ${span?.start} ${message}`)).toEqual([
+      'DW101 18 invalid YAML: a { behind the beginning of a text without quotes',
+    ]);
+  });
+
   it('a repeated key with the place of the first one', () => {
     const [diagnostic] = reports('a: 1\nb: 2\na: 3\n').diagnostics;
     expect(diagnostic?.related).toEqual({
