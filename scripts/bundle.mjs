@@ -2,7 +2,7 @@
 // and threads of their own, and the packages that are loaded late, one file each, so that every program shares them.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, transform } from 'esbuild';
@@ -140,6 +140,8 @@ const small = { minify: true, lineLimit: 160 };
 
 for (const folder of ['cli', 'libraries']) await rm(join(target, folder), { recursive: true, force: true });
 const inputs = (await Promise.all([bundlePrograms(), ...bundles.map(bundle)])).flat();
+// As npm does where it installs the command.
+await chmod(join(target, 'cli/main.cjs'), 0o755);
 const packages = [...new Set(inputs.map(packageOf).filter((folder) => folder !== undefined))].sort();
 await keep(join(target, 'licences.txt'), licenceTexts(packages), false);
 if (target === join(root, 'dist')) await bundleTypes(join(target, 'types/index.d.ts'), join(target, 'index.d.ts'));
