@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile } from '../model/source.js';
+import { lineEndAfter } from './lines.js';
 import type { YamlDocument, YamlProblem } from './yaml-node.js';
 
 /**
@@ -19,12 +20,14 @@ export function reportProblems(documents: readonly YamlDocument[], file: SourceF
 /** What makes a document no YAML: the first few errors, without what follows from one before on the same line. */
 export function syntaxErrors(problems: readonly YamlProblem[], text: string): readonly YamlProblem[] {
   const found: YamlProblem[] = [];
+  let nextLine = 0;
   for (const problem of problems.filter(isFatal)) {
-    const last = found.at(-1);
-    const isFirst = last === undefined || text.slice(last.start, problem.start).includes('\n');
     // What is left when a value ended too early is text behind the document to the library.
-    if (isFirst && !(last && problem.message.includes(' token in YAML stream'))) found.push(problem);
+    const isLeft = found.length > 0 && problem.message.includes(' token in YAML stream');
+    if (isLeft || problem.start < nextLine) continue;
+    found.push(problem);
     if (found.length === syntaxErrorsPerDocument) break;
+    nextLine = lineEndAfter(text, problem.start);
   }
   return found;
 }

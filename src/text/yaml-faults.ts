@@ -67,12 +67,17 @@ function cureFor(code: string, message: string, text: string, start: number): st
 
 /** Lines that are not YAML at all, whatever the library finds wrong with them. */
 function cureOfLine(text: string, start: number): string | undefined {
-  const line = text.slice(lineStartBefore(text, start), lineEndAfter(text, start)).trim();
+  // A look at the whole of a long line for each of its errors would take time in proportion to the square of its length.
+  const from = Math.max(0, start - longestLine);
+  const around = text.slice(from, start + longestLine);
+  const line = around.slice(lineStartBefore(around, start - from), lineEndAfter(around, start - from)).trim();
   if (/^(?:```|~~~)/.test(line))
     return 'take this Markdown fence out; if it belongs to a script, indent it like the other lines of the script';
   if (/^(?:\.{3}|\u2026)$/.test(line)) return 'write what belongs in place of the dots, or take them out';
   return line.startsWith('//') ? 'write comments with #' : undefined;
 }
+
+const longestLine = 500;
 
 /** The library's message in words that need no knowledge of YAML's grammar. */
 function inPlainWords(message: string): string {

@@ -56,6 +56,11 @@ describe('what is wrong with a file is reported', () => {
     ]);
   });
 
+  it('a long line of errors in time that grows with its length', () => {
+    const { diagnostics } = reports(`a: {b: c {d}}${', e: {f}'.repeat(30_000)}\n`);
+    expect(diagnostics).toHaveLength(1);
+  }, 8_000);
+
   it('a repeated key with the place of the first one', () => {
     const [diagnostic] = reports('a: 1\nb: 2\na: 3\n').diagnostics;
     expect(diagnostic?.related).toEqual({
