@@ -28,7 +28,7 @@ inEachDagu('the table of what runs', {}, (engine) => {
     const runPortion = async (some: readonly RunCase[]) => {
       const { text, hooks } = compileCases(some, engine, targetVersion);
       if (targetVersion === undefined) expect(text).not.toMatch(/continueOn|retryPolicy|continue_on|retry_policy/);
-      const run = await runReported(engine, text, some);
+      const run = await runDagu({ 'cases.yaml': text, ...besideCases }, { engine });
       seen.push(...some.map((one) => observed(runTable, one, hooks.get(one.name)!, run)));
       for (const [name, { forecast }] of hooks) forecasts.set(name, forecast);
     };
@@ -105,13 +105,6 @@ inEachDagu('the table of what runs', {}, (engine) => {
     expect(observed(runTable, one!, hooks.get(one!.name)!, run).ran.hook).toBe(true);
   });
 });
-
-/** Of some hundred sub-DAGs, the engine may keep a report of one that is not its last: it writes them side by side. */
-async function runReported(engine: Engine, text: string, cases: readonly RunCase[], attempts = 3): Promise<DaguRun> {
-  const run = await runDagu({ 'cases.yaml': text, ...besideCases }, { engine });
-  const late = cases.some(({ name }) => run.children.get(name)?.status === 'running');
-  return late && attempts > 1 ? runReported(engine, text, cases, attempts - 1) : run;
-}
 
 interface NamedHook {
   readonly name: string;
