@@ -1,4 +1,4 @@
-import type { YamlMap, YamlNode, YamlPair, YamlScalar, YamlSequence } from './yaml-node.js';
+import type { YamlAlias, YamlMap, YamlNode, YamlPair, YamlScalar, YamlSequence } from './yaml-node.js';
 
 /** The pair with that key; of equal keys the last, as most engines read it. Merge keys are not followed. */
 export function pairOf(map: YamlMap, key: string): YamlPair | undefined {
@@ -11,10 +11,18 @@ export function pairOf(map: YamlMap, key: string): YamlPair | undefined {
 }
 
 /** Follows an alias to what it means; `undefined` where it is for nothing. */
-export function resolved(node: YamlNode): Exclude<YamlNode, { kind: 'alias' }> | undefined {
+export function resolved(node: YamlNode): Value | undefined {
   let current: YamlNode | undefined = node;
   while (current?.kind === 'alias') current = current.target;
   return current;
+}
+
+export type Value = Exclude<YamlNode, YamlAlias>;
+
+/** The same where it is there and not null. */
+export function present(node: YamlNode | undefined): Value | undefined {
+  const value = node && resolved(node);
+  return value?.kind === 'scalar' && value.type === 'null' ? undefined : value;
 }
 
 export function asMap(node: YamlNode | undefined): YamlMap | undefined {

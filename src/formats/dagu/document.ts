@@ -2,12 +2,13 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { SourceFile, Span, TextEdit } from '../../model/source.js';
 import { dominantLineBreak, lineStartBefore } from '../../text/lines.js';
 import { trimSpace } from '../../text/trim-space.js';
-import type { YamlDocument, YamlMap, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
+import type { YamlDocument, YamlMap, YamlNode, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { KnownBase } from './base-config.js';
 import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
+import { type DaguStep, textAt } from './step-keys.js';
 import { areSteps } from './step-like.js';
-import { type DaguSteps, readSteps } from './steps.js';
+import { type DaguSteps, readSteps, type StepReading } from './steps.js';
 
 /** One document of a Dagu file: one DAG, unchanged in the text. */
 export interface DaguDocument {
@@ -30,12 +31,17 @@ export interface Evidence {
   readonly span: Span;
 }
 
+/** What is the same for all documents of a reading. */
+export interface SharedReading extends Pick<StepReading, 'keysOf'> {
+  readonly base: KnownBase;
+}
+
 /** `undefined` for an empty document, which engines skip as if it were not there, and for one that is no mapping, which is reported. */
 export function readDocument(
   document: YamlDocument,
   source: SourceFile,
   position: number,
-  base: KnownBase,
+  { base, keysOf }: SharedReading,
   report: Report,
 ): DaguDocument | undefined {
   const root = document.root;
@@ -50,7 +56,7 @@ export function readDocument(
   }
   if (root.pairs.length === 0) return undefined;
   const name = fieldValue(root, 'name');
-  const steps = readSteps(root, file, report);
+  const steps = readSteps(root, { file, keysOf, report });
   const type = textOf(root, 'type')?.trim();
   return {
     file,
@@ -60,7 +66,7 @@ export function readDocument(
     type,
     steps,
     base,
-    evidence: [...rootEvidence(root, type, file), ...stepEvidence(steps, file)],
+    evidence: evidenceIn(root, type, steps, file),
   };
 }
 
@@ -77,35 +83,30 @@ function insertion(file: string, at: number, text: string): TextEdit {
   return { file, start: at, end: at, text };
 }
 
-function* rootEvidence(root: YamlMap, type: string | undefined, file: string): Iterable<Evidence> {
-  for (const { key } of root.pairs) {
-    const dialect = dialectOfRootKey(key.value);
-    if (dialect) yield { dialect, what: `\`${key.value}\``, span: { file, start: key.start, end: key.end } };
-  }
-  const typeField = fieldOf(root, 'type');
-  if (typeField && (type === 'agent' || type === 'build')) {
-    const { start, end } = typeField.value;
-    yield { dialect: 'v2', what: `\`type: ${type}\``, span: { file, start, end } };
-  }
-}
-
-function* stepEvidence(steps: DaguSteps, file: string): Iterable<Evidence> {
-  for (const step of steps.steps) {
-    for (const { key, value } of step.map?.pairs ?? []) {
+function evidenceIn(root: YamlMap, type: string | undefined, { shape, steps }: DaguSteps, file: string) {
+  const found: Evidence[] = [];
+  const add = (dialect: Evidence['dialect'] | undefined, what: string, { start, end }: YamlNode) => {
+    if (dialect) found.push({ dialect, what: `\`${what}\``, span: { file, start, end } });
+  };
+  for (const { key } of root.pairs) add(dialectOfRootKey(key.value), key.value, key);
+  if (type === 'agent' || type === 'build') add('v2', `type: ${type}`, fieldOf(root, 'type')!.value);
+  for (const step of steps) {
+    for (const at of step.keys.telling) {
+      const { key, value } = step.map!.pairs[at]!;
       const ofKey = dialectOfStepKey(key.value);
       // In a mapping of steps 2.x takes the spelling of 1.x.
-      const dialect =
-        (steps.shape === 'map' && ofKey === 'v1' ? undefined : ofKey) ??
-        dialectOfStepValue(step.map!, key.value, value.kind);
-      if (dialect) yield { dialect, what: `\`${key.value}\``, span: { file, start: key.start, end: key.end } };
+      const isOfBoth = shape === 'map' && ofKey === 'v1';
+      add((isOfBoth ? undefined : ofKey) ?? dialectOfStepValue(step, key.value, value.kind), key.value, key);
     }
   }
+  return found;
 }
 
-function dialectOfStepValue(step: YamlMap, key: string, kind: string): 'v1' | 'v2' | undefined {
+function dialectOfStepValue(step: DaguStep, key: string, kind: string): 'v1' | 'v2' | undefined {
+  const { type, params, parallel } = step.keys;
   if (key === 'stdout' && kind === 'map') return 'v2';
-  if (key === 'type' && textOf(step, 'type') === 'hitl') return 'v1';
+  if (key === 'type' && textAt(step, type) === 'hitl') return 'v1';
   // In 1.x `run` names a DAG, and the keys beside it say how it is called; in 2.x it is a command.
-  if (key === 'run' && (fieldOf(step, 'params') || fieldOf(step, 'parallel'))) return 'v1';
+  if (key === 'run' && (params >= 0 || parallel >= 0)) return 'v1';
   return undefined;
 }

@@ -1,43 +1,52 @@
 import { asMap, asSequence, textOf as textOfNode } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { YamlNode } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { fieldValue, textOf } from './fields.js';
+import { type DaguStep, textAt, valueAt } from './step-keys.js';
+
+/** What decides besides written needs when and whether steps run, by node. */
+export interface EngineNeeds {
+  /** The nodes that a node waits for. */
+  readonly needs: ReadonlyMap<number, readonly number[]>;
+  /** Those that routers choose from. */
+  readonly routed: ReadonlySet<number>;
+}
 
 /**
  * Edges that 2.x adds by itself: from a router to the steps it routes to, and in a build from the step that makes a file
- * to the steps that take it. By node: the nodes it waits for.
+ * to the steps that take it.
  */
-export function engineNeedsOf(
-  document: DaguDocument,
-  lookUp: (name: string) => number | undefined,
-): ReadonlyMap<number, readonly number[]> {
+export function engineNeedsOf(document: DaguDocument, lookUp: (name: string) => number | undefined): EngineNeeds {
+  const { steps } = document.steps;
+  const isBuild = document.type === 'build';
+  if (!isBuild && !steps.some(({ keys }) => keys.routes >= 0 || keys.action >= 0)) return none;
   const needs = new Map<number, number[]>();
+  const routed = new Set<number>();
   const add = (node: number, need: number) => {
     if (node === need) return;
     const list = needs.get(node) ?? [];
     list.push(need);
     needs.set(node, list);
   };
-  document.steps.steps.forEach((step, router) => {
-    if (step.map === undefined) return;
-    for (const name of routedNames(step.map)) {
+  steps.forEach((step, router) => {
+    for (const name of routedNames(step)) {
       const target = lookUp(name);
-      if (target !== undefined) add(target, router);
+      if (target === undefined) continue;
+      routed.add(target);
+      add(target, router);
     }
   });
-  if (document.type === 'build') addFileEdges(document, add);
-  return needs;
+  if (isBuild) addFileEdges(steps, add);
+  return { needs, routed };
 }
 
-/** The steps that routers choose from. */
-export function routedSteps(document: DaguDocument, lookUp: (name: string) => number | undefined): ReadonlySet<number> {
-  const names = document.steps.steps.flatMap(({ map }) => (map ? routedNames(map) : []));
-  return new Set(names.flatMap((name) => lookUp(name) ?? []));
-}
+const none: EngineNeeds = { needs: new Map(), routed: new Set() };
 
-function routedNames(step: YamlMap): readonly string[] {
-  const parameters = textOf(step, 'action') === 'router.route' ? fieldValue(step, 'with') : step;
-  const routes = parameters?.kind === 'map' ? fieldValue(parameters, 'routes') : undefined;
+function routedNames(step: DaguStep): readonly string[] {
+  const { action, with: given, routes: own } = step.keys;
+  const isInside = textAt(step, action) === 'router.route';
+  const parameters = isInside ? asMap(valueAt(step, given)) : undefined;
+  const routes = isInside ? parameters && fieldValue(parameters, 'routes') : valueAt(step, own);
   return routes?.kind === 'map' ? routes.pairs.flatMap((pair) => texts(pair.value)) : [];
 }
 
@@ -46,21 +55,20 @@ function texts(node: YamlNode): readonly string[] {
   return items.flatMap((item) => textOfNode(item) ?? []);
 }
 
-function addFileEdges(document: DaguDocument, add: (node: number, need: number) => void): void {
+function addFileEdges(steps: readonly DaguStep[], add: (node: number, need: number) => void): void {
   const maker = new Map<string, number>();
-  document.steps.steps.forEach((step, index) => {
-    for (const path of filePaths(step.map, 'outputs')) maker.set(path, index);
+  steps.forEach((step, index) => {
+    for (const path of filePaths(valueAt(step, step.keys.outputs))) maker.set(path, index);
   });
-  document.steps.steps.forEach((step, index) => {
-    for (const path of filePaths(step.map, 'inputs')) {
+  steps.forEach((step, index) => {
+    for (const path of filePaths(valueAt(step, step.keys.inputs))) {
       const need = maker.get(path);
       if (need !== undefined) add(index, need);
     }
   });
 }
 
-function filePaths(step: YamlMap | undefined, key: string): readonly string[] {
-  const list = step && fieldValue(step, key);
+function filePaths(list: YamlNode | undefined): readonly string[] {
   if (list?.kind !== 'sequence') return [];
   return list.items.flatMap((item) => {
     const file = asMap(item.value);

@@ -1,8 +1,8 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import type { StepList } from '../yaml-steps/step-list.js';
 import { fieldOf, fieldValue } from './fields.js';
+import { type DaguStep, textAt, valueAt } from './step-keys.js';
 
 /** The names that a document sets in its `env`: a mapping, or a list of `KEY=value` and of mappings. */
 export function readEnvironment(root: YamlMap, file: string, report: Report): ReadonlyMap<string, string> {
@@ -48,10 +48,17 @@ function reportShape(node: YamlNode, file: string, report: Report): void {
 
 /** The names of a document's `params`: `A=1 B=2`, a list of such, a mapping, or in 2.x a list of entries with a `name`. */
 export function readParameters(root: YamlMap): ReadonlySet<string> {
-  const params = fieldValue(root, 'params');
+  return parametersIn(fieldValue(root, 'params'));
+}
+
+/** The same in a value of `params`. */
+export function parametersIn(params: YamlNode | undefined): ReadonlySet<string> {
+  if (!params) return none;
   const entries = params?.kind === 'sequence' ? params.items.map((item) => resolved(item.value)) : [params];
   return new Set(entries.flatMap((entry) => (entry ? namesIn(entry) : [])));
 }
+
+const none: ReadonlySet<string> = new Set();
 
 function namesIn(entry: YamlNode): readonly string[] {
   if (entry.kind === 'map') {
@@ -62,17 +69,21 @@ function namesIn(entry: YamlNode): readonly string[] {
 }
 
 /** Names that a document gives its steps besides `env` and `params`: those of `secrets`, and what a person is asked for in 1.x. */
-export function readGiven(root: YamlMap, { steps }: Pick<StepList, 'steps'>): ReadonlySet<string> {
-  const secrets = listIn(root, 'secrets').flatMap((entry) =>
-    entry?.kind === 'map' ? (textOf(fieldValue(entry, 'name')) ?? []) : [],
-  );
-  const asked = steps.flatMap(({ map }) => {
-    const config = map && fieldValue(map, 'config');
-    return config?.kind === 'map' && textOf(fieldValue(map!, 'type')) === 'hitl'
-      ? listIn(config, 'input').flatMap((entry) => textOf(entry) ?? [])
-      : [];
-  });
-  return new Set([...secrets, ...asked]);
+export function readGiven(root: YamlMap, steps: readonly DaguStep[]): ReadonlySet<string> {
+  const given = new Set<string>();
+  for (const entry of listIn(root, 'secrets')) {
+    const name = entry?.kind === 'map' ? textOf(fieldValue(entry, 'name')) : undefined;
+    if (name !== undefined) given.add(name);
+  }
+  for (const step of steps) {
+    if (step.keys.config < 0 || textAt(step, step.keys.type) !== 'hitl') continue;
+    const config = valueAt(step, step.keys.config);
+    for (const entry of config?.kind === 'map' ? listIn(config, 'input') : []) {
+      const name = textOf(entry);
+      if (name !== undefined) given.add(name);
+    }
+  }
+  return given;
 }
 
 function listIn(map: YamlMap, key: string) {

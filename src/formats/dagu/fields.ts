@@ -1,5 +1,5 @@
-import { pairOf, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
-import type { YamlAlias, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import { pairOf, present, textOf as textOfNode, type Value } from '../../text/yaml-access.js';
+import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { isOneOf as isOneOfFields, type StepSpelling } from '../yaml-steps/step-list.js';
 import type { Dialect } from './dialect.js';
 
@@ -21,10 +21,8 @@ export function fieldOf(map: YamlMap, key: string): YamlPair | undefined {
 const manyPairs = 16;
 
 /** The value of a key, aliases followed; `undefined` where it is missing or null. */
-export function fieldValue(map: YamlMap, key: string): Exclude<YamlNode, YamlAlias> | undefined {
-  const value = fieldOf(map, key)?.value;
-  const node = value && resolved(value);
-  return node?.kind === 'scalar' && node.type === 'null' ? undefined : node;
+export function fieldValue(map: YamlMap, key: string): Value | undefined {
+  return present(fieldOf(map, key)?.value);
 }
 
 /** The value of a key where it is a scalar, as text. */

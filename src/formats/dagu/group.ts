@@ -4,9 +4,10 @@ import { hookPrefix } from '../../model/mark.js';
 import type { Dag } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
 import type { DaguDocument } from './document.js';
-import { fieldValue, textOf } from './fields.js';
+import { textOf } from './fields.js';
 import type { FindDag } from './nodes.js';
 import type { Version } from './readings.js';
+import { textAt, valueAt } from './step-keys.js';
 import { dagFolder } from './words.js';
 
 /** Files that call each other, directly or not; the order of documents is kept. */
@@ -65,11 +66,13 @@ function possibleCalls(document: DaguDocument): readonly string[] {
   const add = (name: string | undefined) => {
     if (name !== undefined) names.push(trimSpace(name));
   };
-  for (const { map } of document.steps.steps) {
-    if (map === undefined || trimSpace(textOf(map, 'name') ?? '').startsWith(hookPrefix)) continue;
-    add(textOf(map, 'call'));
-    add(textOf(map, 'run'));
-    const parameters = fieldValue(map, 'with');
+  for (const step of document.steps.steps) {
+    const { name, call, run, with: given } = step.keys;
+    if (call < 0 && run < 0 && given < 0) continue;
+    if (trimSpace(textAt(step, name) ?? '').startsWith(hookPrefix)) continue;
+    add(textAt(step, call));
+    add(textAt(step, run));
+    const parameters = valueAt(step, given);
     if (parameters?.kind === 'map') add(textOf(parameters, 'dag'));
   }
   return names;

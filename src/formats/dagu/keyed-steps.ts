@@ -3,11 +3,11 @@ import type { TextEdit } from '../../model/source.js';
 import { inQuotesOf, unwrap, type WrittenPair } from '../../text/unwrap.js';
 import { resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair, YamlScalar } from '../../text/yaml-node.js';
-import type { ListedStep } from '../yaml-steps/step-list.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf } from './fields.js';
 import { isRead, meantBy } from './meant-keys.js';
+import type { DaguStep } from './step-keys.js';
 
 /**
  * Reports steps of a list that are written under their names, as other tools have them: `- build: {command: make}`, or with the fields beside
@@ -27,10 +27,9 @@ export function reportKeyedSteps({ steps, file }: DaguDocument, text: string, di
 }
 
 /** The pair whose key is not one of a step, but its name. */
-function nameKeyOf({ map }: ListedStep, dialect: Dialect): YamlPair | undefined {
+function nameKeyOf({ map, keys }: DaguStep, dialect: Dialect): YamlPair | undefined {
   const first = map?.pairs[0];
-  if (!first || fieldOf(map, 'name') || fieldOf(map, 'id') || isRead(first.key.value, 'step', dialect))
-    return undefined;
+  if (!first || keys.name >= 0 || keys.id >= 0 || isRead(first.key.value, 'step', dialect)) return undefined;
   const value = resolved(first.value);
   if (value?.kind === 'map') {
     const isStep = value.pairs.some(({ key }) => isRead(key.value, 'step', dialect));

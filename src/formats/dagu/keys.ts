@@ -53,3 +53,24 @@ const keys = {
     'backoff condition exit_code expected interval_sec limit max_interval_sec repeat',
   ),
 } as const;
+
+/** What the mappings in the value of a key are; the steps of a document are read as its list. */
+export function innerOf(of: KeyedMap, key: string): KeyedMap | undefined {
+  if (of === 'handlers') return 'step';
+  if (of === 'foreach') return key === 'steps' ? 'step' : undefined;
+  return of === 'step' || of === 'document' || of === 'defaults'
+    ? inner.get(key.replaceAll('_', '').toLowerCase())
+    : undefined;
+}
+
+const inner: ReadonlyMap<string, KeyedMap> = new Map([
+  ['handleron', 'handlers'],
+  ['defaults', 'defaults'],
+  ['foreach', 'foreach'],
+  ['parallel', 'parallel'],
+  ['precondition', 'condition'],
+  ['preconditions', 'condition'],
+  ['continueon', 'continueOn'],
+  ['retrypolicy', 'retries'],
+  ['repeatpolicy', 'repetition'],
+]);

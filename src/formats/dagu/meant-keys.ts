@@ -27,8 +27,8 @@ function lowered(of: KeyedMap): ReadonlySet<string> {
 const inLowerCase = new Map<KeyedMap, ReadonlySet<string>>();
 
 /** In 2.x `dependencies` of a step are files; names of steps among them were meant for `depends`. */
-export function meantByRead({ key, value }: YamlPair, of: KeyedMap, names: StepNames): string | undefined {
-  return of === 'step' && key.value === 'dependencies' && areAmong(value, names) ? 'depends' : undefined;
+export function meantByRead({ key, value }: YamlPair, of: KeyedMap, names: () => StepNames): string | undefined {
+  return of === 'step' && key.value === 'dependencies' && areAmong(value, names()) ? 'depends' : undefined;
 }
 
 /** What a key that no version reads was meant for, where that is near. A name is a text. */

@@ -2,12 +2,15 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { inQuotesOf } from '../../text/unwrap.js';
 import { asMap, resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { whenAsked } from '../when-asked.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, textOf } from './fields.js';
-import type { KeyedMap } from './keys.js';
+import { innerOf, type KeyedMap } from './keys.js';
 import { isRead, meantBy, meantByRead, type StepNames } from './meant-keys.js';
 import { findMisnamedSteps } from './misnamed-steps.js';
+import type { DaguStep } from './step-keys.js';
+import type { DaguSteps } from './steps.js';
 
 /** Reports keys that no version reads and that come near to one that is read: a dependency that nobody reads orders nothing. */
 export function reportNearKeys({ root, steps, file }: DaguDocument, dialect: Dialect, report: Report): void {
@@ -15,11 +18,11 @@ export function reportNearKeys({ root, steps, file }: DaguDocument, dialect: Dia
   // Reported as what it is.
   const elsewhere = findMisnamedSteps(root, dialect)?.pair;
 
-  const look = (map: YamlMap, of: KeyedMap, called: string, names: StepNames) => {
+  const look = (map: YamlMap, of: KeyedMap, called: string, names: () => StepNames) => {
     // Aliases can make one mapping a part of itself, or of many.
     if (reached.has(map)) return;
     reached.add(map);
-    const corrected = new Set<string>();
+    const corrected: string[] = [];
     for (const pair of map.pairs) {
       const written = pair.key.value;
       const isKey = isRead(written, of, dialect);
@@ -27,11 +30,11 @@ export function reportNearKeys({ root, steps, file }: DaguDocument, dialect: Dia
       if (isKey || of === 'handlers')
         lookInto(pair.value, { of: innerOf(of, written), holder: of, key: written, names });
       if (pair === elsewhere) continue;
-      const meant = isKey ? meantByRead(pair, of, names) : meantBy(pair, map, of, dialect, names);
+      const meant = isKey ? meantByRead(pair, of, names) : meantBy(pair, map, of, dialect, names());
       if (meant === undefined) continue;
       const span = { file, start: pair.key.start, end: pair.key.end };
-      const isFree = !fieldOf(map, meant) && !corrected.has(meant);
-      corrected.add(meant);
+      const isFree = !fieldOf(map, meant) && !corrected.includes(meant);
+      if (isFree) corrected.push(meant);
       const fix = isFree ? [{ ...span, text: inQuotesOf(pair.key, meant) }] : undefined;
       report('DW228', { key: written, meant, of: called, isKey }, { span, fix });
     }
@@ -45,14 +48,21 @@ export function reportNearKeys({ root, steps, file }: DaguDocument, dialect: Dia
     if (node?.kind === 'map' && holder !== 'foreach') look(node, of, called, names);
     if (node?.kind !== 'sequence') return;
     const maps = node.items.flatMap((item) => asMap(item.value) ?? []);
-    const own = of === 'step' ? namesOf(maps) : names;
+    const own = of === 'step' ? whenAsked(() => namesOf(maps)) : names;
     for (const map of maps) look(map, of, called, own);
   };
 
-  const listed = steps.steps.flatMap(({ map }) => map ?? []);
-  const names = namesOf(listed);
+  const names = whenAsked(() => namesOf(steps.steps.flatMap(({ map }) => map ?? [])));
   look(root, 'document', 'a DAG', names);
-  for (const map of listed) look(map, 'step', 'a step', names);
+  for (const step of steps.steps) {
+    const isDone = step.keys.plain && isInOnePlace(step, steps);
+    if (step.map && !isDone) look(step.map, 'step', 'a step', names);
+  }
+}
+
+/** Is it certain that no alias makes its mapping a part of something else as well? */
+function isInOnePlace({ node, map, group }: DaguStep, { closed }: DaguSteps): boolean {
+  return node === map && map.anchor === undefined && group === undefined && closed === undefined;
 }
 
 interface Inside {
@@ -60,30 +70,9 @@ interface Inside {
   readonly of: KeyedMap | undefined;
   readonly holder: KeyedMap;
   readonly key: string;
-  readonly names: StepNames;
+  readonly names: () => StepNames;
 }
 
 function namesOf(steps: readonly YamlMap[]): StepNames {
   return new Set(steps.flatMap((map) => [textOf(map, 'name'), textOf(map, 'id')]));
 }
-
-/** What is read in the value of a key; the steps of a document are read as its list. */
-function innerOf(of: KeyedMap, key: string): KeyedMap | undefined {
-  if (of === 'handlers') return 'step';
-  if (of === 'foreach') return key === 'steps' ? 'step' : undefined;
-  return of === 'step' || of === 'document' || of === 'defaults'
-    ? inner.get(key.replaceAll('_', '').toLowerCase())
-    : undefined;
-}
-
-const inner: ReadonlyMap<string, KeyedMap> = new Map([
-  ['handleron', 'handlers'],
-  ['defaults', 'defaults'],
-  ['foreach', 'foreach'],
-  ['parallel', 'parallel'],
-  ['precondition', 'condition'],
-  ['preconditions', 'condition'],
-  ['continueon', 'continueOn'],
-  ['retrypolicy', 'retries'],
-  ['repeatpolicy', 'repetition'],
-]);

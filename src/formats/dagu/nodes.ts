@@ -4,15 +4,16 @@ import type { Call, MisspeltName, Need, Node } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { readNeeds } from '../yaml-steps/read-needs.js';
+import { whenAsked } from '../when-asked.js';
+import { needsIn } from '../yaml-steps/read-needs.js';
 import { nameFollowers } from '../yaml-steps/shared-text.js';
-import type { ListedStep } from '../yaml-steps/step-list.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { engineNeedsOf, routedSteps } from './engine-needs.js';
-import { readParameters } from './environment.js';
+import { engineNeedsOf } from './engine-needs.js';
+import { parametersIn } from './environment.js';
 import { fieldValue, spellingOf, textOf } from './fields.js';
 import { isRead, meantBy } from './meant-keys.js';
+import { type DaguStep, textAt, valueAt } from './step-keys.js';
 import { type StepName, stepNames } from './step-names.js';
 import { defaultsOf } from './surroundings.js';
 
@@ -27,27 +28,23 @@ export function readNodes(
   find: FindDag,
   report: Report,
 ): readonly Node[] {
+  const { file } = document;
   const { steps } = document.steps;
-  const spelling = spellingOf(dialect);
-  const mentioned = namesMentioned(document, text);
+  const mentioned = whenAsked(() => namesMentioned(document, text));
   const names = stepNames(document, dialect, (name) => mentioned().has(name));
   const lookUp = lookUpIn(names);
-  const engineNeeds = engineNeedsOf(document, lookUp);
-  const routed = routedSteps(document, lookUp);
-  const followers = nameFollowers(document.steps, spelling);
+  const { needs: engineNeeds, routed } = engineNeedsOf(document, lookUp);
+  const repeats = steps.some(({ node, map }) => node !== map && node.kind !== 'scalar');
+  const followers = repeats ? nameFollowers(document.steps, spellingOf(dialect)) : undefined;
   const defaults = defaultsOf(document);
-  let misspelt: ReadonlyMap<string, MisspeltName> | undefined;
-  const withMisspelt = (needs: readonly Need[] | undefined) => {
-    if (!needs?.some(({ node }) => node === undefined)) return needs;
-    misspelt ??= misspeltNames(document, dialect);
-    const known = misspelt;
-    return needs.map((need) => (need.node === undefined ? { ...need, misspelt: known.get(need.name) } : need));
-  };
+  const misspelt = whenAsked(() => misspeltNames(document, dialect));
   return steps.map((step, index): Node => {
     const { name, named, id } = names[index]!;
     const isRouted = routed.has(index);
     const type = typeOf(step);
     const { skippable, failable, marksSuccess } = toleranceOf(step, defaults);
+    const written = valueAt(step, step.keys.depends);
+    const needs = written && needsIn(written, 'depends', file, lookUp, report);
     // Field by field: spread into such a long literal, they would make an object that is slow to build and to read.
     return {
       index,
@@ -55,14 +52,14 @@ export function readNodes(
       named,
       id,
       mentioned: !named && name !== id && mentioned().has(name),
-      followers: followers.get(index) ?? noNodes,
+      followers: followers?.get(index) ?? noNodes,
       reference: referenceOf(names[index]!),
       type,
       kinds: kindsOf(type),
-      command: commandOf(step),
+      command: commandOf(step, type),
       entry: step.entry,
       grouped: step.group !== undefined,
-      needs: withMisspelt(readNeeds(step, spelling, document.file, lookUp, report)),
+      needs: needs && withMisspelt(needs, misspelt),
       engineNeeds: engineNeeds.get(index) ?? noNodes,
       conditional: isRouted || hasCondition(step),
       // A router lets go on what is behind a step that it leaves out, also where a condition of that step does so.
@@ -70,11 +67,16 @@ export function readNodes(
       chosen: isRouted,
       failable,
       marksSuccess,
-      call: callOf(step, dialect, document.file, find),
+      call: callOf(step, dialect, file, find),
       output: outputOf(step),
-      span: spanOf(step, document.file),
+      span: spanOf(step, file),
     };
   });
+}
+
+function withMisspelt(needs: readonly Need[], misspelt: () => ReadonlyMap<string, MisspeltName>): readonly Need[] {
+  if (needs.every(({ node }) => node !== undefined)) return needs;
+  return needs.map((need) => (need.node === undefined ? { ...need, misspelt: misspelt().get(need.name) } : need));
 }
 
 /** The names that steps have under a key that no engine reads; see `reportNearKeys`. */
@@ -91,30 +93,22 @@ function misspeltNames({ steps, file }: DaguDocument, dialect: Dialect): Readonl
   return found;
 }
 
-/**
- * Every word of a document that looks like a name that the engine makes up, looked for when first asked. Bounded, so that one
- * endless word takes no time.
- */
-function namesMentioned({ root }: DaguDocument, text: string): () => ReadonlySet<string> {
-  let found: ReadonlySet<string> | undefined;
-  return () => {
-    found ??= new Set(text.slice(root.start, root.end).match(/[A-Za-z][\w.-]{0,80}_\d{1,9}/g));
-    return found;
-  };
+/** Every word of a document that looks like a name that the engine makes up. Bounded, so that one endless word takes no time. */
+function namesMentioned({ root }: DaguDocument, text: string): ReadonlySet<string> {
+  return new Set(text.slice(root.start, root.end).match(/[A-Za-z][\w.-]{0,80}_\d{1,9}/g));
 }
 
-function typeOf(step: ListedStep): string {
-  const map = step.map;
-  if (map === undefined) return 'command';
-  const executor = fieldValue(map, 'executor');
+function typeOf(step: DaguStep): string {
+  const { keys } = step;
+  const executor = valueAt(step, keys.executor);
   const executorType =
     executor?.kind === 'map' ? textOf(executor, 'type') : executor?.kind === 'scalar' ? executor.value : undefined;
-  const written = textOf(map, 'type') ?? executorType;
+  const written = textAt(step, keys.type) ?? executorType;
   if (written !== undefined) return written;
-  const action = textOf(map, 'action');
+  const action = textAt(step, keys.action);
   if (action !== undefined) return action === 'dag.run' || action === 'dag.enqueue' ? 'call' : action;
-  if (fieldValue(map, 'call')) return 'call';
-  return fieldValue(map, 'script') && !fieldValue(map, 'command') ? 'script' : 'command';
+  if (valueAt(step, keys.call)) return 'call';
+  return valueAt(step, keys.script) && !valueAt(step, keys.command) ? 'script' : 'command';
 }
 
 const noNodes: readonly number[] = [];
@@ -133,14 +127,18 @@ function runsInShell(type: string): boolean {
 }
 
 /** Several commands of one step run one after another, as lines do. */
-function commandOf(step: ListedStep): string | undefined {
-  const { map, node } = step;
-  if (!runsInShell(typeOf(step))) return undefined;
+function commandOf(step: DaguStep, type: string): string | undefined {
+  const { map, node, keys } = step;
+  if (!runsInShell(type)) return undefined;
   if (map === undefined) return textOfNode(node);
-  const command = fieldValue(map, 'command') ?? fieldValue(map, 'run');
-  const lines = command?.kind === 'sequence' ? command.items.map(({ value }) => textOfNode(value) ?? '') : [];
-  const texts = [textOf(map, 'command') ?? textOf(map, 'run') ?? lines.join('\n'), textOf(map, 'script') ?? ''];
-  return texts.filter((text) => text !== '').join('\n') || undefined;
+  const command = textAt(step, keys.command) ?? textAt(step, keys.run) ?? linesOf(step);
+  const script = textAt(step, keys.script) ?? '';
+  return (command === '' || script === '' ? command + script : `${command}\n${script}`) || undefined;
+}
+
+function linesOf(step: DaguStep): string {
+  const list = valueAt(step, step.keys.command) ?? valueAt(step, step.keys.run);
+  return list?.kind === 'sequence' ? list.items.map(({ value }) => textOfNode(value) ?? '').join('\n') : '';
 }
 
 /** A made-up name that depends on which version reads the text is not known well enough to be written down. */
@@ -173,40 +171,44 @@ function lookUpIn(names: readonly StepName[]): (name: string) => number | undefi
   return (name) => byName.get(name);
 }
 
-function callOf(step: ListedStep, dialect: Dialect, file: string, find: FindDag): Call | undefined {
-  const target = step.map && callTarget(step.map, dialect);
+function callOf(step: DaguStep, dialect: Dialect, file: string, find: FindDag): Call | undefined {
+  const target = callTarget(step, dialect);
   if (target?.kind !== 'scalar' || trimSpace(target.value) === '') return undefined;
   const name = trimSpace(target.value);
-  const handed = fieldValue(step.map!, 'with') ?? step.map!;
-  const params = readParameters(handed.kind === 'map' ? handed : step.map!);
-  return { name, dag: find(name, file), params, span: { file, start: target.start, end: target.end } };
+  const given = valueAt(step, step.keys.with);
+  const params = given?.kind === 'map' ? fieldValue(given, 'params') : valueAt(step, step.keys.params);
+  return {
+    name,
+    dag: find(name, file),
+    params: parametersIn(params),
+    span: { file, start: target.start, end: target.end },
+  };
 }
 
-function callTarget(map: YamlMap, dialect: Dialect): YamlNode | undefined {
-  const call = fieldValue(map, 'call');
+function callTarget(step: DaguStep, dialect: Dialect): YamlNode | undefined {
+  const { keys } = step;
+  const call = valueAt(step, keys.call);
   if (call) return call;
-  if (dialect === 'v1') return fieldValue(map, 'run');
-  const action = textOf(map, 'action');
-  const parameters = action === 'dag.run' || action === 'dag.enqueue' ? fieldValue(map, 'with') : undefined;
+  if (dialect === 'v1') return valueAt(step, keys.run);
+  const action = textAt(step, keys.action);
+  const parameters = action === 'dag.run' || action === 'dag.enqueue' ? valueAt(step, keys.with) : undefined;
   return parameters?.kind === 'map' ? fieldValue(parameters, 'dag') : undefined;
 }
 
-function outputOf({ map }: ListedStep): string | undefined {
-  const output = map && fieldValue(map, 'output');
+function outputOf(step: DaguStep): string | undefined {
+  const output = valueAt(step, step.keys.output);
   const name = output?.kind === 'map' ? textOf(output, 'name') : output?.kind === 'scalar' ? output.value : undefined;
   return name !== undefined && /^[A-Za-z_]\w*$/.test(name.trim()) ? name.trim() : undefined;
 }
 
-function spanOf(step: ListedStep, file: string): Span {
-  const name = step.key ?? (step.map && (fieldValue(step.map, 'name') ?? fieldValue(step.map, 'id')));
-  const node = name ?? step.node;
+function spanOf(step: DaguStep, file: string): Span {
+  const node = step.key ?? valueAt(step, step.keys.name) ?? valueAt(step, step.keys.id) ?? step.node;
   return { file, start: node.start, end: Math.min(node.end, node.start + 120) };
 }
 
 /** May the engine skip the step because of what it says itself? */
-function hasCondition({ map }: ListedStep): boolean {
-  if (map === undefined) return false;
-  const conditions = fieldValue(map, 'preconditions') ?? fieldValue(map, 'precondition');
+function hasCondition(step: DaguStep): boolean {
+  const conditions = valueAt(step, step.keys.preconditions) ?? valueAt(step, step.keys.precondition);
   return conditions !== undefined && !(conditions.kind === 'sequence' && conditions.items.length === 0);
 }
 
@@ -214,8 +216,9 @@ function hasCondition({ map }: ListedStep): boolean {
 type Tolerance = Pick<Node, 'skippable' | 'failable' | 'marksSuccess'>;
 
 /** @param defaults what 2.x takes for steps that do not say it themselves */
-function toleranceOf({ map }: ListedStep, defaults: YamlMap | undefined): Tolerance {
-  const field = (map && continueOn(map)) ?? (defaults && continueOn(defaults));
+function toleranceOf(step: DaguStep, defaults: YamlMap | undefined): Tolerance {
+  const { continueOn, continue_on: spelledIn2 } = step.keys;
+  const field = valueAt(step, continueOn) ?? valueAt(step, spelledIn2) ?? (defaults && continueOnIn(defaults));
   if (!field) return intolerant;
   const words = field.kind === 'sequence' ? field.items.map((item) => textOfNode(item.value)) : [textOfNode(field)];
   const on = (word: string) =>
@@ -227,7 +230,7 @@ function toleranceOf({ map }: ListedStep, defaults: YamlMap | undefined): Tolera
 
 const intolerant: Tolerance = { skippable: false, failable: 'no', marksSuccess: false };
 
-function continueOn(map: YamlMap) {
+function continueOnIn(map: YamlMap) {
   return fieldValue(map, 'continueOn') ?? fieldValue(map, 'continue_on');
 }
 

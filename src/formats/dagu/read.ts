@@ -9,7 +9,7 @@ import { parseYaml } from '../../text/yaml.js';
 import type { OpenOptions } from '../format.js';
 import type { StepText } from '../yaml-steps/step-list.js';
 import { type KnownBase, readBaseConfig } from './base-config.js';
-import { type DaguDocument, readDocument } from './document.js';
+import { type DaguDocument, readDocument, type SharedReading } from './document.js';
 import { readEnvironment, readGiven, readParameters } from './environment.js';
 import { fieldOf, spellingOf } from './fields.js';
 import { groupDocuments, indexDocuments, nameFromFile, reportSiblingCalls } from './group.js';
@@ -19,6 +19,7 @@ import { reportNearKeys } from './near-keys.js';
 import { readNodes } from './nodes.js';
 import { decideVersion, isChainInDagu2, readAskedVersions, readingsOf, type Version } from './readings.js';
 import { environmentVariable } from './shell.js';
+import { createStepKeys } from './step-keys.js';
 import { elsewhereIn } from './surroundings.js';
 import { dagFolder } from './words.js';
 
@@ -40,7 +41,8 @@ export function readWorkflows(
   if (asked === 'refused') return [];
   const base = readBaseConfig(options.defaults, report);
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  const documents = sorted.flatMap((file) => readFile(file, base, report));
+  const shared = { base, keysOf: createStepKeys() };
+  const documents = sorted.flatMap((file) => readFile(file, shared, report));
   const find = indexDocuments(documents);
   const fileOf = new Map(sorted.map((file) => [file.path, file]));
   const textOf = new Map(sorted.map(({ path, text }) => [path, text]));
@@ -65,7 +67,7 @@ export function readWorkflows(
         readings: readingsOf(document, version),
         env: new Map([...baseEnvironment(base), ...readEnvironment(document.root, document.file, report)]),
         params: readParameters(document.root),
-        given: readGiven(document.root, document.steps),
+        given: readGiven(document.root, document.steps.steps),
         closed: closedBecause(document, version),
         startsElsewhere: elsewhereIn(document, group.documents.length === 1),
         span: spanOf(document),
@@ -93,14 +95,14 @@ export function readWorkflows(
   });
 }
 
-function readFile(file: SourceFile, base: KnownBase, report: Report): readonly DaguDocument[] {
+function readFile(file: SourceFile, shared: SharedReading, report: Report): readonly DaguDocument[] {
   const parsed = parseYaml(file.text);
   const broken = reportProblems(parsed, file, report);
   reportByteOrderMark(file, report);
   if (broken) return [];
   let position = 0;
   return parsed.flatMap((document) => {
-    const read = readDocument(document, file, position, base, report);
+    const read = readDocument(document, file, position, shared, report);
     if (read) position += 1;
     return read ? [read] : [];
   });

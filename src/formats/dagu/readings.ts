@@ -5,8 +5,8 @@ import type { OpenOptions } from '../format.js';
 import type { KnownBase } from './base-config.js';
 import { type Dialect, parseVersion } from './dialect.js';
 import type { DaguDocument, Evidence } from './document.js';
-import { fieldValue, textOf } from './fields.js';
 import type { FindDag } from './nodes.js';
+import { textAt, valueAt } from './step-keys.js';
 
 export interface Version {
   readonly dialect: Dialect;
@@ -88,14 +88,17 @@ function reportMixture(v1: Evidence, v2: Evidence, report: Report): void {
 }
 
 /** `run` is a command in 2.x and the name of a DAG in 1.x; one that names a DAG at hand is most likely meant so. */
-function runEvidence(document: DaguDocument, find: FindDag): readonly Evidence[] {
-  return document.steps.steps.flatMap(({ map }): readonly Evidence[] => {
-    const run = map && fieldValue(map, 'run');
-    if (!map || !run || fieldValue(map, 'params') || fieldValue(map, 'parallel')) return [];
-    const name = textOf(map, 'run');
-    const dialect = name !== undefined && find(trimSpace(name), document.file) !== undefined ? 'v1' : 'v2';
-    return [{ dialect, what: '`run`', span: { file: document.file, start: run.start, end: run.end } }];
-  });
+function runEvidence({ steps, file }: DaguDocument, find: FindDag): readonly Evidence[] {
+  const found: Evidence[] = [];
+  for (const step of steps.steps) {
+    const { params, parallel } = step.keys;
+    const run = valueAt(step, step.keys.run);
+    if (!run || valueAt(step, params) || valueAt(step, parallel)) continue;
+    const name = textAt(step, step.keys.run);
+    const dialect = name !== undefined && find(trimSpace(name), file) !== undefined ? 'v1' : 'v2';
+    found.push({ dialect, what: '`run`', span: { file, start: run.start, end: run.end } });
+  }
+  return found;
 }
 
 /** How the order of a document is read, by each engine that may read it. */

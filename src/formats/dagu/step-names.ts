@@ -2,10 +2,10 @@ import type { NamePlace } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import type { ListedStep } from '../yaml-steps/step-list.js';
 import { type Dialect, enginesOf } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { fieldValue, textOf } from './fields.js';
+import { type DaguStep, textAt, valueAt } from './step-keys.js';
 
 export interface StepName {
   /** As the engine that reads the text knows it; where more than one name is possible, one that the text uses. */
@@ -25,6 +25,9 @@ export function stepNames(
 ): readonly StepName[] {
   const { steps } = document.steps;
   const written = steps.map(writtenName);
+  // Nothing is made up in most documents.
+  if (!written.includes(undefined))
+    return steps.map((step, index) => ({ name: written[index]!, named: true, id: idOf(step), others: noOthers }));
   const list = steps.map(({ entry }, node) => ({ node, name: written[node], entry }));
   const names = namesInList(document, dialect)(list);
   const [engine] = enginesOf(dialect);
@@ -40,6 +43,8 @@ export function stepNames(
     return { name, named, id, others: possible.filter((other) => other !== name) };
   });
 }
+
+const noOthers: readonly string[] = [];
 
 /** The names in a list made of the steps of a document and of others, in each way that is possible. */
 export function namesInList(
@@ -67,21 +72,16 @@ export function namesInList(
 const ofNoKind: NameKind = { kind: '', others: [] };
 
 /** In 2.x an id replaces a missing name; 1.x makes a name up beside it. */
-function idAsName(step: ListedStep, engine: 'v1' | 'v2'): string | undefined {
+function idAsName(step: DaguStep, engine: 'v1' | 'v2'): string | undefined {
   return engine === 'v2' ? idOf(step) : undefined;
 }
 
-function writtenName(step: ListedStep): string | undefined {
-  if (step.key) return trimSpace(step.key.value);
-  return trimmedField(step, 'name') || undefined;
+function writtenName(step: DaguStep): string | undefined {
+  return trimSpace(step.key ? step.key.value : (textAt(step, step.keys.name) ?? '')) || undefined;
 }
 
-function idOf(step: ListedStep): string | undefined {
-  return trimmedField(step, 'id') || undefined;
-}
-
-function trimmedField({ map }: ListedStep, key: string): string {
-  return trimSpace((map && textOf(map, key)) ?? '');
+function idOf(step: DaguStep): string | undefined {
+  return step.keys.id < 0 ? undefined : trimSpace(textAt(step, step.keys.id) ?? '') || undefined;
 }
 
 /**
@@ -117,20 +117,20 @@ interface NameKind {
 }
 
 /** What the engine puts in front of the number in the name of a step that has none. */
-function nameKindOf(step: ListedStep, root: YamlMap, engine: 'v1' | 'v2'): NameKind {
-  const { map, node } = step;
+function nameKindOf(step: DaguStep, root: YamlMap, engine: 'v1' | 'v2'): NameKind {
+  const { map, node, keys } = step;
   if (map === undefined) return overlaid(root, engine) ?? textKind(node, engine);
-  const written = textOf(map, 'type') ?? (engine === 'v1' ? legacyExecutor(map) : undefined);
+  const written = textAt(step, keys.type) ?? (engine === 'v1' ? legacyExecutor(step) : undefined);
   if (written !== undefined) return sure(written.trim());
-  const action = engine === 'v2' ? textOf(map, 'action')?.trim() : undefined;
-  if (action !== undefined && action !== 'exec') return actionKind(action, map, root);
-  if (engine === 'v2' && fieldValue(map, 'foreach')) return sure('foreach');
-  if (fieldValue(map, 'call') ?? (engine === 'v1' ? fieldValue(map, 'run') : undefined)) return childKind(map);
-  if (fieldValue(map, 'container')) return sure('docker');
-  const command = fieldValue(map, 'command') ?? fieldValue(map, 'run');
-  const script = fieldValue(map, 'script');
-  const runs = command ?? script ?? fieldValue(map, 'exec') ?? action;
-  if (engine === 'v2' && runs === undefined && fieldValue(map, 'output')?.kind === 'map') return sure('noop');
+  const action = engine === 'v2' ? textAt(step, keys.action)?.trim() : undefined;
+  if (action !== undefined && action !== 'exec') return actionKind(action, step, root);
+  if (engine === 'v2' && valueAt(step, keys.foreach)) return sure('foreach');
+  if (valueAt(step, keys.call) ?? (engine === 'v1' ? valueAt(step, keys.run) : undefined)) return childKind(step);
+  if (valueAt(step, keys.container)) return sure('docker');
+  const command = valueAt(step, keys.command) ?? valueAt(step, keys.run);
+  const script = valueAt(step, keys.script);
+  const runs = command ?? script ?? valueAt(step, keys.exec) ?? action;
+  if (engine === 'v2' && runs === undefined && valueAt(step, keys.output)?.kind === 'map') return sure('noop');
   return overlaid(root, engine) ?? (script ? sure('script') : command ? textKind(command, engine) : sure('cmd'));
 }
 
@@ -139,21 +139,21 @@ function sure(kind: string): NameKind {
 }
 
 /** The old spelling of `type` in 1.x: a name, or a mapping with a type. */
-function legacyExecutor(map: YamlMap): string | undefined {
-  const executor = fieldValue(map, 'executor');
+function legacyExecutor(step: DaguStep): string | undefined {
+  const executor = valueAt(step, step.keys.executor);
   return executor?.kind === 'map' ? textOf(executor, 'type') : textOfNode(executor);
 }
 
-function childKind(map: YamlMap): NameKind {
-  return sure(fieldValue(map, 'parallel') ? 'parallel' : 'dag');
+function childKind(step: DaguStep): NameKind {
+  return sure(valueAt(step, step.keys.parallel) ? 'parallel' : 'dag');
 }
 
 /** An action is carried out by what its first word names, one of the document's own goes by its whole name. */
-function actionKind(action: string, map: YamlMap, root: YamlMap): NameKind {
+function actionKind(action: string, step: DaguStep, root: YamlMap): NameKind {
   const own = fieldValue(root, 'actions');
   if (own?.kind === 'map' && fieldValue(own, action)) return sure(action);
   if (action.includes('@')) return sure('action');
-  if (action === 'dag.run') return childKind(map);
+  if (action === 'dag.run') return childKind(step);
   if (action === 'dag.enqueue') return sure('dag_enqueue');
   const family = action.split('.')[0]!;
   if (actionFamilies.has(family)) return sure(family);

@@ -3,23 +3,33 @@ import { flowText } from '../../text/print-yaml.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { mergedPairs, resolved } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
-import type { ListedStep, StepList } from '../yaml-steps/step-list.js';
+import type { StepList } from '../yaml-steps/step-list.js';
 import { fieldOf } from './fields.js';
+import { type DaguStep, noKeys, type StepKeys, valueAt } from './step-keys.js';
 
 /** The value of `steps`, flattened, with what is needed to write beside it. */
 export interface DaguSteps extends StepList {
+  readonly steps: readonly DaguStep[];
   readonly shape: 'absent' | 'sequence' | 'map';
   /** Why no step can be written into it; see `Dag.closed`. */
   readonly closed: string | undefined;
 }
 
-export function readSteps(root: YamlMap, file: string, report: Report): DaguSteps {
+/** What reading the steps of a document takes. */
+export interface StepReading {
+  readonly file: string;
+  readonly keysOf: (map: YamlMap) => StepKeys;
+  readonly report: Report;
+}
+
+export function readSteps(root: YamlMap, reading: StepReading): DaguSteps {
   const pair = fieldOf(root, 'steps');
   const value = pair && resolved(pair.value);
   if (value === undefined || (value.kind === 'scalar' && value.type === 'null')) return absent;
   if (value.kind === 'sequence')
-    return { ...listOf(pair!, value), shape: 'sequence', steps: sequenceSteps(value, file, report) };
-  if (value.kind === 'map') return { ...listOf(pair!, value), shape: 'map', steps: mapSteps(value, file, report) };
+    return { ...listOf(pair!, value), shape: 'sequence', steps: sequenceSteps(value, reading) };
+  if (value.kind === 'map') return { ...listOf(pair!, value), shape: 'map', steps: mapSteps(value, reading) };
+  const { file, report } = reading;
   report('DW202', { found: 'a scalar' }, { span: { file, start: value.start, end: value.end } });
   return absent;
 }
@@ -38,24 +48,25 @@ function closedBy(value: YamlNode): string | undefined {
   return undefined;
 }
 
-function sequenceSteps(list: YamlSequence, file: string, report: Report): ListedStep[] {
-  const steps: ListedStep[] = [];
+function sequenceSteps(list: YamlSequence, reading: StepReading): DaguStep[] {
+  const steps: DaguStep[] = [];
   list.items.forEach((item, entry) => {
     const value = resolved(item.value);
     if (value?.kind === 'sequence') {
       for (const member of value.items) {
-        const step = readStep(member.value, member.start, entry, value, value.flow, file, report);
+        const step = readStep(member.value, member.start, entry, value, value.flow, reading);
         if (step) steps.push(step);
       }
       return;
     }
-    const step = readStep(item.value, item.start, entry, undefined, list.flow, file, report);
+    const step = readStep(item.value, item.start, entry, undefined, list.flow, reading);
     if (step) steps.push(step);
   });
   return steps;
 }
 
-function mapSteps(list: YamlMap, file: string, report: Report): ListedStep[] {
+function mapSteps(list: YamlMap, reading: StepReading): DaguStep[] {
+  const { file, report } = reading;
   return list.pairs.flatMap((pair, entry) => {
     const value = resolved(pair.value);
     // Dagu 1.30 refuses it, and nothing can wait for it.
@@ -67,7 +78,7 @@ function mapSteps(list: YamlMap, file: string, report: Report): ListedStep[] {
       reportUnmapped(pair, value, list.flow, file, report);
       return [];
     }
-    const step = readStep(pair.value, pair.start, entry, undefined, list.flow, file, report);
+    const step = readStep(pair.value, pair.start, entry, undefined, list.flow, reading);
     return step ? [{ ...step, key: pair.key }] : [];
   });
 }
@@ -97,17 +108,19 @@ function readStep(
   entry: number,
   group: YamlSequence | undefined,
   inFlow: boolean,
-  file: string,
-  report: Report,
-): ListedStep | undefined {
+  { file, keysOf, report }: StepReading,
+): DaguStep | undefined {
   const value = resolved(node);
-  const at = { node, key: undefined, start, entry, group, inFlow };
   if (value?.kind === 'map' && value.pairs.length > 0) {
-    const map = withMerges(value);
-    reportCollectionAsName(map, file, report);
-    return { ...at, map };
+    const own = keysOf(value);
+    const map = own.merges ? { ...value, pairs: mergedPairs(value) } : value;
+    const keys = own.merges ? keysOf(map) : own;
+    const step = { node, map, keys, key: undefined, start, entry, group, inFlow };
+    reportCollectionAsName(step, file, report);
+    return step;
   }
-  if (value?.kind === 'scalar' && value.type !== 'null') return { ...at, map: undefined };
+  if (value?.kind === 'scalar' && value.type !== 'null')
+    return { node, map: undefined, keys: noKeys, key: undefined, start, entry, group, inFlow };
   report(
     'DW202',
     { found: foundIn(value) },
@@ -117,19 +130,15 @@ function readStep(
 }
 
 /** Both engines refuse it, and it must not be taken for no name, in whose place one can be written. */
-function reportCollectionAsName(map: YamlMap, file: string, report: Report): void {
-  const name = fieldOf(map, 'name')?.value;
-  const kind = name && resolved(name)?.kind;
+function reportCollectionAsName(step: DaguStep, file: string, report: Report): void {
+  const kind = valueAt(step, step.keys.name)?.kind;
   if (kind !== 'map' && kind !== 'sequence') return;
+  const name = step.map!.pairs[step.keys.name]!.value;
   const found = `a step whose name is a ${kind === 'map' ? 'mapping' : 'list'}`;
-  report('DW202', { found }, { span: { file, start: name!.start, end: Math.min(name!.end, name!.start + 80) } });
+  report('DW202', { found }, { span: { file, start: name.start, end: Math.min(name.end, name.start + 80) } });
 }
 
 function foundIn(value: YamlNode | undefined): string {
   if (value?.kind === 'sequence') return 'a list in a nested list';
   return value?.kind === 'map' ? 'an empty mapping' : 'an empty entry';
-}
-
-function withMerges(map: YamlMap): YamlMap {
-  return map.pairs.some((pair) => pair.key.value === '<<') ? { ...map, pairs: mergedPairs(map) } : map;
 }

@@ -5,10 +5,10 @@ import type { Dag } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
 import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import type { ListedStep } from '../yaml-steps/step-list.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, fieldValue, textOf } from './fields.js';
+import { fieldOf, fieldValue } from './fields.js';
+import { type DaguStep, textAt } from './step-keys.js';
 
 /** What a document imposes on the text of every step in it. */
 export interface Surroundings {
@@ -37,8 +37,9 @@ export function surroundingsOf(document: DaguDocument, dialect: Dialect): Surrou
   };
 }
 
-function namesOf({ map, key }: ListedStep): readonly string[] {
-  const fields = map ? [textOf(map, 'id'), trimSpace(textOf(map, 'name') ?? '')] : [];
+function namesOf(step: DaguStep): readonly string[] {
+  const { map, key, keys } = step;
+  const fields = map ? [textAt(step, keys.id), trimSpace(textAt(step, keys.name) ?? '')] : [];
   return [key?.value, ...fields].filter((name) => name !== undefined);
 }
 

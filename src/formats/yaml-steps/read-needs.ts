@@ -2,7 +2,8 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
 import type { Need } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
-import { textOf } from '../../text/yaml-access.js';
+import { textOf, type Value } from '../../text/yaml-access.js';
+import type { YamlNode } from '../../text/yaml-node.js';
 import { fieldValue, type ListedStep, type StepSpelling } from './step-list.js';
 
 /** What a step is written to wait for: one name, or a list of them; `undefined` where nothing is written. */
@@ -14,15 +15,25 @@ export function readNeeds(
   report: Report,
 ): readonly Need[] | undefined {
   const value = map && fieldValue(map, spelling.needs, spelling);
-  if (value === undefined) return undefined;
-  const items = value.kind === 'sequence' ? value.items.map((item) => item.value) : [value];
-  return items.flatMap((item) => {
+  return value && needsIn(value, spelling.needs, file, lookUp, report);
+}
+
+/** The same in the value that the step has under the key for needs. */
+export function needsIn(
+  value: Value,
+  key: string,
+  file: string,
+  lookUp: (name: string) => number | undefined,
+  report: Report,
+): readonly Need[] {
+  const needs: Need[] = [];
+  const add = (item: YamlNode) => {
     const span: Span = { file, start: item.start, end: item.end };
     const name = trimSpace(textOf(item) ?? '');
-    if (name === '') {
-      report('DW203', { needs: spelling.needs }, { span });
-      return [];
-    }
-    return [{ name, node: lookUp(name), span }];
-  });
+    if (name === '') report('DW203', { needs: key }, { span });
+    else needs.push({ name, node: lookUp(name), span });
+  };
+  if (value.kind !== 'sequence') add(value);
+  else for (const item of value.items) add(item.value);
+  return needs;
 }

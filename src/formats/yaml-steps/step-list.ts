@@ -2,16 +2,8 @@ import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
 import { lineEndAfter } from '../../text/lines.js';
 import type { PrintedItem } from '../../text/print-yaml.js';
-import { resolved } from '../../text/yaml-access.js';
-import type {
-  YamlAlias,
-  YamlItem,
-  YamlMap,
-  YamlNode,
-  YamlPair,
-  YamlScalar,
-  YamlSequence,
-} from '../../text/yaml-node.js';
+import { present, type Value } from '../../text/yaml-access.js';
+import type { YamlItem, YamlMap, YamlNode, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { TextPlace } from './text-place.js';
 
 /** The steps of a DAG in the text of its file: what writing them takes. */
@@ -90,14 +82,8 @@ export interface NeedsText {
 }
 
 /** The value of a field, aliases followed; `undefined` where it is missing or null. */
-export function fieldValue(
-  map: YamlMap,
-  key: string,
-  { fieldOf }: StepSpelling,
-): Exclude<YamlNode, YamlAlias> | undefined {
-  const value = fieldOf(map, key)?.value;
-  const node = value && resolved(value);
-  return node?.kind === 'scalar' && node.type === 'null' ? undefined : node;
+export function fieldValue(map: YamlMap, key: string, { fieldOf }: StepSpelling): Value | undefined {
+  return present(fieldOf(map, key)?.value);
 }
 
 /** Tells keys that are among those of these fields. */
