@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, linkSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { sha256 } from '../lang/sha256.js';
 
 /**
  * A name for a file that waits in the folder of its target. It is short, whatever the target is called, starts with a dot, so that
@@ -51,7 +51,7 @@ const longestRun = 60 * 60 * 1000;
 
 /** Process ids mean something on one machine only. */
 function machine(): string {
-  return createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+  return sha256(hostname()).slice(0, 6);
 }
 
 function isRunning(id: number): boolean {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from './sha256.js';
 
 /** Where prompts lie that a step reads from a file, seen from the folder of the workflow. */
 export const promptFolder = '.dagweave/prompt-files';
@@ -14,7 +14,7 @@ export function statedDigest(path: string): string | undefined {
 }
 
 export function digestOf(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 32);
+  return sha256(text).slice(0, 32);
 }
 
 /** Every path of such a file that a step of a workflow names, each once. */

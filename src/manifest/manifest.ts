@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { CompileResult, PlannedWorkflow } from '../compile.js';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
+import { sha256 } from '../lang/sha256.js';
 import { isOfPolicy } from '../model/layer.js';
 import type { Digest, Edge, Manifest, ManifestFile, ManifestInjection } from '../model/manifest.js';
 import type { DagPlan, InjectedNode, Injection } from '../model/plan.js';
@@ -76,8 +76,7 @@ export function reportLostTasks(earlier: Manifest, { workflows }: CompileResult,
 }
 
 function digestOf(text: string): Digest {
-  const bytes = Buffer.from(text, 'utf8');
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length };
+  return { sha256: sha256(text), bytes: Buffer.byteLength(text) };
 }
 
 /** `undefined` where the edits of a manifest do not lead to what it says was there. */

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { sha256 } from '../../lang/sha256.js';
 import type { Injection } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { ApprovalCall, CommandCall, ScriptCall, SpawnCall, StepCall, Word } from '../../model/step.js';
@@ -105,7 +105,7 @@ function idFor(name: string, isTaken: Surroundings['isTaken']): string {
   if (/^[A-Za-z][A-Za-z0-9-]*$/.test(name) && id.length <= longestId && !isTaken(id)) return id;
   const start = id.replace(/\W/g, '_').slice(0, longestId - 9);
   for (let round = 0; ; round += 1) {
-    const digest = hash('sha256', `${name}${'\n'.repeat(round)}`).slice(0, 8);
+    const digest = sha256(`${name}${'\n'.repeat(round)}`).slice(0, 8);
     if (!isTaken(`${start}_${digest}`)) return `${start}_${digest}`;
   }
 }

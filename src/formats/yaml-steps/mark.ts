@@ -1,4 +1,4 @@
-import { hash as digestOf } from 'node:crypto';
+import { sha256 } from '../../lang/sha256.js';
 import type { EmptyValue, Nameless, NodeMark } from '../../model/mark.js';
 import type { StandIn } from '../../model/plan.js';
 import { lineStartBefore, withoutBreak } from '../../text/lines.js';
@@ -24,7 +24,7 @@ export interface WrittenMark {
  * @param content a fingerprint: the same for the fields that were printed and for the text read back
  */
 export function contentDigest(name: string, content: string): string {
-  return digestOf('sha256', `${name}\n${content}`).slice(0, 12);
+  return sha256(`${name}\n${content}`).slice(0, 12);
 }
 
 /** @param rules the rule's id, or those of all rules that share a handler, with commas between them */

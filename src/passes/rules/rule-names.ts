@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { sha256 } from '../../lang/sha256.js';
 import { isOfPolicy } from '../../model/layer.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { LayeredRule } from './merge.js';
@@ -162,5 +162,5 @@ function sortKeys(_key: string, value: unknown): unknown {
 }
 
 export function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return sha256(text).slice(0, 8);
 }
