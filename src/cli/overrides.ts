@@ -36,8 +36,9 @@ export function readEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   report: Report,
 ): readonly ConfigurationFile[] {
-  const known = new Map(knownSettings().map((setting) => [variableName(setting), setting]));
   const given = Object.keys(environment).filter((name) => name.startsWith('DAGWEAVE_HOOKS_') && environment[name]);
+  if (given.length === 0) return [];
+  const known = new Map(knownSettings().map((setting) => [variableName(setting), setting]));
   return given.sort().flatMap((name) => {
     const setting = known.get(name);
     if (setting) return settingFile(setting, environment[name]!, { path: name, layer: 'environment' });

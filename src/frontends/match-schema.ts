@@ -1,98 +1,108 @@
 import * as z from 'zod/mini';
+import { madeLate } from '../lang/late.js';
 import { type Expect, type Match, type MatchClause, type MatchEntry, textKeys } from '../model/match.js';
 import type { Pattern } from '../model/pattern.js';
 import type { Written } from './written.js';
 
-const text = z.string().check(z.minLength(1));
-const patterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
-const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
-const values = z.union([scalar, z.array(scalar).check(z.minLength(1))], 'a pattern or a list of patterns');
-const byName = z.record(text, values);
+const filledText = () => z.string().check(z.minLength(1));
 
-const described = (schema: z.ZodMiniType<string | string[]>, description: string) =>
-  z.optional(schema.check(z.describe(description)));
-
-const matchShape = {
-  step: described(patterns, 'Its name or id.'),
-  runs: described(patterns, 'A command that it runs: program and arguments, without quotes, joined by one blank.'),
-  uses: described(patterns, 'Its executor, type or action.'),
-  image: described(patterns, 'Its container image.'),
-  calls: described(patterns, 'The workflow that it calls.'),
-  dag: described(patterns, 'The name of its DAG.'),
-  file: described(patterns, 'The path of its file.'),
-  labels: z.optional(
-    z
-      .union([z.array(text).check(z.minLength(1)), byName], 'a list of labels, or a mapping of labels to patterns')
-      .check(z.describe('Labels or tags of its DAG: names, or names with patterns for their values.')),
-  ),
-  env: z.optional(
-    z
-      .union([z.array(text).check(z.minLength(1)), byName], 'a list of names, or a mapping of names to patterns')
-      .check(
-        z.describe(
-          'Variables that are set for it, for its DAG or by its commands: names, or names with patterns for their values.',
+const matchShape = madeLate(() => {
+  const text = filledText();
+  const patterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
+  const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
+  const values = z.union([scalar, z.array(scalar).check(z.minLength(1))], 'a pattern or a list of patterns');
+  const byName = z.record(text, values);
+  const described = (schema: z.ZodMiniType<string | string[]>, description: string) =>
+    z.optional(schema.check(z.describe(description)));
+  return {
+    step: described(patterns, 'Its name or id.'),
+    runs: described(patterns, 'A command that it runs: program and arguments, without quotes, joined by one blank.'),
+    uses: described(patterns, 'Its executor, type or action.'),
+    image: described(patterns, 'Its container image.'),
+    calls: described(patterns, 'The workflow that it calls.'),
+    dag: described(patterns, 'The name of its DAG.'),
+    file: described(patterns, 'The path of its file.'),
+    labels: z.optional(
+      z
+        .union([z.array(text).check(z.minLength(1)), byName], 'a list of labels, or a mapping of labels to patterns')
+        .check(z.describe('Labels or tags of its DAG: names, or names with patterns for their values.')),
+    ),
+    env: z.optional(
+      z
+        .union([z.array(text).check(z.minLength(1)), byName], 'a list of names, or a mapping of names to patterns')
+        .check(
+          z.describe(
+            'Variables that are set for it, for its DAG or by its commands: names, or names with patterns for their values.',
+          ),
         ),
-      ),
-  ),
-  cel: z.optional(
-    text.check(z.describe('A condition in CEL, the Common Expression Language, over `step`, `dag` and `workflow`.')),
-  ),
-  any: z.optional(
-    z
-      .array(z.lazy((): z.ZodMiniType<Readonly<Record<string, unknown>>> => matchSchema))
-      .check(z.minLength(1), z.describe('Matches of which one must hold.')),
-  ),
-  not: z.optional(
-    z
-      .lazy((): z.ZodMiniType<Readonly<Record<string, unknown>>> => matchSchema)
-      .check(z.describe('A match that must not hold.')),
-  ),
-  unsure: z.optional(
-    z
-      .enum(['match', 'skip'])
-      .check(
-        z.describe(
-          'Whether a step matches if its commands cannot be read for certain, or `cel` gives no answer; `match` unless given.',
+    ),
+    cel: z.optional(
+      text.check(z.describe('A condition in CEL, the Common Expression Language, over `step`, `dag` and `workflow`.')),
+    ),
+    any: z.optional(
+      z
+        .array(z.lazy((): z.ZodMiniType<Readonly<Record<string, unknown>>> => matchSchema()))
+        .check(z.minLength(1), z.describe('Matches of which one must hold.')),
+    ),
+    not: z.optional(
+      z
+        .lazy((): z.ZodMiniType<Readonly<Record<string, unknown>>> => matchSchema())
+        .check(z.describe('A match that must not hold.')),
+    ),
+    unsure: z.optional(
+      z
+        .enum(['match', 'skip'])
+        .check(
+          z.describe(
+            'Whether a step matches if its commands cannot be read for certain, or `cel` gives no answer; `match` unless given.',
+          ),
         ),
-      ),
-  ),
-};
+    ),
+  };
+});
 
 /** The keys of a match. */
-export const matchKeys: readonly string[] = Object.keys(matchShape);
+export const matchKeys = madeLate((): readonly string[] => Object.keys(matchShape()));
 
 /** What a step must be or do. */
-export const matchSchema: z.ZodMiniType<Readonly<Record<string, unknown>>> = z
-  .strictObject(matchShape)
-  .register(z.globalRegistry, { id: 'match', description: 'What a step is and does; all keys must hold.' });
+export const matchSchema = madeLate(
+  (): z.ZodMiniType<Readonly<Record<string, unknown>>> =>
+    z
+      .strictObject(matchShape())
+      .register(z.globalRegistry, { id: 'match', description: 'What a step is and does; all keys must hold.' }),
+);
 
-export const expectSchema = z.strictObject({
-  min: z.optional(
-    z.int().check(z.minimum(0), z.maximum(10_000_000), z.describe('How often the rule must match at least.')),
-  ),
-  max: z.optional(
-    z.int().check(z.minimum(0), z.maximum(10_000_000), z.describe('How often the rule may match at most.')),
-  ),
-  per: z.optional(
-    z.enum(['run', 'workflow', 'dag']).check(z.describe('What the matches are counted in; `run` unless given.')),
-  ),
-  message: z.optional(
-    text.check(
-      z.describe(
-        'What is required, in words; findings say it, and so does the request to the model that wrote the workflow.',
+export const expectSchema = madeLate(() =>
+  z.strictObject({
+    min: z.optional(
+      z.int().check(z.minimum(0), z.maximum(10_000_000), z.describe('How often the rule must match at least.')),
+    ),
+    max: z.optional(
+      z.int().check(z.minimum(0), z.maximum(10_000_000), z.describe('How often the rule may match at most.')),
+    ),
+    per: z.optional(
+      z.enum(['run', 'workflow', 'dag']).check(z.describe('What the matches are counted in; `run` unless given.')),
+    ),
+    message: z.optional(
+      filledText().check(
+        z.describe(
+          'What is required, in words; findings say it, and so does the request to the model that wrote the workflow.',
+        ),
       ),
     ),
-  ),
-});
+  }),
+);
 
 /** An entry of `deny`. */
-export const denialSchema = z.strictObject({
-  match: matchSchema,
-  message: text.check(
-    z.describe('What is forbidden and why, in words; the request to the model that wrote the workflow says it, too.'),
-  ),
-  severity: z.optional(z.enum(['error', 'warning'])),
-});
+export const denialSchema = madeLate(() =>
+  z.strictObject({
+    match: matchSchema(),
+    message: filledText().check(
+      z.describe('What is forbidden and why, in words; the request to the model that wrote the workflow says it, too.'),
+    ),
+    severity: z.optional(z.enum(['error', 'warning'])),
+  }),
+);
 
 /** Reads what the schema let pass. */
 export function readMatch(written: Written): Match {
@@ -128,7 +138,11 @@ function patternsOf(written: Written): readonly Pattern[] {
 }
 
 /** @param optional the rule may match nothing */
-export function readExpect(fields: z.output<typeof expectSchema>, written: Written, optional: boolean): Expect {
+export function readExpect(
+  fields: z.output<ReturnType<typeof expectSchema>>,
+  written: Written,
+  optional: boolean,
+): Expect {
   const per = fields.per ?? 'run';
   return {
     min: fields.min ?? (per === 'run' && !optional ? 1 : 0),

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import type { Span } from '../model/source.js';
+import type { SchemaByKeys } from './by-keys.js';
 import { keySpan, locate, pathText, type Written } from './written.js';
 
 /**
@@ -19,6 +20,18 @@ export function check<Schema extends z.ZodMiniType>(
   if (result.success) return result.data;
   for (const issue of result.error.issues) reportIssue({ schema, written, where, report }, issue, []);
   return undefined;
+}
+
+/** The same by the schemas of the keys that are there. Only one who made a mistake waits for the others. */
+export function checkByKeys<Schema extends z.ZodMiniType>(
+  schema: SchemaByKeys<Schema>,
+  written: Written,
+  where: string,
+  report: Report,
+): z.output<Schema> | undefined {
+  const own = schema.of(written.kind === 'map' ? [...written.fields.keys()] : []);
+  const result = own.safeParse(written.value);
+  return result.success ? result.data : check(schema.whole(), written, where, report);
 }
 
 interface Checking {

@@ -7,7 +7,7 @@ import { locate, mapAt, readTexts, type Written, type WrittenMap } from './writt
 
 /** The values of the section that are neither definitions nor rules. */
 export function readSettings(
-  fields: Partial<z.output<typeof frameSchema>>,
+  fields: Partial<z.output<ReturnType<typeof frameSchema.whole>>>,
   written: WrittenMap,
   folder: string,
 ): Settings {

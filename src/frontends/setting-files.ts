@@ -14,7 +14,7 @@ export interface Setting {
 
 /** Every setting that has a name of its own, so without `hooks.vars.…`. Definitions and rules are no settings. */
 export function knownSettings(): readonly Setting[] {
-  return settingsIn(frameSchema, ['hooks']);
+  return settingsIn(frameSchema.whole(), ['hooks']);
 }
 
 /** The setting that goes by a dotted name. */

@@ -21,7 +21,7 @@ export function readPolicy(fields: StepFields): Partial<Policy> {
   };
 }
 
-type StepFields = z.output<typeof stepSchema>;
+type StepFields = z.output<ReturnType<typeof stepSchema.whole>>;
 type ReadStep = Omit<WrittenStep, 'name' | 'promptsDirectory' | 'nameSpan'>;
 
 /** @param surrounding keys that are no fields of its type */

@@ -13,7 +13,7 @@ import { frameSchema, ruleSchema } from '../section-schema.js';
 export const lifecycleSchemas = madeLate(() => {
   const text = z.string().check(z.minLength(1));
   const anything = z.optional(z.unknown());
-  const { id, await: wait, when, on_failure, retries, retry_delay, timeout } = ruleSchema._zod.def.shape;
+  const { id, await: wait, when, on_failure, retries, retry_delay, timeout } = ruleSchema.whole()._zod.def.shape;
   const common = { id, await: wait, when, on_failure, retries, retry_delay, timeout };
 
   /** The fields of each type of action that lifecycle files know by themselves; the step's type checks the values of its own. */
@@ -40,7 +40,7 @@ export const lifecycleSchemas = madeLate(() => {
 
   /** The section without what is in its lists, whose entries are read one by one. */
   const lifecycleSchema = z.extend(
-    z.omit(frameSchema, { ...ofPacks, step_definitions: true, injections: true, deny: true, version: true }),
+    z.omit(frameSchema.whole(), { ...ofPacks, step_definitions: true, injections: true, deny: true, version: true }),
     {
       on_session_start: list,
       on_iteration_start: list,

@@ -54,7 +54,7 @@ const injections = {
   additionalProperties: false,
 };
 
-const { run, ...ruleProperties } = propertiesOf(ruleSchema);
+const { run, ...ruleProperties } = propertiesOf(ruleSchema.whole());
 
 const ruleFields = {
   type: 'object',
@@ -74,7 +74,7 @@ const stepOrType = {
 function stepDefinition(types: readonly DescribedType[]): Schema {
   const [command, others] = [types.filter(isCommand), types.filter((type) => !isCommand(type))];
   const cases = [...casesOf(command, []), ...casesOf(others, ['type'])];
-  return { type: 'object', properties: { ...propertiesOf(stepSchema), type: ref('type') }, allOf: cases };
+  return { type: 'object', properties: { ...propertiesOf(stepSchema.whole()), type: ref('type') }, allOf: cases };
 }
 
 function isCommand({ name }: DescribedType): boolean {

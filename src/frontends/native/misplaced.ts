@@ -32,7 +32,7 @@ function wayHome({ key, where, nearest }: Arguments<'DW310'>): string | undefine
   }
   if (where === '`injections`')
     return sectionKeys.includes(key) ? 'move it out of `injections`, one level up' : undefined;
-  return /^`deny/.test(where) && matchKeys.includes(key)
+  return /^`deny/.test(where) && matchKeys().includes(key)
     ? `write it below \`match\`: \`match: {${key}: …}\``
     : undefined;
 }

@@ -7,7 +7,7 @@ import { pairOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { ConfigurationText } from '../configuration-text.js';
 import type { Frontend } from '../frontend.js';
-import { check } from '../schema-issues.js';
+import { check, checkByKeys } from '../schema-issues.js';
 import { frameSchema, ownLists, parameterSchema, stepKeys, stepSchema } from '../section-schema.js';
 import { below, readSettings } from '../section-settings.js';
 import { keySpan, locate, mapAt, readWritten, type Written, type WrittenMap } from '../written.js';
@@ -56,7 +56,7 @@ function readNative(text: ConfigurationText, report: Report, use?: PackUse): Lay
   if (!raw || (raw.kind === 'scalar' && raw.value === null)) return undefined;
   const parameters = parametersIn(raw, file, use, report);
   const written = parameters && raw.kind === 'map' ? fillIn(raw, parameters, report) : raw;
-  const fields = check(frameSchema, written, 'the `hooks` section', tellingWhere(report));
+  const fields = checkByKeys(frameSchema, written, 'the `hooks` section', tellingWhere(report));
   if (written.kind !== 'map') return undefined;
   const settings = readSettings(fields ?? {}, written, dirname(file.path));
   const promptsDirectory = settings.promptsDirectory?.value ?? below(dirname(file.path), 'prompts');
@@ -86,7 +86,7 @@ function parametersIn(
 ): Parameters | undefined {
   if (written.kind !== 'map' || (!use && !written.fields.has('parameters'))) return undefined;
   const pack = use?.pack.value ?? basename(path);
-  return readParameters(written, (one) => check(parameterSchema, one, 'a parameter', report), { pack, use }, report);
+  return readParameters(written, (one) => check(parameterSchema(), one, 'a parameter', report), { pack, use }, report);
 }
 
 /** The value of `hooks`, or the whole file where that is the section itself. */
@@ -135,7 +135,7 @@ function readDefinitions(section: WrittenMap, promptsDirectory: string, report: 
   const read = new Map<string, WrittenStep>();
   for (const [name, { key, value }] of section.fields) {
     if (name === '') report('DW315', { key: name, field: 'step_definitions', expected: 'a name' }, { span: key });
-    const fields = check(stepSchema, value, `the step "${name}"`, report);
+    const fields = checkByKeys(stepSchema, value, `the step "${name}"`, report);
     if (!fields || value.kind !== 'map' || !withoutCondition(value, report)) continue;
     read.set(name, { name, promptsDirectory, nameSpan: key, ...readStep(fields, value, stepKeys) });
   }

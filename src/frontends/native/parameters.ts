@@ -9,7 +9,7 @@ import { mapAt, type Written, type WrittenMap } from '../written.js';
 /** The values that hold in a pack, by name; `undefined` for one that was reported. */
 export type Parameters = ReadonlyMap<string, Written | undefined>;
 
-type Declaration = z.output<typeof parameterSchema>;
+type Declaration = z.output<ReturnType<typeof parameterSchema>>;
 
 /** What a pack declares, each with the value that its use gives, or the default. */
 export function readParameters(

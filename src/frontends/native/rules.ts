@@ -6,7 +6,7 @@ import type { InlineStep, StepReference, WrittenAnchor, WrittenRule } from '../.
 import type { Denial, Match } from '../../model/match.js';
 import { type HookPoint, hookPoints, isOfTaskEnd } from '../../model/rule.js';
 import { readExpect, readMatch } from '../match-schema.js';
-import { check } from '../schema-issues.js';
+import { checkByKeys } from '../schema-issues.js';
 import { ruleKeys, ruleSchema } from '../section-schema.js';
 import { keySpan, locate, readTexts, type Written, type WrittenMap } from '../written.js';
 import { readInlineStep, readPolicy } from '../written-step.js';
@@ -49,10 +49,10 @@ interface RuleContext {
   readonly report: Report;
 }
 
-type RuleFields = z.output<typeof ruleSchema>;
+type RuleFields = z.output<ReturnType<typeof ruleSchema.whole>>;
 
 function readRule(reading: RuleContext, written: Written): WrittenRule | undefined {
-  const fields = check(ruleSchema, written, 'a rule', tellingOfRule(written, reading.report));
+  const fields = checkByKeys(ruleSchema, written, 'a rule', tellingOfRule(written, reading.report));
   if (!fields || written.kind !== 'map') return undefined;
   const outside = [...written.fields.keys()].find((key) => onlyOfMatches.has(key));
   if (outside !== undefined) {
