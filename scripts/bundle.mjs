@@ -1,4 +1,4 @@
-// Bundles what users install: the two programs and the library, which share what two of them need, what runs in processes
+// Bundles what users install: the programs and the library, which share what two of them need, what runs in processes
 // and threads of their own, and the packages that are loaded late, one file each, so that every program shares them.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -29,7 +29,17 @@ const apart = [
   '@marcbachmann/cel-js',
   'json-p3',
 ];
-const shared = ['yaml', '@dagrejs/graphlib', 're2js', 'handlebars', 'minimatch', 'zod/mini', 'commander', 'execa'];
+const shared = [
+  'yaml',
+  '@dagrejs/graphlib',
+  're2js',
+  'handlebars',
+  'minimatch',
+  'zod/mini',
+  'commander',
+  'execa',
+  'picocolors',
+];
 
 /** For tests: a package that is not bundled cannot write its own name. */
 const notingName = `((name, files) => {
@@ -83,6 +93,7 @@ function namesOfZod() {
 
 /** The programs and the library, in one folder with the code that they share. */
 const programs = {
+  'run-plain': 'src/cli/run-plain.ts',
   'run-verbs': 'src/cli/run-verbs.ts',
   'run-dispatch': 'src/cli/run-dispatch.ts',
   library: 'src/index.ts',

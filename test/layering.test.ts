@@ -124,7 +124,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   ai: ['runtime/llm/agent-loop.ts'],
   commander: [
     'cli/program.ts',
-    ...['global-options', 'outline-of', 'rule-verbs', 'run-verbs', 'setup-verbs', 'verb-action', 'workflow-verbs'].map(
+    ...['verb-option', 'outline-of', 'rule-verbs', 'run-verbs', 'setup-verbs', 'verb-action', 'workflow-verbs'].map(
       (name) => `cli/program/${name}.ts`,
     ),
     'cli/flag-command.ts',
@@ -358,7 +358,7 @@ describe('only the folder of a format names its engine, and uses its words', () 
     'diagnostics/catalog/lowering.ts': 'the key `dagu.base_config`',
     'compile.ts': 'the key `dagu.base_config`',
     'cli/options.ts': 'the values of `--format`; reading the list of formats would load them all for a line of help',
-    'cli/program/global-options.ts': 'an example of a version, in a line of help',
+    'cli/verb-options.ts': 'an example of a version, in a line of help',
     'cli/init/first-configuration.ts': 'a configuration to begin with, for the engine that there is',
     'text/answer.ts': 'what language models write behind the backquotes of a block',
   };

@@ -4,8 +4,15 @@ import { runBundle } from './code-cache.js';
 import { readVersion } from './package-files.js';
 
 const [verb, ...others] = process.argv.slice(2);
-const program = verb === 'dispatch' ? './run-dispatch.cjs' : './run-verbs.cjs';
 /** Verbs that builds and workflows run again and again; each has the code kept that it calls itself. */
 const ownCode = ['apply', 'step', 'verify', 'dispatch'].find((one) => one === verb);
 if ((verb === '--version' || verb === '-V') && others.length === 0) process.stdout.write(`${readVersion()}\n`);
-else void (runBundle(fileURLToPath(new URL(program, import.meta.url)), ownCode) as { run(): Promise<void> }).run();
+else if (verb === 'dispatch') void start('./run-dispatch.cjs');
+else if (verb !== 'apply' && verb !== 'verify') void start('./run-verbs.cjs');
+else void start('./run-plain.cjs').then((done) => done || start('./run-verbs.cjs'));
+
+/** @returns what the program says of its end */
+function start(program: string): Promise<unknown> {
+  const { run } = runBundle(fileURLToPath(new URL(program, import.meta.url)), ownCode) as { run(): Promise<unknown> };
+  return run();
+}

@@ -4,17 +4,21 @@ import { type ExitCode, exitCodes } from './exit-codes.js';
 import type { FlagVerbs } from './flag-help.js';
 import { examples } from './options.js';
 import { readVersion } from './package-files.js';
-import { globalOptions } from './program/global-options.js';
 import { programOutline } from './program/outline-of.js';
 import { addHooks, addRuleVerbs } from './program/rule-verbs.js';
 import { addSteps } from './program/run-verbs.js';
 import { addSetup } from './program/setup-verbs.js';
 import type { ProgramEnd } from './program/verb-action.js';
+import { toOption } from './program/verb-option.js';
 import { addWorkflowVerbs } from './program/workflow-verbs.js';
+import { streamOf } from './terminal.js';
+import { globalOptions } from './verb-options.js';
 
 /** Reads the command line and runs the verb that it names. A verb's code is loaded when it is called. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   const end: ProgramEnd = { exit: exitCodes.fine };
+  // The library writes help and mistakes by itself.
+  for (const number of [1, 2] as const) streamOf(number);
   try {
     await createProgram(end).parseAsync([...args], { from: 'user' });
     return end.exit;
@@ -40,7 +44,7 @@ function createProgram(end: ProgramEnd): Command {
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('See dagweave --help.')
     .addHelpText('after', examples);
-  for (const option of globalOptions()) program.addOption(option);
+  for (const option of globalOptions) program.addOption(toOption(option));
   addWorkflowVerbs(program, end);
   addRuleVerbs(program, end);
   addSteps(program);

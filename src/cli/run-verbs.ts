@@ -6,7 +6,6 @@ export function run(): Promise<void> {
   return runToEnd(exitCodes.fault, async (args) => {
     const direct = directVerbs.find(({ words }) => words.every((word, index) => args[index] === word));
     if (direct) return (await direct.load())(args.slice(direct.words.length));
-    for (const stream of [process.stdout, process.stderr]) stream.on('error', endAtBrokenPipe);
     return (await import('./program.js')).runProgram(args);
   });
 }
@@ -25,9 +24,3 @@ const directVerbs: readonly DirectVerb[] = [
     load: async () => (await import('./commands/hooks-steps.js')).hooksQualityCheck,
   },
 ];
-
-/** One who read our output has gone, as `head` does: nothing is left to say. */
-function endAtBrokenPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-}

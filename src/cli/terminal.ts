@@ -1,5 +1,8 @@
+import { fstatSync, statSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { type Colors, createColors } from '../render/colors.js';
+import { writeNow } from '../runtime/write-now.js';
+import { ifThere } from './if-there.js';
 import type { ColorChoice } from './options.js';
 
 /** Where a verb speaks: the result goes to standard output, all else to standard error. */
@@ -19,23 +22,51 @@ export interface Channel {
 }
 
 export function createTerminal(color: ColorChoice, environment: NodeJS.ProcessEnv): Terminal {
-  return {
-    result: createChannel(process.stdout, color, environment),
-    messages: createChannel(process.stderr, color, environment),
-  };
+  return { result: createChannel(1, color, environment), messages: createChannel(2, color, environment) };
 }
 
-function createChannel(stream: WriteStream, color: ColorChoice, environment: NodeJS.ProcessEnv): Channel {
-  const interactive = stream.isTTY === true;
+function createChannel(number: 1 | 2, color: ColorChoice, environment: NodeJS.ProcessEnv): Channel {
+  const stream = isPlain(number) ? undefined : streamOf(number);
+  const interactive = stream?.isTTY === true;
   const colored = wantsColor(color, interactive, environment);
   return {
-    write: (text) => void stream.write(text),
+    write: (text) => (stream ? void stream.write(text) : writePlain(number, text)),
     colors: createColors(colored),
     forPeople: interactive || colored,
     interactive,
     // A terminal that does not know its width says 0.
-    columns: Math.min(stream.columns || widestLine, widestLine),
+    columns: Math.min(stream?.columns || widestLine, widestLine),
   };
+}
+
+/** A file, a pipe or no reader at all: what is written there needs none of what Node loads for its streams. */
+function isPlain(number: 1 | 2): boolean {
+  if (process.platform === 'win32') return false;
+  const found = ifThere(() => fstatSync(number));
+  if (!found) return false;
+  return !found.isCharacterDevice() || found.rdev === ifThere(() => statSync('/dev/null'))?.rdev;
+}
+
+/** A stream of Node, for terminals and for libraries that write by themselves. */
+export function streamOf(number: 1 | 2): WriteStream {
+  const stream = number === 1 ? process.stdout : process.stderr;
+  if (!stream.listeners('error').includes(endAtFailure)) stream.on('error', endAtFailure);
+  return stream;
+}
+
+function writePlain(number: 1 | 2, text: string): void {
+  try {
+    writeNow(number, text);
+  } catch (error) {
+    // Once what runs now has come to its end, as with a stream.
+    process.nextTick(endAtFailure, error);
+  }
+}
+
+/** One who read our output has gone, as `head` does: nothing is left to say. */
+function endAtFailure(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
 }
 
 const widestLine = 120;

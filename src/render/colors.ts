@@ -1,4 +1,5 @@
-import picocolors from 'picocolors';
+import { createRequire } from 'node:module';
+import type picocolors from 'picocolors';
 
 export type Paint = (text: string) => string;
 
@@ -16,7 +17,10 @@ export interface Colors {
 
 /** @param enabled false gives plain text back */
 export function createColors(enabled: boolean): Colors {
-  const paint = picocolors.createColors(enabled);
+  if (!enabled) return plain;
+  // Loaded where something is painted: it looks at the streams of the process, which Node then loads.
+  const library = createRequire(import.meta.url)('picocolors') as typeof picocolors;
+  const paint = library.createColors(true);
   return {
     error: (text) => paint.bold(paint.red(text)),
     warning: (text) => paint.bold(paint.yellow(text)),
@@ -28,3 +32,15 @@ export function createColors(enabled: boolean): Colors {
     heading: paint.cyan,
   };
 }
+
+const asIs: Paint = (text) => text;
+const plain: Colors = {
+  error: asIs,
+  warning: asIs,
+  note: asIs,
+  strong: asIs,
+  faint: asIs,
+  added: asIs,
+  removed: asIs,
+  heading: asIs,
+};

@@ -1,23 +1,15 @@
 import { setMaxListeners } from 'node:events';
-import { writeSync } from 'node:fs';
 import { constants } from 'node:os';
+import { writeNow } from './write-now.js';
 
-/**
- * Writes to standard output at once, without the stream of the platform, so that a process which is about to end loses nothing.
- * Returns false where nobody reads any more.
- */
+/** Writes to standard output at once. Returns false where nobody reads any more. */
 export function printResult(text: string): boolean {
-  let rest = Buffer.from(`${text}\n`);
-  while (rest.length > 0) {
-    try {
-      rest = rest.subarray(writeSync(1, rest));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return false;
-      // The reader is slow and the pipe full.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-    }
+  try {
+    writeNow(1, `${text}\n`);
+    return true;
+  } catch {
+    return false;
   }
-  return true;
 }
 
 /** Writes for a person. Where nobody reads standard error any more, that is no reason to end the step. */

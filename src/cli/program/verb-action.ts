@@ -1,20 +1,18 @@
 import type { Command } from 'commander';
 import type { Verb } from '../call.js';
+import { callVerb } from '../call-verb.js';
 import type { ExitCode } from '../exit-codes.js';
-import { type GlobalOptions, optionDefaults } from '../options.js';
-import { createTerminal } from '../terminal.js';
+import type { GlobalOptions } from '../options.js';
 
 /** How the program ends; the verb that ran says it. */
 export interface ProgramEnd {
   exit: ExitCode;
 }
 
-/** Runs a verb, whose code is loaded when it is called. */
+/** What the library calls for a verb. */
 export function verbAction<Options extends GlobalOptions>(end: ProgramEnd, load: () => Promise<Verb<Options>>) {
   return async (inputs: string[], _options: object, command: Command): Promise<void> => {
-    const options = { ...optionDefaults, ...command.optsWithGlobals<Options>() };
-    const verb = await load();
-    end.exit = await verb({ inputs, options, terminal: createTerminal(options.color, process.env) });
+    end.exit = await callVerb(load, inputs, command.optsWithGlobals<Options>());
   };
 }
 

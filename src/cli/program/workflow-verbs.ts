@@ -1,22 +1,17 @@
 import { type Command, Option } from 'commander';
-import { diffViewNames, forceHelp, graphViewNames, inputHelp, noRulesHelp, serveHelp } from '../options.js';
+import { diffViewNames, forceHelp, graphViewNames, inputHelp, serveHelp } from '../options.js';
+import { applyOptions, verifyOptions } from '../verb-options.js';
 import { type ProgramEnd, verbAction } from './verb-action.js';
+import { toOption } from './verb-option.js';
 
 /** What reads workflows: changes them, draws them, checks them. */
 export function addWorkflowVerbs(program: Command, end: ProgramEnd): void {
-  program
+  const apply = program
     .command('apply')
     .description('insert the hooks into workflows; the result goes to standard output unless an option names files')
     .argument('[input...]', inputHelp)
-    .option('-o, --output <path>', 'write to this file, or below this folder')
-    .option('-i, --in-place', 'write every file back')
-    .option('--check', 'write nothing; exit 1 if a file differs from what apply would write')
-    .option('--allow-no-rules', `with --check: ${noRulesHelp}`)
-    .option('--watch', 'run again whenever a workflow, a rule or a prompt changes')
-    .option('--fix', 'first apply the fixes that are safe')
-    .option('--manifest <file>', 'write the changes to this file; strip can then undo them byte for byte')
-    .option('--force', forceHelp)
     .action(verbAction(end, async () => (await import('../commands/apply.js')).apply));
+  for (const option of applyOptions) apply.addOption(toOption(option));
   program
     .command('diff')
     .description('show what apply would change: as a patch, a picture, a plan')
@@ -42,13 +37,12 @@ export function addWorkflowVerbs(program: Command, end: ProgramEnd): void {
     .option('--manifest <file>', 'restore the files byte for byte as they were before the run that wrote this manifest')
     .option('--force', 'also remove hooks that were edited by hand')
     .action(verbAction(end, async () => (await import('../commands/strip.js')).strip));
-  program
+  const verify = program
     .command('verify')
     .description('check that workflows contain every hook of the rules, and that no gate can be bypassed')
     .argument('[input...]', inputHelp)
-    .option('--manifest <file>', 'also check the dependencies in this manifest')
-    .option('--allow-no-rules', noRulesHelp)
     .action(verbAction(end, async () => (await import('../commands/verify.js')).verify));
+  for (const option of verifyOptions) verify.addOption(toOption(option));
   program
     .command('explain')
     .description(
