@@ -43,15 +43,14 @@ export function optionalText(template: string | undefined, binder: Binder): Word
 }
 
 function contextValues(binder: Binder): CommonWords {
-  const known = new Map(binder.variables().map((variable) => [variable.name, variable.value]));
-  const timestamp = known.get('timestamp');
+  const timestamp = binder.variable('timestamp');
   return {
-    task: known.get('task_id'),
-    spec: known.get('spec_id'),
-    worktree: known.get('worktree_path'),
-    branch: known.get('branch_name'),
-    parent_branch: known.get('parent_branch'),
-    arborist_home: known.get('arborist_home'),
+    task: binder.variable('task_id'),
+    spec: binder.variable('spec_id'),
+    worktree: binder.variable('worktree_path'),
+    branch: binder.variable('branch_name'),
+    parent_branch: binder.variable('parent_branch'),
+    arborist_home: binder.variable('arborist_home'),
     // The runtime has a clock of its own; only a pinned time has to be reported.
     timestamp: timestamp?.every((part) => part.kind === 'text') ? timestamp : undefined,
   };

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Flag, FlagValues } from './flags.js';
+import type { Flag, FlagTable, FlagValues } from './flags.js';
 import type * as vocabulary from './vocabulary.js';
 
 /**
@@ -48,6 +48,14 @@ export type FlagsOf<Table extends Fields> = {
 export type ValuesOf<Table extends Fields> = FlagValues<FlagsOf<Table>>;
 
 export function flagsOf<Table extends Fields>(table: Table): FlagsOf<Table> {
-  const flags = Object.entries(table).flatMap(([name, { flag }]) => (flag ? [[name, flag]] : []));
-  return Object.fromEntries(flags) as FlagsOf<Table>;
+  const flags = flagsOfTables.get(table) ?? flagsIn(table);
+  flagsOfTables.set(table, flags);
+  return flags as FlagsOf<Table>;
+}
+
+/** Every hook is written by the table of its type. */
+const flagsOfTables = new WeakMap<Fields, FlagTable>();
+
+function flagsIn(table: Fields): FlagTable {
+  return Object.fromEntries(Object.entries(table).flatMap(([name, { flag }]) => (flag ? [[name, flag]] : [])));
 }

@@ -1,3 +1,4 @@
+import type { BuiltInName } from '../lang/variable-names.js';
 import type { Policy, StepCall, Word } from '../model/step.js';
 import { type ConfigOf, type Fields, flagsOf } from './fields.js';
 import type { FlagTable } from './flags.js';
@@ -80,8 +81,8 @@ export interface Binder {
   prompt(source: PromptSource): Word;
   /** The same as a file beside the workflow; `undefined` where prompts are to be in the line. */
   promptFile(source: PromptSource): BoundPromptFile | undefined;
-  /** The built-in variables that have a value here, for the step's context: `task_id`, `spec_id`, `worktree_path`, … */
-  variables(): readonly { readonly name: string; readonly value: Word }[];
+  /** A built-in variable for the step's context; `undefined` where it has no value here, or one that the step works out again. */
+  variable(name: BuiltInName): Word | undefined;
   /** What a command finds in its environment without being reported: those variables of the rule itself that have a value here. */
   environment(): readonly { readonly name: string; readonly value: Word }[];
 }

@@ -362,12 +362,10 @@ const binder: Binder = {
     return [...literal(before!), ...others.flatMap((other) => [...clock, ...(other === '' ? [] : literal(other))])];
   },
   promptFile: () => undefined,
-  variables: () => [
-    { name: 'task_id', value: literal('T001') },
-    { name: 'spec_id', value: literal('calc') },
-    { name: 'branch_name', value: literal('calc_T001') },
-    { name: 'timestamp', value: clock },
-  ],
+  variable: (name) =>
+    ({ task_id: literal('T001'), spec_id: literal('calc'), branch_name: literal('calc_T001'), timestamp: clock })[
+      name as string
+    ],
   environment: () => [],
 };
 

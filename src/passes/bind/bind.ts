@@ -3,7 +3,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { carriedName } from '../../lang/shell/carried-name.js';
 import { placeValues, readShell, type ShellPiece } from '../../lang/shell/place-values.js';
 import { parseTemplate, type TemplatePiece } from '../../lang/template.js';
-import { builtInNames } from '../../lang/variable-names.js';
+import type { BuiltInName } from '../../lang/variable-names.js';
 import type { EngineShell } from '../../model/engine.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { PromptLibrary } from '../../model/libraries.js';
@@ -47,8 +47,11 @@ export function createBind({ rules, options, prompts, view, siblings, used }: Bi
   const elsewhereIn = rememberedElsewhere();
   const known = new Map<StepDefinition, StepTemplates>();
   const templatesOf = (step: StepDefinition) => {
-    const templates = known.get(step) ?? createStepTemplates(step, prompts, report);
-    known.set(step, templates);
+    let templates = known.get(step);
+    if (!templates) {
+      templates = createStepTemplates(step, prompts, report);
+      known.set(step, templates);
+    }
     return templates;
   };
   return (rule, place) => {
@@ -56,11 +59,13 @@ export function createBind({ rules, options, prompts, view, siblings, used }: Bi
     const type = stepTypes.get(step.type);
     if (!type) throw new Error(`the step type ${step.type} should have been refused before`);
     const table = variablesAt(rule, place);
-    const variables: VariableTable = (name) => {
-      const lookup = table(name);
-      used?.(rule, place, name, lookup);
-      return lookup;
-    };
+    const variables: VariableTable = used
+      ? (name) => {
+          const lookup = table(name);
+          used(rule, place, name, lookup);
+          return lookup;
+        }
+      : table;
     const { workflow, dag } = place;
     const delivery = rules.prompts === 'file' ? { files: [], elsewhere: elsewhereIn(workflow) } : undefined;
     const binder = createBinder({ templates: templatesOf(step), variables, shell: place.shell, delivery, report });
@@ -121,19 +126,19 @@ function createBinder(input: BinderInput): Binder {
       return word;
     },
     promptFile: (source) => deliveredPrompt(source, input),
-    variables: () => builtInNames.flatMap((name) => knownVariable(name, input)),
+    variable: (name) => contextValue(name, input),
     environment: () =>
       templates.syntax === 'braces' ? [] : templates.syntax.names.flatMap((name) => environmentVariable(name, input)),
   };
 }
 
 function wordOf(pieces: readonly TemplatePiece[], input: BinderInput, span: Span, where: string | undefined): Word {
-  return joinText(
-    pieces.flatMap((piece): Word => {
-      if (piece.kind === 'text') return [piece];
-      return piece.kind === 'variable' ? valueFor(piece.name, input, span, where) : [];
-    }),
-  );
+  const parts: Part[] = [];
+  for (const piece of pieces) {
+    if (piece.kind === 'text') parts.push(piece);
+    else if (piece.kind === 'variable') parts.push(...valueFor(piece.name, input, span, where));
+  }
+  return joinText(parts);
 }
 
 function deliveredPrompt(source: PromptSource, input: BinderInput): BoundPromptFile | undefined {
@@ -225,14 +230,13 @@ function withRawValues(pieces: readonly ShellPiece[], value: (name: string) => W
   });
 }
 
-function knownVariable(name: string, { templates, variables, report }: BinderInput) {
+function contextValue(name: BuiltInName, { templates, variables, report }: BinderInput): Word | undefined {
   const lookup = variables(name);
   // A default that follows from task and spec would only make the line longer.
-  if (!lookup.ok || (lookup.source.kind === 'default' && lookup.source.derived)) return [];
+  if (!lookup.ok || (lookup.source.kind === 'default' && lookup.source.derived)) return undefined;
   // A default is made of the task and the spec, and what is wrong with those is reported there.
   const isOfOthers = lookup.source.kind === 'default' && name !== 'task_id' && name !== 'spec_id';
-  const value = passable(name, lookup.value, templates.span, isOfOthers ? () => undefined : report);
-  return value ? [{ name, value }] : [];
+  return passable(name, lookup.value, templates.span, isOfOthers ? () => undefined : report);
 }
 
 /** Without a value it is not set, and that is no mistake where nobody asks for it. */
@@ -276,6 +280,9 @@ function reportBlank(word: Word, source: PromptSource, { templates, report }: Bi
 }
 
 function checkLength(word: Word, span: Span, report: Report): void {
-  const bytes = word.reduce((sum, part) => sum + (part.kind === 'text' ? Buffer.byteLength(part.text) : 0), 0);
+  const known = word.flatMap((part) => (part.kind === 'text' ? part.text : []));
+  // No character has more than three bytes for each of its units.
+  if (known.reduce((sum, text) => sum + text.length, 0) * 3 <= mostPromptBytes) return;
+  const bytes = known.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > mostPromptBytes) report('DW512', { bytes, most: mostPromptBytes }, { span });
 }

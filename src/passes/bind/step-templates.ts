@@ -49,8 +49,8 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
     reportFindings(parsed, spanOf(template), undefined, report);
     return parsed;
   };
-  const text = once((template) => parse(template));
-  const shell = once((template): ShellTemplate => {
+  const text = once((template: string) => parse(template));
+  const shell = once((template: string): ShellTemplate => {
     // A whole command is the value itself: there is nothing around it that a quote could keep it apart from.
     if (filledIn?.get(template)?.whole) {
       const pieces = [{ kind: 'text' as const, text: template }];
@@ -64,22 +64,11 @@ export function createStepTemplates(step: StepDefinition, library: PromptLibrary
     const text = readShell(pieces);
     return { pieces, shell: reportRefusals(written(template), text, span, report) ? text : ('refused' as const) };
   });
-  const prompts = new Map<string, Prompt>();
-  const prompt = (source: PromptSource) => {
-    const key = JSON.stringify([source.prompt_file, source.prompt]);
-    const known =
-      prompts.get(key) ??
-      readPrompt(source, {
-        directory: step.promptsDirectory,
-        library,
-        parseInline: (inline) => read(inline, 'prompt'),
-        ours,
-        span: spanOf(source),
-        report,
-      });
-    prompts.set(key, known);
-    return known;
-  };
+  const prompt = once((source: PromptSource): Prompt => {
+    const parseInline = (inline: string) => read(inline, 'prompt');
+    const directory = step.promptsDirectory;
+    return readPrompt(source, { directory, library, parseInline, ours, span: spanOf(source), report });
+  });
   return { text, shell, prompt, syntax, span: step.span, spanOf, written };
 }
 
@@ -106,11 +95,12 @@ function promptSpan({ fieldSpans, span }: StepDefinition, source: PromptSource):
   return fieldSpans.get(source.prompt_file === undefined ? 'prompt' : 'prompt_file') ?? span;
 }
 
-function once<Value>(make: (template: string) => Value): (template: string) => Value {
-  const made = new Map<string, Value>();
-  return (template) => {
-    if (!made.has(template)) made.set(template, make(template));
-    return made.get(template)!;
+function once<Source, Value extends object>(make: (source: Source) => Value): (source: Source) => Value {
+  const made = new Map<Source, Value>();
+  return (source) => {
+    const known = made.get(source) ?? make(source);
+    made.set(source, known);
+    return known;
   };
 }
 
@@ -152,7 +142,7 @@ function readingOnly(templates: StepTemplates): Binder {
       return [];
     },
     promptFile: () => undefined,
-    variables: () => [],
+    variable: () => undefined,
     environment: () => [],
   };
 }

@@ -60,8 +60,11 @@ export function reportOnlyChildren(workflows: readonly Workflow[], rules: RuleSe
 
 /** Names of the DAGs in a file that only their own file knows. Each hook asks, so all files of a workflow are looked at once. */
 export function dagsOfFile(workflow: Workflow, file: string): ReadonlySet<string> {
-  const files = filesOf.get(workflow) ?? dagsByFile(workflow);
-  filesOf.set(workflow, files);
+  let files = filesOf.get(workflow);
+  if (!files) {
+    files = dagsByFile(workflow);
+    filesOf.set(workflow, files);
+  }
   return files.get(file) ?? noDags;
 }
 

@@ -37,15 +37,19 @@ export function createVariables(
   );
   const outputsOf = createOutputs(rules);
   const defaults = { sourceDateEpoch: options.sourceDateEpoch, isArborist: createArboristFinder() };
+  const builtInsAt = rememberedForPlace();
   return (rule, place) => {
     const known = new Map<string, Lookup>();
     const context = contexts[rule && isOfPolicy(rule) ? 1 : 0]!;
+    // Templates may speak of the rule; without them these variables are the same for all rules at a place.
+    const builtIns = context.size > 0 ? known : builtInsAt(place);
     const table: VariableTable = (name) => {
-      const earlier = known.get(name);
+      const lookups = isBuiltIn(name) ? builtIns : known;
+      const earlier = lookups.get(name);
       if (earlier) return earlier;
-      known.set(name, { ok: false, name, why: 'circular' });
+      lookups.set(name, { ok: false, name, why: 'circular' });
       const lookup = isBuiltIn(name) ? builtIn(name) : (brought(name) ?? namespaced(name, rule, place, rules, options));
-      known.set(name, lookup);
+      lookups.set(name, lookup);
       return lookup;
     };
     const given = (name: string): Lookup | undefined => {
@@ -67,6 +71,17 @@ export function createVariables(
       return variable ? { ok: true, ...variable } : { ok: false, name, why: name === 'task_id' ? 'no-task' : 'unset' };
     };
     return table;
+  };
+}
+
+/** Of the last place only: the hooks of a DAG are bound one after another. */
+function rememberedForPlace(): (place: BindPlace) => Map<string, Lookup> {
+  let last: BindPlace | undefined;
+  let known = new Map<string, Lookup>();
+  return (place) => {
+    if (last?.dag !== place.dag || last.task !== place.task) known = new Map();
+    last = place;
+    return known;
   };
 }
 

@@ -110,8 +110,9 @@ export function nameOf({ name, nameAtRun }: Dag): Word {
 
 /** The root that a place belongs to; a DAG that several roots call belongs to the first of them in its own file, or of all. */
 function rootOf({ workflow, dag }: Pick<BindPlace, 'workflow' | 'dag'>): Dag {
-  const roots = workflow.roots.map((root) => workflow.dags[root]!);
-  return roots.find((root) => root === dag) ?? roots.find((root) => root.file === dag.file) ?? roots[0] ?? dag;
+  const { roots, dags } = workflow;
+  if (roots.includes(dag.index)) return dag;
+  return dags[roots.find((root) => dags[root]!.file === dag.file) ?? roots[0] ?? dag.index]!;
 }
 
 export interface Setting {
@@ -168,7 +169,10 @@ export function createOutputs({ rules }: RuleSet): OutputsOf {
   const ofRules = rules.flatMap(({ step: { output } }) => (typeof output === 'string' ? output : []));
   const known = new Map<Dag, ReadonlySet<string>>();
   return (dag) => {
-    const names = known.get(dag) ?? new Set([...ofRules, ...dag.nodes.flatMap(({ output }) => output ?? [])]);
+    const earlier = known.get(dag);
+    if (earlier) return earlier;
+    const names = new Set(ofRules);
+    for (const { output } of dag.nodes) if (output !== undefined) names.add(output);
     known.set(dag, names);
     return names;
   };
