@@ -4,7 +4,7 @@ import type { Span } from './source.js';
 export interface WorkflowFacts {
   dag(dag: number): DagFacts;
   node(dag: number, node: number): NodeFacts;
-  /** Text that holds all that a node runs, word for word, to put most nodes aside quickly; `undefined` where the format knows no such text. */
+  /** Text that holds all that a node runs, word for word but for backslashes before quotes, to put most nodes aside quickly; `undefined` where the format knows no such text. */
   source?(dag: number, node: number): string | undefined;
   /** What runs in a DAG beside its nodes: handlers, and commands in its own fields. */
   beside(dag: number): readonly PlaceBeside[];

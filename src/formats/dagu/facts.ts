@@ -28,8 +28,8 @@ export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFa
       const isAlone = fieldOf(root, 'step_types') === undefined && fieldOf(root, 'actions') === undefined;
       const { node } = steps.steps[index]!;
       const text = texts.get(file)!.slice(node.start, node.end);
-      // An alias, a tag or an escape may say more than is written there.
-      return isAlone && !/[*\\!]/.test(text) ? text : undefined;
+      // An alias, a tag or an escape may say more than is written there, but for a quote with its backslash.
+      return isAlone && !/[*!]|\\(?!")/.test(text) ? text : undefined;
     },
     beside(dag) {
       const places = beside.get(dag) ?? placesBeside(workflow.dags[dag]!, documents[dag]!);

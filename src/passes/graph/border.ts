@@ -1,16 +1,14 @@
 import type { Pattern } from '../../model/pattern.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Reading, Workflow } from '../../model/workflow.js';
-import { sequenced } from './check.js';
+import { type DagEdges, type EdgesOf, edgesOf } from './edges.js';
 import type { Border, Slot } from './slot.js';
 import { kindOfTasks, type Matches, type Task } from './tasks.js';
-import { predecessorsOf, reachable, successorsOf, writtenReading } from './topology.js';
+import { reachable, writtenReading } from './topology.js';
 import { type WorkspaceRoles, workspaceBorder } from './workspace.js';
 
 /** The base graph of a DAG under one reading, with what the middle depends on. */
-export interface BaseGraph {
-  readonly predecessors: readonly (readonly number[])[];
-  readonly successors: readonly (readonly number[])[];
+export interface BaseGraph extends DagEdges {
   readonly middle: Border;
 }
 
@@ -24,14 +22,17 @@ interface TaskRoles {
   readonly setup: readonly number[] | undefined;
 }
 
-function baseGraph(dag: Dag, predecessors: readonly (readonly number[])[], roles: NodeRoles): BaseGraph {
-  const successors = successorsOf(predecessors);
-  const middle =
-    roles.kind === 'tasks'
-      ? middleBorder(dag, predecessors, successors, roles)
-      : workspaceBorder(dag, predecessors, successors, roles);
-  return { predecessors, successors, middle };
+function baseGraph(dag: Dag, edges: DagEdges, roles: NodeRoles | undefined): BaseGraph {
+  return { ...edges, middle: roles ? middleOf(dag, edges, roles) : nowhere };
 }
+
+function middleOf(dag: Dag, { predecessors, successors }: DagEdges, roles: NodeRoles): Border {
+  return roles.kind === 'tasks'
+    ? middleBorder(dag, predecessors, successors, roles)
+    : workspaceBorder(dag, predecessors, successors, roles);
+}
+
+const nowhere: Border = { after: [], before: [] };
 
 export function borderOf(slot: Slot, { predecessors, successors, middle }: BaseGraph): Border {
   if (slot.kind === 'entry') return { after: [], before: emptyOnes(predecessors) };
@@ -103,12 +104,10 @@ export interface ReadGraph {
   readonly base: BaseGraph;
 }
 
-export function graphsOf(dag: Dag, roles: NodeRoles): readonly ReadGraph[] {
-  const nodes = sequenced(dag);
-  return dag.readings.map((reading) => ({
-    reading,
-    base: baseGraph(dag, predecessorsOf(nodes, reading.sequence), roles),
-  }));
+/** @param roles `undefined` where no hook is in the middle */
+export function graphsOf(dag: Dag, roles: NodeRoles | undefined, edges: DagEdgesOf = edgesOf): readonly ReadGraph[] {
+  const all = edges(dag);
+  return dag.readings.map((reading, index) => ({ reading, base: baseGraph(dag, all[index]!, roles) }));
 }
 
 /** The graph under the reading whose needs get written. */

@@ -95,14 +95,19 @@ const load = loadedLate('@dagrejs/graphlib', (library: typeof import('@dagrejs/g
 
 /** Reports DAGs that would run themselves because a hook in them runs a DAG that calls them. Circles without a hook are reported before. */
 export function checkChildCycles(workflow: Workflow, { dags }: Plan, report: Report): void {
+  const children: { readonly from: number; readonly name: string; readonly rule: Rule }[] = [];
+  for (const { dag, nodes } of dags) {
+    for (const node of nodes) {
+      if (node.kind !== 'injected' || node.injection.call.kind !== 'spawn') continue;
+      children.push({ from: dag, name: node.injection.call.workflow, rule: node.injection.rule });
+    }
+  }
+  if (children.length === 0) return;
   const index = new Map(workflow.dags.map((dag) => [dag.name, dag.index]));
-  const runs = dags.flatMap(({ dag, nodes }) =>
-    nodes.flatMap((node): { from: number; to: number; rule: Rule }[] => {
-      if (node.kind !== 'injected' || node.injection.call.kind !== 'spawn') return [];
-      const to = index.get(node.injection.call.workflow);
-      return to === undefined ? [] : [{ from: dag, to, rule: node.injection.rule }];
-    }),
-  );
+  const runs = children.flatMap(({ from, name, rule }) => {
+    const to = index.get(name);
+    return to === undefined ? [] : [{ from, to, rule }];
+  });
   if (runs.length === 0) return;
   for (const cycle of findCallCycles(withCalls(workflow, runs))) {
     const rule = runs.find(({ from, to }) => isStep(cycle, from, to))?.rule;

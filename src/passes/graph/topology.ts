@@ -55,8 +55,13 @@ function written(node: SequencedNode, sequence: Sequence): readonly number[] {
 /** Ascending, without repeats. `some` is so already, or is empty. */
 function union(some: readonly number[], others: readonly number[]): readonly number[] {
   if (others.length === 0) return some;
-  if (some.length === 0 && others.length === 1) return others;
+  if (some.length === 0 && isAscending(others)) return others;
   return [...new Set([...some, ...others])].sort((a, b) => a - b);
+}
+
+function isAscending(nodes: readonly number[]): boolean {
+  for (let at = 1; at < nodes.length; at += 1) if (nodes[at - 1]! >= nodes[at]!) return false;
+  return true;
 }
 
 /** For each node, the nodes that wait for it. */

@@ -1,7 +1,7 @@
 import type { Dag } from '../../model/workflow.js';
-import { sequenced } from './check.js';
+import type { EdgesOf } from './edges.js';
 import type { Border } from './slot.js';
-import { predecessorsOf, reachable, successorsOf } from './topology.js';
+import { reachable } from './topology.js';
 
 /** Which nodes of a DAG take the workspace away, and the one with which the task of the DAG is done. */
 export interface WorkspaceRoles {
@@ -18,27 +18,33 @@ export function workspaceBorder(
   successors: Edges,
   { end, isTeardown }: WorkspaceRoles,
 ): Border {
-  const teardowns = dag.nodes.map(({ index }) => index).filter((node) => isTeardown(node));
+  const nodes = dag.nodes.map(({ index }) => index);
+  const teardowns = nodes.filter(isTeardown);
   const behind = behindOf(teardowns, successors);
-  const without = new Set([...teardowns, ...behind.keys()]);
+  const without = new Set(teardowns);
+  for (const node of behind.keys()) without.add(node);
   const isLast = (node: number) => !without.has(node) && successors[node]!.every((next) => without.has(next));
-  const after =
-    end !== undefined && !without.has(end) ? [end] : dag.nodes.map(({ index }) => index).filter((node) => isLast(node));
+  const after = end !== undefined && !without.has(end) ? [end] : nodes.filter(isLast);
+  const before = new Set<number>();
+  for (const node of after) for (const next of successors[node]!) before.add(next);
   // One that waits for nothing takes the workspace away from all nodes alike.
-  const first = teardowns.filter((node) => !behind.has(node) && predecessors[node]!.length > 0);
-  const before = new Set([...after.flatMap((node) => successors[node]!), ...first]);
+  for (const node of teardowns) if (!behind.has(node) && predecessors[node]!.length > 0) before.add(node);
   return { after, before: [...before].sort((a, b) => a - b) };
 }
 
 /** For each node that runs without the workspace, or may under one reading, a node that takes it away: one before it, or itself. */
-export function nodesWithoutWorkspace(dag: Dag, isTeardown: (node: number) => boolean): ReadonlyMap<number, number> {
-  const teardowns = dag.nodes.map(({ index }) => index).filter((node) => isTeardown(node));
-  if (teardowns.length === 0) return new Map();
-  const nodes = sequenced(dag);
-  return new Map([
-    ...teardowns.map((node) => [node, node] as const),
-    ...dag.readings.flatMap(({ sequence }) => [...behindOf(teardowns, successorsOf(predecessorsOf(nodes, sequence)))]),
-  ]);
+export function nodesWithoutWorkspace(
+  dag: Dag,
+  edgesOf: EdgesOf,
+  isTeardown: (node: number) => boolean,
+): ReadonlyMap<number, number> {
+  const gone = new Map<number, number>();
+  for (const { index } of dag.nodes) if (isTeardown(index)) gone.set(index, index);
+  if (gone.size === 0) return gone;
+  const teardowns = [...gone.keys()];
+  for (const { successors } of edgesOf(dag))
+    for (const [node, teardown] of behindOf(teardowns, successors)) gone.set(node, teardown);
+  return gone;
 }
 
 /** What comes behind some nodes, and behind which of them. */

@@ -26,7 +26,7 @@ export interface Gated {
 export function reportBeyondGates(gated: Gated, report: Report): void {
   const { workflow, rules, plan } = gated;
   const gates = rules.rules.filter(isGateOfCommands);
-  for (const dag of workflow.dags) {
+  for (const dag of gates.length > 0 ? workflow.dags : []) {
     for (const beside of gated.facts.beside(dag.index))
       if (!beside.forOthers) reportUnguarded(beside, dag, gates, gated, report);
   }

@@ -26,7 +26,7 @@ export function createTeardownFinder(
     if (found === undefined) {
       const isCalledSo = node.name === conventional || node.id === conventional;
       const source = facts.source?.(dag, index);
-      const mayRun = source === undefined || mayBeConventional.test(source);
+      const mayRun = source === undefined || mayBeConventional(source);
       found = isCalledSo || (mayRun && facts.node(dag, index).scripts.some(runsConventional));
       known.set(node, found);
     }
@@ -38,11 +38,13 @@ export function createTeardownFinder(
 const conventional = 'post-cleanup';
 
 /** Reading steps and shell text takes its time, so nearly all of them are put aside by this. */
-const mayBeConventional = /post-cleanup|\barborist\b[\s\S]*\bcomplete\b/;
+function mayBeConventional(text: string): boolean {
+  return text.includes(conventional) || (text.includes('complete') && /\barborist\b[\s\S]*\bcomplete\b/.test(text));
+}
 
 /** Only what is certain counts. */
 function runsConventional(script: string): boolean {
-  if (!mayBeConventional.test(script)) return false;
+  if (!mayBeConventional(script)) return false;
   return commandsOf(script).commands.some(
     ({ program, args }) =>
       program === conventional ||

@@ -1,15 +1,15 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
-import { sequenced } from '../graph/check.js';
+import type { EdgesOf } from '../graph/edges.js';
 import type { Hook } from '../graph/slot.js';
-import { predecessorsOf, reachable, successorsOf, writtenReading } from '../graph/topology.js';
+import { reachable, writtenReading } from '../graph/topology.js';
 
 /**
  * Reports hooks before or after a step that an anchor puts elsewhere, so that the step does not wait for them, or they not for the step.
  * The author of the workflow could walk round a gate of a policy in this way, so there it is an error.
  */
-export function reportOffTask(workflow: Workflow, hooks: readonly Hook[], report: Report): void {
+export function reportOffTask(workflow: Workflow, hooks: readonly Hook[], edgesOf: EdgesOf, report: Report): void {
   const beside = new Map<string, readonly Hook[]>();
   for (const hook of hooks) {
     const { rule, task } = hook;
@@ -19,7 +19,8 @@ export function reportOffTask(workflow: Workflow, hooks: readonly Hook[], report
     const key = JSON.stringify([rule.id, hook.dag, task.node.node]);
     beside.set(key, [...(beside.get(key) ?? []), hook]);
   }
-  const linkedIn = workflow.dags.map((dag) => links(dag));
+  if (beside.size === 0) return;
+  const linkedIn = workflow.dags.map((dag) => links(dag, edgesOf));
   for (const [hook, ...others] of beside.values()) {
     const all = [hook!, ...others];
     const { rule, dag, task } = hook!;
@@ -33,18 +34,12 @@ export function reportOffTask(workflow: Workflow, hooks: readonly Hook[], report
 }
 
 /** For a DAG, whether a hook is before or after a node as its point says. Each anchor is looked from once. */
-function links(dag: Dag): (hook: Hook, node: number) => boolean {
+function links(dag: Dag, edgesOf: EdgesOf): (hook: Hook, node: number) => boolean {
   const known = new Map<string, ReadonlySet<number>>();
-  let graph:
-    | { readonly needs: readonly (readonly number[])[]; readonly next: readonly (readonly number[])[] }
-    | undefined;
-  const from = (anchor: number, direction: 'needs' | 'next') => {
+  const from = (anchor: number, direction: 'predecessors' | 'successors') => {
     const key = `${direction} ${anchor}`;
-    if (!graph) {
-      const needs = predecessorsOf(sequenced(dag), writtenReading(dag).sequence);
-      graph = { needs, next: successorsOf(needs) };
-    }
-    const found = known.get(key) ?? reachable(anchor, graph[direction], () => true);
+    const edges = edgesOf(dag)[dag.readings.indexOf(writtenReading(dag))]!;
+    const found = known.get(key) ?? reachable(anchor, edges[direction], () => true);
     known.set(key, found);
     return found;
   };
@@ -53,6 +48,6 @@ function links(dag: Dag): (hook: Hook, node: number) => boolean {
     if (!('node' in slot)) return isBefore ? slot.kind === 'entry' : slot.kind === 'exit';
     // What is right at the node, on the side of its point, is where it belongs.
     if (slot.node === node) return slot.kind === (isBefore ? 'before' : 'after');
-    return from(slot.node, isBefore ? 'next' : 'needs').has(node);
+    return from(slot.node, isBefore ? 'successors' : 'predecessors').has(node);
   };
 }

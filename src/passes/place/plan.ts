@@ -1,8 +1,9 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { HandlerPlan, Plan } from '../../model/plan.js';
 import { handlerEvents, type Rule, type RuleSet } from '../../model/rule.js';
-import { graphsOf, type NodeRoles, nodeRoles } from '../graph/border.js';
+import { graphsOf, nodeRoles } from '../graph/border.js';
 import { checkChildCycles } from '../graph/call-graph.js';
+import { rememberedEdges } from '../graph/edges.js';
 import type { Hook } from '../graph/slot.js';
 import type { Matches, Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
@@ -50,15 +51,16 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   });
   const mayRun = (one: Candidate) => view.conditionAt(one.rule, placeOf(one)) !== 'never';
   const whyNever = (one: Candidate) => input.whyNever(one.rule, placeOf(one));
-  const { hooks, handlers } = selectHooks({ ...input, mayRun, whyNever }, report);
+  const edgesOf = rememberedEdges();
+  const { hooks, handlers } = selectHooks({ ...input, mayRun, whyNever, edgesOf }, report);
 
-  reportOffTask(workflow, hooks, report);
+  reportOffTask(workflow, hooks, edgesOf, report);
   const remarks = createRemarks(input.engine.words);
   const roles = nodeRoles(workflow, tasks, rules, matches, input.isTeardown);
   const planned = [...byDag(hooks)].map(([index, ofDag]) => {
     const dag = workflow.dags[index]!;
     const needsMiddle = ofDag.some(({ slot }) => slot.kind === 'middle');
-    const graphs = graphsOf(dag, needsMiddle ? roles(dag) : noRoles);
+    const graphs = graphsOf(dag, needsMiddle ? roles(dag) : undefined, edgesOf);
     return planDag(dag, ofDag, graphs, input, remarks, report);
   });
   const plan: Plan = {
@@ -73,12 +75,10 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   checkChildCycles(workflow, plan, report);
   const costs = costsOf(workflow, plan, listOf);
   checkLimits(costs, workflow, rules, report);
-  warnOfSharedPorts(workflow, plan, listOf, report);
+  warnOfSharedPorts(workflow, plan, costs, listOf, report);
   warnOfToleratedFailures(workflow, plan, input.engine.words, report);
   return { plan, proofs, costs };
 }
-
-const noRoles: NodeRoles = { kind: 'tasks', isTask: () => false, setup: [] };
 
 function byDag(hooks: readonly Hook[]): ReadonlyMap<number, readonly Hook[]> {
   const groups = new Map<number, Hook[]>();

@@ -20,26 +20,27 @@ export function resolveAnchors(
   report: Report,
 ): readonly Hook[] {
   const missing = new Map<Rule, string[]>();
-  const hooksByPlace = new Map<string, Hook[]>();
   const resolved = new Map<Candidate, readonly Hook[]>();
+  const foreign = new Set<Rule>();
+  const slotsOf = slotFinder(workflow, matches, workspaces);
+  const meansOwnHook = ownHookFinder(wanted);
+  let waiting: Candidate[] = [];
+  for (const place of wanted) {
+    const slots = meansOwnHook(place) ? undefined : slotsOf(place);
+    if (slots)
+      resolved.set(
+        place,
+        slots.map((slot) => hookAt(place, slot)),
+      );
+    else waiting.push(place);
+  }
+  const hooksByPlace = new Map<PlaceKey, Hook[]>();
+  if (waiting.length > 0) for (const [place, hooks] of resolved) listAt(hooksByPlace, placeKey(place)).push(...hooks);
+  const hooksAt = (place: Candidate) => hooksByPlace.get(placeKey(place)) ?? [];
   const settle = (place: Candidate, hooks: readonly Hook[]) => {
     resolved.set(place, hooks);
     listAt(hooksByPlace, placeKey(place)).push(...hooks);
   };
-  const hooksAt = (place: Candidate) => hooksByPlace.get(placeKey(place)) ?? [];
-  const foreign = new Set<Rule>();
-  const slotsOf = slotFinder(workflow, matches, workspaces);
-  const byPlace = rulesByPlace(wanted);
-  let waiting: Candidate[] = [];
-  for (const place of wanted) {
-    const slots = meansOwnHook(place, byPlace) ? undefined : slotsOf(place);
-    if (slots)
-      settle(
-        place,
-        slots.map((slot) => ({ ...place, slot, beside: undefined })),
-      );
-    else waiting.push(place);
-  }
   // What is left names something that is no node: another hook, which may itself wait for a hook, or nothing at all.
   while (waiting.length > 0) {
     const still = waiting.filter((place) => {
@@ -61,18 +62,29 @@ export function resolveAnchors(
   for (const [rule, places] of missing) {
     reportMissing(rule, { places, isForeign: foreign.has(rule) }, wanted, workflow, report);
   }
-  const hooks = wanted.flatMap((place) => resolved.get(place) ?? []);
+  const hooks: Hook[] = [];
+  for (const place of wanted) hooks.push(...resolved.get(place)!);
   tellWorkspaces(hooks, workflow, workspaces, report);
   return hooks;
 }
 
-function placeKey({ dag, task }: Candidate): string {
-  return task?.body === undefined && task !== undefined ? `${dag} ${task.node!.node}` : `${dag}`;
+function hookAt({ rule, dag, task }: Candidate, slot: Slot): Hook {
+  return { rule, dag, task, slot, beside: undefined };
+}
+
+/** A DAG, or a node of one that is a task. */
+type PlaceKey = number | `${number} ${number}`;
+
+function placeKey({ dag, task }: Candidate): PlaceKey {
+  return task?.body === undefined && task !== undefined ? `${dag} ${task.node!.node}` : dag;
 }
 
 function listAt<K, V>(lists: Map<K, V[]>, key: K): V[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
+  let list = lists.get(key);
+  if (!list) {
+    list = [];
+    lists.set(key, list);
+  }
   return list;
 }
 
@@ -83,14 +95,15 @@ function slotFinder(
   { ownSlot }: Pick<Workspaces, 'ownSlot'>,
 ): (place: Candidate) => readonly Slot[] | undefined {
   // Where tasks are nodes, a rule matches the same DAG once a task: its anchor is looked up once.
-  const found = new Map<string, readonly number[]>();
+  const found = new Map<string, Map<number, readonly number[]>>();
   return (place) => {
     const { rule, dag: index } = place;
     if (!rule.anchor) return [ownSlot(place)];
     const { side, pattern } = rule.anchor;
-    const key = `${index} ${pattern.text}`;
-    const nodes = found.get(key) ?? nodesNamed(pattern, workflow.dags[index]!, matches);
-    found.set(key, nodes);
+    const byDag = found.get(pattern.text) ?? new Map<number, readonly number[]>();
+    found.set(pattern.text, byDag);
+    const nodes = byDag.get(index) ?? nodesNamed(pattern, workflow.dags[index]!, matches);
+    byDag.set(index, nodes);
     return nodes.length === 0 ? undefined : nodes.map((node) => ({ kind: side, node }));
   };
 }
@@ -144,8 +157,8 @@ function unresolvable(waiting: readonly Candidate[], matches: Matches): Readonly
   return new Set(lost.length > 0 ? lost : waiting);
 }
 
-function rulesByPlace(places: readonly Candidate[]): ReadonlyMap<string, ReadonlySet<Rule>> {
-  const byPlace = new Map<string, Set<Rule>>();
+function rulesByPlace(places: readonly Candidate[]): ReadonlyMap<PlaceKey, ReadonlySet<Rule>> {
+  const byPlace = new Map<PlaceKey, Set<Rule>>();
   for (const place of places) {
     const key = placeKey(place);
     byPlace.set(key, (byPlace.get(key) ?? new Set()).add(place.rule));
@@ -154,12 +167,16 @@ function rulesByPlace(places: readonly Candidate[]): ReadonlyMap<string, Readonl
 }
 
 /** A policy that names a hook of its own means that hook, also where a step of the workflow is called the same. */
-function meansOwnHook(place: Candidate, byPlace: ReadonlyMap<string, ReadonlySet<Rule>>): boolean {
-  const { anchor } = place.rule;
-  if (!anchor || !isOfPolicy(place.rule)) return false;
-  return [...byPlace.get(placeKey(place))!].some(
-    (rule) => rule !== place.rule && isOfPolicy(rule) && namesOfRule(rule)[0] === anchor.pattern.text,
-  );
+function ownHookFinder(wanted: readonly Candidate[]): (place: Candidate) => boolean {
+  let byPlace: ReadonlyMap<PlaceKey, ReadonlySet<Rule>> | undefined;
+  return (place) => {
+    const { anchor } = place.rule;
+    if (!anchor || !isOfPolicy(place.rule)) return false;
+    byPlace ??= rulesByPlace(wanted);
+    return [...byPlace.get(placeKey(place))!].some(
+      (rule) => rule !== place.rule && isOfPolicy(rule) && namesOfRule(rule)[0] === anchor.pattern.text,
+    );
+  };
 }
 
 function isNamed(pattern: Pattern, rule: Rule, matches: Matches): boolean {
@@ -171,7 +188,7 @@ function isNamed(pattern: Pattern, rule: Rule, matches: Matches): boolean {
 
 function fallBack(place: Candidate, { ownSlot }: Pick<Workspaces, 'ownSlot'>): readonly Hook[] {
   if (place.rule.anchor!.onMissing !== 'default') return [];
-  return [{ ...place, slot: ownSlot(place), beside: undefined, fellBack: true }];
+  return [{ ...hookAt(place, ownSlot(place)), fellBack: true }];
 }
 
 function reportMissing(

@@ -1,10 +1,9 @@
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Workflow } from '../../model/workflow.js';
 import { taskEndOf } from '../graph/border.js';
-import { sequenced } from '../graph/check.js';
+import type { EdgesOf } from '../graph/edges.js';
 import type { Slot } from '../graph/slot.js';
 import type { Matches, Task } from '../graph/tasks.js';
-import { predecessorsOf, successorsOf } from '../graph/topology.js';
 import { nodesWithoutWorkspace, workspaceBorder } from '../graph/workspace.js';
 import type { IsTeardown } from '../match/teardown.js';
 
@@ -29,11 +28,13 @@ export function createWorkspaces(
   workflow: Workflow,
   rules: Pick<RuleSet, 'taskEnds'>,
   matches: Matches,
+  edgesOf: EdgesOf,
   isTeardown: IsTeardown,
 ): Workspaces {
   const without = new Map<number, ReadonlyMap<number, number>>();
   const withoutIn = (dag: number) => {
-    const found = without.get(dag) ?? nodesWithoutWorkspace(workflow.dags[dag]!, (node) => isTeardown(dag, node));
+    const found =
+      without.get(dag) ?? nodesWithoutWorkspace(workflow.dags[dag]!, edgesOf, (node) => isTeardown(dag, node));
     without.set(dag, found);
     return found;
   };
@@ -49,10 +50,8 @@ export function createWorkspaces(
     const end = taskEndOf(dag, rules, matches);
     const gone = withoutIn(index);
     if (gone.size === 0) return end === undefined ? { kind: 'exit' } : { kind: 'after', node: end };
-    const borders = dag.readings.map(({ sequence }) => {
-      const predecessors = predecessorsOf(sequenced(dag), sequence);
-      const successors = successorsOf(predecessors);
-      const roles = { end, isTeardown: (node: number) => isTeardown(index, node) };
+    const roles = { end, isTeardown: (node: number) => isTeardown(index, node) };
+    const borders = edgesOf(dag).map(({ predecessors, successors }) => {
       const behind = end === undefined ? [] : successors[end]!;
       return { border: workspaceBorder(dag, predecessors, successors, roles), behind };
     });

@@ -5,6 +5,7 @@ import type { Pattern } from '../../model/pattern.js';
 import { hookPoints, type Rule, type RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { childDags, decidedChildren, keepsPolicy } from '../graph/children.js';
+import type { EdgesOf } from '../graph/edges.js';
 import type { Hook } from '../graph/slot.js';
 import { type Matches, nodesAsTasks, type Task } from '../graph/tasks.js';
 import type { PlaceMatcher } from '../match/places.js';
@@ -35,6 +36,7 @@ export interface Selecting {
   readonly ruleMatches: RuleMatches;
   readonly placeMatcher: PlaceMatcher;
   readonly isTeardown: IsTeardown;
+  readonly edgesOf: EdgesOf;
   readonly engine: Pick<Engine, 'can'>;
 }
 
@@ -89,7 +91,7 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
     report,
   );
   const open = settled.places;
-  const workspaces = createWorkspaces(workflow, rules, matches, selecting.isTeardown);
+  const workspaces = createWorkspaces(workflow, rules, matches, selecting.edgesOf, selecting.isTeardown);
   const hooks = resolveAnchors(open, workflow, workspaces, matches, report);
   tellPlaced(open, hooks, workflow, ruleMatches);
   return { hooks, handlers: [...handlers.map(({ hook }) => hook), ...settled.handlers] };
@@ -190,11 +192,16 @@ function meetsTask(
   { patterns, witness }: RuleMatches,
 ): string | undefined {
   const { name, id, kinds = [] } = place.task;
-  const names = [name, ...(id === undefined ? [] : [id]), ...(place.rule.ofNodes ? kinds : [])];
+  const names = id === undefined ? [name] : [name, id];
+  if (place.rule.ofNodes) names.push(...kinds);
   const meetAny = (some: readonly Pattern[]) => {
-    const met = some.filter((pattern) => names.some((one) => matches(pattern, one)));
-    for (const pattern of met) patterns.add(pattern);
-    return met[0];
+    let first: Pattern | undefined;
+    for (const pattern of some) {
+      if (!names.some((one) => matches(pattern, one))) continue;
+      patterns.add(pattern);
+      first ??= pattern;
+    }
+    return first;
   };
   const met = meetAny(place.rule.tasks);
   if (!met) {

@@ -27,19 +27,20 @@ export interface SettledPlaces {
 export function settlePlaces(wanted: readonly Candidate[], workflow: Workflow, report: Report): SettledPlaces {
   const handlers: HandlerHook[] = [];
   const refused = new Map<Rule, Candidate[]>();
-  const places = wanted.flatMap((place): readonly Candidate[] => {
+  const places: Candidate[] = [];
+  for (const place of wanted) {
     const { rule, task } = place;
     const dag = workflow.dags[place.dag]!;
-    if (!isOfTaskEnd(rule)) return [dag.ofCommands && isNoCommand(rule) ? atNode(place) : place];
-    if (task?.body !== undefined && dag.takesAtEnd && rule.policy.onFailure === 'continue') {
+    if (!isOfTaskEnd(rule)) {
+      places.push(dag.ofCommands && isNoCommand(rule) ? atNode(place) : place);
+    } else if (task?.body !== undefined && dag.takesAtEnd && rule.policy.onFailure === 'continue') {
       handlers.push({ rule, dag: dag.index, event: rule.run as HandlerEvent, task });
-      return [];
+    } else {
+      const around = aroundNode(place, workflow.dags);
+      if (around) places.push(around);
+      else refused.set(rule, [...(refused.get(rule) ?? []), place]);
     }
-    const around = aroundNode(place, workflow.dags);
-    if (around) return [around];
-    refused.set(rule, [...(refused.get(rule) ?? []), place]);
-    return [];
-  });
+  }
   for (const [rule, all] of refused) {
     const places = all.map(({ task, dag }) => task?.name ?? workflow.dags[dag]!.name);
     report('DW479', { rule: rule.id, run: rule.run, places, why: nothingRuns }, { span: rule.span });

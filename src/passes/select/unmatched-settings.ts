@@ -13,6 +13,11 @@ export function reportUnmatchedSettings(
   matches: Matches,
   report: Report,
 ): void {
+  const stated = (patterns: readonly Pattern[], convention: string) =>
+    patterns.filter(({ text }) => text !== convention);
+  const ownSetup = stated(setup, conventions.setup);
+  const ownEnds = stated(taskEnds, conventions.taskEnds);
+  if (!teardown?.length && ownSetup.length + ownEnds.length + taskIds.length === 0) return;
   const dags = workflows.flatMap((workflow) => workflow.dags);
   const steps = new Set(
     dags.flatMap(({ nodes }) => nodes.flatMap(({ name, id }) => (id === undefined ? [name] : [name, id]))),
@@ -30,10 +35,8 @@ export function reportUnmatchedSettings(
       );
     }
   };
-  const stated = (patterns: readonly Pattern[], convention: string) =>
-    patterns.filter(({ text }) => text !== convention);
   check('teardown', teardown ?? [], 'step');
-  check('setup', stated(setup, conventions.setup), 'step');
-  check('task_ends', stated(taskEnds, conventions.taskEnds), 'step');
+  check('setup', ownSetup, 'step');
+  check('task_ends', ownEnds, 'step');
   check('task_ids', taskIds, 'task');
 }

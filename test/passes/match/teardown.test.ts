@@ -21,6 +21,8 @@ test.each([
   ['in a script', '    script: |\n      set -e\n      arborist task complete T1', '', true],
   ['written with an escape', '    command: "arborist task post\\x2dcleanup T1"', '', true],
   ['on a line of its own in double quotes', '    command: "arborist task post-\\\n      cleanup T1"', '', true],
+  ['behind quotes with backslashes', '    command: "echo \\"it ends\\"; arborist task complete T1"', '', true],
+  ['with an escape behind a quote', '    command: "echo \\"\\"; arborist task post\\x2dcleanup T1"', '', true],
   [
     'in a type of the document',
     '    type: done',

@@ -4,6 +4,7 @@ import { compilePattern } from '../../../src/lang/pattern.js';
 import type { Pattern } from '../../../src/model/pattern.js';
 import type { Rule } from '../../../src/model/rule.js';
 import type { Workflow } from '../../../src/model/workflow.js';
+import { edgesOf } from '../../../src/passes/graph/edges.js';
 import { findSession } from '../../../src/passes/graph/session.js';
 import { createTaskFinder } from '../../../src/passes/graph/tasks.js';
 import type { PlaceMatcher } from '../../../src/passes/match/places.js';
@@ -101,7 +102,7 @@ function selected(workflow: Workflow, rules: readonly Rule[]) {
   const view = { sessionOf };
   const whyNever = (): WhyNever => ({ kind: 'environment', here: undefined });
   const engine = { can: { handlers: true, background: true } } as const;
-  const open = { mayRun: () => true, whyNever, isTeardown: () => false, engine };
+  const open = { mayRun: () => true, whyNever, edgesOf, isTeardown: () => false, engine };
   const selecting = { workflow, rules: set, tasks, matches, view, ruleMatches, placeMatcher, ...open };
   const { hooks, handlers } = selectHooks(selecting, report);
   reportUnmatched(set, ruleMatches, (code, args, span) => report(code, args, { span }));
