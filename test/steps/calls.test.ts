@@ -362,10 +362,10 @@ const binder: Binder = {
     return [...literal(before!), ...others.flatMap((other) => [...clock, ...(other === '' ? [] : literal(other))])];
   },
   promptFile: () => undefined,
-  variable: (name) =>
-    ({ task_id: literal('T001'), spec_id: literal('calc'), branch_name: literal('calc_T001'), timestamp: clock })[
-      name as string
-    ],
+  variable(name) {
+    const known = { task_id: literal('T001'), spec_id: literal('calc'), branch_name: literal('calc_T001') };
+    return name === 'timestamp' ? clock : known[name as keyof typeof known];
+  },
   environment: () => [],
 };
 

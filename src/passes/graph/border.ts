@@ -105,7 +105,7 @@ export interface ReadGraph {
 }
 
 /** @param roles `undefined` where no hook is in the middle */
-export function graphsOf(dag: Dag, roles: NodeRoles | undefined, edges: DagEdgesOf = edgesOf): readonly ReadGraph[] {
+export function graphsOf(dag: Dag, roles: NodeRoles | undefined, edges: EdgesOf = edgesOf): readonly ReadGraph[] {
   const all = edges(dag);
   return dag.readings.map((reading, index) => ({ reading, base: baseGraph(dag, all[index]!, roles) }));
 }

@@ -40,10 +40,11 @@ export function costsOf(
 }
 
 function rulesIn(plan: Plan): readonly Rule[] {
-  return [
-    ...plan.dags.flatMap((dag) => dag.nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection.rule] : []))),
-    ...plan.handlers.flatMap((handler) => handler.injections.map(({ injection }) => injection.rule)),
-  ];
+  const rules: Rule[] = [];
+  for (const { nodes } of plan.dags)
+    for (const node of nodes) if (node.kind === 'injected') rules.push(node.injection.rule);
+  for (const { injections } of plan.handlers) for (const { injection } of injections) rules.push(injection.rule);
+  return rules;
 }
 
 /** How many steps each rule adds to a way through a DAG, and all of them together. */

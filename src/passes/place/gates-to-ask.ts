@@ -6,9 +6,10 @@ import type { PlacedNode, Ref } from './place.js';
 /**
  * The gates that a node has to ask for which may run although what it waits for failed: those right before it, one behind another, and
  * those that are before everything or before all tasks, however far. What is right before such a node asks as it does.
+ * @returns `undefined` where no node may run in that way
  */
-export function gatesToAsk(dag: Dag, list: readonly PlacedNode[]): (node: PlacedNode) => readonly Hook[] {
-  if (!dag.nodes.some(({ pastFailure }) => pastFailure)) return () => [];
+export function gatesToAsk(dag: Dag, list: readonly PlacedNode[]): ((node: PlacedNode) => readonly Hook[]) | undefined {
+  if (!dag.nodes.some(({ pastFailure }) => pastFailure)) return undefined;
   const needsOf = new Map<Ref, readonly Ref[]>(
     list.map((node) => [node.kind === 'base' ? node.node : node.hook, node.needs]),
   );

@@ -18,48 +18,57 @@ export function nameHooks(
   list: readonly PlacedNode[],
   limits: Pick<Engine, 'maxNameBytes' | 'nameSigns'>,
 ): ReadonlyMap<Hook, string> {
-  const taken = new Set(dag.nodes.flatMap(({ name, id }) => (id === undefined ? [name] : [name, id])));
-  const hooks = hooksOf(list);
+  const taken = new Set<string>();
+  for (const { name, id } of dag.nodes) {
+    taken.add(name);
+    if (id !== undefined) taken.add(id);
+  }
   const plain = (hook: Hook) => hookName(hook.rule, nodesAbout(hook, dag), limits);
-  const distinct = (hook: Hook, round: number) =>
-    distinctName(plain(hook), [...identity(hook, dag), ...(round === 0 ? [] : [String(round)])], limits.maxNameBytes);
-  return uniqueNames(hooks, taken, plain, distinct);
+  const distinct = (hook: Hook, name: string, round: number) =>
+    distinctName(name, [...identity(hook, dag), ...(round === 0 ? [] : [String(round)])], limits.maxNameBytes);
+  return uniqueNames(hooksOf(list), taken, plain, distinct);
 }
 
 function hooksOf(list: readonly PlacedNode[]): readonly Hook[] {
-  return list.flatMap((node) => (node.kind === 'hook' ? [node.hook] : []));
+  const hooks: Hook[] = [];
+  for (const node of list) if (node.kind === 'hook') hooks.push(node.hook);
+  return hooks;
 }
 
 function uniqueNames(
   hooks: readonly Hook[],
   taken: ReadonlySet<string>,
   plain: (hook: Hook) => string,
-  distinct: (hook: Hook, round: number) => string,
+  distinct: (hook: Hook, name: string, round: number) => string,
 ): ReadonlyMap<Hook, string> {
-  const countOf = (counted: readonly Hook[]) => {
-    const counts = new Map<string, number>();
-    for (const hook of counted) counts.set(plain(hook), (counts.get(plain(hook)) ?? 0) + 1);
-    return counts;
-  };
-  const all = countOf(hooks);
-  // No rule below a policy changes the name of a hook there.
-  const ofPolicies = countOf(hooks.filter(({ rule }) => isOfPolicy(rule)));
-  const isFree = (name: string, { rule }: Hook) =>
-    !taken.has(name) && ((isOfPolicy(rule) ? ofPolicies : all).get(name) ?? 0) <= 1;
-  const used = new Set(taken);
   const names = new Map<Hook, string>();
+  const used = new Set(taken);
   for (const hook of hooks) {
-    names.set(hook, plain(hook));
-    used.add(plain(hook));
+    const name = plain(hook);
+    names.set(hook, name);
+    used.add(name);
   }
+  // Each hook has brought a name of its own.
+  if (used.size === taken.size + hooks.length) return names;
+  const all = countNames(names, () => true);
+  // No rule below a policy changes the name of a hook there.
+  const ofPolicies = countNames(names, isOfPolicy);
+  const isFree = (name: string, { rule }: Hook) =>
+    !taken.has(name) && (isOfPolicy(rule) ? ofPolicies : all).get(name)! <= 1;
   for (const [hook, name] of names) {
     if (isFree(name, hook)) continue;
     let round = 0;
-    while (used.has(distinct(hook, round))) round += 1;
-    used.add(distinct(hook, round));
-    names.set(hook, distinct(hook, round));
+    while (used.has(distinct(hook, name, round))) round += 1;
+    used.add(distinct(hook, name, round));
+    names.set(hook, distinct(hook, name, round));
   }
   return names;
+}
+
+function countNames(names: ReadonlyMap<Hook, string>, isCounted: (rule: Rule) => boolean): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [{ rule }, name] of names) if (isCounted(rule)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 function identity(hook: Hook, dag: Dag): readonly string[] {
@@ -77,27 +86,36 @@ export function nameOutputs(
   { maxOutputs }: Engine,
   remarks: Remarks,
 ): ReadonlyMap<Hook, string> {
-  const hooks = hooksOf(list);
-  const asked = hooks.filter(({ rule }) => rule.step.output !== false && isAskedFor(rule));
+  const asked: Hook[] = [];
+  const offered: Hook[] = [];
+  for (const hook of hooksOf(list)) {
+    const { step } = hook.rule;
+    if (!isAskedFor(hook.rule)) {
+      if (hasBoundedResult(step.type)) offered.push(hook);
+    } else if (step.output !== false) asked.push(hook);
+  }
   // The results of policies come first, so that no project takes their place.
-  const offered = hooks
-    .filter(({ rule }) => !isAskedFor(rule) && hasBoundedResult(rule.step.type))
-    .sort((a, b) => Number(isOfPolicy(b.rule)) - Number(isOfPolicy(a.rule)));
+  offered.sort((a, b) => Number(isOfPolicy(b.rule)) - Number(isOfPolicy(a.rule)));
   const left = offered[maxOutputs];
   if (left && maxOutputs > 0) remarks.notCaptured(left.rule, dag);
   if (maxOutputs === 0)
     for (const { rule } of asked) if (rule.step.output !== undefined) remarks.capturesNothing(rule, dag);
   const captured = maxOutputs === 0 ? [] : [...asked, ...offered.slice(0, maxOutputs)];
-  const given = new Map(captured.map((hook) => [hook, variableGiven(hook)]));
-  const named = captured.filter((hook) => given.get(hook) === undefined);
+  const named: Hook[] = [];
+  const given = new Map<Hook, string>();
+  for (const hook of captured) {
+    const variable = variableGiven(hook);
+    if (variable === undefined) named.push(hook);
+    else given.set(hook, variable);
+  }
   const plain = (hook: Hook) => {
     const [node] = taskNode(hook, dag);
     return outputVariable(node ?? hook.task?.name, hook.rule, anchorNode(hook, dag));
   };
-  const distinct = (hook: Hook, round: number) =>
-    distinctVariable(plain(hook), [...identity(hook, dag), ...(round === 0 ? [] : [String(round)])]);
-  const own = uniqueNames(named, new Set(), plain, distinct);
-  return new Map(captured.map((hook) => [hook, given.get(hook) ?? own.get(hook)!]));
+  const distinct = (hook: Hook, name: string, round: number) =>
+    distinctVariable(name, [...identity(hook, dag), ...(round === 0 ? [] : [String(round)])]);
+  for (const [hook, variable] of uniqueNames(named, new Set(), plain, distinct)) given.set(hook, variable);
+  return given;
 }
 
 /** A variable that others know the hook's output by. */

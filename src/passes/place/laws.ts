@@ -48,8 +48,8 @@ interface LawGraph {
   readonly successors: readonly (readonly number[])[];
   /** Does one position wait for another, directly or by whatever way? */
   isBefore(from: number, to: number): boolean;
-  /** Position in the list of a node of the base. */
-  readonly positionOf: ReadonlyMap<number, number>;
+  /** By node of the base: its position in the list. */
+  readonly positions: readonly number[];
   nameOf(position: number): string;
 }
 
@@ -59,6 +59,10 @@ const fewNeeds = 16;
 function lawGraph(dag: Dag, base: BaseGraph, list: readonly PlannedListNode[], sequence: Sequence): LawGraph {
   const predecessors = predecessorsOf(list, sequence);
   const successors = successorsOf(predecessors);
+  const positions = dag.nodes.map(() => -1);
+  list.forEach((node, at) => {
+    if (node.base !== undefined) positions[node.base] = at;
+  });
   const waitsFor = new Map<number, ReadonlySet<number>>();
   const isNeed = (from: number, to: number) => {
     const needs = predecessors[to]!;
@@ -74,16 +78,17 @@ function lawGraph(dag: Dag, base: BaseGraph, list: readonly PlannedListNode[], s
     predecessors,
     successors,
     isBefore: (from, to) => isNeed(from, to) || leadsTo(from, to, { successors, predecessors }),
-    positionOf: new Map(list.flatMap((node, at) => (node.base === undefined ? [] : [[node.base, at] as const]))),
+    positions,
     nameOf: (position) => list[position]!.hook?.name ?? dag.nodes[list[position]!.base!]!.name,
   };
 }
 
 function* orderKept(graph: LawGraph): Iterable<Breach> {
-  for (const [node, needs] of graph.base.predecessors.entries()) {
-    const to = graph.positionOf.get(node)!;
-    for (const need of needs) {
-      const from = graph.positionOf.get(need)!;
+  const { base, positions } = graph;
+  for (let node = 0; node < positions.length; node += 1) {
+    const to = positions[node]!;
+    for (const need of base.predecessors[node]!) {
+      const from = positions[need]!;
       if (graph.isBefore(from, to)) continue;
       const why = `\`${graph.nameOf(to)}\` would no longer wait for \`${graph.nameOf(from)}\``;
       yield { law: 'order kept', hook: undefined, why };
@@ -97,12 +102,15 @@ function* noOrderInvented(graph: LawGraph): Iterable<Breach> {
     const hook = graph.list[position]!.hook;
     return hook?.slot.kind === 'middle' && hook.awaited;
   };
-  for (const [node, from] of graph.positionOf) {
-    const through = (position: number) => graph.list[position]!.hook !== undefined && !isMiddle(position);
+  const through = (position: number) => graph.list[position]!.hook !== undefined && !isMiddle(position);
+  for (let from = 0; from < graph.list.length; from += 1) {
+    const node = graph.list[from]!.base;
+    if (node === undefined || hasOldSuccessors(graph, from, node)) continue;
     yield* inventedOrder(graph, node, reachable(from, graph.successors, through));
   }
-  // Everything before the middle and everything behind it: looked at as a whole, for there may be many of both.
   const middle = graph.list.flatMap((_, position) => (isMiddle(position) ? [position] : []));
+  if (middle.length === 0) return;
+  // Everything before the middle and everything behind it: looked at as a whole, for there may be many of both.
   const before = basesReached(graph, middle, graph.predecessors);
   const behind = basesReached(graph, middle, graph.successors);
   const held = new Set(graph.base.middle.after);
@@ -114,8 +122,17 @@ function* noOrderInvented(graph: LawGraph): Iterable<Breach> {
   }
 }
 
+/** Is all that waits for a node directly what waited for it before? That is most nodes, and needs no walk. */
+function hasOldSuccessors({ list, base, successors }: LawGraph, position: number, node: number): boolean {
+  const before = base.successors[node]!;
+  return (
+    before.length <= fewNeeds &&
+    successors[position]!.every((next) => list[next]!.base !== undefined && before.includes(list[next]!.base!))
+  );
+}
+
 function* inventedOrder(graph: LawGraph, node: number, reached: Iterable<number>): Iterable<Breach> {
-  const from = graph.positionOf.get(node)!;
+  const from = graph.positions[node]!;
   let neighbours: ReadonlySet<number> | undefined;
   for (const to of reached) {
     const other = graph.list[to]!.base;
@@ -146,22 +163,22 @@ function hookBetween(graph: LawGraph, from: number, to: number): PlannedHook | u
 }
 
 function* hooksHold(graph: LawGraph): Iterable<Breach> {
-  for (const [position, { hook }] of graph.list.entries()) {
+  const { list, positions } = graph;
+  for (let position = 0; position < list.length; position += 1) {
+    const { hook } = list[position]!;
     if (!hook) continue;
     const border = borderOf(hook.slot, graph.base);
     for (const node of border.after) {
-      if (graph.isBefore(graph.positionOf.get(node)!, position)) continue;
+      if (graph.isBefore(positions[node]!, position)) continue;
       yield { law: 'gate holds', hook, why: `\`${hook.name}\` would not wait for \`${graph.dag.nodes[node]!.name}\`` };
     }
-    if (hook.awaited) yield* gateHolds(graph, position, hook, border.before);
-    else yield* nobodyWaits(graph, position, hook);
-  }
-}
-
-function* gateHolds(graph: LawGraph, position: number, hook: PlannedHook, before: readonly number[]): Iterable<Breach> {
-  for (const node of before) {
-    if (graph.isBefore(position, graph.positionOf.get(node)!)) continue;
-    yield { law: 'gate holds', hook, why: `\`${graph.dag.nodes[node]!.name}\` would not wait for \`${hook.name}\`` };
+    if (!hook.awaited) yield* nobodyWaits(graph, position, hook);
+    else
+      for (const node of border.before) {
+        if (graph.isBefore(position, positions[node]!)) continue;
+        const why = `\`${graph.dag.nodes[node]!.name}\` would not wait for \`${hook.name}\``;
+        yield { law: 'gate holds', hook, why };
+      }
   }
 }
 

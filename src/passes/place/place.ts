@@ -1,9 +1,9 @@
 import { isOfTaskEnd } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { type BaseGraph, borderOf } from '../graph/border.js';
-import { type Hook, type Slot, slotKey } from '../graph/slot.js';
+import type { Hook, Slot } from '../graph/slot.js';
 import { positionMayCount } from '../graph/topology.js';
-import type { Stage } from './stages.js';
+import type { SlotStages, Stage } from './stages.js';
 
 /** What a node waits for: a node of the base by index, or a hook. */
 export type Ref = number | Hook;
@@ -34,38 +34,42 @@ export interface PlacedHook {
  * an edge u → v of the base becomes one from the way out of u to the way in of v. So no hook depends on which other rules
  * there are, and the order of rules decides only who comes first in a slot.
  */
-export function placeHooks(
-  dag: Dag,
-  base: BaseGraph,
-  slots: ReadonlyMap<string, readonly Stage[]>,
-): readonly PlacedNode[] {
-  const stagesOf = (slot: Slot) => slots.get(slotKey(slot)) ?? [];
-  const placed = new Map<Hook, PlacedHook>();
-  const put = (slot: Slot, needs: readonly Ref[]) => {
-    const at = { joins: joinedBy(slot, dag), stage: stageAt(slot, dag, base) };
-    return chain(stagesOf(slot), needs, at, dag, placed);
+export function placeHooks(dag: Dag, base: BaseGraph, slots: SlotStages): readonly PlacedNode[] {
+  const placed = new Map<readonly Stage[], readonly PlacedHook[]>();
+  const put = (stages: readonly Stage[] | undefined, needs: readonly Ref[]): readonly Ref[] => {
+    if (!stages || stages.length === 0) return needs;
+    const { slot } = stages[0]!.hooks[0]!;
+    const hooks: PlacedHook[] = [];
+    placed.set(stages, hooks);
+    return chain(stages, needs, { joins: joinedBy(slot, dag), stage: stageAt(slot, dag, base) }, dag, hooks);
   };
 
-  const wayOut = dag.nodes.map(({ index }) => put({ kind: 'after', node: index }, [index]));
-  const middle = borderOf({ kind: 'middle' }, base);
-  const middleOut = put({ kind: 'middle' }, unique(middle.after.flatMap((node) => wayOut[node]!)));
-  const heldBack = new Set(gates(stagesOf({ kind: 'middle' })) ? middle.before : []);
+  const wayOut = dag.nodes.map(({ index }) => put(slots.after.get(index), [index]));
+  const { middle } = base;
+  const middleOut = put(slots.middle, unique(middle.after.flatMap((node) => wayOut[node]!)));
+  const heldBack = new Set(gates(slots.middle) ? middle.before : []);
   const held = new Set(heldBack.size > 0 ? middle.after : []);
-  const entryOut = put({ kind: 'entry' }, []);
+  const entryOut = put(slots.entry, []);
 
-  const needs = dag.nodes.map(({ index }) => {
+  const wayIn = (index: number) => {
     const before = base.predecessors[index]!;
-    const into = before.flatMap((need) => (heldBack.has(index) && held.has(need) ? middleOut : wayOut[need]!));
-    const first = before.length === 0 ? entryOut : [];
-    return put({ kind: 'before', node: index }, unique([...first, ...into, ...(heldBack.has(index) ? middleOut : [])]));
-  });
-  const last = borderOf({ kind: 'exit' }, base).after.flatMap((node) => wayOut[node]!);
-  put({ kind: 'exit' }, unique([...last, ...(middle.before.length === 0 ? middleOut : [])]));
-
-  const hooksAt = (slot: Slot) => stagesOf(slot).flatMap((stage) => stage.hooks.map((hook) => placed.get(hook)!));
-  const nodes = dag.nodes.map(({ index }): PlacedBase => ({ kind: 'base', node: index, needs: needs[index]! }));
-  return inList(dag, nodes, hooksAt, middle.after);
+    const isHeldBack = heldBack.has(index);
+    if (!isHeldBack && before.length === 0) return entryOut;
+    if (!isHeldBack && !before.some((need) => slots.after.has(need))) return before;
+    const into = before.flatMap((need) => (isHeldBack && held.has(need) ? middleOut : wayOut[need]!));
+    return unique([...(before.length === 0 ? entryOut : []), ...into, ...(isHeldBack ? middleOut : [])]);
+  };
+  const nodes = dag.nodes.map(
+    ({ index }): PlacedBase => ({ kind: 'base', node: index, needs: put(slots.before.get(index), wayIn(index)) }),
+  );
+  if (slots.exit.length > 0) {
+    const last = borderOf({ kind: 'exit' }, base).after.flatMap((node) => wayOut[node]!);
+    put(slots.exit, unique([...last, ...(middle.before.length === 0 ? middleOut : [])]));
+  }
+  return inList(dag, nodes, slots, (stages) => (stages && placed.get(stages)) ?? noHooks, middle.after);
 }
+
+const noHooks: readonly PlacedHook[] = [];
 
 /** Strings the stages of a slot together behind `needs`; what comes behind the slot waits for the result. */
 function chain(
@@ -73,7 +77,7 @@ function chain(
   needs: readonly Ref[],
   { joins, stage }: Pick<PlacedHook, 'joins' | 'stage'>,
   { lastStage }: Dag,
-  placed: Map<Hook, PlacedHook>,
+  placed: PlacedHook[],
 ): readonly Ref[] {
   let last = needs;
   for (const { hooks } of stages) {
@@ -82,7 +86,7 @@ function chain(
       const own = hook.rule.await ? stage : lastStage;
       // What runs although its task failed must not wait for what does not run then.
       const before = isOfTaskEnd(hook.rule) ? needs : last;
-      placed.set(hook, { kind: 'hook', hook, needs: before, joins, stage: own });
+      placed.push({ kind: 'hook', hook, needs: before, joins, stage: own });
     }
     const awaited = hooks.filter((hook) => hook.rule.await);
     if (awaited.length > 0) last = awaited;
@@ -109,23 +113,26 @@ function joinedBy(slot: Slot, dag: Dag): number | undefined {
 function inList(
   dag: Dag,
   nodes: readonly PlacedBase[],
-  hooksAt: (slot: Slot) => readonly PlacedHook[],
+  { entry, middle, exit, before, after }: SlotStages,
+  hooksOf: (stages: readonly Stage[] | undefined) => readonly PlacedHook[],
   middleAfter: readonly number[],
 ): readonly PlacedNode[] {
-  const entry = hooksAt({ kind: 'entry' });
-  const middle = hooksAt({ kind: 'middle' });
-  const exit = [...hooksAt({ kind: 'exit' })].sort((a, b) => Number(b.hook.rule.await) - Number(a.hook.rule.await));
-  const middleBehind = endOfEntry(dag, Math.max(-1, ...middleAfter));
-  const around = positionIsAll(dag)
-    ? groupsOf(dag)
-    : dag.nodes.map(({ index }) => ({ before: [index], after: [index] }));
-  const list = nodes.flatMap((node): readonly PlacedNode[] => [
-    ...around[node.node]!.before.flatMap((one) => hooksAt({ kind: 'before', node: one })),
-    node,
-    ...around[node.node]!.after.flatMap((one) => hooksAt({ kind: 'after', node: one })),
-    ...(node.node === middleBehind ? middle : []),
-  ]);
-  const all = [...entry, ...(middleBehind < 0 ? middle : []), ...list, ...exit];
+  const middleBehind = middle.length > 0 ? endOfEntry(dag, Math.max(-1, ...middleAfter)) : -1;
+  const around = positionIsAll(dag) ? groupsOf(dag) : undefined;
+  const all: PlacedNode[] = [...hooksOf(entry)];
+  const add = (stages: readonly Stage[] | undefined) => {
+    if (stages) all.push(...hooksOf(stages));
+  };
+  if (middleBehind < 0) add(middle);
+  for (const node of nodes) {
+    if (around) for (const one of around[node.node]!.before) add(before.get(one));
+    else add(before.get(node.node));
+    all.push(node);
+    if (around) for (const one of around[node.node]!.after) add(after.get(one));
+    else add(after.get(node.node));
+    if (node.node === middleBehind) add(middle);
+  }
+  all.push(...[...hooksOf(exit)].sort((a, b) => Number(b.hook.rule.await) - Number(a.hook.rule.await)));
   if (!insertionsShiftNames(dag)) return all;
   return [...nodes, ...all.flatMap((node) => (node.kind === 'hook' ? [{ ...node, joins: undefined }] : []))];
 }

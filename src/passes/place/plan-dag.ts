@@ -19,7 +19,7 @@ import { givenNames, referenceWriter } from './names.js';
 import { type PlacedHook, type PlacedNode, placeHooks } from './place.js';
 import { type PlannedListNode, plannedList } from './planned-list.js';
 import type { Remarks } from './remarks.js';
-import { type Stage, stagesBySlot } from './stages.js';
+import { type SlotStages, stagesBySlot } from './stages.js';
 import { standIns } from './stand-ins.js';
 import { needsToWrite } from './write-needs.js';
 
@@ -94,15 +94,15 @@ function needsElsewhere(dag: Dag, node: number): readonly string[] {
 
 function remarkPlaces(
   dag: Dag,
-  slots: ReadonlyMap<string, readonly Stage[]>,
+  slots: SlotStages,
   base: BaseGraph,
   list: readonly PlacedNode[],
   engine: Engine,
   remarks: Remarks,
 ): void {
-  for (const stages of slots.values()) remarks.equalOrder(stages, dag);
-  const middle = slots.get('middle');
-  if (middle) remarks.heldBack(middle, dag, newlyHeldBack(base));
+  const { entry, middle, exit, before, after } = slots;
+  for (const stages of [entry, middle, exit, ...before.values(), ...after.values()]) remarks.equalOrder(stages, dag);
+  if (middle.length > 0) remarks.heldBack(middle, dag, newlyHeldBack(base));
   remarkSkips(dag, slots, base, engine, remarks);
   remarks.serialGroup(list, dag);
 }
@@ -118,16 +118,10 @@ function remarkRun(
   else if (!rule.await && task?.body !== undefined) remarks.keepsCallerWaiting(rule, dag);
 }
 /** A hook that waits for many is skipped with any of them; elsewhere it shares the fate of its only neighbour. */
-function remarkSkips(
-  dag: Dag,
-  slots: ReadonlyMap<string, readonly Stage[]>,
-  base: BaseGraph,
-  { can }: Engine,
-  remarks: Remarks,
-): void {
+function remarkSkips(dag: Dag, slots: SlotStages, base: BaseGraph, { can }: Engine, remarks: Remarks): void {
   for (const kind of can.pastSkipped ? (['middle'] as const) : (['middle', 'exit'] as const)) {
-    const stages = slots.get(kind);
-    if (!stages) continue;
+    const stages = slots[kind];
+    if (stages.length === 0) continue;
     const skipped = nodesThatMayBeSkipped(dag, base);
     remarks.skippedWith(
       stages,

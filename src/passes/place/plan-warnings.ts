@@ -1,12 +1,14 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { EngineWords } from '../../model/engine.js';
 import type { DagPlan, Plan } from '../../model/plan.js';
+import type { Rule } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
 import { calledFirst } from '../graph/call-graph.js';
 import { sequenced } from '../graph/check.js';
 import { inOrder, predecessorsOf, writtenReading } from '../graph/topology.js';
+import type { AddedCosts } from './costs.js';
 import type { PlannedListNode } from './planned-list.js';
 
 /**
@@ -17,11 +19,12 @@ import type { PlannedListNode } from './planned-list.js';
 export function warnOfSharedPorts(
   workflow: Workflow,
   plan: Plan,
+  { added }: Pick<AddedCosts, 'added'>,
   listOf: (dag: number) => readonly PlannedListNode[] | undefined,
   report: Report,
 ): void {
+  if (!added.some(portOf)) return;
   const plans = new Map(plan.dags.map((one) => [one.dag, listenersIn(one, workflow.dags[one.dag]!.name)]));
-  if ([...plans.values()].every((listeners) => listeners.size === 0)) return;
   const within = new Map<number, readonly Listener[]>();
   for (const index of calledFirst(workflow)) {
     const dag = workflow.dags[index]!;
@@ -50,10 +53,15 @@ function listenersIn({ nodes }: DagPlan, dag: string): ReadonlyMap<string, reado
   const found = nodes.flatMap((node) => {
     if (node.kind !== 'injected') return [];
     const { rule } = node.injection;
-    const port = stepTypes.get(rule.step.type)?.listensAt?.(rule.step.config);
+    const port = portOf(rule);
     return port ? [[node.name, [{ name: `${node.name} in ${dag}`, port, span: rule.span }]] as const] : [];
   });
   return new Map(found);
+}
+
+/** 0 is any port that is free, which is shared with nobody. */
+function portOf({ step }: Rule): number | undefined {
+  return stepTypes.get(step.type)?.listensAt?.(step.config);
 }
 
 function firstOfPort(all: readonly Listener[]): readonly Listener[] {
@@ -101,10 +109,11 @@ export function warnOfToleratedFailures(
   { letsOthersGoOn: field }: EngineWords,
   report: Report,
 ): void {
+  const plans = plan.dags.filter((one) => mayAllFail(workflow.dags[one.dag]!));
+  if (plans.length === 0) return;
   const called = new Set(workflow.dags.flatMap(({ nodes }) => nodes.map(({ call }) => call?.dag)));
-  for (const { dag: index, nodes } of plan.dags) {
+  for (const { dag: index, nodes } of plans) {
     const dag = workflow.dags[index]!;
-    if (!mayAllFail(dag)) continue;
     const isCalled = called.has(index);
     const rules = nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection.rule] : []));
     const first = rules[0];

@@ -1,4 +1,4 @@
-import type { Dag } from '../../model/workflow.js';
+import type { Dag, Node } from '../../model/workflow.js';
 import type { Hook, Slot } from '../graph/slot.js';
 import type { SequencedNode } from '../graph/topology.js';
 import type { PlacedNode, Ref } from './place.js';
@@ -13,19 +13,29 @@ export function plannedList(
   detached: readonly boolean[],
 ): readonly PlannedListNode[] {
   const entries = entryNumbers(dag, list);
-  const position = new Map<Ref, number>(list.map((node, at) => [node.kind === 'base' ? node.node : node.hook, at]));
+  const positions = new Map<Ref, number>();
+  list.forEach((node, at) => void positions.set(node.kind === 'base' ? node.node : node.hook, at));
+  const positionsOf = (refs: readonly Ref[]) => refs.map((ref) => positions.get(ref)!);
   return list.map((node, at): PlannedListNode => {
     const own = node.kind === 'base' ? dag.nodes[node.node]! : undefined;
-    const refs = written[at] ?? own?.needs?.flatMap((need) => need.node ?? []);
+    const refs = written[at] ?? (own && writtenIn(own));
     return {
       base: own?.index,
       hook: node.kind === 'hook' ? plannedHook(node.hook, names.get(node.hook)!, detached[at]!) : undefined,
       entry: entries[at]!,
-      needs: refs?.map((ref) => position.get(ref)!),
-      engineNeeds: own?.engineNeeds.map((need) => position.get(need)!) ?? [],
+      needs: refs && positionsOf(refs),
+      engineNeeds: own ? positionsOf(own.engineNeeds) : [],
       stage: node.kind === 'base' ? own!.stage : node.stage,
     };
   });
+}
+
+/** A need that names nothing is left out. */
+function writtenIn({ needs }: Node): readonly number[] | undefined {
+  if (!needs) return undefined;
+  const written: number[] = [];
+  for (const { node } of needs) if (node !== undefined) written.push(node);
+  return written;
 }
 
 /** A node of a list that is planned, or that was read back from what was written. */

@@ -129,6 +129,7 @@ export function createRemarks(words: EngineWords): Remarks {
 
 /** Neighbours in a slot whose order only their position in the configuration decides. */
 function ruleMatches(stages: readonly Stage[]): readonly (readonly [Rule, Rule])[] {
+  if (stages.length < 2) return [];
   const hooks = stages.flatMap((stage) => stage.hooks.map((hook) => ({ hook, stage })));
   return hooks.flatMap(({ hook, stage }, index): (readonly [Rule, Rule])[] => {
     const before = hooks[index - 1];
@@ -155,6 +156,7 @@ function isDecided(first: Rule, second: Rule): boolean {
 }
 
 function sideBySide(list: readonly PlacedNode[]) {
+  if (!list.some((node) => node.kind === 'hook' && node.hook.rule.parallel !== undefined)) return [];
   const hooks = list.filter((node): node is PlacedHook => node.kind === 'hook').map((node) => node.hook);
   return hooks.filter((hook, index) => {
     const group = hook.rule.parallel;

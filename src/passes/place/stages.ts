@@ -6,14 +6,23 @@ export interface Stage {
   readonly hooks: readonly Hook[];
 }
 
-/** The hooks of each slot of one DAG in the order in which they run. */
-export function stagesBySlot(hooks: readonly Hook[]): ReadonlyMap<string, readonly Stage[]> {
+/** The hooks of one DAG by their slots, in the order in which they run. */
+export interface SlotStages {
+  readonly entry: readonly Stage[];
+  readonly middle: readonly Stage[];
+  readonly exit: readonly Stage[];
+  /** By node. */
+  readonly before: ReadonlyMap<number, readonly Stage[]>;
+  readonly after: ReadonlyMap<number, readonly Stage[]>;
+}
+
+export function stagesBySlot(hooks: readonly Hook[]): SlotStages {
   const slots = new Map<string, Hook[]>();
   for (const hook of hooks) {
     if (hook.beside) continue;
-    const list = slots.get(slotKey(hook.slot)) ?? [];
-    list.push(hook);
-    slots.set(slotKey(hook.slot), list);
+    const list = slots.get(slotKey(hook.slot));
+    if (list) list.push(hook);
+    else slots.set(slotKey(hook.slot), [hook]);
   }
   // One that is beside another can only be placed once that one is, which may itself are beside a third.
   const beside = hooks.filter((hook) => hook.beside).map((hook) => ({ hook, distance: distanceOf(hook) }));
@@ -21,7 +30,19 @@ export function stagesBySlot(hooks: readonly Hook[]): ReadonlyMap<string, readon
     const list = slots.get(slotKey(hook.slot))!;
     list.splice(placeBeside(list, hook), 0, hook);
   }
-  return new Map([...slots].map(([key, list]) => [key, stagesOf(list)]));
+  const stages = {
+    entry: [] as readonly Stage[],
+    middle: [] as readonly Stage[],
+    exit: [] as readonly Stage[],
+    before: new Map<number, readonly Stage[]>(),
+    after: new Map<number, readonly Stage[]>(),
+  };
+  for (const list of slots.values()) {
+    const { slot } = list[0]!;
+    if ('node' in slot) stages[slot.kind].set(slot.node, stagesOf(list));
+    else stages[slot.kind] = stagesOf(list);
+  }
+  return stages;
 }
 
 /** How many hooks are between it and one that has a place of its own. */
@@ -46,8 +67,11 @@ function stagesOf(hooks: readonly Hook[]): readonly Stage[] {
   for (const hook of hooks) {
     const group = hook.rule.parallel;
     // Nobody waits for what is in between and is not awaited, so it does not part a group.
-    const open = stages.findLast((stage) => stage.group === group || stage.hooks.some((other) => other.rule.await));
-    if (open && group !== undefined && open.group === group) open.hooks.push(hook);
+    const open =
+      group === undefined
+        ? undefined
+        : stages.findLast((stage) => stage.group === group || stage.hooks.some((other) => other.rule.await));
+    if (open && open.group === group) open.hooks.push(hook);
     else stages.push({ group, hooks: [hook] });
   }
   return stages;

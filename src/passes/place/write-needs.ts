@@ -73,15 +73,17 @@ function isSaidByStage(dag: Dag, { hook: { slot }, stage }: PlacedHook): boolean
 
 function writtenInGraphs(dag: Dag, list: readonly PlacedNode[]): readonly (readonly Ref[] | undefined)[] {
   const gatesOf = gatesToAsk(dag, list);
+  if (!gatesOf) return list.map((node) => writtenInGraph(dag, node));
   return list.map((node) => writtenInGraph(dag, { ...node, needs: [...new Set([...node.needs, ...gatesOf(node)])] }));
 }
 
 function writtenInGraph(dag: Dag, node: PlacedNode): readonly Ref[] | undefined {
   if (node.kind === 'hook') return node.needs.length === 0 ? undefined : node.needs;
   const { needs, engineNeeds } = dag.nodes[node.node]!;
-  const written = new Set(needs?.map((need) => need.node));
+  const written = new Set<Ref | undefined>();
+  for (const need of needs ?? []) written.add(need.node);
   const fromEngine = new Set<Ref>(engineNeeds.filter((need) => !written.has(need)));
-  const placed = node.needs.filter((need) => !fromEngine.has(need));
+  const placed = fromEngine.size === 0 ? node.needs : node.needs.filter((need) => !fromEngine.has(need));
   const wanted = dag.keepsNeeds ? [...new Set<Ref>([...inText(needs), ...placed])] : placed;
   return sameRefs(wanted, written) ? undefined : wanted;
 }
@@ -107,7 +109,7 @@ function writtenInChain(dag: Dag, node: PlacedNode, implied: (ref: Ref) => boole
   return sameRefs([...kept, ...hooks], written) ? undefined : [...kept, ...hooks];
 }
 
-function sameRefs(refs: readonly Ref[], written: ReadonlySet<number | undefined>): boolean {
+function sameRefs(refs: readonly Ref[], written: ReadonlySet<Ref | undefined>): boolean {
   return refs.length === written.size && refs.every((ref) => typeof ref === 'number' && written.has(ref));
 }
 
