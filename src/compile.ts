@@ -161,7 +161,7 @@ export function compile(input: CompileInput): CompileResult {
   const changed = inputs.filter((file, index) => file.text !== outputs[index]!.text);
   const edits = composeEdits(changed, base.edits, additions);
   verifyBytes(inputs, outputs, edits);
-  const after = changed.length === 0 ? read : readAgain(outputs, reading);
+  const after = changed.length === 0 ? read : readAgain(outputs, reading, { dagByDag: true });
   verifyMeaning(planned, after);
   const placed = workflows.map((one, index) => ({
     ...one,

@@ -98,7 +98,7 @@ function compareWith(
   // Equal bytes say the same, which most workflows are compared to show.
   const demanded = asDemanded.every(({ text }, index) => text === inputs[index]!.text)
     ? []
-    : readAgain(asDemanded, earlier.reading);
+    : readAgain(asDemanded, earlier.reading, { dagByDag: true });
   demanded.forEach((other, index) => {
     const { workflow, fingerprints, marks } = read[index]!;
     const found = { workflow, fingerprints: fingerprints(), marks: marks() };

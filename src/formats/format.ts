@@ -30,6 +30,8 @@ export interface OpenOptions {
   readonly assumeVersion?: string | undefined;
   /** What the operator's own configuration of the engine adds to every workflow. */
   readonly defaults: OperatorDefaults;
+  /** Nodes are looked at DAG by DAG, once; where there are many, they are read when asked for and do not stay. */
+  readonly dagByDag?: boolean | undefined;
   /** What the configuration says to formats, by engine and key: `argo.runtime_image`. */
   readonly settings?: ReadonlyMap<string, EngineSetting> | undefined;
 }

@@ -1,3 +1,4 @@
+import type { Listing } from './listing.js';
 import type { SourceFile, Span } from './source.js';
 
 /** What every format parses to: the DAGs of one run, and how they call each other. */
@@ -197,7 +198,7 @@ export interface Call {
 }
 
 /** For each DAG, texts that are equal where two workflows say the same, names, needs and style apart. */
-export type Fingerprints = readonly DagFingerprint[];
+export type Fingerprints = Listing<DagFingerprint>;
 
 export interface DagFingerprint {
   /** Everything outside of the nodes and the handlers. */

@@ -67,11 +67,12 @@ export function readWorkflows(
   files: readonly SourceFile[],
   reading: ReadOptions,
   report: Report,
+  dagByDag = false,
 ): readonly OpenWorkflow[] {
   const { targetVersion, assumeVersion, defaults, settings } = reading;
   const byFormat = detectFormat(files, reading, report);
   return [...byFormat].flatMap(([one, ofFormat]) =>
-    one.open(ofFormat, { targetVersion, assumeVersion, defaults, settings }, report),
+    one.open(ofFormat, { targetVersion, assumeVersion, defaults, settings, dagByDag }, report),
   );
 }
 

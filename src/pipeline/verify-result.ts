@@ -24,9 +24,13 @@ export function verifyBytes(
 }
 
 /** Reads a text that we made as anybody else will. */
-export function readAgain(files: readonly SourceFile[], reading: ReadOptions): readonly OpenWorkflow[] {
+export function readAgain(
+  files: readonly SourceFile[],
+  reading: ReadOptions,
+  { dagByDag = false } = {},
+): readonly OpenWorkflow[] {
   const { report, all } = createCollector();
-  const workflows = readWorkflows(files, reading, report);
+  const workflows = readWorkflows(files, reading, report, dagByDag);
   const broken = all().find((diagnostic) => diagnostic.severity === 'error');
   if (broken) throw new Error(`what was about to be written cannot be read: ${broken.code} ${broken.message}`);
   return workflows;

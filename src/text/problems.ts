@@ -10,11 +10,20 @@ import type { YamlDocument, YamlProblem } from './yaml-node.js';
  */
 export function reportProblems(documents: readonly YamlDocument[], file: SourceFile, report: Report): boolean {
   const forbidden = reportForbiddenCharacters(file, report);
-  for (const { problems } of documents) {
-    const broken = syntaxErrors(problems, file.text);
-    for (const problem of broken.length > 0 ? broken : problems) reportProblem(file.path, problem, report);
-  }
-  return forbidden || documents.some((document) => document.problems.some(isFatal));
+  const broken = documents.map((document) => reportDocumentProblems(document, file, report));
+  return forbidden || broken.includes(true);
+}
+
+/** The same for one document, without what is wrong with the file as a whole. */
+export function reportDocumentProblems(
+  { problems }: YamlDocument,
+  { path, text }: SourceFile,
+  report: Report,
+): boolean {
+  if (problems.length === 0) return false;
+  const broken = syntaxErrors(problems, text);
+  for (const problem of broken.length > 0 ? broken : problems) reportProblem(path, problem, report);
+  return broken.length > 0;
 }
 
 /** What makes a document no YAML: the first few errors, without what follows from one before on the same line. */

@@ -9,6 +9,7 @@ import {
   isBreakOrEnd,
   space,
   toContent,
+  withoutRoom,
 } from './scan/cursor.js';
 import { scanFlow } from './scan/flow.js';
 import { scanPlain, scanPlainKey } from './scan/plain.js';
@@ -64,7 +65,7 @@ function scanMap(cursor: Cursor, first: YamlScalar, column: number, depth: numbe
   }
   if (cursor.indent > column || hasRepeatedKey(pairs)) giveUp(cursor);
   const end = pairs[pairs.length - 1]!.value.end;
-  return { kind: 'map', start: first.start, end, anchor: undefined, flow: false, pairs };
+  return { kind: 'map', start: first.start, end, anchor: undefined, flow: false, pairs: withoutRoom(pairs) };
 }
 
 function scanSequence(cursor: Cursor, column: number, depth: number): YamlSequence {
@@ -77,7 +78,7 @@ function scanSequence(cursor: Cursor, column: number, depth: number): YamlSequen
   } while (cursor.indent === column && isDash(cursor));
   if (cursor.indent > column) giveUp(cursor);
   const end = items[items.length - 1]!.value.end;
-  return { kind: 'sequence', start, end, anchor: undefined, flow: false, items };
+  return { kind: 'sequence', start, end, anchor: undefined, flow: false, items: withoutRoom(items) };
 }
 
 function scanValue(cursor: Cursor, column: number, depth: number): YamlNode {

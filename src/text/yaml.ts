@@ -15,7 +15,12 @@ export const maxDepth = 100;
  * does not hide the others. A text of comments and blank lines has no document.
  */
 export function parseYaml(text: string): readonly YamlDocument[] {
-  return splitStream(text).map((slice) => scanDocument(text, slice) ?? parseByLibrary(text, slice));
+  return splitStream(text).map((slice) => parseDocument(text, slice));
+}
+
+/** One document of a stream, which may be read by itself. */
+export function parseDocument(text: string, slice: DocumentSlice): YamlDocument {
+  return scanDocument(text, slice) ?? parseByLibrary(text, slice);
 }
 
 /** The slow way, which knows all of YAML. @internal */

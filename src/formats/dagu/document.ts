@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile, Span, TextEdit } from '../../model/source.js';
 import { dominantLineBreak, lineStartBefore } from '../../text/lines.js';
 import { trimSpace } from '../../text/trim-space.js';
@@ -6,7 +7,7 @@ import type { YamlDocument, YamlMap, YamlNode, YamlScalar, YamlSequence } from '
 import type { KnownBase } from './base-config.js';
 import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
-import { type DaguStep, textAt } from './step-keys.js';
+import { type DaguStep, textAt, valueAt } from './step-keys.js';
 import { areSteps } from './step-like.js';
 import { type DaguSteps, readSteps, type StepReading } from './steps.js';
 
@@ -20,8 +21,27 @@ export interface DaguDocument {
   /** The value of `type`, as written. */
   readonly type: string | undefined;
   readonly steps: DaguSteps;
-  readonly evidence: readonly Evidence[];
   readonly base: KnownBase;
+}
+
+/** What documents are grouped by, and what their version is told by; short, because that of all documents is held. */
+export interface DocumentSummary {
+  readonly file: string;
+  readonly position: number;
+  readonly name: string | undefined;
+  /** Every name that it may call, whichever version reads it. */
+  readonly calls: readonly string[];
+  /** The first thing that only 1.x understands and the first that only 2.x does. */
+  readonly evidence: readonly Evidence[];
+  /** Values of `run` that may be the name of a DAG or a command. */
+  readonly runs: readonly Run[];
+  /** Where a message about it points. */
+  readonly span: Span;
+}
+
+export interface Run {
+  readonly name: string | undefined;
+  readonly span: Span;
 }
 
 /** Something only one version of the engine understands. */
@@ -66,8 +86,64 @@ export function readDocument(
     type,
     steps,
     base,
-    evidence: evidenceIn(root, type, steps, file),
   };
+}
+
+export function summaryOf(document: DaguDocument): DocumentSummary {
+  const { file, position, name, root, type, steps } = document;
+  const evidence = evidenceIn(root, type, steps, file);
+  return {
+    file,
+    position,
+    name: name && trimSpace(name.value),
+    calls: possibleCalls(document),
+    evidence: evidence.length === 0 ? evidence : firstOfEach(evidence),
+    runs: runsOf(document),
+    span: spanOf(document),
+  };
+}
+
+function firstOfEach(evidence: readonly Evidence[]): readonly Evidence[] {
+  const first = (['v1', 'v2'] as const).map((dialect) => evidence.find((one) => one.dialect === dialect));
+  return first.filter((one) => one !== undefined);
+}
+
+/** What a hook runs does not belong to the workflow, and files that had nothing to do with each other before there was a hook have nothing to do with each other afterwards. */
+function possibleCalls({ steps }: DaguDocument): readonly string[] {
+  const names: string[] = [];
+  const add = (name: string | undefined) => {
+    if (name !== undefined) names.push(trimSpace(name));
+  };
+  for (const step of steps.steps) {
+    const { name, call, run, with: given } = step.keys;
+    if (call < 0 && run < 0 && given < 0) continue;
+    if (trimSpace(textAt(step, name) ?? '').startsWith(hookPrefix)) continue;
+    add(textAt(step, call));
+    add(textAt(step, run));
+    const parameters = valueAt(step, given);
+    if (parameters?.kind === 'map') add(textOf(parameters, 'dag'));
+  }
+  return names;
+}
+
+/** Beside keys that say how a DAG is called, it is one for certain. */
+function runsOf({ file, steps }: DaguDocument): readonly Run[] {
+  const found: Run[] = [];
+  for (const step of steps.steps) {
+    const { params, parallel } = step.keys;
+    const run = valueAt(step, step.keys.run);
+    if (!run || valueAt(step, params) || valueAt(step, parallel)) continue;
+    found.push({ name: textAt(step, step.keys.run), span: { file, start: run.start, end: run.end } });
+  }
+  return found.length === 0 ? noRuns : found;
+}
+
+const noRuns: readonly Run[] = [];
+
+export function spanOf({ file, name, root }: DaguDocument): Span {
+  if (name) return { file, start: name.start, end: name.end };
+  const first = root.pairs[0]?.key;
+  return { file, start: first?.start ?? root.start, end: first?.end ?? root.start };
 }
 
 /** A list of steps with the key that is missing above it. */

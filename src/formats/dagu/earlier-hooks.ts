@@ -21,7 +21,7 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
   const placeOf = textPlaces(read.workflow.files);
   const edits = [...eraseSteps(placeOf, read.texts, removal.dags, marks)];
   for (const root of read.workflow.roots) {
-    const document = read.documents[root]!;
+    const document = read.documents.at(root)!;
     const demanded = removal.handlers.filter((handler) => handler.dag === root);
     const { text } = files.get(document.file)!;
     const hooks = handlerHooks(text, document, root, demanded, read.version.dialect);
@@ -33,12 +33,12 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
 /** Every mark of ours in the files of a workflow. */
 export function readMarks({ workflow, documents, texts, version }: DaguWorkflow): Marks {
   const files = new Map(workflow.files.map(({ path, text }) => [path, mayHoldMarks(text) ? text : undefined]));
-  const handlers = documents.flatMap((document, index) => {
-    const text = files.get(document.file);
-    const hooks = text === undefined ? [] : handlerHooks(text, document, index, [], version.dialect);
+  const handlers = workflow.dags.flatMap(({ file, index }) => {
+    const text = files.get(file);
+    const hooks = text === undefined ? [] : handlerHooks(text, documents.at(index)!, index, [], version.dialect);
     return hooks.flatMap((one) => one.mark ?? []);
   });
-  const openHandlers = workflow.roots.some((root) => hasOpenHandler(documents[root]!, root, handlers));
+  const openHandlers = workflow.roots.some((root) => hasOpenHandler(documents.at(root)!, root, handlers));
   return { ...readNodeMarks(workflow.files, texts), handlers, openHandlers };
 }
 

@@ -12,19 +12,23 @@ import { type Scripts, scriptOf, scriptsIn } from './step-scripts.js';
 
 /** What the steps of a workflow do, read when a rule first asks. */
 export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFacts {
-  const nodes = new Map<Node, NodeFacts>();
-  const beside = new Map<number, readonly PlaceBeside[]>();
+  // By document, so that they go with it.
+  const ofNodes = new WeakMap<DaguDocument, Map<number, NodeFacts>>();
+  const beside = new WeakMap<DaguDocument, readonly PlaceBeside[]>();
   const texts = new Map(workflow.files.map(({ path, text }) => [path, text]));
   return {
-    dag: (dag) => dagFacts(documents[dag]!),
+    dag: (dag) => dagFacts(documents.at(dag)!),
     node(dag, index) {
-      const node = workflow.dags[dag]!.nodes[index]!;
-      const facts = nodes.get(node) ?? nodeFacts(workflow.dags[dag]!, documents[dag]!, node);
-      nodes.set(node, facts);
+      const document = documents.at(dag)!;
+      const known = ofNodes.get(document) ?? new Map<number, NodeFacts>();
+      ofNodes.set(document, known);
+      const own = workflow.dags[dag]!;
+      const facts = known.get(index) ?? nodeFacts(own, document, own.nodes[index]!);
+      known.set(index, facts);
       return facts;
     },
     source(dag, index) {
-      const { file, root, steps } = documents[dag]!;
+      const { file, root, steps } = documents.at(dag)!;
       const isAlone = fieldOf(root, 'step_types') === undefined && fieldOf(root, 'actions') === undefined;
       const { node } = steps.steps[index]!;
       const text = texts.get(file)!.slice(node.start, node.end);
@@ -32,8 +36,9 @@ export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFa
       return isAlone && !/[*!]|\\(?!")/.test(text) ? text : undefined;
     },
     beside(dag) {
-      const places = beside.get(dag) ?? placesBeside(workflow.dags[dag]!, documents[dag]!);
-      beside.set(dag, places);
+      const document = documents.at(dag)!;
+      const places = beside.get(document) ?? placesBeside(workflow.dags[dag]!, document);
+      beside.set(document, places);
       return places;
     },
   };

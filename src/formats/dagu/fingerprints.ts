@@ -25,7 +25,8 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Finge
   const { dialect } = read.version;
   const planned = new Map(plan?.dags.map((dag) => [dag.dag, dag]));
   const texts = new Map(read.workflow.files.map((file) => [file.path, file.text]));
-  return read.documents.map((document, index): DagFingerprint => {
+  const printOf = (index: number): DagFingerprint => {
+    const document = read.documents.at(index)!;
     const text = texts.get(document.file)!;
     const surroundings = surroundingsOf(document, dialect);
     const nodes = planned.get(index)?.nodes;
@@ -35,9 +36,10 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Finge
         surroundings,
         marks: plan?.marks ?? false,
       }),
-      ...stepPrints(text, read.texts[index]!, nodes, (node) => stepFields(node, surroundings)),
+      ...stepPrints(text, read.texts.at(index)!, nodes, (node) => stepFields(node, surroundings)),
     };
-  });
+  };
+  return { length: read.documents.length, at: printOf };
 }
 
 /** Everything in a document but its steps and the handlers that hooks may go to. */

@@ -1,28 +1,25 @@
 import { posix } from 'node:path';
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { hookPrefix } from '../../model/mark.js';
 import type { Dag } from '../../model/workflow.js';
-import { trimSpace } from '../../text/trim-space.js';
-import type { DaguDocument } from './document.js';
-import { textOf } from './fields.js';
+import type { DocumentSummary } from './document.js';
 import type { FindDag } from './nodes.js';
 import type { Version } from './readings.js';
-import { textAt, valueAt } from './step-keys.js';
 import { dagFolder } from './words.js';
 
 /** Files that call each other, directly or not; the order of documents is kept. */
 export interface DocumentGroup {
-  readonly documents: readonly DaguDocument[];
-  /** Positions in `documents`. */
+  /** Indexes into all documents. */
+  readonly members: readonly number[];
+  /** Positions in `members`. */
   readonly roots: readonly number[];
 }
 
 /** Splits the documents of all files into groups that have nothing to do with each other. */
-export function groupDocuments(documents: readonly DaguDocument[], find: FindDag): readonly DocumentGroup[] {
+export function groupDocuments(documents: readonly DocumentSummary[], find: FindDag): readonly DocumentGroup[] {
   const files = disjointFiles();
   const called = new Set<number>();
   documents.forEach((document, index) => {
-    for (const name of possibleCalls(document)) {
+    for (const name of document.calls) {
       const target = find(name, document.file);
       if (target === undefined) continue;
       if (target !== index) called.add(target);
@@ -37,7 +34,7 @@ export function groupDocuments(documents: readonly DaguDocument[], find: FindDag
     else groups.set(group, [index]);
   });
   return [...groups.values()].map((members) => ({
-    documents: members.map((member) => documents[member]!),
+    members,
     roots: rootsOf(members, documents, called),
   }));
 }
@@ -45,7 +42,7 @@ export function groupDocuments(documents: readonly DaguDocument[], find: FindDag
 /** The first document of each file that nobody calls; where all are called, the first one there is. */
 function rootsOf(
   members: readonly number[],
-  documents: readonly DaguDocument[],
+  documents: readonly DocumentSummary[],
   called: ReadonlySet<number>,
 ): readonly number[] {
   const firsts = members.flatMap((member, position) => (isFirst(member, documents) ? [{ member, position }] : []));
@@ -53,29 +50,8 @@ function rootsOf(
   return roots.length > 0 ? roots : [0];
 }
 
-function isFirst(member: number, documents: readonly DaguDocument[]): boolean {
+function isFirst(member: number, documents: readonly DocumentSummary[]): boolean {
   return member === 0 || documents[member - 1]!.file !== documents[member]!.file;
-}
-
-/**
- * Every name a document may call, whichever version reads it. What a hook runs does not belong to the workflow, and files
- * that had nothing to do with each other before there was a hook have nothing to do with each other afterwards.
- */
-function possibleCalls(document: DaguDocument): readonly string[] {
-  const names: string[] = [];
-  const add = (name: string | undefined) => {
-    if (name !== undefined) names.push(trimSpace(name));
-  };
-  for (const step of document.steps.steps) {
-    const { name, call, run, with: given } = step.keys;
-    if (call < 0 && run < 0 && given < 0) continue;
-    if (trimSpace(textAt(step, name) ?? '').startsWith(hookPrefix)) continue;
-    add(textAt(step, call));
-    add(textAt(step, run));
-    const parameters = valueAt(step, given);
-    if (parameters?.kind === 'map') add(textOf(parameters, 'dag'));
-  }
-  return names;
 }
 
 /** A union-find over file names. */
@@ -106,13 +82,13 @@ function disjointFiles() {
  * the caller, by path and with or without its ending. A document of that name in another file comes last, where it is the only one.
  */
 export function indexDocuments(
-  documents: readonly DaguDocument[],
+  documents: readonly DocumentSummary[],
 ): (name: string, fromFile: string) => number | undefined {
   const local = new Map<string, Map<string, number>>();
   const byPath = new Map<string, number>();
   const byName = new Map<string, number | undefined>();
   documents.forEach((document, index) => {
-    const name = document.name && trimSpace(document.name.value);
+    const { name } = document;
     if (document.position === 0) byPath.set(withoutEnding(posix.normalize(slashed(document.file))), index);
     if (name === undefined) return;
     byName.set(name, byName.has(name) ? undefined : index);

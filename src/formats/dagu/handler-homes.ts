@@ -95,7 +95,7 @@ export function handlerPlaces(
 ): readonly HandlerPlace[] {
   const texts = new Map(workflow.files.map(({ path, text }) => [path, text]));
   return [...new Set(handlers.map(({ dag }) => dag))].flatMap((dag) => {
-    const document = documents[dag]!;
+    const document = documents.at(dag)!;
     const own = handlers.filter((handler) => handler.dag === dag);
     const surroundings = surroundingsOf(document, version.dialect);
     return handlerHomes(texts.get(document.file)!, document, own, surroundings).homes.map(

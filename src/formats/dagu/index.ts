@@ -6,6 +6,7 @@ import { whenAsked } from '../when-asked.js';
 import { namelessIn } from '../yaml-steps/nameless-without.js';
 import { nodeSpans } from '../yaml-steps/node-marks.js';
 import type { Dialect } from './dialect.js';
+import type { DaguDocument } from './document.js';
 import { readMarks, stripHooks } from './earlier-hooks.js';
 import { workflowFacts } from './facts.js';
 import { workflowPrint } from './fingerprints.js';
@@ -20,43 +21,55 @@ import { assumeOptions, words } from './words.js';
 import { writePlan } from './write.js';
 
 /** Dagu 1.30 and 2.x: https://github.com/dagu-org/dagu */
-export const dagu: Format = {
-  name: 'dagu',
-  shape: {
-    language: 'Dagu',
-    looks: 'a YAML mapping with `steps:`, a list of steps, each with a `name`, a `command` and what it `depends` on',
-  },
-  detects: (text) =>
-    (hasOutermostKey(text, 'steps') || misnamedSteps.test(text)) &&
-    !/(?:^|\n)(?:apiVersion|jobs|runs)[ \t]*:|^\s*\{[\s\S]*"apiVersion"[ \t]*:[ \t]*"[a-z0-9.-]+\/v/.test(text),
-  resembles: (documents) =>
-    documents.some(({ root }) =>
-      root?.kind === 'map' ? findMisnamedSteps(root, 'both') !== undefined : areSteps(root),
-    ),
-  open: (files, options, report) =>
-    readWorkflows(files, options, report).map((read): OpenWorkflow => {
-      const marks = whenAsked(() => readMarks(read));
-      return {
-        workflow: read.workflow,
-        engine: engineFor(read.version.dialect),
-        facts: workflowFacts(read),
-        spanOf: nodeSpans(read.texts, marks),
-        namesIn: namesIn(read),
-        marks,
-        namelessBefore: namelessIn(read.workflow.files, read.texts),
-        erase: (removal) => stripHooks(read, marks(), removal),
-        write: (plan, reportWriting) => writePlan(read, plan, reportWriting),
-        handlerPlaces: (handlers) => handlerPlaces(read, handlers),
-        fingerprints: (plan) => workflowPrint(read, plan),
-      };
-    }),
-};
+export const dagu: Format = daguWith(
+  // A document takes about ten times as much memory as its text, and the heap of Node on a small machine is 2 GB.
+  20_000_000,
+);
+
+/**
+ * @param room how many characters of documents stay read at a time, of those that came in and of those that were written
+ * @internal
+ */
+export function daguWith(room: number): Format {
+  return {
+    name: 'dagu',
+    shape: {
+      language: 'Dagu',
+      looks: 'a YAML mapping with `steps:`, a list of steps, each with a `name`, a `command` and what it `depends` on',
+    },
+    detects: (text) =>
+      (hasOutermostKey(text, 'steps') || misnamedSteps.test(text)) &&
+      !/(?:^|\n)(?:apiVersion|jobs|runs)[ \t]*:|^\s*\{[\s\S]*"apiVersion"[ \t]*:[ \t]*"[a-z0-9.-]+\/v/.test(text),
+    resembles: (documents) =>
+      documents.some(({ root }) =>
+        root?.kind === 'map' ? findMisnamedSteps(root, 'both') !== undefined : areSteps(root),
+      ),
+    open: (files, options, report) =>
+      readWorkflows(files, options, room, report).map((read): OpenWorkflow => {
+        const marks = whenAsked(() => readMarks(read));
+        return {
+          workflow: read.workflow,
+          engine: engineFor(read.version.dialect),
+          facts: workflowFacts(read),
+          spanOf: nodeSpans(read.texts, marks),
+          namesIn: namesIn(read),
+          marks,
+          namelessBefore: namelessIn(read.workflow.files, read.texts),
+          erase: (removal) => stripHooks(read, marks(), removal),
+          write: (plan, reportWriting) => writePlan(read, plan, reportWriting),
+          handlerPlaces: (handlers) => handlerPlaces(read, handlers),
+          fingerprints: (plan) => workflowPrint(read, plan),
+        };
+      }),
+  };
+}
 
 function namesIn({ documents, version }: DaguWorkflow): NamesIn {
-  const known = new Map<number, ReturnType<typeof namesInList>>();
+  const known = new WeakMap<DaguDocument, ReturnType<typeof namesInList>>();
   return (dag, list) => {
-    const names = known.get(dag) ?? namesInList(documents[dag]!, version.dialect);
-    known.set(dag, names);
+    const document = documents.at(dag)!;
+    const names = known.get(document) ?? namesInList(document, version.dialect);
+    known.set(document, names);
     return names(list);
   };
 }

@@ -4,9 +4,8 @@ import { trimSpace } from '../../text/trim-space.js';
 import type { OpenOptions } from '../format.js';
 import type { KnownBase } from './base-config.js';
 import { type Dialect, parseVersion } from './dialect.js';
-import type { DaguDocument, Evidence } from './document.js';
+import type { DaguDocument, DocumentSummary, Evidence } from './document.js';
 import type { FindDag } from './nodes.js';
-import { textAt, valueAt } from './step-keys.js';
 
 export interface Version {
   readonly dialect: Dialect;
@@ -57,7 +56,7 @@ export function readAskedVersions(
 
 /** Which Dagu the documents of one workflow are for: what was asked for, else what only one version understands, else what is assumed, else what the operator's is. */
 export function decideVersion(
-  documents: readonly DaguDocument[],
+  documents: readonly DocumentSummary[],
   { target, assumed, base }: AskedVersions & { readonly base: KnownBase },
   find: FindDag,
   report: Report,
@@ -88,17 +87,12 @@ function reportMixture(v1: Evidence, v2: Evidence, report: Report): void {
 }
 
 /** `run` is a command in 2.x and the name of a DAG in 1.x; one that names a DAG at hand is most likely meant so. */
-function runEvidence({ steps, file }: DaguDocument, find: FindDag): readonly Evidence[] {
-  const found: Evidence[] = [];
-  for (const step of steps.steps) {
-    const { params, parallel } = step.keys;
-    const run = valueAt(step, step.keys.run);
-    if (!run || valueAt(step, params) || valueAt(step, parallel)) continue;
-    const name = textAt(step, step.keys.run);
-    const dialect = name !== undefined && find(trimSpace(name), file) !== undefined ? 'v1' : 'v2';
-    found.push({ dialect, what: '`run`', span: { file, start: run.start, end: run.end } });
-  }
-  return found;
+function runEvidence({ file, runs }: DocumentSummary, find: FindDag): readonly Evidence[] {
+  return runs.map(({ name, span }) => ({
+    dialect: name !== undefined && find(trimSpace(name), file) !== undefined ? 'v1' : 'v2',
+    what: '`run`',
+    span,
+  }));
 }
 
 /** How the order of a document is read, by each engine that may read it. */

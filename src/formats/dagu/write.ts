@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { DagPlan, InjectedNode, Injection, Plan } from '../../model/plan.js';
+import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
@@ -19,33 +19,32 @@ import { writeHandlers } from './write-handlers.js';
 /** Writes a plan down as edits of the files that the workflow was read from. */
 export function writePlan(read: DaguWorkflow, plan: Plan, report: Report): readonly TextEdit[] {
   const placeOf = textPlaces(read.workflow.files);
-  for (const [dag, hooks] of hooksByDag(plan)) {
-    reportSurroundings(read.documents[dag]!, read.workflow.dags[dag]!, hooks, report);
-  }
-  const edits = plan.dags.flatMap((dagPlan) =>
-    writeDag(read, dagPlan, plan.marks, placeOf(read.documents[dagPlan.dag]!.file), report),
-  );
+  const planned = new Set(plan.dags.map(({ dag }) => dag));
+  const inHandlers = rulesInHandlers(plan);
+  const reportAround = (dag: number, ofNodes: readonly Rule[]) =>
+    reportSurroundings(
+      read.documents.at(dag)!,
+      read.workflow.dags[dag]!,
+      [...ofNodes, ...(inHandlers.get(dag) ?? [])],
+      report,
+    );
+  for (const dag of inHandlers.keys()) if (!planned.has(dag)) reportAround(dag, []);
+  const edits = plan.dags.flatMap((dagPlan) => {
+    const { dag, nodes } = dagPlan;
+    reportAround(
+      dag,
+      nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection.rule] : [])),
+    );
+    return writeDag(read, dagPlan, plan.marks, placeOf(read.workflow.dags[dag]!.file), report);
+  });
   return [...edits, ...writeAllHandlers(read, plan, placeOf, report)];
 }
 
-/** The rules of all hooks in each DAG, its handlers included. */
-function hooksByDag({ dags, handlers }: Plan): ReadonlyMap<number, readonly Rule[]> {
-  const hooks = new Map<number, Rule[]>();
-  const add = (dag: number, injections: readonly Injection[]) =>
-    hooks.set(dag, [...(hooks.get(dag) ?? []), ...injections.map(({ rule }) => rule)]);
-  for (const { dag, nodes } of dags) {
-    add(
-      dag,
-      nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : [])),
-    );
-  }
-  for (const { dag, injections } of handlers) {
-    add(
-      dag,
-      injections.map(({ injection }) => injection),
-    );
-  }
-  return hooks;
+function rulesInHandlers({ handlers }: Plan): ReadonlyMap<number, readonly Rule[]> {
+  const rules = new Map<number, Rule[]>();
+  for (const { dag, injections } of handlers)
+    rules.set(dag, [...(rules.get(dag) ?? []), ...injections.map(({ injection }) => injection.rule)]);
+  return rules;
 }
 
 function writeDag(
@@ -56,9 +55,9 @@ function writeDag(
   report: Report,
 ): readonly TextEdit[] {
   const dag = read.workflow.dags[index]!;
-  const document = read.documents[index]!;
+  const document = read.documents.at(index)!;
   const { dialect } = read.version;
-  const text = read.texts[index]!;
+  const text = read.texts.at(index)!;
   const others = handlersOf(document)?.map.pairs.map(({ value }) => value) ?? [];
   checkSharedText(text, { ...document, others }, nodes, report);
   if (dialect === 'v2') reportInheritedType(document, dag, place, report);
@@ -107,7 +106,7 @@ function writeAllHandlers(
   if (dialect === 'both') return [];
   return read.workflow.roots.flatMap((root) => {
     const handlers = plan.handlers.filter((handler) => handler.dag === root);
-    const document = read.documents[root]!;
+    const document = read.documents.at(root)!;
     return handlers.length === 0
       ? []
       : writeHandlers(placeOf(document.file), document, { handlers, marks: plan.marks }, dialect, report);

@@ -1,3 +1,4 @@
+import type { Listing } from '../../model/listing.js';
 import { type DagRemoval, type Marks, marksByDag, type NodeMark } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
@@ -19,13 +20,13 @@ import { unwrap } from './unwrap.js';
 /** Edits that take steps out of lists again, with what was written to put them in, and marks of nothing. */
 export function eraseSteps(
   placeOf: (file: string) => TextPlace,
-  texts: readonly StepText[],
+  texts: Listing<StepText>,
   removals: readonly DagRemoval[],
   { nodes, stray }: Pick<Marks, 'nodes' | 'stray'>,
 ): readonly TextEdit[] {
   const ofDag = marksByDag(nodes);
   const erased = removals.flatMap((one) => {
-    const text = texts[one.dag]!;
+    const text = texts.at(one.dag)!;
     return eraseInList(placeOf(text.dag.file), text, one, ofDag.get(one.dag) ?? []);
   });
   return [...stray.map(({ span }) => ({ ...span, text: '' })), ...erased];

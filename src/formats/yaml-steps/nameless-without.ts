@@ -1,3 +1,4 @@
+import type { Listing } from '../../model/listing.js';
 import type { Nameless } from '../../model/mark.js';
 import type { SourceFile } from '../../model/source.js';
 import { scalarText } from '../../text/print-yaml.js';
@@ -10,11 +11,11 @@ import { type TextPlace, textPlaces } from './text-place.js';
 /** What nodes of a workflow would be without their names, by their DAG and their position in it. */
 export function namelessIn(
   files: readonly SourceFile[],
-  texts: readonly StepText[],
+  texts: Listing<StepText>,
 ): (dag: number, node: number) => Nameless | undefined {
   const placeOf = textPlaces(files);
   return (index, node) => {
-    const { dag, list, spelling } = texts[index]!;
+    const { dag, list, spelling } = texts.at(index)!;
     return namelessWithout(placeOf(dag.file), list.steps[node]!, spelling);
   };
 }

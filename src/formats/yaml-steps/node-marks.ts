@@ -1,3 +1,4 @@
+import type { Listing } from '../../model/listing.js';
 import {
   type EmptyValue,
   hookPrefix,
@@ -97,12 +98,14 @@ function namedLines(
 }
 
 /** The marks in lists of steps, and what has become of the blocks below them. */
-export function readNodeMarks(files: readonly SourceFile[], texts: readonly StepText[]): StepMarks {
+export function readNodeMarks(files: readonly SourceFile[], texts: Listing<StepText>): StepMarks {
   const byPath = new Map(files.flatMap(({ path, text }) => (mayHoldMarks(text) ? [[path, text]] : [])));
-  const found = texts.flatMap((text) => {
+  const found: StepMarks[] = [];
+  for (let index = 0; byPath.size > 0 && index < texts.length; index += 1) {
+    const text = texts.at(index)!;
     const file = byPath.get(text.dag.file);
-    return file === undefined ? [] : [marksInList(file, text)];
-  });
+    if (file !== undefined) found.push(marksInList(file, text));
+  }
   return { nodes: found.flatMap(({ nodes }) => nodes), stray: found.flatMap(({ stray }) => stray) };
 }
 
@@ -151,11 +154,11 @@ function bareTextOf({ node }: ListedStep, spelling: StepSpelling): BareStep | un
 }
 
 /** Where each node is in the text, from its mark on if it has one. */
-export function nodeSpans(texts: readonly StepText[], marks: () => Marks) {
+export function nodeSpans(texts: Listing<StepText>, marks: () => Marks) {
   let starts: ReadonlyMap<string, number> | undefined;
   return (dag: number, index: number): Span => {
     starts ??= new Map(marks().nodes.map((mark) => [`${mark.dag} ${mark.node}`, mark.span.start]));
-    const { list, dag: own } = texts[dag]!;
+    const { list, dag: own } = texts.at(dag)!;
     const { start, node } = list.steps[index]!;
     return { file: own.file, start: Math.min(start, starts.get(`${dag} ${index}`) ?? start), end: node.end };
   };

@@ -62,9 +62,9 @@ export function demandedNodes(
   const plans = new Map(plan.dags.map(({ dag, nodes }) => [dag, nodes]));
   for (const [dag, nodes] of candidates) {
     const prints = new Set(
-      plans.get(dag)?.flatMap((node, at) => (node.kind === 'injected' ? [demanded[dag]!.node(at)] : [])),
+      plans.get(dag)?.flatMap((node, at) => (node.kind === 'injected' ? [demanded.at(dag)!.node(at)] : [])),
     );
-    for (const node of nodes) if (prints.has(found[dag]!.node(node))) kept.push({ dag, node });
+    for (const node of nodes) if (prints.has(found.at(dag)!.node(node))) kept.push({ dag, node });
   }
   return grouped(kept);
 }

@@ -80,10 +80,10 @@ export function endsToldBy(
         if (node.kind === 'kept') return;
         const { point, anchor } = node.injection.rule;
         const isAtEnd = point === 'final' && anchor === undefined;
-        prints[isAtEnd ? 'atEnd' : 'elsewhere'].add(demanded[index]!.node(at));
+        prints[isAtEnd ? 'atEnd' : 'elsewhere'].add(demanded.at(index)!.node(at));
       });
       const atEnd = [...hooks].filter((hook) => {
-        const print = found[index]!.node(hook);
+        const print = found.at(index)!.node(hook);
         return prints.atEnd.has(print) && !prints.elsewhere.has(print);
       });
       return [index, nodesBefore(dags[index]!, atEnd, hooks)];

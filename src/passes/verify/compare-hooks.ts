@@ -26,15 +26,16 @@ export function compareHooks({ found, taken, demanded, plan, places }: Compariso
   for (const dag of found.workflow.dags) {
     const other = demanded.workflow.dags[dag.index]!;
     const hooks = taken.get(dag.index) ?? new Set<number>();
+    const [saidHere, saidThere] = [found.fingerprints.at(dag.index)!, demanded.fingerprints.at(dag.index)!];
     compareDag(
-      { dag, said: found.fingerprints[dag.index]!, labels: foundLabels(dag, hooks) },
+      { dag, said: saidHere, labels: foundLabels(dag, hooks) },
       found.marks,
-      { dag: other, said: demanded.fingerprints[dag.index]!, labels: demandedLabels(other, plans.get(dag.index)) },
+      { dag: other, said: saidThere, labels: demandedLabels(other, plans.get(dag.index)) },
       plans.get(dag.index),
       report,
     );
-    const said = { ...found.fingerprints[dag.index]!, marks: found.marks };
-    compareHandlers(dag, said, demanded.fingerprints[dag.index]!, places, report);
+    const said = { ...saidHere, marks: found.marks };
+    compareHandlers(dag, said, saidThere, places, report);
   }
 }
 

@@ -39,11 +39,12 @@ function* findFaults({ before, after, plan, proofs, expected, found }: Verificat
   const plans = new Map(plan.dags.map((dag) => [dag.dag, dag]));
   for (const [index, dag] of before.dags.entries()) {
     const fault = (breach: string): Fault => ({ dag: dag.name, breach });
-    if (expected[index]!.rest !== found[index]!.rest) yield fault('something outside of its steps changed');
-    for (const breach of handlerFaults(expected[index]!.handlers, found[index]!.handlers)) yield fault(breach);
+    const [wanted, said] = [expected.at(index)!, found.at(index)!];
+    if (wanted.rest !== said.rest) yield fault('something outside of its steps changed');
+    for (const breach of handlerFaults(wanted.handlers, said.handlers)) yield fault(breach);
     const dagPlan = plans.get(index);
     const faults = dagPlan ? plannedFaults(dag, after.dags[index]!, dagPlan) : untouchedFaults(dag, after.dags[index]!);
-    for (const breach of [...faults, ...printFaults(expected[index]!, found[index]!)]) yield fault(breach);
+    for (const breach of [...faults, ...printFaults(wanted, said)]) yield fault(breach);
     const proof = proofs.get(index);
     if (proof && [...faults].length === 0)
       for (const breach of lawFaults(dag, after.dags[index]!, proof)) yield fault(breach);

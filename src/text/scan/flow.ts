@@ -9,6 +9,7 @@ import {
   hasRepeatedKey,
   lineFeed,
   space,
+  withoutRoom,
 } from './cursor.js';
 import { scanFlowPlain } from './plain.js';
 import { scanQuoted } from './quoted.js';
@@ -41,7 +42,7 @@ function scanFlowSequence(cursor: Cursor, column: number, closeColumn: number, d
     const value = scanFlowValue(cursor, column, depth);
     items.push({ start: value.start, value });
   }
-  return { kind: 'sequence', start, end: cursor.at, anchor: undefined, flow: true, items };
+  return { kind: 'sequence', start, end: cursor.at, anchor: undefined, flow: true, items: withoutRoom(items) };
 }
 
 function scanFlowMap(cursor: Cursor, column: number, closeColumn: number, depth: number): YamlMap {
@@ -54,7 +55,7 @@ function scanFlowMap(cursor: Cursor, column: number, closeColumn: number, depth:
     pairs.push({ start: key.start, key, value: scanFlowValue(cursor, column, depth) });
   }
   if (hasRepeatedKey(pairs)) giveUp(cursor);
-  return { kind: 'map', start, end: cursor.at, anchor: undefined, flow: true, pairs };
+  return { kind: 'map', start, end: cursor.at, anchor: undefined, flow: true, pairs: withoutRoom(pairs) };
 }
 
 /** Moves to the next entry, or past the closing bracket and answers false. */
