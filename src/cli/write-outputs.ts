@@ -25,6 +25,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { reasonOf } from '../runtime/files.js';
 import { writeStderr } from '../runtime/own-process.js';
 import { draftBeside, keepAs, sweepBeside } from './drafts.js';
+import { textChunks } from './text-chunks.js';
 
 export interface OutputFile {
   readonly path: string;
@@ -118,7 +119,7 @@ function writeWhole(path: string, text: string, like: Stats | undefined): void {
   const file = openSync(path, 'wx', like ? 0o600 : 0o666);
   try {
     // As bytes, of which no part is left out where the system takes them in several goes.
-    writeFileSync(file, Buffer.from(text));
+    for (const chunk of textChunks(text)) writeFileSync(file, Buffer.from(chunk));
     if (like) {
       // The owner first: changing it takes special bits of the mode away.
       attempt(() => fchownSync(file, like.uid, like.gid));

@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { textChunks } from '../../src/cli/text-chunks.js';
+
+test('the bytes of all chunks are those of the text, also where characters take two units or are halves', () => {
+  const units = fc.array(fc.constantFrom('a', 'é', '😀', '\ud83d', '\ude00', '\n'), { maxLength: 40 });
+  fc.assert(
+    fc.property(units, fc.integer({ min: 1, max: 5 }), (parts, size) => {
+      const text = parts.join('');
+      const chunks = [...textChunks(text, size)];
+      expect(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)))).toEqual(Buffer.from(text));
+      for (const chunk of chunks) expect(chunk.length).toBeLessThanOrEqual(size + 1);
+    }),
+    { seed: 2026 },
+  );
+});
