@@ -24,7 +24,7 @@ export interface DaguDocument {
   readonly base: KnownBase;
 }
 
-/** What documents are grouped by, and what their version is told by; short, because that of all documents is held. */
+/** What documents are grouped by, and what shows their version; short, because that of all documents is held. */
 export interface DocumentSummary {
   readonly file: string;
   readonly position: number;
