@@ -1,12 +1,17 @@
 // The goals of speed, what is reached today, and whether that is enough: one table, and JSON for programs.
-// Usage: node bench/goals.mjs [--quick] [--large] [--json FILE]     (needs `npm run build`)
+// Usage: node bench/goals.mjs [--quick] [--large] [--peers] [--json FILE]     (needs `npm run build`)
+//   --quick  smaller files; fails where a figure is worse than what is kept, and else where a goal is not reached
+//   --large  100,000 tasks as well, and other tools as with --peers
+//   --peers  other tools as well, where they are installed
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkRun } from './check.mjs';
+import { figures, limitsOf, reaches, tableOf } from './figures.mjs';
 import { generate, hooksConfig } from './generate.mjs';
+import { peers } from './peers.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const command = join(here, '../dist/cli/main.cjs');
@@ -19,69 +24,106 @@ if (!existsSync(command)) {
   process.exit(2);
 }
 const folder = mkdtempSync(join(tmpdir(), 'dagweave-bench-'));
+const inputs = new Map();
+const hooks = join(folder, 'hooks.json');
 try {
-  const rows = [...measured()];
+  mkdirSync(join(folder, 'prompts'));
+  writeFileSync(join(folder, 'prompts/summary.md'), 'Sum up {{spec_id}}.\n');
+  writeFileSync(hooks, JSON.stringify(hooksConfig()));
+  // A machine may be busy for a while: only what is worse twice is worse.
+  const rows = measurements().flatMap((measure) => {
+    const first = rowsOf(measure());
+    return quick && first.some(({ holds }) => !holds) ? better(first, rowsOf(measure())) : first;
+  });
   print(rows);
   if (jsonFile) writeFileSync(jsonFile, `${JSON.stringify(rows, null, 2)}\n`);
-  process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
+  process.exitCode = rows.every(({ holds, met }) => (quick ? holds : met)) ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function* measured() {
-  const hooks = join(folder, 'hooks.json');
-  mkdirSync(join(folder, 'prompts'));
-  writeFileSync(join(folder, 'prompts/summary.md'), 'Sum up {{spec_id}}.\n');
-  writeFileSync(hooks, JSON.stringify(hooksConfig()));
-  const input = (name, options) => {
-    const path = join(folder, `${name}.yaml`);
-    generate({ out: path, ...options });
-    return path;
-  };
-  const small = input('small', { tasks: 1000 });
-  const warmSmall = warm(small, hooks, quick ? 5 : 15);
-  yield faster('library, 1,000 tasks, beside yaml', warmSmall.yamlMs / warmSmall.applyMs, 12, 20, small);
-  const hostile = input('hostile', { tasks: 1000, style: 'hostile' });
-  const warmHostile = warm(hostile, hooks, quick ? 3 : 5);
-  yield faster('library, hostile style, beside yaml', warmHostile.yamlMs / warmHostile.applyMs, 4, 8, hostile);
-
-  const big = quick ? small : input('big', { tasks: 10_000 });
-  const tasks = quick ? '1,000' : '10,000';
-  const times = inTurns(quick ? 3 : 2, {
-    ours: () => applied(big, hooks),
-    changed: () => child([join(here, 'measure.mjs'), 'yaml-changed', big]),
-    jsYaml: () => child([join(here, 'measure.mjs'), 'js-yaml', big]),
-  });
-  yield faster(`command, ${tasks} tasks, beside a script with yaml`, times.changed.cpuMs / times.ours.cpuMs, 6, 8, big);
-  yield faster(`command, ${tasks} tasks, beside js-yaml`, times.jsYaml.cpuMs / times.ours.cpuMs, 2, 2.5, big);
-  const warmBig = quick ? warmSmall : warm(big, hooks, 2);
-  yield most(`library, ${tasks} tasks, times JSON`, warmBig.applyMs / warmBig.jsonMs, 6, 3, big);
-
-  const less = quick ? input('less', { tasks: 100 }) : small;
-  const warmLess = quick ? warm(less, hooks, 15) : warmSmall;
-  const growth = Math.log(warmBig.applyMs / warmLess.applyMs) / Math.log(sizeOf(big) / sizeOf(less));
-  yield most('growth of time, as an exponent', growth, 1.15, 1.15, big);
-
-  const huge = large ? input('huge', { tasks: 100_000 }) : big;
-  const peak = large ? applied(huge, hooks).peakMB : times.ours.peakMB;
-  const atRest = child(['-e', '0']).peakMB;
-  yield most('memory, bytes a byte', ((peak - atRest) * 2 ** 20) / sizeOf(huge), 4, 3.5, huge);
-
-  for (const { name, ratio } of verbs(small, hooks)) yield most(`verb: ${name}, beside apply`, ratio, 1.3, 1, small);
-  for (const { name, ratio, most: limit, stretch } of starts()) yield most(`start: ${name}`, ratio, limit, stretch);
+/** Each gives figures by the name that `figures.mjs` has for them, with the text that they are about. */
+function measurements() {
+  const tasks = quick ? 1000 : 10_000;
+  return [
+    () => {
+      const one = warm(1000, {}, quick ? 3 : 15);
+      const library = { library: [one.yamlMs / one.applyMs, one.file] };
+      const big = quick ? one : warm(tasks, {}, 2);
+      const less = quick ? warm(100, {}, 8) : one;
+      const growth = Math.log(big.applyMs / less.applyMs) / Math.log(sizeOf(big.file) / sizeOf(less.file));
+      return { ...library, json: [big.applyMs / big.jsonMs, big.file], growth: [growth, big.file] };
+    },
+    () => {
+      const { yamlMs, applyMs, file } = warm(quick ? 500 : 1000, { style: 'hostile' }, quick ? 3 : 5);
+      return { hostile: [yamlMs / applyMs, file] };
+    },
+    () => {
+      const file = input(tasks);
+      const times = inTurns(quick ? 3 : 2, {
+        ours: () => applied(file),
+        changed: () => child([join(here, 'measure.mjs'), 'yaml-changed', file]),
+        jsYaml: () => child([join(here, 'measure.mjs'), 'js-yaml', file]),
+      });
+      const huge = large ? input(100_000) : file;
+      const { peakMB } = large ? applied(huge) : times.ours;
+      const atRest = child(['-e', '0']).peakMB;
+      return {
+        changed: [times.changed.cpuMs / times.ours.cpuMs, file],
+        jsYaml: [times.jsYaml.cpuMs / times.ours.cpuMs, file],
+        memory: [((peakMB - atRest) * 2 ** 20) / sizeOf(huge), huge],
+      };
+    },
+    () => verbs(input(quick ? 200 : 1000)),
+    starts,
+    ...(large || has('--peers')
+      ? [() => peers(input(tasks), hooks, (file) => applied(file).cpuMs, console.error)]
+      : []),
+  ];
 }
 
-function warm(file, hooks, rounds) {
-  return JSON.parse(
-    child(['--max-old-space-size=8192', join(here, 'measure.mjs'), 'warm', file, hooks, rounds]).stdout,
-  );
+function rowsOf(measured) {
+  return Object.entries(measured).map(([id, [figure, file]]) => {
+    const { name, ...row } = figures[id];
+    const tasks = file && /(\d+)-tasks/.exec(file)[1].replace(/(?<=\d)(?=\d{3}$)/, ',');
+    const megabytes = file === undefined ? undefined : sizeOf(file) / 1e6;
+    const kept = quick ? row.kept : undefined;
+    const isWithin = (bound) => bound === undefined || reaches(figure, bound, row.isMost);
+    return {
+      ...row,
+      id,
+      name: name.replace('{tasks}', tasks),
+      megabytes,
+      figure,
+      kept,
+      met: isWithin(row.must),
+      holds: isWithin(kept),
+    };
+  });
+}
+
+function better(first, second) {
+  return first.map((row, index) => (reaches(row.figure, second[index].figure, row.isMost) ? row : second[index]));
+}
+
+function input(tasks, options = {}) {
+  const file = join(folder, `${Object.values(options).join('-')}${tasks}-tasks.yaml`);
+  if (!inputs.has(file)) inputs.set(file, generate({ out: file, tasks, ...options }));
+  return file;
+}
+
+function warm(tasks, options, rounds) {
+  const file = input(tasks, options);
+  const words = ['--max-old-space-size=8192', join(here, 'measure.mjs'), 'warm', file, hooks, rounds];
+  return { ...JSON.parse(child(words).stdout), file };
 }
 
 /** The command on a file, whose output is checked before its time is believed. */
-function applied(file, hooks) {
+function applied(file) {
   const output = `${file}.out`;
+  const isFirst = !existsSync(output);
   const ran = child([command, 'apply', file, '--config', hooks, '--target-version', '1.30', '-o', output]);
-  if (sizeOf(file) < 2 ** 25)
+  if (isFirst && sizeOf(file) < 2 ** 25)
     checkRun(readFileSync(file, 'utf8'), readFileSync(output, 'utf8'), JSON.parse(readFileSync(hooks, 'utf8')));
   return ran;
 }
@@ -109,8 +151,9 @@ function child(args) {
 }
 
 /** The other verbs, on what each is for: the workflow, or the workflow with its hooks. */
-function verbs(file, hooks) {
+function verbs(file) {
   const augmented = `${file}.out.yaml`;
+  const task = /^name: (T0*1)$/m.exec(readFileSync(file, 'utf8'))[1];
   const options = ['--quiet', '--config', hooks, '--target-version', '1.30'];
   const run = (...words) => child([command, ...words, ...options]);
   run('apply', file, '-o', augmented);
@@ -118,51 +161,33 @@ function verbs(file, hooks) {
     apply: () => run('apply', file, '-o', `${file}.again`),
     'apply --check': () => run('apply', '--check', augmented),
     diff: () => run('diff', file),
-    explain: () => run('explain', '--task', 'T0001', file),
+    explain: () => run('explain', '--task', task, file),
     graph: () => run('graph', file),
     strip: () => run('strip', augmented, '-o', `${file}.base`),
     verify: () => run('verify', augmented),
   };
-  const { apply, ...others } = inTurns(quick ? 2 : 5, works);
-  return Object.entries(others).map(([name, { cpuMs }]) => ({ name, ratio: cpuMs / apply.cpuMs }));
+  const { apply, ...others } = inTurns(quick ? 3 : 5, works);
+  return Object.fromEntries(Object.entries(others).map(([name, { cpuMs }]) => [name, [cpuMs / apply.cpuMs, file]]));
 }
 
 function starts() {
   const args = [join(here, 'start.mjs'), quick ? '10' : '25', '--json'];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
-  return JSON.parse(stdout);
+  return Object.fromEntries(JSON.parse(stdout).map(({ id, ratio }) => [id, [ratio]]));
 }
 
 function sizeOf(file) {
   return statSync(file).size;
 }
 
-function faster(name, figure, must, stretch, file) {
-  return { name, megabytes: sizeOf(file) / 1e6, figure, must, stretch, unit: 'times faster', met: figure >= must };
-}
-
-function most(name, figure, must, stretch, file) {
-  const megabytes = file === undefined ? undefined : sizeOf(file) / 1e6;
-  return { name, megabytes, figure, must, stretch, unit: 'at most', met: figure <= must };
-}
-
 function print(rows) {
-  const cells = rows.map(({ name, megabytes, figure, must, stretch, unit, met }) => [
-    name,
-    megabytes === undefined ? '' : megabytes.toFixed(1),
-    figure.toFixed(2),
-    `${unit === 'at most' ? '<=' : '>='} ${must}`,
-    String(stretch),
-    met ? 'reached' : 'NOT reached',
-  ]);
-  const table = [['processor time, in turns', 'MB', 'figure', 'must', 'stretch', ''], ...cells];
-  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
-  for (const row of table)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column]))
-        .join('  ')
-        .trimEnd(),
-    );
+  for (const line of tableOf(rows)) console.log(line);
+  const limits = quick ? [] : limitsOf(rows);
+  if (limits.length > 0) console.log(`\nWhat limits these:\n${limits.map((one) => `  ${one}\n`).join('')}`);
+  for (const { name, figure, kept, holds, isMost } of rows)
+    if (!holds)
+      console.error(
+        `slower than what is kept: ${name} is ${figure.toFixed(2)}, and bench/figures.mjs keeps ${isMost ? 'at most' : 'at least'} ${kept}`,
+      );
 }

@@ -21,13 +21,15 @@ async function warm() {
   const warmUp = Math.min(Number(rounds), 5);
   for (let round = 0; round < warmUp + Number(rounds); round += 1) {
     const [applyMs, result] = timed(() => apply(compile));
-    const [yamlMs] = timed(roundTrip);
-    const [jsonMs] = timed(() => JSON.stringify(JSON.parse(data)));
     if (round === 0) {
       checkEdits(text, result.outputs[0].text, result.edits);
       hookCount = checkRun(text, result.outputs[0].text, JSON.parse(readFileSync(hooks, 'utf8')));
     }
+    const [jsonMs] = timed(() => JSON.stringify(JSON.parse(data)));
+    // One call is enough for what is slow to become fast.
+    if (round === warmUp - 1) roundTrip();
     if (round < warmUp) continue;
+    const [yamlMs] = timed(roundTrip);
     times.apply.push(applyMs);
     times.yaml.push(yamlMs);
     times.json.push(jsonMs);

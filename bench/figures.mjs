@@ -1,0 +1,87 @@
+// Every figure of speed: its goal, what must hold today, and what limits it.
+// `kept` is for the small files of `--quick`, which every build measures: the goal less a quarter where it is reached, else what was
+// reached when this was last written, less a quarter. Who makes something faster writes down what is kept from then on.
+
+/** A tool that needs so many times our processor time. */
+const faster = (name, must, stretch, kept, limit) => ({ name, isMost: false, must, stretch, kept, limit });
+
+/** Ours, as a multiple. */
+const most = (name, must, stretch, kept, limit) => ({ name, isMost: true, must, stretch, kept, limit });
+
+const model = 'an object for each node of each document, twice, and the laws of the plan over them';
+const cold = 'code that runs for the first time: a command ends before V8 has made it fast';
+const node = 'loading our code, of which a run calls a third, and running it for the first time';
+
+/** `{tasks}` is how many there are in the text that was measured. */
+export const figures = {
+  library: faster('library, {tasks} tasks, beside yaml', 12, 20, 0.5, model),
+  hostile: faster('library, hostile style, beside yaml', 4, 8, 0.45, model),
+  changed: faster('command, {tasks} tasks, beside a script with yaml', 6, 8, 0.5, cold),
+  jsYaml: faster('command, {tasks} tasks, beside js-yaml', 2, 2.5, 0.2, cold),
+  json: most(
+    'library, {tasks} tasks, times JSON',
+    6,
+    3,
+    185,
+    'JSON is read and printed by machine code, not by JavaScript',
+  ),
+  growth: most('growth of time, as an exponent', 1.15, 1.15, 1.15),
+  memory: most('memory, bytes a byte', 4, 3.5, 160, 'all documents and their trees are held until the end'),
+  'apply --check': most(
+    'verb: apply --check, beside apply',
+    1.3,
+    1,
+    1.6,
+    'the hooks of an earlier run are read and taken out first',
+  ),
+  diff: most('verb: diff, beside apply', 1.3, 1, 1.6, 'the changes are found line by line'),
+  explain: most('verb: explain, beside apply', 1.3, 1, 1.6),
+  graph: most('verb: graph, beside apply', 1.3, 1, 1.6),
+  strip: most('verb: strip, beside apply', 1.3, 1, 1.6),
+  verify: most('verb: verify, beside apply', 1.3, 1, 1.6),
+  version: most('start: --version', 1.3, 1.1, 1.6, 'Node reads a script of ours'),
+  apply: most('start: apply, six documents', 2, 1.35, 4.4, node),
+  dispatch: most('start: dispatch, without its hook', 1.5, 1.3, 2.8, node),
+  // With NODE_EXTRA_CA_CERTS, for which Node itself takes twice as long to start.
+  versionHere: most('start with certificates: --version', 1.3, 1.1, 1.6, 'Node reads a script of ours'),
+  applyHere: most('start with certificates: apply, six documents', 2, 1.35, 2.6, node),
+  dispatchHere: most('start with certificates: dispatch, without its hook', 1.5, 1.3, 2, node),
+  python: faster('command, {tasks} tasks, beside a Python injector on PyYAML in C', 4.5, 6, undefined, cold),
+  yq: faster('command, {tasks} tasks, beside yq', undefined, undefined, undefined),
+};
+
+/** A table of what was measured, as lines. */
+export function tableOf(rows) {
+  const cells = rows.map(({ name, megabytes, figure, isMost, must, stretch, kept, met, holds }) => {
+    const sign = isMost ? '<=' : '>=';
+    return [
+      name,
+      megabytes === undefined ? '' : megabytes.toFixed(1),
+      figure.toFixed(2),
+      must === undefined ? '' : `${sign} ${must}`,
+      stretch === undefined ? '' : `${sign} ${stretch}`,
+      must === undefined ? '' : met ? 'reached' : 'NOT reached',
+      kept === undefined ? '' : `${sign} ${kept}`,
+      kept === undefined ? '' : holds ? 'holds' : 'WORSE',
+    ];
+  });
+  const table = [['processor time, in turns', 'MB', 'figure', 'must', 'stretch', '', 'kept', ''], ...cells];
+  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
+  return table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** What limits a figure, where the stretch is missed. */
+export function limitsOf(rows) {
+  return rows
+    .filter(({ isMost, figure, stretch }) => stretch !== undefined && !reaches(figure, stretch, isMost))
+    .map(({ name, limit }) => `${name}: ${limit ?? 'little'}`);
+}
+
+export function reaches(figure, bound, isMost) {
+  return isMost ? figure <= bound : figure >= bound;
+}
