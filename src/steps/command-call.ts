@@ -12,8 +12,8 @@ export function commandCall<Table extends Fields>(
   values: FlagWords<FlagsOf<Table>>,
   context: CallContext,
 ): CommandCall {
-  const common: CommonWords = { ...contextValues(context.binder), ...policyValues(context.policy) };
-  const words = writeFlags(flagsOf(table), { ...common, ...values } as FlagWords<FlagsOf<Table>>);
+  const common: readonly CommonWords[] = [contextValues(context.binder), policyValues(context.policy)];
+  const words = writeFlags(flagsOf(table), ...(common as readonly FlagWords<FlagsOf<Table>>[]), values);
   return { kind: 'command', program: context.runtime, words: [literal('step'), literal(type), ...words] };
 }
 

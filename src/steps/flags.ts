@@ -145,29 +145,38 @@ export type FlagWords<Table extends FlagTable> = {
   readonly [Name in keyof Table]?: Written[Table[Name]['kind']] | undefined;
 };
 
-/** The words of a command line, in the order of the table. */
-export function writeFlags<Table extends FlagTable>(table: Table, values: FlagWords<Table>): Word[] {
+/**
+ * The words of a command line, in the order of the table.
+ * @param values each option is in one of them at most
+ */
+export function writeFlags<Table extends FlagTable>(table: Table, ...values: readonly FlagWords<Table>[]): Word[] {
   const words: Word[] = [];
   for (const name of Object.keys(table)) {
-    const value = values[name];
-    if (value !== undefined) words.push(...wordsOf(name, table[name]!.kind, value));
+    for (const some of values) {
+      const value = some[name];
+      if (value !== undefined) addWords(words, name, table[name]!.kind, value);
+    }
   }
   return words;
 }
 
-function wordsOf(name: string, kind: FlagKind, value: Written[FlagKind]): Word[] {
+function addWords(words: Word[], name: string, kind: FlagKind, value: Written[FlagKind]): void {
   const option = word(optionName(name));
   switch (kind) {
     case 'text':
-      return [option, toWord(value as Written['text'])];
+      words.push(option, toWord(value as Written['text']));
+      break;
     case 'number':
-      return [option, word(String(value))];
+      words.push(option, word(String(value)));
+      break;
     case 'switch':
-      return [value ? option : word(`--no-${name.replaceAll('_', '-')}`)];
+      words.push(value ? option : word(`--no-${name.replaceAll('_', '-')}`));
+      break;
     case 'list':
-      return (value as Written['list']).flatMap((item) => [option, toWord(item)]);
+      for (const item of value as Written['list']) words.push(option, toWord(item));
+      break;
     case 'pairs':
-      return (value as Written['pairs']).flatMap((pair) => [option, [...word(`${pair.name}=`), ...pair.value]]);
+      for (const pair of value as Written['pairs']) words.push(option, [...word(`${pair.name}=`), ...pair.value]);
   }
 }
 

@@ -236,8 +236,10 @@ function contextValue(name: BuiltInName, { templates, variables, report }: Binde
   if (!lookup.ok || (lookup.source.kind === 'default' && lookup.source.derived)) return undefined;
   // A default is made of the task and the spec, and what is wrong with those is reported there.
   const isOfOthers = lookup.source.kind === 'default' && name !== 'task_id' && name !== 'spec_id';
-  return passable(name, lookup.value, templates.span, isOfOthers ? () => undefined : report);
+  return passable(name, lookup.value, templates.span, isOfOthers ? silent : report);
 }
+
+const silent: Report = () => undefined;
 
 /** Without a value it is not set, and that is no mistake where nobody asks for it. */
 function environmentVariable(name: string, { templates, variables, shell, report }: BinderInput) {
@@ -266,10 +268,12 @@ function valueFor(name: string, { variables, report }: BinderInput, span: Span, 
 
 /** The argument of a command is bytes without NUL, and half of a surrogate pair has no bytes. */
 function passable(name: string, value: Word, span: Span, report: Report): Word | undefined {
-  const bad = value.find((part) => part.kind === 'text' && /\0|\p{Surrogate}/u.test(part.text));
-  if (bad?.kind !== 'text') return value;
-  report('DW505', { name, sign: bad.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });
-  return undefined;
+  for (const part of value) {
+    if (part.kind !== 'text' || !/\0|\p{Surrogate}/u.test(part.text)) continue;
+    report('DW505', { name, sign: part.text.includes('\0') ? 'NUL' : 'surrogate' }, { span });
+    return undefined;
+  }
+  return value;
 }
 
 /** One without variables is reported where it is read. */

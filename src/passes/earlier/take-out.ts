@@ -20,9 +20,11 @@ export interface TakeOut {
  * The written needs of each node that stays and that names one which goes, as they are to be without it: in its place are
  * the needs of what goes, through chains of those. Answers may be shared between nodes.
  */
-export function needsWithout(takeOut: TakeOut): (node: number) => readonly NeedRef[] | undefined {
+export function needsWithout(
+  takeOut: TakeOut,
+  behind = needsBehind(takeOut),
+): (node: number) => readonly NeedRef[] | undefined {
   const { list, isTaken, instead, dangling, keepsNeeds } = takeOut;
-  const behind = needsBehind(takeOut);
   return (node) => {
     const needs = list[node]!.needs;
     if (!needs?.some(isTaken)) return undefined;

@@ -3,7 +3,7 @@ import { nearestName } from '../../lang/nearest.js';
 import type { Engine } from '../../model/engine.js';
 import type { Dag, Node, Reading, Workflow } from '../../model/workflow.js';
 import { findCallCycles } from './call-graph.js';
-import { findCycle, predecessorsOf } from './topology.js';
+import { findCycle, namedNeeds, predecessorsOf, type SequencedNode } from './topology.js';
 
 /**
  * Reports what is wrong with a workflow before anything is added. Where a DAG can be read in two ways and one of them
@@ -169,12 +169,10 @@ function pathText(names: readonly string[], between: string): string {
   return shown.join(between);
 }
 
-/** The nodes of a DAG as their list is ordered; a need that names nothing is left out. */
-export function sequenced(dag: Dag) {
-  return dag.nodes.map(({ entry, needs, engineNeeds, stage }) => ({
-    entry,
-    needs: needs?.flatMap(({ node }) => (node === undefined ? [] : [node])),
-    engineNeeds,
-    stage,
-  }));
+/** The nodes of a DAG as their list is ordered. */
+export function sequenced(dag: Dag): readonly SequencedNode[] {
+  return dag.nodes.map((node) => {
+    const { entry, engineNeeds, stage } = node;
+    return { entry, needs: namedNeeds(node), engineNeeds, stage };
+  });
 }

@@ -4,7 +4,10 @@ import type { Hook } from './slot.js';
 
 /** The nodes that a hook is named after besides its rule: only for rules that may have many hooks in one DAG. */
 export function nodesAbout(hook: Hook, dag: Dag): readonly string[] {
-  return [...new Set([...taskNode(hook, dag), ...anchorNode(hook, dag)])];
+  const [task] = taskNode(hook, dag);
+  const [anchor] = anchorNode(hook, dag);
+  if (task === undefined || task === anchor) return anchor === undefined ? [] : [anchor];
+  return anchor === undefined ? [task] : [task, anchor];
 }
 
 /** A task that has a body is the DAG that its hooks are in. */

@@ -11,6 +11,14 @@ export interface SequencedNode {
   readonly stage?: number | undefined;
 }
 
+/** The nodes that the text of a node names as needs; `undefined` where it says nothing. A need that names nothing is left out. */
+export function namedNeeds({ needs }: Pick<Node, 'needs'>): readonly number[] | undefined {
+  if (!needs) return undefined;
+  const named: number[] = [];
+  for (const { node } of needs) if (node !== undefined) named.push(node);
+  return named;
+}
+
 /** For each node, the nodes it waits for, without repeats, in ascending order. */
 export function predecessorsOf(nodes: readonly SequencedNode[], sequence: Sequence): readonly (readonly number[])[] {
   if (sequence === 'stages') return byStages(nodes);
@@ -56,6 +64,7 @@ function written(node: SequencedNode, sequence: Sequence): readonly number[] {
 function union(some: readonly number[], others: readonly number[]): readonly number[] {
   if (others.length === 0) return some;
   if (some.length === 0 && isAscending(others)) return others;
+  if (others.length === 1 && some.includes(others[0]!)) return some;
   return [...new Set([...some, ...others])].sort((a, b) => a - b);
 }
 

@@ -28,6 +28,13 @@ export function inject(
   const verdict = conditionAt(rule, place);
   const condition = typeof verdict === 'string' ? undefined : verdict;
   const report = statusReport(rule, place, conditionAt);
-  const own = { rule, task: task?.name, call: injecting.bind(rule, place), condition };
-  return { ...own, output: report?.variable ?? output, statusReport: report, observes: observes(rule.step) };
+  return {
+    rule,
+    task: task?.name,
+    call: injecting.bind(rule, place),
+    condition,
+    output: report?.variable ?? output,
+    statusReport: report,
+    observes: observes(rule.step),
+  };
 }

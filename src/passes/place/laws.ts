@@ -29,15 +29,13 @@ export function findBreaches(
     return [{ law: 'acyclic', hook, why: `steps would wait for each other in a circle: ${path}` }];
   }
   const found: Breach[] = [];
-  for (const breaches of [orderKept(graph), noOrderInvented(graph), hooksHold(graph)]) {
-    for (const breach of breaches) {
-      found.push(breach);
-      if (found.length === mostBreaches) return found;
-    }
-  }
-  return found;
+  orderKept(graph, found);
+  noOrderInvented(graph, found);
+  hooksHold(graph, found);
+  return found.slice(0, mostBreaches);
 }
 
+/** More of them say nothing new, and each law ends there. */
 const mostBreaches = 20;
 
 interface LawGraph {
@@ -83,30 +81,30 @@ function lawGraph(dag: Dag, base: BaseGraph, list: readonly PlannedListNode[], s
   };
 }
 
-function* orderKept(graph: LawGraph): Iterable<Breach> {
+function orderKept(graph: LawGraph, found: Breach[]): void {
   const { base, positions } = graph;
-  for (let node = 0; node < positions.length; node += 1) {
+  for (let node = 0; node < positions.length && found.length < mostBreaches; node += 1) {
     const to = positions[node]!;
     for (const need of base.predecessors[node]!) {
       const from = positions[need]!;
       if (graph.isBefore(from, to)) continue;
       const why = `\`${graph.nameOf(to)}\` would no longer wait for \`${graph.nameOf(from)}\``;
-      yield { law: 'order kept', hook: undefined, why };
+      found.push({ law: 'order kept', hook: undefined, why });
     }
   }
 }
 
 /** Only the middle may hold back what was free before; that is what it is for. */
-function* noOrderInvented(graph: LawGraph): Iterable<Breach> {
+function noOrderInvented(graph: LawGraph, found: Breach[]): void {
   const isMiddle = (position: number) => {
     const hook = graph.list[position]!.hook;
     return hook?.slot.kind === 'middle' && hook.awaited;
   };
   const through = (position: number) => graph.list[position]!.hook !== undefined && !isMiddle(position);
-  for (let from = 0; from < graph.list.length; from += 1) {
+  for (let from = 0; from < graph.list.length && found.length < mostBreaches; from += 1) {
     const node = graph.list[from]!.base;
     if (node === undefined || hasOldSuccessors(graph, from, node)) continue;
-    yield* inventedOrder(graph, node, reachable(from, graph.successors, through));
+    addInvented(graph, node, reachable(from, graph.successors, through), found);
   }
   const middle = graph.list.flatMap((_, position) => (isMiddle(position) ? [position] : []));
   if (middle.length === 0) return;
@@ -118,29 +116,32 @@ function* noOrderInvented(graph: LawGraph): Iterable<Breach> {
   const strangers = behind.filter((position) => !heldBack.has(graph.list[position]!.base!));
   for (const position of before) {
     const node = graph.list[position]!.base!;
-    yield* inventedOrder(graph, node, held.has(node) ? strangers : behind);
+    addInvented(graph, node, held.has(node) ? strangers : behind, found);
   }
 }
 
 /** Is all that waits for a node directly what waited for it before? That is most nodes, and needs no walk. */
 function hasOldSuccessors({ list, base, successors }: LawGraph, position: number, node: number): boolean {
   const before = base.successors[node]!;
-  return (
-    before.length <= fewNeeds &&
-    successors[position]!.every((next) => list[next]!.base !== undefined && before.includes(list[next]!.base!))
-  );
+  if (before.length > fewNeeds) return false;
+  for (const next of successors[position]!) {
+    const other = list[next]!.base;
+    if (other === undefined || !before.includes(other)) return false;
+  }
+  return true;
 }
 
-function* inventedOrder(graph: LawGraph, node: number, reached: Iterable<number>): Iterable<Breach> {
+function addInvented(graph: LawGraph, node: number, reached: Iterable<number>, found: Breach[]): void {
   const from = graph.positions[node]!;
   let neighbours: ReadonlySet<number> | undefined;
   for (const to of reached) {
     const other = graph.list[to]!.base;
     if (other === undefined) continue;
+    if (found.length >= mostBreaches) return;
     neighbours ??= new Set(graph.base.successors[node]);
     if (neighbours.has(other) || leadsTo(node, other, graph.base)) continue;
     const why = `\`${graph.nameOf(to)}\` would wait for \`${graph.nameOf(from)}\`, which it did not before`;
-    yield { law: 'no order invented', hook: hookBetween(graph, from, to), why };
+    found.push({ law: 'no order invented', hook: hookBetween(graph, from, to), why });
   }
 }
 
@@ -162,28 +163,27 @@ function hookBetween(graph: LawGraph, from: number, to: number): PlannedHook | u
   return onTheWay === undefined ? undefined : graph.list[onTheWay]!.hook;
 }
 
-function* hooksHold(graph: LawGraph): Iterable<Breach> {
+function hooksHold(graph: LawGraph, found: Breach[]): void {
   const { list, positions } = graph;
-  for (let position = 0; position < list.length; position += 1) {
+  for (let position = 0; position < list.length && found.length < mostBreaches; position += 1) {
     const { hook } = list[position]!;
     if (!hook) continue;
     const border = borderOf(hook.slot, graph.base);
     for (const node of border.after) {
       if (graph.isBefore(positions[node]!, position)) continue;
-      yield { law: 'gate holds', hook, why: `\`${hook.name}\` would not wait for \`${graph.dag.nodes[node]!.name}\`` };
+      const why = `\`${hook.name}\` would not wait for \`${graph.dag.nodes[node]!.name}\``;
+      found.push({ law: 'gate holds', hook, why });
     }
-    if (!hook.awaited) yield* nobodyWaits(graph, position, hook);
-    else
+    if (hook.awaited) {
       for (const node of border.before) {
         if (graph.isBefore(position, positions[node]!)) continue;
         const why = `\`${graph.dag.nodes[node]!.name}\` would not wait for \`${hook.name}\``;
-        yield { law: 'gate holds', hook, why };
+        found.push({ law: 'gate holds', hook, why });
       }
+      continue;
+    }
+    const [waiting] = graph.successors[position]!;
+    if (waiting === undefined || hook.detached) continue;
+    found.push({ law: 'nobody waits', hook, why: `\`${graph.nameOf(waiting)}\` would wait for \`${hook.name}\`` });
   }
-}
-
-function* nobodyWaits(graph: LawGraph, position: number, hook: PlannedHook): Iterable<Breach> {
-  const [waiting] = graph.successors[position]!;
-  if (waiting === undefined || hook.detached) return;
-  yield { law: 'nobody waits', hook, why: `\`${graph.nameOf(waiting)}\` would wait for \`${hook.name}\`` };
 }

@@ -66,11 +66,11 @@ export function planDag(
   const writeReference = referenceWriter(dag, names, named, report);
   const instead = standIns(dag, planned, (node) => named.given.has(node));
   const nodes = list.map((node, at): PlannedNode => {
-    const others = node.kind === 'base' ? needsElsewhere(dag, node.node) : [];
-    const refs = needs[at]?.flatMap((ref) => writeReference(ref, node));
-    const written = refs && [...refs, ...others];
-    if (node.kind === 'base')
-      return { kind: 'kept', node: node.node, needs: written, named: named.given.has(node.node) };
+    const written = needs[at]?.flatMap((ref) => writeReference(ref, node));
+    if (node.kind === 'base') {
+      const whole = written && [...written, ...needsElsewhere(dag, node.node)];
+      return { kind: 'kept', node: node.node, needs: whole, named: named.given.has(node.node) };
+    }
     const { rule, task } = node.hook;
     remarkRun(node.hook, detached[at] && (engine.can.background || undefined), dag, remarks);
     return {

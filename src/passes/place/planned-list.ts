@@ -1,6 +1,6 @@
-import type { Dag, Node } from '../../model/workflow.js';
+import type { Dag } from '../../model/workflow.js';
 import type { Hook, Slot } from '../graph/slot.js';
-import type { SequencedNode } from '../graph/topology.js';
+import { namedNeeds, type SequencedNode } from '../graph/topology.js';
 import type { PlacedNode, Ref } from './place.js';
 import { entryNumbers } from './write-needs.js';
 
@@ -18,7 +18,7 @@ export function plannedList(
   const positionsOf = (refs: readonly Ref[]) => refs.map((ref) => positions.get(ref)!);
   return list.map((node, at): PlannedListNode => {
     const own = node.kind === 'base' ? dag.nodes[node.node]! : undefined;
-    const refs = written[at] ?? (own && writtenIn(own));
+    const refs = written[at] ?? (own && namedNeeds(own));
     return {
       base: own?.index,
       hook: node.kind === 'hook' ? plannedHook(node.hook, names.get(node.hook)!, detached[at]!) : undefined,
@@ -28,14 +28,6 @@ export function plannedList(
       stage: node.kind === 'base' ? own!.stage : node.stage,
     };
   });
-}
-
-/** A need that names nothing is left out. */
-function writtenIn({ needs }: Node): readonly number[] | undefined {
-  if (!needs) return undefined;
-  const written: number[] = [];
-  for (const { node } of needs) if (node !== undefined) written.push(node);
-  return written;
 }
 
 /** A node of a list that is planned, or that was read back from what was written. */

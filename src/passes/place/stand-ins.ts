@@ -16,17 +16,18 @@ export function standIns(
 ): ReadonlyMap<number, InjectedNode['instead']> {
   const found = new Map<number, InjectedNode['instead'][number][]>();
   const isTaken = (node: number) => list[node]!.base === undefined;
-  const positional = positionCounts(dag);
-  if (dag.keepsNeeds) return found;
-  const without = needsWithout({ list, isTaken, positional });
-  const behind = needsBehind({ list, isTaken, positional });
+  if (dag.keepsNeeds || !list.some(({ base, needs }) => base !== undefined && needs?.some(isTaken))) return found;
+  const taking = { list, isTaken, positional: positionCounts(dag) };
+  const behind = needsBehind(taking);
+  const without = needsWithout(taking, behind);
   list.forEach(({ base, needs }, at) => {
     if (base === undefined) return;
     const told = without(at);
     if (!told || !needs) return;
     const before = dag.nodes[base]!.needs;
-    const written = new Set(before?.flatMap((need) => need.node ?? []));
-    const spelled = new Map(before?.flatMap((need) => (need.node === undefined ? [] : [[need.node, need.name]])));
+    const spelled = new Map<number, string>();
+    for (const { node, name } of before ?? []) if (node !== undefined) spelled.set(node, name);
+    const written = new Set(spelled.keys());
     const respelled = [...spelled].some(([node, name]) => isUnusual(dag.nodes[node]!, name, isGivenName(node)));
     const cut = mayBeCut(dag, dag.nodes[base]!);
     if (

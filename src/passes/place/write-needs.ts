@@ -1,6 +1,6 @@
 import type { Dag, Node } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
-import { mayBeCut } from '../graph/topology.js';
+import { mayBeCut, namedNeeds } from '../graph/topology.js';
 import { gatesToAsk } from './gates-to-ask.js';
 import type { PlacedHook, PlacedNode, Ref } from './place.js';
 
@@ -84,12 +84,8 @@ function writtenInGraph(dag: Dag, node: PlacedNode): readonly Ref[] | undefined 
   for (const need of needs ?? []) written.add(need.node);
   const fromEngine = new Set<Ref>(engineNeeds.filter((need) => !written.has(need)));
   const placed = fromEngine.size === 0 ? node.needs : node.needs.filter((need) => !fromEngine.has(need));
-  const wanted = dag.keepsNeeds ? [...new Set<Ref>([...inText(needs), ...placed])] : placed;
+  const wanted = dag.keepsNeeds ? [...new Set<Ref>([...(namedNeeds({ needs }) ?? []), ...placed])] : placed;
   return sameRefs(wanted, written) ? undefined : wanted;
-}
-
-function inText(needs: Node['needs']): readonly number[] {
-  return needs?.flatMap((need) => need.node ?? []) ?? [];
 }
 
 /** Where position adds needs, only what it does not add is written; what was written stays unless a hook took its place. */
@@ -99,15 +95,26 @@ function writtenInChain(dag: Dag, node: PlacedNode, implied: (ref: Ref) => boole
     return missing.length === 0 ? undefined : missing;
   }
   const own = dag.nodes[node.node]!;
-  const { needs } = own;
+  if (isAsWritten(node.needs, own)) return undefined;
   const wanted = new Set(node.needs);
-  const written = new Set(needs?.flatMap((need) => need.node ?? []));
+  const written = new Set(namedNeeds(own));
   const kept = [...written].filter((need) => wanted.has(need));
   // Position says nothing to a node that is cut off, until something else is written there.
   const replaced = kept.length < written.size || mayBeCut(dag, own);
   const hooks = node.needs.filter((ref) => typeof ref !== 'number' && (replaced || !implied(ref)));
   return sameRefs([...kept, ...hooks], written) ? undefined : [...kept, ...hooks];
 }
+
+/** Does it wait for no hook, and still for all that is written there? That is most nodes. */
+function isAsWritten(refs: readonly Ref[], { needs = [] }: Node): boolean {
+  if (needs.length * refs.length > few) return false;
+  return (
+    refs.every((ref) => typeof ref === 'number') && needs.every(({ node }) => node === undefined || refs.includes(node))
+  );
+}
+
+/** Up to here, comparing each with each is quicker than looking up in a set. */
+const few = 100;
 
 function sameRefs(refs: readonly Ref[], written: ReadonlySet<Ref | undefined>): boolean {
   return refs.length === written.size && refs.every((ref) => typeof ref === 'number' && written.has(ref));
@@ -122,9 +129,8 @@ function positions(dag: Dag, list: readonly PlacedNode[]): (ref: Ref, at: number
     if (node.kind === 'base' && startsStretch(dag, dag.nodes[node.node]!)) stretch += 1;
     stretchOfEntry.set(entries[at]!, stretch);
   });
-  const entryOf = new Map<Ref, number>(
-    list.map((node, at) => [node.kind === 'base' ? node.node : node.hook, entries[at]!]),
-  );
+  const entryOf = new Map<Ref, number>();
+  list.forEach((node, at) => void entryOf.set(node.kind === 'base' ? node.node : node.hook, entries[at]!));
   return (ref, at) => {
     const there = entryOf.get(ref)!;
     const here = entries[at]!;

@@ -194,23 +194,35 @@ function meetsTask(
   const { name, id, kinds = [] } = place.task;
   const names = id === undefined ? [name] : [name, id];
   if (place.rule.ofNodes) names.push(...kinds);
-  const meetAny = (some: readonly Pattern[]) => {
-    let first: Pattern | undefined;
-    for (const pattern of some) {
-      if (!names.some((one) => matches(pattern, one))) continue;
-      patterns.add(pattern);
-      first ??= pattern;
-    }
-    return first;
-  };
-  const met = meetAny(place.rule.tasks);
+  const met = firstMet(place.rule.tasks, names, matches, patterns);
   if (!met) {
     witness?.refused({ clause: 'tasks', ...place, workflow, pattern: undefined });
     return undefined;
   }
-  const pattern = meetAny(place.rule.tasksExclude);
+  const pattern = firstMet(place.rule.tasksExclude, names, matches, patterns);
   if (pattern) witness?.refused({ clause: 'tasks_exclude', ...place, workflow, pattern });
   return pattern === undefined ? names.find((one) => matches(met, one)) : undefined;
+}
+
+/** @param all takes every pattern that means one of the names */
+function firstMet(
+  some: readonly Pattern[],
+  names: readonly string[],
+  matches: Matches,
+  all: Set<Pattern>,
+): Pattern | undefined {
+  let first: Pattern | undefined;
+  for (const pattern of some) {
+    if (!isOneMeant(pattern, names, matches)) continue;
+    all.add(pattern);
+    first ??= pattern;
+  }
+  return first;
+}
+
+function isOneMeant(pattern: Pattern, names: readonly string[], matches: Matches): boolean {
+  for (const name of names) if (matches(pattern, name)) return true;
+  return false;
 }
 
 function meetsMatch(place: Candidate, { workflow, placeMatcher, ruleMatches }: Selecting, report: Report): boolean {
