@@ -3,7 +3,8 @@ import type { YamlNode, YamlScalar } from './yaml-node.js';
 
 /** Reports values between quotes of running text, as an editor or a chat window makes them: to YAML they are letters. */
 export function reportTypographicQuotes(root: YamlNode, file: string, text: string, report: Report): void {
-  if (!/[\u2018-\u201e]/.test(text)) return;
+  // Of a text with such signs, documents are looked at one by one, and not each time from end to end.
+  if (!/[\u2018-\u201e]/.test(text.slice(root.start, root.end))) return;
   const left: YamlNode[] = [root];
   for (let node = left.pop(); node; node = left.pop()) {
     if (node.kind === 'scalar') reportScalar(node, file, report);
