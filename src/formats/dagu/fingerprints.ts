@@ -2,6 +2,7 @@ import type { HandlerPlan, Plan } from '../../model/plan.js';
 import type { DagFingerprint, Fingerprints } from '../../model/workflow.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { whenAsked } from '../when-asked.js';
 import {
   fingerprint,
   fingerprintWith,
@@ -24,48 +25,69 @@ import { type Surroundings, surroundingsOf } from './surroundings.js';
 export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Fingerprints {
   const { dialect } = read.version;
   const planned = new Map(plan?.dags.map((dag) => [dag.dag, dag]));
+  const handlers = new Map<number, HandlerPlan[]>();
+  for (const handler of plan?.handlers ?? []) {
+    const own = handlers.get(handler.dag);
+    if (own) own.push(handler);
+    else handlers.set(handler.dag, [handler]);
+  }
   const texts = new Map(read.workflow.files.map((file) => [file.path, file.text]));
   const printOf = (index: number): DagFingerprint => {
     const document = read.documents.at(index)!;
     const text = texts.get(document.file)!;
-    const surroundings = surroundingsOf(document, dialect);
+    const surroundings = whenAsked(() => surroundingsOf(document, dialect));
     const nodes = planned.get(index)?.nodes;
+    const hooks = handlers.get(index);
+    const { count, node, source } = stepPrints(text, read.texts.at(index)!, nodes, (one) =>
+      stepFields(one, surroundings()),
+    );
     return {
       rest: restPrint(document),
-      handlers: handlerPrints(text, document, plan?.handlers.filter(({ dag }) => dag === index) ?? [], {
-        surroundings,
-        marks: plan?.marks ?? false,
-      }),
-      ...stepPrints(text, read.texts.at(index)!, nodes, (node) => stepFields(node, surroundings)),
+      handlers: hooks
+        ? handlerPrints(text, document, hooks, { surroundings: surroundings(), marks: plan!.marks })
+        : ownHandlerPrints(document),
+      count,
+      node,
+      source,
     };
   };
   return { length: read.documents.length, at: printOf };
 }
 
 /** Everything in a document but its steps and the handlers that hooks may go to. */
-function restPrint(document: DaguDocument): string {
-  const pair = fieldOf(document.root, 'handlerOn') ?? fieldOf(document.root, 'handler_on');
+function restPrint({ root }: DaguDocument): string {
+  const pair = fieldOf(root, 'handlerOn') ?? fieldOf(root, 'handler_on');
   const map = pair && asMap(pair.value);
-  const others = map ? fingerprintWithout(map, isOneOf(...handlerKeys, 'cancel')) : '{}';
-  return `${fingerprintWithout(document.root, isOneOf('steps', 'handlerOn', 'handler_on'))}${others}`;
+  return `${fingerprintWithout(root, isApart)}${map ? fingerprintWithout(map, isForHooks) : '{}'}`;
 }
 
-/** What each handler of a document says, by its key; with hooks, what it will say once they are put in. */
+const isApart = isOneOf('steps', 'handlerOn', 'handler_on');
+const isForHooks = isOneOf(...handlerKeys, 'cancel');
+
+/** What each handler of a document says, by its key. */
+function ownHandlerPrints(document: DaguDocument): ReadonlyMap<string, string> {
+  const map = handlersOf(document)?.map;
+  if (!map) return noPrints;
+  const prints = new Map<string, string>();
+  for (const key of handlerKeys) {
+    const value = handlerPair(map, key)?.value;
+    if (value) prints.set(key, handlerPrint(value));
+  }
+  return prints;
+}
+
+const noPrints: ReadonlyMap<string, string> = new Map();
+
+/** The same once hooks are put in. */
 function handlerPrints(
   text: string,
   document: DaguDocument,
   hooks: readonly HandlerPlan[],
   { surroundings, marks }: { readonly surroundings: Surroundings; readonly marks: boolean },
 ): ReadonlyMap<string, string> {
-  const map = handlersOf(document)?.map;
-  const { homes } = handlerHomes(text, document, hooks, surroundings);
-  const prints = new Map<string, string>();
-  for (const key of handlerKeys) {
-    const home = homes.find((one) => one.key === key);
-    const value = map && handlerPair(map, key)?.value;
-    if (home) prints.set(key, homePrint(home, document, { surroundings, marks }));
-    else if (value) prints.set(key, handlerPrint(value));
-  }
+  const prints = new Map(ownHandlerPrints(document));
+  for (const home of handlerHomes(text, document, hooks, surroundings).homes)
+    prints.set(home.key, homePrint(home, document, { surroundings, marks }));
   return prints;
 }
 

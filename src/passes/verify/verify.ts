@@ -1,5 +1,5 @@
 import type { DagPlan, Plan } from '../../model/plan.js';
-import type { Dag, DagFingerprint, Fingerprints, Workflow } from '../../model/workflow.js';
+import type { Dag, DagFingerprint, Fingerprints, Node, Workflow } from '../../model/workflow.js';
 import type { ReadGraph } from '../graph/border.js';
 import { findBreaches } from '../place/laws.js';
 import type { Proof } from '../place/plan-dag.js';
@@ -21,43 +21,40 @@ export interface Verification {
  * @throws where the two differ: a fault of ours
  */
 export function verifyOutput(verification: Verification): void {
-  const faults = [...findFaults(verification)].map(({ dag, breach }) => `in \`${dag}\`: ${breach}`);
+  const faults = findFaults(verification);
   if (faults.length > 0)
     throw new Error(`what was about to be written is not what was planned; ${faults.slice(0, 20).join('; ')}`);
 }
 
-interface Fault {
-  readonly dag: string;
-  readonly breach: string;
-}
-
-function* findFaults({ before, after, plan, proofs, expected, found }: Verification): Iterable<Fault> {
-  if (after.dags.length !== before.dags.length) {
-    yield { dag: before.dags[0]?.name ?? '', breach: `${before.dags.length} documents became ${after.dags.length}` };
-    return;
-  }
+function findFaults({ before, after, plan, proofs, expected, found }: Verification): readonly string[] {
+  if (after.dags.length !== before.dags.length)
+    return [`in \`${before.dags[0]?.name ?? ''}\`: ${before.dags.length} documents became ${after.dags.length}`];
   const plans = new Map(plan.dags.map((dag) => [dag.dag, dag]));
-  for (const [index, dag] of before.dags.entries()) {
-    const fault = (breach: string): Fault => ({ dag: dag.name, breach });
+  return before.dags.flatMap((dag, index) => {
+    const read = after.dags[index]!;
     const [wanted, said] = [expected.at(index)!, found.at(index)!];
-    if (wanted.rest !== said.rest) yield fault('something outside of its steps changed');
-    for (const breach of handlerFaults(wanted.handlers, said.handlers)) yield fault(breach);
-    const dagPlan = plans.get(index);
-    const faults = dagPlan ? plannedFaults(dag, after.dags[index]!, dagPlan) : untouchedFaults(dag, after.dags[index]!);
-    for (const breach of [...faults, ...printFaults(wanted, said)]) yield fault(breach);
-    const proof = proofs.get(index);
-    if (proof && [...faults].length === 0)
-      for (const breach of lawFaults(dag, after.dags[index]!, proof)) yield fault(breach);
-  }
+    const planned = plans.get(index);
+    const ofNodes = planned ? plannedFaults(dag, read, planned) : untouchedFaults(dag, read);
+    const proof = ofNodes.length === 0 ? proofs.get(index) : undefined;
+    const ofLaws = proof ? lawFaults(dag, read, proof) : noFaults;
+    const faults = [...aroundFaults(wanted, said), ...ofNodes, ...printFaults(wanted, said), ...ofLaws];
+    return faults.map((breach) => `in \`${dag.name}\`: ${breach}`);
+  });
 }
 
-function handlerFaults(expected: DagFingerprint['handlers'], found: DagFingerprint['handlers']): readonly string[] {
-  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((key) => {
-    const [wanted, read] = [expected.get(key) ?? 'nothing', found.get(key) ?? 'nothing'];
+const noFaults: readonly string[] = [];
+
+function aroundFaults(expected: DagFingerprint, found: DagFingerprint): readonly string[] {
+  const rest = expected.rest === found.rest ? noFaults : ['something outside of its steps changed'];
+  const handlers = new Set([...expected.handlers.keys(), ...found.handlers.keys()]);
+  if (handlers.size === 0) return rest;
+  const ofHandlers = [...handlers].flatMap((key) => {
+    const [wanted, read] = [expected.handlers.get(key) ?? 'nothing', found.handlers.get(key) ?? 'nothing'];
     return wanted === read
       ? []
       : [`its handler \`${key}\` should say ${wanted.slice(0, 300)} and says ${read.slice(0, 300)}`];
   });
+  return [...rest, ...ofHandlers];
 }
 
 function printFaults(expected: DagFingerprint, found: DagFingerprint): readonly string[] {
@@ -72,69 +69,77 @@ function printFaults(expected: DagFingerprint, found: DagFingerprint): readonly 
 }
 
 function untouchedFaults(before: Dag, after: Dag): readonly string[] {
+  const [nodes, found] = [before.nodes, after.nodes];
   const same =
-    before.nodes.length === after.nodes.length &&
-    before.nodes.every(
+    nodes.length === found.length &&
+    nodes.every(
       (node, index) =>
-        sameNeeds(namesNeeded(before, index), namesNeeded(after, index)) && node.name === after.nodes[index]!.name,
+        node.name === found[index]!.name && sameNeeds(namesNeeded(nodes, index), namesNeeded(found, index)),
     );
-  return same ? [] : ['it was not to be touched, but its steps changed'];
+  return same ? noFaults : ['it was not to be touched, but its steps changed'];
 }
 
 function plannedFaults(before: Dag, after: Dag, { nodes }: DagPlan): readonly string[] {
-  if (nodes.length !== after.nodes.length)
-    return [`it should have ${nodes.length} steps and has ${after.nodes.length}`];
-  const positionOf = new Map(nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, at]] : [])));
-  const called = positionsByName(before, nodes);
+  // Asked for once: they may be read again each time.
+  const [bases, found] = [before.nodes, after.nodes];
+  if (nodes.length !== found.length) return [`it should have ${nodes.length} steps and has ${found.length}`];
+  const positions: number[] = [];
+  nodes.forEach((node, at) => {
+    if (node.kind === 'kept') positions[node.node] = at;
+  });
+  const called = positionsByName(bases, nodes);
   return nodes.flatMap((planned, index): readonly string[] => {
-    const found = after.nodes[index]!;
+    const { name, named, id, needs } = found[index]!;
+    const read = needs?.map((need) => need.node ?? need.name);
     if (planned.kind === 'injected') {
-      if (found.name !== planned.name)
-        return [`step ${index + 1} should be called \`${planned.name}\` and is called \`${found.name}\``];
-      const wanted = planned.needs?.map((name) => called.get(name) ?? name);
-      return sameNeeds(wanted, nodesNeeded(after, index)) ? [] : [`\`${found.name}\` does not wait for what it should`];
+      if (name !== planned.name)
+        return [`step ${index + 1} should be called \`${planned.name}\` and is called \`${name}\``];
+      const wanted = planned.needs?.map((need) => called.get(need) ?? need);
+      return sameNeeds(wanted, read) ? noFaults : [`\`${name}\` does not wait for what it should`];
     }
-    const base = before.nodes[planned.node]!;
-    if (planned.named && !(found.named && found.name === base.name))
-      return [`\`${base.name}\` should have its name written down`];
-    if (base.named && (found.name !== base.name || found.id !== base.id))
-      return [`\`${base.name}\` is not where it was`];
-    const written = new Map(base.needs?.flatMap(({ name, node }) => (node === undefined ? [] : [[name, node]])));
+    const base = bases[planned.node]!;
+    if (planned.named && !(named && name === base.name)) return [`\`${base.name}\` should have its name written down`];
+    if (base.named && (name !== base.name || id !== base.id)) return [`\`${base.name}\` is not where it was`];
     const wanted = planned.needs
-      ? planned.needs.map((name) => called.get(name) ?? positionOf.get(written.get(name) ?? -1) ?? name)
-      : nodesNeeded(before, planned.node, positionOf);
-    return sameNeeds(wanted, nodesNeeded(after, index)) ? [] : [`\`${base.name}\` does not wait for what it should`];
+      ? needsOfKept(base, planned.needs, called, positions)
+      : base.needs?.map((need) => (need.node === undefined ? need.name : positions[need.node]!));
+    return sameNeeds(wanted, read) ? noFaults : [`\`${base.name}\` does not wait for what it should`];
+  });
+}
+
+/** A plan may name a need as the node itself does, by a name that only its list tells. */
+function needsOfKept(
+  base: Node,
+  needs: readonly string[],
+  called: ReadonlyMap<string, number>,
+  positions: readonly number[],
+): readonly (number | string)[] {
+  let written: ReadonlyMap<string, number> | undefined;
+  return needs.map((need) => {
+    const at = called.get(need);
+    if (at !== undefined) return at;
+    written ??= new Map(base.needs?.flatMap(({ name, node }) => (node === undefined ? [] : [[name, node]])));
+    return positions[written.get(need) ?? -1] ?? need;
   });
 }
 
 /** Where the nodes of a plan are in its list, by what the plan calls them: a node may be called otherwise in the text. */
-function positionsByName(before: Dag, nodes: DagPlan['nodes']): ReadonlyMap<string, number> {
+function positionsByName(bases: Dag['nodes'], nodes: DagPlan['nodes']): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
   nodes.forEach((node, at) => {
-    if (node.kind === 'kept' && before.nodes[node.node]!.id !== undefined)
-      positions.set(before.nodes[node.node]!.id!, at);
+    const id = node.kind === 'kept' ? bases[node.node]!.id : undefined;
+    if (id !== undefined) positions.set(id, at);
   });
   nodes.forEach((node, at) => {
-    positions.set(node.kind === 'kept' ? before.nodes[node.node]!.name : node.name, at);
+    positions.set(node.kind === 'kept' ? bases[node.node]!.name : node.name, at);
   });
   return positions;
 }
 
 /** What the text of a node says it waits for, each by the name that a plan uses. */
-function namesNeeded(dag: Dag, index: number): readonly string[] | undefined {
-  return dag.nodes[index]!.needs?.map((need) =>
-    need.node === undefined ? need.name : (dag.nodes[need.node]!.reference ?? need.name),
-  );
-}
-
-/** The same by position in a list, whatever a node is called there; what no node has is reported by its name. */
-function nodesNeeded(
-  dag: Dag,
-  index: number,
-  positionOf?: ReadonlyMap<number, number>,
-): readonly (number | string)[] | undefined {
-  return dag.nodes[index]!.needs?.map(({ node, name }) =>
-    node === undefined ? name : positionOf ? positionOf.get(node)! : node,
+function namesNeeded(nodes: Dag['nodes'], index: number): readonly string[] | undefined {
+  return nodes[index]!.needs?.map((need) =>
+    need.node === undefined ? need.name : (nodes[need.node]!.reference ?? need.name),
   );
 }
 
@@ -149,19 +154,13 @@ function sameNeeds(
 }
 
 function lawFaults(before: Dag, after: Dag, { graphs, list }: Proof): readonly string[] {
-  const readBack = list.map(({ base, hook }, index): PlannedListNode => {
-    const node = after.nodes[index]!;
-    return {
-      base,
-      hook,
-      entry: node.entry,
-      needs: node.needs?.flatMap((need) => need.node ?? []),
-      engineNeeds: node.engineNeeds,
-      stage: node.stage,
-    };
-  });
+  const { nodes } = after;
   // The laws were held against the plan's list already, and an equal list cannot break them.
-  if (readBack.every((node, index) => isSameNode(node, list[index]!))) return [];
+  if (list.every((planned, index) => isReadBack(planned, nodes[index]!))) return noFaults;
+  const readBack = list.map(({ base, hook }, index): PlannedListNode => {
+    const { entry, needs, engineNeeds, stage } = nodes[index]!;
+    return { base, hook, entry, needs: needs?.flatMap((need) => need.node ?? []), engineNeeds, stage };
+  });
   return graphs.flatMap(({ reading, base }: ReadGraph) =>
     findBreaches(before, base, readBack, reading.sequence).map(
       (breach) => `${breach.why} (${reading.name}: ${breach.law})`,
@@ -169,12 +168,14 @@ function lawFaults(before: Dag, after: Dag, { graphs, list }: Proof): readonly s
   );
 }
 
-function isSameNode(a: PlannedListNode, b: PlannedListNode): boolean {
-  const isSamePlace = a.entry === b.entry && a.stage === b.stage;
-  return isSamePlace && sameIndexes(a.needs, b.needs) && sameIndexes(a.engineNeeds, b.engineNeeds);
-}
-
-function sameIndexes(a: readonly number[] | undefined, b: readonly number[] | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  return a.length === b.length && a.every((index, at) => index === b[at]);
+function isReadBack(planned: PlannedListNode, { entry, needs, engineNeeds, stage }: Node): boolean {
+  if (planned.entry !== entry || planned.stage !== stage) return false;
+  if (planned.needs === undefined || needs === undefined) {
+    if (planned.needs !== needs) return false;
+  } else {
+    const wanted = planned.needs;
+    if (wanted.length !== needs.length || !needs.every(({ node }, at) => node === wanted[at])) return false;
+  }
+  const ofEngine = planned.engineNeeds;
+  return engineNeeds.length === ofEngine.length && engineNeeds.every((need, at) => need === ofEngine[at]);
 }

@@ -13,7 +13,8 @@ function bundle(first: string): string {
 const hooks = { enabled: true, injections: { post_task: [{ type: 'shell', command: 'true', tasks: ['t1'] }] } };
 
 test('a sign beyond Latin-1 does not make reading many documents slow', () => {
-  const read = (text: string) => cpuTime(() => expect(compile(inputOf(text, hooks, { targetVersion: '1.30' })).ok).toBe(true));
+  const read = (text: string) =>
+    cpuTime(() => expect(compile(inputOf(text, hooks, { targetVersion: '1.30' })).ok).toBe(true));
   read(bundle('a'));
   const [plain, wide] = [read(bundle('a')), read(bundle('\u017c'))];
   expect(wide).toBeLessThan(3 * plain + 200);
