@@ -5,15 +5,18 @@ import { type Fields, type FlagsOf, flagsOf } from './fields.js';
 import { type FlagWords, writeFlags } from './flags.js';
 import type { Binder, CallContext, TextPiece } from './step-type.js';
 
-/** A step as a line of ours: `dagweave step TYPE --task … …`, with the context and the policy that types take. */
+/**
+ * A step as a line of ours: `dagweave step TYPE --task … …`, with the context and the policy that types take.
+ * @param values of its options; each is in one of them at most
+ */
 export function commandCall<Table extends Fields>(
   type: string,
   table: Table,
-  values: FlagWords<FlagsOf<Table>>,
   context: CallContext,
+  ...values: readonly FlagWords<FlagsOf<Table>>[]
 ): CommandCall {
   const common: readonly CommonWords[] = [contextValues(context.binder), policyValues(context.policy)];
-  const words = writeFlags(flagsOf(table), ...(common as readonly FlagWords<FlagsOf<Table>>[]), values);
+  const words = writeFlags(flagsOf(table), ...(common as readonly FlagWords<FlagsOf<Table>>[]), ...values);
   return { kind: 'command', program: context.runtime, words: [literal('step'), literal(type), ...words] };
 }
 

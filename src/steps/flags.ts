@@ -150,12 +150,15 @@ export type FlagWords<Table extends FlagTable> = {
  * @param values each option is in one of them at most
  */
 export function writeFlags<Table extends FlagTable>(table: Table, ...values: readonly FlagWords<Table>[]): Word[] {
+  // Most options are not given, so those that are come first: a table has many, and a workflow many hooks.
+  const given = new Map<string, Written[FlagKind]>();
+  for (const some of values) {
+    for (const name in some) if (some[name] !== undefined) given.set(name, some[name]);
+  }
   const words: Word[] = [];
   for (const name of Object.keys(table)) {
-    for (const some of values) {
-      const value = some[name];
-      if (value !== undefined) addWords(words, name, table[name]!.kind, value);
-    }
+    const value = given.get(name);
+    if (value !== undefined) addWords(words, name, table[name]!.kind, value);
   }
   return words;
 }

@@ -23,7 +23,8 @@ interface TaskRoles {
 }
 
 function baseGraph(dag: Dag, edges: DagEdges, roles: NodeRoles | undefined): BaseGraph {
-  return { ...edges, middle: roles ? middleOf(dag, edges, roles) : nowhere };
+  const { predecessors, successors } = edges;
+  return { predecessors, successors, middle: roles ? middleOf(dag, edges, roles) : nowhere };
 }
 
 function middleOf(dag: Dag, { predecessors, successors }: DagEdges, roles: NodeRoles): Border {

@@ -18,10 +18,10 @@ export function nameHooks(
   list: readonly PlacedNode[],
   limits: Pick<Engine, 'maxNameBytes' | 'nameSigns'>,
 ): ReadonlyMap<Hook, string> {
-  const taken = new Set<string>();
+  const taken: string[] = [];
   for (const { name, id } of dag.nodes) {
-    taken.add(name);
-    if (id !== undefined) taken.add(id);
+    taken.push(name);
+    if (id !== undefined) taken.push(id);
   }
   const plain = (hook: Hook) => hookName(hook.rule, nodesAbout(hook, dag), limits);
   const distinct = (hook: Hook, name: string, round: number) =>
@@ -37,24 +37,26 @@ function hooksOf(list: readonly PlacedNode[]): readonly Hook[] {
 
 function uniqueNames(
   hooks: readonly Hook[],
-  taken: ReadonlySet<string>,
+  taken: readonly string[],
   plain: (hook: Hook) => string,
   distinct: (hook: Hook, name: string, round: number) => string,
 ): ReadonlyMap<Hook, string> {
   const names = new Map<Hook, string>();
   const used = new Set(taken);
+  const own = used.size + hooks.length;
   for (const hook of hooks) {
     const name = plain(hook);
     names.set(hook, name);
     used.add(name);
   }
   // Each hook has brought a name of its own.
-  if (used.size === taken.size + hooks.length) return names;
+  if (used.size === own) return names;
+  const isTaken = new Set(taken);
   const all = countNames(names, () => true);
   // No rule below a policy changes the name of a hook there.
   const ofPolicies = countNames(names, isOfPolicy);
   const isFree = (name: string, { rule }: Hook) =>
-    !taken.has(name) && (isOfPolicy(rule) ? ofPolicies : all).get(name)! <= 1;
+    !isTaken.has(name) && (isOfPolicy(rule) ? ofPolicies : all).get(name)! <= 1;
   for (const [hook, name] of names) {
     if (isFree(name, hook)) continue;
     let round = 0;
@@ -114,7 +116,7 @@ export function nameOutputs(
   };
   const distinct = (hook: Hook, name: string, round: number) =>
     distinctVariable(name, [...identity(hook, dag), ...(round === 0 ? [] : [String(round)])]);
-  for (const [hook, variable] of uniqueNames(named, new Set(), plain, distinct)) given.set(hook, variable);
+  for (const [hook, variable] of uniqueNames(named, [], plain, distinct)) given.set(hook, variable);
   return given;
 }
 

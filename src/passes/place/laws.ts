@@ -61,10 +61,11 @@ function lawGraph(dag: Dag, base: BaseGraph, list: readonly PlannedListNode[], s
   list.forEach((node, at) => {
     if (node.base !== undefined) positions[node.base] = at;
   });
-  const waitsFor = new Map<number, ReadonlySet<number>>();
+  let waitsFor: Map<number, ReadonlySet<number>> | undefined;
   const isNeed = (from: number, to: number) => {
     const needs = predecessors[to]!;
     if (needs.length <= fewNeeds) return needs.includes(from);
+    waitsFor ??= new Map();
     const known = waitsFor.get(to) ?? new Set(needs);
     waitsFor.set(to, known);
     return known.has(from);

@@ -101,7 +101,9 @@ function remarkPlaces(
   remarks: Remarks,
 ): void {
   const { entry, middle, exit, before, after } = slots;
-  for (const stages of [entry, middle, exit, ...before.values(), ...after.values()]) remarks.equalOrder(stages, dag);
+  for (const stages of [entry, middle, exit]) remarks.equalOrder(stages, dag);
+  for (const stages of before.values()) remarks.equalOrder(stages, dag);
+  for (const stages of after.values()) remarks.equalOrder(stages, dag);
   if (middle.length > 0) remarks.heldBack(middle, dag, newlyHeldBack(base));
   remarkSkips(dag, slots, base, engine, remarks);
   remarks.serialGroup(list, dag);

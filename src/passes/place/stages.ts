@@ -25,8 +25,9 @@ export function stagesBySlot(hooks: readonly Hook[]): SlotStages {
     else slots.set(slotKey(hook.slot), [hook]);
   }
   // One that is beside another can only be placed once that one is, which may itself are beside a third.
-  const beside = hooks.filter((hook) => hook.beside).map((hook) => ({ hook, distance: distanceOf(hook) }));
-  for (const { hook } of beside.sort((a, b) => a.distance - b.distance)) {
+  const beside = hooks.flatMap((hook) => (hook.beside ? { hook, distance: distanceOf(hook) } : []));
+  if (beside.length > 1) beside.sort((a, b) => a.distance - b.distance);
+  for (const { hook } of beside) {
     const list = slots.get(slotKey(hook.slot))!;
     list.splice(placeBeside(list, hook), 0, hook);
   }

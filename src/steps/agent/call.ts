@@ -12,13 +12,15 @@ export const agent = stepType(
     asksModel: true,
     needs: (config) => modelNeeds(config, true),
     call(config, context) {
-      const values = {
-        ...modelValues(config, context.binder),
-        allowed_tool: config.allowed_tools,
-        max_turns: config.max_turns,
-        ...promptValues(config, context.binder),
-      };
-      return commandCall('agent', agentFields, values, context);
+      const { binder } = context;
+      return commandCall(
+        'agent',
+        agentFields,
+        context,
+        modelValues(config, binder),
+        { allowed_tool: config.allowed_tools, max_turns: config.max_turns },
+        promptValues(config, binder),
+      );
     },
   },
   modelRules,

@@ -45,7 +45,7 @@ export const handler = stepType(
         shell: config.shell,
         command: config.command,
       };
-      return commandCall('handler', handlerFields, values, context);
+      return commandCall('handler', handlerFields, context, values);
     },
   },
   [

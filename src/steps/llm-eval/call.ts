@@ -13,14 +13,17 @@ export const llmEval = stepType(
     needs: (config) => modelNeeds(config),
     observes: ({ min_score, fail_on_threshold }) => min_score === undefined || fail_on_threshold === false,
     call(config, context) {
-      const values = {
-        ...modelValues(config, context.binder),
-        min_score: config.min_score,
-        fail_on_threshold: config.fail_on_threshold === false ? false : undefined,
-        ...cacheValues(config, context.binder),
-        ...promptValues(config, context.binder),
-      };
-      return commandCall('llm_eval', llmEvalFields, values, context);
+      const { binder } = context;
+      const { min_score, fail_on_threshold } = config;
+      return commandCall(
+        'llm_eval',
+        llmEvalFields,
+        context,
+        modelValues(config, binder),
+        { min_score, fail_on_threshold: fail_on_threshold === false ? false : undefined },
+        cacheValues(config, binder),
+        promptValues(config, binder),
+      );
     },
   },
   modelRules,

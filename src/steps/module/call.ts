@@ -9,6 +9,6 @@ export const moduleStep = stepType('module', moduleFields, {
   call(config, context) {
     const module = context.binder.text(config.module);
     const values = { module, export: config.export, ...codeValues(config, context.binder) };
-    return commandCall('module', moduleFields, values, context);
+    return commandCall('module', moduleFields, context, values);
   },
 });

@@ -12,12 +12,15 @@ export const prompt = stepType(
     asksModel: true,
     needs: (config) => modelNeeds(config),
     call(config, context) {
-      const values = {
-        ...modelValues(config, context.binder),
-        ...cacheValues(config, context.binder),
-        ...promptValues(config, context.binder),
-      };
-      return commandCall('prompt', promptStepFields, values, context);
+      const { binder } = context;
+      return commandCall(
+        'prompt',
+        promptStepFields,
+        context,
+        modelValues(config, binder),
+        cacheValues(config, binder),
+        promptValues(config, binder),
+      );
     },
   },
   modelRules,

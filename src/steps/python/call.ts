@@ -8,5 +8,5 @@ export const python = stepType('python', pythonFields, {
   asksModel: false,
   needs: () => [{ kind: 'program', name: 'python3' }],
   call: (config, context) =>
-    commandCall('python', pythonFields, { class: config.class, ...codeValues(config, context.binder) }, context),
+    commandCall('python', pythonFields, context, { class: config.class }, codeValues(config, context.binder)),
 });

@@ -23,7 +23,7 @@ export const qualityCheck = stepType(
         env: pairsOf(config.env, binder),
         command: binder.shell(config.command),
       };
-      return commandCall('quality_check', qualityCheckFields, values, context);
+      return commandCall('quality_check', qualityCheckFields, context, values);
     },
   },
   [

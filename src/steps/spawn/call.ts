@@ -28,7 +28,7 @@ export const spawn = stepType('spawn', spawnFields, {
       inSameFile: context.dagsOfFile.has(config.pipeline),
       usualTimeout: longestWait,
       inputs: given.map(({ name, template }) => ({ name, value: binder.text(template) })),
-      command: commandCall('spawn', spawnFields, values, limited),
+      command: commandCall('spawn', spawnFields, limited, values),
     };
   },
 });

@@ -38,7 +38,7 @@ export const webhook = stepType(
         env: pairsOf(config.env, binder),
         var: words.variables(),
       };
-      return commandCall('webhook', webhookFields, values, context);
+      return commandCall('webhook', webhookFields, context, values);
     },
   },
   [

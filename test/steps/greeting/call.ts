@@ -5,5 +5,5 @@ import { greetingFields } from './fields.js';
 export const greeting = stepType('greeting', greetingFields, {
   boundedResult: true,
   asksModel: false,
-  call: ({ name }, context) => commandCall('greeting', greetingFields, { name: context.binder.text(name) }, context),
+  call: ({ name }, context) => commandCall('greeting', greetingFields, context, { name: context.binder.text(name) }),
 });
