@@ -24,19 +24,26 @@ export interface Field {
  *   keep the carriage returns hand them to the shell
  */
 export function blockLines(fields: readonly Field[], blocks = true): readonly string[] {
-  return fields.flatMap(({ key, value }): readonly string[] => {
+  const lines: string[] = [];
+  for (const { key, value } of fields) {
     const name = scalarText(key);
-    if (typeof value === 'string') return blocks ? stringLines(name, value) : [`${name}: ${scalarText(value)}`];
-    if (typeof value !== 'object') return [`${name}: ${value}`];
-    if ('tag' in value) return [`${name}: ${flowText(value, false)}`];
-    if ('fields' in value) {
-      if (value.fields.length === 0) return [`${name}: {}`];
-      return [`${name}:`, ...blockLines(value.fields, blocks).map(indented)];
-    }
-    const line = `${name}: ${flowText(value, false)}`;
-    const short = line.length <= longestFlow && value.every((item) => typeof item === 'string');
-    return short ? [line] : [`${name}:`, ...value.flatMap((item) => itemLines(item, blocks).map(indented))];
-  });
+    if (typeof value === 'string' && (!blocks || !value.includes('\n'))) lines.push(`${name}: ${scalarText(value)}`);
+    else for (const line of fieldLines(name, value, blocks)) lines.push(line);
+  }
+  return lines;
+}
+
+function fieldLines(name: string, value: PrintedValue, blocks: boolean): readonly string[] {
+  if (typeof value === 'string') return stringLines(name, value);
+  if (typeof value !== 'object') return [`${name}: ${value}`];
+  if ('tag' in value) return [`${name}: ${flowText(value, false)}`];
+  if ('fields' in value) {
+    if (value.fields.length === 0) return [`${name}: {}`];
+    return [`${name}:`, ...blockLines(value.fields, blocks).map(indented)];
+  }
+  const line = `${name}: ${flowText(value, false)}`;
+  const short = line.length <= longestFlow && value.every((item) => typeof item === 'string');
+  return short ? [line] : [`${name}:`, ...value.flatMap((item) => itemLines(item, blocks).map(indented))];
 }
 
 function itemLines(item: PrintedItem, blocks: boolean): readonly string[] {
@@ -71,8 +78,9 @@ function flowScalarText(text: string): string {
   return isPlain(text) && !/[,[\]{}:]/.test(text) ? text : quoted(text);
 }
 
+/** A text of several lines. */
 function stringLines(name: string, text: string): readonly string[] {
-  if (!text.includes('\n') || !isLiteral(text)) return [`${name}: ${scalarText(text)}`];
+  if (!isLiteral(text)) return [`${name}: ${scalarText(text)}`];
   const body = text.endsWith('\n') ? text.slice(0, -1) : text;
   return [
     `${name}: ${text.endsWith('\n') ? '|' : '|-'}`,

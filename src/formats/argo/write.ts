@@ -49,7 +49,7 @@ function writeInto(read: ArgoWorkflow, plan: Plan, report: Report): readonly Tex
     const { dag: index, nodes } = dagPlan;
     const text = textFor(read, dagPlan);
     const { document } = read.places[index]!;
-    checkSharedText(text, { file: read.file.path, root: document.root, others: [] }, nodes, report);
+    checkSharedText(text, { file: read.file.path, source: place.text, root: document.root, others: [] }, nodes, report);
     if (text.spelling.needs === 'depends') checkGates(text, dagPlan, report);
     const hooks = hookPlace(read, dagPlan);
     const fieldsOf = (node: InjectedNode) => {

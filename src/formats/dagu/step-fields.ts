@@ -27,9 +27,13 @@ export function stepFields(
   const directory = known && call.kind === 'script' ? plainDirectory(call.workingDir) : undefined;
   const version = dialect === 'v2' ? 'v2' : 'v1';
   const name = keyNames[version === 'v2' && byName ? 'byName' : version];
-  const what = () => {
-    if (call.kind === 'spawn') return callFields(call, rule, byName ? 'v1' : version);
-    if (call.kind === 'approval') return approvalFields(call, node.name, { dialect: version, isTaken });
+  const fields: Field[] = [{ key: 'name', value: node.name }];
+  const add = (key: string, value: Field['value'] | undefined) => {
+    if (value !== undefined) fields.push({ key, value });
+  };
+  if (call.kind === 'spawn') fields.push(...callFields(call, rule, byName ? 'v1' : version));
+  else if (call.kind === 'approval') fields.push(...approvalFields(call, node.name, { dialect: version, isTaken }));
+  else {
     const script = daguScript(call, policy, {
       retries: !retryField,
       swallowFailure: mayFail(rule) && !continueField,
@@ -40,17 +44,15 @@ export function stepFields(
       guard: daguGuard(condition),
       statusReport,
     });
-    return [{ key: name.command, value: script }, ...field(name.workingDir, directory)];
-  };
-  return [
-    { key: 'name', value: node.name },
-    ...what(),
-    ...field('depends', node.needs),
-    ...field(name.retry, retryField ? retryPolicy(policy.retries, policy.retryDelay, name.interval) : undefined),
-    ...field(name.continueOn, continueField ? continueOn(name.markSuccess) : undefined),
-    ...overridden(defaults, { retries: retryField, failure: continueField }),
-    ...field('output', output),
-  ];
+    add(name.command, script);
+    add(name.workingDir, directory);
+  }
+  add('depends', node.needs);
+  if (retryField) add(name.retry, retryPolicy(policy.retries, policy.retryDelay, name.interval));
+  if (continueField) add(name.continueOn, continueOn(name.markSuccess));
+  if (defaults.size > 0) fields.push(...overridden(defaults, { retries: retryField, failure: continueField }));
+  add('output', output);
+  return fields;
 }
 
 /** What holds for every step of a 2.x DAG is not meant for hooks: a gate that may fail, or is tried again, does not hold. */
@@ -96,10 +98,6 @@ const keyNames = {
     markSuccess: 'mark_success',
   },
 } as const;
-
-function field(key: string, value: Field['value'] | undefined): readonly Field[] {
-  return value === undefined ? [] : [{ key, value }];
-}
 
 function retryPolicy(limit: number, interval: number, intervalKey: string): Field['value'] {
   return {

@@ -52,7 +52,8 @@ export function writeHandlers(
     .filter((home) => !home.present)
     .map((home): AddedHandler => ({ home, fields: wholeHandler(home.key, home.hooks, document, surroundings) }));
   const into = present ?? document.root;
-  checkRepeats(document, [...homes.flatMap(changedBy), ...(added.length > 0 ? [into] : [])], new Set(), report);
+  const repeating = { file: document.file, source: place.text, root: document.root };
+  checkRepeats(repeating, [...homes.flatMap(changedBy), ...(added.length > 0 ? [into] : [])], new Set(), report);
   const { oneLine } = surroundings;
   return [
     ...(added.length > 0 ? [addHandlers(place, into, added, marks, present ? undefined : key)] : []),

@@ -58,8 +58,9 @@ function writeDag(
   const document = read.documents.at(index)!;
   const { dialect } = read.version;
   const text = read.texts.at(index)!;
+  const { file, root } = document;
   const others = handlersOf(document)?.map.pairs.map(({ value }) => value) ?? [];
-  checkSharedText(text, { ...document, others }, nodes, report);
+  checkSharedText(text, { file, source: place.text, root, others }, nodes, report);
   if (dialect === 'v2') reportInheritedType(document, dag, place, report);
   const surroundings = surroundingsOf(document, dialect);
   const isRoot = read.workflow.roots.includes(index);

@@ -22,7 +22,7 @@ export function writePlan(read: GithubWorkflow, plan: Plan, report: Report): rea
   return plan.dags.toReversed().flatMap(({ dag, nodes }: DagPlan) => {
     const text = read.texts[dag]!;
     const { root, file } = read.document;
-    checkSharedText(text, { file: file.path, root, others: [] }, nodes, report);
+    checkSharedText(text, { file: file.path, source: file.text, root, others: [] }, nodes, report);
     const edits = writeSteps(
       place,
       text,

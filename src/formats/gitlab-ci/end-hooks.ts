@@ -30,7 +30,7 @@ export function writeEnds(
     const { job, end } = body;
     const { script, text } = end;
     for (const node of nodes) if (node.kind === 'injected') checkHook(node, text.dag, pipeline, report);
-    const repeating = { file: file.path, root: document.root };
+    const repeating = { file: file.path, source: file.text, root: document.root };
     checkRepeats(repeating, [script.kind === 'list' ? script.list : job.map], new Set(), report);
     if (script.kind === 'list') return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
     return wrapScript(place, { script, job, key: afterScript }, text, { nodes, marks }, fieldsOf);

@@ -37,7 +37,7 @@ function writeDag(pipeline: Pipeline, { dag, nodes }: DagPlan, marks: boolean, r
     if (node.kind === 'injected') checkHook(node, text.dag, pipeline, report);
     else if (dag === 0) checkKept(node, nodes, pipeline, report);
   }
-  const repeating = { file: file.path, root: document.root };
+  const repeating = { file: file.path, source: file.text, root: document.root };
   if (dag === 0) {
     checkAlways(text.dag, nodes, pipeline, report);
     checkSharedText(text, { ...repeating, others: [] }, nodes, report);

@@ -3,18 +3,20 @@ import type { CommandCall, Word } from '../../model/step.js';
 /** A command of ours on one line, but for line breaks inside of its arguments. */
 export function commandText(call: CommandCall, quote: Quote): string {
   let option: string | undefined;
-  const words = call.words.map((word) => {
-    const text = wordText(word, (literal) => quote(literal, option));
+  let text = call.program;
+  for (const word of call.words) {
+    text += ` ${wordText(word, quote, option)}`;
     option = optionIn(word) ?? option;
-    return text;
-  });
-  return [call.program, ...words].join(' ');
+  }
+  return text;
 }
 
 /** One argument as shell text that the engine leaves alone. */
-export function wordText(word: Word, quote: Quote): string {
+export function wordText(word: Word, quote: Quote, about?: string): string {
   if (word.length === 0) return "''";
-  return word.map((part) => (part.kind === 'text' ? quote(part.text) : `"${part.expression}"`)).join('');
+  let text = '';
+  for (const part of word) text += part.kind === 'text' ? quote(part.text, about) : `"${part.expression}"`;
+  return text;
 }
 
 /**
@@ -24,6 +26,7 @@ export function wordText(word: Word, quote: Quote): string {
 export type Quote = (literal: string, about?: string) => string;
 
 function optionIn(word: Word): string | undefined {
-  const [only] = word;
-  return word.length === 1 && only!.kind === 'text' ? /^--([a-z][a-z-]*)$/.exec(only!.text)?.[1] : undefined;
+  const only = word[0];
+  if (word.length !== 1 || only!.kind !== 'text' || !only!.text.startsWith('--')) return undefined;
+  return /^--([a-z][a-z-]*)$/.exec(only!.text)?.[1];
 }

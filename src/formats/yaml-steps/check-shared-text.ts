@@ -8,6 +8,8 @@ import type { StepText } from './step-list.js';
 /** A document that may repeat parts of its text by aliases and merge keys. */
 export interface RepeatingText {
   readonly file: string;
+  /** The text of the file. */
+  readonly source: string;
   readonly root: YamlNode;
   /** What may repeat a step and does not mind its name and its needs. */
   readonly others: readonly YamlNode[];
@@ -20,6 +22,7 @@ export function checkSharedText(
   nodes: readonly PlannedNode[],
   report: Report,
 ): void {
+  if (!mayRepeat(document)) return;
   const { dag, spelling } = text;
   const rewired = new Set(nodes.flatMap((node) => (node.kind === 'kept' && node.needs ? [node.node] : [])));
   const isRewired = (step: number) => rewired.has(step);
@@ -33,18 +36,24 @@ export function checkSharedText(
   checkRepeats(document, [...changed, ...dropped], known, report);
 }
 
+/** Most texts have no alias: nothing in them is there twice. */
+function mayRepeat({ source, root }: Omit<RepeatingText, 'others'>): boolean {
+  return source.slice(root.start, root.end).includes('*');
+}
+
 /**
  * Reports aliases that would repeat a change where nothing is to change.
  * @param changed what gets other text, in its place, inside of it or at its end
  * @param known aliases that may
  */
 export function checkRepeats(
-  { file, root }: Omit<RepeatingText, 'others'>,
+  document: Omit<RepeatingText, 'others'>,
   changed: readonly YamlNode[],
   known: ReadonlySet<YamlNode>,
   report: Report,
 ): void {
-  if (changed.length === 0) return;
+  if (changed.length === 0 || !mayRepeat(document)) return;
+  const { file, root } = document;
   for (const alias of aliasesOfChanged(root, new Set(changed))) {
     const { name, start, end } = alias;
     if (!known.has(alias)) report('DW627', { alias: name }, { span: { file, start, end } });

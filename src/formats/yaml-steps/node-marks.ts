@@ -32,30 +32,42 @@ export function nodeMarks(
   text: StepText,
   nodes: readonly PlannedNode[],
 ): (node: InjectedNode, fields: readonly Field[]) => readonly string[] {
-  const { dag, spelling } = text;
-  const labels = waiterLabels(
-    nodes.map((node) => {
-      if (node.kind === 'injected') return { name: node.name, named: true };
-      const { name, named } = dag.nodes[node.node]!;
-      return { name, named: named || node.named };
-    }),
-  );
-  const labelOfKept = new Map(nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, labels[at]!]] : [])));
+  const { spelling } = text;
+  const labelOf = labelsOfKept(text, nodes);
   const linesOf = namedLines(source, text, nodes);
   const empty = emptyNeeds(source, text, nodes);
   const emptyLines = new Map<string, string[]>();
   for (const { node, needs, value } of empty.values()) {
-    const line = emptyLine(labelOfKept.get(node)!, value);
+    const line = emptyLine(labelOf(node), value);
     for (const need of new Set(needs)) emptyLines.set(need, [...(emptyLines.get(need) ?? []), line]);
   }
   return (node, fields) => {
     const content = printedFingerprint(fields.filter(({ key }) => key !== spelling.name));
     return [
       markLine(node.injection.rule.id, contentDigest(node.name, content)),
-      ...node.instead.flatMap((one) => (empty.has(one.node) ? [] : insteadLine(labelOfKept.get(one.node)!, one))),
+      ...node.instead.flatMap((one) => (empty.has(one.node) ? [] : insteadLine(labelOf(one.node), one))),
       ...(emptyLines.get(node.name) ?? []),
       ...linesOf(node),
     ];
+  };
+}
+
+/** What marks call steps that were there; most marks name none. */
+function labelsOfKept({ dag }: StepText, nodes: readonly PlannedNode[]): (node: number) => string {
+  let labels: ReadonlyMap<number, string> | undefined;
+  const make = () => {
+    const all = waiterLabels(
+      nodes.map((node) => {
+        if (node.kind === 'injected') return { name: node.name, named: true };
+        const { name, named } = dag.nodes[node.node]!;
+        return { name, named: named || node.named };
+      }),
+    );
+    return new Map(nodes.flatMap((node, at) => (node.kind === 'kept' ? [[node.node, all[at]!]] : [])));
+  };
+  return (node) => {
+    labels ??= make();
+    return labels.get(node)!;
   };
 }
 
@@ -91,6 +103,7 @@ function namedLines(
       return [[name, namedLine(name, namelessBefore(source, list.steps[node.node]!, spelling))]];
     }),
   );
+  if (lines.size === 0) return () => [];
   const awaited = new Set(nodes.flatMap((node) => (node.kind === 'injected' ? (node.needs ?? []) : [])));
   const others = [...lines].flatMap(([name, line]) => (awaited.has(name) ? [] : [line]));
   const first = nodes.find((node) => node.kind === 'injected');
