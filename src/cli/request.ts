@@ -9,6 +9,7 @@ import type { DefaultsLibrary, PromptLibrary } from '../model/libraries.js';
 import type { Manifest } from '../model/manifest.js';
 import type { SourceFile } from '../model/source.js';
 import { readConfigurationFiles, systemPolicyPlace } from './config-files.js';
+import { reportHeapRoom } from './heap-room.js';
 import { ifThere } from './if-there.js';
 import { optimizeLate } from './optimize-late.js';
 import type { GlobalOptions } from './options.js';
@@ -56,6 +57,7 @@ export async function readRequest(
   const files = (options.format ?? 'auto') === 'auto' ? leaveOutOthers(found, report) : found;
   const prompts: SourceFile[] = [];
   optimizeLate(files);
+  reportHeapRoom(files, report);
   return {
     files,
     prompts,

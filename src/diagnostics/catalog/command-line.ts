@@ -131,6 +131,11 @@ export const commandLineRows = {
     () => 'name openai or anthropic as `runner` beside it, or remove it',
     'rules',
   ),
+  DW847: warning(
+    (a: { texts: number; heap: number }) => `${a.texts} MB of workflows may take more memory than Node has here`,
+    (a) => `give it more with NODE_OPTIONS=--max-old-space-size=${a.heap}, or name fewer files in one command`,
+    'rules',
+  ),
   DW832: error(
     (a: { name: string; nearest: string | undefined; known: readonly string[] }) =>
       `there is no schema called "${a.name}"`,
