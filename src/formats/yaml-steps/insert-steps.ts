@@ -101,7 +101,7 @@ function layoutOf(
     nested,
     members,
     spaced: blankBetween(place.text, stepMembers(collection, steps)),
-    lead: place.text.slice(lineStartBefore(place.text, first.start), first.start),
+    lead: place.text.slice(place.lineStart(first.start), first.start),
     offset: contentOffset(place, first, collection),
   };
 }

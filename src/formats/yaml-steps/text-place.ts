@@ -1,5 +1,5 @@
 import type { SourceFile, TextEdit } from '../../model/source.js';
-import { dominantLineBreak, lineEndAfter } from '../../text/lines.js';
+import { dominantLineBreak, lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import { blockLines, type Field, flowText, type PrintedValue } from '../../text/print-yaml.js';
 
 /** A file that is written into, and how things are written in it. */
@@ -8,6 +8,8 @@ export interface TextPlace {
   readonly lineBreak: string;
   /** The file is JSON, but for commas behind last entries: every string is quoted, and there are no comments. */
   readonly json: boolean;
+  /** Where the line of an offset starts, behind a byte order mark. */
+  lineStart(offset: number): number;
   replace(start: number, end: number, text: string): TextEdit;
   /** Whole lines behind the line that ends at or after an offset. */
   insertLines(behind: number, lines: readonly string[]): TextEdit;
@@ -35,11 +37,19 @@ function textPlace(file: SourceFile): TextPlace {
   const lineBreak = dominantLineBreak(text);
   const json = /^\s*[{[]/.test(text) && isJson(text);
   const tight = json && /^\s*[{[]\s*"[^"]*":\S/.test(text);
+  // Nothing goes before a byte order mark.
+  const first = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   return {
     text,
     lineBreak,
     json,
-    replace: (start, end, replacement) => ({ file: path, start, end, text: replacement }),
+    lineStart: (offset) => Math.max(lineStartBefore(text, offset), first),
+    replace: (start, end, replacement) => ({
+      file: path,
+      start: Math.max(start, first),
+      end: Math.max(end, first),
+      text: replacement,
+    }),
     insertLines(behind, lines) {
       const at = lineEndAfter(text, behind);
       const unended = at === text.length && !text.endsWith('\n') && text !== '';
