@@ -28,8 +28,9 @@ export function reportKeyedSteps({ steps, file }: DaguDocument, text: string, di
 
 /** The pair whose key is not one of a step, but its name. */
 function nameKeyOf({ map, keys }: DaguStep, dialect: Dialect): YamlPair | undefined {
+  if (keys.name >= 0 || keys.id >= 0) return undefined;
   const first = map?.pairs[0];
-  if (!first || keys.name >= 0 || keys.id >= 0 || isRead(first.key.value, 'step', dialect)) return undefined;
+  if (!first || isRead(first.key.value, 'step', dialect)) return undefined;
   const value = resolved(first.value);
   if (value?.kind === 'map') {
     const isStep = value.pairs.some(({ key }) => isRead(key.value, 'step', dialect));

@@ -26,14 +26,14 @@ export function needsIn(
   lookUp: (name: string) => number | undefined,
   report: Report,
 ): readonly Need[] {
-  const needs: Need[] = [];
-  const add = (item: YamlNode) => {
+  const read = (item: YamlNode): Need | undefined => {
     const span: Span = { file, start: item.start, end: item.end };
     const name = trimSpace(textOf(item) ?? '');
-    if (name === '') report('DW203', { needs: key }, { span });
-    else needs.push({ name, node: lookUp(name), span });
+    if (name !== '') return { name, node: lookUp(name), span };
+    report('DW203', { needs: key }, { span });
+    return undefined;
   };
-  if (value.kind !== 'sequence') add(value);
-  else for (const item of value.items) add(item.value);
-  return needs;
+  const needs = value.kind === 'sequence' ? value.items.map((item) => read(item.value)) : [read(value)];
+  // Not copied where all are there, as nearly always.
+  return needs.every((need) => need !== undefined) ? needs : needs.filter((need) => need !== undefined);
 }

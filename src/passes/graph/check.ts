@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Engine } from '../../model/engine.js';
-import type { Dag, Node, Reading, Workflow } from '../../model/workflow.js';
+import type { Dag, Need, Node, Reading, Workflow } from '../../model/workflow.js';
 import { findCallCycles } from './call-graph.js';
 import { findCycle, namedNeeds, predecessorsOf, type SequencedNode } from './topology.js';
 
@@ -38,6 +38,7 @@ function checkNames(dag: Dag, { maxNameBytes, words: { needs } }: Engine, report
 
 /** Names and ids are distinguished by nothing where they are used, so one may not be the other of another node. */
 function checkIds(dag: Dag, { words: { needs } }: Engine, report: Report): void {
+  if (dag.nodes.every(({ id }) => id === undefined)) return;
   const byId = new Map<string, Node>();
   const byName = new Map(dag.nodes.map((node) => [node.name, node]));
   for (const node of dag.nodes) {
@@ -61,10 +62,8 @@ function checkIds(dag: Dag, { words: { needs } }: Engine, report: Report): void 
 }
 
 function checkNeeds(dag: Dag, { words }: Engine, report: Report): void {
-  const dangling = dag.nodes.flatMap((node) =>
-    (node.needs ?? []).flatMap((need) => (need.node === undefined && !need.elsewhere ? [{ node, need }] : [])),
-  );
-  if (dangling.length === 0) return;
+  if (!dag.nodes.some(({ needs }) => needs?.some(isDangling))) return;
+  const dangling = dag.nodes.flatMap((node) => (node.needs ?? []).filter(isDangling).map((need) => ({ node, need })));
   const names = dag.nodes.flatMap(({ name, id }) => (id === undefined ? [name] : [name, id]));
   dangling.forEach(({ node, need }, index) => {
     const others = index < mostNearMisses ? names.filter((name) => name !== node.name && name !== node.id) : [];
@@ -76,6 +75,10 @@ function checkNeeds(dag: Dag, { words }: Engine, report: Report): void {
     const related = misspelt && { message: `the ${words.item}`, span: misspelt.span };
     report('DW207', args, { span: need.span, related, fix });
   });
+}
+
+function isDangling({ node, elsewhere }: Need): boolean {
+  return node === undefined && !elsewhere;
 }
 
 /** The names in one text of several: `build, lint`. */
@@ -129,7 +132,8 @@ function checkRecursion(workflow: Workflow, report: Report): void {
 }
 
 function withoutImpossibleReadings(dag: Dag, engine: Engine, report: Report): Dag {
-  const cycles = dag.readings.map((reading) => findCycle(predecessorsOf(sequenced(dag), reading.sequence)));
+  const nodes = sequenced(dag);
+  const cycles = dag.readings.map((reading) => findCycle(predecessorsOf(nodes, reading.sequence)));
   const possible = dag.readings.filter((_, index) => cycles[index] === undefined);
   if (possible.length === dag.readings.length) return dag;
   if (possible.length > 0) {
