@@ -43,8 +43,8 @@ function blockTexts(roots: readonly YamlNode[]): readonly { readonly start: numb
   const left = [...roots];
   for (let node = left.pop(); node; node = left.pop()) {
     if (node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded')) found.push(node);
-    if (node.kind === 'sequence') left.push(...node.items.map(({ value }) => value));
-    if (node.kind === 'map') left.push(...node.pairs.map(({ value }) => value));
+    if (node.kind === 'sequence') for (const { value } of node.items) left.push(value);
+    if (node.kind === 'map') for (const { value } of node.pairs) left.push(value);
   }
   return found.sort((a, b) => a.start - b.start);
 }

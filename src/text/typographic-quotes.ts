@@ -8,8 +8,8 @@ export function reportTypographicQuotes(root: YamlNode, file: string, text: stri
   const left: YamlNode[] = [root];
   for (let node = left.pop(); node; node = left.pop()) {
     if (node.kind === 'scalar') reportScalar(node, file, report);
-    if (node.kind === 'sequence') left.push(...node.items.map(({ value }) => value).reverse());
-    if (node.kind === 'map') left.push(...node.pairs.map(({ value }) => value).reverse());
+    if (node.kind === 'sequence') for (const { value } of [...node.items].reverse()) left.push(value);
+    if (node.kind === 'map') for (const { value } of [...node.pairs].reverse()) left.push(value);
   }
 }
 

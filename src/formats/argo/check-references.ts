@@ -62,8 +62,8 @@ function scalarsIn(task: YamlMap): readonly YamlNode[] {
   const found: YamlNode[] = [];
   for (const open = [...values]; open.length > 0; ) {
     const node = open.pop()!;
-    if (node.kind === 'map') open.push(...node.pairs.map(({ value }) => value));
-    else if (node.kind === 'sequence') open.push(...node.items.map(({ value }) => value));
+    if (node.kind === 'map') for (const { value } of node.pairs) open.push(value);
+    else if (node.kind === 'sequence') for (const { value } of node.items) open.push(value);
     else if (node.kind === 'scalar') found.push(node);
   }
   return found;

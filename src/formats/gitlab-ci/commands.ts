@@ -58,7 +58,7 @@ export function entriesIn(
     const found = resolved(node);
     if (reference && target) open.push(target);
     else if (reference) unread = `\`!reference [${reference.name}, ${reference.key}]\` is in a file that was not read`;
-    else if (found?.kind === 'sequence') open.push(...found.items.map((item) => item.value).reverse());
+    else if (found?.kind === 'sequence') for (const { value } of [...found.items].reverse()) open.push(value);
     else if (found) nodes.push(found);
   }
   if (open.length > 0) unread = 'it refers to too many others';

@@ -104,7 +104,7 @@ function linksOf(node: YamlNode): readonly YamlNode[] {
     if (found.has(next)) continue;
     found.add(next);
     if (next.kind === 'alias' && next.target) waiting.push(next.target);
-    if (next.kind === 'sequence') waiting.push(...next.items.map(({ value }) => value));
+    if (next.kind === 'sequence') for (const { value } of next.items) waiting.push(value);
     if (next.kind === 'map')
       waiting.push(...next.pairs.flatMap(({ key, value }) => (key.value === '<<' ? [value] : [])));
   }

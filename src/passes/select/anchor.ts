@@ -35,11 +35,11 @@ export function resolveAnchors(
     else waiting.push(place);
   }
   const hooksByPlace = new Map<PlaceKey, Hook[]>();
-  if (waiting.length > 0) for (const [place, hooks] of resolved) listAt(hooksByPlace, placeKey(place)).push(...hooks);
+  if (waiting.length > 0) for (const [place, hooks] of resolved) addAll(listAt(hooksByPlace, placeKey(place)), hooks);
   const hooksAt = (place: Candidate) => hooksByPlace.get(placeKey(place)) ?? [];
   const settle = (place: Candidate, hooks: readonly Hook[]) => {
     resolved.set(place, hooks);
-    listAt(hooksByPlace, placeKey(place)).push(...hooks);
+    addAll(listAt(hooksByPlace, placeKey(place)), hooks);
   };
   // What is left names something that is no node: another hook, which may itself wait for a hook, or nothing at all.
   while (waiting.length > 0) {
@@ -63,9 +63,14 @@ export function resolveAnchors(
     reportMissing(rule, { places, isForeign: foreign.has(rule) }, wanted, workflow, report);
   }
   const hooks: Hook[] = [];
-  for (const place of wanted) hooks.push(...resolved.get(place)!);
+  for (const place of wanted) for (const hook of resolved.get(place)!) hooks.push(hook);
   tellWorkspaces(hooks, workflow, workspaces, report);
   return hooks;
+}
+
+/** One by one: so many arguments of one call as there may be hooks are too many. */
+function addAll(list: Hook[], hooks: readonly Hook[]): void {
+  for (const hook of hooks) list.push(hook);
 }
 
 function hookAt({ rule, dag, task }: Candidate, slot: Slot): Hook {
