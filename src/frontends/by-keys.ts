@@ -19,7 +19,9 @@ export function byKeys<Keys extends Shape, Schema>(
   const members = new Map(Object.entries(shape).map(([key, make]) => [key, madeLate(make)]));
   const made = new Map<string, Schema>();
   const of = (keys: readonly string[]): Schema => {
-    const known = keys.filter((key) => members.has(key));
+    // In one order, so that each set of keys has one schema.
+    const given = new Set(keys);
+    const known = [...members.keys()].filter((key) => given.has(key));
     const name = known.join();
     const before = made.get(name);
     if (before) return before;
