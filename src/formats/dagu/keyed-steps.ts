@@ -41,8 +41,8 @@ function nameKeyOf({ map, keys }: DaguStep, dialect: Dialect): YamlPair | undefi
   if (value?.kind !== 'scalar' || meantBy(first, map, 'step', dialect, noNames) !== undefined) return undefined;
   // A key that is missing is reported as such.
   if (map.pairs.length === 1) return first.key.start === first.key.end ? undefined : first;
-  if (value.type !== 'null') return undefined;
-  return map.pairs.slice(1).some(({ key }) => isRead(key.value, 'step', dialect)) ? first : undefined;
+  // Also where no other key is one of a step: `depends`, which hooks may add, would be the first.
+  return value.type === 'null' ? first : undefined;
 }
 
 /** Where the fields of the step are; `inside` is below a key that is not its name. */
