@@ -81,6 +81,8 @@ export interface DaguOptions {
   readonly stubs?: readonly string[];
   /** Programs by name, as shell text in which `HOME` is the home of the run; they go before stubs. */
   readonly programs?: Readonly<Record<string, string>>;
+  /** Before another attempt: takes back what the one before it did outside of its home. */
+  readonly forget?: () => void;
 }
 
 /** Runs a workflow in a home of its own and reads what Dagu wrote down about it. The first file is the entry. */
@@ -88,6 +90,7 @@ export async function runDagu(files: Readonly<Record<string, string>>, options: 
   for (let attempt = 1; ; attempt += 1) {
     const { isTold, ...run } = await runOnce(files, options);
     if (isTold || attempt === 3) return run;
+    options.forget?.();
   }
 }
 

@@ -58,7 +58,7 @@ inEachDagu('hostile values in every type of step', {}, (engine) => {
       options: { targetVersion: engine.version },
     });
     expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
-    const run = await runDagu({ 'work.yaml': result.outputs[0]!.text }, { engine });
+    const run = await runDagu({ 'work.yaml': result.outputs[0]!.text }, { engine, forget: fake.forget });
 
     expect([...run.nodes].map(([name, { status }]) => [name, status])).toEqual(
       [...run.nodes.keys()].map((name) => [name, 'succeeded']),

@@ -45,7 +45,13 @@ inEachDagu('steps that ask a model', {}, (engine) => {
           { step: 'allowed', tasks: ['T002'] },
         ],
       }),
-      { engine },
+      {
+        engine,
+        forget: () => {
+          fake.forget();
+          server.forget();
+        },
+      },
     );
 
     const review = hook(run, 'T004', 'hook-review');

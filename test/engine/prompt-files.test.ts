@@ -36,7 +36,7 @@ inEachDagu('prompts in files', {}, (engine) => {
   ])('are found by %s, in the root and in a sub-DAG', async (_, workspace) => {
     const fake = fakeRunners([answer, answer]);
     const { files, names } = augmented(workspace);
-    const run = await runDagu(files, { engine });
+    const run = await runDagu(files, { engine, forget: fake.forget });
     expect(run.status).toBe('succeeded');
     expect(names).toHaveLength(1);
     const asked = fake.calls().map(({ stdin }) => /^Review (\S+) at [\s\S]*?\{\{ y \}\}\./.exec(stdin)?.[0]);
@@ -56,7 +56,9 @@ inEachDagu('prompts in files', {}, (engine) => {
     const text = alone.replace('type: graph', `type: graph\n${folderKey}: src/deep`);
     const { files, names } = augmented(undefined, text);
     expect(names).toHaveLength(1);
-    expect((await runDagu({ ...files, 'src/deep/keep': '' }, { engine })).status).toBe('succeeded');
+    expect((await runDagu({ ...files, 'src/deep/keep': '' }, { engine, forget: fake.forget })).status).toBe(
+      'succeeded',
+    );
     for (const { stdin } of fake.calls()) expect(stdin).toMatch(asked);
   });
 
@@ -70,7 +72,7 @@ inEachDagu('prompts in files', {}, (engine) => {
     const text = workflow.replace(before, `${folderKey}: ${folder}\n${before}`);
     const { files, names, codes } = augmented(undefined, text);
     expect([names, codes]).toEqual([[], ['DW616']]);
-    expect((await runDagu({ ...files, 'src/keep': '' }, { engine })).status).toBe('succeeded');
+    expect((await runDagu({ ...files, 'src/keep': '' }, { engine, forget: fake.forget })).status).toBe('succeeded');
     expect(fake.calls().some(({ cwd }) => cwd.endsWith(folder))).toBe(true);
     for (const { stdin } of fake.calls()) expect(stdin).toMatch(asked);
   });

@@ -29,6 +29,8 @@ interface SeenRequest {
 export interface LlmServer {
   readonly url: string;
   readonly requests: readonly SeenRequest[];
+  /** Begins with the first reply again. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,9 @@ export async function startLlmServer(replies: readonly Reply[]): Promise<LlmServ
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    forget: () => {
+      requests.length = 0;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

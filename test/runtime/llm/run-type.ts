@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, realpathSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,14 +49,17 @@ export interface RunnerAnswer {
 }
 
 /** Puts the stand-ins for the models' command lines first on the PATH; gives back what they noted. */
-export function fakeRunners(answers: readonly RunnerAnswer[]): { calls(): RunnerCall[] } {
+export function fakeRunners(answers: readonly RunnerAnswer[]): { calls(): RunnerCall[]; forget(): void } {
   const log = join(newFolder(), 'calls.jsonl');
   const bin = fileURLToPath(new URL('../../fixtures/runners/bin', import.meta.url));
   vi.stubEnv('PATH', `${bin}${delimiter}${process.env.PATH}`);
   vi.stubEnv('FAKE_RUNNER_LOG', log);
   vi.stubEnv('FAKE_RUNNER_SCRIPT', JSON.stringify(answers));
   const lines = () => readFileSync(log, 'utf8').trim().split('\n');
-  return { calls: () => lines().map((line) => JSON.parse(line) as RunnerCall) };
+  return {
+    calls: () => lines().map((line) => JSON.parse(line) as RunnerCall),
+    forget: () => rmSync(log, { force: true }),
+  };
 }
 
 export function newFolder(): string {
