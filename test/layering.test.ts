@@ -351,7 +351,7 @@ describe('only the folder of a format names its engine, and uses its words', () 
   const allowed: Readonly<Record<string, string>> = {
     'formats/index.ts': 'the list of formats',
     'formats/at-run.ts': 'the list of engines of steps',
-    'frontends/section-schema.ts': 'the keys `format` and `dagu.base_config`, with what they mean',
+    'frontends/setting-schemas.ts': 'the keys `format` and `dagu.base_config`, with what they mean',
     'frontends/property-texts.ts': 'the keys of one engine, with an example of each',
     'frontends/section-settings.ts': 'the key `dagu.base_config`',
     'diagnostics/catalog/configuration.ts': 'the key `dagu.base_config`',

@@ -2,16 +2,15 @@ import * as z from 'zod/mini';
 import { madeLate } from '../lang/late.js';
 import { type Expect, type Match, type MatchClause, type MatchEntry, textKeys } from '../model/match.js';
 import type { Pattern } from '../model/pattern.js';
+import { scalar, somePatterns, text } from './plain-schemas.js';
 import type { Written } from './written.js';
 
-const filledText = () => z.string().check(z.minLength(1));
-
 const matchShape = madeLate(() => {
-  const text = filledText();
-  const patterns = z.union([text, z.array(text).check(z.minLength(1))], 'a pattern or a list of patterns');
-  const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, a number, or true or false');
-  const values = z.union([scalar, z.array(scalar).check(z.minLength(1))], 'a pattern or a list of patterns');
-  const byName = z.record(text, values);
+  const patterns = somePatterns();
+  const names = z.array(text()).check(z.minLength(1));
+  const value = scalar();
+  const values = z.union([value, z.array(value).check(z.minLength(1))], 'a pattern or a list of patterns');
+  const byName = z.record(text(), values);
   const described = (schema: z.ZodMiniType<string | string[]>, description: string) =>
     z.optional(schema.check(z.describe(description)));
   return {
@@ -24,12 +23,12 @@ const matchShape = madeLate(() => {
     file: described(patterns, 'The path of its file.'),
     labels: z.optional(
       z
-        .union([z.array(text).check(z.minLength(1)), byName], 'a list of labels, or a mapping of labels to patterns')
+        .union([names, byName], 'a list of labels, or a mapping of labels to patterns')
         .check(z.describe('Labels or tags of its DAG: names, or names with patterns for their values.')),
     ),
     env: z.optional(
       z
-        .union([z.array(text).check(z.minLength(1)), byName], 'a list of names, or a mapping of names to patterns')
+        .union([names, byName], 'a list of names, or a mapping of names to patterns')
         .check(
           z.describe(
             'Variables that are set for it, for its DAG or by its commands: names, or names with patterns for their values.',
@@ -37,7 +36,9 @@ const matchShape = madeLate(() => {
         ),
     ),
     cel: z.optional(
-      text.check(z.describe('A condition in CEL, the Common Expression Language, over `step`, `dag` and `workflow`.')),
+      text().check(
+        z.describe('A condition in CEL, the Common Expression Language, over `step`, `dag` and `workflow`.'),
+      ),
     ),
     any: z.optional(
       z
@@ -84,7 +85,7 @@ export const expectSchema = madeLate(() =>
       z.enum(['run', 'workflow', 'dag']).check(z.describe('What the matches are counted in; `run` unless given.')),
     ),
     message: z.optional(
-      filledText().check(
+      text().check(
         z.describe(
           'What is required, in words; findings say it, and so does the request to the model that wrote the workflow.',
         ),
@@ -97,7 +98,7 @@ export const expectSchema = madeLate(() =>
 export const denialSchema = madeLate(() =>
   z.strictObject({
     match: matchSchema(),
-    message: filledText().check(
+    message: text().check(
       z.describe('What is forbidden and why, in words; the request to the model that wrote the workflow says it, too.'),
     ),
     severity: z.optional(z.enum(['error', 'warning'])),

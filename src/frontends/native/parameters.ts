@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { PackUse } from '../../model/layer.js';
+import type { parameterSchema } from '../pack-schema.js';
 import { describe } from '../schema-issues.js';
-import type { parameterSchema } from '../section-schema.js';
 import { mapAt, type Written, type WrittenMap } from '../written.js';
 
 /** The values that hold in a pack, by name; `undefined` for one that was reported. */
