@@ -85,11 +85,14 @@ export const calledTemplateRows = {
     (a) => `Name \`${a.node}\` in \`target\` too, or remove the task.`,
   ),
   DW281: error(
-    (a: { key: string; written: string | undefined; meant: string }) =>
-      a.written === undefined
-        ? `the workflow has no \`${a.key}\``
-        : `\`${a.key}: ${a.written}\` is not known, so nothing reads this document`,
-    (a) => `Write \`${a.key}: ${a.meant}\`.`,
+    (a: { key: string; near: string | undefined; written: string | undefined; meant: string }) => {
+      if (a.near !== undefined)
+        return `\`${a.near}\` is not known, so nothing reads this document; the key is \`${a.key}\``;
+      if (a.written === undefined) return `the workflow has no \`${a.key}\``;
+      return `\`${a.key}: ${a.written}\` is not known, so nothing reads this document`;
+    },
+    (a) =>
+      a.near === undefined ? `Write \`${a.key}: ${a.meant}\`.` : `Write \`${a.key}\`; \`apply --fix\` does it for you.`,
   ),
   DW284: error(
     (a: { key: string; meant: string; of: string }) =>

@@ -30,10 +30,12 @@ export const requestsOfTemplates: Requests = {
   DW284: (a) => `\`${a.key}\` is not a key of ${a.of}. Write \`${a.meant}\`.`,
   DW285: (a) =>
     `\`${a.key}\` of ${a.of} is a ${a.isMap ? 'mapping' : 'text'}. Write a list there, each entry with a dash.`,
-  DW281: (a) =>
-    a.written === undefined
-      ? `Your workflow has no \`${a.key}\`. Write \`${a.key}: ${a.meant}\`.`
-      : `\`${a.key}: ${a.written}\` is not known. Write \`${a.key}: ${a.meant}\`.`,
+  DW281: (a) => {
+    if (a.near !== undefined) return `\`${a.near}\` is not known. Write \`${a.key}\`.`;
+    const found =
+      a.written === undefined ? `Your workflow has no \`${a.key}\`` : `\`${a.key}: ${a.written}\` is not known`;
+    return `${found}. Write \`${a.key}: ${a.meant}\`.`;
+  },
 };
 
 function list(keys: readonly string[]): string {

@@ -10,6 +10,7 @@ import { parseDepends, taskResults, tasksIn } from './depends.js';
 import { type ArgoDocument, type Template, templateTypes, typeOf } from './document.js';
 import type { Library } from './library.js';
 import { type ArgoList, listOf } from './lists.js';
+import { misspelt } from './misspelt.js';
 import { type SpanOf, spansIn } from './spans.js';
 
 /** Reports what Argo would refuse, or what it would run in another way than it seems, and no schema tells. */
@@ -43,6 +44,8 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
 
 /** What a run starts with has to be there. */
 function checkEntrypoint({ spec, root, kind, name, entrypoint, templates, file }: ArgoDocument, report: Report): void {
+  // A key that is wrong is reported.
+  if (misspelt(root, 'spec') || misspelt(spec, 'entrypoint') || misspelt(spec, 'templates')) return;
   const pair = pairOf(spec, 'entrypoint');
   const at = spansIn(file);
   const span = pair ? at(pair.value) : firstLine(root, file);

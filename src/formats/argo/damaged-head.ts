@@ -1,47 +1,65 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
+import { inQuotesOf } from '../../text/unwrap.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
-import type { YamlDocument, YamlMap } from '../../text/yaml-node.js';
+import type { YamlDocument, YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { isArgoVersion, workflowKinds } from './document.js';
+import { misspelt } from './misspelt.js';
 
 /** Is one of these a workflow of Argo, but for the two lines that say so? */
 export function resemblesArgo(documents: readonly YamlDocument[]): boolean {
-  return documents.some(({ root }) => root?.kind === 'map' && damageOf(root) !== undefined);
+  return documents.some(({ root }) => root?.kind === 'map' && damagesOf(root).length > 0);
 }
 
 /** Reports what a document lacks to be read as a workflow. */
 export function reportDamagedHead({ root }: YamlDocument, file: string, report: Report): void {
-  const damage = root?.kind === 'map' ? damageOf(root) : undefined;
-  if (!damage || root?.kind !== 'map') return;
-  const value = pairOf(root, damage.key)?.value;
-  const { start, end } = value ?? { start: root.start, end: root.pairs[0]?.key.end ?? root.start };
-  const span = { file, start, end };
-  const isPlain = value?.kind === 'scalar' && value.style === 'plain' && value.type !== 'null';
-  report('DW281', damage, { span, fix: isPlain ? [{ ...span, text: damage.meant }] : undefined });
+  if (root?.kind !== 'map') return;
+  for (const { key, meant, pair } of damagesOf(root)) {
+    if (pair && pair.key.value !== key) {
+      const span = { file, start: pair.key.start, end: pair.key.end };
+      const fix = [{ ...span, text: inQuotesOf(pair.key, key) }];
+      report('DW281', { key, near: pair.key.value, written: undefined, meant }, { span, fix });
+      continue;
+    }
+    const value = pair?.value;
+    const { start, end } = value ?? { start: root.start, end: root.pairs[0]?.key.end ?? root.start };
+    const span = { file, start, end };
+    const isPlain = value?.kind === 'scalar' && value.style === 'plain' && value.type !== 'null';
+    const fix = isPlain ? [{ ...span, text: meant }] : undefined;
+    report('DW281', { key, near: undefined, written: textOf(value), meant }, { span, fix });
+  }
 }
 
 interface Damage {
   readonly key: 'apiVersion' | 'kind';
-  /** `undefined` where the key is missing. */
-  readonly written: string | undefined;
   readonly meant: string;
+  /** By the key itself or one that comes near; `undefined` where that is missing. */
+  readonly pair: YamlPair | undefined;
 }
 
-function damageOf(root: YamlMap): Damage | undefined {
-  if (!hasTemplates(root)) return undefined;
-  const kind = textOf(pairOf(root, 'kind')?.value);
-  const version = textOf(pairOf(root, 'apiVersion')?.value);
-  const meant = kind === undefined ? 'Workflow' : nearestName(kind, workflowKinds);
+function damagesOf(root: YamlMap): readonly Damage[] {
+  if (!hasTemplates(root)) return [];
+  const [kind, version] = [near(root, 'kind'), near(root, 'apiVersion')];
+  const written = textOf(kind?.value);
+  const isKind = written !== undefined && workflowKinds.includes(written);
+  const meant = isKind ? written : written === undefined ? 'Workflow' : nearestName(written, workflowKinds);
   // Another resource may have templates, too.
-  if (kind !== undefined && !workflowKinds.includes(kind) && meant === undefined) return undefined;
-  if (kind === undefined || !workflowKinds.includes(kind)) return { key: 'kind', written: kind, meant: meant! };
-  return isArgoVersion(version ?? '')
-    ? undefined
-    : { key: 'apiVersion', written: version, meant: 'argoproj.io/v1alpha1' };
+  if (meant === undefined) return [];
+  const isVersion = isArgoVersion(textOf(version?.value) ?? '');
+  return [
+    ...(isVersion && version?.key.value === 'apiVersion'
+      ? []
+      : [{ key: 'apiVersion', meant: 'argoproj.io/v1alpha1', pair: version } as const]),
+    ...(isKind && kind?.key.value === 'kind' ? [] : [{ key: 'kind', meant, pair: kind } as const]),
+  ];
 }
 
 function hasTemplates(root: YamlMap): boolean {
-  const spec = asMap(pairOf(root, 'spec')?.value);
+  const spec = asMap(near(root, 'spec')?.value);
   const inner = spec && (asMap(pairOf(spec, 'workflowSpec')?.value) ?? spec);
-  return inner !== undefined && asSequence(pairOf(inner, 'templates')?.value) !== undefined;
+  return inner !== undefined && asSequence(near(inner, 'templates')?.value) !== undefined;
+}
+
+function near(map: YamlMap, key: string): YamlPair | undefined {
+  return pairOf(map, key) ?? misspelt(map, key);
 }

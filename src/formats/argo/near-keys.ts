@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
 import { inQuotesOf } from '../../text/unwrap.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
@@ -10,17 +11,18 @@ import { isExpression } from './spelling.js';
  * Reports keys that Argo does not read and that come near to one that it does: a dependency that nobody reads orders nothing. One that
  * hides from the rules what runs is an error.
  */
-export function reportNearKeys({ templates, spec, file }: ArgoDocument, report: Report): void {
+export function reportNearKeys({ root, templates, spec, file }: ArgoDocument, report: Report): void {
   const look = (map: YamlMap, meanings: ReadonlyMap<string, string>, of: string, hides = true) => {
     for (const { key } of map.pairs) {
-      const meant = meanings.get(key.value.replaceAll(/[-_]/g, '').toLowerCase());
-      if (meant === undefined || meant === key.value) continue;
+      const meant = meantBy(key.value, meanings);
+      if (meant === undefined) continue;
       const span = { file, start: key.start, end: key.end };
       const fix = pairOf(map, meant) ? undefined : [{ ...span, text: inQuotesOf(key, meant) }];
       if (fix && hides && hiding.has(meant)) report('DW284', { key: key.value, meant, of }, { span, fix });
       else report('DW228', { key: key.value, meant, of, isKey: false }, { span, fix });
     }
   };
+  look(root, ofRoot, 'a workflow');
   look(spec, ofSpec, 'a workflow');
   for (const { map, type } of templates) {
     look(map, ofTemplate, 'a template', type === undefined);
@@ -32,6 +34,12 @@ export function reportNearKeys({ templates, spec, file }: ArgoDocument, report: 
     const meanings = type === 'dag' ? new Map([...ofTask, ...spellings.map((one) => [one, needs] as const)]) : ofTask;
     for (const step of list.steps) if (step.map) look(step.map, meanings, type === 'dag' ? 'a task' : 'a step');
   }
+}
+
+function meantBy(written: string, meanings: ReadonlyMap<string, string>): string | undefined {
+  const spelled = meanings.get(written.replaceAll(/[-_]/g, '').toLowerCase());
+  if (spelled !== undefined) return spelled === written ? undefined : spelled;
+  return nearestName(written, meanings.values());
 }
 
 /** What people write for `depends` or `dependencies`, in small letters and without dashes. */
@@ -69,6 +77,8 @@ const ofDag: ReadonlyMap<string, string> = new Map(
   ['tasks', 'task', 'steps', 'step', 'jobs', 'nodes'].map((key) => [key, 'tasks'] as const),
 );
 
+const ofRoot: ReadonlyMap<string, string> = new Map([['spec', 'spec']]);
+
 const ofSpec: ReadonlyMap<string, string> = new Map([
   ['entrypoint', 'entrypoint'],
   ['template', 'templates'],
@@ -76,5 +86,5 @@ const ofSpec: ReadonlyMap<string, string> = new Map([
   ['onexit', 'onExit'],
 ]);
 
-/** What runs: templates, their tasks and their steps. */
-const hiding: ReadonlySet<string> = new Set(['templates', 'dag', 'steps', 'tasks']);
+/** What runs: templates, their tasks and their steps, and where a run begins. */
+const hiding: ReadonlySet<string> = new Set(['spec', 'entrypoint', 'templates', 'dag', 'steps', 'tasks']);

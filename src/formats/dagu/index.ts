@@ -39,7 +39,8 @@ export function daguWith(room: number): Format {
     },
     detects: (text) =>
       (hasOutermostKey(text, 'steps') || misnamedSteps.test(text)) &&
-      !/(?:^|\n)(?:apiVersion|jobs|runs)[ \t]*:|^\s*\{[\s\S]*"apiVersion"[ \t]*:[ \t]*"[a-z0-9.-]+\/v/.test(text),
+      !/(?:^|\n)(?:apiVersion|jobs|runs)[ \t]*:|^\s*\{[\s\S]*"apiVersion"[ \t]*:[ \t]*"[a-z0-9.-]+\/v/.test(text) &&
+      !isOfGithub(text),
     resembles: (documents) =>
       documents.some(({ root }) =>
         root?.kind === 'map' ? findMisnamedSteps(root, 'both') !== undefined : areSteps(root),
@@ -62,6 +63,11 @@ export function daguWith(room: number): Format {
         };
       }),
   };
+}
+
+/** Jobs under the key of steps. */
+function isOfGithub(text: string): boolean {
+  return /(?:^|\n)["']?on["']?[ \t]*:/.test(text) && /\n[ \t]+runs-on[ \t]*:/.test(text);
 }
 
 function namesIn({ documents, version }: DaguWorkflow): NamesIn {

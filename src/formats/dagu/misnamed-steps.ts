@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
 import type { SourceFile } from '../../model/source.js';
 import { inQuotesOf, unwrap } from '../../text/unwrap.js';
 import { resolved } from '../../text/yaml-access.js';
@@ -7,7 +8,7 @@ import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
 import { keysOf } from './keys.js';
 import { asList } from './named-steps.js';
-import { areSteps, stepsIn } from './step-like.js';
+import { areSteps, mayBeSteps, stepsIn } from './step-like.js';
 
 /** A list of what looks like steps under a key that other languages have for them. */
 export const misnamedSteps =
@@ -54,7 +55,12 @@ export function findMisnamedSteps(root: YamlMap, dialect: Dialect): MisnamedStep
 function isNamedOtherwise(pair: YamlPair, dialect: Dialect): boolean {
   const name = pair.key.value.toLowerCase();
   if (name === 'steps') return dialect !== 'v1' && pair.key.value !== 'steps';
-  return otherNames.has(name) && areSteps(resolved(pair.value));
+  const value = resolved(pair.value);
+  return (otherNames.has(name) && areSteps(value)) || (isNearSteps(name) && mayBeSteps(value));
+}
+
+function isNearSteps(name: string): boolean {
+  return nearestName(name, ['steps']) !== undefined;
 }
 
 /** Is it what other tools put around all of a workflow, or what is around all that is there? */

@@ -7,6 +7,13 @@ export function areSteps(node: YamlNode | undefined): boolean {
   return steps.length > 0 && steps.every((step) => runsSomething(step) || runsSomething(asMap(step)?.pairs[0]?.value));
 }
 
+/** Is it a list that steps can be: all of it commands, or one of its mappings runs something? */
+export function mayBeSteps(node: YamlNode | undefined): boolean {
+  const steps = stepsIn(node);
+  if (steps.some(runsSomething)) return true;
+  return node?.kind === 'sequence' && steps.length > 0 && steps.every((step) => step.kind === 'scalar');
+}
+
 function runsSomething(node: YamlNode | undefined): boolean {
   return asMap(node)?.pairs.some(({ key }) => runs.has(key.value)) ?? false;
 }

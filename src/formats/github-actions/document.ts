@@ -9,6 +9,7 @@ import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { reportNoList } from '../yaml-steps/no-list.js';
 import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
 import { meantKey } from './meant-key.js';
+import { misnamedJobs } from './misnamed-jobs.js';
 
 /** A file as lists of jobs and steps: a workflow with its jobs, or a composite action, which is one list of steps. */
 export interface GithubDocument {
@@ -63,15 +64,11 @@ function reportSteps(action: YamlMap, { path: file }: SourceFile, report: Report
 }
 
 function reportMissingJobs(root: YamlMap, { path: file }: SourceFile, report: Report): void {
-  const key = pairOf(root, 'jobs') ? undefined : root.pairs.find((pair) => isForJobs(pair.key.value))?.key;
+  const key = misnamedJobs(root)?.key;
   const { start, end } = key ?? pairOf(root, 'jobs')?.key ?? root;
   const span = { file, start, end: Math.min(end, start + 80) };
   const fix = key && [{ file, start, end, text: inQuotesOf(key, 'jobs') }];
   report('DW248', { written: key?.value }, { span, fix });
-}
-
-function isForJobs(key: string): boolean {
-  return meantKey(key, 'workflow') === 'jobs';
 }
 
 /** Is a job one that was added as a hook? Its name says so besides its id, for a job of that id may be somebody's own. */

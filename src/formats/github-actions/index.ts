@@ -8,10 +8,10 @@ import { textPlaces } from '../yaml-steps/text-place.js';
 import { looksLikeGithub } from './detect.js';
 import { githubEngine } from './engine.js';
 import { workflowFacts } from './facts.js';
+import { resemblesGithub } from './misnamed-jobs.js';
 import { namesInList } from './nodes.js';
 import { printsOf } from './prints.js';
 import { type GithubWorkflow, readWorkflows } from './read.js';
-import { resemblesGithub } from './resembles.js';
 import { restoreConditions, writePlan } from './write.js';
 
 /** Workflows and composite actions of GitHub Actions. */

@@ -1,7 +1,8 @@
 import { parseYaml } from '../../text/yaml.js';
-import { asMap, pairOf, resolved } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { rootKeys } from './keys.js';
+import { asMap, asSequence, pairOf, present, resolved } from '../../text/yaml-access.js';
+import type { YamlDocument, YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { meantKeys, rootKeys } from './keys.js';
+import { meantBy, meantByRoot, workKeys } from './near-keys.js';
 
 /** Does the text look like a pipeline of GitLab? Its jobs are among the keys of the first level, as in no other language. */
 export function looksLikePipeline(text: string): boolean {
@@ -13,14 +14,40 @@ export function looksLikePipeline(text: string): boolean {
 const mayBe = /(?:^|[\s{,"'])(?:script|trigger|extends|include)["']?[ \t]*:/;
 const ofOthers = /(?:^|\n)["']?(?:apiVersion|steps|jobs|pipelines|handlerOn|handler_on|on)["']?[ \t]*:/;
 
-function isPipeline(root: YamlMap): boolean {
-  const maps = root.pairs.flatMap(({ key, value }) => {
-    const map = rootKeys.has(key.value) ? undefined : asMap(value);
-    return map ? [map] : [];
+/** Has one of the documents what can only be jobs, but for the key of what they do, or an include under a key that comes near? */
+export function resemblesPipeline(documents: readonly YamlDocument[]): boolean {
+  return documents.some(({ root }) => {
+    const map = asMap(root);
+    if (!map) return false;
+    const hasStages = asSequence(pairOf(map, 'stages')?.value) !== undefined;
+    return (
+      map.pairs.some((pair) => meantByRoot(pair) === 'include' && isInclude(pair.value)) ||
+      mapsIn(map).some((job) => hasMisnamedWork(job, hasStages || ofJobs.some((key) => pairOf(job, key))))
+    );
   });
-  if (maps.some(isJob)) return true;
+}
+
+/** Keys that a job has in no other language. */
+const ofJobs = ['stage', 'needs', 'rules', 'only', 'except', 'before_script', 'after_script', 'allow_failure'];
+
+/** @param isJob does something else show that it is a job? Without that, only a slip of the pen counts. */
+function hasMisnamedWork({ pairs }: YamlMap, isJob: boolean): boolean {
+  return pairs.some(
+    ({ key, value }) =>
+      (isJob || !meantKeys.has(key.value.toLowerCase())) &&
+      workKeys.has(meantBy(key.value)) &&
+      present(value) !== undefined,
+  );
+}
+
+function isPipeline(root: YamlMap): boolean {
+  if (mapsIn(root).some(isJob)) return true;
   const include = pairOf(root, 'include')?.value;
   return include !== undefined && isInclude(include) && !pairOf(root, 'version');
+}
+
+function mapsIn(root: YamlMap): readonly YamlMap[] {
+  return root.pairs.flatMap(({ key, value }) => (rootKeys.has(key.value) ? [] : (asMap(value) ?? [])));
 }
 
 function isJob(map: YamlMap): boolean {

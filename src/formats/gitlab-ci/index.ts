@@ -2,7 +2,7 @@ import type { Format, OpenWorkflow } from '../format.js';
 import { whenAsked } from '../when-asked.js';
 import { namelessIn } from '../yaml-steps/nameless-without.js';
 import { nodeSpans, readNodeMarks } from '../yaml-steps/node-marks.js';
-import { looksLikePipeline } from './detect.js';
+import { looksLikePipeline, resemblesPipeline } from './detect.js';
 import { endMarks, endPlaces } from './end-hooks.js';
 import { engine } from './engine.js';
 import { pipelineFacts } from './facts.js';
@@ -18,6 +18,7 @@ export const gitlabCi: Format = {
     looks: 'a YAML mapping of jobs, each with a `script`, a `stage` and what it `needs`',
   },
   detects: looksLikePipeline,
+  resembles: resemblesPipeline,
   open: (files, options, report) => readPipelines(files, options, report).map(openPipeline),
 };
 

@@ -2,6 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import { inQuotesOf } from '../../text/unwrap.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
+import type { YamlPair } from '../../text/yaml-node.js';
 import type { PipelineDocument } from './document.js';
 import { jobKeys, meantKeys, meantRootKeys, rootKeys } from './keys.js';
 
@@ -11,16 +12,29 @@ export function meantBy(written: string): string | undefined {
   return meantKeys.get(written.toLowerCase()) ?? nearestName(written, jobKeys);
 }
 
-/** Reports keys of jobs that come near to one that GitLab knows: a need that nobody reads orders nothing. */
+/** Keys that say what a job does. */
+export const workKeys: ReadonlySet<string | undefined> = new Set(['script', 'trigger']);
+
+/** The key of the first level that a written one was to be. */
+export function meantByRoot({ key, value }: YamlPair): string | undefined {
+  // Jobs are mappings, and what is hidden may be anything.
+  if (rootKeys.has(key.value) || key.value.startsWith('.') || asMap(value)) return undefined;
+  return meantRootKeys.get(key.value) ?? nearestName(key.value, rootKeys);
+}
+
+/**
+ * Reports keys of jobs that come near to one that GitLab knows: a need that nobody reads orders nothing. One that hides from the
+ * rules what a job does is an error.
+ */
 export function reportNearKeys({ root, jobs, pieces }: PipelineDocument, file: string, report: Report): void {
-  for (const { key, value } of root.pairs) {
-    // Jobs are mappings, and what is hidden may be anything.
-    const isOther = rootKeys.has(key.value) || key.value.startsWith('.') || asMap(value);
-    const meant = isOther ? undefined : (meantRootKeys.get(key.value) ?? nearestName(key.value, rootKeys));
+  for (const pair of root.pairs) {
+    const { key } = pair;
+    const meant = meantByRoot(pair);
     if (meant === undefined) continue;
     const span = { file, start: key.start, end: key.end };
     const fix = pairOf(root, meant) ? undefined : [{ ...span, text: inQuotesOf(key, meant) }];
-    report('DW228', { key: key.value, meant, of: 'a pipeline', isKey: false }, { span, fix });
+    if (fix && meant === 'include') report('DW284', { key: key.value, meant, of: 'a pipeline' }, { span, fix });
+    else report('DW228', { key: key.value, meant, of: 'a pipeline', isKey: false }, { span, fix });
   }
   const known = new Set(jobs.map(({ name }) => name));
   for (const { name, map } of pieces.values()) {
@@ -31,7 +45,8 @@ export function reportNearKeys({ root, jobs, pieces }: PipelineDocument, file: s
       if (meant === undefined) continue;
       const span = { file, start: key.start, end: key.end };
       const fix = pairOf(map, meant) ? undefined : [{ ...span, text: inQuotesOf(key, meant) }];
-      report('DW228', { key: key.value, meant, of: 'a job', isKey: false }, { span, fix });
+      if (fix && workKeys.has(meant)) report('DW284', { key: key.value, meant, of: 'a job' }, { span, fix });
+      else report('DW228', { key: key.value, meant, of: 'a job', isKey: false }, { span, fix });
     }
   }
 }
