@@ -115,21 +115,25 @@ function insertInto(place: TextPlace, layout: Layout, behind: number | undefined
     const end = endWithOwnComments(place.text, members[behind]!.end, indentation);
     return place.insertLines(end, spaced && !keepsEnd(place.text, members[behind]!.value) ? ['', ...lines] : lines);
   }
-  const at = startOfList(place.text, lineStartBefore(place.text, members[0]!.start), indentation);
+  const at = startOfList(place, collection, place.lineStart(members[0]!.start), indentation);
   const text = [...lines, ...(spaced ? [''] : [])].map((line) => line + place.lineBreak).join('');
   return place.replace(at, at, text);
 }
 
 /**
  * Comment lines right above the first step belong to it, so what is inserted goes above them; not above deeper ones, which
- * would be read as the text of a block that ends there, nor above blank lines below the line that opens the list.
+ * would be read as the text of a block that ends there, nor above blank lines below the line that opens the list. Where no line
+ * opens it, comments above a blank line are those of the file.
  */
-function startOfList(text: string, firstLine: number, indentation: number): number {
+function startOfList(place: TextPlace, { kind }: Collection, firstLine: number, indentation: number): number {
+  const isWhole = kind === 'map' && indentation === 0;
+  const { text, lineStart } = place;
   let at = firstLine;
-  for (let below = firstLine; below > 0; ) {
-    const above = lineStartBefore(text, below - 1);
+  for (let below = firstLine; below > lineStart(0); ) {
+    const above = lineStart(below - 1);
     const line = text.slice(above, below);
     const blanks = line.search(/\S/);
+    if (blanks < 0 && isWhole) break;
     if (blanks >= 0 && (line[blanks] !== '#' || isDeepComment(line, indentation))) break;
     if (blanks >= 0) at = above;
     below = above;
@@ -138,15 +142,12 @@ function startOfList(text: string, firstLine: number, indentation: number): numb
 }
 
 /** How far a step's fields are behind its dash, as the first step has it, or will have it where it is a mere command yet. */
-function contentOffset({ text }: TextPlace, { start, value }: Member, collection: Collection): number {
+function contentOffset({ text, lineStart }: TextPlace, { start, value }: Member, collection: Collection): number {
   if (value.kind === 'sequence' || (value.kind === 'map' && value.flow)) return 2;
-  if (collection.kind === 'map') return value.kind === 'map' ? columnOf(text, value.start) - columnOf(text, start) : 2;
+  const columnOf = (offset: number) => offset - lineStart(offset);
+  if (collection.kind === 'map') return value.kind === 'map' ? columnOf(value.start) - columnOf(start) : 2;
   const blanks = /^-( +)[^ \r\n#]/.exec(text.slice(start, start + 40))?.[1];
   return blanks === undefined ? 2 : 1 + blanks.length;
-}
-
-function columnOf(text: string, offset: number): number {
-  return offset - lineStartBefore(text, offset);
 }
 
 /**
@@ -201,8 +202,8 @@ function moveFirst(place: TextPlace, layout: Layout): TextEdit {
   return place.replace(at, at, place.lineBreak + ' '.repeat(layout.lead.trimEnd().length));
 }
 
-function behindOpening({ text }: TextPlace, { members, lead }: Layout): number {
-  return lineStartBefore(text, members[0]!.start) + lead.trimEnd().length;
+function behindOpening({ lineStart }: TextPlace, { members, lead }: Layout): number {
+  return lineStart(members[0]!.start) + lead.trimEnd().length;
 }
 
 function insertInFlow(

@@ -35,10 +35,10 @@ export function textPlaces(files: readonly SourceFile[]): (file: string) => Text
 function textPlace(file: SourceFile): TextPlace {
   const { path, text } = file;
   const lineBreak = dominantLineBreak(text);
-  const json = /^\s*[{[]/.test(text) && isJson(text);
-  const tight = json && /^\s*[{[]\s*"[^"]*":\S/.test(text);
   // Nothing goes before a byte order mark.
   const first = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const json = /^\s*[{[]/.test(text) && isJson(text.slice(first));
+  const tight = json && /^\s*[{[]\s*"[^"]*":\S/.test(text);
   return {
     text,
     lineBreak,
