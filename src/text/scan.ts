@@ -116,7 +116,7 @@ function scanOneOf(cursor: Cursor, column: number, depth: number): YamlNode {
       break;
     case '[':
     case '{':
-      node = scanFlow(cursor, column, column, depth + 1);
+      node = scanFlow(cursor, column, depth + 1);
       break;
     default:
       node = scanPlain(cursor, column);

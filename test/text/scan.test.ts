@@ -42,6 +42,27 @@ describe('the scanner reads what the library reads', () => {
   });
 });
 
+describe('lines within quotes and brackets may be indented less than the key, as in engines', () => {
+  it.each([
+    ['text that ends in front', 'a:\n  b: "x\n  y\n"\nc: 1\n'],
+    ['text in a list in brackets', 'a:\n  b: ["\n    x &&\n    y \\"z\\"\n  "]\n  c: 1\n'],
+    ['a list', 'a:\n  - b: [\n  x,\ny\n]\n    c: 1\n'],
+    ['a mapping', 'a:\n    b: {\n  x: 1,\n  y: [1,\n2]\n  }\n'],
+    ['single quotes', "a:\n  - b: 'x ''y''\n\n(z): ()\n  w'\n    c: 1\n"],
+    ['lines that end in a backslash', 'a: ["\nx \\\n  y\\\\\n\\\nz\\\n w"]\n'],
+    ['Windows', 'a:\r\n  b: "x\r\ny"\r\n  c: [\r\n1\r\n]\r\n'],
+  ])('%s', (_, text) => {
+    expect(compare(text).scanned).toBe(1);
+  });
+
+  it.each([
+    ['a key', 'a:\n  b: "x\n  c: y"\n'],
+    ['an entry', 'a:\n  - "x\n  - y"\n'],
+  ])('but not where one looks like %s, because then the quote was forgotten', (_, text) => {
+    expect(compare(text).scanned).toBe(0);
+  });
+});
+
 describe('the scanner leaves to the library', () => {
   it.each([
     ['an anchor', 'a: &x 1\n'],

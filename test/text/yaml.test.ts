@@ -147,8 +147,8 @@ describe('what is wrong is a problem with its place', () => {
     ['a bracket that is never closed', 'a: [1,\n  2\nb: 1\n', ['syntax 3-4 this [ is never closed']],
     [
       'a quoted text that goes on too far to the left',
-      'a:\n  - "x\ny"\n',
-      ['syntax 7-8 this " is never closed', 'syntax 10-12 a key without its colon'],
+      'a:\n  - &q "x\ny"\n',
+      ['syntax 10-11 this " is never closed', 'syntax 13-15 a key without its colon'],
     ],
     ['a line of prose', 'a: 1\nhello there\nb: 2\n', ['syntax 5-18 a key that goes over several lines']],
     [

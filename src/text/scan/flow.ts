@@ -21,37 +21,36 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * A collection in brackets or braces.
- * @param column lines on which it goes on are indented deeper than this
- * @param closeColumn the line that closes it is indented at least like this
+ * A collection in brackets or braces. Engines do not look at how its lines are indented.
+ * @param column where what is around it is
  */
-export function scanFlow(cursor: Cursor, column: number, closeColumn: number, depth: number): YamlNode {
+export function scanFlow(cursor: Cursor, column: number, depth: number): YamlNode {
   if (depth > deepest) giveUp(cursor);
   return cursor.text.charCodeAt(cursor.at) === openBrace
-    ? scanFlowMap(cursor, column, closeColumn, depth)
-    : scanFlowSequence(cursor, column, closeColumn, depth);
+    ? scanFlowMap(cursor, column, depth)
+    : scanFlowSequence(cursor, column, depth);
 }
 
 const deepest = 50;
 
-function scanFlowSequence(cursor: Cursor, column: number, closeColumn: number, depth: number): YamlSequence {
+function scanFlowSequence(cursor: Cursor, column: number, depth: number): YamlSequence {
   const start = cursor.at;
   const items: YamlItem[] = [];
   cursor.at++;
-  while (nextEntry(cursor, column, closeColumn, closeBracket, items.length === 0)) {
+  while (nextEntry(cursor, closeBracket, items.length === 0)) {
     const value = scanFlowValue(cursor, column, depth);
     items.push({ start: value.start, value });
   }
   return { kind: 'sequence', start, end: cursor.at, anchor: undefined, flow: true, items: withoutRoom(items) };
 }
 
-function scanFlowMap(cursor: Cursor, column: number, closeColumn: number, depth: number): YamlMap {
+function scanFlowMap(cursor: Cursor, column: number, depth: number): YamlMap {
   const start = cursor.at;
   const pairs: YamlPair[] = [];
   cursor.at++;
-  while (nextEntry(cursor, column, closeColumn, closeBrace, pairs.length === 0)) {
+  while (nextEntry(cursor, closeBrace, pairs.length === 0)) {
     const key = scanFlowKey(cursor, column);
-    if (skipBlank(cursor) <= column) giveUp(cursor);
+    skipBlank(cursor);
     pairs.push({ start: key.start, key, value: scanFlowValue(cursor, column, depth) });
   }
   if (hasRepeatedKey(pairs)) giveUp(cursor);
@@ -59,25 +58,25 @@ function scanFlowMap(cursor: Cursor, column: number, closeColumn: number, depth:
 }
 
 /** Moves to the next entry, or past the closing bracket and answers false. */
-function nextEntry(cursor: Cursor, column: number, closeColumn: number, close: number, first: boolean): boolean {
+function nextEntry(cursor: Cursor, close: number, first: boolean): boolean {
   const { text } = cursor;
-  let indent = skipBlank(cursor);
-  if (!first && text.charCodeAt(cursor.at) === comma && indent > column) {
+  skipBlank(cursor);
+  if (!first && text.charCodeAt(cursor.at) === comma) {
     cursor.at++;
-    indent = skipBlank(cursor);
+    skipBlank(cursor);
   } else if (!first && text.charCodeAt(cursor.at) !== close) giveUp(cursor);
-  const closes = text.charCodeAt(cursor.at) === close;
-  if (cursor.at >= cursor.end || indent < (closes ? closeColumn : column + 1)) {
+  if (cursor.at >= cursor.end) {
     giveUp(cursor);
     return false;
   }
+  const closes = text.charCodeAt(cursor.at) === close;
   if (closes) cursor.at++;
   return !closes;
 }
 
 function scanFlowValue(cursor: Cursor, column: number, depth: number): YamlNode {
   const code = cursor.text.charCodeAt(cursor.at);
-  if (code === openBracket || code === openBrace) return scanFlow(cursor, column, column + 1, depth + 1);
+  if (code === openBracket || code === openBrace) return scanFlow(cursor, column, depth + 1);
   const scalar = scanFlowScalar(cursor, column);
   if (!cursor.gaveUp && cursor.text.charCodeAt(cursor.at) === colon) giveUp(cursor);
   return scalar;
@@ -85,7 +84,9 @@ function scanFlowValue(cursor: Cursor, column: number, depth: number): YamlNode 
 
 function scanFlowKey(cursor: Cursor, column: number): YamlScalar {
   const start = cursor.at;
+  const line = cursor.text.indexOf('\n', start);
   const key = scanFlowScalar(cursor, column);
+  if (line >= 0 && line < cursor.at) giveUp(cursor);
   const next = cursor.text.charCodeAt(cursor.at + 1);
   // As in JSON, nothing need be behind the colon of a key in quotes.
   const apart = next === space || next === lineFeed || next === carriageReturn || key.style !== 'plain';
@@ -100,28 +101,20 @@ const longestKey = 1000;
 function scanFlowScalar(cursor: Cursor, column: number): YamlScalar {
   const quote = cursor.text.charCodeAt(cursor.at);
   if (quote !== 0x22 && quote !== 0x27) return scanFlowPlain(cursor);
-  const line = cursor.text.indexOf('\n', cursor.at);
-  const scalar = scanQuoted(cursor, column);
-  if (line >= 0 && line < cursor.at) giveUp(cursor);
-  return scalar;
+  return scanQuoted(cursor, column);
 }
 
-/** Moves past spaces, line breaks and comments. Answers with the indent of the line it came to, a large number on the same line. */
-function skipBlank(cursor: Cursor): number {
+/** Moves past spaces, line breaks and comments. */
+function skipBlank(cursor: Cursor): void {
   const { text, end } = cursor;
   const from = cursor.at;
   let at = from;
-  let line = -1;
   while (at < end) {
     const code = text.charCodeAt(at);
-    if (code === space) at++;
-    else if (code === lineFeed) line = ++at;
+    if (code === space || code === lineFeed) at++;
     else if (code === carriageReturn && text.charCodeAt(at + 1) === lineFeed) at++;
-    else if (code === hash && at > from) line = at = afterBreak(cursor, at);
+    else if (code === hash && at > from) at = afterBreak(cursor, at);
     else break;
   }
   cursor.at = at;
-  return line < 0 ? sameLine : at - line;
 }
-
-const sameLine = 1_000_000_000;

@@ -5,8 +5,8 @@ const backslash = 0x5c;
 const single = 0x27;
 
 /**
- * A quoted scalar.
- * @param column lines on which it goes on are indented deeper than this
+ * A quoted scalar. Engines go on with it on any line, however that is indented.
+ * @param column where what is around it is: of a line that is not deeper, one that looks like an entry is not taken for text
  */
 export function scanQuoted(cursor: Cursor, column: number): YamlScalar {
   const { text, end } = cursor;
@@ -23,8 +23,7 @@ export function scanQuoted(cursor: Cursor, column: number): YamlScalar {
       at++;
     } else if (code === backslash && quote !== single) {
       escapes = true;
-      at++;
-      if (text.charCodeAt(at) < space) break;
+      if (text.charCodeAt(at + 1) >= space) at++;
     } else if (code === lineFeed) {
       lines++;
       if (!goesOn(cursor, at + 1, column)) break;
@@ -58,35 +57,47 @@ export function scanQuotedKey(cursor: Cursor): YamlScalar | undefined {
   return { kind: 'scalar', start, end: at + 1, anchor: undefined, style, value, type: 'string' };
 }
 
-/** Is this line blank, or indented deeply enough to go on with the text? */
-function goesOn(cursor: Cursor, line: number, column: number): boolean {
+/** Most quotes that reach over the next entry were forgotten to be closed. */
+function goesOn({ text, end }: Cursor, line: number, column: number): boolean {
   let at = line;
-  while (cursor.text.charCodeAt(at) === space) at++;
-  return at < cursor.end && (at - line > column || isBreakOrEnd(cursor, at));
+  while (text.charCodeAt(at) === space) at++;
+  if (at >= end) return false;
+  if (at - line > column) return true;
+  entry.lastIndex = at;
+  return !entry.test(text);
 }
+
+const entry = /(?:-|[\w.$/-]{1,100} *:)(?=[ \r\n])/y;
 
 function textBetween(raw: string, quote: number, escapes: boolean, lines: number): string | undefined {
   if (lines === 1) return escapes ? withoutEscapes(raw, quote) : raw;
   if (raw.includes('\t')) return undefined;
-  if (!escapes) return fold(raw);
-  return quote === single ? fold(raw).replaceAll("''", "'") : undefined;
+  if (!escapes) return fold(raw, false);
+  // An escaped blank at the end of a line stays, and what blank lines behind an escaped break mean is read in two ways.
+  if (quote !== single && /\\(?: +|\r?\n *)\r?\n/.test(raw)) return undefined;
+  return withoutEscapes(fold(raw, quote !== single), quote);
 }
 
 function withoutEscapes(raw: string, quote: number): string | undefined {
   return quote === single ? raw.replaceAll("''", "'") : resolveEscapes(raw);
 }
 
-/** One line break becomes a space, of more all but the first stay; the spaces around them go. */
-function fold(raw: string): string {
+/**
+ * One line break becomes a space, of more all but the first stay; the spaces around them go.
+ * @param escapable a backslash takes away the break behind it, and keeps the spaces before it
+ */
+function fold(raw: string, escapable: boolean): string {
   const lines = raw.split('\n');
   let value = '';
   let breaks = 0;
+  let isEscaped = false;
   for (const [index, line] of lines.entries()) {
     const text = trimSpaces(line, index > 0, index < lines.length - 1);
     if (index > 0) breaks++;
     if (text === '' && index > 0 && index < lines.length - 1) continue;
-    if (breaks > 0) value += breaks === 1 ? ' ' : '\n'.repeat(breaks - 1);
-    value += text;
+    if (breaks > 0 && !isEscaped) value += breaks === 1 ? ' ' : '\n'.repeat(breaks - 1);
+    isEscaped = escapable && index < lines.length - 1 && /(?<!\\)(?:\\\\)*\\$/.test(text);
+    value += isEscaped ? text.slice(0, -1) : text;
     breaks = 0;
   }
   return value;
