@@ -187,3 +187,16 @@ test('rules for the whole DAG that add nothing have the reason beside them', () 
     '',
   ]);
 });
+
+test('of a rule that runs after every end of a task, that the engine has no place for it', () => {
+  const { text } = asking({ post_task: [{ id: 'tidy', type: 'shell', command: 'x', run: 'always' }] });
+  const why =
+    'the hook cannot run after every end of build (`run: always`), because there it would be a step of its own';
+  const asked: readonly Question[] = [
+    { kind: 'verdict', task: 'build', rule: 'tidy' },
+    { kind: 'task', name: 'build' },
+    { kind: 'step', name: 'build', task: undefined },
+    { kind: 'rule', rule: 'tidy' },
+  ];
+  for (const question of asked) expect(text(question)).toContain(why);
+});

@@ -154,6 +154,7 @@ const clauseNames = [
   'environments',
   'once',
   'closed DAG',
+  'run',
   'anchor',
 ] as const;
 type ClauseName = (typeof clauseNames)[number];

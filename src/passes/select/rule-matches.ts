@@ -48,6 +48,7 @@ export interface Refusal {
     | 'when'
     | 'once'
     | 'closed DAG'
+    | 'run'
     | 'anchor';
   readonly rule: Rule;
   readonly workflow: Workflow;

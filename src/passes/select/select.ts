@@ -90,6 +90,7 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
     workflow,
     report,
   );
+  tellRefused('run', settled.refused, workflow, ruleMatches);
   const open = settled.places;
   const workspaces = createWorkspaces(workflow, rules, matches, selecting.edgesOf, selecting.isTeardown);
   const hooks = resolveAnchors(open, workflow, workspaces, matches, report);

@@ -17,6 +17,8 @@ export interface SettledPlaces {
   readonly handlers: readonly HandlerHook[];
   /** The others, each where its hook can be. */
   readonly places: readonly Candidate[];
+  /** Those that the engine has no place for. */
+  readonly refused: readonly Candidate[];
 }
 
 /**
@@ -45,10 +47,10 @@ export function settlePlaces(wanted: readonly Candidate[], workflow: Workflow, r
     const places = all.map(({ task, dag }) => task?.name ?? workflow.dags[dag]!.name);
     report('DW479', { rule: rule.id, run: rule.run, places, why: nothingRuns }, { span: rule.span });
   }
-  return { handlers, places };
+  return { handlers, places, refused: [...refused.values()].flat() };
 }
 
-const nothingRuns = 'there it would be a step of its own, which runs only behind a task that succeeded';
+export const nothingRuns = 'there it would be a step of its own, which runs only behind a task that succeeded';
 
 function aroundNode(place: Candidate, dags: readonly Dag[]): Candidate | undefined {
   const found = atNode(place);

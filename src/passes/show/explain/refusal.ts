@@ -1,6 +1,7 @@
 import { nearestName, nearestNames } from '../../../lang/nearest.js';
 import type { FailedClause } from '../../../model/explanation.js';
 import type { Refusal } from '../../select/rule-matches.js';
+import { nothingRuns } from '../../select/settle-places.js';
 import { failedAt } from './failed-at.js';
 import { failedMatch, quoted } from './failed-match.js';
 import { falseCondition } from './false-condition.js';
@@ -62,6 +63,12 @@ export function explainRefusal({
       return failedAt('closed DAG', `nothing can be put into ${dagName}, because ${closed}`, {
         span: workflow.dags[dag]!.span,
       });
+    case 'run':
+      return failedAt(
+        'run',
+        `the hook cannot run ${rule.run === 'failure' ? 'after a failure' : 'after every end'} of ${task?.name ?? dagName} (\`run: ${rule.run}\`), because ${nothingRuns}`,
+        { span: rule.span },
+      );
     case 'anchor': {
       const { pattern: anchor, side } = rule.anchor!;
       const nearest = nearestNames(
