@@ -6,6 +6,7 @@ import { inQuotesOf } from '../../text/unwrap.js';
 import { parseYaml } from '../../text/yaml.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { markAbove } from '../yaml-steps/mark.js';
 import { reportNoList } from '../yaml-steps/no-list.js';
 import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
 import { meantKey } from './meant-key.js';
@@ -43,7 +44,7 @@ export function readDocument(file: SourceFile, report: Report): GithubDocument |
     reportMissingJobs(root, file, report);
     return undefined;
   }
-  const bodies = bodiesOf(jobs);
+  const bodies = bodiesOf(jobs, file.text);
   const withBody = new Set(bodies.flatMap((body) => body.jobs));
   const outer = {
     ...jobs,
@@ -71,16 +72,18 @@ function reportMissingJobs(root: YamlMap, { path: file }: SourceFile, report: Re
   report('DW248', { written: key?.value }, { span, fix });
 }
 
-/** Is a job one that was added as a hook? Its name says so besides its id, for a job of that id may be somebody's own. */
-function isHookJob({ key, map }: ListedStep): boolean {
+/** Is a job one that was added as a hook? Its mark or its name says so besides its id, for a job of that id may be somebody's own. */
+function isHookJob({ key, map, start }: ListedStep, text: string, floor: number): boolean {
   if (!key?.value.startsWith(hookPrefix)) return false;
-  return /^(?:hook |dagweave: )/.test((map && textOf(pairOf(map, 'name')?.value)) ?? '');
+  const name = (map && textOf(pairOf(map, 'name')?.value)) ?? '';
+  return /^(?:hook |dagweave: )/.test(name) || markAbove(text, start, floor) !== undefined;
 }
 
-function bodiesOf(jobs: StepList): readonly Body[] {
+function bodiesOf(jobs: StepList, text: string): readonly Body[] {
   const found = new Map<StepList['node'], { readonly list: StepList; readonly jobs: number[] }>();
   jobs.steps.forEach((job, at) => {
-    const list = isHookJob(job) || !job.map ? undefined : listAt(job.map, 'steps');
+    const floor = jobs.steps[at - 1]?.node.end ?? jobs.opening;
+    const list = isHookJob(job, text, floor) || !job.map ? undefined : listAt(job.map, 'steps');
     if (!list || list.steps.length === 0) return;
     const known = found.get(list.node);
     if (known) known.jobs.push(at);

@@ -4,7 +4,9 @@ import { type Dag, type Node, plainDag, plainNode, type Workflow } from '../../m
 import type { PrintedItem } from '../../text/print-yaml.js';
 import { pairOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlSequence } from '../../text/yaml-node.js';
+import { hookPrefix } from '../../model/mark.js';
 import { readBareText } from '../yaml-steps/bare-step.js';
+import { markAbove } from '../yaml-steps/mark.js';
 import type { ListedStep, StepList, StepSpelling, StepText } from '../yaml-steps/step-list.js';
 import { type AfterScript, afterScript, readAfterScript } from './after-script.js';
 import { commandsIn } from './commands.js';
@@ -44,7 +46,7 @@ export function readWorkflow(
 ): Pipeline {
   const { path, text } = file;
   const found = readScripts(document, text);
-  const own = [...found].filter(([job]) => !isHookJob(job));
+  const own = [...found].filter(([job]) => !isHookJob(job, document, text));
   for (const [{ name, pair }, { closed }] of own) {
     const span = { file: path, start: pair.key.start, end: pair.key.end };
     if (closed !== undefined) report('DW273', { node: name, why: closed }, { span });
@@ -95,11 +97,12 @@ export function readWorkflow(
   return { file, document, settings, workflow, texts, bodies };
 }
 
-/** The text of an added job begins with its name, and so no job of others is taken for one. */
-function isHookJob({ name, map }: JobText): boolean {
-  if (!name.startsWith('hook-')) return false;
+/** An added job has a mark, or its text begins with its name, and so no job of others is taken for one. */
+function isHookJob({ name, map, pair, entry }: JobText, { root }: PipelineDocument, text: string): boolean {
+  if (!name.startsWith(hookPrefix)) return false;
   const script = pairOf(map, 'script')?.value;
-  return script?.kind === 'scalar' ? readBareText(script.value).name === name : pairOf(map, 'trigger') !== undefined;
+  if (script?.kind === 'scalar' ? readBareText(script.value).name === name : pairOf(map, 'trigger')) return true;
+  return markAbove(text, pair.start, root.pairs[entry - 1]?.value.end ?? 0) !== undefined;
 }
 
 const shared = { isKey: (written: string, key: string) => written === key, fieldOf: pairOf, description: undefined };

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../src/compile.js';
+import { strip } from '../src/strip.js';
+import { verify } from '../src/verify.js';
+import { inputOf } from './there-and-back.js';
+
+const rules = {
+  hooks: { enabled: true, injections: { pre_root: [{ id: 'scan', type: 'shell', command: './scan' }] } },
+};
+
+interface Case {
+  readonly own: string;
+  readonly free: string;
+  readonly edits: readonly (readonly [string | RegExp, string])[];
+}
+
+const engines: Readonly<Record<string, Case>> = {
+  'GitHub Actions': {
+    own: 'on: push\njobs:\n  hook-scan:\n    runs-on: a\n    steps:\n      - run: ./my-scan\n  build:\n    needs: hook-scan\n    runs-on: a\n    steps:\n      - run: make\n',
+    free: 'on: push\njobs:\n  build:\n    runs-on: a\n    steps:\n      - run: make\n',
+    edits: [
+      ['name: hook scan', 'name: Scan of ours'],
+      [/ *name: hook scan\n/, ''],
+      ['run: ./scan', 'run: "true"'],
+    ],
+  },
+  'GitLab CI': {
+    own: 'hook-scan:\n  script:\n    - ./my-scan\nbuild:\n  needs: [hook-scan]\n  script: [make]\n',
+    free: 'build:\n  needs: []\n  script: [make]\n',
+    edits: [
+      ['# hook-scan\n', '# Scan of ours\n'],
+      [/script: \|-\n.*\n.*\n/, 'script: [./scan]\n'],
+      ['./scan', 'true'],
+    ],
+  },
+};
+
+describe.each(Object.entries(engines))('%s', (_engine, { own, free, edits }) => {
+  test('a job of the workflow that is called like a hook stays, beside the hook', () => {
+    const first = compile(inputOf(own, rules, undefined));
+    expect(first.ok).toBe(true);
+    const { text } = first.outputs[0]!;
+    expect(text).toContain('./my-scan');
+    expect(text).toMatch(/hook-scan-[0-9a-f]{8}:/);
+    expect(compile(inputOf(text, rules, undefined)).outputs[0]!.text).toBe(text);
+    expect(strip(inputOf(text, rules, undefined)).outputs[0]!.text).toBe(own);
+  });
+
+  test.each(
+    edits,
+  )('the job of a hook that was edited by hand is an error, and --force writes it anew: %s', (from, to) => {
+    const { text } = compile(inputOf(free, rules, undefined)).outputs[0]!;
+    const edited = inputOf(text.replace(from, to), rules, undefined);
+    expect(edited.workflow[0]!.text).not.toBe(text);
+    const codes = (result: { readonly diagnostics: readonly { readonly code: string; readonly severity: string }[] }) =>
+      result.diagnostics.flatMap(({ code, severity }) => (severity === 'error' ? [code] : []));
+    expect(codes(compile(edited))).toEqual(['DW701']);
+    expect(codes(verify(edited))).toContain('DW704');
+    expect(compile({ ...edited, options: { force: true } }).outputs[0]!.text).toBe(text);
+    expect(strip({ ...edited, options: { force: true } }).outputs[0]!.text).toBe(free);
+  });
+});
