@@ -90,6 +90,19 @@ describe.each(Object.entries(losses))('hooks %s', (_, { marks, lose }) => {
   });
 });
 
+test.each([
+  '{"apiVersion":"argoproj.io/v1alpha1","kind":"Workflow","spec":{"entrypoint":"m","templates":[{"name":"m","dag":{"tasks":[{"name":"a","template":"t"}]}},{"name":"t","container":{"image":"i"}}]}}',
+  'on: push\njobs:\n  a:\n    runs-on: x\n    steps: [{run: make}]\n',
+  'a:\n  script: [make]\n',
+])('a hook is known by a name in which the engine allows fewer signs than in the id of its rule: %s', (text) => {
+  const injections = { pre_root: rule('r', { id: 'a_b.c' }), pre_task: rule('p', { id: `${'a.'.repeat(40)}b` }) };
+  const inputFor = (content: string) => inputOf(content, { marks: false, injections }, undefined);
+  const once = compile(inputFor(text)).outputs[0]!.text;
+  expect(once).toMatch(/hook-a-b[.-]c/);
+  expect(compile(inputFor(once)).outputs[0]!.text).toBe(once);
+  expect(strip(inputFor(once)).outputs[0]!.text).not.toContain('hook-');
+});
+
 function inputOf(text: string, hooks: object, targetVersion: string | undefined): CompileInput {
   const config = { hooks: { enabled: true, tasks_are: 'nodes', ...hooks } };
   return {

@@ -122,8 +122,8 @@ function isSome(taken: TakenNodes): boolean {
   return taken.size > 0;
 }
 
-function likeHooks({ workflow, marks }: OpenWorkflow, rules: RuleSet): TakenNodes {
-  return namedLikeHooks(workflow, marks(), rules);
+function likeHooks({ workflow, engine, marks }: OpenWorkflow, rules: RuleSet): TakenNodes {
+  return namedLikeHooks(workflow, engine, marks(), rules);
 }
 
 /** Hooks in handlers without a mark are known by what they say alone. */

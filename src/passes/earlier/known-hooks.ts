@@ -1,3 +1,4 @@
+import type { Engine } from '../../model/engine.js';
 import {
   type DagRemoval,
   type EmptyValue,
@@ -12,7 +13,7 @@ import type { Plan } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Dag, Fingerprints, NamesIn, Node, Workflow } from '../../model/workflow.js';
 import { emptyListMayCut, positionCounts } from '../graph/topology.js';
-import { namesOfRule } from '../rules/name.js';
+import { legalSigns, namesOfRule } from '../rules/name.js';
 import { namesTold, namesToTakeOut, withoutNames } from './names-to-take-out.js';
 import { type NeedRef, needsWithout } from './take-out.js';
 
@@ -25,8 +26,8 @@ export function markedNodes({ nodes }: Marks): TakenNodes {
 }
 
 /** Nodes without a mark that are called as a hook of these rules would be. */
-export function namedLikeHooks(workflow: Workflow, marks: Marks, { rules }: RuleSet): TakenNodes {
-  const beginnings = [...new Set(rules.flatMap(namesOfRule))];
+export function namedLikeHooks(workflow: Workflow, engine: Engine, marks: Marks, { rules }: RuleSet): TakenNodes {
+  const beginnings = [...new Set(rules.flatMap(namesOfRule).map((name) => legalSigns(name, engine)))];
   const isLike = (name: string) => {
     if (!name.startsWith(hookPrefix)) return false;
     const uncut = withoutHash(name);

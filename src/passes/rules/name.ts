@@ -15,10 +15,15 @@ export function hookName({ label }: Pick<Rule, 'label'>, about: About, limits: N
 type NameLimits = Pick<Engine, 'maxNameBytes' | 'nameSigns'>;
 
 /** Where an engine knows fewer signs, names that would look alike are distinguished. */
-function withoutSigns(name: string, { nameSigns }: NameLimits): string {
-  if (nameSigns === undefined) return name;
-  const legal = [...name].map((sign) => (/[A-Za-z0-9-]/.test(sign) || nameSigns.includes(sign) ? sign : '-')).join('');
+function withoutSigns(name: string, limits: NameLimits): string {
+  const legal = legalSigns(name, limits);
   return legal === name ? name : `${legal}-${shortHash(name)}`;
+}
+
+/** A name with a `-` in place of each sign that the engine does not know. */
+export function legalSigns(name: string, { nameSigns }: Pick<Engine, 'nameSigns'>): string {
+  if (nameSigns === undefined) return name;
+  return [...name].map((sign) => (/[A-Za-z0-9-]/.test(sign) || nameSigns.includes(sign) ? sign : '-')).join('');
 }
 
 /** The same where another node is called so: nothing counts but what the hook is. */
