@@ -83,6 +83,8 @@ export interface Node {
   /** False where the engine makes the name up from the position, so that an insertion before it changes the name. */
   readonly named: boolean;
   readonly id: string | undefined;
+  /** No hook is written so: it is the workflow's own, whatever it is called. */
+  readonly isOwn?: boolean;
   /** Another place of the text may speak of it by a name that the engine makes up. */
   readonly mentioned: boolean;
   /** Nodes that share its text and would take on a name that is written there. */

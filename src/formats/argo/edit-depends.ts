@@ -1,4 +1,3 @@
-import { hookPrefix } from '../../model/mark.js';
 import { resolved } from '../../text/yaml-access.js';
 import type { YamlPair } from '../../text/yaml-node.js';
 import type { NeedsText } from '../yaml-steps/step-list.js';
@@ -18,7 +17,7 @@ export function needsText(chainOf: ChainOf): NeedsText {
     print: (needs) => needs.join(' && '),
     change(place, pair, _node, needs) {
       const written = partsOf(place, pair);
-      const hooks = needs.filter((need) => need.startsWith(hookPrefix) && !written.names.has(need));
+      const hooks = needs.filter((need) => !written.names.has(need));
       if (hooks.length === 0) return [];
       const { opening, closing } = extended(written.text, hooks, chainOf);
       return [

@@ -1,11 +1,10 @@
 import { hookPrefix } from '../../model/mark.js';
 import type { Field } from '../../text/print-yaml.js';
-import { pairOf, textOf } from '../../text/yaml-access.js';
-import type { YamlMap } from '../../text/yaml-node.js';
 import { templateOf } from './calls.js';
 import type { ArgoDocument, Template } from './document.js';
 import { type EntryInputs, entryInputs } from './entry-inputs.js';
 import { freeName } from './free-name.js';
+import { isHookTask } from './hook-task.js';
 import { listOf } from './lists.js';
 import { noRetries, retriesAll } from './template-defaults.js';
 
@@ -70,13 +69,9 @@ export function hookEntry({ entrypoint, templates }: ArgoDocument): HookEntry | 
   const template = templates.find(({ name }) => name === entrypoint);
   if (template?.type !== 'dag') return undefined;
   const tasks = listOf(template.map, 'dag').steps.map(({ map }) => map!);
-  const [own, ...others] = tasks.filter((task) => !nameOf(task).startsWith(hookPrefix));
+  const [own, ...others] = tasks.filter((task) => !isHookTask(task));
   const name = own && templateOf(own);
   const called = templates.find((one) => one.name === name)?.type;
   const isOurs = others.length === 0 && called !== undefined && called !== 'dag' && called !== 'steps';
   return isOurs ? { template, called: name! } : undefined;
-}
-
-function nameOf(task: YamlMap): string {
-  return textOf(pairOf(task, 'name')?.value) ?? '';
 }

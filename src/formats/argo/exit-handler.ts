@@ -3,6 +3,7 @@ import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { templateOf } from './calls.js';
 import type { ArgoDocument, Template } from './document.js';
+import { isHookTask } from './hook-task.js';
 import { listOf } from './lists.js';
 
 /** The template that hooks of the exit handler are in, beside a call of what ran there before. */
@@ -23,13 +24,20 @@ export const handlerName = `${hookPrefix}exit`;
 export function hookHandler({ spec, templates }: ArgoDocument): HookHandler | undefined {
   const pair = pairOf(spec, 'onExit');
   const name = textOf(pair?.value);
-  const template = name?.startsWith(handlerName) ? templates.find((one) => one.name === name) : undefined;
-  if (!pair || template?.type !== 'dag') return undefined;
-  const tasks = listOf(template.map, 'dag').steps.map(({ map }) => map!);
-  const nameOf = (task: YamlMap) => textOf(pairOf(task, 'name')?.value) ?? '';
-  if (!tasks.every((task) => nameOf(task) === formerTask || nameOf(task).startsWith(hookPrefix))) return undefined;
-  const former = tasks.find((task) => nameOf(task) === formerTask);
+  const template = templates.find((one) => one.name === name);
+  if (!pair || !template || !isHandlerOfHooks(template)) return undefined;
+  const former = tasksOf(template).find((task) => !isHookTask(task));
   return { pair, template, former: former && templateOf(former) };
+}
+
+/** Is a template there for hooks of an exit handler, whether that calls it or not? */
+export function isHandlerOfHooks(template: Template): boolean {
+  const isOurs = (task: YamlMap) => isHookTask(task) || textOf(pairOf(task, 'name')?.value) === formerTask;
+  return template.name.startsWith(handlerName) && template.type === 'dag' && tasksOf(template).every(isOurs);
+}
+
+function tasksOf({ map }: Template): readonly YamlMap[] {
+  return listOf(map, 'dag').steps.map((step) => step.map!);
 }
 
 /** What runs at the end of a run without hooks; `onExit` goes before `hooks.exit`. */

@@ -1,4 +1,3 @@
-import { hookPrefix } from '../../model/mark.js';
 import type { DagPlan, Plan } from '../../model/plan.js';
 import type { DagFingerprint, Fingerprints } from '../../model/workflow.js';
 import { pairOf, textOf } from '../../text/yaml-access.js';
@@ -8,6 +7,7 @@ import type { ArgoPlace, ArgoWorkflow } from './argo-workflow.js';
 import type { ArgoDocument } from './document.js';
 import { hookEntry } from './entry.js';
 import { hookPlace } from './hook-place.js';
+import { isHookTask } from './hook-task.js';
 import { type HookPlace, stepFields } from './step-fields.js';
 import { targetPrint } from './target.js';
 import { handlerPrints } from './write-exit-handler.js';
@@ -40,8 +40,7 @@ function waitsOf(
   const planned = plan?.nodes[at];
   if (planned?.kind === 'injected') return ` ${expressionOf(planned)?.expression ?? ''}`;
   const { map } = steps[planned ? planned.node : at]!;
-  const isHook = map && (textOf(pairOf(map, 'name')?.value) ?? '').startsWith(hookPrefix);
-  return isHook ? ` ${textOf(pairOf(map, 'depends')?.value) ?? ''}` : '';
+  return map && isHookTask(map) ? ` ${textOf(pairOf(map, 'depends')?.value) ?? ''}` : '';
 }
 
 /** What is outside of the lists, counted with the first list of a document. */
@@ -63,9 +62,7 @@ function templatePrint({ document, template: { map, type }, name, entry }: ArgoP
 
 function documentPrint({ document }: ArgoPlace): string {
   const { root, spec, templates } = document;
-  const others = templates.filter(
-    ({ type, name }) => type !== 'dag' && type !== 'steps' && !name.startsWith(hookPrefix),
-  );
+  const others = templates.filter(({ type }) => type !== 'dag' && type !== 'steps');
   return [
     fingerprintWithout(root, (key) => key === 'spec'),
     specPrint(document, spec),

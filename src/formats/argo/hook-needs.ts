@@ -66,13 +66,9 @@ function tasksBehind(nodes: readonly PlannedNode[]): ReadonlyMap<InjectedNode, n
   let next: number | undefined;
   for (const node of [...nodes].reverse()) {
     if (node.kind === 'kept') next = node.node;
-    else if (next !== undefined && isInFront(node)) found.set(node, next);
+    else if (next !== undefined && node.about === next) found.set(node, next);
   }
   return found;
-}
-
-function isInFront({ injection: { rule } }: InjectedNode): boolean {
-  return rule.anchor ? rule.anchor.side === 'before' : rule.point === 'pre_task';
 }
 
 /** Does the hook wait for no other tasks than the one behind it does, where hooks may have taken the place of some? */

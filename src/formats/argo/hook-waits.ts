@@ -1,4 +1,3 @@
-import { hookPrefix } from '../../model/mark.js';
 import { conjuncts, type Depends, tasksIn } from './depends.js';
 
 /**
@@ -8,27 +7,24 @@ import { conjuncts, type Depends, tasksIn } from './depends.js';
  */
 export function hookWaits(
   names: readonly string[],
+  isHook: (name: string) => boolean,
   expressions: readonly ({ readonly tree: Depends } | undefined)[],
 ): (index: number) => readonly string[] {
   const raw = new Map(names.map((name, index) => [name, rawNeeds(expressions[index]?.tree, isHook(name))]));
-  const behind = hooksBehind(raw);
+  const behind = hooksBehind(raw, isHook);
   return (index) => {
     const tree = expressions[index]?.tree;
     if (!tree) return [];
     const own = raw.get(names[index]!)!;
     const hooks = own.filter(isHook);
     if (hooks.length === 0) return own;
-    const firm = firmHooks(tree, behind);
+    const firm = firmHooks(tree, behind, isHook);
     const covered = new Set(
       hooks.flatMap((hook) => [...behind(hook)]).filter((name) => isHook(names[index]!) || isHook(name)),
     );
     const counts = (name: string) => !isHook(name) || isHook(names[index]!) || firm.has(name);
     return own.filter((name) => !covered.has(name) && counts(name));
   };
-}
-
-function isHook(name: string): boolean {
-  return name.startsWith(hookPrefix);
 }
 
 function rawNeeds(tree: Depends | undefined, ofHook: boolean): readonly string[] {
@@ -53,7 +49,10 @@ function idleOrRan(part: Depends): string | undefined {
 }
 
 /** What is behind a hook with nothing but hooks between: what it took the place of, and the hooks before it. */
-function hooksBehind(raw: ReadonlyMap<string, readonly string[]>): (hook: string) => ReadonlySet<string> {
+function hooksBehind(
+  raw: ReadonlyMap<string, readonly string[]>,
+  isHook: (name: string) => boolean,
+): (hook: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>();
   return (hook) => {
     const remembered = known.get(hook);
@@ -73,19 +72,22 @@ function hooksBehind(raw: ReadonlyMap<string, readonly string[]>): (hook: string
 }
 
 /** The hooks without which an expression cannot hold, unless they had nothing to run for. */
-function firmHooks(tree: Depends, behind: (hook: string) => ReadonlySet<string>): ReadonlySet<string> {
+function firmHooks(
+  tree: Depends,
+  behind: (hook: string) => ReadonlySet<string>,
+  isHook: (name: string) => boolean,
+): ReadonlySet<string> {
   const parts = conjuncts(tree);
   const plain = parts.flatMap((part) => (part.kind === 'task' && part.result === undefined ? [part.name] : []));
-  const lenient = new Set(parts.flatMap((part) => omittedHook(part) ?? []));
+  const lenient = new Set(parts.flatMap((part) => omittedTask(part) ?? []).filter(isHook));
   const isWhole = (hook: string) => [...behind(hook)].every((name) => !isHook(name) || lenient.has(name));
   return new Set([...plain.filter(isHook), ...[...lenient].filter(isWhole)]);
 }
 
-/** The hook of `(hook || hook.Omitted)`. */
-function omittedHook(part: Depends): string | undefined {
+/** The task of `(task || task.Omitted)`. */
+function omittedTask(part: Depends): string | undefined {
   if (part.kind !== 'or' || part.parts.length !== 2) return undefined;
   const [ran, omitted] = part.parts;
   if (ran?.kind !== 'task' || omitted?.kind !== 'task') return undefined;
-  const isSo = ran.name === omitted.name && ran.result === undefined && omitted.result === 'Omitted';
-  return isSo && isHook(ran.name) ? ran.name : undefined;
+  return ran.name === omitted.name && ran.result === undefined && omitted.result === 'Omitted' ? ran.name : undefined;
 }

@@ -10,6 +10,7 @@ import { templateOf } from './calls.js';
 import { asksForSuccess, type Depends, tasksIn } from './depends.js';
 import { readExpression } from './depends-text.js';
 import { type TemplateType, typeOf } from './document.js';
+import { isHookTask } from './hook-task.js';
 import { hookWaits } from './hook-waits.js';
 import { commandOf } from './scripts.js';
 
@@ -29,7 +30,8 @@ export function readNodes(
   const expressions = list.steps.map((step) =>
     spelling.needs === 'depends' ? readExpression(step, text, file, report) : undefined,
   );
-  const waits = hookWaits(names, expressions);
+  const hooks = new Set(list.steps.flatMap(({ map }, index) => (map && isHookTask(map) ? [names[index]!] : [])));
+  const waits = hookWaits(names, (name) => hooks.has(name), expressions);
   const tolerant = forgivenTasks(expressions);
   return list.steps.map((step, index): Node => {
     const map = step.map!;
@@ -50,6 +52,7 @@ export function readNodes(
       name: name === '' ? `#${index + 1}` : name,
       named: true,
       reference: name,
+      isOwn: !hooks.has(name),
       type,
       kinds: runsShell(place, map) ? [type, 'shell'] : [type],
       command: commandOf(place.document, map),

@@ -1,5 +1,4 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile, Span } from '../../model/source.js';
 import { type Dag, plainDag, type Workflow } from '../../model/workflow.js';
 import { reportProblems } from '../../text/problems.js';
@@ -16,6 +15,7 @@ import { reportDamagedHead } from './damaged-head.js';
 import { type ArgoDocument, readDocument, type Template } from './document.js';
 import { entryCall, hookEntry } from './entry.js';
 import { entryList } from './entry-list.js';
+import { isHandlerOfHooks } from './exit-handler.js';
 import { libraryOf } from './library.js';
 import { listOf } from './lists.js';
 import { reportNearKeys } from './near-keys.js';
@@ -117,7 +117,7 @@ function placesIn(document: ArgoDocument): readonly ArgoPlace[] {
     if (type !== 'dag' && type !== 'steps') return [];
     const place = { document, template, list: listOf(map, type), entry: undefined };
     if (template === ours?.template) return [{ ...place, name: ours.called }];
-    return name.startsWith(hookPrefix) ? [] : [{ ...place, name }];
+    return isHandlerOfHooks(template) ? [] : [{ ...place, name }];
   });
   return places.length > 0 ? places : containersAlone(document);
 }

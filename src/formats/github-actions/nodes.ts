@@ -36,6 +36,7 @@ export function jobNodes({ file, outer, bodies }: GithubDocument, report: Report
       conditional,
       pastFailure: passesFailure(map),
       ...toleranceOf(map),
+      isOwn: dag !== undefined,
       call: callOf(name, dag, uses, span),
     };
   });

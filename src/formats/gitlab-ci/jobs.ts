@@ -38,6 +38,7 @@ export function readJobs(
         dag === undefined ? undefined : commandsOf(job, 'script', document, place.text).texts.join('\n') || undefined,
       needs: needs && readNeeds(needs.pair.value, place, report),
       heirs: heirs.get(name) ?? [],
+      isOwn: dag !== undefined,
       call: { name, dag, ...(dag === undefined ? { elsewhere: true } : {}), params: new Set<string>(), span },
       span,
     };

@@ -1,10 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile } from '../../model/source.js';
 import { type Dag, type Node, plainDag, plainNode, type Workflow } from '../../model/workflow.js';
 import type { PrintedItem } from '../../text/print-yaml.js';
 import { pairOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlSequence } from '../../text/yaml-node.js';
-import { hookPrefix } from '../../model/mark.js';
 import { readBareText } from '../yaml-steps/bare-step.js';
 import { markAbove } from '../yaml-steps/mark.js';
 import type { ListedStep, StepList, StepSpelling, StepText } from '../yaml-steps/step-list.js';

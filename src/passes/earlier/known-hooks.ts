@@ -37,16 +37,10 @@ export function namedLikeHooks(workflow: Workflow, engine: Engine, marks: Marks,
   return grouped(
     workflow.dags.flatMap((dag) =>
       dag.nodes
-        .filter((node) => isLike(node.name) && !marked.get(dag.index)?.has(node.index) && !holdsBody(node, workflow))
+        .filter((node) => isLike(node.name) && !node.isOwn && !marked.get(dag.index)?.has(node.index))
         .map((node) => ({ dag: dag.index, node: node.index })),
     ),
   );
-}
-
-/** Is the DAG that a node runs written in the node itself? What hooks run is not read as a DAG. */
-function holdsBody({ call, span }: Node, { dags }: Workflow): boolean {
-  const body = call?.dag === undefined ? undefined : dags[call.dag]!.span;
-  return body !== undefined && body.file === span.file && span.start <= body.start && body.end <= span.end;
 }
 
 /** What is left of a name that was cut; `undefined` for one that was not. */
