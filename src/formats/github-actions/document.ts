@@ -5,7 +5,7 @@ import { reportProblems } from '../../text/problems.js';
 import { inQuotesOf } from '../../text/unwrap.js';
 import { parseYaml } from '../../text/yaml.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
-import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import type { YamlMap } from '../../text/yaml-node.js';
 import { markAbove } from '../yaml-steps/mark.js';
 import { reportNoList } from '../yaml-steps/no-list.js';
 import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
@@ -100,10 +100,6 @@ function listAt(map: YamlMap, key: string): StepList | undefined {
     const name = node.kind === 'map' ? node.pairs[entry]!.key : undefined;
     return { node: value, map: asMap(value), key: name, start, entry, group: undefined, inFlow: node.flow };
   });
-  return { node, opening: openingOf(pair, node.start), steps };
-}
-
-/** Of a list that an alias repeats, what is right in front of it. */
-function openingOf({ key, value }: YamlPair, start: number): number {
-  return value.kind === 'alias' ? start : key.end;
+  // Of a list that an alias repeats, only marks are looked for in front of it.
+  return { node, opening: pair.value.kind === 'alias' ? 0 : pair.key.end, steps };
 }

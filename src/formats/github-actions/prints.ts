@@ -53,9 +53,14 @@ function withConditions(
   };
 }
 
-/** Everything outside of the jobs, or of the steps of an action. */
-function restPrint({ root, kind }: GithubDocument): string {
-  if (kind === 'workflow') return fingerprintWithout(root, (key) => key === 'jobs');
+/** Everything outside of the jobs and of steps that jobs have by an alias, or of the steps of an action. */
+function restPrint({ root, kind, bodies }: GithubDocument): string {
+  if (kind === 'workflow') {
+    const holdsSteps = ({ start, end }: YamlNode) =>
+      bodies.some(({ list: { node } }) => node !== undefined && start <= node.start && node.end <= end);
+    const others = new Set(root.pairs.flatMap(({ key, value }) => (holdsSteps(value) ? [key.value] : [])));
+    return fingerprintWithout(root, (key) => key === 'jobs' || others.has(key));
+  }
   const runs = pairOf(root, 'runs')!;
   return fingerprintWith(
     root,
