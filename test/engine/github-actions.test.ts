@@ -31,6 +31,11 @@ describe.skipIf(act.missing).concurrent(`runs end as they did, but for gates tha
     ['a gate behind a job fails', chain, ['gate-build']],
     ['hooks that may fail do', chain, ['soft-build', 'note-test', 'soft-call', 'note-call']],
     ['a job fails', broken, []],
+    [
+      'hooks at the ends of jobs fail',
+      [...broken, ...chain.slice(2, 3).map((one) => ({ ...one, needs: ['build'] }))],
+      ['logs-build', 'keep-test', 'keep-call'],
+    ],
     ['the first gate fails before jobs that run whatever happens', late, ['begin']],
     ['a gate fails around a called workflow that runs whatever happens', late, ['scan-call']],
     ['a gate fails behind one, before a job that runs whatever happens', late, ['gate-call']],

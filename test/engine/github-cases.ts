@@ -6,7 +6,7 @@ import { type ActRun, runAct } from './act.js';
 export interface OutcomeCase {
   readonly title: string;
   readonly jobs: readonly CaseJob[];
-  /** Hooks that fail: `begin`, `ready`, `scan-JOB`, `note-JOB`, `soft-JOB`. */
+  /** Hooks that fail: `begin`, `ready`, `scan-JOB`, `gate-JOB`, `note-JOB`, `soft-JOB`, `logs-JOB`, `keep-JOB`. */
   readonly failing: readonly string[];
   /** There is a hook behind the first jobs. */
   readonly ready?: boolean;
@@ -36,6 +36,9 @@ const injections = {
   post_task: [
     { id: 'gate', type: 'shell', command: hook('gate-{{task_id}}') },
     { id: 'note', type: 'shell', command: hook('note-{{task_id}}'), await: false, order: 1 },
+    { id: 'logs', type: 'shell', command: hook('logs-{{task_id}}'), run: 'always', on_failure: 'continue' },
+    { id: 'keep', type: 'shell', command: hook('keep-{{task_id}}'), run: 'always', order: 1 },
+    { id: 'alarm', type: 'shell', command: hook('alarm-{{task_id}}'), run: 'failure', order: 2 },
   ],
   final: [
     { id: 'green', type: 'shell', command: hook('green') },
@@ -64,13 +67,17 @@ export async function judgeCase(one: OutcomeCase): Promise<readonly string[]> {
 
 function* judge({ jobs, failing, ready }: OutcomeCase, before: ActRun, after: ActRun): Iterable<string> {
   const ran = (run: ActRun, name: string) => run.trace.includes(name);
-  const gates = failing.filter((name) => !/^(?:soft|note)/.test(name) && ran(after, name));
+  const gates = failing.filter((name) => !/^(?:soft|note|logs)/.test(name) && ran(after, name));
   // What is behind the first jobs waits for all of them, once there is a hook behind these.
   const isHeldBack =
-    ready === true && jobs.some(({ needs, name }) => needs.length === 0 && !ran(after, `gate-${name}`));
+    ready === true &&
+    jobs.some(({ needs, name, called }) => {
+      const isHurt = gates.includes(`gate-${name}`) || (!called && gates.includes(`keep-${name}`));
+      return needs.length === 0 && (isHurt || !ran(after, `gate-${name}`));
+    });
   const hurt = hurtBy(jobs, isHeldBack ? [...gates, 'ready'] : gates);
   const stopped = stoppedBy(jobs, gates);
-  for (const { name, called } of jobs) {
+  for (const { name, called, ends } of jobs) {
     const [was, is] = [ran(before, name), ran(after, name)];
     if (!hurt.has(name) && was !== is)
       yield `${name} ${was ? 'ran' : 'did not run'} and now ${is ? 'runs' : 'does not'}`;
@@ -79,10 +86,20 @@ function* judge({ jobs, failing, ready }: OutcomeCase, before: ActRun, after: Ac
     // What is around a job that another file has runs as that one does.
     if (!called && ran(after, `scan-${name}`) && !ran(after, `soft-${name}`))
       yield `the soft hook of ${name} did not run`;
+    const began = called ? is : ran(after, `soft-${name}`);
+    for (const one of ['logs', 'keep'])
+      if (ran(after, `${one}-${name}`) !== began)
+        yield `${one} of ${name}: ${!began}, although it is ${began} that it began`;
+    const failed =
+      !called &&
+      ((is && ends === 'failure') || ['scan', 'gate', 'keep'].some((one) => gates.includes(`${one}-${name}`)));
+    if (ran(after, `alarm-${name}`) !== failed) yield `alarm of ${name}: ${!failed}`;
   }
   const wanted = gates.length > 0 ? 1 : before.code;
   if (after.code !== wanted) yield `the run ended with ${before.code} and ends with ${after.code}`;
   if (!ran(after, 'over')) yield 'what always runs did not run';
+  // Nothing waits for a job that runs whatever became of a called workflow.
+  if (jobs.some(({ called, name }) => called && gates.includes(`keep-${name}`))) return;
   if (ran(after, 'green') !== (after.code === 0))
     yield `green: ${ran(after, 'green')} in a run that ended with ${after.code}`;
   if (ran(after, 'cry') !== (after.code !== 0))
@@ -93,7 +110,10 @@ function* judge({ jobs, failing, ready }: OutcomeCase, before: ActRun, after: Ac
 function hurtBy(jobs: readonly CaseJob[], gates: readonly string[]): ReadonlySet<string> {
   const hurt = new Set<string>();
   for (const { name, needs } of jobs) {
-    const isBehind = needs.some((need) => hurt.has(need) || gates.includes(`gate-${need}`));
+    const isBehind = needs.some((need) => {
+      const { called } = jobs.find((job) => job.name === need)!;
+      return hurt.has(need) || gates.includes(`gate-${need}`) || (!called && gates.includes(`keep-${need}`));
+    });
     const isBehindRoots = gates.includes('ready') && needs.length > 0;
     if (gates.includes('begin') || gates.includes(`scan-${name}`) || isBehindRoots || isBehind) hurt.add(name);
   }

@@ -33,7 +33,9 @@ function randomCase(index: number): OutcomeCase {
     // act ends the whole run where a called workflow fails, which GitHub does not.
     ends: job.called && job.ends === 'failure' ? ('success' as const) : job.ends,
   }));
-  const names = jobs.flatMap(({ name }) => ['soft', 'scan', 'gate', 'note'].map((hook) => `${hook}-${name}`));
+  const names = jobs.flatMap(({ name }) =>
+    ['soft', 'scan', 'gate', 'note', 'logs', 'keep'].map((hook) => `${hook}-${name}`),
+  );
   const failing = pick(2) === 0 ? [] : ['begin', 'ready', ...names].filter(() => pick(names.length) < 2);
   // Behind a first job that may be skipped there is no place for it.
   const ready = pick(2) === 0 && jobs.every(({ needs, ends }) => needs.length > 0 || ends !== 'skipped');

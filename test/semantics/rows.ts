@@ -54,7 +54,10 @@ export const rows: readonly Row[] = [
     says: '`post_task`, `run: always`',
     means: 'runs behind a task, whatever became of that; nothing waits for it',
     injections: (command) => ({ post_task: [{ ...shell('logs', command('logs')), tasks: ['build'], run: 'always' }] }),
-    seen: { 'GitLab CI': 'test/engine/gitlab-ends.test.ts' },
+    seen: {
+      'GitHub Actions': 'test/engine/github-actions.test.ts',
+      'GitLab CI': 'test/engine/gitlab-ends.test.ts',
+    },
   },
   {
     says: '`post_task`, `run: failure`',
@@ -62,7 +65,10 @@ export const rows: readonly Row[] = [
     injections: (command) => ({
       post_task: [{ ...shell('alarm', command('alarm')), tasks: ['build'], run: 'failure' }],
     }),
-    seen: { 'GitLab CI': 'test/engine/gitlab-ends.test.ts' },
+    seen: {
+      'GitHub Actions': 'test/engine/github-actions.test.ts',
+      'GitLab CI': 'test/engine/gitlab-ends.test.ts',
+    },
   },
   {
     says: '`final`',

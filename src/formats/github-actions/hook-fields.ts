@@ -1,4 +1,5 @@
 import type { InjectedNode, Injection } from '../../model/plan.js';
+import { isOfTaskEnd, type Rule } from '../../model/rule.js';
 import type { CommandCall, ScriptCall } from '../../model/step.js';
 import type { Field, PrintedMap } from '../../text/print-yaml.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
@@ -22,7 +23,7 @@ export function stepFields(
   return [
     { key: 'id', value: node.name },
     ...(named ? [nameField(node)] : []),
-    ...conditionField(copiedCondition(node, gating)),
+    ...conditionField(stepCondition(node, gating)),
     ...workFields(node, surroundings),
   ];
 }
@@ -73,18 +74,34 @@ function conditionField(condition: string | undefined): readonly Field[] {
   return condition === undefined ? [] : [{ key: 'if', value: condition }];
 }
 
+/** Of a step, how those before it in its job ended. */
+function stepCondition(node: InjectedNode, gating: Gating): string | undefined {
+  const { rule } = node.injection;
+  if (!isOfTaskEnd(rule)) return copiedCondition(node, gating);
+  return rule.run === 'failure' ? '${{ failure() }}' : '${{ always() }}';
+}
+
 /**
  * A job that is skipped takes along all behind it, so what ends a run says itself when it runs, and one that is put before a
  * job runs when that does.
  */
 function jobCondition(node: InjectedNode, gating: Gating, { outer }: GithubDocument): string | undefined {
   const { rule } = node.injection;
+  if (isOfTaskEnd(rule)) return conditionBehind(outer.steps[node.about!]!.key!.value, rule.run);
   if (rule.run === 'failure') return '${{ failure() }}';
   if (rule.run === 'abort') return '${{ cancelled() }}';
   if (rule.run === 'always') return '${{ always() }}';
   const isConditional = outer.steps.some(({ map }) => map && fieldText(map, 'if') !== undefined);
   if (rule.point === 'final' && isConditional && !rule.anchor) return '${{ !failure() && !cancelled() }}';
   return copiedCondition(node, gating);
+}
+
+/** A job that was skipped has no end. */
+function conditionBehind(job: string, run: Rule['run']): string {
+  const result = `needs.${job}.result`;
+  return run === 'failure'
+    ? `\${{ failure() && ${result} == 'failure' }}`
+    : `\${{ always() && ${result} != 'skipped' }}`;
 }
 
 /** What lets the one behind it run past a failure lets it past gates as well, for which it has to ask. */
@@ -96,7 +113,7 @@ function copiedCondition(node: InjectedNode, { copied, askedBy }: Gating): strin
 /** What a step does, and what becomes of its failure. GitHub counts time in whole minutes. */
 function workFields(node: InjectedNode, surroundings: Surroundings): readonly Field[] {
   const { rule, statusReport } = node.injection;
-  const mayFail = rule.policy.onFailure === 'continue' || !rule.await;
+  const mayFail = rule.policy.onFailure === 'continue' || (!rule.await && !isOfTaskEnd(rule));
   // A step that GitHub stops can say no more how it ended.
   const timesSteps = surroundings.timesSteps && !statusReport;
   const minutes = timesSteps ? timeoutMinutes(node.injection) : undefined;

@@ -61,7 +61,7 @@ function textsOf(document: GithubDocument, report: Report): readonly StepText[] 
     span: { file: file.path, start: own.start, end: own.end },
   };
   if (kind === 'action') return [textOf(document, { ...about, nodes: stepNodes(file.path, outer) }, 0, 'only', outer)];
-  const jobs = { ...about, nodes: jobNodes(document, report), keepsNeeds: true };
+  const jobs = { ...about, nodes: jobNodes(document, report), keepsNeeds: true, runsPastFailure: true };
   return [
     textOf(document, jobs, 0, 'none', outer),
     ...bodies.map(({ list, jobs: callers }, index) => {
@@ -69,12 +69,19 @@ function textsOf(document: GithubDocument, report: Report): readonly StepText[] 
       const span = { file: file.path, start: job.key!.start, end: job.key!.end };
       const inJob = new Map([...env, ...readEnvironment(job.map)]);
       const nodes = stepNodes(file.path, list);
-      return textOf(document, { name: job.key!.value, env: inJob, span, nodes }, index + 1, 'only', list);
+      return textOf(
+        document,
+        { name: job.key!.value, env: inJob, span, nodes, runsPastFailure: true },
+        index + 1,
+        'only',
+        list,
+      );
     }),
   ];
 }
 
-type About = Pick<Dag, 'name' | 'env' | 'span' | 'nodes'> & Partial<Pick<Dag, 'nameAtRun' | 'keepsNeeds'>>;
+type About = Pick<Dag, 'name' | 'env' | 'span' | 'nodes'> &
+  Partial<Pick<Dag, 'nameAtRun' | 'keepsNeeds' | 'runsPastFailure'>>;
 
 function textOf({ file }: GithubDocument, about: About, index: number, sequence: Sequence, list: StepList): StepText {
   const spelling = sequence === 'only' ? stepSpelling : jobSpelling;

@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Engine } from '../../model/engine.js';
 import type { DagPlan, PlannedNode } from '../../model/plan.js';
+import { isOfTaskEnd } from '../../model/rule.js';
 import type { Dag, NamesIn } from '../../model/workflow.js';
 import {
   type BaseGraph,
@@ -116,6 +117,7 @@ function remarkRun(
   remarks: Remarks,
 ): void {
   if ('node' in slot && dag.nodes[slot.node]!.chosen) remarks.runsUnchosen(rule, dag, slot.node);
+  if (isOfTaskEnd(rule)) return;
   if (detached) remarks.detached(rule, dag, detached === 'soft');
   else if (!rule.await && task?.body !== undefined) remarks.keepsCallerWaiting(rule, dag);
 }

@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { EngineWords } from '../../model/engine.js';
-import type { Rule } from '../../model/rule.js';
+import { isOfTaskEnd, type Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
 import { positionMayCount } from '../graph/topology.js';
@@ -151,7 +151,8 @@ function isDecided(first: Rule, second: Rule): boolean {
     (first.action !== undefined && second.action !== undefined) ||
     first.order !== second.order ||
     first.layer !== second.layer ||
-    first.point !== second.point
+    first.point !== second.point ||
+    isOfTaskEnd(first) !== isOfTaskEnd(second)
   );
 }
 

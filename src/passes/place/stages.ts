@@ -1,3 +1,4 @@
+import { isOfTaskEnd } from '../../model/rule.js';
 import { type Hook, slotKey } from '../graph/slot.js';
 
 /** Hooks of one slot that are side by side. */
@@ -18,7 +19,7 @@ export interface SlotStages {
 
 export function stagesBySlot(hooks: readonly Hook[]): SlotStages {
   const slots = new Map<string, Hook[]>();
-  for (const hook of hooks) {
+  for (const hook of endsLast(hooks)) {
     if (hook.beside) continue;
     const list = slots.get(slotKey(hook.slot));
     if (list) list.push(hook);
@@ -44,6 +45,12 @@ export function stagesBySlot(hooks: readonly Hook[]): SlotStages {
     else stages[slot.kind] = stagesOf(list);
   }
   return stages;
+}
+
+/** What runs although a task failed is behind all of it, and what is of the task need not wait for it. */
+function endsLast(hooks: readonly Hook[]): readonly Hook[] {
+  const ends = hooks.filter(({ rule }) => isOfTaskEnd(rule));
+  return ends.length === 0 ? hooks : [...hooks.filter(({ rule }) => !isOfTaskEnd(rule)), ...ends];
 }
 
 /** How many hooks are between it and one that has a place of its own. */

@@ -1,4 +1,4 @@
-import type { Rule, RuleSet } from '../../model/rule.js';
+import { isOfTaskEnd, type Rule, type RuleSet } from '../../model/rule.js';
 import type { Workflow } from '../../model/workflow.js';
 import { taskEndOf } from '../graph/border.js';
 import type { EdgesOf } from '../graph/edges.js';
@@ -66,7 +66,8 @@ export function createWorkspaces(
       if (rule.point === 'pre_root') return { kind: 'entry' };
       if (rule.point === 'post_roots') return { kind: 'middle' };
       if (rule.point === 'final') return { kind: 'exit' };
-      if (task!.body !== undefined) return rule.point === 'pre_task' ? { kind: 'entry' } : endIn(dag);
+      if (task!.body !== undefined)
+        return rule.point === 'pre_task' ? { kind: 'entry' } : isOfTaskEnd(rule) ? { kind: 'exit' } : endIn(dag);
       const { node } = task!.node!;
       const isBefore = rule.point === 'pre_task' || (needsWorkspace({ rule, task, dag }) && isTeardown(dag, node));
       return { kind: isBefore ? 'before' : 'after', node };

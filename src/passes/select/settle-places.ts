@@ -23,8 +23,8 @@ export interface SettledPlaces {
 
 /**
  * Finds where hooks go that are no steps of their task. One that runs behind a task that failed, too, is part of what the task
- * itself runs at its end, where its failure does not count, or else behind the node that is the task. What is no command is
- * around a task that is made of commands.
+ * itself runs at its end, where its failure does not count, or else behind the nodes of the task where they can say that, or
+ * behind the node that is the task. What is no command is around a task that is made of commands.
  */
 export function settlePlaces(wanted: readonly Candidate[], workflow: Workflow, report: Report): SettledPlaces {
   const handlers: HandlerHook[] = [];
@@ -38,8 +38,8 @@ export function settlePlaces(wanted: readonly Candidate[], workflow: Workflow, r
     } else if (task?.body !== undefined && dag.takesAtEnd && rule.policy.onFailure === 'continue') {
       handlers.push({ rule, dag: dag.index, event: rule.run as HandlerEvent, task });
     } else {
-      const around = aroundNode(place, workflow.dags);
-      if (around) places.push(around);
+      const found = placeBehind(place, workflow.dags);
+      if (found) places.push(found);
       else refused.set(rule, [...(refused.get(rule) ?? []), place]);
     }
   }
@@ -52,7 +52,8 @@ export function settlePlaces(wanted: readonly Candidate[], workflow: Workflow, r
 
 export const nothingRuns = 'there it would be a step of its own, which runs only behind a task that succeeded';
 
-function aroundNode(place: Candidate, dags: readonly Dag[]): Candidate | undefined {
+function placeBehind(place: Candidate, dags: readonly Dag[]): Candidate | undefined {
+  if (place.task?.body !== undefined && dags[place.dag]!.runsPastFailure) return place;
   const found = atNode(place);
   const isThere = found.task?.body === undefined && dags[found.dag]!.runsPastFailure;
   return isThere ? found : undefined;
