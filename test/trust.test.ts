@@ -410,3 +410,18 @@ test('the manifest calls a step without a name what the engine calls it behind t
     expect(verify({ ...input, workflow: result.outputs, manifest })).toMatchObject({ ok: true, demanded: 2 });
   }
 });
+
+test.each([
+  'type: graph\nsteps:\n  - name: a\n    command: make\n  - name: b\n    command: ./deploy\n    depends: [a]\n',
+  'type: graph\nsteps:\n  - id: a\n    run: make\n  - id: b\n    run: ./deploy\n    depends: [a]\n',
+])('a step that was copied within a file that has hooks is an error that names it: %s', (text) => {
+  const hooks = { enabled: true, injections: { pre_task: [{ id: 'scan', type: 'shell', command: './scan' }] } };
+  const inputFor = (content: string) => ({
+    workflow: [{ path: 'flow.yaml', text: content }],
+    configuration: [{ path: 'hooks.json', text: JSON.stringify({ hooks }), layer: 'project' as const }],
+    prompts: { read: (_: string, path: string) => ({ kind: 'missing' as const, path, known: [] }) },
+  });
+  const augmented = compile(inputFor(text)).outputs[0]!.text;
+  const copied = `${augmented}${/ +- (?:name|id): a\n.*\n/.exec(augmented)![0]}`;
+  expect(codes(compile(inputFor(copied)))).toEqual(['DW206']);
+});

@@ -16,6 +16,9 @@ export function verifyStripped(before: Workflow, after: Workflow | undefined, re
       ...found.nodes.flatMap(({ id, index }) => (id === undefined ? [] : [[id, index] as const])),
       ...found.nodes.map(({ name, index }) => [name, index] as const),
     ]);
+    // Of two nodes with one name, which is reported later, a need may mean either.
+    const either = (need: number | string) =>
+      typeof need === 'number' ? (called.get(found.nodes[need]!.id ?? found.nodes[need]!.name) ?? need) : need;
     const placeOf = new Map(left.map(({ index }, at) => [index, at]));
     const fault = (what: string) => new Error(`taking hooks out of \`${dag.name}\`: ${what}`);
     if (found.nodes.length !== left.length)
@@ -25,7 +28,7 @@ export function verifyStripped(before: Workflow, after: Workflow | undefined, re
       if (node.named && !names.has(node.index) && node.name !== other.name)
         throw fault(`\`${node.name}\` is not where it was`);
       const wanted = needs.get(node.index)?.map((name) => called.get(name) ?? name);
-      if (!sameNeeds(wanted ?? nodesNeeded(node, placeOf), nodesNeeded(other)))
+      if (!sameNeeds((wanted ?? nodesNeeded(node, placeOf)).map(either), nodesNeeded(other).map(either)))
         throw fault(`\`${node.name}\` does not wait for what it should`);
       if (names.has(node.index) && other.named && other.name !== other.id)
         throw fault(`\`${node.name}\` still has its name`);
