@@ -60,3 +60,26 @@ describe.each(Object.entries(engines))('%s', (_engine, { own, free, edits }) => 
     expect(strip({ ...edited, options: { force: true } }).outputs[0]!.text).toBe(free);
   });
 });
+
+describe('a job that holds nothing but hooks', () => {
+  const gate = {
+    hooks: { enabled: true, injections: { pre_task: [{ id: 'scan', type: 'shell', command: './scan' }] } },
+  };
+
+  test.each([
+    ['DW249', 'on: push\njobs:\n  t:\n    runs-on: x\n    steps:\n      - run: ./own\n', /\n *- run: .\/own/],
+    ['DW268', 't:\n  script:\n    - ./own\nu:\n  script: [make]\n', /\n *- .\/own/],
+  ])('has lost its own work, which is an error: %s', (code, text, own) => {
+    const left = inputOf(compile(inputOf(text, gate, undefined)).outputs[0]!.text.replace(own, ''), gate, undefined);
+    for (const found of [compile(left), strip(left), verify(left)])
+      expect(found.diagnostics.map((one) => one.code)).toEqual([code]);
+  });
+
+  test('has work of its own, if that is only called like a hook', () => {
+    const text = 'on: push\njobs:\n  t:\n    runs-on: x\n    steps:\n      - id: hook-scan\n        run: ./own\n';
+    const once = compile(inputOf(text, gate, undefined)).outputs[0]!.text;
+    expect(once).toContain('run: ./own');
+    expect(compile(inputOf(once, gate, undefined)).outputs[0]!.text).toBe(once);
+    expect(strip(inputOf(once, gate, undefined)).outputs[0]!.text).toBe(text);
+  });
+});

@@ -1,3 +1,4 @@
+import { catalog } from '../diagnostics/catalog.js';
 import { createCollector, type Report } from '../diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../formats/format.js';
 import type { Plan } from '../model/plan.js';
@@ -25,8 +26,8 @@ import { verifyStripped } from '../passes/earlier/verify-stripped.js';
 import { checkWorkflow } from '../passes/graph/check.js';
 import { applyEdits } from '../text/edits.js';
 import { type Planning, planWorkflows } from './plan-workflows.js';
-import type { ReadOptions } from './read-workflows.js';
-import { readAgain } from './verify-result.js';
+import { toInputs } from './point-into-inputs.js';
+import { type ReadOptions, readWorkflows } from './read-workflows.js';
 
 /** Workflows without the hooks that an earlier run put in. */
 export interface Base {
@@ -64,15 +65,11 @@ export function withoutEarlierHooks(
   const likely = planning ? read.map((one) => likeHooks(one, planning.rules)) : read.map(() => none);
   const uncertain =
     planning !== undefined && (likely.some(isSome) || read.some((one) => mayShare(one, planning.rules)));
-  if (!uncertain)
-    return takeOut(
-      files,
-      read,
-      marked.map((taken) => ({ taken, names: none, ends: none, handlers: [] })),
-      earlier.reading,
-    );
+  const take = (removed: readonly TakenHooks[]) => takeOut(files, read, removed, earlier.reading, report);
+  const tentative = uncertain ? withoutLikely(files, read, { marked, likely, planning }, earlier.reading) : undefined;
+  if (!tentative) return take(marked.map((taken) => ({ taken, names: none, ends: none, handlers: [] })));
 
-  const { base, plans, names } = withoutLikely(files, read, { marked, likely, planning }, earlier.reading);
+  const { base, plans, names } = tentative;
   const removed = read.map((one, index): TakenHooks => {
     const { plan, demanded } = plans[index]!;
     const found = isSome(likely[index]!) ? one.fingerprints() : [];
@@ -85,7 +82,7 @@ export function withoutEarlierHooks(
     ({ taken, ends, handlers }, index) =>
       countOf(taken) === countOf(base.taken[index]!) && countOf(ends) === 0 && handlers.length === 0,
   );
-  return asTentative ? base : takeOut(files, read, removed, earlier.reading);
+  return asTentative ? base : take(removed);
 }
 
 interface Likely {
@@ -94,18 +91,25 @@ interface Likely {
   readonly planning: Planning;
 }
 
-/** All that may be ours taken out, and what the rules would put there now: names only as far as they would be written down again. */
+/**
+ * All that may be ours taken out, and what the rules would put there now: names only as far as they would be written down again.
+ * `undefined` where that would leave no workflow, so some of it was not added by us.
+ */
 function withoutLikely(
   files: readonly SourceFile[],
   read: readonly OpenWorkflow[],
   { marked, likely, planning }: Likely,
   reading: ReadOptions,
-): { readonly base: Base; readonly plans: ReturnType<typeof plansFor>; readonly names: readonly WrittenNames[] } {
+):
+  | { readonly base: Base; readonly plans: ReturnType<typeof plansFor>; readonly names: readonly WrittenNames[] }
+  | undefined {
   const taken = marked.map((nodes, index) => united(nodes, likely[index]!));
   let names = read.map((one, index): WrittenNames => namesLikeGiven(one, likely[index]!, taken[index]!));
   for (let round = 1; ; round += 1) {
     const removed = taken.map((nodes, index) => ({ taken: nodes, names: names[index]!, ends: none, handlers: [] }));
-    const base = takeOut(files, read, removed, reading);
+    const { report, hasErrors } = createCollector();
+    const base = takeOut(files, read, removed, reading, report);
+    if (hasErrors()) return undefined;
     const plans = plansFor(base.read, planning);
     const again = read.map((one, index) => namesGivenAgain(names[index]!, one, taken[index]!, plans[index]!.plan));
     if (again.every((ofOne, index) => countNames(ofOne) === countNames(names[index]!))) return { base, plans, names };
@@ -169,18 +173,25 @@ function plansFor(
   }));
 }
 
+/** Somebody may have taken away what was there besides, so that nothing is left that could be a workflow, which is reported. */
 function takeOut(
   files: readonly SourceFile[],
   read: readonly OpenWorkflow[],
   removed: readonly TakenHooks[],
   reading: ReadOptions,
+  report: Report,
 ): Base {
   const taken = removed.map((one) => one.taken);
   const removals = read.map((one, index) => removalOf(one, one.marks(), removed[index]!));
   const edits = read.flatMap(({ erase }, index) => erase(removals[index]!));
   if (edits.length === 0) return { files, read, edits, taken };
   const stripped = applyEdits(files, edits);
-  const again = readAgain(stripped, reading);
+  const { report: reportAgain, hasErrors } = createCollector();
+  const again = readWorkflows(stripped, reading, (code, args, place = {}) => {
+    reportAgain(code, args, place);
+    if (catalog[code].severity === 'error') report(code, args, { span: place.span && toInputs(edits)(place.span) });
+  });
+  if (hasErrors()) return { files, read, edits: [], taken };
   read.forEach(({ workflow }, index) => {
     verifyStripped(workflow, again[index]?.workflow, removals[index]!);
   });
