@@ -5,11 +5,11 @@ import { listed } from '../words.js';
 export const demandRows = {
   DW450: error(
     (a: Denied) => deniedText(a),
-    () => deniedHelp,
+    ({ why }: Denied) => deniedHelp(why),
   ),
   DW451: warning(
     (a: Denied) => deniedText(a),
-    () => deniedHelp,
+    ({ why }: Denied) => deniedHelp(why),
   ),
   DW468: error(
     (a: Unguarded) => unguardedText(a),
@@ -103,7 +103,10 @@ function because(why: string | undefined): string {
   return why === undefined ? '' : ` (it counts as such, because ${why})`;
 }
 
-const deniedHelp = 'Remove it from the workflow, or write it so that the rule allows it.';
+function deniedHelp(why: string | undefined): string {
+  const unread = why === undefined ? '' : ' `unsure: skip` in the `match` of the rule forbids only what can be read.';
+  return `Remove it from the workflow, or write it so that the rule allows it.${unread}`;
+}
 
 function inItsWords(message: string | undefined): string {
   return message === undefined ? '' : ` (${message})`;
