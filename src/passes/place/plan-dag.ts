@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Engine } from '../../model/engine.js';
-import type { DagPlan, PlannedNode } from '../../model/plan.js';
+import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
 import { isOfTaskEnd } from '../../model/rule.js';
 import type { Dag, NamesIn } from '../../model/workflow.js';
 import {
@@ -24,10 +24,11 @@ import { type SlotStages, stagesBySlot } from './stages.js';
 import { standIns } from './stand-ins.js';
 import { needsToWrite } from './write-needs.js';
 
-/** A list with the graphs that it came from, to check it again when it was written. */
+/** What is needed to check a list again when it was written. */
 export interface Proof {
-  readonly graphs: readonly ReadGraph[];
   readonly list: readonly PlannedListNode[];
+  /** The graphs that it came from, made anew: they are as large as the text, and asked for where something is wrong. */
+  graphs(): readonly ReadGraph[];
 }
 
 /** What planning a DAG needs besides the DAG and its hooks. */
@@ -35,7 +36,7 @@ export interface DagPlanning extends Injecting {
   readonly namesIn: NamesIn;
 }
 
-/** The list of nodes that a DAG is to have, with the proof that it keeps the promises. */
+/** The list of nodes that a DAG is to have, as it is written and as the laws were held against it. */
 export function planDag(
   dag: Dag,
   hooks: readonly Hook[],
@@ -43,7 +44,7 @@ export function planDag(
   planning: DagPlanning,
   remarks: Remarks,
   report: Report,
-): { readonly plan: DagPlan; readonly proof: Proof } {
+): { readonly plan: DagPlan; readonly list: Proof['list'] } {
   const { engine } = planning;
   const base = writtenGraph(dag, graphs);
   const slots = stagesBySlot(hooks);
@@ -79,15 +80,18 @@ export function planDag(
       name: names.get(node.hook)!,
       needs: written,
       detached: detached[at]!,
-      instead: instead.get(at) ?? [],
+      instead: instead.get(at) ?? noStandIns,
       joins: node.joins,
       stage: node.stage,
       about: 'node' in node.hook.slot ? node.hook.slot.node : undefined,
       injection: inject(rule, dag, task, outputs.get(node.hook), planning),
     };
   });
-  return { plan: { dag: dag.index, nodes }, proof: { graphs, list: planned } };
+  return { plan: { dag: dag.index, nodes }, list: planned };
 }
+
+// Most hooks share it.
+const noStandIns: InjectedNode['instead'] = [];
 
 function needsElsewhere(dag: Dag, node: number): readonly string[] {
   return dag.nodes[node]!.needs?.flatMap((need) => (need.elsewhere ? [need.name] : [])) ?? [];

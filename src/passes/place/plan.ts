@@ -1,7 +1,8 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { HandlerPlan, Plan } from '../../model/plan.js';
 import { handlerEvents, type Rule, type RuleSet } from '../../model/rule.js';
-import { graphsOf, nodeRoles } from '../graph/border.js';
+import type { Dag } from '../../model/workflow.js';
+import { graphsOf, type NodeRoles, nodeRoles } from '../graph/border.js';
 import { checkChildCycles } from '../graph/call-graph.js';
 import { rememberedEdges } from '../graph/edges.js';
 import type { Hook } from '../graph/slot.js';
@@ -42,6 +43,19 @@ export interface ProvenPlan {
 
 /** Everything that will be added to a workflow, checked against the laws under each way to read it. */
 export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
+  const { workflow, rules } = input;
+  const { plan, proofs } = planDags(input, report);
+  const listOf = (dag: number) => proofs.get(dag)?.list;
+  checkChildCycles(workflow, plan, report);
+  const costs = costsOf(workflow, plan, listOf);
+  checkLimits(costs, workflow, rules, report);
+  warnOfSharedPorts(workflow, plan, costs, listOf, report);
+  warnOfToleratedFailures(workflow, plan, input.engine.words, report);
+  return { plan, proofs, costs };
+}
+
+/** By itself, so that what it needs on the way is gone when it is done: edges of all DAGs are as large as the text. */
+function planDags(input: PlanInput, report: Report): Pick<ProvenPlan, 'plan' | 'proofs'> {
   const { workflow, rules, tasks, matches, view } = input;
   const placeOf = ({ dag, task }: Candidate) => ({
     workflow,
@@ -57,27 +71,23 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   reportOffTask(workflow, hooks, edgesOf, report);
   const remarks = createRemarks(input.engine.words);
   const roles = nodeRoles(workflow, tasks, rules, matches, input.isTeardown);
-  const planned = [...byDag(hooks)].map(([index, ofDag]) => {
+  const proofs = new Map<number, Proof>();
+  const dags = [...byDag(hooks)].map(([index, ofDag]) => {
     const dag = workflow.dags[index]!;
     const needsMiddle = ofDag.some(({ slot }) => slot.kind === 'middle');
-    const graphs = graphsOf(dag, needsMiddle ? roles(dag) : undefined, edgesOf);
-    return planDag(dag, ofDag, graphs, input, remarks, report);
+    const ofNodes = needsMiddle ? roles(dag) : undefined;
+    const { plan, list } = planDag(dag, ofDag, graphsOf(dag, ofNodes, edgesOf), input, remarks, report);
+    proofs.set(index, proofOf(dag, list, ofNodes));
+    return plan;
   });
-  const plan: Plan = {
-    dags: planned.map((one) => one.plan),
-    handlers: planHandlers(handlers, input, remarks, report),
-    marks: rules.marks,
-  };
+  const plan: Plan = { dags, handlers: planHandlers(handlers, input, remarks, report), marks: rules.marks };
   remarks.tell(report);
+  return { plan, proofs };
+}
 
-  const proofs = new Map(planned.map(({ plan: { dag }, proof }) => [dag, proof]));
-  const listOf = (dag: number) => proofs.get(dag)?.list;
-  checkChildCycles(workflow, plan, report);
-  const costs = costsOf(workflow, plan, listOf);
-  checkLimits(costs, workflow, rules, report);
-  warnOfSharedPorts(workflow, plan, costs, listOf, report);
-  warnOfToleratedFailures(workflow, plan, input.engine.words, report);
-  return { plan, proofs, costs };
+/** By itself, so that it holds nothing else of the planning. */
+function proofOf(dag: Dag, list: Proof['list'], roles: NodeRoles | undefined): Proof {
+  return { list, graphs: () => graphsOf(dag, roles) };
 }
 
 function byDag(hooks: readonly Hook[]): ReadonlyMap<number, readonly Hook[]> {

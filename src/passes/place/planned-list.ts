@@ -15,7 +15,7 @@ export function plannedList(
   const entries = entryNumbers(dag, list);
   const positions = new Map<Ref, number>();
   list.forEach((node, at) => void positions.set(node.kind === 'base' ? node.node : node.hook, at));
-  const positionsOf = (refs: readonly Ref[]) => refs.map((ref) => positions.get(ref)!);
+  const positionsOf = (refs: readonly Ref[]) => (refs.length === 0 ? none : refs.map((ref) => positions.get(ref)!));
   return list.map((node, at): PlannedListNode => {
     const own = node.kind === 'base' ? dag.nodes[node.node]! : undefined;
     const refs = written[at] ?? (own && namedNeeds(own));
@@ -24,11 +24,14 @@ export function plannedList(
       hook: node.kind === 'hook' ? plannedHook(node.hook, names.get(node.hook)!, detached[at]!) : undefined,
       entry: entries[at]!,
       needs: refs && positionsOf(refs),
-      engineNeeds: own ? positionsOf(own.engineNeeds) : [],
+      engineNeeds: own ? positionsOf(own.engineNeeds) : none,
       stage: node.kind === 'base' ? own!.stage : node.stage,
     };
   });
 }
+
+// A large workflow has one of these for each node.
+const none: readonly number[] = [];
 
 /** A node of a list that is planned, or that was read back from what was written. */
 export interface PlannedListNode extends SequencedNode {

@@ -161,7 +161,7 @@ function lawFaults(before: Dag, after: Dag, { graphs, list }: Proof): readonly s
     const { entry, needs, engineNeeds, stage } = nodes[index]!;
     return { base, hook, entry, needs: needs?.flatMap((need) => need.node ?? []), engineNeeds, stage };
   });
-  return graphs.flatMap(({ reading, base }: ReadGraph) =>
+  return graphs().flatMap(({ reading, base }: ReadGraph) =>
     findBreaches(before, base, readBack, reading.sequence).map(
       (breach) => `${breach.why} (${reading.name}: ${breach.law})`,
     ),
