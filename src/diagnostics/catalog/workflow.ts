@@ -197,6 +197,12 @@ export const workflowRows = {
     (a: { node: string; why: string }) =>
       `the hooks of \`${a.node}\` go around it and not between its commands, because ${a.why}`,
   ),
+  DW277: error(
+    (a: { node: string; hook: string; template: string }) =>
+      `\`${a.node}\` of \`${a.template}\` asks how the hook \`${a.hook}\` ended, but hooks are taken out and put in again on every run`,
+    () =>
+      'Let it name steps of the workflow alone. What is to run behind a hook is a hook itself: write a rule for it.',
+  ),
   DW272: error(
     (a: { found: string }) => `a pipeline must be a mapping of jobs, and this is ${a.found}`,
     () => 'Write each job as a key of the first level, with its `script` below it.',

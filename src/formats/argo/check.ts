@@ -5,6 +5,7 @@ import { asMap, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { reportNoList } from '../yaml-steps/no-list.js';
 import { referenceOf, templateOf } from './calls.js';
+import { checkHookResults } from './check-hook-results.js';
 import { checkReferences } from './check-references.js';
 import { parseDepends, taskResults, tasksIn } from './depends.js';
 import { type ArgoDocument, type Template, templateTypes, typeOf } from './document.js';
@@ -39,6 +40,7 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
       checkResults(task!, at, report);
     }
     checkReferences(template, list, at, report);
+    checkHookResults(template, list, at, report);
   }
 }
 

@@ -56,7 +56,10 @@ export function extended(
 }
 
 /** Which part of an expression is left without the hooks behind it that are not among the needs: what `extended` put there goes. */
-function withoutHooks(text: string, needs: ReadonlySet<string>): { readonly start: number; readonly end: number } {
+export function withoutHooks(
+  text: string,
+  needs: ReadonlySet<string>,
+): { readonly start: number; readonly end: number } {
   let end = text.length;
   let isChanged = false;
   for (;;) {
