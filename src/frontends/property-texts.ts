@@ -74,7 +74,7 @@ export const propertyTexts: PropertyTexts = {
   type: ['What kind of step it is. `shell` unless given.', 'quality_check'],
   'score_extraction/type': ['Where the score is: in JSON, in text, or in the exit code.', 'json_path'],
   'additionalProperties/type': ['', 'number'],
-  max_added_steps: ['Steps that all rules together may add.', 500],
+  max_added_steps: ['Steps that all rules together may add; 1,000,000 unless given.', 500],
   max_llm_calls: ['Steps that ask a model, which all rules together may add.', 50],
   max_webhooks: ['Steps that call a web service, which all rules together may add.', 20],
   max_added_critical_path: ['Added steps that may run one after another.', 5],

@@ -105,7 +105,7 @@ export const placingRows = {
   DW415: error(
     (a: { added: number; limit: number; shares: readonly Share[] }) =>
       `${a.added} steps would be added, but \`limits.max_added_steps\` allows ${a.limit}: ${sharesText(a.shares)}`,
-    () => 'Narrow the `tasks` of these rules, or raise the limit.',
+    () => 'Narrow the `tasks`, `before` or `after` of these rules, or raise the limit.',
   ),
   DW417: error(
     (a: { asking: number; limit: number; shares: readonly Share[] }) =>

@@ -2,7 +2,6 @@ import type { Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { asksModel } from '../../steps/asks-model.js';
-import { stepTypes } from '../../steps/index.js';
 import { calledFirst } from '../graph/call-graph.js';
 import { sequenced } from '../graph/check.js';
 import { inOrder, predecessorsOf, writtenReading } from '../graph/topology.js';
@@ -14,8 +13,6 @@ export interface AddedCosts {
   readonly added: readonly Rule[];
   /** Of those, the rules whose steps call a model. */
   readonly asking: readonly Rule[];
-  /** Of those, the rules whose steps send something to others. */
-  readonly sending: readonly Rule[];
   /** Computed when it is wanted: every DAG is walked for it. */
   readonly longestPath: () => AddedPath;
 }
@@ -31,7 +28,6 @@ export function costsOf(
   return {
     added,
     asking: added.filter(({ step }) => asksModel(step)),
-    sending: added.filter(({ step }) => stepTypes.get(step.type)?.sends),
     longestPath: () => {
       path ??= longestAddedPath(workflow, plan, listOf);
       return path;

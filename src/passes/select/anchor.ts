@@ -11,9 +11,23 @@ import { hookName, namesOfRule } from '../rules/name.js';
 import type { Candidate, Workspaces } from './own-slot.js';
 import { tellWorkspaces } from './tell-workspaces.js';
 
-/** Gives each its slot: where its anchor is, or else the point's own place. */
-export function resolveAnchors(
+/** The slots of each place; `undefined` where its anchor names no node of the DAG, but maybe a hook. */
+export type SlotsOf = ReadonlyMap<Candidate, readonly Slot[] | undefined>;
+
+export function findSlots(
   wanted: readonly Candidate[],
+  workflow: Workflow,
+  workspaces: Workspaces,
+  matches: Matches,
+): SlotsOf {
+  const slotsOf = slotFinder(workflow, matches, workspaces);
+  const meansOwnHook = ownHookFinder(wanted);
+  return new Map(wanted.map((place) => [place, meansOwnHook(place) ? undefined : slotsOf(place)]));
+}
+
+/** Makes hooks of all: where the anchor is, or else at the point's own place. */
+export function resolveAnchors(
+  slotsOf: SlotsOf,
   workflow: Workflow,
   workspaces: Workspaces,
   matches: Matches,
@@ -22,11 +36,9 @@ export function resolveAnchors(
   const missing = new Map<Rule, string[]>();
   const resolved = new Map<Candidate, readonly Hook[]>();
   const foreign = new Set<Rule>();
-  const slotsOf = slotFinder(workflow, matches, workspaces);
-  const meansOwnHook = ownHookFinder(wanted);
+  const wanted = [...slotsOf.keys()];
   let waiting: Candidate[] = [];
-  for (const place of wanted) {
-    const slots = meansOwnHook(place) ? undefined : slotsOf(place);
+  for (const [place, slots] of slotsOf) {
     if (slots)
       resolved.set(
         place,
@@ -100,16 +112,19 @@ function slotFinder(
   { ownSlot }: Pick<Workspaces, 'ownSlot'>,
 ): (place: Candidate) => readonly Slot[] | undefined {
   // Where tasks are nodes, a rule matches the same DAG once a task: its anchor is looked up once.
-  const found = new Map<string, Map<number, readonly number[]>>();
+  const found = new Map<string, Map<number, readonly Slot[]>>();
   return (place) => {
     const { rule, dag: index } = place;
     if (!rule.anchor) return [ownSlot(place)];
     const { side, pattern } = rule.anchor;
-    const byDag = found.get(pattern.text) ?? new Map<number, readonly number[]>();
-    found.set(pattern.text, byDag);
-    const nodes = byDag.get(index) ?? nodesNamed(pattern, workflow.dags[index]!, matches);
-    byDag.set(index, nodes);
-    return nodes.length === 0 ? undefined : nodes.map((node) => ({ kind: side, node }));
+    const key = `${side} ${pattern.text}`;
+    const byDag = found.get(key) ?? new Map<number, readonly Slot[]>();
+    found.set(key, byDag);
+    const slots =
+      byDag.get(index) ??
+      nodesNamed(pattern, workflow.dags[index]!, matches).map((node): Slot => ({ kind: side, node }));
+    byDag.set(index, slots);
+    return slots.length === 0 ? undefined : slots;
   };
 }
 
