@@ -2,7 +2,7 @@ import { asMap, pairOf } from '../../text/yaml-access.js';
 import type { YamlDocument, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { type KeyOwner, meantKey } from './meant-key.js';
 
-/** Has one of the documents a mapping of what can only be jobs of GitHub, under another key than \`jobs\`? */
+/** Has one of the documents a mapping of what can only be jobs of GitHub, under another key than `jobs`? */
 export function resemblesGithub(documents: readonly YamlDocument[]): boolean {
   return documents.some(({ root }) => {
     const map = asMap(root);
