@@ -3,9 +3,20 @@ import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Workflow } from '../../model/workflow.js';
 import { asksModel } from '../../steps/asks-model.js';
 import { stepTypes } from '../../steps/index.js';
+import type { SlotsOf } from './anchor.js';
+import type { HandlerHook } from './settle-places.js';
 
 /** How many steps each rule adds. */
 export type AddedSteps = ReadonlyMap<Rule, number>;
+
+/** At least so many: what waits for the place of another hook may find none, and a handler may be left out. */
+export function addedBy(slotsOf: SlotsOf, handlers: readonly HandlerHook[]): AddedSteps {
+  const added = new Map<Rule, number>();
+  const add = (rule: Rule, count: number) => added.set(rule, (added.get(rule) ?? 0) + count);
+  for (const [{ rule }, slots] of slotsOf) add(rule, slots?.length ?? 0);
+  for (const { rule } of handlers) if (!rule.action?.dispensable) add(rule, 1);
+  return added;
+}
 
 /**
  * Reports each limit that the steps to add go beyond, with the sum and what each rule adds to it.

@@ -12,8 +12,8 @@ import type { PlaceMatcher } from '../match/places.js';
 import type { IsTeardown } from '../match/teardown.js';
 import type { ActionView, WhyNever } from '../variables/bind-place.js';
 import { actionPlaces } from './action-places.js';
-import { type AddedSteps, reportTooMany } from './added-steps.js';
-import { findSlots, resolveAnchors, type SlotsOf } from './anchor.js';
+import { addedBy, reportTooMany } from './added-steps.js';
+import { findSlots, resolveAnchors } from './anchor.js';
 import { type Candidate, createWorkspaces } from './own-slot.js';
 import { countFinding, type Matched, type Refusal, type RuleMatches } from './rule-matches.js';
 import { type HandlerHook, settlePlaces } from './settle-places.js';
@@ -101,15 +101,6 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   const hooks = resolveAnchors(slotsOf, workflow, workspaces, matches, report);
   tellPlaced(open, hooks, workflow, ruleMatches);
   return { hooks, handlers: inEngine };
-}
-
-/** At least so many: what waits for the place of another hook may find none, and a handler may be left out. */
-function addedBy(slotsOf: SlotsOf, handlers: readonly HandlerHook[]): AddedSteps {
-  const added = new Map<Rule, number>();
-  const add = (rule: Rule, count: number) => added.set(rule, (added.get(rule) ?? 0) + count);
-  for (const [{ rule }, slots] of slotsOf) add(rule, slots?.length ?? 0);
-  for (const { rule } of handlers) if (!rule.action?.dispensable) add(rule, 1);
-  return added;
 }
 
 function handlerHook(place: Candidate): readonly { readonly place: Candidate; readonly hook: HandlerHook }[] {
