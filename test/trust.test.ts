@@ -103,6 +103,18 @@ describe('marks', () => {
     expect(result.outputs[0]!.text).toBe(augmented);
   });
 
+  test.each([
+    ['above the mark of a hook', (text: string) => text.replace(/.*# dagweave: .*\n/, '$&$&$&')],
+    ['below the last step', (text: string) => text.replace('handlerOn:', '  # dagweave: gone 0123456789ab\n$&')],
+  ])('marks %s belong to no hook and are taken out, with a note', (_, edit) => {
+    for (const end of ['\n', '\r\n']) {
+      const asWritten = applied({ ...subject, text: workflow.replaceAll('\n', end) })!;
+      const result = again(edit(asWritten.replaceAll('\r', '')).replaceAll('\n', end));
+      expect(codes(result)).toContain('DW702');
+      expect(result.outputs[0]!.text).toBe(asWritten);
+    }
+  });
+
   test('a mark inside of a command is text', () => {
     const text = `steps:\n  - name: a\n    command: |\n      echo\n      # dagweave: post_task/x 0123456789ab\n  - name: hook-x\n    command: echo\n`;
     expect(strip(inputOf({ ...subject, text })).outputs[0]!.text).toBe(text);

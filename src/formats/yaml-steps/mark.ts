@@ -1,7 +1,7 @@
 import { sha256 } from '../../lang/sha256.js';
 import type { EmptyValue, Nameless, NodeMark } from '../../model/mark.js';
 import type { StandIn } from '../../model/plan.js';
-import { lineStartBefore, withoutBreak } from '../../text/lines.js';
+import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { flowText } from '../../text/print-yaml.js';
 import { emptyWords, readEmptyWords } from './empty-value.js';
 
@@ -115,6 +115,27 @@ export function markAbove(text: string, offset: number, floor: number): WrittenM
     line = start;
   }
   return undefined;
+}
+
+/**
+ * Where the lines of marks end that are right below the last step of a list, at its own indentation.
+ * @param start offset where that step starts
+ * @param end offset where it ends
+ */
+export function marksEndBelow(text: string, start: number, end: number): number {
+  const indentation = indentationAt(text, lineStartBefore(text, start));
+  let below = lineEndAfter(text, end);
+  while (below < text.length) {
+    const behind = lineEndAfter(text, below);
+    const line = text.slice(below, behind).trim();
+    if (indentationAt(text, below) !== indentation || !(readMark(line) ?? readEntry(line))) break;
+    below = behind;
+  }
+  return below;
+}
+
+function indentationAt(text: string, line: number): number {
+  return /[ ]*/y.exec(text.slice(line, lineEndAfter(text, line)))![0].length;
 }
 
 /** A comment at the end of a line with the blanks before it: other tools put the mark of a first step behind the dash around it. */

@@ -21,8 +21,10 @@ import {
   markAbove,
   markInDescription,
   markLine,
+  marksEndBelow,
   mayHoldMarks,
   namedLine,
+  type WrittenMark,
 } from './mark.js';
 import { fieldValue, isOneOf, type ListedStep, type StepSpelling, type StepText } from './step-list.js';
 
@@ -127,6 +129,10 @@ type StepMarks = Pick<Marks, 'nodes' | 'stray'>;
 function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks {
   const nodes: NodeMark[] = [];
   const stray: StrayMark[] = [];
+  const strayAbove = (offset: number, floor: number) => {
+    for (let one = markAbove(text, offset, floor); one; one = markAbove(text, one.start, floor))
+      stray.push(strayMark(dag.file, one));
+  };
   let floor = list.opening;
   list.steps.forEach((step, index) => {
     const description =
@@ -135,6 +141,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
         : undefined;
     const bare = bareTextOf(step, spelling);
     const above = step.inFlow ? undefined : markAbove(text, step.start, floor);
+    if (above) strayAbove(above.start, floor);
     floor = Math.max(step.start, step.node.end);
     const inside = bare?.mark ?? (description?.kind === 'scalar' ? markInDescription(description.value) : undefined);
     const found = above ?? inside;
@@ -146,7 +153,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
     const span = { file: dag.file, start, end };
     const { name } = dag.nodes[index]!;
     if ((step.node.kind !== 'map' && bare?.name === undefined) || !name.startsWith(hookPrefix)) {
-      if (above) stray.push({ rule, span });
+      if (above) stray.push(strayMark(dag.file, above));
       return;
     }
     const left = isOneOf(inside ? [spelling.name, spelling.description ?? ''] : [spelling.name], spelling);
@@ -155,7 +162,13 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
     const intact = contentDigest(name, print) === digest;
     nodes.push({ rule, dag: dag.index, node: index, span, intact, instead, cut, staged, empty, named });
   });
+  const last = list.steps.at(-1);
+  if (last && !last.inFlow) strayAbove(marksEndBelow(text, last.start, floor), floor);
   return { nodes, stray };
+}
+
+function strayMark(file: string, { rule, start, end }: WrittenMark): StrayMark {
+  return { rule, span: { file, start, end } };
 }
 
 /** A text that may begin with a mark: the step, or its command. */
