@@ -2,7 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { FuzzCase } from './fuzz/case.js';
 import { fuzz } from './fuzz/fuzz.js';
+import { makeCase } from './fuzz/make-case.js';
 import { reportLines, writeFinding } from './fuzz/report.js';
 import { readSeeds } from './fuzz/seeds.js';
 
@@ -11,9 +13,14 @@ const seed = Number(process.env.DAGWEAVE_FUZZ_SEED ?? 2026);
 const seconds = 30;
 
 test(`${seconds} seconds of damaged workflows and rules: each is refused with a code, or all laws hold (DAGWEAVE_FUZZ_SEED=${seed} repeats it)`, async () => {
-  const report = await fuzz(readSeeds(), { seed, seconds, jobs: 1, shrinkFor: 20 });
+  const seeds = readSeeds();
+  await expectNoFindings((ofRun, number) => makeCase(seeds, ofRun, number));
+}, 300_000);
+
+async function expectNoFindings(make: (seed: number, number: number) => FuzzCase): Promise<void> {
+  const report = await fuzz(make, { seed, seconds, jobs: 1, shrinkFor: 20 });
   console.log([`seed ${seed}`, ...reportLines(report, seconds)].join('\n'));
   const folder = report.findings.length > 0 ? mkdtempSync(join(tmpdir(), 'dagweave-findings-')) : '';
   expect(report.findings.flatMap((found) => writeFinding(folder, found))).toEqual([]);
   expect(report.outcomes.get('augmented') ?? 0).toBeGreaterThan(report.cases / 20);
-}, 300_000);
+}

@@ -4,6 +4,7 @@ import type { SourceFile } from '../../src/model/source.js';
 
 /** One input as plain data, so that it can be written to a file and sent to another process. */
 export interface FuzzCase {
+  readonly laws: 'of any input' | 'of edited outputs';
   readonly workflow: readonly SourceFile[];
   readonly configuration: readonly ConfigurationFile[];
   readonly targetVersion: string | undefined;

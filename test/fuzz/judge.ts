@@ -134,7 +134,7 @@ function isReadInPart(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ code }) => code === 'DW103');
 }
 
-function attempt(step: string, check: () => Finding | undefined): Finding | undefined {
+export function attempt(step: string, check: () => Finding | undefined): Finding | undefined {
   try {
     return check();
   } catch (fault) {
@@ -143,7 +143,7 @@ function attempt(step: string, check: () => Finding | undefined): Finding | unde
 }
 
 /** Every view of them can be made, and each points into a text. */
-function checkDiagnostics(one: FuzzCase, diagnostics: readonly Diagnostic[]): Finding | undefined {
+export function checkDiagnostics(one: FuzzCase, diagnostics: readonly Diagnostic[]): Finding | undefined {
   const unknown = diagnostics.find(({ code }) => !Object.hasOwn(catalog, code));
   if (unknown) return finding('a diagnostic without a code', unknown.message);
   const files: readonly SourceFile[] = [...one.configuration, ...one.workflow];
@@ -167,11 +167,11 @@ function checkDiagnostics(one: FuzzCase, diagnostics: readonly Diagnostic[]): Fi
   });
 }
 
-function finding(law: string, detail: string): Finding {
+export function finding(law: string, detail: string): Finding {
   return { kind: 'finding', law, detail: detail.slice(0, 4000) };
 }
 
-function messages(diagnostics: readonly Diagnostic[]): string {
+export function messages(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
     .filter(({ severity }) => severity !== 'note')
     .map(({ code, message }) => `${code} ${message}`)

@@ -59,6 +59,7 @@ test('a case is the same for the same seed and number, whatever came before it',
 const rules = '{"hooks": {"enabled": true, "injections": {"post_task": [{"type": "shell", "command": "true"}]}}}';
 
 const whole: FuzzCase = {
+  laws: 'of any input',
   workflow: [{ path: 'it.yaml', text: base }],
   configuration: [{ layer: 'project', path: 'hooks.json', text: rules }],
   targetVersion: '1.30',

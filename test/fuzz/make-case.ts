@@ -16,6 +16,7 @@ export function makeCase(seeds: Seeds, seed: number, number: number): FuzzCase {
   const target = random.chance(0.8) ? pair.target : random.pick(targets);
   const workflow = part === 6 || part === 9 ? mutated(random, pair.workflow, seeds.workflows) : pair.workflow;
   return {
+    laws: 'of any input',
     workflow: [{ path: pathOf(pair.workflow), text: workflow.text }],
     configuration: [
       { layer: 'project', path: rules.path, text: part === 6 ? rules.text : mutated(random, rules, seeds.rules).text },
@@ -32,6 +33,7 @@ function withRulesForAll(random: Random, seeds: Seeds): FuzzCase {
   const seed = random.pick(seeds.workflows);
   const { name, text } = mutated(random, seed, seeds.workflows);
   return {
+    laws: 'of any input',
     workflow: [{ path: pathOf(seed), text: written(random, text) }],
     configuration: [{ layer: 'project', path: 'hooks.json', text: someRulesForAll(random, target) }],
     targetVersion: target,

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { dagu } from '../../src/formats/dagu/index.js';
 import { corpusFiles, corpusMissing, folders } from '../corpus/files.js';
 import { corpusConfigFor } from '../corpus/rules.js';
+import { corpusFiles as realFiles } from '../formats/github-actions/corpus.js';
 import type { Random } from '../random.js';
 
 /** Texts to start from. */
@@ -41,6 +42,30 @@ export function readSeeds(): Seeds {
     pairs: pairs.filter(({ workflow }) => isSmall(workflow)),
   };
 }
+
+/** A workflow of any engine, with the rules that were written for it, if there are any. */
+export interface EngineSeed {
+  readonly engine: string;
+  readonly workflow: Seed;
+  readonly rules: Seed | undefined;
+}
+
+/** Fixtures and real files. */
+export function readEngineSeeds(engines: readonly string[]): readonly EngineSeed[] {
+  return engines.flatMap((engine) => {
+    const fixtures = foldersBelow(join('test/fixtures/formats', engine)).flatMap((folder): readonly EngineSeed[] => {
+      const [workflow] = seedsIn(folder, /^(?:input|workflow)\.(?:ya?ml|json|md)$/);
+      const [rules] = seedsIn(folder, /^hooks\.(?:yaml|json)$/);
+      return workflow ? [{ engine, workflow, rules }] : [];
+    });
+    const real = realFiles(engine).map(({ path, text }): EngineSeed => {
+      return { engine, workflow: { name: `${engine}/${path}`, path: 'it.yaml', text }, rules: undefined };
+    });
+    return [...fixtures, ...real].filter(({ workflow }) => isSmall(workflow));
+  });
+}
+
+export const engines = ['dagu', 'argo', 'github-actions', 'gitlab-ci'] as const;
 
 /** Some rules of every kind that hold for any workflow, because nothing they name has to be there. */
 export function someRulesForAll(random: Random, target: '1.30' | '2.15' | undefined): string {
