@@ -69,7 +69,8 @@ export function verify(input: VerifyInput): VerifyResult {
   const strict = compared(false);
   // Where nothing carries a mark, a hook that was edited is known by its name alone, and reported by what it should say.
   const unmarked = read.every(({ marks }) => marks().nodes.length === 0);
-  const { diagnostics, ...counted } = unmarked && strict.diagnostics.some(isError) ? compared(true) : strict;
+  const differs = strict.demanded > 0 && strict.diagnostics.some(isError);
+  const { diagnostics, ...counted } = unmarked && differs ? compared(true) : strict;
   diagnostics.forEach(take);
   return ended({ inputs, ...counted, inForce: rules.rules.length + rules.deny.length });
 }

@@ -59,6 +59,22 @@ describe.each(Object.entries(engines))('%s', (_engine, { own, free, edits }) => 
     expect(compile({ ...edited, options: { force: true } }).outputs[0]!.text).toBe(text);
     expect(strip({ ...edited, options: { force: true } }).outputs[0]!.text).toBe(free);
   });
+
+  test.each(
+    edits.slice(-1),
+  )('the job of a hook without a mark that was edited by hand stays, and has hooks like any other: %s', (from, to) => {
+    const scan = { type: 'shell', command: './scan' };
+    const injections = { pre_root: [{ ...scan, id: 'scan' }], post_task: [{ ...scan, id: 'done' }] };
+    const silent = { hooks: { enabled: true, marks: false, tasks_are: 'nodes', injections } };
+    const edited = compile(inputOf(free.replace('  needs: []\n', ''), silent, undefined)).outputs[0]!.text.replace(
+      from,
+      to,
+    );
+    const once = compile(inputOf(edited, silent, undefined)).outputs[0]!.text;
+    expect(once).toContain('hook-done-hook-scan');
+    expect(compile(inputOf(once, silent, undefined)).outputs[0]!.text).toBe(once);
+    expect(strip(inputOf(once, silent, undefined)).outputs[0]!.text).toContain(to);
+  });
 });
 
 describe('a job that holds nothing but hooks', () => {
@@ -69,6 +85,12 @@ describe('a job that holds nothing but hooks', () => {
   test.each([
     ['DW249', 'on: push\njobs:\n  t:\n    runs-on: x\n    steps:\n      - run: ./own\n', /\n *- run: .\/own/],
     ['DW268', 't:\n  script:\n    - ./own\nu:\n  script: [make]\n', /\n *- .\/own/],
+    // Without marks, what the rules demand there is known for hooks.
+    [
+      'DW249',
+      'on: push\njobs:\n  t:\n    runs-on: x\n    steps:\n      - run: ./own\n',
+      /\n *- run: .\/own|\n *# dagweave.*/g,
+    ],
   ])('has lost its own work, which is an error: %s', (code, text, own) => {
     const left = inputOf(compile(inputOf(text, gate, undefined)).outputs[0]!.text.replace(own, ''), gate, undefined);
     for (const found of [compile(left), strip(left), verify(left)])

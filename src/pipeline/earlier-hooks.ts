@@ -1,16 +1,18 @@
 import { catalog } from '../diagnostics/catalog.js';
 import { createCollector, type Report } from '../diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../formats/format.js';
+import type { Removal } from '../model/mark.js';
 import type { Plan } from '../model/plan.js';
 import type { RuleSet } from '../model/rule.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
-import type { Node } from '../model/workflow.js';
+import type { Dag, Node, Workflow } from '../model/workflow.js';
 import {
   countOf,
   demandedNodes,
   markedNodes,
   namedLikeHooks,
   removalOf,
+  sameNodes,
   type TakenHooks,
   type TakenNodes,
   united,
@@ -61,34 +63,64 @@ export function withoutEarlierHooks(
 ): Base {
   reportMarks(read, earlier.force, report);
   const marked = read.map(({ marks }) => markedNodes(marks()));
-  const { planning } = earlier;
-  const likely = planning ? read.map((one) => likeHooks(one, planning.rules)) : read.map(() => none);
-  const uncertain =
-    planning !== undefined && (likely.some(isSome) || read.some((one) => mayShare(one, planning.rules)));
   const take = (removed: readonly TakenHooks[]) => takeOut(files, read, removed, earlier.reading, report);
-  const tentative = uncertain ? withoutLikely(files, read, { marked, likely, planning }, earlier.reading) : undefined;
-  if (!tentative) return take(marked.map((taken) => ({ taken, names: none, ends: none, handlers: [] })));
+  const takeMarked = () => take(marked.map((taken) => ({ taken, names: none, ends: none, handlers: [] })));
+  const { planning } = earlier;
+  const candidates = planning ? read.map((one) => likeHooks(one, planning.rules)) : [];
+  if (!planning || !(candidates.some(isSome) || read.some((one) => mayShare(one, planning.rules)))) return takeMarked();
 
-  const { base, plans, names } = tentative;
-  const removed = read.map((one, index): TakenHooks => {
-    const { plan, demanded } = plans[index]!;
-    const found = isSome(likely[index]!) ? one.fingerprints() : [];
-    const unmarked = earlier.alsoEdited ? likely[index]! : demandedNodes(likely[index]!, found, plan, demanded());
-    const taken = united(marked[index]!, unmarked);
-    const ends = isSome(unmarked) ? endsToldBy(unmarked, one.workflow, found, plan, demanded()) : none;
-    return { taken, names: names[index]!, ends, handlers: plan.handlers };
-  });
-  const asTentative = removed.every(
-    ({ taken, ends, handlers }, index) =>
-      countOf(taken) === countOf(base.taken[index]!) && countOf(ends) === 0 && handlers.length === 0,
-  );
-  return asTentative ? base : take(removed);
+  const without = (likely: readonly TakenNodes[]) =>
+    withoutLikely(files, read, { marked, likely, planning }, earlier.reading);
+  const first = without(candidates) ?? without(candidates.map((nodes, index) => someLeft(read[index]!, nodes)));
+  if (!first) return takeMarked();
+  const knownBy = ({ likely, plans, names }: Guess) =>
+    read.map((one, index): KnownHooks => {
+      const { plan, demanded } = plans[index]!;
+      const found = isSome(candidates[index]!) ? one.fingerprints() : [];
+      const unmarked = earlier.alsoEdited ? likely[index]! : demandedNodes(candidates[index]!, found, plan, demanded());
+      const taken = united(marked[index]!, unmarked);
+      const ends = isSome(unmarked) ? endsToldBy(unmarked, one.workflow, found, plan, demanded()) : none;
+      return { unmarked, taken, names: names[index]!, ends, handlers: plan.handlers };
+    });
+  let guess = first;
+  let known = knownBy(guess);
+  // What is only called like a hook stays, and has hooks of its own.
+  for (let round = 1; round < mostRounds && !isAsGuessed(known, guess); round += 1) {
+    const better = without(known.map(({ unmarked }) => unmarked));
+    if (!better) break;
+    guess = better;
+    known = knownBy(guess);
+  }
+  const isWhole = known.every(({ ends, handlers }) => countOf(ends) === 0 && handlers.length === 0);
+  return isWhole && isAsGuessed(known, guess) ? guess.base : take(known);
+}
+
+interface KnownHooks extends TakenHooks {
+  /** Those of `taken` that carry no mark. */
+  readonly unmarked: TakenNodes;
+}
+
+function isAsGuessed(known: readonly KnownHooks[], { likely }: Guess): boolean {
+  return known.every(({ unmarked }, index) => sameNodes(unmarked, likely[index]!));
+}
+
+/** Without the nodes of DAGs that have no others: some of these are the workflow's own. */
+function someLeft({ workflow }: OpenWorkflow, likely: TakenNodes): TakenNodes {
+  return new Map([...likely].filter(([dag, nodes]) => nodes.size < workflow.dags[dag]!.nodes.length));
 }
 
 interface Likely {
   readonly marked: readonly TakenNodes[];
   readonly likely: readonly TakenNodes[];
   readonly planning: Planning;
+}
+
+interface Guess {
+  readonly base: Base;
+  /** What carries no mark and was taken out. */
+  readonly likely: readonly TakenNodes[];
+  readonly plans: ReturnType<typeof plansFor>;
+  readonly names: readonly WrittenNames[];
 }
 
 /**
@@ -100,9 +132,7 @@ function withoutLikely(
   read: readonly OpenWorkflow[],
   { marked, likely, planning }: Likely,
   reading: ReadOptions,
-):
-  | { readonly base: Base; readonly plans: ReturnType<typeof plansFor>; readonly names: readonly WrittenNames[] }
-  | undefined {
+): Guess | undefined {
   const taken = marked.map((nodes, index) => united(nodes, likely[index]!));
   let names = read.map((one, index): WrittenNames => namesLikeGiven(one, likely[index]!, taken[index]!));
   for (let round = 1; ; round += 1) {
@@ -112,12 +142,13 @@ function withoutLikely(
     if (hasErrors()) return undefined;
     const plans = plansFor(base.read, planning);
     const again = read.map((one, index) => namesGivenAgain(names[index]!, one, taken[index]!, plans[index]!.plan));
-    if (again.every((ofOne, index) => countNames(ofOne) === countNames(names[index]!))) return { base, plans, names };
+    if (again.every((ofOne, index) => countNames(ofOne) === countNames(names[index]!)))
+      return { base, likely, plans, names };
     names = round < mostRounds ? again : read.map(() => new Map());
   }
 }
 
-/** A name that is not ours may take others with it. */
+/** A name that is not ours may take others with it, and so may a step that is only called like a hook. */
 const mostRounds = 3;
 
 const none: ReadonlyMap<number, never> = new Map<number, never>();
@@ -183,6 +214,9 @@ function takeOut(
 ): Base {
   const taken = removed.map((one) => one.taken);
   const removals = read.map((one, index) => removalOf(one, one.marks(), removed[index]!));
+  const idle = read.flatMap(({ workflow }, index) => withoutCommands(workflow, removals[index]!));
+  for (const { name, span } of idle) report('DW268', { node: name, hooks: true }, { span });
+  if (idle.length > 0) return { files, read, edits: [], taken };
   const edits = read.flatMap(({ erase }, index) => erase(removals[index]!));
   if (edits.length === 0) return { files, read, edits, taken };
   const stripped = applyEdits(files, edits);
@@ -196,4 +230,12 @@ function takeOut(
     verifyStripped(workflow, again[index]?.workflow, removals[index]!);
   });
   return { files: stripped, read: again, edits, taken };
+}
+
+/** The commands of which nothing would be left. */
+function withoutCommands({ dags }: Workflow, removal: Removal): readonly Dag[] {
+  return removal.dags.flatMap(({ dag, nodes }) => {
+    const one = dags[dag]!;
+    return one.ofCommands && one.nodes.every(({ index }) => nodes.has(index)) ? [one] : [];
+  });
 }

@@ -16,11 +16,16 @@ export interface AfterScript {
 /** Where `after_script` of a job is written. What GitLab would merge from a file that was not read must not get lost. */
 export function readAfterScript(job: JobText, document: PipelineDocument, takers: Takers, text: string): AfterScript {
   const taken = takenBy(job, takers, 'the `after_script`');
-  const script = scriptOf(job, afterScript, document, text) ?? usualScript(job, document);
+  const script = scriptUnder(job, afterScript, document, text);
   if (!script) return { script: { kind: 'missing' }, closed: taken ?? unseenIn(job, document) ?? inBraces(job) };
   const own = script.kind === 'taken over' ? unseenParent(job, document) : undefined;
   const closed = taken ?? own ?? closedBecause(job, script) ?? emptyList(script) ?? ofFirstLevel(script);
   return { script, closed };
+}
+
+/** Where the commands of a job are that it has under a key, or that all jobs have. */
+export function scriptUnder(job: JobText, key: string, document: PipelineDocument, text: string): Script | undefined {
+  return scriptOf(job, key, document, text) ?? (key === afterScript ? usualScript(job, document) : undefined);
 }
 
 /** What all jobs have is referred to by the key that it is below. */

@@ -102,6 +102,12 @@ function fieldsOf(job: Piece, pieces: ReadonlyMap<string, Piece>): Fields {
   };
 }
 
+/** The job as it is without one of its own lines. */
+export function withoutPair(job: JobText, pair: YamlPair, { pieces }: Pick<PipelineDocument, 'pieces'>): JobText {
+  const map = { ...job.map, pairs: job.map.pairs.filter((one) => one !== pair) };
+  return { ...job, map, fields: fieldsOf({ ...job, map }, pieces) };
+}
+
 interface Layer {
   readonly pairs: readonly YamlPair[];
   readonly own: readonly YamlPair[];

@@ -106,12 +106,12 @@ function marksAtEnds({ file, bodies }: Pipeline): Pick<Marks, 'nodes' | 'stray'>
 }
 
 function likeHooks({ end }: Body): readonly number[] {
-  return end.text.dag.nodes.flatMap(({ name, index }) => (name.startsWith(hookPrefix) ? [index] : []));
+  return end.text.dag.nodes.flatMap(({ name, index, isOwn }) => (!isOwn && name.startsWith(hookPrefix) ? [index] : []));
 }
 
 /** Takes them out again. One without a mark is known by what the rules would put there. */
 export function eraseEnds(pipeline: Pipeline, place: TextPlace, demanded: readonly HandlerPlan[]): readonly TextEdit[] {
-  const { file, bodies } = pipeline;
+  const { file, document, bodies } = pipeline;
   const marks = marksAtEnds(pipeline);
   const removals = bodies.flatMap((body, at): readonly DagRemoval[] => {
     const dag = at + 1;
@@ -120,15 +120,15 @@ export function eraseEnds(pipeline: Pipeline, place: TextPlace, demanded: readon
     return nodes.size === 0 ? [] : [{ ...nothing, dag, nodes }];
   });
   const wrapped = new Map(
-    removals.map(({ dag, nodes }) => [dag, unwrapScript(place, withEnd(bodies[dag - 1]!), nodes)] as const),
+    removals.map(({ dag, nodes }) => [dag, unwrapScript(place, endOf(bodies[dag - 1]!), document, nodes)] as const),
   );
   const texts = [pipeline.texts[0]!, ...bodies.map(({ end }) => end.text)];
-  const others = removals.filter(({ dag }) => !wrapped.get(dag));
-  return [...[...wrapped.values()].flatMap((edits) => edits ?? []), ...eraseSteps(() => place, texts, others, marks)];
+  const others = removals.filter(({ dag }) => !wrapped.get(dag)!.isWhole);
+  return [...[...wrapped.values()].flatMap(({ edits }) => edits), ...eraseSteps(() => place, texts, others, marks)];
 }
 
-function withEnd({ job, end }: Body) {
-  return { job, script: end.script };
+function endOf({ job, end }: Body) {
+  return { job, script: end.script, key: afterScript };
 }
 
 function demandedIn(text: string, body: Body, dag: number, demanded: readonly HandlerPlan[]): readonly number[] {

@@ -106,8 +106,14 @@ function isHookJob({ name, map, pair, entry }: JobText, { root }: PipelineDocume
 }
 
 const shared = { isKey: (written: string, key: string) => written === key, fieldOf: pairOf, description: undefined };
-const jobSpelling: StepSpelling = { ...shared, name: 'name', needs: 'needs', commands: ['script'] };
-const commandSpelling: StepSpelling = { ...jobSpelling, bare: true };
+const commandSpelling: StepSpelling = { ...shared, name: 'name', needs: 'needs', commands: ['script'], bare: true };
+const jobSpelling: StepSpelling = {
+  ...shared,
+  name: 'name',
+  needs: 'needs',
+  commands: ['script'],
+  nameInCommand: true,
+};
 
 /** What rules may leave out must not be missed. */
 export function needItem(name: string, { jobs }: PipelineDocument): PrintedItem {
@@ -168,7 +174,11 @@ function endText(
   return { dag, list, spelling: commandSpelling };
 }
 
-function commandNodes({ steps }: StepList, { path, text }: SourceFile, document: PipelineDocument): readonly Node[] {
+function commandNodes(
+  { node: list, steps }: StepList,
+  { path, text }: SourceFile,
+  document: PipelineDocument,
+): readonly Node[] {
   return steps.map(({ node }, at): Node => {
     const bare = node.kind === 'scalar' ? readBareText(node.value) : undefined;
     const name = bare?.name ?? `line ${at + 1}`;
@@ -180,6 +190,8 @@ function commandNodes({ steps }: StepList, { path, text }: SourceFile, document:
       index: at,
       name,
       named,
+      // Hooks are in lists; elsewhere a text that begins like one may be that of a job which was renamed.
+      isOwn: list === undefined,
       entry: at,
       type: 'script',
       kinds: ['script', 'shell'],

@@ -53,17 +53,19 @@ function writeDag(pipeline: Pipeline, { dag, nodes }: DagPlan, marks: boolean, r
 
 /** Takes out what earlier runs put in. */
 export function erase(pipeline: Pipeline, { dags, handlers }: Removal): readonly TextEdit[] {
-  const { file, texts, bodies } = pipeline;
+  const { file, document, texts, bodies } = pipeline;
   const placeOf = textPlaces([file]);
   const marks = readNodeMarks([file], texts);
   const unwrapped = new Map(
     dags.flatMap(({ dag, nodes }) => {
-      const edits = dag === 0 ? undefined : unwrapScript(placeOf(file.path), bodies[dag - 1]!, nodes);
-      return edits ? [[dag, edits] as const] : [];
+      const body = bodies[dag - 1];
+      return body
+        ? [[dag, unwrapScript(placeOf(file.path), { ...body, key: 'script' }, document, nodes)] as const]
+        : [];
     }),
   );
-  const others = dags.filter(({ dag }) => !unwrapped.has(dag));
-  const edits = [...[...unwrapped.values()].flat(), ...eraseSteps(placeOf, texts, others, marks)];
+  const others = dags.filter(({ dag }) => !unwrapped.get(dag)?.isWhole);
+  const edits = [...[...unwrapped.values()].flatMap((one) => one.edits), ...eraseSteps(placeOf, texts, others, marks)];
   return joinDeletions([file], [...edits, ...eraseEnds(pipeline, placeOf(file.path), handlers)]);
 }
 

@@ -3,7 +3,7 @@ import type { DagFingerprint } from '../../model/workflow.js';
 import type { Field, PrintedValue } from '../../text/print-yaml.js';
 import { resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
-import { nameAndCommand, readBareText } from './bare-step.js';
+import { type BareStep, nameAndCommand, readBareText } from './bare-step.js';
 import { markInDescription } from './mark.js';
 import { isOneOf, type ListedStep, type StepSpelling, type StepText } from './step-list.js';
 
@@ -78,7 +78,7 @@ export function stepPrints(
       const step = stepAt(at);
       if (step) return stepPrint(step, spelling);
       const fields = fieldsOf(nodes![at] as InjectedNode);
-      return printedFingerprint(fields.filter(({ key }) => key !== spelling.needs && key !== spelling.name));
+      return printedFingerprint(namelessFields(fields, spelling));
     },
     source(at) {
       const node = stepAt(at)?.node;
@@ -88,15 +88,36 @@ export function stepPrints(
 }
 
 /** A step without the mark in its command. */
-export function withoutMark(map: YamlMap, { marksInCommand, commands }: StepSpelling): YamlMap {
-  if (!marksInCommand) return map;
+export function withoutMark(map: YamlMap, spelling: StepSpelling): YamlMap {
+  return spelling.marksInCommand
+    ? withCommand(map, spelling, (bare) => (bare.mark ? nameAndCommand(bare) : undefined))
+    : map;
+}
+
+function withCommand(
+  map: YamlMap,
+  { commands }: StepSpelling,
+  textOf: (bare: BareStep) => string | undefined,
+): YamlMap {
   const pairs = map.pairs.map((pair): YamlPair => {
     const { key, value } = pair;
-    const bare = key.value === commands[0] && value.kind === 'scalar' ? readBareText(value.value) : undefined;
-    if (!bare?.mark || value.kind !== 'scalar') return pair;
-    return { ...pair, value: { ...value, value: nameAndCommand(bare) } };
+    const text = key.value === commands[0] && value.kind === 'scalar' ? textOf(readBareText(value.value)) : undefined;
+    return text === undefined || value.kind !== 'scalar' ? pair : { ...pair, value: { ...value, value: text } };
   });
   return { ...map, pairs };
+}
+
+/** What a step is called is no part of what it says. */
+function namelessFields(
+  fields: readonly Field[],
+  { needs, name, nameInCommand, commands }: StepSpelling,
+): readonly Field[] {
+  const others = fields.filter(({ key }) => key !== needs && key !== name);
+  if (!nameInCommand) return others;
+  return others.map(({ key, value }) => ({
+    key,
+    value: key === commands[0] && typeof value === 'string' ? readBareText(value).command : value,
+  }));
 }
 
 /** A command or an alias that had to become a mapping to be given a name or needs says the same as before. */
@@ -107,7 +128,10 @@ export function stepPrint({ node, inner }: ListedStep, spelling: StepSpelling): 
     const about = description && textOf(fieldOf(node, description)?.value);
     const isMarked = about !== undefined && markInDescription(about) !== undefined;
     const left = [needs, name, ...(inner ?? []), ...(isMarked ? [description!] : [])];
-    return fingerprintWithout(withoutMark(node, spelling), isOneOf(left, spelling));
+    const said = spelling.nameInCommand
+      ? withCommand(node, spelling, ({ command }) => command)
+      : withoutMark(node, spelling);
+    return fingerprintWithout(said, isOneOf(left, spelling));
   }
   if (spelling.bare && node.kind === 'scalar') {
     const { command } = readBareText(node.value);

@@ -133,6 +133,8 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
     for (let one = markAbove(text, offset, floor); one; one = markAbove(text, one.start, floor))
       stray.push(strayMark(dag.file, one));
   };
+  // A text that is in no list was not put there.
+  if (!list.node) return { nodes, stray };
   let floor = list.opening;
   list.steps.forEach((step, index) => {
     const description =

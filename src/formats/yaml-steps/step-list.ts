@@ -59,6 +59,8 @@ export interface StepSpelling {
   readonly commands: readonly string[];
   /** Where no comment can be, a mark is in the first lines of the command. */
   readonly marksInCommand?: boolean;
+  /** The first line of the command of an added step is its name. */
+  readonly nameInCommand?: true;
   /** The steps of a list are mere texts and an added one is, too: its name and, where no comment can be, its mark are lines of its text. */
   readonly bare?: true;
   /** Where what a step waits for is one text that says more than names. */

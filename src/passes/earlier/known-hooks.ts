@@ -75,6 +75,10 @@ export function united(first: TakenNodes, second: TakenNodes): TakenNodes {
   return grouped(pairs);
 }
 
+export function sameNodes(first: TakenNodes, second: TakenNodes): boolean {
+  return countOf(first) === countOf(second) && countOf(united(first, second)) === countOf(first);
+}
+
 export function countOf(taken: TakenNodes): number {
   return [...taken.values()].reduce((sum, nodes) => sum + nodes.size, 0);
 }
