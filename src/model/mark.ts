@@ -10,8 +10,8 @@ export interface Marks {
   readonly handlers: readonly HandlerMark[];
   /** Marks that are above something which is no hook. */
   readonly stray: readonly StrayMark[];
-  /** There are handlers that may hold hooks without a mark. */
-  readonly openHandlers: boolean;
+  /** DAGs with handlers that may hold hooks without a mark. */
+  readonly openHandlers: readonly number[];
 }
 
 export interface NodeMark {

@@ -105,6 +105,17 @@ export interface HandlerPlan {
   readonly injections: readonly { readonly name: string; readonly injection: Injection }[];
 }
 
+/** Handlers by the DAG that they are in. */
+export function handlersByDag(handlers: readonly HandlerPlan[]): ReadonlyMap<number, readonly HandlerPlan[]> {
+  const groups = new Map<number, HandlerPlan[]>();
+  for (const handler of handlers) {
+    const group = groups.get(handler.dag);
+    if (group) group.push(handler);
+    else groups.set(handler.dag, [handler]);
+  }
+  return groups;
+}
+
 /** A handler of the engine that hooks go into. */
 export interface HandlerPlace {
   readonly dag: number;

@@ -106,6 +106,11 @@ export function isOfTaskEnd({ point, run }: Pick<Rule, 'point' | 'run'>): boolea
   return point === 'post_task' && run !== 'success';
 }
 
+/** Does its failure count for nothing? What runs behind a task that failed is awaited by nobody, and says itself whether it may fail. */
+export function mayFail(rule: Pick<Rule, 'policy' | 'await' | 'point' | 'run'>): boolean {
+  return rule.policy.onFailure === 'continue' || (!rule.await && !isOfTaskEnd(rule));
+}
+
 /** What a rule is besides that is about nodes. */
 export interface OfNodes {
   /** What a node that it matches as `shell` is called for its hook: the tool that runs shell commands. */

@@ -48,8 +48,8 @@ export interface Dag {
   readonly keepsNeeds?: boolean;
   /** The number of the last stage, where nodes have stages; the first one is 0. Neither need hold a node. */
   readonly lastStage?: number | undefined;
-  /** What runs at its end whatever happened takes hooks, whose failure does not count there. */
-  readonly takesAtEnd?: boolean;
+  /** What runs at its end whatever happened takes hooks; whether it fails where one of them does. */
+  readonly takesAtEnd?: { readonly failureCounts: boolean } | undefined;
   /** Its nodes are commands, and what waits for a person or starts another workflow goes around it. */
   readonly ofCommands?: boolean;
   /** Its nodes can say that they run although what they wait for failed. */

@@ -3,7 +3,7 @@ import { createCollector, type Report } from '../diagnostics/diagnostics.js';
 import type { OpenWorkflow } from '../formats/format.js';
 import type { Removal } from '../model/mark.js';
 import type { Plan } from '../model/plan.js';
-import type { RuleSet } from '../model/rule.js';
+import { isOfTaskEnd, type RuleSet } from '../model/rule.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
 import type { Dag, Node, Workflow } from '../model/workflow.js';
 import {
@@ -162,8 +162,10 @@ function likeHooks({ workflow, engine, marks }: OpenWorkflow, rules: RuleSet): T
 }
 
 /** Hooks in handlers without a mark are known by what they say alone. */
-function mayShare({ marks }: OpenWorkflow, { rules }: RuleSet): boolean {
-  return marks().openHandlers && rules.some(({ run }) => run !== 'success');
+function mayShare({ marks, workflow }: OpenWorkflow, { rules }: RuleSet): boolean {
+  const ofTasks = rules.some(isOfTaskEnd);
+  const ofRuns = rules.some((rule) => rule.run !== 'success' && !isOfTaskEnd(rule));
+  return marks().openHandlers.some((dag) => (workflow.roots.includes(dag) ? ofRuns : ofTasks));
 }
 
 function reportMarks(read: readonly OpenWorkflow[], force: boolean, report: Report): void {

@@ -45,6 +45,19 @@ deploy:
 `,
 };
 
+/** The same for Dagu, where each task is a DAG that the first one calls. */
+export function daguOfDags(command: CommandOf): string {
+  const task = (name: string) => `---\nname: ${name}\nsteps:\n  - name: work\n    command: ${command(name)}\n`;
+  return `type: graph
+steps:
+  - name: call-build
+    call: build
+  - name: call-deploy
+    call: deploy
+    depends: [call-build]
+${task('build')}${task('deploy')}`;
+}
+
 function dagu(command: CommandOf): string {
   return `type: graph
 env: [{STAGE: test}]

@@ -13,6 +13,8 @@ export interface Row {
   readonly modelled?: Readonly<Partial<Record<EngineName, string>>>;
   /** The warning that says that an engine does not do it. */
   readonly unless?: string;
+  /** Engines in which tasks have to be DAGs of their own for it. */
+  readonly ofDags?: readonly EngineName[];
   /** Engines in which it cannot be seen: it takes too long, or no pod really runs. */
   readonly except?: readonly EngineName[];
 }
@@ -55,9 +57,12 @@ export const rows: readonly Row[] = [
     means: 'runs behind a task, whatever became of that; nothing waits for it',
     injections: (command) => ({ post_task: [{ ...shell('logs', command('logs')), tasks: ['build'], run: 'always' }] }),
     seen: {
+      'Dagu 1.30': 'test/engine/task-ends.test.ts',
+      'Dagu 2.14': 'test/engine/task-ends.test.ts',
       'GitHub Actions': 'test/engine/github-actions.test.ts',
       'GitLab CI': 'test/engine/gitlab-ends.test.ts',
     },
+    ofDags: ['Dagu 1.30', 'Dagu 2.14'],
   },
   {
     says: '`post_task`, `run: failure`',
@@ -66,9 +71,12 @@ export const rows: readonly Row[] = [
       post_task: [{ ...shell('alarm', command('alarm')), tasks: ['build'], run: 'failure' }],
     }),
     seen: {
+      'Dagu 1.30': 'test/engine/task-ends.test.ts',
+      'Dagu 2.14': 'test/engine/task-ends.test.ts',
       'GitHub Actions': 'test/engine/github-actions.test.ts',
       'GitLab CI': 'test/engine/gitlab-ends.test.ts',
     },
+    ofDags: ['Dagu 1.30', 'Dagu 2.14'],
   },
   {
     says: '`final`',

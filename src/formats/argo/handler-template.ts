@@ -1,7 +1,8 @@
 import type { HandlerPlan, Injection } from '../../model/plan.js';
+import { mayFail } from '../../model/rule.js';
 import type { Field, PrintedMap } from '../../text/print-yaml.js';
 import { type FormerHandler, formerTask } from './exit-handler.js';
-import { type HookPlace, mayFail, templateOf, wrapped } from './step-fields.js';
+import { type HookPlace, templateOf, wrapped } from './step-fields.js';
 import { noRetries } from './template-defaults.js';
 
 /** A hook of the exit handler. */

@@ -1,6 +1,6 @@
 import type { EngineSetting } from '../../model/engine-setting.js';
 import type { InjectedNode, Injection } from '../../model/plan.js';
-import type { Rule } from '../../model/rule.js';
+import { mayFail } from '../../model/rule.js';
 import type { Field, PrintedMap } from '../../text/print-yaml.js';
 import { approvalTemplate } from './approval.js';
 import { environmentField } from './carried-environment.js';
@@ -37,10 +37,6 @@ export function stepFields(node: InjectedNode, place: HookPlace): readonly Field
     ...given(wait?.asked ?? []),
     { key: 'inline', value: isWrapped ? wrapped(template, wait?.asked) : { fields: template } },
   ];
-}
-
-export function mayFail({ policy, await: awaited }: Pick<Rule, 'policy' | 'await'>): boolean {
-  return policy.onFailure === 'continue' || !awaited;
 }
 
 const goesOn: Field = {

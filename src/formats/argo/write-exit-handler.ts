@@ -108,7 +108,7 @@ export function handlerPrints(read: ArgoWorkflow, index: number, plan: Plan | un
 /** The marks of exit handlers. */
 export function handlerMarks(read: ArgoWorkflow): {
   readonly handlers: readonly HandlerMark[];
-  readonly openHandlers: boolean;
+  readonly openHandlers: readonly number[];
 } {
   const found = read.documents.flatMap((document) => {
     const ours = hookHandler(document);
@@ -121,7 +121,8 @@ export function handlerMarks(read: ArgoWorkflow): {
     const span = { file: document.file, start: mark.start, end: mark.end };
     return [{ rules: mark.rule.split(','), dag: dagOf(read, document), handler, span, intact }];
   });
-  return { handlers, openHandlers: found.some(({ mark }) => mark === undefined) };
+  const openHandlers = found.flatMap(({ document, mark }) => (mark ? [] : [dagOf(read, document)]));
+  return { handlers, openHandlers };
 }
 
 function markOf(text: string, { list }: ArgoDocument, { template }: HookHandler) {

@@ -35,6 +35,7 @@ export interface DocumentSummary {
   readonly evidence: readonly Evidence[];
   /** Values of `run` that may be the name of a DAG or a command. */
   readonly runs: readonly Run[];
+  readonly hasHandlers: boolean;
   /** Where a message about it points. */
   readonly span: Span;
 }
@@ -99,6 +100,7 @@ export function summaryOf(document: DaguDocument): DocumentSummary {
     calls: possibleCalls(document),
     evidence: evidence.length === 0 ? evidence : firstOfEach(evidence),
     runs: runsOf(document),
+    hasHandlers: fieldOf(root, 'handlerOn') !== undefined || fieldOf(root, 'handler_on') !== undefined,
     span: spanOf(document),
   };
 }

@@ -1,4 +1,5 @@
 import type { HandlerMark, Marks, Removal } from '../../model/mark.js';
+import { handlersByDag } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { joinDeletions } from '../../text/edits.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
@@ -20,25 +21,25 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
   const files = new Map(read.workflow.files.map((file) => [file.path, file]));
   const placeOf = textPlaces(read.workflow.files);
   const edits = [...eraseSteps(placeOf, read.texts, removal.dags, marks)];
-  for (const root of read.workflow.roots) {
-    const document = read.documents.at(root)!;
-    const demanded = removal.handlers.filter((handler) => handler.dag === root);
+  const demanded = handlersByDag(removal.handlers);
+  for (const dag of new Set([...marks.handlers.map((mark) => mark.dag), ...demanded.keys()])) {
+    const document = read.documents.at(dag)!;
     const { text } = files.get(document.file)!;
-    const hooks = handlerHooks(text, document, root, demanded, read.version.dialect);
+    const hooks = handlerHooks(text, document, dag, demanded.get(dag) ?? [], read.version.dialect);
     if (hooks.length > 0) edits.push(...removeFromHandlers(placeOf(document.file), document, hooks));
   }
   return joinDeletions(read.workflow.files, edits);
 }
 
 /** Every mark of ours in the files of a workflow. */
-export function readMarks({ workflow, documents, texts, version }: DaguWorkflow): Marks {
+export function readMarks({ workflow, documents, texts, version, withHandlers }: DaguWorkflow): Marks {
   const files = new Map(workflow.files.map(({ path, text }) => [path, mayHoldMarks(text) ? text : undefined]));
-  const handlers = workflow.dags.flatMap(({ file, index }) => {
-    const text = files.get(file);
-    const hooks = text === undefined ? [] : handlerHooks(text, documents.at(index)!, index, [], version.dialect);
+  const handlers = withHandlers.flatMap((dag) => {
+    const text = files.get(workflow.dags[dag]!.file);
+    const hooks = text === undefined ? [] : handlerHooks(text, documents.at(dag)!, dag, [], version.dialect);
     return hooks.flatMap((one) => one.mark ?? []);
   });
-  const openHandlers = workflow.roots.some((root) => hasOpenHandler(documents.at(root)!, root, handlers));
+  const openHandlers = withHandlers.filter((dag) => hasOpenHandler(documents.at(dag)!, dag, handlers));
   return { ...readNodeMarks(workflow.files, texts), handlers, openHandlers };
 }
 

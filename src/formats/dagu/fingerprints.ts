@@ -1,4 +1,4 @@
-import type { HandlerPlan, Plan } from '../../model/plan.js';
+import { type HandlerPlan, handlersByDag, type Plan } from '../../model/plan.js';
 import type { DagFingerprint, Fingerprints } from '../../model/workflow.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
@@ -25,12 +25,7 @@ import { type Surroundings, surroundingsOf } from './surroundings.js';
 export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Fingerprints {
   const { dialect } = read.version;
   const planned = new Map(plan?.dags.map((dag) => [dag.dag, dag]));
-  const handlers = new Map<number, HandlerPlan[]>();
-  for (const handler of plan?.handlers ?? []) {
-    const own = handlers.get(handler.dag);
-    if (own) own.push(handler);
-    else handlers.set(handler.dag, [handler]);
-  }
+  const handlers = handlersByDag(plan?.handlers ?? []);
   const texts = new Map(read.workflow.files.map((file) => [file.path, file.text]));
   const printOf = (index: number): DagFingerprint => {
     const document = read.documents.at(index)!;

@@ -1,4 +1,5 @@
 import type { Injection } from '../../model/plan.js';
+import { mayFail } from '../../model/rule.js';
 import { inSubshell } from '../step-script/step-script.js';
 import { daguGuard } from './condition-guard.js';
 import { scriptedCall } from './own-steps.js';
@@ -16,16 +17,16 @@ export interface HandlerHook {
 export function handlerScript(hooks: readonly HandlerHook[], oneLine: boolean): string {
   const inForm = { oneLine, ownShell: hooks.length > 1 };
   const scriptOf = (hook: HandlerHook) => {
-    const script = hookScript(hook.injection, { ...inForm, swallowFailure: mayFail(hook.injection) });
+    const script = hookScript(hook.injection, { ...inForm, swallowFailure: mayFail(hook.injection.rule) });
     return onlyAfter(hook, inVariable(hook.injection, script, oneLine), oneLine);
   };
   if (hooks.length === 1) return scriptOf(hooks[0]!);
   const scripts = hooks.map((hook) => {
     const script = scriptOf(hook);
-    if (mayFail(hook.injection)) return script;
+    if (mayFail(hook.injection.rule)) return script;
     return `${hook.injection.statusReport ? script : inSubshell(script)} || hook_status=$?`;
   });
-  const counts = hooks.some(({ injection }) => !mayFail(injection));
+  const counts = hooks.some(({ injection }) => !mayFail(injection.rule));
   const lines = counts ? ['hook_status=0', ...scripts, 'exit "$hook_status"'] : scripts;
   return lines.join(oneLine ? '; ' : '\n');
 }
@@ -65,10 +66,6 @@ function swallowed(hook: HandlerHook, oneLine: boolean): string {
   const script = hookScript(injection, { swallowFailure: true, oneLine, ownShell: true });
   const kept = injection.statusReport ? `${inVariable(injection, script, oneLine)} || true` : script;
   return onlyAfter(hook, kept, oneLine);
-}
-
-function mayFail({ rule }: Injection): boolean {
-  return rule.policy.onFailure === 'continue' || !rule.await;
 }
 
 /** A hook as text in which the shell carries out the whole policy: handlers ignore most fields. */

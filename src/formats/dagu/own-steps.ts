@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { sha256 } from '../../lang/sha256.js';
 import type { Injection } from '../../model/plan.js';
-import type { Rule } from '../../model/rule.js';
+import { mayFail, type Rule } from '../../model/rule.js';
 import type { ApprovalCall, CommandCall, ScriptCall, SpawnCall, StepCall, Word } from '../../model/step.js';
 import type { Field } from '../../text/print-yaml.js';
 import type { Surroundings } from './surroundings.js';
@@ -21,10 +21,6 @@ export function daguCall(
 /** Is a call of the engine's own to take no more than some time and yet never fail the run? Dagu cannot do both: its time limit fails the run. */
 function cannotBeLate({ rule }: Pick<Injection, 'rule'>): boolean {
   return rule.policy.timeout !== undefined && mayFail(rule);
-}
-
-export function mayFail({ policy, await: awaited }: Pick<Rule, 'policy' | 'await'>): boolean {
-  return policy.onFailure === 'continue' || !awaited;
 }
 
 /** The same inside of a script, where only command lines can be. */
@@ -57,7 +53,7 @@ function isPlain(value: Word): boolean {
 /** The fields that say which DAG to run, with what, and for how long. */
 export function callFields(
   { workflow, inputs, usualTimeout }: SpawnCall,
-  rule: Pick<Rule, 'policy' | 'await'>,
+  rule: Rule,
   dialect: 'v1' | 'v2',
 ): readonly Field[] {
   const given = inputs.map(({ name, value }) => ({ key: name, value: textOf(value) }));

@@ -38,9 +38,13 @@ export function readDag(
     given: readGiven(root, steps.steps),
     closed: closedBecause(document, version),
     startsElsewhere: elsewhereIn(document, isAlone),
+    takesAtEnd,
     span: spanOf(document),
   };
 }
+
+/** Its handlers. */
+const takesAtEnd = { failureCounts: true };
 
 /** The same DAG, whose nodes are read when they are asked for. */
 export function withNodesWhenAsked(dag: Dag, nodesAt: (dag: number) => readonly Node[]): Dag {
@@ -60,6 +64,7 @@ export function withNodesWhenAsked(dag: Dag, nodesAt: (dag: number) => readonly 
     given,
     closed,
     startsElsewhere,
+    takesAtEnd,
     span,
   };
 }

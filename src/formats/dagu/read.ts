@@ -29,6 +29,8 @@ export interface DaguWorkflow {
   /** The same as lists of steps. */
   readonly texts: Listing<StepText>;
   readonly version: Version;
+  /** DAGs that have handlers of their own. */
+  readonly withHandlers: readonly number[];
 }
 
 export function readWorkflows(
@@ -96,7 +98,8 @@ export function readWorkflows(
       length: dags.length,
       at: (index) => ({ dag: dags[index]!, list: inGroup.at(index)!.steps, spelling }),
     };
-    return { workflow, documents: inGroup, texts, version };
+    const withHandlers = summaries.flatMap(({ hasHandlers }, index) => (hasHandlers ? [index] : []));
+    return { workflow, documents: inGroup, texts, version, withHandlers };
   });
 }
 

@@ -1,7 +1,8 @@
 import type { InjectedNode } from '../../model/plan.js';
+import { mayFail } from '../../model/rule.js';
 import type { Field } from '../../text/print-yaml.js';
 import { daguGuard } from './condition-guard.js';
-import { approvalFields, callFields, daguCall, mayFail } from './own-steps.js';
+import { approvalFields, callFields, daguCall } from './own-steps.js';
 import { daguScript } from './script.js';
 import type { Surroundings } from './surroundings.js';
 

@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import type { DagPlan, InjectedNode, Plan } from '../../model/plan.js';
+import { type DagPlan, handlersByDag, type InjectedNode, type Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
@@ -105,11 +105,9 @@ function writeAllHandlers(
 ): readonly TextEdit[] {
   const { dialect } = read.version;
   if (dialect === 'both') return [];
-  return read.workflow.roots.flatMap((root) => {
-    const handlers = plan.handlers.filter((handler) => handler.dag === root);
-    const document = read.documents.at(root)!;
-    return handlers.length === 0
-      ? []
-      : writeHandlers(placeOf(document.file), document, { handlers, marks: plan.marks }, dialect, report);
+  const { marks } = plan;
+  return [...handlersByDag(plan.handlers)].flatMap(([dag, handlers]) => {
+    const document = read.documents.at(dag)!;
+    return writeHandlers(placeOf(document.file), document, { handlers, marks }, dialect, report);
   });
 }

@@ -1,5 +1,5 @@
 import type { InjectedNode, Injection } from '../../model/plan.js';
-import { isOfTaskEnd, type Rule } from '../../model/rule.js';
+import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { CommandCall, ScriptCall } from '../../model/step.js';
 import type { Field, PrintedMap } from '../../text/print-yaml.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
@@ -113,12 +113,11 @@ function copiedCondition(node: InjectedNode, { copied, askedBy }: Gating): strin
 /** What a step does, and what becomes of its failure. GitHub counts time in whole minutes. */
 function workFields(node: InjectedNode, surroundings: Surroundings): readonly Field[] {
   const { rule, statusReport } = node.injection;
-  const mayFail = rule.policy.onFailure === 'continue' || (!rule.await && !isOfTaskEnd(rule));
   // A step that GitHub stops can say no more how it ended.
   const timesSteps = surroundings.timesSteps && !statusReport;
   const minutes = timesSteps ? timeoutMinutes(node.injection) : undefined;
   return [
-    ...(mayFail ? [{ key: 'continue-on-error', value: true }] : []),
+    ...(mayFail(rule) ? [{ key: 'continue-on-error', value: true }] : []),
     ...(minutes === undefined ? [] : [{ key: 'timeout-minutes', value: minutes }]),
     ...scriptFields(node, commandOf(node.injection), { ...surroundings, timesSteps }),
   ];

@@ -29,7 +29,7 @@ export const githubActions: Format = {
 function openWorkflow(read: GithubWorkflow): OpenWorkflow {
   const { workflow, texts } = read;
   const { files } = workflow;
-  const marks = whenAsked(() => ({ ...readNodeMarks(files, texts), handlers: [], openHandlers: false }));
+  const marks = whenAsked(() => ({ ...readNodeMarks(files, texts), handlers: [], openHandlers: [] }));
   return {
     workflow,
     engine: githubEngine,

@@ -1,12 +1,11 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { InjectedNode, KeptNode, PlannedNode } from '../../model/plan.js';
-import { isOfTaskEnd, type Rule } from '../../model/rule.js';
+import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { modelJob } from './hook-fields.js';
-import { mayFail } from './hook-script.js';
 import { isConditional, isOptionalNeed } from './jobs.js';
 import type { Pipeline } from './pipeline.js';
 import { isLeftToOthers, rulesSayWhen } from './when-of-jobs.js';

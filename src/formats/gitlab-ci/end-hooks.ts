@@ -92,8 +92,8 @@ export function endMarks(pipeline: Pipeline): Pick<Marks, 'handlers' | 'openHand
   const handlers = nodes.map(({ rule, dag, span, intact }): HandlerMark => {
     return { rules: [rule], dag, handler: afterScript, span, intact };
   });
-  const openHandlers = pipeline.bodies.some((body, at) =>
-    likeHooks(body).some((node) => !marked.has(`${at + 1} ${node}`)),
+  const openHandlers = pipeline.bodies.flatMap((body, at) =>
+    likeHooks(body).some((node) => !marked.has(`${at + 1} ${node}`)) ? [at + 1] : [],
   );
   return { handlers, openHandlers, stray };
 }

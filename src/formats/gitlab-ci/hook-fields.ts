@@ -1,11 +1,11 @@
 import type { InjectedNode } from '../../model/plan.js';
-import { isOfTaskEnd, type Rule } from '../../model/rule.js';
+import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
 import type { Field, PrintedItem, PrintedMap, TaggedList } from '../../text/print-yaml.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
 import { afterScript } from './after-script.js';
 import type { JobText, PipelineDocument } from './document.js';
-import { commandText, jobText, mayFail, retriesOfJob } from './hook-script.js';
+import { commandText, jobText, retriesOfJob } from './hook-script.js';
 import { isConditional } from './jobs.js';
 import { needItem, type Pipeline, stageName } from './pipeline.js';
 

@@ -1,5 +1,5 @@
 import type { InjectedNode, StatusReport } from '../../model/plan.js';
-import { isOfTaskEnd, type Rule } from '../../model/rule.js';
+import { mayFail } from '../../model/rule.js';
 import type { CommandCall, ScriptCall, StepCall } from '../../model/step.js';
 import { wordText } from '../step-script/command-text.js';
 import { conditionGuard } from '../step-script/condition-guard.js';
@@ -41,11 +41,6 @@ const mostRetries = 2;
 /** The commands of a job share one shell, so that those behind it find the variable. */
 function leaving(variable: string, text: string): string {
   return `${variable}="$(\n${text}\n)"\nexport ${variable}\nprintf '%s\\n' "$${variable}"`;
-}
-
-/** One that runs behind a task that failed is not awaited by anybody, and says itself whether it may fail. */
-export function mayFail(rule: Pick<Rule, 'policy' | 'await' | 'point' | 'run'>): boolean {
-  return rule.policy.onFailure === 'continue' || (!rule.await && !isOfTaskEnd(rule));
 }
 
 function scriptOf(

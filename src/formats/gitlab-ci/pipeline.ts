@@ -144,7 +144,7 @@ function bodyText(body: Body, index: number, file: SourceFile, document: Pipelin
     nodes: commandNodes(list, file, document),
     readings: [{ name: 'GitLab', sequence: 'only' }],
     env: readVariables(job.fields.all('variables')),
-    takesAtEnd: end.closed === undefined,
+    takesAtEnd: end.closed === undefined ? { failureCounts: false } : undefined,
     ofCommands: true,
     span: { file: file.path, start: key.start, end: key.end },
   };

@@ -23,7 +23,7 @@ export interface SettledPlaces {
 
 /**
  * Finds where hooks go that are no steps of their task. One that runs behind a task that failed, too, is part of what the task
- * itself runs at its end, where its failure does not count, or else behind the nodes of the task where they can say that, or
+ * itself runs at its end, or else behind the nodes of the task where they can say that, or
  * behind the node that is the task. What is no command is around a task that is made of commands.
  */
 export function settlePlaces(wanted: readonly Candidate[], workflow: Workflow, report: Report): SettledPlaces {
@@ -35,7 +35,7 @@ export function settlePlaces(wanted: readonly Candidate[], workflow: Workflow, r
     const dag = workflow.dags[place.dag]!;
     if (!isOfTaskEnd(rule)) {
       places.push(dag.ofCommands && isNoCommand(rule) ? atNode(place) : place);
-    } else if (task?.body !== undefined && dag.takesAtEnd && rule.policy.onFailure === 'continue') {
+    } else if (task?.body !== undefined && takesAtEnd(dag, rule)) {
       handlers.push({ rule, dag: dag.index, event: rule.run as HandlerEvent, task });
     } else {
       const found = placeBehind(place, workflow.dags);
@@ -48,6 +48,11 @@ export function settlePlaces(wanted: readonly Candidate[], workflow: Workflow, r
     report('DW479', { rule: rule.id, run: rule.run, places, why: nothingRuns }, { span: rule.span });
   }
   return { handlers, places, refused: [...refused.values()].flat() };
+}
+
+/** Where a failure there does not count, only hooks that may fail can be there. */
+function takesAtEnd({ takesAtEnd: end }: Dag, { policy }: Rule): boolean {
+  return end !== undefined && (end.failureCounts || policy.onFailure === 'continue');
 }
 
 export const nothingRuns = 'there it would be a step of its own, which runs only behind a task that succeeded';

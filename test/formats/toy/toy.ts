@@ -37,7 +37,7 @@ function openFile(file: SourceFile, root: YamlMap, report: Report): OpenWorkflow
   const dags = texts.map(({ dag }) => dag);
   const placeOf = textPlaces([file]);
   const place = placeOf(file.path);
-  const marks = () => ({ ...readNodeMarks([file], texts), handlers: [], openHandlers: false });
+  const marks = () => ({ ...readNodeMarks([file], texts), handlers: [], openHandlers: [] });
   return {
     workflow: { format: 'toy', files: [file], dags, roots: [0], inherits: false, findBeside: 'all' },
     engine,
