@@ -74,6 +74,7 @@ function cureOfLine(text: string, start: number): string | undefined {
   if (/^(?:```|~~~)/.test(line))
     return 'take this Markdown fence out; if it belongs to a script, indent it like the other lines of the script';
   if (/^(?:\.{3}|\u2026)$/.test(line)) return 'write what belongs in place of the dots, or take them out';
+  if (/^-[A-Za-z_][\w-]*:(?: |$)/.test(line)) return 'put a blank behind the dash, if it begins an entry of a list';
   return line.startsWith('//') ? 'write comments with #' : undefined;
 }
 

@@ -168,6 +168,17 @@ describe('what is wrong is a problem with its place', () => {
     expect(problems(text)).toEqual(expected);
   });
 
+  it.each([
+    ['a dash without its blank', 'steps:\n  -name: a\n   run: b\n', 'put a blank behind the dash'],
+    ['a dash without its blank behind an entry', 'steps:\n  - name: a\n  -name: b\n', 'put a blank behind the dash'],
+    ['a fence', 'a: 1\n```\n', 'take this Markdown fence out'],
+    ['dots in place of steps', 'steps:\n  - a\n  ...\n', 'write what belongs in place of the dots'],
+    ['a comment of another language', 'a: 1\n// b\n', 'write comments with #'],
+    ['a tab', 'a:\n\tb: 1\n', 'indent with spaces'],
+  ])('the way out of %s', (_, text, cure) => {
+    expect(parseYaml(text).flatMap((document) => document.problems)[0]?.cure).toContain(cure);
+  });
+
   it('a broken document does not hide the others', () => {
     const documents = parseYaml('a: 1\n---\nb: "x\n---\nc: 3\n');
     expect(documents.map((document) => document.problems.length)).toEqual([0, 1, 0]);

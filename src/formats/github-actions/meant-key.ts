@@ -31,7 +31,7 @@ const keys = {
 const meanings: Readonly<Record<keyof typeof keys, ReadonlyMap<string, string>>> = {
   workflow: new Map([
     ['job', 'jobs'],
-    ['triggers', 'on'],
+    ...['onn', 'oon', 'trigger', 'triggers', 'event', 'events'].map((key) => [key, 'on'] as const),
     ['environment', 'env'],
   ]),
   job: new Map([
