@@ -153,6 +153,25 @@ describe('a handler is answered for like a step', () => {
     ]);
   });
 
+  test('that of a task, with the rules for its other ends', () => {
+    const caller = 'steps:\n  - {name: all, call: build-all}\n---\nname: build-all';
+    const text = flow.replace(/handlerOn:[^-]*?steps:/, `${caller}\nsteps:`);
+    const post_task = [
+      { id: 'unlock', type: 'shell', command: 'unlock', run: 'always' },
+      { id: 'alarm', type: 'shell', command: 'alarm', run: 'failure' },
+    ];
+    const lines = asking({ post_task }, { text }).text({ kind: 'step', name: 'exit', task: undefined }).split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(/^Handler exit in build-all /),
+      'The workflow has no such handler: rules add it.',
+      'What rules add, in order:',
+      expect.stringMatching(/^ {2}hook-unlock {2}in the engine's own handler, always; not awaited; rule unlock /),
+      'Rules that do not match:',
+      expect.stringMatching(/^ {2}alarm {2}its hooks are in another handler, as they are for `run: failure` /),
+      '',
+    ]);
+  });
+
   test('and its hooks by their names', () => {
     const { input, ask } = asking(rules);
     const names = compile(input).workflows.flatMap(({ plan }) => plan.handlers.flatMap(({ injections }) => injections));

@@ -88,7 +88,11 @@ function elsewhere(
   evidence: Evidence,
 ): FailedClause {
   const { span, point, run } = rule;
+  const inAnother = () =>
+    failedAt('point', `its hooks are in another handler, as they are for \`run: ${run}\``, { span });
+  const hasHere = (handler: HandlerPlan) =>
+    handler.dag === dag && handler.injections.some(({ injection }) => injection.rule.id === rule.id);
+  if (plan.plan.handlers.some(hasHere)) return inAnother();
   if (!isOfDag(rule)) return failedAt('point', `rules of ${point} are for tasks and steps, not for handlers`, { span });
-  const refused = ruleAtDag(rule, plan, asked, evidence, dag);
-  return refused ?? failedAt('point', `its hooks are in another handler, as they are for \`run: ${run}\``, { span });
+  return ruleAtDag(rule, plan, asked, evidence, dag) ?? inAnother();
 }
