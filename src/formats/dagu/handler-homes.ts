@@ -1,4 +1,4 @@
-import type { HandlerPlace, HandlerPlan, Injection } from '../../model/plan.js';
+import { type HandlerPlace, type HandlerPlan, handlersByDag, type Injection } from '../../model/plan.js';
 import type { HandlerEvent } from '../../model/rule.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
@@ -88,15 +88,14 @@ export function handlerHomes(
   return { homes, moved, refused };
 }
 
-/** The same for all root documents of a workflow. */
+/** The same for all documents of a workflow. */
 export function handlerPlaces(
   { workflow, documents, version }: DaguWorkflow,
   handlers: readonly HandlerPlan[],
 ): readonly HandlerPlace[] {
   const texts = new Map(workflow.files.map(({ path, text }) => [path, text]));
-  return [...new Set(handlers.map(({ dag }) => dag))].flatMap((dag) => {
+  return [...handlersByDag(handlers)].flatMap(([dag, own]) => {
     const document = documents.at(dag)!;
-    const own = handlers.filter((handler) => handler.dag === dag);
     const surroundings = surroundingsOf(document, version.dialect);
     return handlerHomes(texts.get(document.file)!, document, own, surroundings).homes.map(
       ({ key, hooks, present, copies }) => ({

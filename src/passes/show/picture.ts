@@ -2,7 +2,7 @@ import type { Engine } from '../../model/engine.js';
 import type { Marks } from '../../model/mark.js';
 import type { Denied } from '../../model/match.js';
 import type { Picture, PictureDag, PictureEdge, PictureNode } from '../../model/picture.js';
-import type { DagPlan, HandlerPlan, Plan } from '../../model/plan.js';
+import { type DagPlan, type HandlerPlan, handlersByDag, type Plan } from '../../model/plan.js';
 import type { Forecast } from '../../model/run-table.js';
 import type { Dag, Reading, Workflow } from '../../model/workflow.js';
 import { sequenced } from '../graph/check.js';
@@ -18,7 +18,7 @@ interface DrawnChange {
   readonly plan: Plan;
   readonly engine: Pick<Engine, 'runTable'>;
   /** Those that have a command of their own already. */
-  readonly sharedHandlers: readonly Pick<HandlerPlan, 'dag' | 'event'>[];
+  readonly sharedHandlers: readonly HandlerPlan[];
   readonly denied: readonly Denied[];
 }
 
@@ -38,6 +38,8 @@ export function pictureOf(drawn: readonly Drawn[]): Picture {
     const offset = first;
     first += workflow.dags.length;
     const plans = new Map(plan?.dags.map((dagPlan) => [dagPlan.dag, dagPlan]));
+    const handlers = handlersByDag(plan?.handlers ?? []);
+    const shared = new Set(one.plan && one.sharedHandlers);
     const marks = one.plan ? undefined : one.marks;
     const rules = new Map(marks?.nodes.map(({ dag, node, rule }) => [`${dag} ${node}`, rule]));
     return workflow.dags.map((dag): PictureDag => {
@@ -52,7 +54,7 @@ export function pictureOf(drawn: readonly Drawn[]): Picture {
         reading: dag.readings.length > 1 ? reading.name : undefined,
         nodes: nodesOf(dag, dagPlan, offset, rules, forecasts),
         edges,
-        handlers: one.plan ? handlersOf(dag, one) : [],
+        handlers: one.plan ? drawnHandlers(handlers.get(dag.index) ?? [], shared, one) : [],
         denied: one.plan ? deniedIn(dag, dagPlan, one.denied) : [],
       };
     });
@@ -149,14 +151,16 @@ function deniedIn(dag: Dag, plan: DagPlan | undefined, denied: readonly Denied[]
   return own.map((one) => ({ ...one, at: plan && one.node !== undefined ? positions.get(one.node) : one.node }));
 }
 
-function handlersOf(dag: Dag, { plan, engine, sharedHandlers }: DrawnChange): PictureDag['handlers'] {
-  return plan.handlers
-    .filter((handler) => handler.dag === dag.index)
-    .flatMap(({ event, injections }) => {
-      const shared = sharedHandlers.some((one) => one.dag === dag.index && one.event === event);
-      return injections.map(({ name, injection }) => {
-        const forecast = forecastHandler(event, injection, shared, engine.runTable);
-        return { name, event, hook: { rule: injection.rule.id, injection, forecast } };
-      });
+function drawnHandlers(
+  handlers: readonly HandlerPlan[],
+  shared: ReadonlySet<HandlerPlan>,
+  { engine }: DrawnChange,
+): PictureDag['handlers'] {
+  return handlers.flatMap((handler) => {
+    const { event } = handler;
+    return handler.injections.map(({ name, injection }) => {
+      const forecast = forecastHandler(event, injection, shared.has(handler), engine.runTable);
+      return { name, event, hook: { rule: injection.rule.id, injection, forecast } };
     });
+  });
 }
