@@ -70,6 +70,13 @@ describe.each([
     expect(readPlainLine(all, ['a.yaml', ...words])).toEqual(byLibrary(options, ['a.yaml', ...words]));
   });
 
+  test('is of options that it can read', () => {
+    for (const { flags, repeatable, default: usual } of all) {
+      expect(flags).toMatch(/^(?:-[a-z], )?--(?!no-)[a-z]+(?:-[a-z]+)*(?: <[a-z=]+>)?$/);
+      expect([flags, repeatable === true && usual !== undefined]).toEqual([flags, false]);
+    }
+  });
+
   test.each([
     [['--hepl']],
     [['--config']],
