@@ -42,6 +42,9 @@ ${inEach(handlerEvents, (table, event) => [`\`run: ${event}\``, table.engine, ..
 
 A hook in a handler that fails makes the run fail, unless it has \`on_failure: continue\` or \`await: false\`, or the handler had a
 command before: then that one decides.
+
+Rules of \`post_task\` with \`run: always\` or \`run: failure\` are in the handlers of a task that is a DAG of its own. They run at its end, after a gate of
+the task that failed as well, and before what waits for the task.
 `;
 }
 
