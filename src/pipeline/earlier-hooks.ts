@@ -29,7 +29,7 @@ import { checkWorkflow } from '../passes/graph/check.js';
 import { applyEdits } from '../text/edits.js';
 import { type Planning, planWorkflows } from './plan-workflows.js';
 import { toInputs } from './point-into-inputs.js';
-import { type ReadOptions, readWorkflows } from './read-workflows.js';
+import { type ReadOptions, readWorkflows, reportCutOff } from './read-workflows.js';
 
 /** Workflows without the hooks that an earlier run put in. */
 export interface Base {
@@ -223,10 +223,12 @@ function takeOut(
   if (edits.length === 0) return { files, read, edits, taken };
   const stripped = applyEdits(files, edits);
   const { report: reportAgain, hasErrors } = createCollector();
-  const again = readWorkflows(stripped, reading, (code, args, place = {}) => {
+  const reportLeft: Report = (code, args, place = {}) => {
     reportAgain(code, args, place);
     if (catalog[code].severity === 'error') report(code, args, { span: place.span && toInputs(edits)(place.span) });
-  });
+  };
+  for (const file of stripped) reportCutOff(file, reportLeft);
+  const again = readWorkflows(stripped, reading, reportLeft);
   if (hasErrors()) return { files, read, edits: [], taken };
   read.forEach(({ workflow }, index) => {
     verifyStripped(workflow, again[index]?.workflow, removals[index]!);

@@ -56,10 +56,16 @@ export function withoutProse(file: SourceFile, known: readonly Format[], report:
   reportEntities(read, report);
   // What comes of these signs would only mislead.
   const hasOddSigns = [reportSlashComments(read, report), reportOddBlanks(read, report)].includes(true);
-  const cut = hasOddSigns ? undefined : cutOff(text);
-  if (cut) report('DW112', { line: text.slice(cut.start, cut.end).trim() }, { span: { file: file.path, ...cut } });
-  else if (unclosed) report('DW111', { file: file.path }, { span });
+  const isCut = !hasOddSigns && reportCutOff(read, report);
+  if (unclosed && !isCut) report('DW111', { file: file.path }, { span });
   return { file: read, isWhole: !hasOddSigns };
+}
+
+/** Does a text end in the middle of an entry? */
+export function reportCutOff({ path, text }: SourceFile, report: Report): boolean {
+  const cut = cutOff(text);
+  if (cut) report('DW112', { line: text.slice(cut.start, cut.end).trim() }, { span: { file: path, ...cut } });
+  return cut !== undefined;
 }
 
 /** The workflows in these files, in an order that depends on nothing but their paths. */

@@ -129,6 +129,7 @@ type StepMarks = Pick<Marks, 'nodes' | 'stray'>;
 function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks {
   const nodes: NodeMark[] = [];
   const stray: StrayMark[] = [];
+  const isAllOf = namesAlone({ dag, list, spelling });
   const strayAbove = (offset: number, floor: number) => {
     for (let one = markAbove(text, offset, floor); one; one = markAbove(text, one.start, floor))
       stray.push(strayMark(dag.file, one));
@@ -150,7 +151,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
     if (!found) return;
     const { rule, digest } = found;
     const { instead, cut, staged, empty } = inside ?? found;
-    const named = new Map([...(above?.named ?? []), ...(inside?.named ?? [])]);
+    const named = new Map([...(above?.named ?? []), ...(inside?.named ?? [])].filter(([name]) => !isAllOf(name)));
     const { start, end } = above ?? description ?? step.node;
     const span = { file: dag.file, start, end };
     const { name } = dag.nodes[index]!;
@@ -171,6 +172,17 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
 
 function strayMark(file: string, { rule, start, end }: WrittenMark): StrayMark {
   return { rule, span: { file, start, end } };
+}
+
+/** Names that are all that is left of a step: without them, it would be none. */
+function namesAlone({ dag, list, spelling }: StepText): (name: string) => boolean {
+  let names: ReadonlySet<string> | undefined;
+  const isAlone = ({ node }: ListedStep) =>
+    node.kind === 'map' && node.pairs.length === 1 && spelling.fieldOf(node, spelling.name) !== undefined;
+  return (name) => {
+    names ??= new Set(list.steps.flatMap((step, index) => (isAlone(step) ? [dag.nodes[index]!.name] : [])));
+    return names.has(name);
+  };
 }
 
 /** A text that may begin with a mark: the step, or its command. */

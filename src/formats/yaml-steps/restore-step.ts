@@ -30,16 +30,15 @@ export function restoreStep(place: TextPlace, text: StepText, index: number, lef
   if (node.kind !== 'map') return [];
   const needs = left.needs && spelling.fieldOf(node, spelling.needs);
   const name = left.name && spelling.fieldOf(node, spelling.name);
+  const named = name && { pair: name, edits: nameEdits(place, node, name, left.name!) };
+  // A step keeps one field at least.
+  const isLast = node.pairs.length === (named?.edits === 'gone' ? 2 : 1);
   const restored = [
-    ...(needs ? [{ pair: needs, edits: needsEdits(place, text, index, node, needs, left.needs!) }] : []),
-    ...(name ? [{ pair: name, edits: nameEdits(place, node, name, left.name!) }] : []),
+    ...(needs ? [{ pair: needs, edits: needsEdits(place, text, index, node, needs, left.needs!, isLast) }] : []),
+    ...(named ? [named] : []),
   ];
   const gone = restored.flatMap(({ pair, edits }) => (edits === 'gone' ? [pair] : []));
-  return [
-    ...restored.flatMap(({ edits }) => (edits === 'gone' ? [] : edits)),
-    // A step keeps one field at least.
-    ...removePairs(place, node, gone.length < node.pairs.length ? gone : gone.slice(0, -1)),
-  ];
+  return [...restored.flatMap(({ edits }) => (edits === 'gone' ? [] : edits)), ...removePairs(place, node, gone)];
 }
 
 type FieldEdits = readonly TextEdit[] | 'gone';
@@ -56,12 +55,13 @@ function needsEdits(
   node: YamlMap,
   pair: YamlPair,
   left: NeedsLeft,
+  isLast: boolean,
 ): FieldEdits {
   if (left.needs.length > 0 && spelling.needsText) return spelling.needsText.restore(place, pair, left.needs);
   if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
   if (left.list !== undefined && left.list !== 'none') return [emptied(place, pair, node.flow, left.list)];
   const isOurs = left.list === 'none' ? !isSharedValue(pair) : isWrittenLikeOurs(place, node, pair, spelling);
-  if (isOurs && node.pairs.length > 1 && (node.flow || !partsTextFromComment(place, node, pair))) return 'gone';
+  if (isOurs && !isLast && (node.flow || !partsTextFromComment(place, node, pair))) return 'gone';
   // Where position may count, an empty list might cut a chain, and no value says nothing; both keep the place.
   const isFree = dag.readings.every(({ sequence }) => sequence === 'none');
   return [emptied(place, pair, node.flow, { text: isFree ? '[]' : 'null', colon: true })];

@@ -1,5 +1,5 @@
 import type { Removal } from '../../model/mark.js';
-import type { Node, Workflow } from '../../model/workflow.js';
+import type { Need, Node, Workflow } from '../../model/workflow.js';
 
 /**
  * Compares a workflow without its hooks with what was to be left of it.
@@ -19,6 +19,8 @@ export function verifyStripped(before: Workflow, after: Workflow | undefined, re
     // Of two nodes with one name, which is reported later, a need may mean either.
     const either = (need: number | string) =>
       typeof need === 'number' ? (called.get(found.nodes[need]!.id ?? found.nodes[need]!.name) ?? need) : need;
+    const meant = (name: string) => called.get(name) ?? name;
+    const shared = sharedNames(left);
     const placeOf = new Map(left.map(({ index }, at) => [index, at]));
     const fault = (what: string) => new Error(`taking hooks out of \`${dag.name}\`: ${what}`);
     if (found.nodes.length !== left.length)
@@ -27,8 +29,12 @@ export function verifyStripped(before: Workflow, after: Workflow | undefined, re
       const other = found.nodes[at]!;
       if (node.named && !names.has(node.index) && node.name !== other.name)
         throw fault(`\`${node.name}\` is not where it was`);
-      const wanted = needs.get(node.index)?.map((name) => called.get(name) ?? name);
-      if (!sameNeeds((wanted ?? nodesNeeded(node, placeOf)).map(either), nodesNeeded(other).map(either)))
+      const wanted =
+        needs.get(node.index)?.map(meant) ??
+        nodesNeeded(node, ({ name, node: need }) =>
+          need === undefined || shared.has(name) ? meant(name) : placeOf.get(need)!,
+        );
+      if (!sameNeeds(wanted.map(either), nodesNeeded(other, ({ name, node: need }) => need ?? name).map(either)))
         throw fault(`\`${node.name}\` does not wait for what it should`);
       if (names.has(node.index) && other.named && other.name !== other.id)
         throw fault(`\`${node.name}\` still has its name`);
@@ -47,8 +53,17 @@ const nothing: Omit<Removal['dags'][number], 'dag'> = {
 };
 
 /** By position in the list that is left, for a node may be called otherwise there; what no node has is reported by its name. */
-function nodesNeeded({ needs }: Node, placeOf?: ReadonlyMap<number, number>): readonly (number | string)[] {
-  return (needs ?? []).map(({ node, name }) => (node === undefined ? name : placeOf ? placeOf.get(node)! : node));
+function nodesNeeded({ needs }: Node, place: (need: Need) => number | string): readonly (number | string)[] {
+  return (needs ?? []).map(place);
+}
+
+/** One of two nodes may have such a name because the engine made it up; once hooks are gone, it may be the other's alone. */
+function sharedNames(nodes: readonly Node[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { name, id } of nodes)
+    for (const one of id === undefined || id === name ? [name] : [name, id]) (seen.has(one) ? shared : seen).add(one);
+  return shared;
 }
 
 function sameNeeds(expected: readonly (number | string)[], found: readonly (number | string)[]): boolean {

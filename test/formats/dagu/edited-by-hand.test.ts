@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+import { strip } from '../../../src/strip.js';
+import { inputOf } from '../../there-and-back.js';
+
+const shell = (id: string, command: string) => ({ id, type: 'shell', command, optional: true });
+const hooks = (injections: object, more: object = {}) => ({ hooks: { enabled: true, injections, ...more } });
+const codes = (found: { readonly diagnostics: readonly { readonly code: string; readonly severity: string }[] }) =>
+  found.diagnostics.flatMap(({ code, severity }) => (severity === 'error' ? [code] : []));
+
+describe('without marks, a step of the workflow that is called like a hook', () => {
+  const rules = hooks(
+    { pre_root: [shell('lint', './lint')], pre_task: [shell('gate', './gate {{task.id}}')] },
+    { marks: false },
+  );
+
+  test.each([
+    ['alone', 'type: graph\nsteps:\n  - name: hook-lint\n    command: ./own\n'],
+    ['beside another one', 'type: graph\nsteps:\n  - name: A\n    command: a\n  - name: hook-lint\n    command: ./own\n'],
+  ])('gets hooks once, %s', (_, text) => {
+    const once = compile(inputOf(text, rules, '1.30')).outputs[0]!.text;
+    expect(once).toContain('./gate hook-lint');
+    expect(compile(inputOf(once, rules, '1.30')).outputs[0]!.text).toBe(once);
+    expect(strip(inputOf(once, rules, '1.30')).outputs[0]!.text).toBe(text);
+  });
+});
+
+describe('a name that was written down for a hook', () => {
+  const rules = hooks({ pre_root: [shell('first', './first')] });
+  const text = 'type: chain\nsteps:\n  - command: one\n  - name: three\n    command: three\n    depends: [cmd_1]\n';
+  const once = compile(inputOf(text, rules, '1.30')).outputs[0]!.text;
+
+  test('stays where nothing else is left of its step', () => {
+    expect(once).toContain('  - name: cmd_1\n    command: one\n');
+    const edited = inputOf(once.replace('    command: one\n', ''), rules, '1.30');
+    expect(strip(edited).outputs[0]!.text).toBe(text.replace('- command: one', '- name: cmd_1'));
+  });
+
+  test('goes where the step waits for a hook and for nothing else, and says nothing else', () => {
+    const given = `type: graph
+steps:
+  # dagweave: first 000000000000
+  # dagweave: "cmd_1" had no name
+  - name: hook-first
+    command: ./first
+  - name: cmd_1
+    depends: [hook-first]
+`;
+    const left = strip({ ...inputOf(given, rules, '1.30'), options: { targetVersion: '1.30', force: true } });
+    expect(left.outputs[0]!.text).toBe('type: graph\nsteps:\n  - depends: []\n');
+  });
+
+  test('means the step that has it, where the engine made it up for another one as well', () => {
+    const injections = { pre_root: [shell('first', './first'), shell('second', './second')] };
+    const both = hooks(injections, { marks: false });
+    const given = `type: chain
+steps:
+  - name: hook-first
+    command: ./first
+  - echo one
+  - name: cmd_2
+    command: echo two
+  - name: last
+    command: echo last
+    depends: [cmd_2]
+`;
+    const found = compile(inputOf(given, both, '1.30')).outputs[0]!.text;
+    expect(found).toBe(given.replace('  - echo one', '  - name: hook-second\n    command: ./second\n  - echo one'));
+  });
+});
+
+test('a step that lost its command is an error where the text without hooks ends with it', () => {
+  const rules = hooks({ pre_root: [shell('scan', './scan')] });
+  const once = compile(inputOf('type: graph\nsteps:\n  - run: make', rules, '2.15')).outputs[0]!.text;
+  const edited = inputOf(once.replace('run: make', 'run:'), rules, '2.15');
+  for (const found of [compile(edited), strip(edited)]) expect(codes(found)).toEqual(['DW112']);
+});
