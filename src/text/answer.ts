@@ -2,7 +2,7 @@ import { type Piece, type Relation, relationOf, saysContinued } from './continua
 import { type FencedBlock, findFences, jsonLanguages, yamlLanguages } from './fences.js';
 import { dominantLineBreak } from './lines.js';
 import { findQuotes } from './markdown-quotes.js';
-import { isWorkflowLike, isWorkflowOfOneKey } from './workflow-like.js';
+import { isListOfTexts, isWorkflowLike, isWorkflowOfOneKey } from './workflow-like.js';
 import { parseYaml } from './yaml.js';
 import {
   endsWithProse,
@@ -64,7 +64,7 @@ function peelOutside(answer: string): PeeledAnswer {
   if (!isMappingStream(documents))
     return peelFences(answer) ?? peelBare(answer) ?? { ...untouched, foreign: foreignIn(answer) };
   const hasProse = startsWithProse(documents) || endsWithProse(documents, answer);
-  return hasProse ? (peelBare(answer) ?? untouched) : untouched;
+  return hasProse ? (peelBare(answer) ?? peelBare(answer, runsOfTexts) ?? untouched) : untouched;
 }
 
 /** What some models write before their answer, with drafts in it; the beginning may be missing. */
@@ -179,14 +179,14 @@ function withoutProseBehind(fence: FencedBlock): Block {
 const isCutFence = /^\n[`~]{1,2}\s*$/;
 const lastParagraph = /\n[^\s-][^\n]*\s*$/;
 
-function peelBare(answer: string): PeeledAnswer | undefined {
-  const block = bareBlock(answer);
+function peelBare(answer: string, runsIn = workflowRuns): PeeledAnswer | undefined {
+  const block = bareBlock(answer, runsIn);
   return block && assemble(answer, block, unmarkedIn(answer, 0), 0);
 }
 
 /** The one stretch of lines that is a workflow; none where several could be, for what is between them may be broken YAML. */
-function bareBlock(text: string): Block | undefined {
-  const runs = workflowRuns(text);
+function bareBlock(text: string, runsIn = workflowRuns): Block | undefined {
+  const runs = runsIn(text);
   const run = runs[0];
   if (runs.length !== 1 || !run?.apart) return undefined;
   return run;
@@ -196,6 +196,11 @@ function workflowRuns(text: string): readonly ShapedRun[] {
   const runs = shapedRuns(text);
   const found = runs.filter((run) => isWorkflowLike(run.text));
   return found.length > 0 ? found : runs.filter((run) => isWorkflowOfOneKey(run.text));
+}
+
+/** Where all of it reads as YAML, such a list is more than one in prose. */
+function runsOfTexts(text: string): readonly ShapedRun[] {
+  return shapedRuns(text).filter((run) => isListOfTexts(run.text));
 }
 
 /** A quote is looked into once: a quote in a quote is what somebody else said. */

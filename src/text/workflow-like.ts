@@ -16,12 +16,23 @@ export function isWorkflowOfOneKey(text: string): boolean {
   return pair !== undefined && others.length === 0 && partsOf(pair.value).some(isMap) && isMappingStream(documents);
 }
 
+/** One key with a list of texts below it, such as `steps` with mere commands. */
+export function isListOfTexts(text: string): boolean {
+  const documents = parseYaml(text);
+  const [pair, ...others] = pairsOf(documents);
+  if (!pair || others.length > 0 || !isWord.test(pair.key.value) || !isMappingStream(documents)) return false;
+  const parts = pair.value.kind === 'sequence' ? partsOf(pair.value) : [];
+  return parts.length > 0 && parts.every(({ kind }) => kind === 'scalar');
+}
+
 /** One key of a workflow that is apart from the others, such as `env`; in a remark, words are below it. */
 export function isKeyOfWorkflow(documents: readonly YamlDocument[]): boolean {
   const [pair, ...others] = pairsOf(documents);
-  if (!pair || others.length > 0 || !/^[a-z]\w*$/.test(pair.key.value)) return false;
+  if (!pair || others.length > 0 || !isWord.test(pair.key.value)) return false;
   return partsOf(pair.value).some((part) => part.kind !== 'scalar' || !/\s/.test(part.value));
 }
+
+const isWord = /^[a-z]\w*$/;
 
 function pairsOf(documents: readonly YamlDocument[]): readonly YamlPair[] {
   const root = documents.find((document) => document.root)?.root;

@@ -61,15 +61,13 @@ function judgeResult(one: FuzzCase): Judgement {
   return checkBytes(one, result) ?? checkManifest(one, result) ?? checkAgain(one, result) ?? { kind: 'augmented' };
 }
 
-function checkBytes(
-  { workflow }: FuzzCase,
-  { inputs, outputs, edits, diagnostics }: CompileResult,
-): Finding | undefined {
+function checkBytes({ workflow }: FuzzCase, result: CompileResult): Finding | undefined {
+  const { inputs, outputs, edits } = result;
   const isPeeled = inputs.some(({ text }, index) => text !== workflow[index]?.text);
   for (const [index, { path, text }] of inputs.entries()) {
     const own = edits.filter(({ file }) => file === path);
     if (!undoes(text, outputs[index]!.text, own)) return finding('taking the edits out gives other bytes', path);
-    const lost = isReadInPart(diagnostics) ? undefined : baseIsIntact(text, outputs[index]!.text);
+    const lost = isReadWhole(result) ? baseIsIntact(text, outputs[index]!.text) : undefined;
     if (lost !== undefined) return finding(`base: ${lost}`, isPeeled ? 'in an answer' : path);
   }
   return undefined;
@@ -108,11 +106,11 @@ function checkTwice(after: FuzzCase): Finding | undefined {
   return other < 0 ? undefined : finding('second apply: other bytes', again.outputs[other]!.text);
 }
 
-function checkStrip(after: FuzzCase, { bases, diagnostics }: CompileResult): Finding | undefined {
+function checkStrip(after: FuzzCase, result: CompileResult): Finding | undefined {
   const stripped = strip(inputOf(after));
   if (!stripped.ok) return finding('strip: refused', messages(stripped.diagnostics));
-  if (isReadInPart(diagnostics)) return undefined;
-  const other = stripped.outputs.findIndex(({ text }, index) => !sameGraph(bases[index]!.text, text));
+  if (!isReadWhole(result)) return undefined;
+  const other = stripped.outputs.findIndex(({ text }, index) => !sameGraph(result.bases[index]!.text, text));
   return other < 0 ? undefined : finding('strip: another graph', stripped.outputs[other]!.text);
 }
 
@@ -129,9 +127,14 @@ function checkVerify(
   return strict.ok ? undefined : finding('verify with manifest: refused', messages(strict.diagnostics));
 }
 
-/** An alias inside of what it names changes with what it names, and no engine reads it. */
-function isReadInPart(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ code }) => code === 'DW103');
+/**
+ * Can it be compared by the other reader, which reads as Dagu does? An alias inside of what it names changes with what it
+ * names, and no engine reads it.
+ */
+function isReadWhole({ workflows, diagnostics }: CompileResult): boolean {
+  return (
+    workflows.every(({ workflow }) => workflow.format === 'dagu') && diagnostics.every(({ code }) => code !== 'DW103')
+  );
 }
 
 export function attempt(step: string, check: () => Finding | undefined): Finding | undefined {

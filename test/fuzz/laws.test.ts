@@ -73,6 +73,12 @@ test('a sound workflow is augmented, a broken one refused with its code', () => 
   expect(judge(broken)).toEqual({ kind: 'refused', code: 'DW101' });
 });
 
+test('a workflow of another engine is not compared as if it were one of Dagu', () => {
+  const text = '{a: {"script":""}}';
+  expect(baseIsIntact(text, '{hook-a: {"script":""}, a: {"script":""}}')).toBeDefined();
+  expect(judge({ ...whole, workflow: [{ path: 'it.yaml', text }] })).toEqual({ kind: 'augmented' });
+});
+
 test('a case is made as small as shows the same', async () => {
   const shows = (one: FuzzCase) => Promise.resolve(/ship/.test(one.workflow[0]!.text));
   const { workflow, configuration } = await shrink(whole, shows, Date.now() + 10_000);

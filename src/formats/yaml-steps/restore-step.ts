@@ -1,6 +1,7 @@
 import type { EmptyValue, Nameless } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
+import { mergedPairs, present } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { editNeeds } from './edit-needs.js';
 import { emptied, usualEmpty } from './empty-value.js';
@@ -30,7 +31,7 @@ export function restoreStep(place: TextPlace, text: StepText, index: number, lef
   if (node.kind !== 'map') return [];
   const needs = left.needs && spelling.fieldOf(node, spelling.needs);
   const name = left.name && spelling.fieldOf(node, spelling.name);
-  const named = name && { pair: name, edits: nameEdits(place, node, name, left.name!) };
+  const named = name && { pair: name, edits: nameEdits(place, node, name, left.name!, spelling) };
   // A step keeps one field at least.
   const isLast = node.pairs.length === (named?.edits === 'gone' ? 2 : 1);
   const restored = [
@@ -43,9 +44,16 @@ export function restoreStep(place: TextPlace, text: StepText, index: number, lef
 
 type FieldEdits = readonly TextEdit[] | 'gone';
 
-function nameEdits(place: TextPlace, node: YamlMap, pair: YamlPair, left: Nameless): FieldEdits {
-  if (typeof left !== 'object') return 'gone';
-  return [emptied(place, pair, node.flow, left.empty ?? usualEmpty(place.text, pair, node.flow))];
+function nameEdits(
+  place: TextPlace,
+  node: YamlMap,
+  pair: YamlPair,
+  left: Nameless,
+  spelling: StepSpelling,
+): FieldEdits {
+  if (typeof left !== 'object' && !hidesAnother(node, pair, spelling.name, spelling)) return 'gone';
+  const empty = typeof left === 'object' ? left.empty : undefined;
+  return [emptied(place, pair, node.flow, empty ?? usualEmpty(place.text, pair, node.flow))];
 }
 
 function needsEdits(
@@ -61,10 +69,22 @@ function needsEdits(
   if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
   if (left.list !== undefined && left.list !== 'none') return [emptied(place, pair, node.flow, left.list)];
   const isOurs = left.list === 'none' ? !isSharedValue(pair) : isWrittenLikeOurs(place, node, pair, spelling);
-  if (isOurs && !isLast && (node.flow || !partsTextFromComment(place, node, pair))) return 'gone';
+  const keepsPlace = isLast || hidesAnother(node, pair, spelling.needs, spelling);
+  if (isOurs && !keepsPlace && (node.flow || !partsTextFromComment(place, node, pair))) return 'gone';
   // Where position may count, an empty list might cut a chain, and no value says nothing; both keep the place.
   const isFree = dag.readings.every(({ sequence }) => sequence === 'none');
   return [emptied(place, pair, node.flow, { text: isFree ? '[]' : 'null', colon: true })];
+}
+
+/** Without it, a field would count that has its key in another spelling, or that a merge key brings in. */
+function hidesAnother(map: YamlMap, pair: YamlPair, key: string, { isKey }: StepSpelling): boolean {
+  const others = mergedPairs({ ...map, pairs: map.pairs.filter((other) => other !== pair) });
+  return others.some((other) => {
+    const value = present(other.value);
+    return (
+      isKey(other.key.value, key) && value !== undefined && !(value.kind === 'sequence' && value.items.length === 0)
+    );
+  });
 }
 
 /** Others may take the value from here. */

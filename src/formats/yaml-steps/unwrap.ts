@@ -32,7 +32,7 @@ export function unwrap(
   return [
     place.replace(first, from, ''),
     ...removePairs(place, node, behind),
-    ...lessDeep(place, command, column - dash),
+    ...lessDeep(place, from, command.value.end, column - dash),
   ];
 }
 
@@ -42,9 +42,9 @@ function startOfValue({ text }: TextPlace, { key, value }: YamlPair): number {
   return colon + text.slice(colon, value.start).search(/\S|$/);
 }
 
-function lessDeep({ text, replace }: TextPlace, { value }: YamlPair, by: number): readonly TextEdit[] {
+function lessDeep({ text, replace }: TextPlace, start: number, until: number, by: number): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  for (let line = lineEndAfter(text, value.start); line < value.end; line = lineEndAfter(text, line)) {
+  for (let line = lineEndAfter(text, start); line < until; line = lineEndAfter(text, line)) {
     const blanks = /^ */.exec(text.slice(line, line + by))![0].length;
     if (blanks > 0) edits.push(replace(line, line + blanks, ''));
   }

@@ -16,7 +16,10 @@ describe('without marks, a step of the workflow that is called like a hook', () 
 
   test.each([
     ['alone', 'type: graph\nsteps:\n  - name: hook-lint\n    command: ./own\n'],
-    ['beside another one', 'type: graph\nsteps:\n  - name: A\n    command: a\n  - name: hook-lint\n    command: ./own\n'],
+    [
+      'beside another one',
+      'type: graph\nsteps:\n  - name: A\n    command: a\n  - name: hook-lint\n    command: ./own\n',
+    ],
   ])('gets hooks once, %s', (_, text) => {
     const once = compile(inputOf(text, rules, '1.30')).outputs[0]!.text;
     expect(once).toContain('./gate hook-lint');
@@ -74,4 +77,12 @@ test('a step that lost its command is an error where the text without hooks ends
   const once = compile(inputOf('type: graph\nsteps:\n  - run: make', rules, '2.15')).outputs[0]!.text;
   const edited = inputOf(once.replace('run: make', 'run:'), rules, '2.15');
   for (const found of [compile(edited), strip(edited)]) expect(codes(found)).toEqual(['DW112']);
+});
+
+test('a key that is there in two spellings keeps the one that counts once hooks are gone', () => {
+  const rules = hooks({ pre_root: [shell('scan', './scan')] });
+  const text = 'x: &none []\ntype: graph\nsteps:\n  - name: a\n    Depends: nobody\n    depends: *none\n';
+  const once = compile(inputOf(text, rules, '1.30')).outputs[0]!.text;
+  expect(compile(inputOf(once, rules, '1.30')).outputs[0]!.text).toBe(once);
+  expect(strip(inputOf(once, rules, '1.30')).outputs[0]!.text).toBe(text.replace('*none', '[]'));
 });
