@@ -76,7 +76,7 @@ function reportMissingJobs(root: YamlMap, { path: file }: SourceFile, report: Re
 function isHookJob({ key, map, start }: ListedStep, text: string, floor: number): boolean {
   if (!key?.value.startsWith(hookPrefix)) return false;
   const name = (map && textOf(pairOf(map, 'name')?.value)) ?? '';
-  return /^(?:hook |dagweave: )/.test(name) || markAbove(text, start, floor) !== undefined;
+  return /^(?:hook |dagweave: )/.test(name) || markAbove(text, start, floor, { pastComments: true }) !== undefined;
 }
 
 function bodiesOf(jobs: StepList, text: string): readonly Body[] {

@@ -102,7 +102,7 @@ function isHookJob({ name, map, pair, entry }: JobText, { root }: PipelineDocume
   if (!name.startsWith(hookPrefix)) return false;
   const script = pairOf(map, 'script')?.value;
   if (script?.kind === 'scalar' ? readBareText(script.value).name === name : pairOf(map, 'trigger')) return true;
-  return markAbove(text, pair.start, root.pairs[entry - 1]?.value.end ?? 0) !== undefined;
+  return markAbove(text, pair.start, root.pairs[entry - 1]?.value.end ?? 0, { pastComments: true }) !== undefined;
 }
 
 const shared = { isKey: (written: string, key: string) => written === key, fieldOf: pairOf, description: undefined };

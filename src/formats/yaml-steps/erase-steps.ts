@@ -2,6 +2,7 @@ import type { Listing } from '../../model/listing.js';
 import { type DagRemoval, type Marks, marksByDag, type NodeMark } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { markParts } from './mark.js';
 import { type NeedsLeft, restoreStep } from './restore-step.js';
 import {
   blankBetween,
@@ -29,7 +30,11 @@ export function eraseSteps(
     const text = texts.at(one.dag)!;
     return eraseInList(placeOf(text.dag.file), text, one, ofDag.get(one.dag) ?? []);
   });
-  return [...stray.map(({ span }) => ({ ...span, text: '' })), ...erased];
+  const left = stray.flatMap(({ span }) => {
+    const { start, parts } = markParts(placeOf(span.file).text, span, span.end);
+    return (start === undefined ? parts : [span]).map((one) => ({ file: span.file, ...one, text: '' }));
+  });
+  return [...left, ...erased];
 }
 
 /** It was written to cut a step off from what is before it. */
@@ -46,9 +51,9 @@ function eraseInList(
   const starts = new Map<number, number>();
   for (const { node, span } of marks) {
     if (!nodes.has(node) || span.start >= list.steps[node]!.start) continue;
-    if (place.text.slice(lineStartBefore(place.text, span.start), span.start).trim() === '')
-      starts.set(node, span.start);
-    else edits.push({ ...span, text: '' });
+    const { start, parts } = markParts(place.text, span, lineStartBefore(place.text, list.steps[node]!.start));
+    if (start !== undefined) starts.set(node, start);
+    edits.push(...parts.map((part) => place.replace(part.start, part.end, '')));
   }
   edits.push(...removeBlocks(place, list, nodes, starts));
   const listOf = (node: number): NeedsLeft['list'] =>

@@ -97,41 +97,80 @@ export function markInLines(lines: readonly string[]): Omit<WrittenMark, 'start'
   return complete ? { ...found, ...toldBy(entries) } : undefined;
 }
 
-/** The mark in the lines right above the line of an offset, none of them before `floor`. */
-export function markAbove(text: string, offset: number, floor: number): WrittenMark | undefined {
-  const end = lineStartBefore(text, offset);
+/**
+ * The mark in the lines above the line of an offset, none of them before `floor`. Others may have put blank lines between, and
+ * above a step comments as well.
+ */
+export function markAbove(
+  text: string,
+  offset: number,
+  floor: number,
+  { pastComments = false } = {},
+): WrittenMark | undefined {
   const entries: Entry[] = [];
-  for (let line = end; line > floor; ) {
+  let end: number | undefined;
+  for (let line = lineStartBefore(text, offset); line > floor; ) {
     const start = lineStartBefore(text, line - 1);
     if (start < floor) return undefined;
     const content = text.slice(start, line).trim();
     const found = readMark(content);
-    if (found) return { ...found, ...toldBy(entries), start, end };
+    if (found) return { ...found, ...toldBy(entries), start, end: end ?? line };
     const behindDash = readMark(content.replace(/^-[ ]+(?=#)/, ''));
     if (behindDash) return { ...behindDash, ...toldBy(entries), ...behindLast(text, start, line) };
     const entry = readEntry(content);
-    if (!entry) return undefined;
-    entries.push(entry);
+    if (entry) entries.push(entry);
+    if (isOurs(content)) end ??= line;
+    else if (content !== '' && !(pastComments && content.startsWith('#'))) return undefined;
     line = start;
   }
   return undefined;
 }
 
+/** A line of a mark that was edited by hand may tell nothing any more. */
+function isOurs(line: string): boolean {
+  return line.startsWith(prefix);
+}
+
 /**
- * Where the lines of marks end that are right below the last step of a list, at its own indentation.
+ * Where the lines of marks end that are below the last step of a list, at its own indentation.
  * @param start offset where that step starts
  * @param end offset where it ends
  */
 export function marksEndBelow(text: string, start: number, end: number): number {
   const indentation = indentationAt(text, lineStartBefore(text, start));
   let below = lineEndAfter(text, end);
-  while (below < text.length) {
-    const behind = lineEndAfter(text, below);
-    const line = text.slice(below, behind).trim();
-    if (indentationAt(text, below) !== indentation || !(readMark(line) ?? readEntry(line))) break;
-    below = behind;
+  for (let line = below; line < text.length; ) {
+    const behind = lineEndAfter(text, line);
+    const content = text.slice(line, behind).trim();
+    if (content !== '' && !content.startsWith('#')) break;
+    if (isOurs(content) && indentationAt(text, line) === indentation) below = behind;
+    line = behind;
   }
   return below;
+}
+
+/**
+ * What goes with a mark that is above a block, or above nothing: comments of others that are among its lines stay.
+ * @param until where the block starts, or the mark ends
+ * @returns without a `start` where the block is to be deleted apart from these parts
+ */
+export function markParts(
+  text: string,
+  mark: { readonly start: number; readonly end: number },
+  until: number,
+): { readonly start: number | undefined; readonly parts: readonly { readonly start: number; readonly end: number }[] } {
+  const isBehind = text.slice(lineStartBefore(text, mark.start), mark.start).trim() !== '';
+  if (isBehind) return { start: undefined, parts: [{ start: mark.start, end: mark.end }] };
+  const parts: { start: number; end: number }[] = [];
+  let isAlone = true;
+  for (let line = mark.start; line < until; ) {
+    const end = lineEndAfter(text, line);
+    const content = text.slice(line, end).trim();
+    if (isOurs(content)) parts.push({ start: line, end });
+    else if (content.startsWith('#')) isAlone = false;
+    line = end;
+  }
+  return isAlone ? { start: mark.start, parts: [] } : { start: undefined, parts };
 }
 
 function indentationAt(text: string, line: number): number {

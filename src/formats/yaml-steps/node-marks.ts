@@ -131,8 +131,8 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
   const stray: StrayMark[] = [];
   const isAllOf = namesAlone({ dag, list, spelling });
   const strayAbove = (offset: number, floor: number) => {
-    for (let one = markAbove(text, offset, floor); one; one = markAbove(text, one.start, floor))
-      stray.push(strayMark(dag.file, one));
+    const above = (below: number) => markAbove(text, below, floor, { pastComments: true });
+    for (let one = above(offset); one; one = above(one.start)) stray.push(strayMark(dag.file, one));
   };
   // A text that is in no list was not put there.
   if (!list.node) return { nodes, stray };
@@ -143,7 +143,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
         ? fieldValue(step.node, spelling.description, spelling)
         : undefined;
     const bare = bareTextOf(step, spelling);
-    const above = step.inFlow ? undefined : markAbove(text, step.start, floor);
+    const above = step.inFlow ? undefined : markAbove(text, step.start, floor, { pastComments: true });
     if (above) strayAbove(above.start, floor);
     floor = Math.max(step.start, step.node.end);
     const inside = bare?.mark ?? (description?.kind === 'scalar' ? markInDescription(description.value) : undefined);

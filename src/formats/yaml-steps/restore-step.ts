@@ -1,7 +1,6 @@
 import type { EmptyValue, Nameless } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
-import { mergedPairs, present } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { editNeeds } from './edit-needs.js';
 import { emptied, usualEmpty } from './empty-value.js';
@@ -76,15 +75,9 @@ function needsEdits(
   return [emptied(place, pair, node.flow, { text: isFree ? '[]' : 'null', colon: true })];
 }
 
-/** Without it, a field would count that has its key in another spelling, or that a merge key brings in. */
-function hidesAnother(map: YamlMap, pair: YamlPair, key: string, { isKey }: StepSpelling): boolean {
-  const others = mergedPairs({ ...map, pairs: map.pairs.filter((other) => other !== pair) });
-  return others.some((other) => {
-    const value = present(other.value);
-    return (
-      isKey(other.key.value, key) && value !== undefined && !(value.kind === 'sequence' && value.items.length === 0)
-    );
-  });
+/** Without it, a field would count that has its key in another spelling. */
+function hidesAnother({ pairs }: YamlMap, pair: YamlPair, key: string, { isKey }: StepSpelling): boolean {
+  return pairs.some((other) => other !== pair && isKey(other.key.value, key));
 }
 
 /** Others may take the value from here. */

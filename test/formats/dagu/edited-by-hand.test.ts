@@ -86,3 +86,37 @@ test('a key that is there in two spellings keeps the one that counts once hooks 
   expect(compile(inputOf(once, rules, '1.30')).outputs[0]!.text).toBe(once);
   expect(strip(inputOf(once, rules, '1.30')).outputs[0]!.text).toBe(text.replace('*none', '[]'));
 });
+
+describe('between a mark and its hook', () => {
+  const rules = hooks({ pre_root: [shell('first', './first')], post_task: [shell('gate', './gate')] });
+  const text = 'type: graph\nsteps:\n  - command: one\n  - name: two\n    command: two\n    depends: [cmd_1]\n';
+  const once = compile(inputOf(text, rules, '1.30')).outputs[0]!.text;
+
+  test('blank lines are taken out with the hook', () => {
+    const edited = inputOf(once.replaceAll('  - name: hook-', '\n  - name: hook-'), rules, '1.30');
+    expect(compile(edited).outputs[0]!.text).toBe(once);
+    expect(strip(edited).outputs[0]!.text).toBe(text);
+  });
+
+  test.each([
+    ['a comment', '  # ours\n'],
+    ['a comment at another indentation', '    # ours\n'],
+    ['comments and blank lines', '\n# ours\n\n'],
+  ])('%s of somebody else stays', (_, comment) => {
+    const edited = inputOf(once.replaceAll('  - name: hook-', `${comment}  - name: hook-`), rules, '1.30');
+    const left = strip(edited).outputs[0]!.text;
+    expect(left.match(/# ours/g)).toHaveLength(3);
+    expect(left.replace(/^\s*(?:# ours)?\n/gm, '')).toBe(text);
+    const again = compile(edited).outputs[0]!.text;
+    expect(again.replace(/^\s*(?:# ours)?\n/gm, '')).toBe(once);
+    expect(compile(inputOf(again, rules, '1.30')).outputs[0]!.text).toBe(again);
+  });
+
+  test('a line of the mark that was edited goes, and tells nothing', () => {
+    const chain = text.replace('graph', 'chain');
+    const named = compile(inputOf(chain, rules, '1.30')).outputs[0]!.text;
+    expect(named).toContain('# dagweave: "cmd_1" had no name');
+    const edited = inputOf(named.replace('"cmd_1" had no name', '"cmd_1" had no'), rules, '1.30');
+    expect(strip(edited).outputs[0]!.text).toBe(chain.replace('- command: one', '- name: cmd_1\n    command: one'));
+  });
+});
