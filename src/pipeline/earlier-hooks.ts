@@ -71,7 +71,9 @@ export function withoutEarlierHooks(
 
   const without = (likely: readonly TakenNodes[]) =>
     withoutLikely(files, read, { marked, likely, planning }, earlier.reading);
-  const first = without(candidates) ?? without(candidates.map((nodes, index) => someLeft(read[index]!, nodes)));
+  const someLeft = (unmarked: readonly TakenNodes[]) =>
+    unmarked.map((nodes, index) => ofDagsWithOthers(read[index]!.workflow, nodes, united(nodes, marked[index]!)));
+  const first = without(someLeft(candidates));
   if (!first) return takeMarked();
   const knownBy = ({ likely, plans, names }: Guess) =>
     read.map((one, index): KnownHooks => {
@@ -86,7 +88,9 @@ export function withoutEarlierHooks(
   let known = knownBy(guess);
   // What is only called like a hook stays, and has hooks of its own.
   for (let round = 1; round < mostRounds && !isAsGuessed(known, guess); round += 1) {
-    const better = without(known.map(({ unmarked }) => unmarked));
+    const unmarked = known.map((one) => one.unmarked);
+    const leavesSome = someLeft(unmarked).every((nodes, index) => sameNodes(nodes, unmarked[index]!));
+    const better = leavesSome ? without(unmarked) : undefined;
     if (!better) break;
     guess = better;
     known = knownBy(guess);
@@ -104,9 +108,9 @@ function isAsGuessed(known: readonly KnownHooks[], { likely }: Guess): boolean {
   return known.every(({ unmarked }, index) => sameNodes(unmarked, likely[index]!));
 }
 
-/** Without the nodes of DAGs that have no others: some of these are the workflow's own. */
-function someLeft({ workflow }: OpenWorkflow, likely: TakenNodes): TakenNodes {
-  return new Map([...likely].filter(([dag, nodes]) => nodes.size < workflow.dags[dag]!.nodes.length));
+/** Without the nodes of DAGs that have no others than are taken: some of these are the workflow's own. */
+function ofDagsWithOthers({ dags }: Workflow, likely: TakenNodes, taken: TakenNodes): TakenNodes {
+  return new Map([...likely].filter(([dag]) => taken.get(dag)!.size < dags[dag]!.nodes.length));
 }
 
 interface Likely {

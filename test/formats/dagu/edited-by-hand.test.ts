@@ -28,6 +28,17 @@ describe('without marks, a step of the workflow that is called like a hook', () 
   });
 });
 
+test.each([
+  ['hooks without marks', { marks: false }, ''],
+  ['a hook with a mark and one without', {}, / *# dagweave: b .*\n/],
+])('a document with nothing left but %s is left with no step', (_, more, mark) => {
+  const rules = hooks({ pre_root: [shell('a', './a'), shell('b', './b')] }, more);
+  const text = 'type: graph\nsteps:\n  - name: own\n    command: own\n';
+  const once = compile(inputOf(text, rules, '1.30')).outputs[0]!.text;
+  const edited = once.replace(/ {2}- name: own\n.*\n.*\n/, '').replace(mark, '');
+  expect(compile(inputOf(edited, rules, '1.30')).outputs[0]!.text).toBe('type: graph\nsteps:\n');
+});
+
 describe('a name that was written down for a hook', () => {
   const rules = hooks({ pre_root: [shell('first', './first')] });
   const text = 'type: chain\nsteps:\n  - command: one\n  - name: three\n    command: three\n    depends: [cmd_1]\n';
