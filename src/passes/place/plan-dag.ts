@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Engine } from '../../model/engine.js';
 import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
-import { isOfTaskEnd } from '../../model/rule.js';
+import { isOfTaskEnd, type RuleSet } from '../../model/rule.js';
 import type { Dag, NamesIn } from '../../model/workflow.js';
 import {
   type BaseGraph,
@@ -34,6 +34,7 @@ export interface Proof {
 /** What planning a DAG needs besides the DAG and its hooks. */
 export interface DagPlanning extends Injecting {
   readonly namesIn: NamesIn;
+  readonly rules: Pick<RuleSet, 'marks'>;
 }
 
 /** The list of nodes that a DAG is to have, as it is written and as the laws were held against it. */
@@ -66,7 +67,10 @@ export function planDag(
   const named = givenNames(dag, list, needs, names, planning.namesIn);
   remarks.named([...named.given], dag);
   const writeReference = referenceWriter(dag, names, named, report);
-  const instead = standIns(dag, planned, (node) => named.given.has(node));
+  const instead = standIns(dag, planned, {
+    isGivenName: (node) => named.given.has(node),
+    marks: planning.rules.marks,
+  });
   const nodes = list.map((node, at): PlannedNode => {
     const written = needs[at]?.flatMap((ref) => writeReference(ref, node));
     if (node.kind === 'base') {

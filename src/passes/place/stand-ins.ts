@@ -12,7 +12,7 @@ import type { PlannedListNode } from './planned-list.js';
 export function standIns(
   dag: Dag,
   list: readonly PlannedListNode[],
-  isGivenName: (base: number) => boolean,
+  { isGivenName, marks }: { readonly isGivenName: (base: number) => boolean; readonly marks: boolean },
 ): ReadonlyMap<number, InjectedNode['instead']> {
   const found = new Map<number, InjectedNode['instead'][number][]>();
   const isTaken = (node: number) => list[node]!.base === undefined;
@@ -20,24 +20,25 @@ export function standIns(
   const taking = { list, isTaken, positional: positionCounts(dag) };
   const behind = needsBehind(taking);
   const without = needsWithout(taking, behind);
+  // Without a mark, the position of a hook that is in one entry with what waits for it is taken to tell nothing.
+  const unmarked = marks ? undefined : needsWithout({ ...taking, positional: false });
   list.forEach(({ base, needs }, at) => {
     if (base === undefined) return;
-    const told = without(at);
-    if (!told || !needs) return;
+    if (!needs?.some(isTaken)) return;
+    const hooks = needs.filter(isTaken);
+    const isBeside = taking.positional && hooks.every((hook) => list[hook]!.entry === list[at]!.entry);
+    const ways = isBeside && unmarked ? [without, unmarked] : [without];
     const before = dag.nodes[base]!.needs;
     const spelled = new Map<number, string>();
     for (const { node, name } of before ?? []) if (node !== undefined) spelled.set(node, name);
     const written = new Set(spelled.keys());
     const respelled = [...spelled].some(([node, name]) => isUnusual(dag.nodes[node]!, name, isGivenName(node)));
     const cut = mayBeCut(dag, dag.nodes[base]!);
-    if (
-      !cut &&
-      !respelled &&
-      told.length === written.size &&
-      told.every((ref) => written.has(list[ref as number]!.base!))
-    )
-      return;
-    const hooks = needs.filter(isTaken);
+    const isTold = ways.every((way) => {
+      const told = way(at)!;
+      return told.length === written.size && told.every((ref) => written.has(list[ref as number]!.base!));
+    });
+    if (!cut && !respelled && isTold) return;
     // The others tell the truth, so nothing is written at them.
     const misleading = hooks.filter((hook) => behind(hook).some((ref) => !written.has(list[ref as number]!.base!)));
     for (const need of needs) written.delete(list[need]!.base ?? -1);
