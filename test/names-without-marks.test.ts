@@ -25,6 +25,8 @@ steps:
   'an id in front': 'type: graph\nsteps:\n  - echo a\n  - id: x\n    command: echo b\n  - echo c\n',
   'a name of the own that looks made up':
     'type: graph\nsteps:\n  - name: cmd_1\n    command: echo a\n  - echo b\n  - command: echo c\n    name: cmd_3\n  - echo d\n',
+  'a name of the own that only a version makes up':
+    'type: graph\nsteps:\n  - name: script_1\n    command: |\n      echo a\n  - name: own\n    command: echo b\n',
   'one with a comment': 'type: graph\nsteps:\n  - name: cmd_1 # mine\n    command: echo a\n  - echo b\n  - echo c\n',
   'an empty name': 'type: graph\nsteps:\n  - echo a\n  - name:\n    command: echo b\n  - command: echo c\n    name:\n',
   'merge keys':

@@ -1,4 +1,4 @@
-import type { HandlerMark, Marks, Removal } from '../../model/mark.js';
+import type { HandlerMark, Marks, Removal, StrayMark } from '../../model/mark.js';
 import { handlersByDag } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { joinDeletions } from '../../text/edits.js';
@@ -7,7 +7,7 @@ import { scalarText } from '../../text/print-yaml.js';
 import type { YamlMap, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import { eraseSteps } from '../yaml-steps/erase-steps.js';
 import { mayHoldMarks } from '../yaml-steps/mark.js';
-import { readNodeMarks } from '../yaml-steps/node-marks.js';
+import { marksBelow, readNodeMarks } from '../yaml-steps/node-marks.js';
 import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import type { DaguDocument } from './document.js';
 import { handlerKeys, handlerPair } from './handler-fields.js';
@@ -40,7 +40,16 @@ export function readMarks({ workflow, documents, texts, version, withHandlers }:
     return hooks.flatMap((one) => one.mark ?? []);
   });
   const openHandlers = withHandlers.filter((dag) => hasOpenHandler(documents.at(dag)!, dag, handlers));
-  return { ...readNodeMarks(workflow.files, texts), handlers, openHandlers };
+  const { nodes, stray } = readNodeMarks(workflow.files, texts);
+  const below = workflow.dags.flatMap(({ file, index }) => marksBelowHandlers(files.get(file), documents.at(index)!));
+  return { nodes, stray: [...stray, ...below], handlers, openHandlers };
+}
+
+function marksBelowHandlers(text: string | undefined, document: DaguDocument): readonly StrayMark[] {
+  const map = handlersOf(document)?.map;
+  const last = map?.flow === false ? map.pairs.at(-1) : undefined;
+  if (text === undefined || !last) return [];
+  return marksBelow(text, document.file, { start: last.start, end: Math.max(last.key.end, last.value.end) });
 }
 
 /** One that hooks may have gone into where no comment can be, as between brackets. */

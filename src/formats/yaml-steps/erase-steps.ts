@@ -2,8 +2,10 @@ import type { Listing } from '../../model/listing.js';
 import { type DagRemoval, type Marks, marksByDag, type NodeMark } from '../../model/mark.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
+import { mergedPairs, present } from '../../text/yaml-access.js';
+import type { YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { markParts } from './mark.js';
-import { type NeedsLeft, restoreStep } from './restore-step.js';
+import { type Hides, type NeedsLeft, restoreStep } from './restore-step.js';
 import {
   blankBetween,
   type Collection,
@@ -58,14 +60,43 @@ function eraseInList(
   edits.push(...removeBlocks(place, list, nodes, starts));
   const listOf = (node: number): NeedsLeft['list'] =>
     cut.has(node) ? emptyList : bare.has(node) ? 'none' : empty.get(node);
+  const hides = hiddenFields(text, { needs, names });
   for (const node of new Set([...needs.keys(), ...names.keys()])) {
     const left = needs.get(node) && { needs: needs.get(node)!, list: listOf(node) };
     const name = names.get(node);
     const withoutNeeds = left?.needs.length === 0 && typeof left.list !== 'object';
-    const unwrapped = name === 'command' ? unwrap(place, list.steps[node]!, withoutNeeds, spelling) : undefined;
-    edits.push(...(unwrapped ?? restoreStep(place, text, node, { needs: left, name })));
+    const unwrapped = name === 'command' ? unwrap(place, list.steps[node]!, withoutNeeds, spelling, hides) : undefined;
+    edits.push(...(unwrapped ?? restoreStep(place, text, node, { needs: left, name }, hides)));
   }
   return edits;
+}
+
+/** A field may have its key in another spelling, or a merge key may bring it in from a step in which it stays. */
+function hiddenFields({ list, spelling }: StepText, { needs, names }: Pick<DagRemoval, 'needs' | 'names'>): Hides {
+  const fieldAt = (index: number, key: string) => {
+    const { node } = list.steps[index]!;
+    return node.kind === 'map' ? spelling.fieldOf(node, key) : undefined;
+  };
+  let emptied: ReadonlySet<YamlPair | undefined> | undefined;
+  const findEmptied = () =>
+    new Set([
+      ...[...needs].map(([index, left]) => (left.length === 0 ? fieldAt(index, spelling.needs) : undefined)),
+      ...[...names.keys()].map((index) => fieldAt(index, spelling.name)),
+    ]);
+  return (map, pair, key) => {
+    const pairs = map.pairs.filter((other) => other !== pair);
+    const merged = pairs.some((other) => other.key.value === '<<') ? mergedPairs({ ...map, pairs }) : [];
+    if (pairs.some((other) => spelling.isKey(other.key.value, key))) return true;
+    emptied ??= findEmptied();
+    return merged.some(
+      (other) => spelling.isKey(other.key.value, key) && !emptied!.has(other) && saysMore(other.value),
+    );
+  };
+}
+
+function saysMore(node: YamlNode): boolean {
+  const value = present(node);
+  return value !== undefined && !(value.kind === 'sequence' && value.items.length === 0);
 }
 
 /**

@@ -130,10 +130,6 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
   const nodes: NodeMark[] = [];
   const stray: StrayMark[] = [];
   const isAllOf = namesAlone({ dag, list, spelling });
-  const strayAbove = (offset: number, floor: number) => {
-    const above = (below: number) => markAbove(text, below, floor, { pastComments: true });
-    for (let one = above(offset); one; one = above(one.start)) stray.push(strayMark(dag.file, one));
-  };
   // A text that is in no list was not put there.
   if (!list.node) return { nodes, stray };
   let floor = list.opening;
@@ -144,7 +140,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
         : undefined;
     const bare = bareTextOf(step, spelling);
     const above = step.inFlow ? undefined : markAbove(text, step.start, floor, { pastComments: true });
-    if (above) strayAbove(above.start, floor);
+    if (above) stray.push(...marksWithin(text, dag.file, above.start, floor));
     floor = Math.max(step.start, step.node.end);
     const inside = bare?.mark ?? (description?.kind === 'scalar' ? markInDescription(description.value) : undefined);
     const found = above ?? inside;
@@ -166,8 +162,25 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
     nodes.push({ rule, dag: dag.index, node: index, span, intact, instead, cut, staged, empty, named });
   });
   const last = list.steps.at(-1);
-  if (last && !last.inFlow) strayAbove(marksEndBelow(text, last.start, floor), floor);
+  if (last && !last.inFlow) stray.push(...marksBelow(text, dag.file, { start: last.start, end: floor }));
   return { nodes, stray };
+}
+
+/** Marks in the lines above an offset, none of them before `floor`. */
+function marksWithin(text: string, file: string, offset: number, floor: number): readonly StrayMark[] {
+  const found: StrayMark[] = [];
+  const above = (below: number) => markAbove(text, below, floor, { pastComments: true });
+  for (let one = above(offset); one; one = above(one.start)) found.push(strayMark(file, one));
+  return found;
+}
+
+/** Marks that are below the last member of a block collection, where they mark nothing. */
+export function marksBelow(
+  text: string,
+  file: string,
+  last: { readonly start: number; readonly end: number },
+): readonly StrayMark[] {
+  return marksWithin(text, file, marksEndBelow(text, last.start, last.end), Math.max(last.start, last.end));
 }
 
 function strayMark(file: string, { rule, start, end }: WrittenMark): StrayMark {

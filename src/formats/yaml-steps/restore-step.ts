@@ -23,18 +23,31 @@ export interface NeedsLeft {
   readonly list: EmptyValue | 'none' | undefined;
 }
 
+/** Would another field of that key count if this one were gone? */
+export type Hides = (map: YamlMap, pair: YamlPair, key: string) => boolean;
+
 /** Edits that give a step back the needs and the name that it had; fields that we wrote go again. */
-export function restoreStep(place: TextPlace, text: StepText, index: number, left: StepLeft): readonly TextEdit[] {
+export function restoreStep(
+  place: TextPlace,
+  text: StepText,
+  index: number,
+  left: StepLeft,
+  hides: Hides,
+): readonly TextEdit[] {
   const { spelling } = text;
   const { node } = text.list.steps[index]!;
   if (node.kind !== 'map') return [];
   const needs = left.needs && spelling.fieldOf(node, spelling.needs);
   const name = left.name && spelling.fieldOf(node, spelling.name);
-  const named = name && { pair: name, edits: nameEdits(place, node, name, left.name!, spelling) };
+  const named = name && {
+    pair: name,
+    edits: nameEdits(place, node, name, left.name!, hides(node, name, spelling.name)),
+  };
   // A step keeps one field at least.
   const isLast = node.pairs.length === (named?.edits === 'gone' ? 2 : 1);
+  const keepsPlace = isLast || (needs !== undefined && hides(node, needs, spelling.needs));
   const restored = [
-    ...(needs ? [{ pair: needs, edits: needsEdits(place, text, index, node, needs, left.needs!, isLast) }] : []),
+    ...(needs ? [{ pair: needs, edits: needsEdits(place, text, index, node, needs, left.needs!, keepsPlace) }] : []),
     ...(named ? [named] : []),
   ];
   const gone = restored.flatMap(({ pair, edits }) => (edits === 'gone' ? [pair] : []));
@@ -43,14 +56,8 @@ export function restoreStep(place: TextPlace, text: StepText, index: number, lef
 
 type FieldEdits = readonly TextEdit[] | 'gone';
 
-function nameEdits(
-  place: TextPlace,
-  node: YamlMap,
-  pair: YamlPair,
-  left: Nameless,
-  spelling: StepSpelling,
-): FieldEdits {
-  if (typeof left !== 'object' && !hidesAnother(node, pair, spelling.name, spelling)) return 'gone';
+function nameEdits(place: TextPlace, node: YamlMap, pair: YamlPair, left: Nameless, keepsPlace: boolean): FieldEdits {
+  if (typeof left !== 'object' && !keepsPlace) return 'gone';
   const empty = typeof left === 'object' ? left.empty : undefined;
   return [emptied(place, pair, node.flow, empty ?? usualEmpty(place.text, pair, node.flow))];
 }
@@ -62,22 +69,16 @@ function needsEdits(
   node: YamlMap,
   pair: YamlPair,
   left: NeedsLeft,
-  isLast: boolean,
+  keepsPlace: boolean,
 ): FieldEdits {
   if (left.needs.length > 0 && spelling.needsText) return spelling.needsText.restore(place, pair, left.needs);
   if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
   if (left.list !== undefined && left.list !== 'none') return [emptied(place, pair, node.flow, left.list)];
   const isOurs = left.list === 'none' ? !isSharedValue(pair) : isWrittenLikeOurs(place, node, pair, spelling);
-  const keepsPlace = isLast || hidesAnother(node, pair, spelling.needs, spelling);
   if (isOurs && !keepsPlace && (node.flow || !partsTextFromComment(place, node, pair))) return 'gone';
   // Where position may count, an empty list might cut a chain, and no value says nothing; both keep the place.
   const isFree = dag.readings.every(({ sequence }) => sequence === 'none');
   return [emptied(place, pair, node.flow, { text: isFree ? '[]' : 'null', colon: true })];
-}
-
-/** Without it, a field would count that has its key in another spelling. */
-function hidesAnother({ pairs }: YamlMap, pair: YamlPair, key: string, { isKey }: StepSpelling): boolean {
-  return pairs.some((other) => other !== pair && isKey(other.key.value, key));
 }
 
 /** Others may take the value from here. */

@@ -2,6 +2,7 @@ import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
 import type { YamlPair } from '../../text/yaml-node.js';
 import { removePairs } from './remove-pairs.js';
+import type { Hides } from './restore-step.js';
 import type { ListedStep, StepSpelling } from './step-list.js';
 import type { TextPlace } from './text-place.js';
 
@@ -15,12 +16,18 @@ export function unwrap(
   step: ListedStep,
   withoutNeeds: boolean,
   { name, needs, commands, fieldOf }: StepSpelling,
+  hides: Hides,
 ): readonly TextEdit[] | undefined {
   const { node } = step;
   if (node.kind !== 'map') return undefined;
   const own = [fieldOf(node, name), withoutNeeds ? fieldOf(node, needs) : undefined];
   const [command, ...others] = node.pairs.filter((pair) => !own.includes(pair));
   if (!command || others.length > 0 || ![...commands, '<<'].includes(command.key.value)) return undefined;
+  const isHiding = (key: string) => {
+    const pair = fieldOf(node, key);
+    return pair !== undefined && hides(node, pair, key);
+  };
+  if (isHiding(name) || isHiding(needs)) return undefined;
   const from = startOfValue(place, command);
   if (node.flow) return [place.replace(node.start, from, ''), place.replace(command.value.end, node.end, '')];
   const first = node.pairs[0]!.key.start;

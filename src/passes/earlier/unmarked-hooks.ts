@@ -1,6 +1,7 @@
 import type { DagRemoval, Nameless } from '../../model/mark.js';
 import type { Plan } from '../../model/plan.js';
 import type { Dag, Fingerprints, NamesIn, Workflow } from '../../model/workflow.js';
+import { positionMayCount } from '../graph/topology.js';
 import type { TakenNodes } from './known-hooks.js';
 import { namesMadeUpAgain } from './names-to-take-out.js';
 
@@ -23,6 +24,7 @@ export function namesLikeGiven(
     [...unmarked.keys()].map((index) => {
       const dag = workflow.dags[index]!;
       const hooks = taken.get(index)!;
+      if (isAmongOthers(dag, hooks)) return [index, new Map()];
       const likely = dag.nodes.flatMap(({ index: node, name, id, named }) => {
         if (!named || hooks.has(node) || !(endsInNumber.test(name) || name === id)) return [];
         const before = namelessBefore(index, node);
@@ -31,6 +33,12 @@ export function namesLikeGiven(
       return [index, namesMadeUpAgain(dag, hooks, new Map(likely), namesIn)];
     }),
   );
+}
+
+/** Where nodes have no name, no hook is put in front of one unless position counts. */
+function isAmongOthers(dag: Dag, hooks: ReadonlySet<number>): boolean {
+  const first = dag.nodes.findIndex(({ index }) => hooks.has(index));
+  return !positionMayCount(dag) && dag.nodes.some(({ index }) => index > first && !hooks.has(index));
 }
 
 const endsInNumber = /_\d{1,9}$/;

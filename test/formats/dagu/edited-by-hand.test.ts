@@ -131,3 +131,47 @@ describe('between a mark and its hook', () => {
     expect(strip(edited).outputs[0]!.text).toBe(chain.replace('- command: one', '- name: cmd_1\n    command: one'));
   });
 });
+
+test('a mark that was moved below the last handler is taken out', () => {
+  const rules = hooks({ pre_root: [shell('a', './a')], final: [{ ...shell('end', './end'), run: 'always' }] });
+  const text = 'type: graph\nsteps:\n  - name: own\n    command: own\n';
+  const once = compile(inputOf(text, rules, '1.30')).outputs[0]!.text;
+  const [mark] = / *# dagweave: a .*\n/.exec(once)!;
+  const edited = inputOf(`${once.replace(mark, '')}${mark}`, rules, '1.30');
+  expect(compile(edited).outputs[0]!.text).toBe(once);
+  expect(strip(edited).outputs[0]!.text).toBe(text);
+});
+
+describe('what a merge key brings in', () => {
+  const rules = hooks({ pre_root: [shell('first', './first')], post_task: [shell('gate', './gate')] });
+
+  test('does not come to count once the need of a hook is gone', () => {
+    const text = `type: graph
+steps:
+  - name: z
+    command: z
+  - &test
+    name: a
+    command: make
+  - <<: *test
+    name: b
+`;
+    const once = compile(inputOf(text, rules, '1.30')).outputs[0]!.text;
+    const edited = once.replace('command: make\n    depends: [hook-first]', 'command: make\n    depends: [z]');
+    expect(edited).not.toBe(once);
+    const left = strip(inputOf(edited, rules, '1.30')).outputs[0]!.text;
+    expect(left).toBe(text.replace('command: make', '$&\n    depends: [z]').replace('name: b', '$&\n    depends: []'));
+    const again = compile(inputOf(edited, rules, '1.30')).outputs[0]!.text;
+    expect(compile(inputOf(again, rules, '1.30')).outputs[0]!.text).toBe(again);
+  });
+
+  test('does not come to count where a mere alias was a step', () => {
+    const text = 'steps:\n  - &test\n    command: make\n  - *test\n';
+    const once = compile(inputOf(text, rules, undefined)).outputs[0]!.text;
+    const edited = inputOf(once.replace(/ *# dagweave: "cmd_1" had no name\n/, ''), rules, undefined);
+    expect(edited.workflow[0]!.text).not.toBe(once);
+    expect(strip(edited).outputs[0]!.text).toMatch(/name: cmd_1\n.*\n {2}- <<: \*test\n {4}name:\n/);
+    const again = compile(edited).outputs[0]!.text;
+    expect(compile(inputOf(again, rules, undefined)).outputs[0]!.text).toBe(again);
+  });
+});
