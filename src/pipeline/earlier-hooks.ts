@@ -75,11 +75,12 @@ export function withoutEarlierHooks(
     unmarked.map((nodes, index) => ofDagsWithOthers(read[index]!.workflow, nodes, united(nodes, marked[index]!)));
   const first = without(someLeft(candidates));
   if (!first) return takeMarked();
-  const knownBy = ({ likely, plans, names }: Guess) =>
+  const knownBy = ({ likely, plans, names }: Guess, before: readonly TakenNodes[] = []) =>
     read.map((one, index): KnownHooks => {
       const { plan, demanded } = plans[index]!;
       const found = isSome(candidates[index]!) ? one.fingerprints() : [];
-      const unmarked = earlier.alsoEdited ? likely[index]! : demandedNodes(candidates[index]!, found, plan, demanded());
+      const again = earlier.alsoEdited ? likely[index]! : demandedNodes(candidates[index]!, found, plan, demanded());
+      const unmarked = united(before[index] ?? none, again);
       const taken = united(marked[index]!, unmarked);
       const ends = isSome(unmarked) ? endsToldBy(unmarked, one.workflow, found, plan, demanded()) : none;
       return { unmarked, taken, names: names[index]!, ends, handlers: plan.handlers };
@@ -93,7 +94,7 @@ export function withoutEarlierHooks(
     const better = leavesSome ? without(unmarked) : undefined;
     if (!better) break;
     guess = better;
-    known = knownBy(guess);
+    known = knownBy(guess, unmarked);
   }
   const isWhole = known.every(({ ends, handlers }) => countOf(ends) === 0 && handlers.length === 0);
   return isWhole && isAsGuessed(known, guess) ? guess.base : take(known);
@@ -220,30 +221,39 @@ function takeOut(
 ): Base {
   const taken = removed.map((one) => one.taken);
   const removals = read.map((one, index) => removalOf(one, one.marks(), removed[index]!));
-  const idle = read.flatMap(({ workflow }, index) => withoutCommands(workflow, removals[index]!));
-  for (const { name, span } of idle) report('DW268', { node: name, hooks: true }, { span });
-  if (idle.length > 0) return { files, read, edits: [], taken };
+  const untouched = { files, read, edits: [], taken };
+  const idle = read.flatMap(({ workflow }, index) => nothingButHooks(workflow, removals[index]!));
+  const reportIdle = () => {
+    for (const { name, span } of idle) report('DW714', { dag: name }, { span });
+  };
+  if (idle.some(({ ofCommands }) => ofCommands)) {
+    reportIdle();
+    return untouched;
+  }
   const edits = read.flatMap(({ erase }, index) => erase(removals[index]!));
-  if (edits.length === 0) return { files, read, edits, taken };
+  if (edits.length === 0) return untouched;
   const stripped = applyEdits(files, edits);
   const { report: reportAgain, hasErrors } = createCollector();
   const reportLeft: Report = (code, args, place = {}) => {
     reportAgain(code, args, place);
-    if (catalog[code].severity === 'error') report(code, args, { span: place.span && toInputs(edits)(place.span) });
+    if (catalog[code].severity !== 'error' || idle.length > 0) return;
+    report(code, args, { span: place.span && toInputs(edits)(place.span) });
   };
   for (const file of stripped) reportCutOff(file, reportLeft);
   const again = readWorkflows(stripped, reading, reportLeft);
-  if (hasErrors()) return { files, read, edits: [], taken };
+  if (hasErrors()) {
+    reportIdle();
+    return untouched;
+  }
   read.forEach(({ workflow }, index) => {
     verifyStripped(workflow, again[index]?.workflow, removals[index]!);
   });
   return { files: stripped, read: again, edits, taken };
 }
 
-/** The commands of which nothing would be left. */
-function withoutCommands({ dags }: Workflow, removal: Removal): readonly Dag[] {
+function nothingButHooks({ dags }: Workflow, removal: Removal): readonly Dag[] {
   return removal.dags.flatMap(({ dag, nodes }) => {
     const one = dags[dag]!;
-    return one.ofCommands && one.nodes.every(({ index }) => nodes.has(index)) ? [one] : [];
+    return nodes.size > 0 && one.nodes.every(({ index }) => nodes.has(index)) ? [one] : [];
   });
 }

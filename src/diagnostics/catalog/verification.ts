@@ -64,6 +64,10 @@ export const verificationRows = {
       `the task \`${a.task}\` of the last run no longer exists${a.nearest === undefined ? '' : `; was it renamed to \`${a.nearest}\`?`}`,
     () => 'Check rules that name the task in `tasks`.',
   ),
+  DW714: error(
+    (a: { dag: string }) => `\`${a.dag}\` has nothing to do but hooks`,
+    () => 'Write what it does, or take it out with its hooks. Where the text was cut off, ask for the answer again.',
+  ),
   DW713: error(
     (a: { hook: string; dag: string; rule: string; task: string | undefined; from: string; to: string }) =>
       `\`${a.to}\` in \`${a.dag}\` no longer waits for \`${a.from}\`, but the manifest says so for the hook \`${a.hook}\` of rule ${a.rule}${forTask(a)}`,

@@ -172,10 +172,7 @@ export const workflowRows = {
     () => 'Give the job another name, and let what waits for it name that.',
   ),
   DW268: error(
-    (a: { node: string; hooks?: true }) =>
-      a.hooks
-        ? `the job \`${a.node}\` has nothing to do but hooks`
-        : `the job \`${a.node}\` has nothing to do: it has neither a \`script\` nor a \`trigger\``,
+    (a: { node: string }) => `the job \`${a.node}\` has nothing to do: it has neither a \`script\` nor a \`trigger\``,
     () => 'Write its commands as a `script`, or take it out. Where the text was cut off, ask for the answer again.',
   ),
   DW274: error(

@@ -7,7 +7,7 @@ export const requestsOfHooks: Requests = {
   DW266: (a) => `\`${a.node}\` of \`${a.dag}\` was changed. Write it as it was.`,
   DW267: (a) => `\`${a.key}\` cannot be the name of a job: it means something else. Give the job another name.`,
   DW268: (a) =>
-    `The job \`${a.node}\` has ${a.hooks ? 'nothing to do of its own' : 'neither a `script` nor a `trigger`'}. Write what it does, or leave it out.`,
+    `The job \`${a.node}\` has neither a \`script\` nor a \`trigger\`. Write what it does, or leave it out.`,
   DW405: (a) => `No step can be added to \`${a.dag}\`, because ${a.why}. Write its steps in its own list.`,
   DW406: (a) => `Give the step \`${a.node}\` of \`${a.dag}\` a \`name\`.`,
   DW407: (a) =>
@@ -50,5 +50,6 @@ export const requestsOfHooks: Requests = {
     ].join(' '),
   DW707: (a) => `The handler \`${a.handler}\` of \`${a.dag}\` was changed. Write it as it was.`,
   DW710: () => 'The workflow was changed after steps were added to it. Write it as it was.',
+  DW714: (a) => `\`${a.dag}\` has nothing to do but steps that were added to it. Write what it does, or leave it out.`,
   DW713: (a) => `Let \`${a.to}\` of \`${a.dag}\` wait for \`${a.from}\`.`,
 };

@@ -113,18 +113,15 @@ function likeHooks({ end }: Body): readonly number[] {
 export function eraseEnds(pipeline: Pipeline, place: TextPlace, demanded: readonly HandlerPlan[]): readonly TextEdit[] {
   const { file, document, bodies } = pipeline;
   const marks = marksAtEnds(pipeline);
-  const removals = bodies.flatMap((body, at): readonly DagRemoval[] => {
+  const removals = bodies.map((body, at): DagRemoval => {
     const dag = at + 1;
     const marked = marks.nodes.flatMap((mark) => (mark.dag === dag ? [mark.node] : []));
-    const nodes = new Set([...marked, ...demandedIn(file.text, body, dag, demanded)]);
-    return nodes.size === 0 ? [] : [{ ...nothing, dag, nodes }];
+    return { ...nothing, dag, nodes: new Set([...marked, ...demandedIn(file.text, body, dag, demanded)]) };
   });
-  const wrapped = new Map(
-    removals.map(({ dag, nodes }) => [dag, unwrapScript(place, endOf(bodies[dag - 1]!), document, nodes)] as const),
-  );
+  const unwrapped = removals.map(({ dag, nodes }) => unwrapScript(place, endOf(bodies[dag - 1]!), document, nodes));
   const texts = [pipeline.texts[0]!, ...bodies.map(({ end }) => end.text)];
-  const others = removals.filter(({ dag }) => !wrapped.get(dag)!.isWhole);
-  return [...[...wrapped.values()].flatMap(({ edits }) => edits), ...eraseSteps(() => place, texts, others, marks)];
+  const others = removals.filter((_, at) => !unwrapped[at]!.isWhole);
+  return [...unwrapped.flatMap(({ edits }) => edits), ...eraseSteps(() => place, texts, others, marks)];
 }
 
 function endOf({ job, end }: Body) {

@@ -56,16 +56,12 @@ export function erase(pipeline: Pipeline, { dags, handlers }: Removal): readonly
   const { file, document, texts, bodies } = pipeline;
   const placeOf = textPlaces([file]);
   const marks = readNodeMarks([file], texts);
-  const unwrapped = new Map(
-    dags.flatMap(({ dag, nodes }) => {
-      const body = bodies[dag - 1];
-      return body
-        ? [[dag, unwrapScript(placeOf(file.path), { ...body, key: 'script' }, document, nodes)] as const]
-        : [];
-    }),
+  const taken = new Map(dags.map(({ dag, nodes }) => [dag, nodes]));
+  const unwrapped = bodies.map((body, at) =>
+    unwrapScript(placeOf(file.path), { ...body, key: 'script' }, document, taken.get(at + 1) ?? new Set()),
   );
-  const others = dags.filter(({ dag }) => !unwrapped.get(dag)?.isWhole);
-  const edits = [...[...unwrapped.values()].flatMap((one) => one.edits), ...eraseSteps(placeOf, texts, others, marks)];
+  const others = dags.filter(({ dag }) => !unwrapped[dag - 1]?.isWhole);
+  const edits = [...unwrapped.flatMap((one) => one.edits), ...eraseSteps(placeOf, texts, others, marks)];
   return joinDeletions([file], [...edits, ...eraseEnds(pipeline, placeOf(file.path), handlers)]);
 }
 

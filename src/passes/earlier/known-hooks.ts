@@ -193,7 +193,10 @@ function needsAfter(
       .filter((node) => !taken.has(node.index) && node.entry < entry && wasSpokenOf(node.index))
       .slice(-1)
       .map((node) => node.index);
-  const staged = new Set(marks.flatMap((mark) => (taken.has(mark.node) ? [...mark.staged] : [])));
+  const byStages = dag.readings.some(({ sequence }) => sequence === 'stages');
+  const staged = new Set(
+    marks.flatMap((mark) => (taken.has(mark.node) ? [...mark.staged, ...(byStages ? mark.empty.keys() : [])] : [])),
+  );
   const needs = new Map<number, readonly string[]>();
   for (const node of dag.nodes) {
     const told = taken.has(node.index) ? undefined : without(node.index);

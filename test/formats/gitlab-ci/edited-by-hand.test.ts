@@ -82,6 +82,28 @@ test.each([
   for (const rules of [before, unmarked]) {
     const edited = inputOf(hooked(text, rules).replace(own, ''), rules, undefined);
     for (const { diagnostics } of [compile(edited), strip(edited)])
-      expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(['DW268']);
+      expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(['DW714']);
   }
+});
+
+test('an empty list of needs that hooks filled is empty again', () => {
+  const rules = {
+    hooks: { enabled: true, tasks_are: 'nodes', injections: { pre_task: [{ ...gate, tasks: ['last'] }] } },
+  };
+  const text = 'first:\n  stage: build\n  script: [make]\nlast:\n  stage: .post\n  needs: null\n  trigger: a/b\n';
+  const once = hookedTwice(text, rules);
+  expect(once).toContain('needs: [first, hook-scan-last]');
+  expect(stripped(once, rules)).toBe(text);
+});
+
+test('what was no list before becomes that again where its hook was taken out by hand', () => {
+  const edited = hooked('t:\n  script: make\n').replace(/ *# dagweave: scan(?:.*\n){4}/, '');
+  expect(edited).toBe('t:\n  script:\n  # dagweave: this was no list before\n  - make\n');
+  expect(stripped(edited)).toBe('t:\n  script: make\n');
+});
+
+test('a blank line between a mark and its hook changes nothing', () => {
+  const edited = hooked('t:\n  script:\n    - make\n').replace(/(# dagweave: .*\n)/, '$1\n');
+  expect(stripped(edited)).toBe('t:\n  script:\n    - make\n');
+  hookedTwice(edited);
 });
