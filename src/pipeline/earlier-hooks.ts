@@ -245,6 +245,11 @@ function takeOut(
     reportIdle();
     return untouched;
   }
+  const empty = read.flatMap(({ workflow }, index) =>
+    emptiedDocuments(workflow, again[index]?.workflow, removals[index]!),
+  );
+  for (const { name, span } of empty) report('DW714', { dag: name }, { span });
+  if (empty.length > 0) return untouched;
   read.forEach(({ workflow }, index) => {
     verifyStripped(workflow, again[index]?.workflow, removals[index]!);
   });
@@ -256,4 +261,11 @@ function nothingButHooks({ dags }: Workflow, removal: Removal): readonly Dag[] {
     const one = dags[dag]!;
     return nodes.size > 0 && one.nodes.every(({ index }) => nodes.has(index)) ? [one] : [];
   });
+}
+
+/** Where documents are gone, those of which nothing but hooks was left. */
+function emptiedDocuments({ dags }: Workflow, again: Workflow | undefined, removal: Removal): readonly Dag[] {
+  if (again?.dags.length === dags.length) return [];
+  const taken = new Map(removal.dags.map(({ dag, nodes }) => [dag, nodes.size]));
+  return dags.filter(({ index, nodes }) => nodes.length === (taken.get(index) ?? 0));
 }

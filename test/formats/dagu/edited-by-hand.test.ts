@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../src/compile.js';
 import { strip } from '../../../src/strip.js';
+import { verify } from '../../../src/verify.js';
 import { inputOf } from '../../there-and-back.js';
 
 const shell = (id: string, command: string) => ({ id, type: 'shell', command, optional: true });
@@ -174,4 +175,12 @@ steps:
     const again = compile(edited).outputs[0]!.text;
     expect(compile(inputOf(again, rules, undefined)).outputs[0]!.text).toBe(again);
   });
+});
+
+test('a document with nothing left but handlers of hooks is an error', () => {
+  const rules = hooks({ final: [{ ...shell('end', './end'), run: 'failure' }] });
+  const text = 'steps:\n  - name: own\n    call: sub\n---\nname: sub\nsteps:\n  - name: work\n    command: work\n';
+  const once = compile(inputOf(text, rules, '1.30')).outputs[0]!.text;
+  const edited = inputOf(once.replace('steps:\n  - name: own\n    call: sub\n', ''), rules, '1.30');
+  for (const found of [compile(edited), strip(edited), verify(edited)]) expect(codes(found)).toEqual(['DW714']);
 });
