@@ -26,6 +26,14 @@ export interface Pipeline {
   readonly texts: readonly StepText[];
   /** By DAG from 1 on. */
   readonly bodies: readonly Body[];
+  /** Lists of commands that take no hooks, and may hold some from before that was so. */
+  readonly closed: readonly ClosedList[];
+}
+
+export interface ClosedList {
+  readonly job: JobText;
+  readonly script: JobScript['script'];
+  readonly text: StepText;
 }
 
 export interface Body extends JobScript {
@@ -55,8 +63,15 @@ export function readWorkflow(
   const takers = takersOf(document, text, afterScript);
   const bodies = [...scripts].map(([job, script], at): Body => {
     const end = readAfterScript(job, document, takers, text);
-    return { ...script, job, end: { ...end, text: endText(job, end, at + 1, file, document) } };
+    return { ...script, job, end: { ...end, text: plainText(job, end, afterScript, at + 1, file, document) } };
   });
+  const closed = own
+    .filter(([, script]) => script.closed !== undefined && script.script.kind === 'list')
+    .map(([job, script], at) => ({
+      job,
+      script: script.script,
+      text: plainText(job, script, 'script', at, file, document),
+    }));
   const indexes = new Map(document.jobs.map(({ name }, index) => [name, index]));
   const place = {
     file: path,
@@ -94,7 +109,7 @@ export function readWorkflow(
     inherits: true,
     findBeside: 'all',
   };
-  return { file, document, settings, workflow, texts, bodies };
+  return { file, document, settings, workflow, texts, bodies, closed };
 }
 
 /** An added job has a mark, or its text begins with its name, and so no job of others is taken for one. */
@@ -151,16 +166,18 @@ function bodyText(body: Body, index: number, file: SourceFile, document: Pipelin
   return { dag, list, spelling: commandSpelling };
 }
 
-function endText(
+/** Commands that are no DAG. */
+function plainText(
   job: JobText,
-  { script }: AfterScript,
+  { script }: Pick<AfterScript, 'script'>,
+  field: string,
   index: number,
   file: SourceFile,
   document: PipelineDocument,
 ): StepText {
   const { path } = file;
   const { start, end } = job.pair.key;
-  const list = listOf(job, script, afterScript);
+  const list = listOf(job, script, field);
   const nodes = commandNodes(list, file, document);
   const dag: Dag = {
     ...plainDag,

@@ -90,7 +90,7 @@ export function unwrapScript(
   const remark = remarkAbove(text, pair, list);
   if (!remark) return { edits: [], isWhole: false };
   const { start, value } = left[0]!;
-  const isAlone = left.length === 1 && !hasOwnComment(text, pair, list);
+  const isAlone = left.length === 1 && list.anchor === undefined && !hasOwnComment(text, pair, list);
   if (isAlone && remark.inherited && isTakenOver(value, { job, key, pair }, document, text))
     return { edits: removePairs(place, job.map, [pair]), isWhole: true };
   if (!isAlone || remark.inherited || !mayBeAlone(value, text))

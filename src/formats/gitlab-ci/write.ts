@@ -8,7 +8,7 @@ import { checkRepeats, checkSharedText } from '../yaml-steps/check-shared-text.j
 import { eraseSteps } from '../yaml-steps/erase-steps.js';
 import { fingerprintWithout, stepPrints } from '../yaml-steps/fingerprint.js';
 import { readNodeMarks } from '../yaml-steps/node-marks.js';
-import { textPlaces } from '../yaml-steps/text-place.js';
+import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkAlways } from './check-always.js';
 import { checkHook, checkKept } from './check-hooks.js';
@@ -62,7 +62,22 @@ export function erase(pipeline: Pipeline, { dags, handlers }: Removal): readonly
   );
   const others = dags.filter(({ dag }) => !unwrapped[dag - 1]?.isWhole);
   const edits = [...unwrapped.flatMap((one) => one.edits), ...eraseSteps(placeOf, texts, others, marks)];
-  return joinDeletions([file], [...edits, ...eraseEnds(pipeline, placeOf(file.path), handlers)]);
+  const place = placeOf(file.path);
+  return joinDeletions([file], [...edits, ...eraseClosed(pipeline, place), ...eraseEnds(pipeline, place, handlers)]);
+}
+
+/** Takes hooks with marks out of commands that take none any more; those that were edited by hand stay. */
+function eraseClosed({ file, document, closed }: Pipeline, place: TextPlace): readonly TextEdit[] {
+  const texts = closed.map(({ text }) => text);
+  const marks = readNodeMarks([file], texts);
+  return closed.flatMap(({ job, script }, dag) => {
+    const nodes = new Set(marks.nodes.flatMap((mark) => (mark.dag === dag && mark.intact ? [mark.node] : [])));
+    if (nodes.size === 0) return [];
+    const { edits, isWhole } = unwrapScript(place, { job, script, key: 'script' }, document, nodes);
+    if (isWhole) return edits;
+    const removal = { dag, nodes, needs: new Map(), cut: new Set<number>(), empty: new Map(), bare: new Set<number>() };
+    return [...edits, ...eraseSteps(() => place, texts, [{ ...removal, names: new Map() }], { ...marks, stray: [] })];
+  });
 }
 
 export function fingerprints(pipeline: Pipeline, plan: Plan | undefined): Fingerprints {

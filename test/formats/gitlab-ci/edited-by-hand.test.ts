@@ -107,3 +107,16 @@ test('a blank line between a mark and its hook changes nothing', () => {
   expect(stripped(edited)).toBe('t:\n  script:\n    - make\n');
   hookedTwice(edited);
 });
+
+test.each([
+  ['ends early', '- make', '- exit 0'],
+  ['others may use by an anchor', 'script:', 'script: &all'],
+])('commands lose their hook where these %s since, and the hook goes around the job', (_, from, to) => {
+  const text = 't:\n  script:\n    - make\n';
+  const edited = hooked(text).replace(from, to);
+  expect(stripped(edited)).toBe(text.replace(from, to));
+  const again = hookedTwice(edited);
+  expect(again).toContain('hook-scan-t:');
+  expect(again).not.toMatch(/# hook-scan$/m);
+  expect(stripped(again)).toBe(text.replace(from, to));
+});
