@@ -73,7 +73,8 @@ export function withoutEarlierHooks(
     withoutLikely(files, read, { marked, likely, planning }, earlier.reading);
   const someLeft = (unmarked: readonly TakenNodes[]) =>
     unmarked.map((nodes, index) => ofDagsWithOthers(read[index]!.workflow, nodes, united(nodes, marked[index]!)));
-  const first = without(someLeft(candidates));
+  // Where nothing would be left that could be a workflow, none of them is taken for a hook at first.
+  const first = without(someLeft(candidates)) ?? without(candidates.map(() => none));
   if (!first) return takeMarked();
   const knownBy = ({ likely, plans, names }: Guess, before: readonly TakenNodes[] = []) =>
     read.map((one, index): KnownHooks => {
