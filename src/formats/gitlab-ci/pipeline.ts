@@ -32,7 +32,8 @@ export interface Pipeline {
 
 export interface ClosedList {
   readonly job: JobText;
-  readonly script: JobScript['script'];
+  readonly key: string;
+  readonly script: AfterScript['script'];
   readonly text: StepText;
 }
 
@@ -66,12 +67,13 @@ export function readWorkflow(
     return { ...script, job, end: { ...end, text: plainText(job, end, afterScript, at + 1, file, document) } };
   });
   const closed = own
-    .filter(([, script]) => script.closed !== undefined && script.script.kind === 'list')
-    .map(([job, script], at) => ({
-      job,
-      script: script.script,
-      text: plainText(job, script, 'script', at, file, document),
-    }));
+    .filter(([, script]) => script.closed !== undefined)
+    .flatMap(([job, { script }]) => [
+      { job, key: 'script', script },
+      { job, key: afterScript, script: readAfterScript(job, document, takers, text).script },
+    ])
+    .filter(({ script }) => script.kind === 'list')
+    .map((one, at): ClosedList => ({ ...one, text: plainText(one.job, one, one.key, at, file, document) }));
   const indexes = new Map(document.jobs.map(({ name }, index) => [name, index]));
   const place = {
     file: path,

@@ -70,10 +70,10 @@ export function erase(pipeline: Pipeline, { dags, handlers }: Removal): readonly
 function eraseClosed({ file, document, closed }: Pipeline, place: TextPlace): readonly TextEdit[] {
   const texts = closed.map(({ text }) => text);
   const marks = readNodeMarks([file], texts);
-  return closed.flatMap(({ job, script }, dag) => {
+  return closed.flatMap((list, dag) => {
     const nodes = new Set(marks.nodes.flatMap((mark) => (mark.dag === dag && mark.intact ? [mark.node] : [])));
     if (nodes.size === 0) return [];
-    const { edits, isWhole } = unwrapScript(place, { job, script, key: 'script' }, document, nodes);
+    const { edits, isWhole } = unwrapScript(place, list, document, nodes);
     if (isWhole) return edits;
     const removal = { dag, nodes, needs: new Map(), cut: new Set<number>(), empty: new Map(), bare: new Set<number>() };
     return [...edits, ...eraseSteps(() => place, texts, [{ ...removal, names: new Map() }], { ...marks, stray: [] })];

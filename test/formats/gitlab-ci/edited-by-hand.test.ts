@@ -120,3 +120,15 @@ test.each([
   expect(again).not.toMatch(/# hook-scan$/m);
   expect(stripped(again)).toBe(text.replace(from, to));
 });
+
+test('what runs at the end of a job loses its hook where the commands of the job end early since', () => {
+  const rules = {
+    hooks: { enabled: true, injections: { post_task: [{ ...gate, run: 'always', on_failure: 'continue' }] } },
+  };
+  const text = 't:\n  script:\n    - make\n';
+  const once = hooked(text, rules);
+  expect(once).toContain('after_script:');
+  const edited = once.replace('- make', '- exit 0');
+  expect(stripped(edited, rules)).toBe(text.replace('- make', '- exit 0'));
+  hookedTwice(edited, rules);
+});
