@@ -1,6 +1,6 @@
 import { catalog } from '../src/diagnostics/catalog.js';
 import { compileFor } from '../test/semantics/compile-row.js';
-import { daguOfDags } from '../test/semantics/languages.js';
+import { workflowsWith } from '../test/semantics/languages.js';
 import { type EngineName, engineNames, type Row, rows } from '../test/semantics/rows.js';
 
 /** The page of engines with its table made anew, from what compiling each kind of hook for each engine says. */
@@ -21,8 +21,8 @@ function table(): string {
 
 function cell(row: Row, engine: EngineName): string {
   const command = (name: string) => `./${name}`;
-  const isOfDags = row.ofDags?.includes(engine) === true;
-  const text = isOfDags ? daguOfDags(command) : undefined;
+  const special = row.forWorkflowsWith?.[engine];
+  const text = special && workflowsWith[special](command);
   const { ok, diagnostics } = compileFor(engine, row.injections(command), command, text);
   const codesOf = (wanted: string) =>
     [...new Set(diagnostics.filter(({ severity }) => severity === wanted).map(({ code }) => code))].map(
@@ -31,8 +31,8 @@ function cell(row: Row, engine: EngineName): string {
   if (!ok) return `no: ${codesOf('error').join(', ')}`;
   if (diagnostics.some(({ code }) => code === row.unless)) return `no: ${codesOf('warning').join(', ')}`;
   const limits = [...codesOf('warning'), ...codesOf('note')];
-  const what = isOfDags ? [evidence(row, engine), 'for a task that is a DAG'] : [evidence(row, engine)];
-  return [...what, ...limits].join(', ');
+  const what = evidence(row, engine) + (special ? ` for ${special}` : '');
+  return [what, ...limits].join(', ');
 }
 
 function evidence({ seen, except, modelled }: Row, engine: EngineName): string {

@@ -17,6 +17,11 @@ export function leftOut(text: string, skipped: readonly string[]): string {
   return text.replace('-nothing-', `-${skipped.map((name) => `${name}-`).join('')}`);
 }
 
+/** For every end of each task, which only expressions can ask for, where none goes on after a failure. */
+const endRules = `
+      - {id: last, type: shell, command: ./last, run: always}
+      - {id: cry, type: shell, command: ./cry, run: failure, on_failure: continue}`;
+
 export const outcomeCases: Readonly<Record<string, OutcomeCase>> = {
   'six tasks with dependencies': dag(
     [
@@ -39,6 +44,17 @@ export const outcomeCases: Readonly<Record<string, OutcomeCase>> = {
       { name: 'f', depends: 'd || e.Succeeded' },
     ],
     ['b', 'e'],
+  ),
+  'hooks for every end of tasks': dag(
+    [
+      { name: 'a' },
+      { name: 'b', depends: 'a' },
+      { name: 'c', depends: 'a.Succeeded' },
+      { name: 'd', depends: 'b && c' },
+      { name: 'e' },
+    ],
+    ['b'],
+    { hasEnds: true },
   ),
   'tasks that go on after a failure': dag(
     [
@@ -67,15 +83,13 @@ export const outcomeCases: Readonly<Record<string, OutcomeCase>> = {
     ['a'],
   ),
   'nothing but a failure handler': dag([{ name: 'a' }, { name: 'mend', depends: 'a.Failed' }], ['a', 'mend']),
-  targets: dag(
-    [{ name: 'a' }, { name: 'b', dependencies: ['a'] }, { name: 'c', dependencies: ['a'] }],
-    ['b'],
-    'target: c b',
-  ),
+  targets: dag([{ name: 'a' }, { name: 'b', dependencies: ['a'] }, { name: 'c', dependencies: ['a'] }], ['b'], {
+    setting: 'target: c b',
+  }),
   'tasks that do not end the others': dag(
     [{ name: 'a' }, { name: 'b' }, { name: 'c', dependencies: ['a'] }, { name: 'd', dependencies: ['b'] }],
     ['a', 'd'],
-    'failFast: false',
+    { setting: 'failFast: false' },
   ),
   'lists of steps': steps([['a'], ['b', 'c'], ['d']], ['a', 'b']),
   'a container that a run begins with': {
@@ -127,7 +141,11 @@ interface Task {
 }
 
 /** @param hooked tasks with hooks of their own */
-function dag(tasks: readonly Task[], hooked: readonly string[], setting?: string): OutcomeCase {
+function dag(
+  tasks: readonly Task[],
+  hooked: readonly string[],
+  { setting, hasEnds = false }: { readonly setting?: string; readonly hasEnds?: boolean } = {},
+): OutcomeCase {
   const names = tasks.map(({ name }) => name);
   const listed = tasks.map(({ name, dependencies, depends, continueOn }) =>
     [
@@ -156,7 +174,7 @@ function dag(tasks: readonly Task[], hooked: readonly string[], setting?: string
       '    - name: work',
       '      container: {image: busybox}',
     ]),
-    hooks: rules(hooked),
+    hooks: rules(hooked, hasEnds ? endRules : ''),
     gated: Object.fromEntries([...before, ...behind]),
   };
 }
@@ -200,7 +218,7 @@ function workflow(templates: readonly string[]): string {
 }
 
 /** Hooks at all points, gates and others. */
-function rules(tasks: readonly string[]): string {
+function rules(tasks: readonly string[], ofEnds = ''): string {
   const at = `tasks: [${tasks.join(', ')}]`;
   return `hooks:
   enabled: true
@@ -210,7 +228,7 @@ function rules(tasks: readonly string[]): string {
     post_task:
       - {id: one, type: shell, command: ./one, ${at}}
       - {id: two, type: shell, command: ./two, ${at}, on_failure: continue}
-      - {id: aside, type: shell, command: ./aside, ${at}, await: false}
+      - {id: aside, type: shell, command: ./aside, ${at}, await: false}${ofEnds}
     final:
       - {id: tell, type: shell, command: ./tell}
       - {id: tidy, type: shell, command: ./tidy, run: always}

@@ -8,6 +8,11 @@ import { together } from './together.js';
 const few: Readonly<Record<string, readonly Partial<Ends>[]>> = {
   'six tasks with dependencies': [{ failing: ['b'], skipped: ['c'] }, { failing: ['hook-one-b'] }],
   'six tasks with expressions': [{ failing: ['b'] }, { failing: ['hook-two-b'] }],
+  'hooks for every end of tasks': [
+    { failing: ['b'], skipped: ['c'] },
+    { failing: ['d', 'e'] },
+    { failing: ['hook-last-d'] },
+  ],
   'tasks that go on after a failure': [{ failing: ['a', 'd'] }],
   'a failure handler beside those behind a success': [{}, { failing: ['deploy'] }, { failing: ['hook-one-deploy'] }],
   'a task behind either end': [{ failing: ['b'] }],

@@ -87,12 +87,23 @@ function differences(
     ...(isAlarm ? [] : [`\`alarm\` ${alarm} behind a run that is ${before.phase}`]),
     ...is.flatMap((end, index) => (end === was[index] ? [] : [`${end} (was ${was[index]})`])),
     ...(before.phase === after.phase ? [] : [`run ${after.phase} (was ${before.phase})`]),
+    ...(one.hooks.includes('id: last') ? one.tasks.flatMap((task) => faultsOfEnds(task, after)) : []),
   ];
+}
+
+/** Hooks for the ends of a task run where it has come to such an end, and nowhere else. */
+function faultsOfEnds(task: string, { nodes }: SimulatedRun): readonly string[] {
+  const end = nodes.get(task);
+  const hasRun = (hook: string) => /^(?:Succeeded|Failed)$/.test(nodes.get(`${hook}-${task}`) ?? '');
+  const expected = { 'hook-last': end === 'Succeeded' || end === 'Failed', 'hook-cry': end === 'Failed' };
+  return Object.entries(expected).flatMap(([hook, runs]) =>
+    hasRun(hook) === runs ? [] : [`\`${hook}-${task}\` ${nodes.get(`${hook}-${task}`)} behind ${end}`],
+  );
 }
 
 /** A failing exit handler fails the run. */
 function isSoft(hook: string): boolean {
-  return /^hook-(?:aside|two)-/.test(hook);
+  return /^hook-(?:aside|two|cry)-/.test(hook);
 }
 
 /** A gate that fails makes the run fail, and holds up what is behind it. */

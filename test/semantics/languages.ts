@@ -45,8 +45,15 @@ deploy:
 `,
 };
 
-/** The same for Dagu, where each task is a DAG that the first one calls. */
-export function daguOfDags(command: CommandOf): string {
+/** The same where it is written in another way. */
+export const workflowsWith = {
+  'tasks that are DAGs': daguOfDags,
+  '`depends`': (command: CommandOf) =>
+    languages['Argo Workflows'](command).replace('dependencies: [build]', 'depends: build'),
+} as const;
+
+/** Each task is a DAG that the first one calls. */
+function daguOfDags(command: CommandOf): string {
   const task = (name: string) => `---\nname: ${name}\nsteps:\n  - name: work\n    command: ${command(name)}\n`;
   return `type: graph
 steps:

@@ -1,3 +1,5 @@
+import type { workflowsWith } from './languages.js';
+
 /** Shell text that says that it ran, and ends as the test wants. */
 export type CommandOf = (name: string) => string;
 
@@ -13,8 +15,8 @@ export interface Row {
   readonly modelled?: Readonly<Partial<Record<EngineName, string>>>;
   /** The warning that says that an engine does not do it. */
   readonly unless?: string;
-  /** Engines in which tasks have to be DAGs of their own for it. */
-  readonly ofDags?: readonly EngineName[];
+  /** What has to be in the workflow for it. */
+  readonly forWorkflowsWith?: Readonly<Partial<Record<EngineName, keyof typeof workflowsWith>>>;
   /** Engines in which it cannot be seen: it takes too long, or no pod really runs. */
   readonly except?: readonly EngineName[];
 }
@@ -25,6 +27,12 @@ export const engineNames = ['Dagu 1.30', 'Dagu 2.14', 'Argo Workflows', 'GitHub 
 export type EngineName = (typeof engineNames)[number];
 
 const shell = (id: string, command: string) => ({ id, type: 'shell', command });
+
+const endsOfTasks = {
+  'Dagu 1.30': 'tasks that are DAGs',
+  'Dagu 2.14': 'tasks that are DAGs',
+  'Argo Workflows': '`depends`',
+} as const;
 
 /** The tasks are `build`, and `deploy` that waits for it. */
 export const rows: readonly Row[] = [
@@ -59,10 +67,11 @@ export const rows: readonly Row[] = [
     seen: {
       'Dagu 1.30': 'test/engine/task-ends.test.ts',
       'Dagu 2.14': 'test/engine/task-ends.test.ts',
+      'Argo Workflows': 'test/engine/argo-outcomes.test.ts',
       'GitHub Actions': 'test/engine/github-actions.test.ts',
       'GitLab CI': 'test/engine/gitlab-ends.test.ts',
     },
-    ofDags: ['Dagu 1.30', 'Dagu 2.14'],
+    forWorkflowsWith: endsOfTasks,
   },
   {
     says: '`post_task`, `run: failure`',
@@ -73,10 +82,11 @@ export const rows: readonly Row[] = [
     seen: {
       'Dagu 1.30': 'test/engine/task-ends.test.ts',
       'Dagu 2.14': 'test/engine/task-ends.test.ts',
+      'Argo Workflows': 'test/engine/argo-outcomes.test.ts',
       'GitHub Actions': 'test/engine/github-actions.test.ts',
       'GitLab CI': 'test/engine/gitlab-ends.test.ts',
     },
-    ofDags: ['Dagu 1.30', 'Dagu 2.14'],
+    forWorkflowsWith: endsOfTasks,
   },
   {
     says: '`final`',

@@ -229,7 +229,7 @@ export const placingRows = {
     (a: { rule: string; run: string; places: readonly string[]; why: string }) =>
       `the hook of rule ${a.rule} cannot run after ${a.run === 'failure' ? 'a failure' : 'every end'} of ${listed(a.places)} (\`run: ${a.run}\`), because ${a.why}`,
     () =>
-      'Use `final` with the same `run`, which is for the whole run. Some engines can do it for a task that is a DAG or a job of its own, and some only where the rule says `on_failure: continue`.',
+      'Use `final` with the same `run`, which is for the whole run. Some engines can do it for a task that is a DAG or a job of its own, some where tasks wait for expressions, and some only where the rule says `on_failure: continue`.',
     'rules',
   ),
   DW472: error(

@@ -1,4 +1,5 @@
 import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
+import { isOfTaskEnd, type Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import type { StepText } from '../yaml-steps/step-list.js';
 import { type ChainOf, extended } from './edit-depends.js';
@@ -47,6 +48,8 @@ export function hookExpressions(text: StepText, plan: DagPlan): (node: InjectedN
   const wentWell = idleTasks(text, plan, copied);
   return (node) => {
     if (node.needs === undefined || node.needs.length === 0) return undefined;
+    const { rule } = node.injection;
+    if (isOfTaskEnd(rule)) return { expression: endOf(node.needs, rule), asked: [] };
     const task = copied(node);
     const whereWell = (need: string) => wentWell.of(need, node);
     if (task === undefined) {
@@ -58,6 +61,13 @@ export function hookExpressions(text: StepText, plan: DagPlan): (node: InjectedN
     const { opening, closing } = extended(own, hooks, chainOf);
     return { expression: opening + own + closing, asked: [] };
   };
+}
+
+/** A task that was skipped or left out has no end. */
+function endOf(tasks: readonly string[], { run }: Pick<Rule, 'run'>): string {
+  const ends = run === 'failure' ? ['Failed', 'Errored'] : ['Succeeded', 'Daemoned', 'Failed', 'Errored'];
+  const parts = tasks.map((task) => ends.map((end) => `${task}.${end}`).join(' || '));
+  return parts.length === 1 ? parts[0]! : parts.map((part) => `(${part})`).join(' && ');
 }
 
 /** A hook in front of a task is right before it in the list. */

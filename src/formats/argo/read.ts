@@ -20,6 +20,7 @@ import { libraryOf } from './library.js';
 import { listOf } from './lists.js';
 import { reportNearKeys } from './near-keys.js';
 import { readNodes } from './nodes.js';
+import { takesHooksAtEnds } from './past-failure.js';
 import { spellingOf } from './spelling.js';
 
 /** Each file is a workflow of its own; what its tasks refer to may be in another one, or known in the cluster alone. */
@@ -87,6 +88,7 @@ function readDocuments(
       closed: list.closed,
       // Written expressions say more than names, and stay.
       keepsNeeds: list.kind === 'dag',
+      runsPastFailure: takesHooksAtEnds(list),
       span: spanOfTemplate(place),
     };
     return { dag, list, spelling };

@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../model/mark.js';
 import type { DagPlan } from '../../model/plan.js';
+import { isOfTaskEnd } from '../../model/rule.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Dag, Node } from '../../model/workflow.js';
 import { lineStartBefore } from '../../text/lines.js';
@@ -49,20 +50,32 @@ function tasksThatRun(targets: readonly string[], { nodes }: Dag): ReadonlySet<s
 }
 
 /**
- * Where a task that may be skipped ends a DAG, a failure before it that others went on after makes the DAG fail. Behind a hook it would
- * be forgotten, so such a DAG gets a target. Its hooks come first: of one that was there before, they come last.
+ * Where a task that may be skipped ends a DAG, a failure before it that others went on after makes the DAG fail; and so does a
+ * failure of the last task. Behind a hook it would be forgotten, so such a DAG gets a target. Its hooks come first: of one that
+ * was there before, they come last.
  */
 function newTargets(dag: Dag, plan: DagPlan): readonly string[] {
   const awaited = new Set(dag.nodes.flatMap(({ needs }) => (needs ?? []).flatMap(({ node }) => node ?? [])));
   const followed = new Set(plan.nodes.flatMap((node) => (node.kind === 'injected' ? (node.needs ?? []) : [])));
   const leaves = dag.nodes.filter(({ index }) => !awaited.has(index));
+  const forgiven = tasksWithHooksAtEnd(plan);
   const forgets = leaves.some(
     (leaf) =>
-      leaf.conditional && followed.has(leaf.name) && ancestorsOf(leaf, dag).some(({ failable }) => failable === 'yes'),
+      forgiven.has(leaf.name) ||
+      (leaf.conditional &&
+        followed.has(leaf.name) &&
+        ancestorsOf(leaf, dag).some(({ failable }) => failable === 'yes')),
   );
   if (!forgets) return [];
   const names = leaves.map(({ name }) => name);
   return [...addedTargets(names, dag, plan), ...names];
+}
+
+/** What hooks run behind whatever came of it. */
+function tasksWithHooksAtEnd({ nodes }: DagPlan): ReadonlySet<string> {
+  return new Set(
+    nodes.flatMap((node) => (node.kind === 'injected' && isOfTaskEnd(node.injection.rule) ? (node.needs ?? []) : [])),
+  );
 }
 
 function ancestorsOf(node: Node, { nodes }: Dag): readonly Node[] {

@@ -55,7 +55,7 @@ function takesAtEnd({ takesAtEnd: end }: Dag, { policy }: Rule): boolean {
   return end !== undefined && (end.failureCounts || policy.onFailure === 'continue');
 }
 
-export const nothingRuns = 'there it would be a step of its own, which runs only behind a task that succeeded';
+export const nothingRuns = 'there a step behind a failure would not run, or would change how the run ends';
 
 function placeBehind(place: Candidate, dags: readonly Dag[]): Candidate | undefined {
   if (place.task?.body !== undefined && dags[place.dag]!.runsPastFailure) return place;
