@@ -144,6 +144,7 @@ function isTakenOver(
 function mayBeAlone(value: YamlNode, text: string): boolean {
   if (value.anchor !== undefined) return false;
   if (value.kind === 'scalar') return value.type !== 'null';
+  if (value.kind === 'sequence' && value.items.length === 0) return true;
   return value.kind === 'alias' || referenceIn(value, text) !== undefined;
 }
 
