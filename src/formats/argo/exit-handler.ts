@@ -1,5 +1,5 @@
 import { hookPrefix } from '../../model/mark.js';
-import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import { asMap, asSequence, pairOf, present, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { templateOf } from './calls.js';
 import type { ArgoDocument, Template } from './document.js';
@@ -56,13 +56,31 @@ export function formerHandler(document: ArgoDocument): FormerHandler {
   const { spec } = document;
   const pair = pairOf(spec, 'onExit');
   const name = textOf(pair?.value);
+  if (pair && isShared(pair))
+    return { kind: 'closed', why: 'its value is shared with other places by an anchor' };
+  if (pair && name === undefined && present(pair.value)) return { kind: 'closed', why: 'its value is no text' };
   if (pair && name !== undefined && name !== '') return calledByName(document, name, pair);
-  const exit = asMap(pairOf(asMap(pairOf(spec, 'hooks')?.value) ?? spec, 'exit')?.value);
+  const exit = exitHook(spec);
   if (!exit) return { kind: 'none' };
   const called = templateOf(exit);
   if (called === undefined || pairOf(exit, 'arguments'))
     return { kind: 'closed', why: '`hooks.exit` calls its template in a way of its own' };
   return calledByName(document, called, undefined);
+}
+
+/** The template that `hooks.exit` calls. */
+export function exitTemplate(spec: YamlMap): string | undefined {
+  const exit = exitHook(spec);
+  return exit && templateOf(exit);
+}
+
+function exitHook(spec: YamlMap): YamlMap | undefined {
+  const hooks = asMap(pairOf(spec, 'hooks')?.value);
+  return hooks && asMap(pairOf(hooks, 'exit')?.value);
+}
+
+function isShared({ value }: YamlPair): boolean {
+  return value.kind !== 'alias' && value.anchor !== undefined;
 }
 
 /** The engine hands the arguments of the workflow to its exit handler, by their names. */

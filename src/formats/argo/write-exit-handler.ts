@@ -2,19 +2,22 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { HandlerMark } from '../../model/mark.js';
 import type { HandlerPlace, HandlerPlan, Plan } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
-import { lineStartBefore } from '../../text/lines.js';
+import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { scalarText } from '../../text/print-yaml.js';
-import { asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import { asSequence, pairOf, present, textOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { separated } from '../yaml-steps/edit-needs.js';
+import { emptied, usualEmpty } from '../yaml-steps/empty-value.js';
 import { fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
 import { flowAddition } from '../yaml-steps/flow-style.js';
 import { contentDigest, markAbove, markLine } from '../yaml-steps/mark.js';
-import { removePairs } from '../yaml-steps/remove-pairs.js';
+import { endOf, removePairs } from '../yaml-steps/remove-pairs.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
 import { addTemplate, removeTemplate } from './add-template.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
 import { checkHook } from './check-hook.js';
 import type { ArgoDocument } from './document.js';
-import { formerHandler, type HookHandler, handlerName, hookHandler } from './exit-handler.js';
+import { exitTemplate, formerHandler, type HookHandler, handlerName, hookHandler } from './exit-handler.js';
 import { freeName } from './free-name.js';
 import { exitHooks, handlerTemplate } from './handler-template.js';
 import { defaultsOf } from './hook-place.js';
@@ -81,16 +84,32 @@ export function writeExitHandlers(
 
 function setHandler(place: TextPlace, { spec }: ArgoDocument, name: string): TextEdit {
   const pair = pairOf(spec, handler);
-  if (pair && textOf(pair.value) !== undefined) {
-    const { start, end } = insideOf(pair);
-    return place.replace(start, end, name);
-  }
-  const before = pairOf(spec, 'entrypoint') ?? spec.pairs[0]!;
-  const end = Math.max(before.key.end, before.value.end);
-  if (spec.flow)
-    return place.replace(end, end, flowAddition(place, { ...spec, pairs: [before] }, [{ key: handler, value: name }]));
-  const indent = ' '.repeat(before.key.start - lineStartBefore(place.text, before.key.start));
-  return place.insertLines(end, [`${indent}${handler}: ${scalarText(name)}`]);
+  if (!pair) return addHandler(place, spec, name);
+  const { value } = pair;
+  // In quotes, so that it is told from a line of ours: the key stays when the hooks go.
+  if (!present(value))
+    return place.replace(value.start, value.end, separated(place, pair, place.json ? place.flow(name) : `'${name}'`));
+  const { start, end } = insideOf(pair);
+  return place.replace(start, end, name);
+}
+
+function addHandler(place: TextPlace, spec: YamlMap, name: string): TextEdit {
+  const before = pairBefore(spec);
+  if (spec.flow) return place.replace(endOf(before), endOf(before), inFlow(place, spec, before, name));
+  return place.insertLines(endOf(before), [lineOf(place, before, name)]);
+}
+
+/** The pair that one of ours goes behind. */
+function pairBefore(spec: YamlMap): YamlPair {
+  return pairOf(spec, 'entrypoint') ?? spec.pairs[0]!;
+}
+
+function inFlow(place: TextPlace, spec: YamlMap, before: YamlPair, name: string): string {
+  return flowAddition(place, { ...spec, pairs: [before] }, [{ key: handler, value: name }]);
+}
+
+function lineOf({ text }: TextPlace, { key }: YamlPair, name: string): string {
+  return `${' '.repeat(key.start - lineStartBefore(text, key.start))}${handler}: ${scalarText(name)}`;
 }
 
 /** What the exit handler says; with a plan, what it will say. */
@@ -140,15 +159,26 @@ export function eraseExitHandlers(read: ArgoWorkflow, place: TextPlace): readonl
   });
 }
 
-/** What `onExit` named stays its value; where `hooks.exit` or nothing was there, the key goes. */
+/** What `onExit` named is its value again. Where it named nothing, it does so again, and goes where it is a line of ours. */
 function restoreHandler(place: TextPlace, { spec }: ArgoDocument, { pair, former }: HookHandler): readonly TextEdit[] {
-  const isOther = former !== undefined && !hasExitHook(spec);
-  if (!isOther) return removePairs(place, spec, [pair]);
   const { start, end } = insideOf(pair);
-  return [place.replace(start, end, former)];
+  if (former !== undefined && former !== exitTemplate(spec)) return [place.replace(start, end, former)];
+  if (isAdded(place, spec, pair)) return removePairs(place, spec, [pair]);
+  return place.text[end] === '"'
+    ? [place.replace(start, end, '')]
+    : [emptied(place, pair, spec.flow, usualEmpty(place.text, pair, spec.flow))];
 }
 
-function hasExitHook(spec: ArgoDocument['spec']): boolean {
-  const hooks = pairOf(spec, 'hooks')?.value;
-  return hooks?.kind === 'map' && pairOf(hooks, 'exit') !== undefined;
+/** Is a pair written as we add one? */
+function isAdded(place: TextPlace, spec: YamlMap, pair: YamlPair): boolean {
+  const { text } = place;
+  const before = pairBefore(spec);
+  const name = textOf(pair.value) ?? '';
+  if (spec.flow) return text.slice(endOf(before), pair.value.end) === inFlow(place, spec, before, name);
+  const start = lineEndAfter(text, endOf(before));
+  return (
+    lineStartBefore(text, pair.start) === start &&
+    withoutBreak(text, lineEndAfter(text, start)) === pair.value.end &&
+    text.slice(start, pair.value.end) === lineOf(place, before, name)
+  );
 }
