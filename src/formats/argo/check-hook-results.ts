@@ -17,8 +17,7 @@ export function checkHookResults({ name: template }: Template, list: ArgoList, a
     const value = pairOf(step.map!, 'depends')?.value;
     const text = textOf(value)?.trim();
     if (!value || text === undefined || hooks.has(nameOf(step))) continue;
-    const { start, end } = withoutHooks(text, new Set());
-    const read = parseDepends(text.slice(start, end));
+    const read = parseDepends(withoutHooks(text) ?? '');
     const asked = read.ok ? tasksIn(read.tree).find(({ name }) => hooks.has(name)) : undefined;
     if (asked) report('DW277', { node: nameOf(step) ?? '', hook: asked.name, template }, { span: at(value) });
   }

@@ -27,7 +27,7 @@ export function checkReferences({ name: template }: Template, list: ArgoList, at
 
 function needsOf(task: YamlMap): readonly string[] {
   const expression = textOf(pairOf(task, 'depends')?.value);
-  if (expression !== undefined) {
+  if (expression !== undefined && expression.trim() !== '') {
     const read = parseDepends(expression);
     return read.ok ? tasksIn(read.tree).map(({ name }) => name) : [];
   }

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Span } from '../../model/source.js';
-import { asMap, pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import { asMap, pairOf, present, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { reportNoList } from '../yaml-steps/no-list.js';
 import { referenceOf, templateOf } from './calls.js';
@@ -13,6 +13,7 @@ import type { Library } from './library.js';
 import { type ArgoList, listOf } from './lists.js';
 import { misspelt } from './misspelt.js';
 import { type SpanOf, spansIn } from './spans.js';
+import { hasExpression } from './spelling.js';
 
 /** Reports what Argo would refuse, or what it would run in another way than it seems, and no schema tells. */
 export function checkDocument(document: ArgoDocument, library: Library, report: Report): void {
@@ -173,8 +174,8 @@ function isPlain(node: YamlNode): boolean {
 /** One template speaks one language of dependencies. */
 function checkNeedsKeys({ name }: Template, { steps, kind }: ArgoList, at: SpanOf, report: Report): void {
   if (kind === 'steps') return;
-  const withKey = (key: string) => steps.find(({ map }) => map && pairOf(map, key) !== undefined);
-  const [expression, list] = [withKey('depends'), withKey('dependencies')];
+  const expression = steps.find(({ map }) => map && hasExpression(map));
+  const list = steps.find(({ map }) => map && hasList(map));
   if (!expression || !list) return;
   const [one, other] = [pairOf(list.map!, 'dependencies')!.key, pairOf(expression.map!, 'depends')!.key];
   report(
@@ -182,6 +183,12 @@ function checkNeedsKeys({ name }: Template, { steps, kind }: ArgoList, at: SpanO
     { template: name, keys: ['dependencies', 'depends'] },
     { span: at(one), related: { message: 'and here', span: at(other) } },
   );
+}
+
+/** An empty list is as good as none. */
+function hasList(task: YamlMap): boolean {
+  const value = present(pairOf(task, 'dependencies')?.value);
+  return value !== undefined && !(value.kind === 'sequence' && value.items.length === 0);
 }
 
 function checkResults(task: YamlMap, at: SpanOf, report: Report): void {

@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Span } from '../../model/source.js';
-import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import { pairOf, present } from '../../text/yaml-access.js';
 import type { YamlScalar } from '../../text/yaml-node.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
 import { type Depends, parseDepends, tasksIn } from './depends.js';
@@ -18,17 +18,18 @@ export function readExpression(
   file: string,
   report: Report,
 ): ReadExpression | undefined {
-  const value = map && pairOf(map, 'depends')?.value;
-  const scalar = value && resolved(value);
-  const written = textOf(value);
-  if (!scalar || written === undefined || written.trim() === '') return undefined;
-  const span = { file, start: scalar.start, end: scalar.end };
-  const read = scalar.kind === 'scalar' ? parseDepends(written) : undefined;
-  if (!read?.ok) {
-    report('DW253', { needs: 'depends', problem: read?.problem ?? 'it is no text', expression: written }, { span });
+  const value = present(map && pairOf(map, 'depends')?.value);
+  if (!value) return undefined;
+  const span = { file, start: value.start, end: value.end };
+  const refuse = (problem: string, expression: string) => {
+    report('DW253', { needs: 'depends', problem, expression }, { span });
     return undefined;
-  }
-  const offset = scalar.kind === 'scalar' ? offsetOf(scalar, text) : undefined;
+  };
+  if (value.kind !== 'scalar') return refuse('it is no text', text.slice(value.start, value.end).split('\n', 1)[0]!);
+  if (value.value.trim() === '') return undefined;
+  const read = parseDepends(value.value);
+  if (!read.ok) return refuse(read.problem, value.value);
+  const offset = offsetOf(value, text);
   return {
     tree: read.tree,
     spanOf(task) {

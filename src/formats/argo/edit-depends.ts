@@ -1,8 +1,11 @@
-import { resolved } from '../../text/yaml-access.js';
+import type { TextEdit } from '../../model/source.js';
+import { present } from '../../text/yaml-access.js';
 import type { YamlPair } from '../../text/yaml-node.js';
+import { separated } from '../yaml-steps/edit-needs.js';
 import type { NeedsText } from '../yaml-steps/step-list.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
 import { asksForSuccess, parseDepends, tasksIn } from './depends.js';
+import { insideOf } from './inside-of.js';
 
 /** The hooks that another hook comes behind, itself included, with nothing but hooks between. */
 export type ChainOf = (hook: string) => readonly string[];
@@ -17,6 +20,7 @@ export function needsText(chainOf: ChainOf): NeedsText {
     print: (needs) => needs.join(' && '),
     change(place, pair, _node, needs) {
       const written = partsOf(place, pair);
+      if (written.text === '') return [filled(place, pair, needs.join(' && '))];
       const hooks = needs.filter((need) => !written.names.has(need));
       if (hooks.length === 0) return [];
       const { opening, closing } = extended(written.text, hooks, chainOf);
@@ -27,15 +31,18 @@ export function needsText(chainOf: ChainOf): NeedsText {
     },
     restore(place, pair, needs) {
       const written = partsOf(place, pair);
-      const kept = withoutHooks(written.text, new Set(needs));
-      if (kept.start < kept.end)
-        return [
-          ...(kept.start === 0 ? [] : [place.replace(written.start, written.start + kept.start, '')]),
-          place.replace(written.start + kept.end, written.end, ''),
-        ];
-      return [place.replace(written.start, written.end, needs.join(' && '))];
+      const hooks = hooksIn(written.text, new Set(needs));
+      if (hooks === 'all') return [place.replace(written.start, written.end, needs.join(' && '))];
+      return hooks.map(({ start, end }) => place.replace(written.start + start, written.start + end, ''));
     },
   };
+}
+
+/** In the quotes that are there, so that these are there again without hooks. */
+function filled(place: TextPlace, pair: YamlPair, expression: string): TextEdit {
+  const { start, end } = insideOf(pair);
+  if (start > pair.value.start) return place.replace(start, end, expression);
+  return place.replace(start, end, separated(place, pair, place.flow(expression)));
 }
 
 /** What is put around an expression, or behind it. */
@@ -55,26 +62,60 @@ export function extended(
   };
 }
 
-/** Which part of an expression is left without the hooks behind it that are not among the needs: what `extended` put there goes. */
-export function withoutHooks(
-  text: string,
-  needs: ReadonlySet<string>,
-): { readonly start: number; readonly end: number } {
-  let end = text.length;
-  let isChanged = false;
-  for (;;) {
-    const found = lastHook.exec(text.slice(0, end));
-    const hook = found && (found[1] ?? found[2])!;
-    if (!hook || needs.has(hook)) break;
-    end = found.index;
-    isChanged = true;
-  }
-  const only = /^(hook-[-A-Za-z0-9]+)$/.exec(text.slice(0, end))?.[1];
-  if (only !== undefined && !needs.has(only)) return { start: 0, end: 0 };
-  return isChanged && isInBrackets(text.slice(0, end)) ? { start: 1, end: end - 1 } : { start: 0, end };
+/** An expression without the hooks that it only asks to have gone well; `undefined` where it asks for nothing else. */
+export function withoutHooks(text: string): string | undefined {
+  const hooks = hooksIn(text, new Set());
+  if (hooks === 'all') return undefined;
+  return [...hooks].reverse().reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
 }
 
-const lastHook = /\s*&&\s*(?:(hook-[-A-Za-z0-9]+)|\((hook-[-A-Za-z0-9]+) \|\| hook-[-A-Za-z0-9]+\.Omitted\))$/;
+/** What there is in an expression for hooks that are not among the needs: what `extended` put there, wherever it is now. */
+function hooksIn(text: string, needs: ReadonlySet<string>): readonly TextRange[] | 'all' {
+  const parts = partsJoined(text);
+  const isGone = parts.map(({ start, end }) => {
+    const hook = askedHook.exec(text.slice(start, end));
+    return hook !== null && !needs.has((hook[1] ?? hook[2])!);
+  });
+  const kept = parts.filter((_, index) => !isGone[index]);
+  const [first] = kept;
+  if (!first) return 'all';
+  if (kept.length === parts.length) return [];
+  const gone = parts.flatMap((part, index): readonly TextRange[] => {
+    if (!isGone[index]) return [];
+    if (part.start > first.start) return [{ start: parts[index - 1]!.end, end: part.end }];
+    return [{ start: part.start, end: parts[index + 1]!.start }];
+  });
+  const { start, end } = first;
+  if (kept.length > 1 || !isInBrackets(text.slice(start, end))) return gone;
+  const brackets = [start, end - 1].map((at) => ({ start: at, end: at + 1 }));
+  return [...gone, ...brackets].sort((a, b) => a.start - b.start);
+}
+
+interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What has to hold all together, each without the blanks around it. */
+function partsJoined(text: string): readonly TextRange[] {
+  const starts = [0];
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    if (depth > 0) continue;
+    if (text.startsWith('||', at)) return [{ start: 0, end: text.length }];
+    if (text.startsWith('&&', at)) starts.push(at + 2);
+  }
+  return starts.map((from, index) => {
+    const to = index + 1 < starts.length ? starts[index + 1]! - 2 : text.length;
+    const part = text.slice(from, to);
+    const start = from + part.search(/\S|$/);
+    return { start, end: start + part.trim().length };
+  });
+}
+
+const askedHook = /^(?:(hook-[-A-Za-z0-9]+)|\((hook-[-A-Za-z0-9]+) \|\| \2\.Omitted\))$/;
 
 /** Does the first bracket close at the very end? */
 function isInBrackets(text: string): boolean {
@@ -98,8 +139,9 @@ interface WrittenExpression {
 
 /** An expression holds no sign that any style of YAML writes in another way, so it is edited as it is in the file. */
 function partsOf({ text }: TextPlace, { value }: YamlPair): WrittenExpression {
-  const scalar = resolved(value);
-  if (scalar?.kind !== 'scalar') throw new Error('an expression is a text');
+  const scalar = present(value);
+  // What is no text was reported.
+  if (scalar?.kind !== 'scalar') return { text: '', start: value.start, end: value.end, names: new Set() };
   const isBlock = scalar.style === 'literal' || scalar.style === 'folded';
   const isQuoted = scalar.style === 'single' || scalar.style === 'double';
   const from = isBlock ? text.indexOf('\n', scalar.start) + 1 : scalar.start + Number(isQuoted);

@@ -56,8 +56,7 @@ export function formerHandler(document: ArgoDocument): FormerHandler {
   const { spec } = document;
   const pair = pairOf(spec, 'onExit');
   const name = textOf(pair?.value);
-  if (pair && isShared(pair))
-    return { kind: 'closed', why: 'its value is shared with other places by an anchor' };
+  if (pair && isShared(pair)) return { kind: 'closed', why: 'its value is shared with other places by an anchor' };
   if (pair && name === undefined && present(pair.value)) return { kind: 'closed', why: 'its value is no text' };
   if (pair && name !== undefined && name !== '') return calledByName(document, name, pair);
   const exit = exitHook(spec);

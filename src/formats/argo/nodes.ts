@@ -39,7 +39,7 @@ export function readNodes(
     const expression = expressions[index];
     const needs = expression
       ? waits(index).map((need) => ({ name: need, node: lookUp(need), span: expression.spanOf(need) }))
-      : list.kind === 'dag'
+      : list.kind === 'dag' && spelling.needs === 'dependencies'
         ? readNeeds(step, spelling, file, lookUp, report)
         : undefined;
     const type = typeOfTask(place, map);

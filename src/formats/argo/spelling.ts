@@ -1,4 +1,5 @@
-import { pairOf } from '../../text/yaml-access.js';
+import { pairOf, present } from '../../text/yaml-access.js';
+import type { YamlMap } from '../../text/yaml-node.js';
 import type { StepSpelling } from '../yaml-steps/step-list.js';
 import type { ArgoList } from './lists.js';
 
@@ -11,7 +12,13 @@ export function spellingOf(list: Pick<ArgoList, 'steps'>): StepSpelling {
 }
 
 export function isExpression({ steps }: Pick<ArgoList, 'steps'>): boolean {
-  return steps.some(({ map }) => map && pairOf(map, 'depends') !== undefined);
+  return steps.some(({ map }) => map && hasExpression(map));
+}
+
+/** An expression without a sign is as good as none. */
+export function hasExpression(task: YamlMap): boolean {
+  const value = present(pairOf(task, 'depends')?.value);
+  return value !== undefined && !(value.kind === 'scalar' && value.value.trim() === '');
 }
 
 const ofLists: StepSpelling = {

@@ -74,11 +74,23 @@ function needsEdits(
   if (left.needs.length > 0 && spelling.needsText) return spelling.needsText.restore(place, pair, left.needs);
   if (left.needs.length > 0) return editNeeds(place, pair, left.needs, writtenReferences(dag, index));
   if (left.list !== undefined && left.list !== 'none') return [emptied(place, pair, node.flow, left.list)];
-  const isOurs = left.list === 'none' ? !isSharedValue(pair) : isWrittenLikeOurs(place, node, pair, spelling);
+  const quotes = spelling.needsText && quotesOf(place, pair);
+  const isLikeOurs = (!quotes || place.json) && isWrittenLikeOurs(place, node, pair, spelling);
+  const isOurs = left.list === 'none' ? !isSharedValue(pair) : isLikeOurs;
   if (isOurs && !keepsPlace && (node.flow || !partsTextFromComment(place, node, pair))) return 'gone';
   // Where position may count, an empty list might cut a chain, and no value says nothing; both keep the place.
   const isFree = dag.readings.every(({ sequence }) => sequence === 'none');
-  return [emptied(place, pair, node.flow, { text: isFree ? '[]' : 'null', colon: true })];
+  const none = { text: isFree ? '[]' : 'null', colon: true };
+  if (!spelling.needsText) return [emptied(place, pair, node.flow, none)];
+  return [
+    emptied(place, pair, node.flow, quotes ? { ...none, text: quotes } : usualEmpty(place.text, pair, node.flow)),
+  ];
+}
+
+/** The quotes around a value, without what is in them. */
+function quotesOf({ text }: TextPlace, { value }: YamlPair): string | undefined {
+  const isQuoted = value.kind === 'scalar' && (value.style === 'single' || value.style === 'double');
+  return isQuoted ? text[value.start]!.repeat(2) : undefined;
 }
 
 /** Others may take the value from here. */

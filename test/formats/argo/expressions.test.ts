@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+import { verify } from '../../../src/verify.js';
+import { expectThereAndBack, inputOf } from '../../there-and-back.js';
+
+const workflow = (...tasks: readonly string[]) =>
+  `apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata: {name: w}\nspec:\n  entrypoint: main\n  templates:\n    - name: main\n      dag:\n        tasks:\n${tasks.map((task) => `          - ${task}\n`).join('')}    - {name: work, container: {image: i}}\n`;
+const shell = (id: string, more: object = {}) => ({ id, type: 'shell', command: `./${id}`, ...more });
+const rules = {
+  'around each': { pre_task: [shell('gate')], post_task: [shell('check')] },
+  'at the ends': { pre_root: [shell('start')], final: [shell('end')] },
+};
+const withRules = (text: string, injections: object = rules['around each']) =>
+  inputOf(text, { hooks: { enabled: true, injections } }, undefined);
+
+const a = '{name: a, template: work}';
+const asks = '{name: c, template: work, depends: a.Succeeded}';
+
+describe('an expression that says nothing is filled in, and empty again without hooks', () => {
+  test.each([
+    ['no value', workflow(a, 'name: b\n            template: work\n            depends:', asks)],
+    ['no value in the middle', workflow(a, 'name: b\n            depends:\n            template: work', asks)],
+    ['null', workflow(a, '{name: b, depends: null, template: work}', asks)],
+    ['an empty text', workflow(a, '{name: b, template: work, depends: ""}', asks)],
+    ["an empty text in ' '", workflow(a, "{name: b, depends: '', template: work}", asks)],
+    ['an empty text, and no other expression', workflow(a, '{name: b, template: work, depends: ""}')],
+    [
+      'an empty text, and lists elsewhere',
+      workflow(a, '{name: b, template: work, depends: ""}', '{name: c, template: work, dependencies: [a]}'),
+    ],
+    ['an empty list elsewhere', workflow(a, '{name: b, template: work, dependencies: []}', asks)],
+  ])('%s', (_, text) => {
+    expectThereAndBack([text], rules, undefined);
+  });
+});
+
+test.each(['[a]', '{a: b}'])('an expression that is no text is refused: %s', (value) => {
+  const text = workflow(a, `{name: b, template: work, depends: ${value}}`);
+  const { ok, diagnostics } = compile(withRules(text));
+  expect([ok, diagnostics.map(({ code }) => code)]).toEqual([false, ['DW253']]);
+});
+
+test.each([
+  ['in front', 'a.Succeeded', 'a.Succeeded && hook-gate-b', 'hook-gate-b && a.Succeeded'],
+  ['in the middle', 'a.Succeeded && a', 'a.Succeeded && a && hook-gate-b', 'a.Succeeded && hook-gate-b && a'],
+  [
+    'in front of brackets',
+    'a || c',
+    '(a || c) && (hook-gate-b || hook-gate-b.Omitted)',
+    '(hook-gate-b || hook-gate-b.Omitted) && (a || c)',
+  ],
+])('a hook that somebody moved within an expression is taken out there: %s', (_, own, written, moved) => {
+  const text = workflow(a, `{name: b, template: work, depends: ${own}}`, '{name: c, template: work}');
+  const injections = { pre_task: [shell('gate', { tasks: ['b'] })] };
+  const once = compile(withRules(text, injections)).outputs[0]!.text;
+  const input = withRules(once.replace(`depends: ${written}`, `depends: ${moved}`), injections);
+  expect(input.workflow[0]!.text).not.toBe(once);
+  expect(compile(input).outputs[0]!.text).toBe(once);
+  expect(verify(input).ok).toBe(true);
+});
