@@ -210,7 +210,7 @@ test('rules for the whole DAG that add nothing have the reason beside them', () 
 test('of a rule that runs after every end of a task, that the engine has no place for it', () => {
   const { text } = asking({ post_task: [{ id: 'tidy', type: 'shell', command: 'x', run: 'always' }] });
   const why =
-    'the hook cannot run after every end of build (`run: always`), because there it would be a step of its own';
+    'the hook cannot run after every end of build (`run: always`), because there a step behind a failure would not run';
   const asked: readonly Question[] = [
     { kind: 'verdict', task: 'build', rule: 'tidy' },
     { kind: 'task', name: 'build' },

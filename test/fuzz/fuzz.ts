@@ -7,6 +7,8 @@ import { startWatchdog, type Watchdog } from './watchdog.js';
 export interface FuzzOptions {
   readonly seed: number;
   readonly seconds: number;
+  /** Cases that are enough, whatever time is left. */
+  readonly enough?: number;
   /** Cases that are judged at the same time. */
   readonly jobs: number;
   /** Seconds that each finding may be made smaller for. */
@@ -38,7 +40,7 @@ const commandLineEvery = 150;
 /** Judges random cases of a seed until the time is over, then makes small what it found. */
 export async function fuzz(
   make: (seed: number, number: number) => FuzzCase,
-  { seed, seconds, jobs, shrinkFor }: FuzzOptions,
+  { seed, seconds, enough = Number.POSITIVE_INFINITY, jobs, shrinkFor }: FuzzOptions,
 ): Promise<FuzzReport> {
   const until = Date.now() + seconds * 1000;
   const outcomes = new Map<string, number>();
@@ -53,7 +55,7 @@ export async function fuzz(
     found.set(judgement.law, { ...first, count: first.count + 1 });
   };
   const judgeSome = async (watchdog: Watchdog) => {
-    while (Date.now() < until) {
+    while (Date.now() < until && cases < enough) {
       const number = cases++;
       const one = make(seed, number);
       take(await watchdog.judge(one), number, one);

@@ -11,13 +11,13 @@ import { makeEdited } from './make-edited.js';
 import { reportLines, writeFinding } from './report.js';
 import { engines, readEngineSeeds, readSeeds } from './seeds.js';
 
-// Usage: npm run fuzz -- [--edited [--engine NAME]] [--seconds N] [--seed N] [--jobs N] [--out FOLDER]
-//        npm run fuzz -- --case FILE | [--edited [--engine NAME]] --seed N --only NUMBER
+// Usage: npm run fuzz -- [--edited [--engines NAME,…]] [--seconds N] [--seed N] [--jobs N] [--out FOLDER]
+//        npm run fuzz -- --case FILE | [--edited [--engines NAME,…]] --seed N --only NUMBER
 // Damaged workflows and rules of Dagu, or with `--edited` outputs of every engine that were edited by hand.
 const { values } = parseArgs({
   options: {
     edited: { type: 'boolean', default: false },
-    engine: { type: 'string' },
+    engines: { type: 'string', default: engines.join() },
     seconds: { type: 'string', default: '300' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     jobs: { type: 'string', default: String(Math.min(2, availableParallelism())) },
@@ -34,7 +34,7 @@ else await run();
 
 function maker(): (seed: number, number: number) => FuzzCase {
   if (values.edited) {
-    const seeds = readEngineSeeds(values.engine === undefined ? engines : [values.engine]);
+    const seeds = readEngineSeeds(values.engines.split(','));
     return (ofRun, number) => makeEdited(seeds, ofRun, number);
   }
   const seeds = readSeeds();
