@@ -86,7 +86,7 @@ function setHandler(place: TextPlace, { spec }: ArgoDocument, name: string): Tex
   const pair = pairOf(spec, handler);
   if (!pair) return addHandler(place, spec, name);
   const { value } = pair;
-  // In quotes, so that it is told from a line of ours: the key stays when the hooks go.
+  // In quotes, so that it differs from a line of ours: the key stays when the hooks go.
   if (!present(value))
     return place.replace(value.start, value.end, separated(place, pair, place.json ? place.flow(name) : `'${name}'`));
   const { start, end } = insideOf(pair);
