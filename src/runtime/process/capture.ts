@@ -61,7 +61,9 @@ export function outputsOf(id: number): readonly string[] {
   return [1, 2].flatMap((descriptor) => targetOf(id, descriptor) ?? []);
 }
 
+/** Where a process ended before its outputs were read, any pipe to somebody else may be one of them. */
 export function holdsOneOf(id: number, outputs: readonly string[]): boolean {
+  if (outputs.length === 0) return outputsOf(id).some((output) => /^(?:socket|pipe):/.test(output));
   try {
     return readdirSync(`/proc/${id}/fd`).some((descriptor) => outputs.includes(targetOf(id, descriptor) ?? ''));
   } catch {
