@@ -203,6 +203,11 @@ export const workflowRows = {
     () =>
       'Let it name steps of the workflow alone. What is to run behind a hook is a hook itself: write a rule for it.',
   ),
+  DW278: warning(
+    (a: { key: string; isThere: boolean }) =>
+      `nothing starts this workflow: \`${a.key}\` ${a.isThere ? 'names no event' : 'is missing'}, and the engine refuses the file`,
+    (a) => `Write under \`${a.key}\` which events start it.`,
+  ),
   DW272: error(
     (a: { found: string }) => `a pipeline must be a mapping of jobs, and this is ${a.found}`,
     () => 'Write each job as a key of the first level, with its `script` below it.',

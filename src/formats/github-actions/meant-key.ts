@@ -17,7 +17,7 @@ function setOf(names: string): ReadonlySet<string> {
 }
 
 const keys = {
-  workflow: setOf('name run-name on true permissions env defaults concurrency jobs'),
+  workflow: setOf('name run-name on permissions env defaults concurrency jobs'),
   job: setOf(
     `name needs if permissions runs-on environment concurrency outputs env defaults steps timeout-minutes strategy
     continue-on-error container services uses with secrets snapshot cancel-timeout-minutes`,
@@ -31,7 +31,8 @@ const keys = {
 const meanings: Readonly<Record<keyof typeof keys, ReadonlyMap<string, string>>> = {
   workflow: new Map([
     ['job', 'jobs'],
-    ...['onn', 'oon', 'trigger', 'triggers', 'event', 'events'].map((key) => [key, 'on'] as const),
+    // `on` is `true` in YAML 1.1, and a library of that version writes it so.
+    ...['true', 'onn', 'oon', 'trigger', 'triggers', 'event', 'events'].map((key) => [key, 'on'] as const),
     ['environment', 'env'],
   ]),
   job: new Map([

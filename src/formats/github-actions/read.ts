@@ -9,6 +9,7 @@ import { type CallableFiles, callableFiles } from './called-workflow.js';
 import { reportShapes } from './check-shape.js';
 import { type GithubDocument, readDocument } from './document.js';
 import { fieldText, readEnvironment } from './fields.js';
+import { reportMissingEvents } from './missing-events.js';
 import { reportNearKeys } from './near-keys.js';
 import { jobNodes, stepNodes } from './nodes.js';
 import { type GithubSettings, readSettings } from './settings.js';
@@ -34,6 +35,7 @@ export function readWorkflows(
   const callable = callableFiles(documents);
   return documents.map((document) => {
     reportNearKeys(document, report);
+    reportMissingEvents(document, report);
     reportShapes(document, report);
     const texts = textsOf(document, report);
     const dags = texts.map(({ dag }) => dag);
