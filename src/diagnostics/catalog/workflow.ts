@@ -208,6 +208,11 @@ export const workflowRows = {
       `nothing starts this workflow: \`${a.key}\` ${a.isThere ? 'names no event' : 'is missing'}, and the engine refuses the file`,
     (a) => `Write under \`${a.key}\` which events start it.`,
   ),
+  DW279: warning(
+    (a: { of: string; called: string | undefined; why: string; instead: string }) =>
+      `${a.called === undefined ? `a ${a.of}` : `the ${a.of} \`${a.called}\``} ${a.why}; the engine refuses the file`,
+    (a) => a.instead,
+  ),
   DW272: error(
     (a: { found: string }) => `a pipeline must be a mapping of jobs, and this is ${a.found}`,
     () => 'Write each job as a key of the first level, with its `script` below it.',

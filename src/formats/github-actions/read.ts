@@ -6,6 +6,7 @@ import type { OpenOptions } from '../format.js';
 import { nameFollowers } from '../yaml-steps/shared-text.js';
 import type { StepList, StepText } from '../yaml-steps/step-list.js';
 import { type CallableFiles, callableFiles } from './called-workflow.js';
+import { reportRefused } from './check-refused.js';
 import { reportShapes } from './check-shape.js';
 import { type GithubDocument, readDocument } from './document.js';
 import { fieldText, readEnvironment } from './fields.js';
@@ -37,6 +38,7 @@ export function readWorkflows(
     reportNearKeys(document, report);
     reportMissingEvents(document, report);
     reportShapes(document, report);
+    reportRefused(document, report);
     const texts = textsOf(document, report);
     const dags = texts.map(({ dag }) => dag);
     const workflow: Workflow = {

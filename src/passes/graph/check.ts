@@ -81,9 +81,9 @@ function isDangling({ node, elsewhere }: Need): boolean {
   return node === undefined && !elsewhere;
 }
 
-/** The names in one text of several: `build, lint`. */
+/** The names in one text of several: `build, lint` or `build lint`. */
 function partsOf(text: string, names: readonly string[]): readonly string[] {
-  const parts = text.split(',').map((part) => part.trim());
+  const parts = text.trim().split(/[\s,]+/);
   return parts.length > 1 && parts.every((part) => names.includes(part)) ? parts : [];
 }
 

@@ -1,0 +1,53 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { pairOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlScalar } from '../../text/yaml-node.js';
+import type { GithubDocument } from './document.js';
+import { meantKey } from './meant-key.js';
+
+/** Reports jobs and steps for which GitHub refuses the whole file, although rules find all that they say. */
+export function reportRefused({ file, kind, outer, bodies }: GithubDocument, report: Report): void {
+  const tell = (of: 'job' | 'step', called: string | undefined, { start, end }: YamlScalar, refusal: Refusal) =>
+    report('DW279', { of, called, ...refusal }, { span: { file: file.path, start, end } });
+  if (kind === 'workflow') {
+    for (const { key, map } of outer.steps) {
+      if (!key || !map) continue;
+      if (!/^[a-z_][\w-]*$/i.test(key.value)) tell('job', key.value, key, oddId);
+      const refusal = refusalOfJob(map);
+      if (refusal) tell('job', key.value, key, refusal);
+    }
+  }
+  for (const { steps } of kind === 'action' ? [outer] : bodies.map(({ list }) => list)) {
+    for (const { map } of steps) {
+      const uses = map && pairOf(map, 'run') && pairOf(map, 'uses');
+      if (uses) tell('step', undefined, uses.key, two);
+    }
+  }
+}
+
+interface Refusal {
+  readonly why: string;
+  /** A sentence. */
+  readonly instead: string;
+}
+
+function refusalOfJob(map: YamlMap): Refusal | undefined {
+  const has = (key: string) => pairOf(map, key) !== undefined;
+  const means = (meant: string) => map.pairs.some(({ key }) => meantKey(key.value, 'job') === meant);
+  if (!has('uses')) return has('runs-on') || means('runs-on') || means('uses') ? undefined : nowhere;
+  const beside = ['steps', 'runs-on'].find(has);
+  return beside === undefined ? undefined : besideCall(beside);
+}
+
+const oddId: Refusal = {
+  why: 'has an id with other signs than letters, digits, `_` and `-`, or a digit or `-` as the first',
+  instead: 'Write the id with these signs alone, and what people are to read under `name`.',
+};
+const nowhere: Refusal = { why: 'has no `runs-on`', instead: 'Add one: `runs-on: ubuntu-latest`.' };
+const two: Refusal = { why: 'has `run` and `uses`', instead: 'Make two steps of it.' };
+
+function besideCall(key: string): Refusal {
+  return {
+    why: `has \`${key}\` beside \`uses\`, and so is a job of its own and a call of another workflow`,
+    instead: `Take \`${key}\` out, or put what \`uses\` names into a step.`,
+  };
+}

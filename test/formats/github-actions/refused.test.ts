@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+import { corpusFiles, everyPoint, inputFor, missing } from './corpus.js';
+import { parserErrors } from './parser.js';
+
+const refused = {
+  'a job that runs nowhere': 'build: {steps: [{run: make}]}',
+  'a job that calls a workflow and has steps': 'build: {uses: ./.github/workflows/a.yml, steps: [{run: make}]}',
+  'a job that calls a workflow and names a runner': 'build: {uses: ./.github/workflows/a.yml, runs-on: x}',
+  'a step with two things to do': 'build: {runs-on: x, steps: [{run: make, uses: actions/checkout@v4}]}',
+  'a job with a blank in its id': 'build all: {runs-on: x, steps: [{run: make}]}',
+  'a job with an id that begins with a digit': '2nd: {runs-on: x, steps: [{run: make}]}',
+};
+
+const accepted = {
+  'a job that calls a workflow': 'build: {uses: ./.github/workflows/a.yml, with: {a: b}, secrets: inherit}',
+  'a job with steps': '_build-2: {runs-on: [self-hosted, linux], steps: [{run: make}, {uses: actions/checkout@v4}]}',
+  'a runner by its group': 'BUILD: {runs-on: {group: big}, steps: [{run: make}]}',
+};
+
+const workflow = (job: string) => `on: push\njobs:\n  ${job}\n`;
+
+describe('what GitHub refuses is a warning', () => {
+  test.each(Object.entries(refused))('%s', async (_, job) => {
+    expect(await parserErrors('w.yml', workflow(job))).not.toEqual([]);
+    expect(codesOf('w.yml', workflow(job))).toContain('DW279');
+  });
+  test.each(Object.entries(accepted))('and not: %s', async (_, job) => {
+    expect(await parserErrors('w.yml', workflow(job))).toEqual([]);
+    expect(codesOf('w.yml', workflow(job))).not.toContain('DW279');
+  });
+  test('and a file without events', async () => {
+    const under = (head: string) => `${head}jobs:\n  build: {runs-on: x, steps: [{run: make}]}\n`;
+    for (const head of ['', 'on:\n']) expect(await parserErrors('w.yml', under(head)), head).not.toEqual([]);
+    // The last two get no further with GitHub itself: "No event triggers defined in `on`".
+    for (const head of ['', 'on:\n', 'on: {}\n', 'on: []\n'])
+      expect(codesOf('w.yml', under(head)), head).toContain('DW278');
+    for (const head of ['on: push\n', 'on: [push]\n', 'on: {push: }\n', "'on': push\n"])
+      expect(codesOf('w.yml', under(head)), head).not.toContain('DW278');
+  });
+});
+
+describe.skipIf(missing)(missing ?? 'no real file that GitHub takes', () => {
+  test('is said to be refused', async () => {
+    for (const file of corpusFiles('github-actions')) {
+      const told = codesOf(file.path, file.text).filter((code) => code === 'DW278' || code === 'DW279');
+      if (told.length > 0) expect(await parserErrors(file.path, file.text), file.path).not.toEqual([]);
+    }
+  });
+});
+
+function codesOf(path: string, text: string): readonly string[] {
+  return compile(inputFor({ path, text }, everyPoint)).diagnostics.map(({ code }) => code);
+}
