@@ -6,6 +6,7 @@ import { inQuotesOf } from '../../text/unwrap.js';
 import { parseYaml } from '../../text/yaml.js';
 import type { YamlDocument } from '../../text/yaml-node.js';
 import type { OpenOptions } from '../format.js';
+import { reportRefused } from './check-refused.js';
 import { reportShapes } from './check-shape.js';
 import { type PipelineDocument, readPipeline, stagesNamed } from './document.js';
 import { reportNearKeys } from './near-keys.js';
@@ -33,6 +34,7 @@ function readFile(file: SourceFile, settings: GitlabSettings, report: Report): r
   reportStages(document, file, report);
   reportNearKeys(document, file.path, report);
   reportShapes(document, file.path, report);
+  reportRefused(document, file, report);
   if (document.include) {
     const { start, end } = document.include.key;
     report('DW270', {}, { span: { file: file.path, start, end } });

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+import { applyEdits } from '../../../src/text/edits.js';
+
+/** Each as GitLab's own linter says it: `script config should be a string or a nested array of strings`, and so on. */
+const refused = {
+  'a command with a colon and a blank in it': 'build:\n  script:\n    - echo key: value\n',
+  'the same with quotes around a part of it': 'build:\n  script:\n    - echo "key: value"\n',
+  'the same before every job': 'default:\n  before_script:\n    - echo key: value\nbuild:\n  script: [make]\n',
+  'rules beside what was there before rules': 'build:\n  script: [make]\n  only: [main]\n  rules: [{when: always}]\n',
+  'the same by a hidden job':
+    '.all:\n  except: [main]\nbuild:\n  extends: .all\n  script: [make]\n  rules: [{when: always}]\n',
+};
+
+const accepted = {
+  'a command in quotes': "build:\n  script:\n    - 'echo key: value'\n    - echo key:value\n",
+  'lists in lists and references':
+    '.a:\n  script: [make]\nbuild:\n  script:\n    - [a, [b]]\n    - !reference [.a, script]\n',
+  'what a file that includes this one may have': 'build:\n  extends: .base\n  script: [make]\n',
+  'rules alone': '.all:\n  rules: [{when: always}]\nbuild:\n  extends: [.all]\n  script: [make]\n',
+};
+
+describe('what GitLab refuses is a warning', () => {
+  test.each(Object.entries(refused))('%s', (_, text) => {
+    expect(compiled(text).diagnostics.map(({ code }) => code)).toContain('DW279');
+  });
+  test.each(Object.entries(accepted))('and not: %s', (_, text) => {
+    expect(compiled(text).diagnostics).toEqual([]);
+  });
+});
+
+test.each([
+  ['echo key: value', "'echo key: value'"],
+  ['echo "key: value"  # said', `'echo "key: value"'  # said`],
+  [`echo 'it is: so'`, `'echo ''it is: so'''`],
+])('the command %s is put in quotes', (command, quoted) => {
+  const text = `build:\n  script:\n    - ${command}\n`;
+  const file = { path: 'ci.yml', text };
+  const fixes = compiled(text).diagnostics.flatMap(({ fix }) => fix ?? []);
+  expect(applyEdits([file], fixes)[0]!.text).toBe(`build:\n  script:\n    - ${quoted}\n`);
+});
+
+function compiled(text: string) {
+  const injections = { post_task: [{ id: 'a', type: 'shell', command: 'b' }] };
+  return compile({
+    workflow: [{ path: 'ci.yml', text }],
+    configuration: [
+      { layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: { enabled: true, injections } }) },
+    ],
+    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+  });
+}
