@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import { nearestName } from '../lang/nearest.js';
 import type { SourceFile } from '../model/source.js';
+import { reportDocumentProblems, syntaxErrors } from '../text/problems.js';
 import { parseYaml } from '../text/yaml.js';
 import { argo } from './argo/index.js';
 import { dagu } from './dagu/index.js';
@@ -38,7 +39,8 @@ export function detectFormat(
 }
 
 /** Says what it is instead, and what is asked for. */
-function reportOther({ path: file, text }: SourceFile, formats: readonly Format[], report: Report): void {
+function reportOther(source: SourceFile, formats: readonly Format[], report: Report): void {
+  const { path: file, text } = source;
   const wrapped = wrappedIn(text, formats);
   if (wrapped) {
     const { key, start, end } = wrapped;
@@ -46,10 +48,13 @@ function reportOther({ path: file, text }: SourceFile, formats: readonly Format[
     return;
   }
   const other = nameOtherText(text);
+  // What is broken shows no keys that could be relied on.
+  const broken = parseYaml(text).filter(({ problems }) => syntaxErrors(problems, text).length > 0);
   const shapes = formats.map(({ shape }) => shape);
   const place = { span: { file, start: 0, end: 0 } };
   if (other.kind === 'language') report('DW114', { file, language: other.name, shapes }, place);
   else if (other.kind === 'prose') report('DW115', { file, beginning: other.beginning, languages: [], shapes }, place);
+  else if (broken.length > 0) for (const document of broken) reportDocumentProblems(document, source, report);
   else report('DW109', { file, keys: other.keys, shapes }, place);
 }
 
