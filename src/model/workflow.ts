@@ -85,6 +85,8 @@ export interface Node {
   readonly id: string | undefined;
   /** No hook is written so: it is the workflow's own, whatever it is called. */
   readonly isOwn?: boolean;
+  /** What it waits for is read as what a hook waits for, because nothing but its name and form tells. */
+  readonly readAsHook?: boolean;
   /** Another place of the text may speak of it by a name that the engine makes up. */
   readonly mentioned: boolean;
   /** Nodes that share its text and would take on a name that is written there. */

@@ -24,7 +24,7 @@ import {
   namesLikeGiven,
   type WrittenNames,
 } from '../passes/earlier/unmarked-hooks.js';
-import { verifyStripped } from '../passes/earlier/verify-stripped.js';
+import { findStripFaults } from '../passes/earlier/verify-stripped.js';
 import { checkWorkflow } from '../passes/graph/check.js';
 import { applyEdits } from '../text/edits.js';
 import { type Planning, planWorkflows } from './plan-workflows.js';
@@ -212,7 +212,10 @@ function plansFor(
   }));
 }
 
-/** Somebody may have taken away what was there besides, so that nothing is left that could be a workflow, which is reported. */
+/**
+ * Somebody may have taken away what was there besides, so that nothing is left that could be a workflow, which is reported.
+ * @throws where something else is left than should be: a fault of ours
+ */
 function takeOut(
   files: readonly SourceFile[],
   read: readonly OpenWorkflow[],
@@ -251,10 +254,19 @@ function takeOut(
   );
   for (const { name, span } of empty) report('DW714', { dag: name }, { span });
   if (empty.length > 0) return untouched;
-  read.forEach(({ workflow }, index) => {
-    verifyStripped(workflow, again[index]?.workflow, removals[index]!);
-  });
-  return { files: stripped, read: again, edits, taken };
+  const faults = read.flatMap(({ workflow }, index) =>
+    findStripFaults(workflow, again[index]?.workflow, removals[index]!).map((fault) => ({
+      ...fault,
+      hooks: taken[index]!,
+    })),
+  );
+  if (faults.length === 0) return { files: stripped, read: again, edits, taken };
+  for (const { dag, why, hooks } of faults) {
+    const doubtful = dag.nodes.filter(({ index, readAsHook }) => readAsHook && !hooks.get(dag.index)?.has(index));
+    if (doubtful.length === 0) throw new Error(`taking hooks out of \`${dag.name}\`: ${why}`);
+    for (const { name, span } of doubtful) report('DW286', { node: name, dag: dag.name }, { span });
+  }
+  return untouched;
 }
 
 function nothingButHooks({ dags }: Workflow, removal: Removal): readonly Dag[] {

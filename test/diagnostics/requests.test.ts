@@ -40,7 +40,9 @@ describe('so does the request of a workflow that shows a code', () => {
       if (one.severity === 'note') continue;
       if (one.cure !== 'workflow') expect(one.request).toBeUndefined();
       else expect(one.request, one.code).toBeDefined();
-      for (const id of ruleIds(one)) expect(one.request ?? '').not.toContain(id);
+      // What the text itself is called may hold the name of a rule.
+      for (const id of ruleIds(one))
+        if (!fixture.input.some(({ text }) => text.includes(id))) expect(one.request ?? '').not.toContain(id);
       expect(one.request ?? '').not.toMatch(/hooks\.yaml|--\w|tasks_exclude|optional|limits/);
     }
   });

@@ -1,6 +1,6 @@
 import { error, note, warning } from '../row.js';
 
-/** DW250 to DW269 and DW280 to DW285: what is wrong with workflows that are made of templates, which the names of tasks call. */
+/** DW250 to DW269 and DW280 to DW286: what is wrong with workflows that are made of templates, which the names of tasks call. */
 export const calledTemplateRows = {
   DW251: warning(
     (a: { kind: string; name: string; key: string }) =>
@@ -98,6 +98,12 @@ export const calledTemplateRows = {
     (a: { key: string; meant: string; of: string }) =>
       `\`${a.key}\` is not a key of ${a.of}, so nothing reads what is under it, and no rule can match it; the key is \`${a.meant}\``,
     (a) => `Write \`${a.meant}\`; \`apply --fix\` does it for you.`,
+  ),
+  DW286: error(
+    (a: { node: string; dag: string }) =>
+      `\`${a.node}\` in \`${a.dag}\` has the name and the form of a hook, but no rule inserts it; expressions that name it would be read as those of a hook are`,
+    () =>
+      'If it was a hook that somebody edited, delete it, and change the rule instead. If it is your own, give it a name that does not begin with `hook-`.',
   ),
   DW285: error(
     (a: { key: string; of: string; isMap: boolean }) =>

@@ -1,4 +1,4 @@
-import { error, note } from '../row.js';
+import { error, note, warning } from '../row.js';
 
 /** DW7xx: the result was edited later. A result that differs from the plan is a fault of dagweave, not a diagnostic. */
 export const verificationRows = {
@@ -67,6 +67,12 @@ export const verificationRows = {
   DW714: error(
     (a: { dag: string }) => `\`${a.dag}\` has nothing to do but hooks`,
     () => 'Write what it does, or take it out with its hooks. Where the text was cut off, ask for the answer again.',
+  ),
+  DW715: warning(
+    (a: { node: string; dag: string; rule: string }) =>
+      `\`${a.node}\` in \`${a.dag}\` is named like the hook of rule ${a.rule}, but is not what the rule inserts; it stays as a step of your own, and the hook is inserted beside it`,
+    () =>
+      'If it was a hook that somebody edited, delete it, and change the rule instead. If it is your own, give it another name.',
   ),
   DW713: error(
     (a: { hook: string; dag: string; rule: string; task: string | undefined; from: string; to: string }) =>

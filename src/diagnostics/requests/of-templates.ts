@@ -27,6 +27,7 @@ export const requestsOfTemplates: Requests = {
     `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out. Ask for an end that \`${a.other}\` can only have if it ran.`,
   DW280: (a) =>
     `The \`target\` of \`${a.dag}\` leaves out \`${a.node}\`, so this task never runs. Name it in \`target\` too, or remove the task.`,
+  DW286: (a) => `Give \`${a.node}\` in \`${a.dag}\` a name that does not begin with \`hook-\`.`,
   DW284: (a) => `\`${a.key}\` is not a key of ${a.of}. Write \`${a.meant}\`.`,
   DW285: (a) =>
     `\`${a.key}\` of ${a.of} is a ${a.isMap ? 'mapping' : 'text'}. Write a list there, each entry with a dash.`,

@@ -1,9 +1,12 @@
+import type { SourceFile } from '../../model/source.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlDocument, YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 
 /** One document of a file that is a workflow of Argo's, unchanged in the text. */
 export interface ArgoDocument {
   readonly file: string;
+  /** Of the whole file. */
+  readonly text: string;
   readonly root: YamlMap;
   readonly kind: string;
   /** What it is called, or begins to be called. */
@@ -52,7 +55,7 @@ export function isArgoVersion(version: string): boolean {
 }
 
 /** `undefined` for documents of other kinds, which files of Kubernetes hold beside workflows. */
-export function readDocument({ root }: YamlDocument, file: string): ArgoDocument | undefined {
+export function readDocument({ root }: YamlDocument, { path, text }: SourceFile): ArgoDocument | undefined {
   if (root?.kind !== 'map') return undefined;
   const kind = textOf(pairOf(root, 'kind')?.value);
   const version = textOf(pairOf(root, 'apiVersion')?.value) ?? '';
@@ -63,7 +66,8 @@ export function readDocument({ root }: YamlDocument, file: string): ArgoDocument
   const nameOf = (key: string) => textOf(metadata && pairOf(metadata, key)?.value);
   const list = pairOf(spec, 'templates');
   return {
-    file,
+    file: path,
+    text,
     root,
     kind,
     name: nameOf('name') ?? nameOf('generateName')?.replace(/-+$/, '') ?? kind.toLowerCase(),

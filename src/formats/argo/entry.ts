@@ -1,10 +1,13 @@
 import { hookPrefix } from '../../model/mark.js';
 import type { Field } from '../../text/print-yaml.js';
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlMap } from '../../text/yaml-node.js';
 import { templateOf } from './calls.js';
+import { parseDepends, tasksIn } from './depends.js';
 import type { ArgoDocument, Template } from './document.js';
 import { type EntryInputs, entryInputs } from './entry-inputs.js';
 import { freeName } from './free-name.js';
-import { isHookTask } from './hook-task.js';
+import { holdsOnly, isHookTask } from './hook-task.js';
 import { listOf } from './lists.js';
 import { noRetries, retriesAll } from './template-defaults.js';
 
@@ -63,15 +66,47 @@ export interface HookEntry {
   readonly called: string;
 }
 
-/** `undefined` where the run does not begin with a template of ours. */
-export function hookEntry({ entrypoint, templates }: ArgoDocument): HookEntry | undefined {
+/** `undefined` where the run does not begin with a template of ours, or somebody made it their own. */
+export function hookEntry(document: ArgoDocument): HookEntry | undefined {
+  const { entrypoint, templates } = document;
   if (entrypoint === undefined || !entrypoint.startsWith(entryName)) return undefined;
   const template = templates.find(({ name }) => name === entrypoint);
   if (template?.type !== 'dag') return undefined;
   const tasks = listOf(template.map, 'dag').steps.map(({ map }) => map!);
   const [own, ...others] = tasks.filter((task) => !isHookTask(task));
-  const name = own && templateOf(own);
-  const called = templates.find((one) => one.name === name)?.type;
-  const isOurs = others.length === 0 && called !== undefined && called !== 'dag' && called !== 'steps';
-  return isOurs ? { template, called: name! } : undefined;
+  if (!own || others.length > 0) return undefined;
+  const called = templates.find(({ name }) => name === templateOf(own));
+  const isWork = called?.type !== undefined && called.type !== 'dag' && called.type !== 'steps';
+  const call = isWork ? callOf(document, called, entryInputs(called.map)) : undefined;
+  const hooks = new Set(tasks.flatMap((task) => (isHookTask(task) ? [nameOf(task)] : [])));
+  const isOurs = call && isAsWritten(template.map, own, call) && needsOf(own).every((need) => hooks.has(need));
+  return isOurs ? { template, called: call.called.name } : undefined;
+}
+
+/**
+ * Is all that a template of ours says still there, and nothing else? What it takes and hands on may differ, because what it
+ * calls may have changed since.
+ */
+function isAsWritten(template: YamlMap, own: YamlMap, { task, around }: EntryCall): boolean {
+  const dag = asMap(pairOf(template, 'dag')?.value);
+  return (
+    holdsOnly(template, ['name', 'inputs', 'dag', ...around.map(({ key }) => key)]) &&
+    dag !== undefined &&
+    holdsOnly(dag, ['tasks', 'target']) &&
+    holdsOnly(own, ['name', 'template', 'arguments', 'depends', 'dependencies']) &&
+    nameOf(own) === task[0]!.value
+  );
+}
+
+function nameOf(task: YamlMap): string | undefined {
+  return textOf(pairOf(task, 'name')?.value);
+}
+
+function needsOf(task: YamlMap): readonly string[] {
+  const list = asSequence(pairOf(task, 'dependencies')?.value)?.items ?? [];
+  const read = parseDepends(textOf(pairOf(task, 'depends')?.value) ?? '');
+  return [
+    ...list.map(({ value }) => textOf(value) ?? ''),
+    ...(read.ok ? tasksIn(read.tree).map(({ name }) => name) : []),
+  ];
 }

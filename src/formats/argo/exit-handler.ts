@@ -1,9 +1,10 @@
 import { hookPrefix } from '../../model/mark.js';
 import { asMap, asSequence, pairOf, present, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import { markAbove } from '../yaml-steps/mark.js';
 import { templateOf } from './calls.js';
 import type { ArgoDocument, Template } from './document.js';
-import { isHookTask } from './hook-task.js';
+import { holdsOnly, isHookTask } from './hook-task.js';
 import { listOf } from './lists.js';
 
 /** The template that hooks of the exit handler are in, beside a call of what ran there before. */
@@ -21,22 +22,44 @@ export const formerTask = 'exit';
 export const handlerName = `${hookPrefix}exit`;
 
 /** What earlier hooks made of the exit handler; `undefined` where it is not one of ours. */
-export function hookHandler({ spec, templates }: ArgoDocument): HookHandler | undefined {
+export function hookHandler(document: ArgoDocument): HookHandler | undefined {
+  const { spec, templates } = document;
   const pair = pairOf(spec, 'onExit');
   const name = textOf(pair?.value);
   const template = templates.find((one) => one.name === name);
-  if (!pair || !template || !isHandlerOfHooks(template)) return undefined;
-  const former = tasksOf(template).find((task) => !isHookTask(task));
+  if (!pair || !template || !isHandlerOfHooks(template, document)) return undefined;
+  const former = tasksOf(template.map).find((task) => !isHookTask(task));
   return { pair, template, former: former && templateOf(former) };
 }
 
-/** Is a template there for hooks of an exit handler, whether that calls it or not? */
-export function isHandlerOfHooks(template: Template): boolean {
-  const isOurs = (task: YamlMap) => isHookTask(task) || textOf(pairOf(task, 'name')?.value) === formerTask;
-  return template.name.startsWith(handlerName) && template.type === 'dag' && tasksOf(template).every(isOurs);
+/**
+ * Is a template there for hooks of an exit handler, whether that calls it or not? Without a mark, it is not if somebody wrote
+ * something else into it; with one, that is found out by the mark.
+ */
+export function isHandlerOfHooks(template: Template, document: ArgoDocument): boolean {
+  const { name, type, map } = template;
+  if (!name.startsWith(handlerName) || type !== 'dag') return false;
+  const isFormer = (task: YamlMap) => textOf(pairOf(task, 'name')?.value) === formerTask;
+  const others = tasksOf(map).filter((task) => !isHookTask(task));
+  return others.every(isFormer) && (markOfHandler(template, document) !== undefined || isAsWritten(map, others));
 }
 
-function tasksOf({ map }: Template): readonly YamlMap[] {
+export function markOfHandler({ node }: Template, { text, list }: ArgoDocument) {
+  const item = asSequence(list!.value)!.items.find(({ value }) => value === node)!;
+  return markAbove(text, item.start, list!.key.end);
+}
+
+function isAsWritten(template: YamlMap, others: readonly YamlMap[]): boolean {
+  const dag = asMap(pairOf(template, 'dag')?.value);
+  return (
+    dag !== undefined &&
+    holdsOnly(template, ['name', 'retryStrategy', 'dag']) &&
+    holdsOnly(dag, ['failFast', 'target', 'tasks']) &&
+    others.every((task) => holdsOnly(task, ['name', 'template', 'arguments']))
+  );
+}
+
+function tasksOf(map: YamlMap): readonly YamlMap[] {
   return listOf(map, 'dag').steps.map((step) => step.map!);
 }
 

@@ -53,6 +53,7 @@ export function readNodes(
       named: true,
       reference: name,
       isOwn: !hooks.has(name),
+      readAsHook: spelling.needs === 'depends' && hooks.has(name),
       type,
       kinds: runsShell(place, map) ? [type, 'shell'] : [type],
       command: commandOf(place.document, map),

@@ -49,8 +49,8 @@ export function readText(file: SourceFile, surroundings: Surroundings, report: R
   return readDocuments(file, documentsIn(parseYaml(file.text), file), surroundings, report);
 }
 
-function documentsIn(parsed: readonly YamlDocument[], { path }: SourceFile): readonly ArgoDocument[] {
-  return parsed.flatMap((one) => readDocument(one, path) ?? []);
+function documentsIn(parsed: readonly YamlDocument[], file: SourceFile): readonly ArgoDocument[] {
+  return parsed.flatMap((one) => readDocument(one, file) ?? []);
 }
 
 /** What there is beside a file. */
@@ -119,7 +119,7 @@ function placesIn(document: ArgoDocument): readonly ArgoPlace[] {
     if (type !== 'dag' && type !== 'steps') return [];
     const place = { document, template, list: listOf(map, type), entry: undefined };
     if (template === ours?.template) return [{ ...place, name: ours.called }];
-    return isHandlerOfHooks(template) ? [] : [{ ...place, name }];
+    return isHandlerOfHooks(template, document) ? [] : [{ ...place, name }];
   });
   return places.length > 0 ? places : containersAlone(document);
 }

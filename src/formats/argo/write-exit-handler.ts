@@ -4,20 +4,27 @@ import type { HandlerPlace, HandlerPlan, Plan } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../text/lines.js';
 import { scalarText } from '../../text/print-yaml.js';
-import { asSequence, pairOf, present, textOf } from '../../text/yaml-access.js';
+import { pairOf, present, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { separated } from '../yaml-steps/edit-needs.js';
 import { emptied, usualEmpty } from '../yaml-steps/empty-value.js';
 import { fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
 import { flowAddition } from '../yaml-steps/flow-style.js';
-import { contentDigest, markAbove, markLine } from '../yaml-steps/mark.js';
+import { contentDigest, markLine } from '../yaml-steps/mark.js';
 import { endOf, removePairs } from '../yaml-steps/remove-pairs.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
 import { addTemplate, removeTemplate } from './add-template.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
 import { checkHook } from './check-hook.js';
 import type { ArgoDocument } from './document.js';
-import { exitTemplate, formerHandler, type HookHandler, handlerName, hookHandler } from './exit-handler.js';
+import {
+  exitTemplate,
+  formerHandler,
+  type HookHandler,
+  handlerName,
+  hookHandler,
+  markOfHandler,
+} from './exit-handler.js';
 import { freeName } from './free-name.js';
 import { exitHooks, handlerTemplate } from './handler-template.js';
 import { defaultsOf } from './hook-place.js';
@@ -131,7 +138,7 @@ export function handlerMarks(read: ArgoWorkflow): {
 } {
   const found = read.documents.flatMap((document) => {
     const ours = hookHandler(document);
-    return ours ? [{ document, ours, mark: markOf(read.file.text, document, ours) }] : [];
+    return ours ? [{ document, ours, mark: markOfHandler(ours.template, document) }] : [];
   });
   const handlers = found.flatMap(({ document, ours, mark }): HandlerMark[] => {
     if (!mark) return [];
@@ -144,17 +151,12 @@ export function handlerMarks(read: ArgoWorkflow): {
   return { handlers, openHandlers };
 }
 
-function markOf(text: string, { list }: ArgoDocument, { template }: HookHandler) {
-  const item = asSequence(list!.value)!.items.find(({ value }) => value === template.node)!;
-  return markAbove(text, item.start, list!.key.end);
-}
-
 /** Edits that take hooks out of the exit handlers again. */
 export function eraseExitHandlers(read: ArgoWorkflow, place: TextPlace): readonly TextEdit[] {
   return read.documents.flatMap((document) => {
     const ours = hookHandler(document);
     if (!ours) return [];
-    const start = markOf(place.text, document, ours)?.start;
+    const start = markOfHandler(ours.template, document)?.start;
     return [removeTemplate(place, document, ours.template.node, start), ...restoreHandler(place, document, ours)];
   });
 }

@@ -9,6 +9,7 @@ import { writeSteps } from '../yaml-steps/write-steps.js';
 import type { ArgoWorkflow } from './argo-workflow.js';
 import { checkGates } from './check-gates.js';
 import { checkHook } from './check-hook.js';
+import { checkOwnTasks } from './check-own-tasks.js';
 import { needsText } from './edit-depends.js';
 import { chainsOf } from './hook-needs.js';
 import { hookPlace } from './hook-place.js';
@@ -51,6 +52,7 @@ function writeInto(read: ArgoWorkflow, plan: Plan, report: Report): readonly Tex
     const { document } = read.places[index]!;
     checkSharedText(text, { file: read.file.path, source: place.text, root: document.root, others: [] }, nodes, report);
     if (text.spelling.needs === 'depends') checkGates(text, dagPlan, report);
+    checkOwnTasks(text.dag, dagPlan, report);
     const hooks = hookPlace(read, dagPlan);
     const fieldsOf = (node: InjectedNode) => {
       checkHook(node.injection, { dag: text.dag.name, settings: read.settings }, report);

@@ -1,46 +1,60 @@
 import type { Removal } from '../../model/mark.js';
-import type { Need, Node, Workflow } from '../../model/workflow.js';
+import type { Dag, Need, Node, Workflow } from '../../model/workflow.js';
+
+/** Where a workflow without its hooks is not what was to be left of it. */
+export interface StripFault {
+  readonly dag: Dag;
+  readonly why: string;
+}
 
 /**
  * Compares a workflow without its hooks with what was to be left of it.
- * @throws where the two differ: a fault of ours
+ * @throws where documents are gone: a fault of ours
  */
-export function verifyStripped(before: Workflow, after: Workflow | undefined, removal: Removal): void {
+export function findStripFaults(
+  before: Workflow,
+  after: Workflow | undefined,
+  removal: Removal,
+): readonly StripFault[] {
   if (after?.dags.length !== before.dags.length) throw new Error('taking hooks out changed the number of documents');
   const removals = new Map(removal.dags.map((one) => [one.dag, one]));
-  for (const dag of before.dags) {
-    const { nodes: taken, needs, cut, names } = removals.get(dag.index) ?? nothing;
-    const left = dag.nodes.filter((node) => !taken.has(node.index));
-    const found = after.dags[dag.index]!;
-    const called = new Map<string, number>([
-      ...found.nodes.flatMap(({ id, index }) => (id === undefined ? [] : [[id, index] as const])),
-      ...found.nodes.map(({ name, index }) => [name, index] as const),
-    ]);
-    // Of two nodes with one name, which is reported later, a need may mean either.
-    const either = (need: number | string) =>
-      typeof need === 'number' ? (called.get(found.nodes[need]!.id ?? found.nodes[need]!.name) ?? need) : need;
-    const meant = (name: string) => called.get(name) ?? name;
-    const shared = sharedNames(left);
-    const placeOf = new Map(left.map(({ index }, at) => [index, at]));
-    const fault = (what: string) => new Error(`taking hooks out of \`${dag.name}\`: ${what}`);
-    if (found.nodes.length !== left.length)
-      throw fault(`${left.length} steps should be left, not ${found.nodes.length}`);
-    left.forEach((node, at) => {
-      const other = found.nodes[at]!;
-      if (node.named && !names.has(node.index) && node.name !== other.name)
-        throw fault(`\`${node.name}\` is not where it was`);
-      const wanted =
-        needs.get(node.index)?.map(meant) ??
-        nodesNeeded(node, ({ name, node: need }) =>
-          need === undefined || shared.has(name) ? meant(name) : placeOf.get(need)!,
-        );
-      if (!sameNeeds(wanted.map(either), nodesNeeded(other, ({ name, node: need }) => need ?? name).map(either)))
-        throw fault(`\`${node.name}\` does not wait for what it should`);
-      if (names.has(node.index) && other.named && other.name !== other.id)
-        throw fault(`\`${node.name}\` still has its name`);
-      if (cut.has(node.index) && !other.needs) throw fault(`\`${node.name}\` is no longer cut off`);
-    });
+  return before.dags.flatMap((dag) => {
+    const why = faultIn(dag, after.dags[dag.index]!, removals.get(dag.index) ?? nothing);
+    return why === undefined ? [] : [{ dag, why }];
+  });
+}
+
+function faultIn(
+  dag: Dag,
+  found: Dag,
+  { nodes: taken, needs, cut, names }: Omit<Removal['dags'][number], 'dag'>,
+): string | undefined {
+  const left = dag.nodes.filter((node) => !taken.has(node.index));
+  const called = new Map<string, number>([
+    ...found.nodes.flatMap(({ id, index }) => (id === undefined ? [] : [[id, index] as const])),
+    ...found.nodes.map(({ name, index }) => [name, index] as const),
+  ]);
+  // Of two nodes with one name, which is reported later, a need may mean either.
+  const either = (need: number | string) =>
+    typeof need === 'number' ? (called.get(found.nodes[need]!.id ?? found.nodes[need]!.name) ?? need) : need;
+  const meant = (name: string) => called.get(name) ?? name;
+  const shared = sharedNames(left);
+  const placeOf = new Map(left.map(({ index }, at) => [index, at]));
+  if (found.nodes.length !== left.length) return `${left.length} steps should be left, not ${found.nodes.length}`;
+  for (const [at, node] of left.entries()) {
+    const other = found.nodes[at]!;
+    if (node.named && !names.has(node.index) && node.name !== other.name) return `\`${node.name}\` is not where it was`;
+    const wanted =
+      needs.get(node.index)?.map(meant) ??
+      nodesNeeded(node, ({ name, node: need }) =>
+        need === undefined || shared.has(name) ? meant(name) : placeOf.get(need)!,
+      );
+    if (!sameNeeds(wanted.map(either), nodesNeeded(other, ({ name, node: need }) => need ?? name).map(either)))
+      return `\`${node.name}\` does not wait for what it should`;
+    if (names.has(node.index) && other.named && other.name !== other.id) return `\`${node.name}\` still has its name`;
+    if (cut.has(node.index) && !other.needs) return `\`${node.name}\` is no longer cut off`;
   }
+  return undefined;
 }
 
 const nothing: Omit<Removal['dags'][number], 'dag'> = {

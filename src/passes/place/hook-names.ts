@@ -1,5 +1,6 @@
 import type { Engine } from '../../model/engine.js';
 import { isOfPolicy } from '../../model/layer.js';
+import { hookPrefix } from '../../model/mark.js';
 import type { Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
@@ -17,6 +18,7 @@ export function nameHooks(
   dag: Dag,
   list: readonly PlacedNode[],
   limits: Pick<Engine, 'maxNameBytes' | 'nameSigns'>,
+  remarks: Remarks,
 ): ReadonlyMap<Hook, string> {
   const taken: string[] = [];
   for (const { name, id } of dag.nodes) {
@@ -26,7 +28,15 @@ export function nameHooks(
   const plain = (hook: Hook) => hookName(hook.rule, nodesAbout(hook, dag), limits);
   const distinct = (hook: Hook, name: string, round: number) =>
     distinctName(name, [...identity(hook, dag), ...(round === 0 ? [] : [String(round)])], limits.maxNameBytes);
-  return uniqueNames(hooksOf(list), taken, plain, distinct);
+  const hooks = hooksOf(list);
+  const alike = new Map(
+    dag.nodes.flatMap((node) => (node.name.startsWith(hookPrefix) && !node.isOwn ? [[node.name, node]] : [])),
+  );
+  for (const hook of alike.size === 0 ? [] : hooks) {
+    const node = alike.get(plain(hook));
+    if (node) remarks.calledLike(hook.rule, dag, node);
+  }
+  return uniqueNames(hooks, taken, plain, distinct);
 }
 
 function hooksOf(list: readonly PlacedNode[]): readonly Hook[] {

@@ -56,7 +56,7 @@ export function planDag(
     (node, at) => node.kind === 'hook' && isDetached(dag, node, at === list.length - 1, engine),
   );
 
-  const names = nameHooks(dag, list, engine);
+  const names = nameHooks(dag, list, engine, remarks);
   const attached = list.filter((_, at) => !detached[at]);
   const outputs = nameOutputs(dag, attached, engine, remarks);
   remarkPlaces(dag, slots, base, list, engine, remarks);

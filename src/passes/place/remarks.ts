@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { EngineWords } from '../../model/engine.js';
 import { isOfTaskEnd, type Rule } from '../../model/rule.js';
-import type { Dag } from '../../model/workflow.js';
+import type { Dag, Node } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
 import { positionMayCount } from '../graph/topology.js';
 import type { PlacedHook, PlacedNode } from './place.js';
@@ -21,6 +21,8 @@ export interface Remarks {
   /** For rules in the order in which one handler runs them. */
   equalOrderInHandler(rules: readonly Rule[], dag: Dag): void;
   serialGroup(list: readonly PlacedNode[], dag: Dag): void;
+  /** A node of the workflow has the name that a hook of the rule would have. */
+  calledLike(rule: Rule, dag: Dag, node: Node): void;
   notCaptured(rule: Rule, dag: Dag): void;
   /** The engine hands on nothing that a step prints. */
   capturesNothing(rule: Rule, dag: Dag): void;
@@ -53,6 +55,11 @@ export function createRemarks(words: EngineWords): Remarks {
       const names = [...nodes].sort((a, b) => a - b).map((node) => dag.nodes[node]!.name);
       const { span } = dag.nodes[Math.min(...nodes)]!;
       remark(`named ${dag.index}`, dag, (report) => report('DW425', { dag: dag.name, names }, { span }));
+    },
+    calledLike(rule, dag, { name, index, span }) {
+      remark(`like ${dag.index} ${index}`, dag, (report) =>
+        report('DW715', { node: name, dag: dag.name, rule: rule.id }, { span }),
+      );
     },
     notCaptured(rule, dag) {
       remark('captures', dag, (report, dags) => report('DW419', { dags }, { span: rule.span }));
