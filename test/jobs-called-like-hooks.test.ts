@@ -105,3 +105,20 @@ describe('a job that holds nothing but hooks', () => {
     expect(strip(inputOf(once, gate, undefined)).outputs[0]!.text).toBe(text);
   });
 });
+
+test('a hook that asks for another one, which was edited and has no mark, is found again', () => {
+  const text = 'on: push\njobs:\n  call:\n    uses: ./.github/workflows/call.yml\n    if: ${{ !cancelled() }}\n';
+  const silent = {
+    hooks: {
+      enabled: true,
+      marks: false,
+      injections: { pre_task: [{ id: 'scan', type: 'shell', command: './scan' }] },
+    },
+  };
+  const edited = compile(inputOf(text, silent, undefined)).outputs[0]!.text.replace('./scan', './scan --all');
+  const once = compile(inputOf(edited, silent, undefined));
+  expect(once.diagnostics.map(({ code }) => code)).toContain('DW715');
+  expect(once.outputs[0]!.text).toMatch(/hook-scan-call-[0-9a-f]{8}:/);
+  expect(compile(inputOf(once.outputs[0]!.text, silent, undefined)).outputs[0]!.text).toBe(once.outputs[0]!.text);
+  expect(strip(inputOf(once.outputs[0]!.text, silent, undefined)).outputs[0]!.text).toBe(edited);
+});

@@ -16,6 +16,7 @@ import {
   type TakenHooks,
   type TakenNodes,
   united,
+  withoutRefuted,
 } from '../passes/earlier/known-hooks.js';
 import {
   countNames,
@@ -84,15 +85,19 @@ export function withoutEarlierHooks(
       const unmarked = united(before[index] ?? none, again);
       const taken = united(marked[index]!, unmarked);
       const ends = isSome(unmarked) ? endsToldBy(unmarked, one.workflow, found, plan, demanded()) : none;
-      return { unmarked, taken, names: names[index]!, ends, handlers: plan.handlers };
+      const possible = withoutRefuted(likely[index]!, again, one.workflow, plan);
+      return { unmarked, taken, names: names[index]!, ends, handlers: plan.handlers, possible };
     });
   let guess = first;
   let known = knownBy(guess);
   // What is only called like a hook stays, and has hooks of its own.
   for (let round = 1; round < mostRounds && !isAsGuessed(known, guess); round += 1) {
     const unmarked = known.map((one) => one.unmarked);
-    const leavesSome = someLeft(unmarked).every((nodes, index) => sameNodes(nodes, unmarked[index]!));
-    const better = leavesSome ? without(unmarked) : undefined;
+    const likely = known.map(({ possible }, index) =>
+      sameNodes(possible, guess.likely[index]!) ? unmarked[index]! : united(unmarked[index]!, possible),
+    );
+    const leavesSome = someLeft(likely).every((nodes, index) => sameNodes(nodes, likely[index]!));
+    const better = leavesSome ? without(likely) : undefined;
     if (!better) break;
     guess = better;
     known = knownBy(guess, unmarked);
@@ -104,6 +109,8 @@ export function withoutEarlierHooks(
 interface KnownHooks extends TakenHooks {
   /** Those of `taken` that carry no mark. */
   readonly unmarked: TakenNodes;
+  /** Those that may be hooks once it is known that some others are none. */
+  readonly possible: TakenNodes;
 }
 
 function isAsGuessed(known: readonly KnownHooks[], { likely }: Guess): boolean {
@@ -155,7 +162,7 @@ function withoutLikely(
 }
 
 /** A name that is not ours may take others with it, and so may a step that is only called like a hook. */
-const mostRounds = 3;
+const mostRounds = 4;
 
 const none: ReadonlyMap<number, never> = new Map<number, never>();
 

@@ -70,6 +70,27 @@ export function demandedNodes(
   return grouped(kept);
 }
 
+/**
+ * Of nodes that may be hooks, those that are left where one has the very name of a hook of the plan but says something else: it is
+ * none, and others may say what they do because of it.
+ */
+export function withoutRefuted(likely: TakenNodes, demanded: TakenNodes, { dags }: Workflow, plan: Plan): TakenNodes {
+  const names = new Map(
+    plan.dags.map(({ dag, nodes }) => [
+      dag,
+      new Set(nodes.flatMap((node) => (node.kind === 'injected' ? [node.name] : []))),
+    ]),
+  );
+  return grouped(
+    [...likely].flatMap(([dag, nodes]) =>
+      [...nodes].flatMap((node) => {
+        const isRefuted = names.get(dag)?.has(dags[dag]!.nodes[node]!.name) && !demanded.get(dag)?.has(node);
+        return isRefuted ? [] : [{ dag, node }];
+      }),
+    ),
+  );
+}
+
 export function united(first: TakenNodes, second: TakenNodes): TakenNodes {
   const pairs = [...first, ...second].flatMap(([dag, nodes]) => [...nodes].map((node) => ({ dag, node })));
   return grouped(pairs);
