@@ -7,7 +7,7 @@ import { fuzz } from './fuzz/fuzz.js';
 import { makeCase } from './fuzz/make-case.js';
 import { makeEdited } from './fuzz/make-edited.js';
 import { reportLines, writeFinding } from './fuzz/report.js';
-import { readEngineSeeds, readSeeds } from './fuzz/seeds.js';
+import { engines, readEngineSeeds, readSeeds } from './fuzz/seeds.js';
 
 // The suite tries the same cases each time; `npm run fuzz` looks for others.
 const seed = Number(process.env.DAGWEAVE_FUZZ_SEED ?? 2026);
@@ -18,10 +18,10 @@ test(`${seconds} seconds of damaged workflows and rules: each is refused with a 
   await expectNoFindings((ofRun, number) => makeCase(seeds, ofRun, number));
 }, 300_000);
 
-// The same cases each time; `npm run fuzz -- --edited` looks for others, in Argo as well.
-test('600 files that were edited by hand, most of them with hooks: each is refused with a code, or all laws hold', async () => {
-  const seeds = readEngineSeeds(['dagu', 'github-actions', 'gitlab-ci']);
-  await expectNoFindings((ofRun, number) => makeEdited(seeds, ofRun, number), 600);
+// The same cases each time; `npm run fuzz -- --edited` looks for others.
+test('800 files that were edited by hand, most of them with hooks: each is refused with a code, or all laws hold', async () => {
+  const seeds = readEngineSeeds(engines);
+  await expectNoFindings((ofRun, number) => makeEdited(seeds, ofRun, number), 800);
 }, 300_000);
 
 async function expectNoFindings(make: (seed: number, number: number) => FuzzCase, enough?: number): Promise<void> {
