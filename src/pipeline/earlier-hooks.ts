@@ -109,7 +109,7 @@ export function withoutEarlierHooks(
 interface KnownHooks extends TakenHooks {
   /** Those of `taken` that carry no mark. */
   readonly unmarked: TakenNodes;
-  /** Those that may be hooks once it is known that some others are none. */
+  /** Those that may be hooks, once it is known of some others that they are not. */
   readonly possible: TakenNodes;
 }
 

@@ -51,14 +51,21 @@ export const calledTemplateRows = {
     (a) => `Write one of ${a.known.map((one) => `\`${one}\``).join(', ')}.`,
   ),
   DW260: error(
-    (a: { node: string; mentioned: string; template: string; isThere: boolean; nearest: string | undefined }) =>
+    (a: {
+      of: 'task' | 'step';
+      node: string;
+      mentioned: string;
+      template: string;
+      isThere: boolean;
+      nearest: string | undefined;
+    }) =>
       a.isThere
         ? `\`${a.node}\` uses what \`${a.mentioned}\` gives, but does not run behind it`
-        : `\`${a.node}\` uses what \`${a.mentioned}\` gives, but \`${a.template}\` has no such task${didYouMean(a.nearest)}`,
+        : `\`${a.node}\` uses what \`${a.mentioned}\` gives, but \`${a.template}\` has no such ${a.of}${didYouMean(a.nearest)}`,
     (a) =>
       a.isThere
-        ? `Let \`${a.node}\` wait for \`${a.mentioned}\`, directly or through other tasks.`
-        : 'Write the name of a task that runs before.',
+        ? `Let \`${a.node}\` ${a.of === 'task' ? `wait for \`${a.mentioned}\`, directly or through other tasks` : `be in a later group than \`${a.mentioned}\``}.`
+        : `Write the name of a ${a.of} that runs before.`,
   ),
   DW261: error(
     (a: { isGroup: boolean }) =>

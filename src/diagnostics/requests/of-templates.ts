@@ -15,9 +15,9 @@ export const requestsOfTemplates: Requests = {
     `${a.name === undefined ? `A ${a.of} ${a.problem}` : `The name of the ${a.of} \`${a.name}\` ${a.problem}`}. Write a name of letters, digits and \`-\`, in quotes if needed.`,
   DW260: (a) => {
     if (a.isThere)
-      return `\`${a.node}\` uses what \`${a.mentioned}\` gives. Let \`${a.node}\` wait for \`${a.mentioned}\`.`;
-    const cure = a.nearest === undefined ? 'Write the name of a task that runs before.' : `Write \`${a.nearest}\`.`;
-    return `\`${a.node}\` uses what \`${a.mentioned}\` gives, but no task is called so. ${cure}`;
+      return `\`${a.node}\` uses what \`${a.mentioned}\` gives. Let \`${a.node}\` ${a.of === 'task' ? 'wait for' : 'be in a later group than'} \`${a.mentioned}\`.`;
+    const cure = a.nearest === undefined ? `Write the name of a ${a.of} that runs before.` : `Write \`${a.nearest}\`.`;
+    return `\`${a.node}\` uses what \`${a.mentioned}\` gives, but no ${a.of} is called so. ${cure}`;
   },
   DW263: (a) =>
     a.stated.length === 0

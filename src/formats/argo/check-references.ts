@@ -7,22 +7,39 @@ import type { Template } from './document.js';
 import type { ArgoList } from './lists.js';
 import type { SpanOf } from './spans.js';
 
-/** Reports tasks that speak of what another task gave, and do not run behind that one: `{{tasks.build.outputs.result}}`. */
+/**
+ * Reports tasks that speak of what another task gave, and do not run behind that one: `{{tasks.build.outputs.result}}`. The same for
+ * steps: `{{steps.build.outputs.result}}`.
+ */
 export function checkReferences({ name: template }: Template, list: ArgoList, at: SpanOf, report: Report): void {
-  if (list.kind !== 'dag') return;
   const names = list.steps.map(({ map }) => textOf(map && pairOf(map, 'name')?.value) ?? '');
-  const needs = new Map(names.map((name, index) => [name, needsOf(list.steps[index]!.map!)]));
+  const isThere = new Set(names);
+  const runBefore = list.kind === 'dag' ? tasksBefore(list, names) : stepsBefore(list, names);
+  const mention = list.kind === 'dag' ? /\{\{\s*tasks\.([-A-Za-z0-9_]+)\./g : /\{\{\s*steps\.([-A-Za-z0-9_]+)\./g;
   list.steps.forEach(({ map }, index) => {
-    const mentioned = scalarsIn(map!).flatMap((node) => mentions(node));
+    const mentioned = scalarsIn(map!).flatMap((node) => mentions(node, mention));
     if (mentioned.length === 0) return;
-    const before = ancestors(names[index]!, needs);
+    const before = runBefore(index);
     for (const { name, node } of mentioned) {
       if (before.has(name)) continue;
-      const isThere = needs.has(name);
-      const nearest = isThere ? undefined : nearestName(name, names);
-      report('DW260', { node: names[index]!, mentioned: name, template, isThere, nearest }, { span: at(node) });
+      const nearest = isThere.has(name) ? undefined : nearestName(name, names);
+      const args = { node: names[index]!, mentioned: name, template, isThere: isThere.has(name), nearest };
+      report('DW260', { ...args, of: list.kind === 'dag' ? 'task' : 'step' }, { span: at(node) });
     }
   });
+}
+
+function tasksBefore({ steps }: ArgoList, names: readonly string[]): (index: number) => ReadonlySet<string> {
+  const needs = new Map(names.map((name, index) => [name, needsOf(steps[index]!.map!)]));
+  return (index) => ancestors(names[index]!, needs);
+}
+
+function stepsBefore({ steps }: ArgoList, names: readonly string[]): (index: number) => ReadonlySet<string> {
+  return (index) => {
+    const { entry } = steps[index]!;
+    // The validator lets steps of one group speak of each other.
+    return new Set(names.filter((_, at) => steps[at]!.entry <= entry));
+  };
 }
 
 function needsOf(task: YamlMap): readonly string[] {
@@ -48,10 +65,10 @@ function ancestors(name: string, needs: ReadonlyMap<string, readonly string[]>):
   return found;
 }
 
-/** Names behind `tasks.` in the tags of a text that Argo fills in when the task starts. */
-function mentions(node: YamlNode): readonly { readonly name: string; readonly node: YamlNode }[] {
+/** Names in the tags of a text that Argo fills in when the task starts. */
+function mentions(node: YamlNode, mention: RegExp): readonly { readonly name: string; readonly node: YamlNode }[] {
   const text = node.kind === 'scalar' ? node.value : '';
-  return [...text.matchAll(/\{\{\s*tasks\.([-A-Za-z0-9_]+)\./g)].map((found) => ({ name: found[1]!, node }));
+  return [...text.matchAll(mention)].map((found) => ({ name: found[1]!, node }));
 }
 
 /** What is said of a task before it starts: not what its exit hooks say, which run behind it, nor what is in a template of its own. */

@@ -7,6 +7,7 @@ import { reportNoList } from '../yaml-steps/no-list.js';
 import { referenceOf, templateOf } from './calls.js';
 import { checkHookResults } from './check-hook-results.js';
 import { checkReferences } from './check-references.js';
+import { checkRefused } from './check-refused.js';
 import { parseDepends, taskResults, tasksIn } from './depends.js';
 import { type ArgoDocument, type Template, templateTypes, typeOf } from './document.js';
 import type { Library } from './library.js';
@@ -43,6 +44,7 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
     checkReferences(template, list, at, report);
     checkHookResults(template, list, at, report);
   }
+  checkRefused(document, report);
 }
 
 /** What a run starts with has to be there. */

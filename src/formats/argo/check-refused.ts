@@ -1,0 +1,144 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
+import { asMap, asSequence, pairOf, present, textOf } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { templateOf } from './calls.js';
+import type { ArgoDocument, Template } from './document.js';
+import { listOf } from './lists.js';
+import { type SpanOf, spansIn } from './spans.js';
+
+/** Reports inputs that a template speaks of and does not have, and those that it has and is not given: Argo refuses such a file. */
+export function checkRefused(document: ArgoDocument, report: Report): void {
+  const { spec, templates, file, text } = document;
+  const defaults = asMap(pairOf(spec, 'templateDefaults')?.value);
+  if (defaults && pairOf(defaults, 'inputs')) return;
+  const at = spansIn(file);
+  checkArguments(document, at, report);
+  const inputs = new Map(templates.map((template) => [template.name, inputsOf(template)]));
+  const speaksOfInputs = /\{\{[ \t]*inputs\./.test(text);
+  for (const template of templates) {
+    const own = inputs.get(template.name);
+    if (own && speaksOfInputs) checkMentions(template, own, at, report);
+    checkCalls(template, (name) => inputs.get(name), at, report);
+  }
+}
+
+/** A resource that others run has their arguments. */
+function checkArguments({ kind, name, spec }: ArgoDocument, at: SpanOf, report: Report): void {
+  const given = asMap(pairOf(spec, 'arguments')?.value);
+  const parameters = given && hasMerge(given) ? undefined : itemsOf(given, 'parameters');
+  const isClosed = (kind === 'Workflow' || kind === 'CronWorkflow') && !pairOf(spec, 'workflowTemplateRef');
+  if (!isClosed || !parameters || hasMerge(spec)) return;
+  const names = new Set(['json', ...parameters.map(nameOf)]);
+  for (const node of scalarsIn(spec, () => true)) {
+    for (const [, mentioned] of node.value.matchAll(workflowMention)) {
+      if (names.has(mentioned!)) continue;
+      names.add(mentioned!);
+      const nearest = nearestName(mentioned!, parameters.map(nameOf));
+      const instead = `Declare it under \`arguments.parameters\`${nearest === undefined ? '' : `, or write \`workflow.parameters.${nearest}\``}.`;
+      const why = `uses \`workflow.parameters.${mentioned}\`, which is not among its \`arguments\``;
+      report('DW279', { of: 'workflow', called: name, why, instead }, { span: at(node) });
+    }
+  }
+}
+
+const workflowMention = /\{\{[ \t]*workflow\.parameters\.([-A-Za-z0-9_]+)[ \t]*\}\}/g;
+
+interface Inputs {
+  readonly names: ReadonlySet<string>;
+  /** Names of parameters that have no value of their own. */
+  readonly open: readonly string[];
+}
+
+/** `undefined` where merge keys may bring in more than is written. */
+function inputsOf({ map }: Template): Inputs | undefined {
+  const inputs = asMap(pairOf(map, 'inputs')?.value);
+  if (hasMerge(map) || (inputs && hasMerge(inputs))) return undefined;
+  const parameters = itemsOf(inputs, 'parameters');
+  const artifacts = itemsOf(inputs, 'artifacts');
+  if (!parameters || !artifacts) return undefined;
+  const hasValue = (item: YamlMap) =>
+    ['value', 'default', 'valueFrom'].some((key) => present(pairOf(item, key)?.value));
+  return {
+    names: new Set([
+      ...parameters.map((item) => `parameters.${nameOf(item)}`),
+      ...artifacts.map((item) => `artifacts.${nameOf(item)}`),
+    ]),
+    open: parameters.filter((item) => !hasValue(item)).map(nameOf),
+  };
+}
+
+function hasMerge(map: YamlMap): boolean {
+  return pairOf(map, '<<') !== undefined;
+}
+
+/** `undefined` where the list is not what it should be, or an item takes something over from elsewhere. */
+function itemsOf(map: YamlMap | undefined, key: string): readonly YamlMap[] | undefined {
+  const value = present(map && pairOf(map, key)?.value);
+  if (!value) return [];
+  const items = asSequence(value)?.items.map((item) => asMap(item.value));
+  return items?.every((item) => item !== undefined && !hasMerge(item)) ? (items as readonly YamlMap[]) : undefined;
+}
+
+function nameOf(item: YamlMap): string {
+  return textOf(pairOf(item, 'name')?.value) ?? '';
+}
+
+function checkMentions({ map, name }: Template, { names }: Inputs, at: SpanOf, report: Report): void {
+  const known = [...names];
+  const told = new Set<string>();
+  // Templates that are written inside of tasks have inputs of their own.
+  for (const node of scalarsIn(map, (key) => key !== 'inline')) {
+    for (const [, mentioned] of node.value.matchAll(mention)) {
+      if (names.has(mentioned!) || told.has(mentioned!)) continue;
+      told.add(mentioned!);
+      const nearest = nearestName(mentioned!, known);
+      const instead = `Declare it there${nearest === undefined ? '' : `, or write \`inputs.${nearest}\``}.`;
+      const why = `uses \`inputs.${mentioned}\`, which is not among its \`inputs\``;
+      report('DW279', { of: 'template', called: name, why, instead }, { span: at(node) });
+    }
+  }
+}
+
+const mention = /\{\{[ \t]*inputs\.((?:parameters|artifacts)\.[-A-Za-z0-9_]+)(?:\.path)?[ \t]*\}\}/g;
+
+/** Of what is below a mapping, without the values of keys that do not count. */
+function scalarsIn(map: YamlMap, counts: (key: string) => boolean) {
+  const found: Extract<YamlNode, { readonly kind: 'scalar' }>[] = [];
+  const open: YamlNode[] = [map];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.kind === 'map') for (const { key, value } of node.pairs) if (counts(key.value)) open.push(value);
+    if (node.kind === 'sequence') for (const { value } of node.items) open.push(value);
+    if (node.kind === 'scalar') found.push(node);
+  }
+  return found;
+}
+
+function checkCalls(
+  { map, type }: Template,
+  inputsOfTemplate: (name: string) => Inputs | undefined,
+  at: SpanOf,
+  report: Report,
+): void {
+  if (type !== 'dag' && type !== 'steps') return;
+  for (const { map: task, node } of listOf(map, type).steps) {
+    const called = task && templateOf(task);
+    const needed = called === undefined ? undefined : inputsOfTemplate(called)?.open;
+    if (!needed || needed.length === 0 || hasMerge(task!)) continue;
+    const given = asMap(pairOf(task!, 'arguments')?.value);
+    const items = given && hasMerge(given) ? undefined : itemsOf(given, 'parameters');
+    const missing = items && needed.filter((name) => !items.some((item) => nameOf(item) === name));
+    if (!missing || missing.length === 0) continue;
+    const names = missing.map((name) => `\`${name}\``).join(', ');
+    report(
+      'DW279',
+      {
+        of: type === 'dag' ? 'task' : 'step',
+        called: nameOf(task!),
+        why: `calls \`${called}\` without ${names}, which ${missing.length === 1 ? 'has' : 'have'} no value of ${missing.length === 1 ? 'its' : 'their'} own`,
+        instead: 'Give a value under `arguments.parameters`, or a `default` in the template.',
+      },
+      { span: at(pairOf(task!, 'name')?.value ?? node) },
+    );
+  }
+}

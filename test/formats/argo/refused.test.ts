@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+import { argoLint } from '../../engine/argo.js';
+import { corpusFiles, everyPoint, inputFor, missing } from '../github-actions/corpus.js';
+
+interface Parts {
+  readonly spec?: string;
+  readonly run: string;
+  readonly inputs?: string;
+  readonly says?: string;
+}
+
+/** A workflow that runs `greet` in some way. */
+function workflow({ spec = '', run, inputs = '', says = 'hello' }: Parts): string {
+  return `apiVersion: argoproj.io/v1alpha1
+kind: Workflow
+metadata: {generateName: greet-}
+spec:
+  entrypoint: main${spec}
+  templates:
+    - name: main
+      ${run}
+    - name: greet${inputs}
+      container: {image: alpine, command: [echo], args: ["${says}"]}
+`;
+}
+
+const inputs = '\n      inputs: {parameters: [{name: who}]}';
+const says = '{{inputs.parameters.who}}';
+const tasks = (...list: readonly string[]) => `dag: {tasks: [${list.join(', ')}]}`;
+const steps = (...groups: readonly string[]) => `steps: [${groups.map((group) => `[${group}]`).join(', ')}]`;
+const greet = (name: string, value?: string) =>
+  `{name: ${name}, template: greet${value === undefined ? '' : `, arguments: {parameters: [{name: who, value: "${value}"}]}`}}`;
+
+const refused: Readonly<Record<string, readonly [Parts, code: string, message: RegExp]>> = {
+  'a parameter that nobody declared': [
+    { run: tasks(greet('a')), says },
+    'DW279',
+    /`greet` uses `inputs\.parameters\.who`/,
+  ],
+  'an artifact that nobody declared': [
+    { run: tasks(greet('a')), says: '{{ inputs.artifacts.who.path }}' },
+    'DW279',
+    /`inputs\.artifacts\.who`/,
+  ],
+  'a parameter with another name': [
+    { run: tasks(greet('a', 'you')), inputs, says: '{{inputs.parameters.whom}}' },
+    'DW279',
+    /`inputs\.parameters\.whom`/,
+  ],
+  'a parameter that a task does not give': [
+    { run: tasks(greet('a')), inputs, says },
+    'DW279',
+    /task `a` calls `greet` without `who`, which has no value of its own/,
+  ],
+  'a parameter that a step does not give': [
+    { run: steps(greet('a', 'you'), greet('b')), inputs, says },
+    'DW279',
+    /step `b` calls `greet` without `who`/,
+  ],
+  'a parameter that the workflow does not have': [
+    { run: tasks(greet('a', '{{workflow.parameters.who}}')), inputs, says },
+    'DW279',
+    /workflow `greet` uses `workflow\.parameters\.who`/,
+  ],
+  'what a step gives that is not there': [
+    { run: steps(greet('a', 'you'), greet('b', '{{steps.c.outputs.result}}')), inputs, says },
+    'DW260',
+    /`b` uses what `c` gives, but `main` has no such step/,
+  ],
+  'what a later step gives': [
+    { run: steps(greet('b', '{{steps.a.outputs.result}}'), greet('a', 'you')), inputs, says },
+    'DW260',
+    /`b` uses what `a` gives, but does not run behind it/,
+  ],
+};
+
+const accepted: Readonly<Record<string, Parts>> = {
+  'a parameter that a task gives': { run: tasks(greet('a', 'you')), inputs, says },
+  'a parameter with a default': {
+    run: tasks(greet('a')),
+    inputs: '\n      inputs: {parameters: [{name: who, default: you}]}',
+    says,
+  },
+  'a parameter of the workflow': {
+    spec: '\n  arguments: {parameters: [{name: who, value: you}]}',
+    run: tasks(greet('a', '{{workflow.parameters.who}}')),
+    inputs,
+    says,
+  },
+  'all parameters of the workflow': {
+    spec: '\n  arguments: {parameters: [{name: who, value: you}]}',
+    run: tasks(greet('a', '{{workflow.parameters.json}}')),
+    inputs,
+    says,
+  },
+  'what a step of the same group gives': {
+    run: steps(`${greet('a', 'you')}, ${greet('b', '{{steps.a.outputs.result}}')}`),
+    inputs,
+    says,
+  },
+  'what an earlier step gives': {
+    run: steps(greet('a', 'you'), greet('b', '{{steps.a.status}}')),
+    inputs,
+    says,
+  },
+};
+
+describe.skipIf(argoLint.missing)(`with ${argoLint.title}`, () => {
+  test.each(Object.entries(refused))('what it refuses is reported: %s', (_, [parts, code, message]) => {
+    const file = { path: 'w.yaml', text: workflow(parts) };
+    expect(argoLint.of(file)).not.toEqual(['[]']);
+    const found = reported(file).filter((one) => one.code === code);
+    expect(found.map((one) => one.message)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each(Object.entries(accepted))('what it takes is not: %s', (_, parts) => {
+    const file = { path: 'w.yaml', text: workflow(parts) };
+    expect(argoLint.of(file)).toEqual(['[]']);
+    expect(reported(file)).toEqual([]);
+  });
+});
+
+describe.skipIf(missing ?? argoLint.missing)(missing ?? argoLint.title, () => {
+  test('takes no real file that is said to be refused', () => {
+    for (const file of corpusFiles('argo'))
+      if (reported(file).length > 0) expect(argoLint.of(file), file.path).not.toEqual(['[]']);
+  });
+});
+
+function reported(file: { readonly path: string; readonly text: string }) {
+  return compile(inputFor(file, everyPoint)).diagnostics.filter(({ code }) => code === 'DW279' || code === 'DW260');
+}
