@@ -31,7 +31,8 @@ export function entryInputs(template: YamlMap): EntryInputs {
 
 function itemsOf(inputs: YamlMap | undefined, key: string): readonly YamlMap[] {
   const items = asSequence(inputs && pairOf(inputs, key)?.value)?.items ?? [];
-  return items.flatMap(({ value }) => asMap(value) ?? []);
+  // One without a name cannot be handed on.
+  return items.flatMap(({ value }) => asMap(value) ?? []).filter((item) => nameOf(item).value !== '');
 }
 
 /** The engine reads an artifact whose place is written in the template from there, whatever the run gives. */

@@ -77,3 +77,14 @@ describe('what somebody wrote into the template of the exit handler', () => {
     }
   });
 });
+
+test('an input without a name is not handed on, and breaks nothing', () => {
+  const odd = workflow.replace(
+    '- name: report\n',
+    '- name: report\n      inputs: {parameters: [{name: }, {name: b, default: x}]}\n',
+  );
+  const { ok, outputs } = compile(inputOf(odd, rulesWith(true, 'pre_root'), undefined));
+  expect(ok).toBe(true);
+  expect(outputs[0]!.text).toContain('value: "{{inputs.parameters.b}}"');
+  expect(strip(inputOf(outputs[0]!.text, rulesWith(true, 'pre_root'), undefined)).outputs[0]!.text).toBe(odd);
+});
