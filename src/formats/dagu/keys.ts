@@ -74,3 +74,14 @@ const inner: ReadonlyMap<string, KeyedMap> = new Map([
   ['retrypolicy', 'retries'],
   ['repeatpolicy', 'repetition'],
 ]);
+
+/** Does a key of a step say how, where or when something runs, and nothing of what? */
+export function saysNoWork(key: string): boolean {
+  return withoutWork.has(key.replaceAll('_', '').toLowerCase());
+}
+
+const withoutWork: ReadonlySet<string> = new Set([
+  ...['depends', 'description', 'dir', 'env', 'id', 'name', 'precondition', 'preconditions', 'workingdir'],
+  ...['continueon', 'repeatpolicy', 'retrypolicy', 'timeoutsec', 'signalonstop'],
+  ...['logoutput', 'mailonerror', 'stderr', 'stdout'],
+]);

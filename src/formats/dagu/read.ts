@@ -9,6 +9,7 @@ import type { OpenOptions } from '../format.js';
 import { madeWhenAsked } from '../made-when-asked.js';
 import type { StepText } from '../yaml-steps/step-list.js';
 import { readBaseConfig } from './base-config.js';
+import { reportIdleSteps } from './check-refused.js';
 import type { DaguDocument, DocumentSummary } from './document.js';
 import { fieldOf, spellingOf } from './fields.js';
 import { groupDocuments, indexDocuments, nameFromFile, reportSiblingCalls } from './group.js';
@@ -74,6 +75,7 @@ export function readWorkflows(
       reportMisnamedSteps(document, textOf(document), version.dialect, report);
       reportKeyedSteps(document, textOf(document), version.dialect, report);
       reportNearKeys(document, version.dialect, report);
+      reportIdleSteps(document, version.dialect, report);
       reportTypographicQuotes(document.root, document.file, textOf(document), report);
       const nodes = areNodesLate ? [] : readNodesAt(index, report);
       const dag = readDag(document, { index, isAlone, version, base }, nodes, report);

@@ -3,7 +3,7 @@ import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import type { ListedStep } from '../yaml-steps/step-list.js';
 import { dialectOfStepKey } from './dialect.js';
 import { isKey } from './fields.js';
-import { innerOf } from './keys.js';
+import { innerOf, saysNoWork } from './keys.js';
 import { isRead } from './meant-keys.js';
 
 /** A step with the places of its fields. */
@@ -15,6 +15,8 @@ export interface DaguStep extends ListedStep {
 export interface StepKeys extends Readonly<Record<StepField, number>> {
   /** The pairs that may show which version the step is for. */
   readonly telling: readonly number[];
+  /** The pairs that may say what it runs. */
+  readonly working: readonly number[];
   /** Every key is one that every version reads in the same way, with no keys below it that are looked at. */
   readonly plain: boolean;
   /** One of them is a merge key. */
@@ -31,7 +33,7 @@ const nowhere = {
   ...{ precondition: -1, preconditions: -1, continueOn: -1, continue_on: -1 },
 };
 
-export const noKeys: StepKeys = { ...nowhere, telling: [], plain: true, merges: false };
+export const noKeys: StepKeys = { ...nowhere, telling: [], working: [], plain: true, merges: false };
 
 /** Finds the fields of steps, once for all steps that have the same keys in the same order: most steps of a large file look alike. */
 export function createStepKeys(): (map: YamlMap) => StepKeys {
@@ -80,15 +82,17 @@ const mostBranches = 10_000;
 function keysOfStep(pairs: readonly YamlPair[]): StepKeys {
   const found: Record<StepField, number> = { ...nowhere };
   const telling: number[] = [];
+  const working: number[] = [];
   let plain = true;
   pairs.forEach(({ key }, index) => {
     const written = key.value;
     const field = fields.get(written.toLowerCase());
     if (field === written || (field && found[field] < 0 && isKey(written, field))) found[field] = index;
     if (dialectOfStepKey(written) || tellingByValue.has(written)) telling.push(index);
+    if (!saysNoWork(written)) working.push(index);
     plain &&= written !== 'dependencies' && isRead(written, 'step', 'both') && innerOf('step', written) === undefined;
   });
-  return { ...found, telling, plain, merges: pairs.some(({ key }) => key.value === '<<') };
+  return { ...found, telling, working, plain, merges: pairs.some(({ key }) => key.value === '<<') };
 }
 
 const fields: ReadonlyMap<string, StepField> = new Map(

@@ -1,0 +1,49 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compile } from '../../src/compile.js';
+import { inputOf } from '../compile/one-text.js';
+import { validateDagu } from './dagu.js';
+import { inEachDagu } from './in-each-dagu.js';
+
+const idle: readonly string[] = ['', 'description: the end', 'command:', 'script: ~', 'env: {A: b}', 'id: end'];
+
+/** Of one version each. */
+const idleAsWritten = {
+  v1: ['dir: /tmp', 'workingDir: /tmp', 'retryPolicy: {limit: 1, intervalSec: 1}', 'continueOn: {failure: true}'],
+  v2: ['run:', 'working_dir: /tmp', 'retry_policy: {limit: 1, interval_sec: 1}', 'continue_on: {failure: true}'],
+};
+
+const working = ['command: make', 'script: make', 'call: other'];
+
+inEachDagu('a step', {}, (engine) => {
+  const is1 = engine.version.startsWith('1');
+  const home = mkdtempSync(join(tmpdir(), 'dagweave-idle-'));
+  const said = async (field: string) => {
+    const text = `steps:\n  - name: build\n    command: make\n  - name: end${field === '' ? '' : `\n    ${field}`}\n    depends: [build]\n---\nname: other\nsteps:\n  - name: a\n    command: make\n`;
+    writeFileSync(join(home, 'it.yaml'), text);
+    const { diagnostics } = compile(inputOf(text, hooks, { targetVersion: is1 ? '1.30' : '2.14' }));
+    return {
+      engine: await validateDagu(join(home, 'it.yaml'), home, engine),
+      ours: diagnostics.map(({ code }) => code),
+    };
+  };
+
+  test.each([
+    ...idle,
+    ...idleAsWritten[is1 ? 'v1' : 'v2'],
+  ])('that has nothing to run is refused, which is a warning: %j', async (field) => {
+    const { engine: refusal, ours } = await said(field);
+    expect(refusal).not.toBe('');
+    expect(ours).toContain('DW279');
+  });
+
+  test.each(working)('that has something to run is not: %j', async (field) => {
+    const { engine: refusal, ours } = await said(field);
+    expect(refusal).toBe('');
+    expect(ours).not.toContain('DW279');
+  });
+});
+
+const hooks = { enabled: true, injections: { pre_root: [{ id: 'gate', type: 'shell', command: './gate' }] } };
