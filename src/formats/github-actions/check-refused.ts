@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { pairOf } from '../../text/yaml-access.js';
+import { pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlScalar } from '../../text/yaml-node.js';
 import type { GithubDocument } from './document.js';
 import { meantKey } from './meant-key.js';
@@ -18,8 +18,12 @@ export function reportRefused({ file, kind, outer, bodies }: GithubDocument, rep
   }
   for (const { steps } of kind === 'action' ? [outer] : bodies.map(({ list }) => list)) {
     for (const { map } of steps) {
-      const uses = map && pairOf(map, 'run') && pairOf(map, 'uses');
-      if (uses) tell('step', undefined, uses.key, two);
+      if (!map) continue;
+      const [run, uses] = [pairOf(map, 'run'), pairOf(map, 'uses')];
+      const called = textOf(pairOf(map, 'name')?.value) ?? textOf(pairOf(map, 'id')?.value);
+      if (run && uses) tell('step', called, uses.key, two);
+      else if (run && kind === 'action' && !pairOf(map, 'shell') && !pairOf(map, '<<'))
+        tell('step', called, run.key, noShell);
     }
   }
 }
@@ -44,6 +48,10 @@ const oddId: Refusal = {
 };
 const nowhere: Refusal = { why: 'has no `runs-on`', instead: 'Add one: `runs-on: ubuntu-latest`.' };
 const two: Refusal = { why: 'has `run` and `uses`', instead: 'Make two steps of it.' };
+const noShell: Refusal = {
+  why: 'of an action has `run` without `shell`',
+  instead: 'Add `shell: bash`, or another one.',
+};
 
 function besideCall(key: string): Refusal {
   return {

@@ -41,6 +41,7 @@ const around: ReadonlySet<string> = new Set([
   'env',
   'continue-on-error',
   'timeout-minutes',
+  'with',
   'shell',
   'working-directory',
 ]);

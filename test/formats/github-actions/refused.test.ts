@@ -40,6 +40,20 @@ describe('what GitHub refuses is a warning', () => {
   });
 });
 
+test('a step that has nothing to run is an error', async () => {
+  for (const step of ['{name: Set up, with: {go-version: 1}}', '{if: "always()"}']) {
+    const text = workflow(`build: {runs-on: x, steps: [${step}, {run: make}]}`);
+    expect(await parserErrors('w.yml', text)).not.toEqual([]);
+    expect(codesOf('w.yml', text)).toContain('DW249');
+  }
+});
+
+test('a command of a composite action needs its shell', () => {
+  const action = (step: string) => `name: a\ndescription: b\nruns:\n  using: composite\n  steps:\n    - ${step}\n`;
+  expect(codesOf('action.yml', action('run: make'))).toContain('DW279');
+  expect(codesOf('action.yml', action('{run: make, shell: bash}'))).not.toContain('DW279');
+});
+
 describe.skipIf(missing)(missing ?? 'no real file that GitHub takes', () => {
   test('is said to be refused', async () => {
     for (const file of corpusFiles('github-actions')) {
