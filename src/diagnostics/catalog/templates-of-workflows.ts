@@ -110,7 +110,7 @@ export const calledTemplateRows = {
     (a: { node: string; dag: string }) =>
       `\`${a.node}\` in \`${a.dag}\` has the name and the form of a hook, but no rule inserts it; expressions that name it would be read as those of a hook are`,
     () =>
-      'If it was a hook that somebody edited, delete it, and change the rule instead. If it is your own, give it a name that does not begin with `hook-`.',
+      'If it is a hook that was edited, or that an earlier version of the rule inserted, delete it. If it is your own task, give it a name that does not begin with `hook-`.',
   ),
   DW285: error(
     (a: { key: string; of: string; isMap: boolean }) =>

@@ -72,7 +72,7 @@ export const verificationRows = {
     (a: { node: string; dag: string; rule: string }) =>
       `\`${a.node}\` in \`${a.dag}\` is named like the hook of rule ${a.rule}, but is not what the rule inserts; it stays as a step of your own, and the hook is inserted beside it`,
     () =>
-      'If it was a hook that somebody edited, delete it, and change the rule instead. If it is your own, give it another name.',
+      'If it is a hook that was edited, or that an earlier version of the rule inserted, delete it. If it is your own step, give it another name.',
   ),
   DW713: error(
     (a: { hook: string; dag: string; rule: string; task: string | undefined; from: string; to: string }) =>
