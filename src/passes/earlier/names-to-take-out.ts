@@ -72,12 +72,28 @@ export function withoutNames(
   namesIn: NamesIn,
 ): { readonly left: readonly Node[]; readonly ways: readonly (readonly string[])[] } {
   const left = dag.nodes.filter(({ index }) => !taken.has(index));
-  let entry = -1;
-  let current: number | undefined;
-  const places = left.map((node): NamePlace => {
-    if (node.entry !== current) entry += 1;
-    current = node.entry;
-    return { node: node.index, name: node.named && !names.has(node.index) ? node.name : undefined, entry };
-  });
+  const entryOf = entriesLeft(dag, taken);
+  const places = left.map(
+    (node): NamePlace => ({
+      node: node.index,
+      name: node.named && !names.has(node.index) ? node.name : undefined,
+      entry: entryOf(node.entry),
+    }),
+  );
   return { left, ways: namesIn(dag.index, places) };
+}
+
+/** The numbers that entries have once those are gone that held nothing but what goes; an empty list goes on to count. */
+function entriesLeft({ nodes }: Dag, taken: ReadonlySet<number>): (entry: number) => number {
+  const kept = new Set(nodes.flatMap(({ index, entry }) => (taken.has(index) ? [] : [entry])));
+  const numbers = new Map<number, number>();
+  let gone = 0;
+  let last = -1;
+  for (const { entry } of nodes) {
+    if (entry === last) continue;
+    last = entry;
+    if (kept.has(entry)) numbers.set(entry, entry - gone);
+    else gone += 1;
+  }
+  return (entry) => numbers.get(entry)!;
 }
