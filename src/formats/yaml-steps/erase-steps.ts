@@ -112,12 +112,13 @@ function removeBlocks(
   if (!list || taken.size === 0) return [];
   const byStart = new Map<Collection, Map<number, number | undefined>>([[list, new Map()]]);
   const left = new Set(steps.flatMap((step, index) => (taken.has(index) ? [] : [step.entry])));
+  const members = membersOf(list);
   steps.forEach((step, index) => {
     if (!taken.has(index)) return;
     const collection = step.group && left.has(step.entry) ? step.group : list;
     const starts = byStart.get(collection) ?? new Map<number, number | undefined>();
     byStart.set(collection, starts);
-    const start = collection === list ? membersOf(list)[step.entry]!.start : step.start;
+    const start = collection === list ? members[step.entry]!.start : step.start;
     if (!starts.has(start)) starts.set(start, marks.get(index));
   });
   const kept = steps.filter((_, index) => !taken.has(index));
