@@ -1,13 +1,20 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { type DagRemoval, type HandlerMark, hookPrefix, type Marks } from '../../model/mark.js';
-import type { HandlerPlace, HandlerPlan, InjectedNode, Plan, PlannedNode } from '../../model/plan.js';
+import { type DagRemoval, type HandlerMark, hookPrefix, type Marks, marksByDag } from '../../model/mark.js';
+import {
+  type HandlerPlace,
+  type HandlerPlan,
+  handlersByDag,
+  type InjectedNode,
+  type Plan,
+  type PlannedNode,
+} from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Field } from '../../text/print-yaml.js';
 import { checkRepeats } from '../yaml-steps/check-shared-text.js';
 import { eraseSteps } from '../yaml-steps/erase-steps.js';
 import { stepPrint, stepPrints } from '../yaml-steps/fingerprint.js';
 import { readNodeMarks } from '../yaml-steps/node-marks.js';
-import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
+import type { TextPlace } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
 import { afterScript } from './after-script.js';
 import { checkHook } from './check-hooks.js';
@@ -18,14 +25,14 @@ import { unwrapScript, wrapScript } from './wrapped-script.js';
 /** Puts hooks in front of what jobs run at their ends, so that nothing of that keeps them from running. */
 export function writeEnds(
   pipeline: Pipeline,
-  handlers: readonly HandlerPlan[],
-  marks: boolean,
+  place: TextPlace,
+  { handlers, marks }: Pick<Plan, 'handlers' | 'marks'>,
   report: Report,
 ): readonly TextEdit[] {
   const { file, document, bodies } = pipeline;
-  const place = textPlaces([file])(file.path);
+  const byDag = handlersByDag(handlers);
   return bodies.flatMap((body, at) => {
-    const nodes = nodesAtEnd(body, at + 1, handlers);
+    const nodes = nodesAtEnd(body, byDag.get(at + 1));
     if (nodes.every(({ kind }) => kind === 'kept')) return [];
     const { job, end } = body;
     const { script, text } = end;
@@ -37,10 +44,9 @@ export function writeEnds(
   });
 }
 
-function nodesAtEnd({ end }: Body, dag: number, handlers: readonly HandlerPlan[]): readonly PlannedNode[] {
-  const own = handlers.filter((handler) => handler.dag === dag);
+function nodesAtEnd({ end }: Body, handlers: readonly HandlerPlan[] = []): readonly PlannedNode[] {
   return [
-    ...own.flatMap(({ injections }) =>
+    ...handlers.flatMap(({ injections }) =>
       injections.map((hook): InjectedNode => ({ ...hook, ...plainHook, kind: 'injected' })),
     ),
     ...end.text.dag.nodes.map(({ index }): PlannedNode => {
@@ -58,28 +64,26 @@ function fieldsOf(node: InjectedNode): readonly Field[] {
   ];
 }
 
-/** What a job runs at its end; with a plan, what it will run. */
+/** What a job runs at its end; with handlers of a plan, what it will run. */
 export function endPrints(
   { file, bodies }: Pipeline,
   dag: number,
-  plan: Plan | undefined,
+  handlers: readonly HandlerPlan[] | undefined,
 ): ReadonlyMap<string, string> {
   const body = bodies[dag - 1];
   if (!body) return new Map();
-  const prints = stepPrints(file.text, body.end.text, nodesAtEnd(body, dag, plan?.handlers ?? []), fieldsOf);
+  const prints = stepPrints(file.text, body.end.text, nodesAtEnd(body, handlers), fieldsOf);
   const all = Array.from({ length: prints.count }, (_, at) => prints.node(at));
   return all.length === 0 ? new Map() : new Map([[afterScript, all.join('\n')]]);
 }
 
 /** Into which jobs the hooks of a plan go that are for every end. */
 export function endPlaces({ bodies }: Pipeline, handlers: readonly HandlerPlan[]): readonly HandlerPlace[] {
-  return [...new Set(handlers.map(({ dag }) => dag))].map((dag) => ({
+  return [...handlersByDag(handlers)].map(([dag, ofDag]) => ({
     dag,
     handler: afterScript,
     names: [afterScript],
-    injections: handlers
-      .filter((handler) => handler.dag === dag)
-      .flatMap(({ injections }) => injections.map(({ injection }) => injection)),
+    injections: ofDag.flatMap(({ injections }) => injections.map(({ injection }) => injection)),
     shared: bodies[dag - 1]!.end.text.dag.nodes.length > 0,
     mayReplace: false,
   }));
@@ -113,10 +117,11 @@ function likeHooks({ end }: Body): readonly number[] {
 export function eraseEnds(pipeline: Pipeline, place: TextPlace, demanded: readonly HandlerPlan[]): readonly TextEdit[] {
   const { file, document, bodies } = pipeline;
   const marks = marksAtEnds(pipeline);
+  const [marked, byDag] = [marksByDag(marks.nodes), handlersByDag(demanded)];
   const removals = bodies.map((body, at): DagRemoval => {
     const dag = at + 1;
-    const marked = marks.nodes.flatMap((mark) => (mark.dag === dag ? [mark.node] : []));
-    return { ...nothing, dag, nodes: new Set([...marked, ...demandedIn(file.text, body, dag, demanded)]) };
+    const withMarks = (marked.get(dag) ?? []).map(({ node }) => node);
+    return { ...nothing, dag, nodes: new Set([...withMarks, ...demandedIn(file.text, body, byDag.get(dag))]) };
   });
   const unwrapped = removals.map(({ dag, nodes }) => unwrapScript(place, endOf(bodies[dag - 1]!), document, nodes));
   const texts = [pipeline.texts[0]!, ...bodies.map(({ end }) => end.text)];
@@ -128,8 +133,8 @@ function endOf({ job, end }: Body) {
   return { job, script: end.script, key: afterScript };
 }
 
-function demandedIn(text: string, body: Body, dag: number, demanded: readonly HandlerPlan[]): readonly number[] {
-  const planned = nodesAtEnd(body, dag, demanded);
+function demandedIn(text: string, body: Body, demanded: readonly HandlerPlan[] | undefined): readonly number[] {
+  const planned = nodesAtEnd(body, demanded);
   const prints = stepPrints(text, body.end.text, planned, fieldsOf);
   const wanted = new Set(planned.flatMap(({ kind }, at) => (kind === 'injected' ? [prints.node(at)] : [])));
   const { list, spelling } = body.end.text;

@@ -1,6 +1,6 @@
 import { hookPrefix } from '../../model/mark.js';
 import { pairOf, resolved } from '../../text/yaml-access.js';
-import type { YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode, YamlPair, YamlSequence } from '../../text/yaml-node.js';
 import { readBareText } from '../yaml-steps/bare-step.js';
 import { commandsIn, commandsOf } from './commands.js';
 import { extendsOf, type JobText, type PipelineDocument } from './document.js';
@@ -117,11 +117,13 @@ export function takersOf({ jobs, pieces }: PipelineDocument, text: string, key: 
     // What one of them is given they all take over.
     if (!field?.own) for (const parent of job.fields.parents) add(parent, job.name);
   }
+  const byMap = new Map<YamlMap, string[]>();
+  for (const { name, map } of pieces.values()) byMap.set(map, [...(byMap.get(map) ?? []), name]);
   for (const { name, map } of pieces.values()) {
     for (const { value } of map.pairs) for (const owner of referredIn(value, key, text)) add(owner, name);
     const merged = pairOf(map, '<<');
     const source = merged && resolved(merged.value);
-    for (const other of pieces.values()) if (source === other.map && !pairOf(map, key)) add(other.name, name);
+    if (source?.kind === 'map' && !pairOf(map, key)) for (const other of byMap.get(source) ?? []) add(other, name);
     for (const parent of extendsOf(map.pairs)) if (name.startsWith('.') && !pairOf(map, key)) add(parent, name);
   }
   return found;

@@ -1,6 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Removal } from '../../model/mark.js';
-import type { DagPlan, Plan } from '../../model/plan.js';
+import { type DagPlan, handlersByDag, type Plan } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Fingerprints } from '../../model/workflow.js';
 import { joinDeletions } from '../../text/edits.js';
@@ -18,20 +18,27 @@ import type { Pipeline } from './pipeline.js';
 import { unwrapScript, wrapScript } from './wrapped-script.js';
 
 /** Writes a plan down as edits. The commands of a job come before what is put behind the job. */
-export function writePlan(pipeline: Pipeline, { dags, handlers, marks }: Plan, report: Report): readonly TextEdit[] {
-  const write = (plan: DagPlan) => writeDag(pipeline, plan, marks, report);
+export function writePlan(pipeline: Pipeline, plan: Plan, report: Report): readonly TextEdit[] {
+  const { dags, marks } = plan;
+  const place = textPlaces([pipeline.file])(pipeline.file.path);
+  const write = (dag: DagPlan) => writeDag(pipeline, place, dag, marks, report);
   const bodies = dags.filter(({ dag }) => dag > 0).toReversed();
   return [
     ...bodies.flatMap(write),
-    ...writeEnds(pipeline, handlers, marks, report),
+    ...writeEnds(pipeline, place, plan, report),
     ...dags.filter(({ dag }) => dag === 0).flatMap(write),
   ];
 }
 
-function writeDag(pipeline: Pipeline, { dag, nodes }: DagPlan, marks: boolean, report: Report): readonly TextEdit[] {
+function writeDag(
+  pipeline: Pipeline,
+  place: TextPlace,
+  { dag, nodes }: DagPlan,
+  marks: boolean,
+  report: Report,
+): readonly TextEdit[] {
   const { file, document, texts, bodies } = pipeline;
   const text = texts[dag]!;
-  const place = textPlaces([file])(file.path);
   const fieldsOf = hookFields(pipeline, dag);
   for (const node of nodes) {
     if (node.kind === 'injected') checkHook(node, text.dag, pipeline, report);
@@ -83,9 +90,11 @@ function eraseClosed({ file, document, closed }: Pipeline, place: TextPlace): re
 export function fingerprints(pipeline: Pipeline, plan: Plan | undefined): Fingerprints {
   const { file, document, texts } = pipeline;
   const jobs = new Set(document.jobs.map(({ name }) => name));
+  const planned = new Map(plan?.dags.map(({ dag, nodes }) => [dag, nodes]));
+  const handlers = handlersByDag(plan?.handlers ?? []);
   return texts.map((text, dag) => ({
     rest: dag === 0 ? fingerprintWithout(document.root, (key) => jobs.has(key)) : '',
-    handlers: endPrints(pipeline, dag, plan),
-    ...stepPrints(file.text, text, plan?.dags.find((one) => one.dag === dag)?.nodes, hookFields(pipeline, dag)),
+    handlers: endPrints(pipeline, dag, handlers.get(dag)),
+    ...stepPrints(file.text, text, planned.get(dag), hookFields(pipeline, dag)),
   }));
 }
