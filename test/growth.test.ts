@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from '../src/compile.js';
+import { type CompileInput, compile } from '../src/compile.js';
 
 interface Work {
   /** Of one workflow file each. */
@@ -18,6 +18,19 @@ const everyPoint = {
   ],
   final: [{ ...shell, id: 'end', run: 'always' }],
 };
+
+const everyEngine = { ...everyPoint, post_task: [{ ...shell, id: 'gate' }] };
+const argoHead = `apiVersion: argoproj.io/v1alpha1
+kind: Workflow
+metadata: {name: w}
+spec:
+  entrypoint: main
+  templates:
+    - {name: work, container: {image: alpine}}
+    - name: main
+      dag:
+        tasks:
+`;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const graph = (steps: readonly string[]) => `type: graph\nsteps:\n${steps.join('')}`;
@@ -38,6 +51,36 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
   'tasks that are steps': (count) => ({
     texts: [graph(numbers(count).map((n) => step(`s${n}`, n > 9 ? [`s${n - 9}`] : [])))],
     rules: everyPoint,
+  }),
+  'jobs of GitHub': (count) => ({
+    texts: [
+      `on: push\njobs:\n${numbers(count)
+        .map(
+          (n) =>
+            `  j${n}:${n > 9 ? `\n    needs: j${n - 9}` : ''}\n    runs-on: x\n    steps:\n      - run: make ${n}\n`,
+        )
+        .join('')}`,
+    ],
+    rules: everyEngine,
+  }),
+  'jobs of GitLab': (count) => ({
+    texts: [
+      numbers(count)
+        .map((n) => `j${n}:\n  needs: [${n > 9 ? `j${n - 9}` : ''}]\n  script:\n    - make ${n}\n`)
+        .join(''),
+    ],
+    rules: everyEngine,
+  }),
+  'tasks of Argo': (count) => ({
+    texts: [
+      `${argoHead}${numbers(count)
+        .map(
+          (n) =>
+            `          - name: t${n}\n            template: work\n${n > 9 ? `            depends: t${n - 9}\n` : ''}`,
+        )
+        .join('')}`,
+    ],
+    rules: everyEngine,
   }),
   files: (count) => ({
     texts: numbers(count).map((n) => graph([step(`s${n}`, [])])),
@@ -91,19 +134,22 @@ test.each(Object.entries(kinds))(
   },
 );
 
-/** Of processor time, which other processes on the machine change little. */
+/** Of processor time, which other processes on the machine change little; for a first run and one over what that wrote. */
 function secondsFor({ texts, rules }: Work): number {
-  const before = process.cpuUsage();
-  const { diagnostics } = compile({
+  const input: CompileInput = {
     workflow: texts.map((text, index) => ({ path: `it${index}.yaml`, text })),
     configuration: [
       { layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: { enabled: true, injections: rules } }) },
     ],
     prompts: { read: (_, name) => ({ kind: 'text', path: name, text: '' }) },
     options: { targetVersion: '2.14' },
-  });
+  };
+  const before = process.cpuUsage();
+  const first = compile(input);
+  const second = compile({ ...input, workflow: first.outputs });
   const { user, system } = process.cpuUsage(before);
-  expect(diagnostics.filter(({ severity }) => severity === 'error').slice(0, 3)).toEqual([]);
+  for (const { diagnostics } of [first, second])
+    expect(diagnostics.filter(({ severity }) => severity === 'error').slice(0, 3)).toEqual([]);
   return (user + system) / 1e6;
 }
 
