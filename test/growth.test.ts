@@ -49,7 +49,7 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
     rules: everyPoint,
   }),
   'tasks that are steps': (count) => ({
-    texts: [graph(numbers(count).map((n) => step(`s${n}`, n > 9 ? [`s${n - 9}`] : [])))],
+    texts: [graph(numbers(3 * count).map((n) => step(`s${n}`, n > 9 ? [`s${n - 9}`] : [])))],
     rules: everyPoint,
   }),
   'jobs of GitHub': (count) => ({
