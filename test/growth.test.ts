@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CompileInput, compile } from '../src/compile.js';
+import { strip } from '../src/strip.js';
 
 interface Work {
   /** Of one workflow file each. */
@@ -51,6 +52,14 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
   'tasks that are steps': (count) => ({
     texts: [graph(numbers(3 * count).map((n) => step(`s${n}`, n > 9 ? [`s${n - 9}`] : [])))],
     rules: everyPoint,
+  }),
+  'steps one after another': (count) => ({
+    texts: [
+      `type: chain\nsteps:\n${numbers(3 * count)
+        .map((n) => `  - command: make ${n}\n`)
+        .join('')}`,
+    ],
+    rules: { pre_root: everyPoint.pre_root, post_roots: everyPoint.post_roots, final: everyPoint.final },
   }),
   'jobs of GitHub': (count) => ({
     texts: [
@@ -152,6 +161,19 @@ function secondsFor({ texts, rules }: Work): number {
     expect(diagnostics.filter(({ severity }) => severity === 'error').slice(0, 3)).toEqual([]);
   return (user + system) / 1e6;
 }
+
+// More than a call of a function can be given at once.
+test('130,000 hooks come out of a list', () => {
+  const hook = (n: number) => `  # dagweave: x 000000000000\n  - name: hook-x-${n}\n    command: x\n`;
+  const own = 'steps:\n  - name: own\n    command: make\n';
+  const { outputs } = strip({
+    workflow: [{ path: 'it.yaml', text: own + numbers(130_000).map(hook).join('') }],
+    configuration: [],
+    prompts: { read: (_, name) => ({ kind: 'text', path: name, text: '' }) },
+    options: { targetVersion: '2.14', force: true },
+  });
+  expect(outputs[0]!.text).toBe(own);
+});
 
 test.each([
   ['one endless word', `- command: echo ${'a'.repeat(200_000)}`],

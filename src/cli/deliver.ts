@@ -29,7 +29,7 @@ export async function deliver(
     else if (before.get(path) !== text) files.push({ path: target, text, before: before.get(path) });
     else untouched.push(target);
   }
-  files.push(...others);
+  for (const file of others) files.push(file);
   if (untouched.length > 0) (await import('./drafts.js')).sweepBeside(untouched);
   if (files.length === 0) return true;
   const { removePrompts, unneededPrompts } = await import('./prompt-delivery.js');

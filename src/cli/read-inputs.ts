@@ -84,7 +84,7 @@ function walk(folder: string, settings: InputSettings, report: Report): string[]
       report('DW864', { folder, name: entry.name });
     } else if (entry.isDirectory()) {
       if (settings.output !== undefined && realPathOf(path) === settings.output) report('DW863', { path });
-      else found.push(...(walk(path, settings, report) ?? []));
+      else for (const inside of walk(path, settings, report) ?? []) found.push(inside);
     } else if (isFile(path) && !settings.leftOut?.has(resolve(path))) found.push(path);
   }
   return found;

@@ -75,8 +75,8 @@ function correctedText(fix: readonly TextEdit[] | undefined, texts: ReadonlyMap<
   const before = file === undefined ? undefined : texts.get(file);
   if (!fix || file === undefined || before === undefined || fix.some((edit) => edit.file !== file)) return undefined;
   const lines = createLines(before);
-  const first = lines.position(Math.min(...fix.map(({ start }) => start))).line;
-  const last = lines.position(Math.max(...fix.map(({ end }) => end))).line;
+  const first = lines.position(fix.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)).line;
+  const last = lines.position(fix.reduce((most, { end }) => Math.max(most, end), 0)).line;
   const after = applyEdits([{ path: file, text: before }], fix)[0]!.text.split(/\r?\n/);
   const grown = after.length - before.split(/\r?\n/).length;
   const corrected = after.slice(first - 1, last + grown);

@@ -57,7 +57,7 @@ function eraseInList(
     if (start !== undefined) starts.set(node, start);
     edits.push(...parts.map((part) => place.replace(part.start, part.end, '')));
   }
-  edits.push(...removeBlocks(place, list, nodes, starts));
+  for (const edit of removeBlocks(place, list, nodes, starts)) edits.push(edit);
   const listOf = (node: number): NeedsLeft['list'] =>
     cut.has(node) ? emptyList : bare.has(node) ? 'none' : empty.get(node);
   const hides = hiddenFields(text, { needs, names });

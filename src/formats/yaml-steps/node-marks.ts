@@ -140,7 +140,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
         : undefined;
     const bare = bareTextOf(step, spelling);
     const above = step.inFlow ? undefined : markAbove(text, step.start, floor, { pastComments: true });
-    if (above) stray.push(...marksWithin(text, dag.file, above.start, floor));
+    if (above) for (const mark of marksWithin(text, dag.file, above.start, floor)) stray.push(mark);
     floor = Math.max(step.start, step.node.end);
     const inside = bare?.mark ?? (description?.kind === 'scalar' ? markInDescription(description.value) : undefined);
     const found = above ?? inside;
@@ -162,8 +162,8 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
     nodes.push({ rule, dag: dag.index, node: index, span, intact, instead, cut, staged, empty, named });
   });
   const last = list.steps.at(-1);
-  if (last && !last.inFlow) stray.push(...marksBelow(text, dag.file, { start: last.start, end: floor }));
-  return { nodes, stray };
+  const below = last && !last.inFlow ? marksBelow(text, dag.file, { start: last.start, end: floor }) : [];
+  return { nodes, stray: [...stray, ...below] };
 }
 
 /** Marks in the lines above an offset, none of them before `floor`. */

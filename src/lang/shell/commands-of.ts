@@ -108,7 +108,7 @@ function addCommands(text: string, found: Found, way: Way): void {
     doubt('it has more commands than anybody writes');
     return;
   }
-  found.settings.push(...settingsInExpansions(text), ...settingsOfLoops(scan.levels));
+  for (const setting of [...settingsInExpansions(text), ...settingsOfLoops(scan.levels)]) found.settings.push(setting);
   for (const command of simpleCommands(scan.levels)) {
     const written = text.slice(command.start, command.end);
     found.written.push(written);

@@ -71,7 +71,7 @@ export function settingsInExpansions(text: string): readonly ShellSetting[] {
   for (let at = text.indexOf('(('); at !== -1; ) {
     const end = text.indexOf('))', at);
     if (end === -1) break;
-    names.push(...[...text.slice(at, end).matchAll(evaluated)].map(([, name]) => name!));
+    for (const [, name] of text.slice(at, end).matchAll(evaluated)) names.push(name!);
     at = text.indexOf('((', end);
   }
   return [...new Set(names)].map(unknownValue);

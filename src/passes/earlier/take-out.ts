@@ -51,7 +51,7 @@ export function needsBehind({ list, isTaken, positional, dangling }: TakeOut): (
         : needs.filter((need) => isTaken(need) && !known.has(need) && !entered.has(need));
       entered.add(node);
       if (waiting.length > 0) {
-        open.push(...waiting);
+        for (const need of waiting) open.push(need);
         continue;
       }
       open.pop();

@@ -102,7 +102,7 @@ function gates(stages: readonly Stage[]): boolean {
 function stageAt(slot: Slot, { nodes, lastStage }: Dag, { middle }: BaseGraph): number | undefined {
   if (lastStage === undefined || slot.kind === 'exit') return lastStage;
   if ('node' in slot) return nodes[slot.node]!.stage;
-  return slot.kind === 'entry' ? 0 : Math.max(0, ...middle.after.map((node) => nodes[node]!.stage ?? 0));
+  return slot.kind === 'entry' ? 0 : middle.after.reduce((last, node) => Math.max(last, nodes[node]!.stage ?? 0), 0);
 }
 
 function joinedBy(slot: Slot, dag: Dag): number | undefined {
@@ -117,11 +117,12 @@ function inList(
   hooksOf: (stages: readonly Stage[] | undefined) => readonly PlacedHook[],
   middleAfter: readonly number[],
 ): readonly PlacedNode[] {
-  const middleBehind = middle.length > 0 ? endOfEntry(dag, Math.max(-1, ...middleAfter)) : -1;
+  const lastBefore = middleAfter.reduce((last, node) => Math.max(last, node), -1);
+  const middleBehind = middle.length > 0 ? endOfEntry(dag, lastBefore) : -1;
   const around = positionIsAll(dag) ? groupsOf(dag) : undefined;
   const all: PlacedNode[] = [...hooksOf(entry)];
   const add = (stages: readonly Stage[] | undefined) => {
-    if (stages) all.push(...hooksOf(stages));
+    for (const hook of stages ? hooksOf(stages) : []) all.push(hook);
   };
   if (middleBehind < 0) add(middle);
   for (const node of nodes) {
@@ -132,7 +133,8 @@ function inList(
     else add(after.get(node.node));
     if (node.node === middleBehind) add(middle);
   }
-  all.push(...[...hooksOf(exit)].sort((a, b) => Number(b.hook.rule.await) - Number(a.hook.rule.await)));
+  const last = [...hooksOf(exit)].sort((a, b) => Number(b.hook.rule.await) - Number(a.hook.rule.await));
+  for (const hook of last) all.push(hook);
   if (!insertionsShiftNames(dag)) return all;
   return [...nodes, ...all.flatMap((node) => (node.kind === 'hook' ? [{ ...node, joins: undefined }] : []))];
 }
@@ -146,13 +148,16 @@ function positionIsAll({ readings }: Dag): boolean {
 function groupsOf({
   nodes,
 }: Dag): readonly { readonly before: readonly number[]; readonly after: readonly number[] }[] {
-  return nodes.map(({ index, entry }) => {
-    const members = () => nodes.flatMap((node) => (node.entry === entry ? [node.index] : []));
-    return {
-      before: nodes[index - 1]?.entry === entry ? [] : members(),
-      after: nodes[index + 1]?.entry === entry ? [] : members(),
-    };
-  });
+  const members = new Map<number, number[]>();
+  for (const { index, entry } of nodes) {
+    const group = members.get(entry);
+    if (group) group.push(index);
+    else members.set(entry, [index]);
+  }
+  return nodes.map(({ index, entry }) => ({
+    before: nodes[index - 1]?.entry === entry ? [] : members.get(entry)!,
+    after: nodes[index + 1]?.entry === entry ? [] : members.get(entry)!,
+  }));
 }
 
 /** The last node of the entry that a node is in. */

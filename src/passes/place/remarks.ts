@@ -50,10 +50,10 @@ export function createRemarks(words: EngineWords): Remarks {
   const unchosen = new Map<string, Set<string>>();
   return {
     named(nodes, dag) {
-      const [first] = nodes;
-      if (first === undefined) return;
-      const names = [...nodes].sort((a, b) => a - b).map((node) => dag.nodes[node]!.name);
-      const { span } = dag.nodes[Math.min(...nodes)]!;
+      if (nodes.length === 0) return;
+      const sorted = [...nodes].sort((a, b) => a - b);
+      const names = sorted.map((node) => dag.nodes[node]!.name);
+      const { span } = dag.nodes[sorted[0]!]!;
       remark(`named ${dag.index}`, dag, (report) => report('DW425', { dag: dag.name, names }, { span }));
     },
     calledLike(rule, dag, { name, index, span }) {
