@@ -10,6 +10,11 @@ export function pairOf(map: YamlMap, key: string): YamlPair | undefined {
   return undefined;
 }
 
+/** Has a mapping no other keys than these? */
+export function holdsOnly({ pairs }: YamlMap, keys: readonly string[]): boolean {
+  return pairs.every(({ key }) => keys.includes(key.value));
+}
+
 /** Follows an alias to what it means; `undefined` where it is for nothing. */
 export function resolved(node: YamlNode): Value | undefined {
   let current: YamlNode | undefined = node;

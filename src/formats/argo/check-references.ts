@@ -29,17 +29,18 @@ export function checkReferences({ name: template }: Template, list: ArgoList, at
   });
 }
 
-function tasksBefore({ steps }: ArgoList, names: readonly string[]): (index: number) => ReadonlySet<string> {
+/** Tells for a task or a step whether a name is that of one before it. */
+type Before = (index: number) => Pick<ReadonlySet<string>, 'has'>;
+
+function tasksBefore({ steps }: ArgoList, names: readonly string[]): Before {
   const needs = new Map(names.map((name, index) => [name, needsOf(steps[index]!.map!)]));
   return (index) => ancestors(names[index]!, needs);
 }
 
-function stepsBefore({ steps }: ArgoList, names: readonly string[]): (index: number) => ReadonlySet<string> {
-  return (index) => {
-    const { entry } = steps[index]!;
-    // The validator lets steps of one group speak of each other.
-    return new Set(names.filter((_, at) => steps[at]!.entry <= entry));
-  };
+/** The validator lets steps of one group speak of each other. */
+function stepsBefore({ steps }: ArgoList, names: readonly string[]): Before {
+  const entryOf = new Map(names.map((name, index) => [name, steps[index]!.entry] as const).reverse());
+  return (index) => ({ has: (name) => (entryOf.get(name) ?? Number.POSITIVE_INFINITY) <= steps[index]!.entry });
 }
 
 function needsOf(task: YamlMap): readonly string[] {

@@ -29,12 +29,14 @@ function checkArguments({ kind, name, spec }: ArgoDocument, at: SpanOf, report: 
   const parameters = given && hasMerge(given) ? undefined : itemsOf(given, 'parameters');
   const isClosed = (kind === 'Workflow' || kind === 'CronWorkflow') && !pairOf(spec, 'workflowTemplateRef');
   if (!isClosed || !parameters || hasMerge(spec)) return;
-  const names = new Set(['json', ...parameters.map(nameOf)]);
+  const known = parameters.map(nameOf);
+  const names = new Set(['json', ...known]);
+  const most = names.size + mostNames;
   for (const node of scalarsIn(spec, () => true)) {
     for (const [, mentioned] of node.value.matchAll(workflowMention)) {
-      if (names.has(mentioned!)) continue;
+      if (names.has(mentioned!) || names.size >= most) continue;
       names.add(mentioned!);
-      const nearest = nearestName(mentioned!, parameters.map(nameOf));
+      const nearest = nearestName(mentioned!, known);
       const instead = `Declare it under \`arguments.parameters\`${nearest === undefined ? '' : `, or write \`workflow.parameters.${nearest}\``}.`;
       const why = `uses \`workflow.parameters.${mentioned}\`, which is not among its \`arguments\``;
       report('DW279', { of: 'workflow', called: name, why, instead }, { span: at(node) });
@@ -43,6 +45,9 @@ function checkArguments({ kind, name, spec }: ArgoDocument, at: SpanOf, report: 
 }
 
 const workflowMention = /\{\{[ \t]*workflow\.parameters\.([-A-Za-z0-9_]+)[ \t]*\}\}/g;
+
+/** Of more than that in one place, nobody reads the rest. */
+const mostNames = 20;
 
 interface Inputs {
   readonly names: ReadonlySet<string>;
@@ -64,7 +69,7 @@ function inputsOf({ map }: Template): Inputs | undefined {
       ...parameters.map((item) => `parameters.${nameOf(item)}`),
       ...artifacts.map((item) => `artifacts.${nameOf(item)}`),
     ]),
-    open: parameters.filter((item) => !hasValue(item)).map(nameOf),
+    open: parameters.filter((item) => !hasValue(item) && nameOf(item) !== '').map(nameOf),
   };
 }
 
@@ -90,7 +95,7 @@ function checkMentions({ map, name }: Template, { names }: Inputs, at: SpanOf, r
   // Templates that are written inside of tasks have inputs of their own.
   for (const node of scalarsIn(map, (key) => key !== 'inline')) {
     for (const [, mentioned] of node.value.matchAll(mention)) {
-      if (names.has(mentioned!) || told.has(mentioned!)) continue;
+      if (names.has(mentioned!) || told.has(mentioned!) || told.size >= mostNames) continue;
       told.add(mentioned!);
       const nearest = nearestName(mentioned!, known);
       const instead = `Declare it there${nearest === undefined ? '' : `, or write \`inputs.${nearest}\``}.`;
@@ -127,15 +132,16 @@ function checkCalls(
     if (!needed || needed.length === 0 || hasMerge(task!)) continue;
     const given = asMap(pairOf(task!, 'arguments')?.value);
     const items = given && hasMerge(given) ? undefined : itemsOf(given, 'parameters');
-    const missing = items && needed.filter((name) => !items.some((item) => nameOf(item) === name));
-    if (!missing || missing.length === 0) continue;
-    const names = missing.map((name) => `\`${name}\``).join(', ');
+    const names = new Set(items?.map(nameOf));
+    const missing = items ? needed.filter((name) => !names.has(name)) : [];
+    if (missing.length === 0) continue;
+    const listed = missing.slice(0, mostNames).map((name) => `\`${name}\``);
     report(
       'DW279',
       {
         of: type === 'dag' ? 'task' : 'step',
         called: nameOf(task!),
-        why: `calls \`${called}\` without ${names}, which ${missing.length === 1 ? 'has' : 'have'} no value of ${missing.length === 1 ? 'its' : 'their'} own`,
+        why: `calls \`${called}\` without ${listed.join(', ')}, which ${missing.length === 1 ? 'has' : 'have'} no value of ${missing.length === 1 ? 'its' : 'their'} own`,
         instead: 'Give a value under `arguments.parameters`, or a `default` in the template.',
       },
       { span: at(pairOf(task!, 'name')?.value ?? node) },

@@ -1,13 +1,13 @@
 import { hookPrefix } from '../../model/mark.js';
 import type { Field } from '../../text/print-yaml.js';
-import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import { asMap, asSequence, holdsOnly, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { templateOf } from './calls.js';
 import { parseDepends, tasksIn } from './depends.js';
 import type { ArgoDocument, Template } from './document.js';
 import { type EntryInputs, entryInputs } from './entry-inputs.js';
 import { freeName } from './free-name.js';
-import { holdsOnly, isHookTask } from './hook-task.js';
+import { isHookTask } from './hook-task.js';
 import { listOf } from './lists.js';
 import { noRetries, retriesAll } from './template-defaults.js';
 

@@ -1,10 +1,10 @@
 import { hookPrefix } from '../../model/mark.js';
-import { asMap, asSequence, pairOf, present, textOf } from '../../text/yaml-access.js';
+import { asMap, asSequence, holdsOnly, pairOf, present, textOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { markAbove } from '../yaml-steps/mark.js';
 import { templateOf } from './calls.js';
 import type { ArgoDocument, Template } from './document.js';
-import { holdsOnly, isHookTask } from './hook-task.js';
+import { isHookTask } from './hook-task.js';
 import { listOf } from './lists.js';
 
 /** The template that hooks of the exit handler are in, beside a call of what ran there before. */

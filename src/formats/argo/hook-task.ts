@@ -6,8 +6,3 @@ import type { YamlMap } from '../../text/yaml-node.js';
 export function isHookTask(task: YamlMap): boolean {
   return textOf(pairOf(task, 'name')?.value)?.startsWith(hookPrefix) === true && pairOf(task, 'inline') !== undefined;
 }
-
-/** Has a mapping no other keys than these? What we wrote has them alone. */
-export function holdsOnly({ pairs }: YamlMap, keys: readonly string[]): boolean {
-  return pairs.every(({ key }) => keys.includes(key.value));
-}
