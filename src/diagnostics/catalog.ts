@@ -10,11 +10,13 @@ import { templateRows } from './catalog/templates.js';
 import { calledTemplateRows } from './catalog/templates-of-workflows.js';
 import { verificationRows } from './catalog/verification.js';
 import { workflowRows } from './catalog/workflow.js';
+import { jobRows } from './catalog/workflows-of-jobs.js';
 
 /** Every diagnostic there is, by code. The reference page is generated from this table. */
 export const catalog = {
   ...readingRows,
   ...workflowRows,
+  ...jobRows,
   ...calledTemplateRows,
   ...configurationRows,
   ...packRows,

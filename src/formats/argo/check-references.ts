@@ -1,10 +1,11 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import { asSequence, pairOf, textOf } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode, YamlScalar } from '../../text/yaml-node.js';
 import { parseDepends, tasksIn } from './depends.js';
 import type { Template } from './document.js';
 import type { ArgoList } from './lists.js';
+import { scalarsIn } from './scalars.js';
 import type { SpanOf } from './spans.js';
 
 /**
@@ -17,7 +18,7 @@ export function checkReferences({ name: template }: Template, list: ArgoList, at
   const runBefore = list.kind === 'dag' ? tasksBefore(list, names) : stepsBefore(list, names);
   const mention = list.kind === 'dag' ? /\{\{\s*tasks\.([-A-Za-z0-9_]+)\./g : /\{\{\s*steps\.([-A-Za-z0-9_]+)\./g;
   list.steps.forEach(({ map }, index) => {
-    const mentioned = scalarsIn(map!).flatMap((node) => mentions(node, mention));
+    const mentioned = saidBefore(map!).flatMap((node) => mentions(node, mention));
     if (mentioned.length === 0) return;
     const before = runBefore(index);
     for (const { name, node } of mentioned) {
@@ -67,22 +68,12 @@ function ancestors(name: string, needs: ReadonlyMap<string, readonly string[]>):
 }
 
 /** Names in the tags of a text that Argo fills in when the task starts. */
-function mentions(node: YamlNode, mention: RegExp): readonly { readonly name: string; readonly node: YamlNode }[] {
-  const text = node.kind === 'scalar' ? node.value : '';
-  return [...text.matchAll(mention)].map((found) => ({ name: found[1]!, node }));
+function mentions(node: YamlScalar, mention: RegExp): readonly { readonly name: string; readonly node: YamlNode }[] {
+  return [...node.value.matchAll(mention)].map((found) => ({ name: found[1]!, node }));
 }
 
 /** What is said of a task before it starts: not what its exit hooks say, which run behind it, nor what is in a template of its own. */
-function scalarsIn(task: YamlMap): readonly YamlNode[] {
-  const values = ['arguments', 'when', 'withParam', 'withItems', 'withSequence'].flatMap(
-    (key) => pairOf(task, key)?.value ?? [],
-  );
-  const found: YamlNode[] = [];
-  for (const open = [...values]; open.length > 0; ) {
-    const node = open.pop()!;
-    if (node.kind === 'map') for (const { value } of node.pairs) open.push(value);
-    else if (node.kind === 'sequence') for (const { value } of node.items) open.push(value);
-    else if (node.kind === 'scalar') found.push(node);
-  }
-  return found;
+function saidBefore(task: YamlMap): readonly YamlScalar[] {
+  const keys = ['arguments', 'when', 'withParam', 'withItems', 'withSequence'];
+  return scalarsIn(keys.flatMap((key) => pairOf(task, key)?.value ?? []));
 }

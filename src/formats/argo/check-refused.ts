@@ -1,10 +1,11 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import { asMap, asSequence, pairOf, present, textOf } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { YamlMap } from '../../text/yaml-node.js';
 import { templateOf } from './calls.js';
 import type { ArgoDocument, Template } from './document.js';
 import { listOf } from './lists.js';
+import { scalarsIn } from './scalars.js';
 import { type SpanOf, spansIn } from './spans.js';
 
 /** Reports inputs that a template speaks of and does not have, and those that it has and is not given: Argo refuses such a file. */
@@ -32,7 +33,7 @@ function checkArguments({ kind, name, spec }: ArgoDocument, at: SpanOf, report: 
   const known = parameters.map(nameOf);
   const names = new Set(['json', ...known]);
   const most = names.size + mostNames;
-  for (const node of scalarsIn(spec, () => true)) {
+  for (const node of scalarsIn([spec])) {
     for (const [, mentioned] of node.value.matchAll(workflowMention)) {
       if (names.has(mentioned!) || names.size >= most) continue;
       names.add(mentioned!);
@@ -93,7 +94,7 @@ function checkMentions({ map, name }: Template, { names }: Inputs, at: SpanOf, r
   const known = [...names];
   const told = new Set<string>();
   // Templates that are written inside of tasks have inputs of their own.
-  for (const node of scalarsIn(map, (key) => key !== 'inline')) {
+  for (const node of scalarsIn([map], (key) => key !== 'inline')) {
     for (const [, mentioned] of node.value.matchAll(mention)) {
       if (names.has(mentioned!) || told.has(mentioned!) || told.size >= mostNames) continue;
       told.add(mentioned!);
@@ -106,18 +107,6 @@ function checkMentions({ map, name }: Template, { names }: Inputs, at: SpanOf, r
 }
 
 const mention = /\{\{[ \t]*inputs\.((?:parameters|artifacts)\.[-A-Za-z0-9_]+)(?:\.path)?[ \t]*\}\}/g;
-
-/** Of what is below a mapping, without the values of keys that do not count. */
-function scalarsIn(map: YamlMap, counts: (key: string) => boolean) {
-  const found: Extract<YamlNode, { readonly kind: 'scalar' }>[] = [];
-  const open: YamlNode[] = [map];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.kind === 'map') for (const { key, value } of node.pairs) if (counts(key.value)) open.push(value);
-    if (node.kind === 'sequence') for (const { value } of node.items) open.push(value);
-    if (node.kind === 'scalar') found.push(node);
-  }
-  return found;
-}
 
 function checkCalls(
   { map, type }: Template,

@@ -1,0 +1,127 @@
+import { error, note, warning } from '../row.js';
+import { meant, quoted } from '../words.js';
+
+/** DW241 to DW249, DW265 to DW274, DW278 and DW283: workflows that are made of jobs, with steps or commands in them. */
+export const jobRows = {
+  DW241: warning(
+    (a: { jobs: readonly string[] }) =>
+      `hooks in the steps of \`${a.jobs[0]}\` also run in ${a.jobs
+        .slice(1)
+        .map((job) => `\`${job}\``)
+        .join(', ')}, because these jobs have the same steps by an alias`,
+    () => 'If they are meant for one of the jobs alone, write out the steps of that one.',
+    'rules',
+  ),
+  DW242: error(
+    (a: { node: string; dag: string; condition: string; names: readonly string[] }) =>
+      `\`${a.node}\` of \`${a.dag}\` would run even if ${quoted(a.names)} before it fails, because its condition says so and cannot be extended here: \`${a.condition}\``,
+    () =>
+      'Write the condition at the job or step itself, without an anchor or alias, and as one expression: bare, or with all of it between `${{` and `}}`.',
+  ),
+  DW243: note(
+    (a: { node: string; dag: string; condition: string }) =>
+      `\`${a.node}\` of \`${a.dag}\` runs even if a hook before it fails, because its condition says so: \`${a.condition}\``,
+  ),
+  DW244: error(
+    (a: { rule: string; node: string; skipped: string }) =>
+      `the hook of rule ${a.rule} would make \`${a.node}\` wait for \`${a.skipped}\`, and wherever \`${a.skipped}\` is skipped, \`${a.node}\` would be skipped, too`,
+    () =>
+      'Name one step that the hook comes before or after (`before`, `after`), use `pre_task`, or put the condition into the job: at its steps instead of at the job.',
+    'rules',
+  ),
+  DW245: warning(
+    (a: { node: string }) =>
+      `\`${a.node}\` looks at the results of everything that it waits for, among which there is a hook now`,
+    () => 'Name the jobs whose results it looks at.',
+    'rules',
+  ),
+  DW246: warning(
+    (a: { rule: string; needed: boolean }) =>
+      a.needed
+        ? `a later action asks how that of rule ${a.rule} ended or what it printed, which this engine does not tell: it finds an empty text`
+        : `the output of rule ${a.rule} is not captured, because this engine hands nothing that a step prints to later ones`,
+    () => 'Let the command leave it in a file, or in the file that the engine offers for that.',
+    'rules',
+  ),
+  DW247: error(
+    (a: { rule: string; child: string; why: string; instead: string }) =>
+      `the hook of rule ${a.rule} cannot run \`${a.child}\`: ${a.why}`,
+    (a) => `${a.instead}.`,
+    'rules',
+  ),
+  DW248: error(
+    (a: { written: string | undefined }) =>
+      a.written === undefined
+        ? 'the workflow has no `jobs`, a mapping of jobs by their ids'
+        : `the jobs of this workflow are under \`${a.written}\`, where GitHub does not look for them; the key is \`jobs\``,
+    (a) =>
+      a.written === undefined
+        ? 'Write `jobs:` and below it each job: `build: {runs-on: ubuntu-latest, steps: […]}`.'
+        : 'Write `jobs`; `apply --fix` does it for you.',
+  ),
+  DW249: error(
+    (a: { of: string; isText: boolean }) =>
+      a.isText
+        ? `this ${a.of} is a text, but must be a mapping${a.of === 'step' ? ' with `run` or `uses`' : ''}`
+        : `this ${a.of} has nothing to do: it neither runs a command nor uses anything`,
+    (a) => `Write out what the ${a.of} does, or take it out. Where the text was cut off, ask for the answer again.`,
+  ),
+  DW265: note(
+    (a: { node: string; dag: string; condition: string; names: readonly string[] }) =>
+      `the condition of \`${a.node}\` of \`${a.dag}\` would let it run even if a hook before it fails, so it also asks for ${quoted(a.names)}: \`${a.condition}\``,
+  ),
+  DW266: error(
+    (a: { node: string; dag: string; expected: string; found: string }) =>
+      `\`${a.node}\` of \`${a.dag}\` does not say what its hooks ask of it: found …${a.found}…, expected …${a.expected}…`,
+    () => 'Run `dagweave apply` again and keep the result.',
+  ),
+  DW267: error(
+    (a: { key: string }) =>
+      `\`${a.key}\` has a \`script\` like a job, but the engine takes this key for something else, so it is no job`,
+    () => 'Give the job another name, and let what waits for it name that.',
+  ),
+  DW268: error(
+    (a: { node: string }) => `the job \`${a.node}\` has nothing to do: it has neither a \`script\` nor a \`trigger\``,
+    () => 'Write its commands as a `script`, or take it out. Where the text was cut off, ask for the answer again.',
+  ),
+  DW269: warning(
+    (a: { node: string; names: readonly string[] }) =>
+      `\`${a.node}\` runs even if ${quoted(a.names)} before it fails, because it says \`when: always\`, and the engine knows no other condition on the end of a job`,
+    () =>
+      'If a gate is to keep it from running, take `when: always` out and put what has to run in any case into the `after_script` of the jobs that it is about; or put the gate among its own commands, with a rule at the point `pre_task`.',
+    'rules',
+  ),
+  DW270: note(
+    () => 'other files belong to this pipeline; they are left alone, and so are the jobs in them',
+    () => 'Run dagweave on those files as well, where they are files of yours.',
+  ),
+  DW271: error(
+    (a: { node: string; found: string; nearest: string | undefined; known: readonly string[] }) =>
+      `the job \`${a.node}\` is in the stage \`${a.found}\`, which is not among the stages; the engine refuses the file${meant(a.nearest)}`,
+    (a) => `Add it to \`stages\`, or write one of these: ${quoted(a.known)}.`,
+  ),
+  DW272: error(
+    (a: { found: string }) => `a pipeline must be a mapping of jobs, and this is ${a.found}`,
+    () => 'Write each job as a key of the first level, with its `script` below it.',
+  ),
+  DW273: note(
+    (a: { node: string; why: string }) =>
+      `the hooks of \`${a.node}\` go around it and not between its commands, because ${a.why}`,
+  ),
+  DW274: error(
+    (a: { node: string }) =>
+      `\`run\` of \`${a.node}\` holds commands, but the engine takes steps there, each with a \`name\`; commands are under \`script\``,
+    () => 'Write `script`; `apply --fix` does it for you where that key is not there yet.',
+  ),
+  DW278: warning(
+    (a: { key: string; isThere: boolean }) =>
+      `nothing starts this workflow: \`${a.key}\` ${a.isThere ? 'names no event' : 'is missing'}, and the engine refuses the file`,
+    (a) => `Write under \`${a.key}\` which events start it.`,
+  ),
+  DW283: error(
+    (a: { node: string; names: readonly string[] }) =>
+      `\`${a.node}\` would run even if ${quoted(a.names)} before it failed, because it says \`when: always\`; no gate that a policy demands can be bypassed so`,
+    () =>
+      'Take `when: always` out, and put what has to run in any case into the `after_script` of the jobs that it is about.',
+  ),
+};
