@@ -1,0 +1,96 @@
+/**
+ * A document of YAML as arrays of numbers, with a place in each array for each node. Nodes come in preorder: a node, then
+ * all that is inside it, then the next one. Node 0 is the root.
+ *
+ *     steps:                node   kind          text             next   dash
+ *       - name: a            0     map           steps: … [b]      8      -1
+ *         needs: [b]         1     plain         steps             2      -1
+ *                            2     sequence      - name: … [b]     8      -1
+ *                            3     map           name: … [b]       8      of "- name"
+ *                            4     plain         name              5      -1
+ *                            5     plain         a                 6      -1
+ *                            6     plain         needs             7      -1
+ *                            7     flowSequence  [b]               9      -1
+ *                            8     plain         b                 9      of "b"
+ *
+ * - The first child of a node `n` is `n + 1`, where `next[n] > n + 1`; the one behind a child is `next[child]`, and behind
+ *   the last child that is `next[n]`. `next[0]` is `count`.
+ * - The children of a map are key, value, key, value, and so on. Keys are scalars, written without anchors and tags.
+ * - A block map and a block sequence have children and span them exactly, a block sequence from its first dash.
+ * - Nodes beside each other do not overlap and are in the order of the text; a node is within its parent.
+ *
+ * The arrays have more room than `count`; what is behind is left from other documents.
+ */
+export interface FlatDocument {
+  /** The whole text of the file. Offsets are UTF-16 units into it. */
+  text: string;
+  /** Where the document is in it, from its first character or marker to the next marker. */
+  start: number;
+  end: number;
+  /** How many nodes there are. */
+  count: number;
+  /** One of `nodeKind`. */
+  kind: Uint8Array;
+  /** The first character of a node; of a missing value, just past the colon or dash. */
+  from: Int32Array;
+  /** Just past its last character, which is never a line break, a comment or a blank behind it. */
+  to: Int32Array;
+  /** The first node that is behind a node and behind all inside it. */
+  next: Int32Array;
+  /** Where an item of a sequence starts: at its dash, within brackets at its value. -1 for what is no item. */
+  dash: Int32Array;
+}
+
+export const nodeKind = {
+  plain: 0,
+  single: 1,
+  double: 2,
+  literal: 3,
+  folded: 4,
+  /** A value that is not there: null, and without any characters. */
+  missing: 5,
+  map: 6,
+  sequence: 7,
+  flowMap: 8,
+  flowSequence: 9,
+} as const;
+
+/** Room for documents, one after another: the arrays grow with the largest of them. */
+export function createFlatDocument(): FlatDocument {
+  return { text: '', start: 0, end: 0, count: 0, ...arraysOf(64) };
+}
+
+export function isScalar(kind: number): boolean {
+  return kind <= nodeKind.missing;
+}
+
+/** Adds a node that ends where it starts and has nothing inside, and answers with its number. */
+export function addNode(document: FlatDocument, kind: number, from: number): number {
+  const node = document.count;
+  if (node === document.kind.length) grow(document);
+  document.count = node + 1;
+  document.kind[node] = kind;
+  document.from[node] = from;
+  document.to[node] = from;
+  document.next[node] = node + 1;
+  document.dash[node] = -1;
+  return node;
+}
+
+type Arrays = Pick<FlatDocument, 'kind' | 'from' | 'to' | 'next' | 'dash'>;
+
+function arraysOf(room: number): Arrays {
+  return {
+    kind: new Uint8Array(room),
+    from: new Int32Array(room),
+    to: new Int32Array(room),
+    next: new Int32Array(room),
+    dash: new Int32Array(room),
+  };
+}
+
+function grow(document: FlatDocument): void {
+  const larger = arraysOf(document.kind.length * 2);
+  for (const name of Object.keys(larger) as (keyof Arrays)[]) larger[name].set(document[name]);
+  Object.assign(document, larger);
+}
