@@ -1,22 +1,24 @@
 import { createCollector, type Diagnostic, type Report } from './diagnostics/diagnostics.js';
 import type { Format, OpenWorkflow } from './formats/format.js';
 import { formats } from './formats/index.js';
+import { whenAsked } from './formats/when-asked.js';
 import type { Frontend } from './frontends/frontend.js';
 import type { Engine } from './model/engine.js';
 import type { ConfigurationFile } from './model/layer.js';
 import type { DefaultsLibrary, PromptLibrary } from './model/libraries.js';
 import type { Denied } from './model/match.js';
-import type { HandlerPlan, Plan, PlanCosts } from './model/plan.js';
+import { countsOf, type HandlerPlan, type Plan, type PlanCosts, type PlanCounts } from './model/plan.js';
 import type { RuleSet } from './model/rule.js';
 import type { SourceFile, Span, TextEdit } from './model/source.js';
 import type { Workflow } from './model/workflow.js';
 import { checkWorkflow } from './passes/graph/check.js';
+import { type AlikeResult, compileAlike } from './pipeline/alike/compile-alike.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type PlannedRead, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js';
 import { readRules } from './pipeline/read-rules.js';
-import { type ReadOptions, readInputs } from './pipeline/read-workflows.js';
+import { peelInputs, type ReadOptions, readWorkflows } from './pipeline/read-workflows.js';
 import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.js';
 import { composeEdits } from './text/compose-edits.js';
 import { applyEdits } from './text/edits.js';
@@ -61,6 +63,11 @@ export interface CompileOptions {
   readonly withoutRules?: ReadonlySet<string> | undefined;
   /** Where denials are written that are left out. */
   readonly withoutDenials?: readonly Span[] | undefined;
+  /**
+   * Plan DAGs that are alike once, and compile document by document, where that is possible; large workflows are compiled so unless this says otherwise.
+   * @internal
+   */
+  readonly byShape?: boolean | undefined;
 }
 
 export interface CompileResult {
@@ -81,6 +88,7 @@ export interface CompileResult {
   readonly additions: readonly TextEdit[];
   /** Prompts that steps read from files when they run, where `prompts: file` asks for that. */
   readonly promptFiles: readonly DeliveredPrompt[];
+  readonly added: PlanCounts;
   readonly workflows: readonly PlannedWorkflow[];
   readonly rules: RuleSet | undefined;
   /** How the workflows were read. */
@@ -120,8 +128,15 @@ export function compile(input: CompileInput): CompileResult {
   if (hasErrors()) return ended({ enabled: rules.enabled, rules });
   if (!rules.enabled) return ended({ rules, inputs: input.workflow, bases: input.workflow, outputs: input.workflow });
 
-  const { options, reading, inputs, read } = readInputs(input, rules, report);
+  const { options, reading, inputs, whole } = peelInputs(input, rules, report);
   const planning = { rules, prompts: input.prompts, options };
+  const alike = !hasErrors() && mayBeAlike(input) ? compileAlike(whole, reading, planning) : undefined;
+  if (alike) {
+    alike.diagnostics.forEach(take);
+    const outputs = [alike.output];
+    return withPlansWhenAsked(ended({ enabled: true, rules, reading, inputs, bases: inputs, outputs }), alike, input);
+  }
+  const read = readWorkflows(whole, reading, report);
   if (hasErrors()) return ended({ enabled: true, rules, reading, inputs });
 
   const base = withoutEarlierHooks(inputs, read, { reading, planning, force: options.force ?? false }, report);
@@ -151,10 +166,11 @@ export function compile(input: CompileInput): CompileResult {
   }));
   const isStopped = () =>
     inBase.all().some((one) => one.severity === 'error' && !(isDenial(one) && options.despiteDenials));
-  if (isStopped()) return endedInBase({ workflows });
+  const added = countsOf(planned.map(({ plan }) => plan));
+  if (isStopped()) return endedInBase({ added, workflows });
 
   const additions = inOrder(base.files, writePlans(planned, inBase.report));
-  if (isStopped()) return endedInBase({ workflows });
+  if (isStopped()) return endedInBase({ added, workflows });
 
   reportReplacedHandlers(planned, inBase.report);
   const outputs = applyEdits(base.files, additions);
@@ -168,7 +184,38 @@ export function compile(input: CompileInput): CompileResult {
     extents: () => extentsOf(one.plan, after[index]!),
     after: after[index]!.workflow,
   }));
-  return endedInBase({ outputs, edits, additions, promptFiles: promptFilesOf(planned), workflows: placed });
+  return endedInBase({ outputs, edits, additions, promptFiles: promptFilesOf(planned), added, workflows: placed });
+}
+
+/** In a small workflow no DAG is like another. */
+function mayBeAlike({ workflow, options = {} }: CompileInput): boolean {
+  return options.byShape ?? workflow.some(({ text }) => text.length > fewCharacters);
+}
+
+const fewCharacters = 30_000;
+
+/** What takes as much memory as the text, or a plan in full, is made when somebody asks for it. */
+function withPlansWhenAsked(
+  result: CompileResult,
+  { added, ...alike }: AlikeResult,
+  input: CompileInput,
+): CompileResult {
+  const additions = whenAsked(alike.additions);
+  const edits = whenAsked(() => composeEdits(result.inputs, [], additions()));
+  const inFull = whenAsked(() => compile({ ...input, options: { ...input.options, byShape: false } }));
+  return {
+    ...result,
+    added,
+    get edits() {
+      return edits();
+    },
+    get additions() {
+      return additions();
+    },
+    get workflows() {
+      return inFull().workflows;
+    },
+  };
 }
 
 /** Does it speak of what a rule forbids? */
@@ -186,6 +233,7 @@ const nothing: CompileResult = {
   edits: [],
   additions: [],
   promptFiles: [],
+  added: countsOf([]),
   workflows: [],
   rules: undefined,
   reading: { formats, format: undefined, targetVersion: undefined, defaults: undefined },

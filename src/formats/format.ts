@@ -5,10 +5,16 @@ import type { EngineSetting } from '../model/engine-setting.js';
 import type { WorkflowFacts } from '../model/facts.js';
 import type { OperatorDefaults } from '../model/libraries.js';
 import type { Marks, Nameless, Removal } from '../model/mark.js';
-import type { HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
+import type { HandlerPlace, HandlerPlan, InjectedNode, Plan } from '../model/plan.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
-import type { Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
+import type { Dag, Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
+import type { Field } from '../text/print-yaml.js';
 import type { YamlDocument } from '../text/yaml-node.js';
+import type { DocumentSlice } from '../text/yaml-stream.js';
+import type { PlainSteps } from './yaml-steps/plain-steps.js';
+import type { ReadBack } from './yaml-steps/read-back-steps.js';
+import type { StepSpelling } from './yaml-steps/step-list.js';
+import type { TextPlace } from './yaml-steps/text-place.js';
 
 /** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
 export interface Format {
@@ -21,6 +27,8 @@ export interface Format {
   resembles?(documents: readonly YamlDocument[]): boolean;
   /** Splits what was read into workflows that have nothing to do with each other, and reads each. */
   open(files: readonly SourceFile[], options: OpenOptions, report: Report): readonly OpenWorkflow[];
+  /** Reads one file into tables, where there is nothing to report and all of it is plain; `undefined` where it is to be opened as others are. */
+  openPlain?(file: SourceFile, options: OpenOptions, questions: NodeQuestions): PlainWorkflow | undefined;
 }
 
 export interface OpenOptions {
@@ -58,4 +66,40 @@ export interface OpenWorkflow {
   handlerPlaces(handlers: readonly HandlerPlan[]): readonly HandlerPlace[];
   /** What the workflow says; with a plan, what it will say once that plan is written. */
   fingerprints(plan?: Plan): Fingerprints;
+}
+
+/** What passes want to know of steps beside their graph. */
+export interface NodeQuestions {
+  /** Does a rule or a setting ask for a step of that name? */
+  isAskedFor(name: string): boolean;
+  /** May the step take away the folder that its task works in? */
+  mayTearDown(name: string, text: string): boolean;
+}
+
+/**
+ * A workflow in one file of which every DAG is a plain document, read into tables of numbers: what else is in it is read when it is
+ * asked for. DAGs of one shape are the same to every pass, but for their names and those of steps that nobody asks for.
+ */
+export interface PlainWorkflow {
+  readonly open: OpenWorkflow;
+  readonly place: TextPlace;
+  readonly spelling: StepSpelling;
+  /** By DAG. */
+  readonly names: readonly string[];
+  readonly shapes: readonly string[];
+  /** How many keys its document has. */
+  readonly keys: readonly number[];
+  /** By DAG: the first node that calls it. */
+  readonly callers: readonly ({ readonly dag: number; readonly node: number } | undefined)[];
+  /** Steps that may take a workspace away; the shape of their DAG does not say whether they do. */
+  readonly suspects: readonly { readonly dag: number; readonly node: number }[];
+  readonly steps: PlainSteps;
+  sliceOf(dag: number): DocumentSlice;
+  stepName(dag: number, node: number): string;
+  stepText(dag: number, node: number): string;
+  inFull(dag: number): Dag;
+  /** The fields that a hook is written with. */
+  fieldsOf(dag: number, node: InjectedNode, report: Report): readonly Field[];
+  /** Reads a document that was made from a plain one; `undefined` where it is plain no more. */
+  readBack(text: string): ReadBack | undefined;
 }

@@ -83,6 +83,7 @@ const optionTypes: { readonly [Name in keyof Required<CompileOptions>]: OptionTy
   siblings: list,
   withoutRules: { wanted: 'a Set of ids', holds: (value) => value instanceof Set },
   withoutDenials: list,
+  byShape: truth,
 };
 
 /** @param where how the program wrote it */

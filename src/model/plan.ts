@@ -19,6 +19,37 @@ export interface PlanCosts {
   readonly criticalPath: number;
 }
 
+/** How much plans change. */
+export interface PlanCounts {
+  readonly steps: number;
+  /** DAGs that get steps. */
+  readonly dags: number;
+  /** Nodes that wait for something else than before. */
+  readonly rewired: number;
+}
+
+export function countsOf(plans: readonly Plan[]): PlanCounts {
+  const total = { steps: 0, dags: 0, rewired: 0 };
+  for (const plan of plans) {
+    const changed = new Set<number>();
+    for (const { dag, nodes } of plan.dags) {
+      let injected = 0;
+      for (const node of nodes) {
+        if (node.kind === 'injected') injected += 1;
+        else if (node.needs !== undefined) total.rewired += 1;
+      }
+      total.steps += injected;
+      if (injected > 0) changed.add(dag);
+    }
+    for (const { dag, injections } of plan.handlers) {
+      total.steps += injections.length;
+      changed.add(dag);
+    }
+    total.dags += changed.size;
+  }
+  return total;
+}
+
 export interface DagPlan {
   readonly dag: number;
   /** The whole list as it will be, in order. */

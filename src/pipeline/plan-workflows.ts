@@ -98,7 +98,7 @@ export function writePlans(planned: readonly PlannedRead[], report: Report): rea
 }
 
 /** Places what is about all workflows of a run at the first of them, which those see who wrote it; the rule is the second place. */
-function atWorkflow({ workflow: { dags, roots } }: PlannedRead, report: Report): ReportAbout {
+export function atWorkflow({ workflow: { dags, roots } }: Pick<OpenWorkflow, 'workflow'>, report: Report): ReportAbout {
   const { span } = dags[roots[0] ?? 0]!;
   return (code, args, rule, about) => {
     const cure = about?.cure ?? (catalog[code] as { readonly cure?: Cure }).cure;
@@ -109,7 +109,7 @@ function atWorkflow({ workflow: { dags, roots } }: PlannedRead, report: Report):
 }
 
 /** The same few patterns match many names, so each is compiled once. */
-function patternMatcher(): Matches {
+export function patternMatcher(): Matches {
   const compiled = new Map<string, (name: string) => boolean>();
   return ({ text }: Pattern, name) => {
     let matches = compiled.get(text);

@@ -18,15 +18,22 @@ interface Inputs<Options extends ReadingOptions> {
 }
 
 /** The workflows that came in, and how they were read. */
-export function readInputs<Options extends ReadingOptions>(
+export function readInputs<Options extends ReadingOptions>(input: Inputs<Options>, rules: RuleSet, report: Report) {
+  const { whole, ...peeled } = peelInputs(input, rules, report);
+  return { ...peeled, read: readWorkflows(whole, peeled.reading, report) };
+}
+
+/** The files that came in without what a model wrote around them, and how they are to be read. */
+export function peelInputs<Options extends ReadingOptions>(
   { workflow, options = {} as Options, defaults }: Inputs<Options>,
   rules: RuleSet,
   report: Report,
 ) {
   const reading = readingOf(options, rules, defaults, report);
   const answers = workflow.map((file) => withoutProse(file, reading.formats, report));
+  /** Those that can be read further. */
   const whole = answers.filter(({ isWhole }) => isWhole).map(({ file }) => file);
-  return { options, reading, inputs: answers.map(({ file }) => file), read: readWorkflows(whole, reading, report) };
+  return { options, reading, inputs: answers.map(({ file }) => file), whole };
 }
 
 interface ReadAnswer {

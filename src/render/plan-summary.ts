@@ -1,7 +1,7 @@
 import { isOfPolicy } from '../model/layer.js';
 import type { Denied } from '../model/match.js';
 import { isChanged, type Picture, type PictureDag, type PictureHook, roleOf } from '../model/picture.js';
-import type { Plan, PlanCosts } from '../model/plan.js';
+import { countsOf, type Plan, type PlanCosts, type PlanCounts } from '../model/plan.js';
 import type { Forecast } from '../model/run-table.js';
 import type { FileChange } from './diff.js';
 import { callText, deniedWords } from './graph/words.js';
@@ -34,7 +34,7 @@ export function planLine(facts: PlanLineFacts): string {
   const files = promptText(prompts);
   const forbidden = denied === 0 ? '' : `; ${plural(denied, 'finding')} of \`deny\``;
   if (!changes) return `Plan: no changes${files === '' ? '' : ` in workflows${files}`}${forbidden}`;
-  const { steps, dags, rewired } = count(plans);
+  const { steps, dags, rewired } = countsOf(plans);
   const { modelCalls, criticalPath } = sumOfCosts(costs);
   const line =
     `Plan: ${plural(steps, 'step')} to add in ${plural(dags, 'DAG')}, ` +
@@ -52,8 +52,7 @@ function promptText(prompts: readonly PromptChange[]): string {
 }
 
 /** What a run ends with that adds steps: `Added 12 steps to 5 DAGs`. */
-export function addedLine(plans: readonly Plan[], changes: boolean): string {
-  const { steps, dags } = count(plans);
+export function addedLine({ steps, dags }: PlanCounts, changes: boolean): string {
   if (steps === 0) return changes ? 'Removed the hooks of an earlier run, added none' : 'Added no steps';
   const what = `${plural(steps, 'step')} ${changes ? 'to' : 'in'} ${plural(dags, 'DAG')}`;
   return changes ? `Added ${what}` : `No changes: ${what} already`;
@@ -65,25 +64,6 @@ function sumOfCosts(costs: readonly PlanCosts[]): PlanCosts {
     modelCalls: costs.reduce((sum, { modelCalls }) => sum + modelCalls, 0),
     criticalPath: Math.max(0, ...costs.map(({ criticalPath }) => criticalPath)),
   };
-}
-
-function count(plans: readonly Plan[]) {
-  const total = { steps: 0, dags: 0, rewired: 0 };
-  for (const plan of plans) {
-    const changed = new Set<number>();
-    for (const { dag, nodes } of plan.dags) {
-      const injected = nodes.filter((node) => node.kind === 'injected').length;
-      total.rewired += nodes.filter((node) => node.kind === 'kept' && node.needs !== undefined).length;
-      total.steps += injected;
-      if (injected > 0) changed.add(dag);
-    }
-    for (const { dag, injections } of plan.handlers) {
-      total.steps += injections.length;
-      changed.add(dag);
-    }
-    total.dags += changed.size;
-  }
-  return total;
 }
 
 function plural(count: number, one: string, many = `${one}s`): string {

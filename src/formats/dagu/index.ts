@@ -12,6 +12,7 @@ import { workflowFacts } from './facts.js';
 import { workflowPrint } from './fingerprints.js';
 import { handlerPlaces } from './handler-homes.js';
 import { findMisnamedSteps, misnamedSteps } from './misnamed-steps.js';
+import { openPlain } from './plain/open-plain.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
 import { runTables } from './run-table.js';
 import { daguShell } from './shell.js';
@@ -45,23 +46,25 @@ export function daguWith(room: number): Format {
       documents.some(({ root }) =>
         root?.kind === 'map' ? findMisnamedSteps(root, 'both') !== undefined : areSteps(root),
       ),
-    open: (files, options, report) =>
-      readWorkflows(files, options, room, report).map((read): OpenWorkflow => {
-        const marks = whenAsked(() => readMarks(read));
-        return {
-          workflow: read.workflow,
-          engine: engineFor(read.version.dialect),
-          facts: workflowFacts(read),
-          spanOf: nodeSpans(read.texts, marks),
-          namesIn: namesIn(read),
-          marks,
-          namelessBefore: namelessIn(read.workflow.files, read.texts),
-          erase: (removal) => stripHooks(read, marks(), removal),
-          write: (plan, reportWriting) => writePlan(read, plan, reportWriting),
-          handlerPlaces: (handlers) => handlerPlaces(read, handlers),
-          fingerprints: (plan) => workflowPrint(read, plan),
-        };
-      }),
+    open: (files, options, report) => readWorkflows(files, options, room, report).map(openRead),
+    openPlain: (file, options, questions) => openPlain(file, options, questions, openRead),
+  };
+}
+
+function openRead(read: DaguWorkflow): OpenWorkflow {
+  const marks = whenAsked(() => readMarks(read));
+  return {
+    workflow: read.workflow,
+    engine: engineFor(read.version.dialect),
+    facts: workflowFacts(read),
+    spanOf: nodeSpans(read.texts, marks),
+    namesIn: namesIn(read),
+    marks,
+    namelessBefore: namelessIn(read.workflow.files, read.texts),
+    erase: (removal) => stripHooks(read, marks(), removal),
+    write: (plan, reportWriting) => writePlan(read, plan, reportWriting),
+    handlerPlaces: (handlers) => handlerPlaces(read, handlers),
+    fingerprints: (plan) => workflowPrint(read, plan),
   };
 }
 

@@ -115,7 +115,7 @@ function insertInto(place: TextPlace, layout: Layout, behind: number | undefined
     const end = endWithOwnComments(place.text, members[behind]!.end, indentation);
     return place.insertLines(end, spaced && !keepsEnd(place.text, members[behind]!.value) ? ['', ...lines] : lines);
   }
-  const at = startOfList(place, collection, place.lineStart(members[0]!.start), indentation);
+  const at = startOfList(place, collection.kind, place.lineStart(members[0]!.start), indentation);
   const text = [...lines, ...(spaced ? [''] : [])].map((line) => line + place.lineBreak).join('');
   return place.replace(at, at, text);
 }
@@ -125,7 +125,12 @@ function insertInto(place: TextPlace, layout: Layout, behind: number | undefined
  * would be read as the text of a block that ends there, nor above blank lines below the line that opens the list. Where no line
  * opens it, comments above a blank line are those of the file.
  */
-function startOfList(place: TextPlace, { kind }: Collection, firstLine: number, indentation: number): number {
+export function startOfList(
+  place: TextPlace,
+  kind: Collection['kind'],
+  firstLine: number,
+  indentation: number,
+): number {
   const isWhole = kind === 'map' && indentation === 0;
   const { text, lineStart } = place;
   let at = firstLine;

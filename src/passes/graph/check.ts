@@ -10,15 +10,19 @@ import { findCycle, namedNeeds, predecessorsOf, type SequencedNode } from './top
  * can never run, that reading is left out of the result.
  */
 export function checkWorkflow(workflow: Workflow, engine: Engine, report: Report): Workflow {
-  for (const dag of workflow.dags) {
-    checkNames(dag, engine, report);
-    checkIds(dag, engine, report);
-    checkNeeds(dag, engine, report);
-  }
+  const dags = workflow.dags.map((dag) => checkDag(dag, engine, report));
   checkDagNames(workflow, report);
   checkCalls(workflow, report);
   checkRecursion(workflow, report);
-  return { ...workflow, dags: workflow.dags.map((dag) => withoutImpossibleReadings(dag, engine, report)) };
+  return { ...workflow, dags };
+}
+
+/** The same for one of its DAGs by itself. */
+export function checkDag(dag: Dag, engine: Engine, report: Report): Dag {
+  checkNames(dag, engine, report);
+  checkIds(dag, engine, report);
+  checkNeeds(dag, engine, report);
+  return withoutImpossibleReadings(dag, engine, report);
 }
 
 function checkNames(dag: Dag, { maxNameBytes, words: { needs } }: Engine, report: Report): void {

@@ -24,9 +24,9 @@ export function createTeardownFinder(
     const node = workflow.dags[dag]!.nodes[index]!;
     let found = known.get(node);
     if (found === undefined) {
-      const isCalledSo = node.name === conventional || node.id === conventional;
+      const isCalledSo = node.name === conventionalTeardown || node.id === conventionalTeardown;
       const source = facts.source?.(dag, index);
-      const mayRun = source === undefined || mayBeConventional(source);
+      const mayRun = source === undefined || mayRunTeardown(source);
       found = isCalledSo || (mayRun && facts.node(dag, index).scripts.some(runsConventional));
       known.set(node, found);
     }
@@ -35,19 +35,21 @@ export function createTeardownFinder(
 }
 
 /** What the step, or the command, is called in the workflows that dagweave was first made for. */
-const conventional = 'post-cleanup';
+export const conventionalTeardown = 'post-cleanup';
 
 /** Reading steps and shell text takes its time, so nearly all of them are put aside by this. */
-function mayBeConventional(text: string): boolean {
-  return text.includes(conventional) || (text.includes('complete') && /\barborist\b[\s\S]*\bcomplete\b/.test(text));
+export function mayRunTeardown(text: string): boolean {
+  return (
+    text.includes(conventionalTeardown) || (text.includes('complete') && /\barborist\b[\s\S]*\bcomplete\b/.test(text))
+  );
 }
 
 /** Only what is certain counts. */
 function runsConventional(script: string): boolean {
-  if (!mayBeConventional(script)) return false;
+  if (!mayRunTeardown(script)) return false;
   return commandsOf(script).commands.some(
     ({ program, args }) =>
-      program === conventional ||
-      (program === 'arborist' && args.some((arg) => arg === conventional || arg === 'complete')),
+      program === conventionalTeardown ||
+      (program === 'arborist' && args.some((arg) => arg === conventionalTeardown || arg === 'complete')),
   );
 }

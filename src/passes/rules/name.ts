@@ -62,6 +62,11 @@ export function outputVariable(task: string | undefined, { label }: Pick<Rule, '
   return variableName(parts.join('_'));
 }
 
+/** What the name of a task is in the variables that its hooks leave their results in. */
+export function taskVariable(task: string): string {
+  return variableName(variablePart(task));
+}
+
 /** In a variable `-`, `_`, `.`, blanks and letters of either case look alike. So names with them differ there, whichever other names there are. */
 function variablePart(name: string): string {
   const legal = legalNodeName(name);

@@ -48,7 +48,7 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   if (rules.rules.some(({ action }) => action)) {
     for (const { name } of view.sessionOf(workflow).stages) ruleMatches.stages.add(name);
   }
-  const sorted = [...rules.rules].sort(inOrder);
+  const sorted = [...rules.rules].sort(inRuleOrder);
   const children = childDags(workflow, rules);
   const forPolicy = decidedChildren(workflow, rules);
   for (const [dag, rule] of children) {
@@ -137,7 +137,8 @@ function tellPlaced(
   );
 }
 
-function inOrder(a: Rule, b: Rule): number {
+/** In which order hooks of rules are placed. */
+export function inRuleOrder(a: Rule, b: Rule): number {
   return (
     hookPoints.indexOf(a.point) - hookPoints.indexOf(b.point) ||
     a.order - b.order ||

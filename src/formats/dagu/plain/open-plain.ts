@@ -1,0 +1,303 @@
+import { createCollector } from '../../../diagnostics/diagnostics.js';
+import type { Listing } from '../../../model/listing.js';
+import type { InjectedNode } from '../../../model/plan.js';
+import type { SourceFile } from '../../../model/source.js';
+import type { Dag, Workflow } from '../../../model/workflow.js';
+import { createFlatDocument } from '../../../text/flat/flat-document.js';
+import { scanFlat } from '../../../text/flat/scan-flat.js';
+import type { Field } from '../../../text/print-yaml.js';
+import { reportForbiddenCharacters } from '../../../text/problems.js';
+import { parseDocument } from '../../../text/yaml.js';
+import { type DocumentSlice, splitStream } from '../../../text/yaml-stream.js';
+import type { NodeQuestions, OpenOptions, PlainWorkflow } from '../../format.js';
+import { madeWhenAsked } from '../../made-when-asked.js';
+import { mayHoldMarks } from '../../yaml-steps/mark.js';
+import { hasOneColumn, type PlainSteps, stepColumn, stepColumns } from '../../yaml-steps/plain-steps.js';
+import type { StepText } from '../../yaml-steps/step-list.js';
+import { textPlaces } from '../../yaml-steps/text-place.js';
+import { readBaseConfig } from '../base-config.js';
+import { checkGuard } from '../condition-guard.js';
+import { type DaguDocument, readDocument } from '../document.js';
+import { spellingOf } from '../fields.js';
+import { readNodes } from '../nodes.js';
+import { checkOwnStep } from '../own-steps.js';
+import type { DaguWorkflow } from '../read.js';
+import { readDag } from '../read-dag.js';
+import { readAskedVersions, type Version } from '../readings.js';
+import { stepFields } from '../step-fields.js';
+import { createStepKeys } from '../step-keys.js';
+import { surroundingsOf } from '../surroundings.js';
+import { createOutline, type Outline, readOutline } from './outline.js';
+import { createReadBack } from './read-back.js';
+
+/**
+ * Reads a file document by document into tables of numbers, where each of them is plain: no handlers, no anchors, nothing that has to
+ * be reported. A DAG is read in full when somebody asks for it.
+ * @returns `undefined` where one document is other than plain
+ */
+export function openPlain(
+  file: SourceFile,
+  options: OpenOptions,
+  questions: NodeQuestions,
+  openRead: (read: DaguWorkflow) => PlainWorkflow['open'],
+): PlainWorkflow | undefined {
+  const { text } = file;
+  const quiet = createCollector();
+  const asked = readAskedVersions(options, quiet.report);
+  const base = readBaseConfig(options.defaults, quiet.report);
+  if (asked === 'refused' || typeof base === 'object') return undefined;
+  if (mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff || hasOddSigns.test(text)) return undefined;
+  reportForbiddenCharacters(file, quiet.report);
+  if (quiet.all().length > 0) return undefined;
+
+  const slices = splitStream(text);
+  const found = readAll(text, slices, questions);
+  if (!found) return undefined;
+  const { target, assumed } = asked;
+  const version = versionOf(found, target?.dialect, assumed?.dialect);
+  // Of 2.x each document is to say its type, and the first one not its name, which is reported elsewhere.
+  if (!version || version.dialect === 'v2') return undefined;
+  const calls = resolveCalls(found);
+  if (!calls) return undefined;
+
+  const { read, inFull } = readWhenAsked(file, slices, found, { version, base });
+  const sliceOfStep = (dag: number, node: number, from: number, to: number) => {
+    const row = found.steps.firstRow(dag) + node;
+    return text.slice(found.steps.at(row, from), found.steps.at(row, to));
+  };
+  const surroundings = (index: number) => surroundingsOf(read.documents.at(index)!, version.dialect);
+  return {
+    open: openRead(read),
+    place: textPlaces([file])(file.path),
+    names: found.names,
+    shapes: found.shapes,
+    keys: found.keys,
+    callers: calls,
+    suspects: found.suspects,
+    sliceOf: (dag) => slices[dag]!,
+    stepName: (dag, node) => sliceOfStep(dag, node, stepColumn.nameFrom, stepColumn.nameTo),
+    stepText: (dag, node) => sliceOfStep(dag, node, stepColumn.dash, stepColumn.to),
+    inFull,
+    steps: found.steps,
+    spelling: spellingOf(version.dialect),
+    fieldsOf(dag: number, node: InjectedNode, report): readonly Field[] {
+      const around = surroundings(dag);
+      checkGuard(node.injection, found.names[dag]!, around, report);
+      checkOwnStep(
+        node.injection,
+        { dag: found.names[dag]!, dialect: version.dialect, isRoot: dag === 0, inBackground: node.detached },
+        report,
+      );
+      return stepFields(node, around);
+    },
+    readBack: createReadBack(),
+  };
+}
+
+/** Blocks that keep the line breaks behind them, and quotes of running text, which are reported. */
+const hasOddSigns = /[|>]\d?\+|[\u2018-\u201e]/;
+
+interface FoundDocuments {
+  readonly names: string[];
+  readonly shapes: string[];
+  readonly keys: number[];
+  readonly steps: PlainSteps;
+  readonly suspects: { readonly dag: number; readonly node: number }[];
+  readonly calls: { readonly dag: number; readonly node: number; readonly name: string }[];
+  speaksForV1: boolean;
+  speaksForV2: boolean;
+}
+
+function readAll(text: string, slices: readonly DocumentSlice[], questions: NodeQuestions): FoundDocuments | undefined {
+  const document = createFlatDocument();
+  const outline = createOutline();
+  const found: FoundDocuments = {
+    names: [],
+    shapes: [],
+    keys: [],
+    steps: stepColumns(),
+    suspects: [],
+    calls: [],
+    speaksForV1: false,
+    speaksForV2: false,
+  };
+  const settings = new Map<string, number>();
+  for (const slice of slices) {
+    if (!scanFlat(document, text, slice) || !readOutline(outline, document, true)) return undefined;
+    if (!addDocument(found, text, outline, settings, questions)) return undefined;
+  }
+  return slices.length < 2 ? undefined : found;
+}
+
+function addDocument(
+  found: FoundDocuments,
+  text: string,
+  outline: Outline,
+  settings: Map<string, number>,
+  { isAskedFor, mayTearDown }: NodeQuestions,
+): boolean {
+  const dag = found.names.length;
+  const { name, names, calls, outputs, conditional, firstNeed, needs, dash, to } = outline;
+  if (!hasOneColumn(text, outline)) return false;
+  let setting = settings.get(outline.settings);
+  if (setting === undefined) {
+    setting = settings.size;
+    settings.set(outline.settings, setting);
+  }
+  let shape = `${outline.type} ${setting}`;
+  for (let node = 0; node < outline.steps; node += 1) {
+    const step = names[node]!;
+    if (step.startsWith('hook-') || isTooLong(step) || outputs[node]!.startsWith('ARBORIST_')) return false;
+    shape += '\n';
+    if (conditional[node]) shape += '?';
+    if (calls[node] !== '') {
+      shape += 'c';
+      found.calls.push({ dag, node, name: calls[node]! });
+    }
+    for (let need = firstNeed[node]!; need < firstNeed[node + 1]!; need += 1) shape += ` ${needs[need]!}`;
+    if (isAskedFor(step)) shape += `=${step}`;
+    if (mayTearDown(step, text.slice(dash[node], to[node]))) found.suspects.push({ dag, node });
+  }
+  found.names.push(name);
+  found.shapes.push(shape);
+  found.keys.push(outline.keys);
+  found.steps.add(outline);
+  found.speaksForV1 ||= outline.speaksForV1;
+  found.speaksForV2 ||= outline.speaksForV2;
+  return true;
+}
+
+/** Dagu 1.30 takes 40 bytes; no character has more than three for each of its units. */
+function isTooLong(name: string): boolean {
+  return name.length * 3 > longestName && (name.length > longestName || !/^[ -~]*$/.test(name));
+}
+
+const longestName = 40;
+
+function versionOf(
+  { speaksForV1, speaksForV2 }: FoundDocuments,
+  target: 'v1' | 'v2' | undefined,
+  assumed: 'v1' | 'v2' | undefined,
+): Version | undefined {
+  if (target) {
+    const isOther = target === 'v1' ? speaksForV2 : speaksForV1;
+    return isOther ? undefined : { dialect: target };
+  }
+  if (speaksForV1 && speaksForV2) return undefined;
+  if (speaksForV1 || speaksForV2) return { dialect: speaksForV1 ? 'v1' : 'v2' };
+  return { dialect: assumed ?? 'both' };
+}
+
+/**
+ * The first caller of each DAG.
+ * @returns `undefined` where a call leads out of the file or in a circle, or where two DAGs share a name
+ */
+function resolveCalls({ names, calls }: FoundDocuments): PlainWorkflow['callers'] | undefined {
+  const byName = new Map<string, number>();
+  for (let dag = 1; dag < names.length; dag += 1) {
+    if (byName.has(names[dag]!)) return undefined;
+    byName.set(names[dag]!, dag);
+  }
+  const callers: PlainWorkflow['callers'][number][] = names.map(() => undefined);
+  const called: number[][] = names.map(() => []);
+  const waiting = new Int32Array(names.length);
+  for (const { dag, node, name } of calls) {
+    const target = byName.get(name);
+    if (target === undefined) return undefined;
+    callers[target] ??= { dag, node };
+    called[dag]!.push(target);
+    waiting[target]! += 1;
+  }
+  const open = [...names.keys()].filter((dag) => waiting[dag] === 0);
+  let done = 0;
+  for (let dag = open.pop(); dag !== undefined; dag = open.pop()) {
+    done += 1;
+    for (const target of called[dag]!) {
+      waiting[target]! -= 1;
+      if (waiting[target] === 0) open.push(target);
+    }
+  }
+  return done === names.length ? callers : undefined;
+}
+
+/** The same file as others read it, of which each document is read when it is asked for. */
+function readWhenAsked(
+  file: SourceFile,
+  slices: readonly DocumentSlice[],
+  { names }: FoundDocuments,
+  { version, base }: { readonly version: Version; readonly base: 'none' | undefined },
+): { readonly read: DaguWorkflow; readonly inFull: (dag: number) => Dag } {
+  const shared = { base, keysOf: createStepKeys() };
+  const { report } = createCollector();
+  const documents: Listing<DaguDocument> = madeWhenAsked(
+    slices.length,
+    (index) => readDocument(parseDocument(file.text, slices[index]!), file, index, shared, report)!,
+    (index) => slices[index]!.end - slices[index]!.start,
+    mostKept,
+  );
+  const byName = new Map(names.map((name, index): [string, number] => [name, index]).slice(1));
+  const inFull = madeWhenAsked(
+    slices.length,
+    (index) => {
+      const document = documents.at(index)!;
+      const nodes = readNodes(document, file.text, version.dialect, (name) => byName.get(name), report);
+      return readDag(document, { index, isAlone: false, version, base }, nodes, report);
+    },
+    (index) => slices[index]!.end - slices[index]!.start,
+    mostKept,
+  );
+  const dagWhenAsked = dagsWhenAsked(file.path, (index) => inFull.at(index)!);
+  const dags = names.map((name, index) => dagWhenAsked(index, name));
+  const workflow: Workflow = {
+    format: 'dagu',
+    files: [file],
+    dags,
+    roots: [0],
+    inherits: false,
+    findBeside: 'all',
+  };
+  const spelling = spellingOf(version.dialect);
+  const texts: Listing<StepText> = {
+    length: slices.length,
+    at: (index) => ({ dag: dags[index]!, list: documents.at(index)!.steps, spelling }),
+  };
+  return { read: { workflow, documents, texts, version, withHandlers: [] }, inFull: (dag) => inFull.at(dag)! };
+}
+
+const mostKept = 1_000_000;
+
+/** DAGs that know their names, and read all else when it is asked for. What they share makes each of them small. */
+function dagsWhenAsked(file: string, inFull: (index: number) => Dag): (index: number, name: string) => Dag {
+  const shared = {
+    file,
+    get nodes() {
+      return inFull(indexOf(this)).nodes;
+    },
+    get readings() {
+      return inFull(indexOf(this)).readings;
+    },
+    get env() {
+      return inFull(indexOf(this)).env;
+    },
+    get params() {
+      return inFull(indexOf(this)).params;
+    },
+    get given() {
+      return inFull(indexOf(this)).given;
+    },
+    get takesAtEnd() {
+      return inFull(indexOf(this)).takesAtEnd;
+    },
+    get span() {
+      return inFull(indexOf(this)).span;
+    },
+    nameAtRun: undefined,
+    closed: undefined,
+    startsElsewhere: undefined,
+  };
+  return (index, name) => Object.assign(Object.create(shared) as typeof shared, { index, name });
+}
+
+function indexOf(dag: object): number {
+  return (dag as Dag).index;
+}

@@ -1,0 +1,84 @@
+import { dialectOfRootKey, dialectOfStepKey } from '../dialect.js';
+import { keysOf } from '../keys.js';
+
+/** What a key of a plain document is for. Every key that is not in the tables makes a document other than plain. */
+export const keyUse = {
+  none: 0,
+  name: 1,
+  type: 2,
+  env: 3,
+  params: 4,
+  steps: 5,
+  needs: 6,
+  call: 7,
+  work: 8,
+  output: 9,
+  /** Its inner keys are looked at. */
+  retries: 10,
+  /** The step may be skipped. */
+  condition: 11,
+  /** It says nothing that anybody here asks for. */
+  other: 12,
+} as const;
+
+/** A key with what it is for, and which versions of the engine it speaks for. */
+export interface PlainKey {
+  readonly use: number;
+  /** 0 for none, 1 for 1.x, 2 for 2.x. */
+  readonly speaksFor: number;
+}
+
+const versions = { v1: 1, v2: 2 } as const;
+
+function table(
+  uses: Readonly<Record<string, string>>,
+  dialectOf: (key: string) => 'v1' | 'v2' | undefined,
+): ReadonlyMap<string, PlainKey> {
+  return new Map(
+    Object.entries(uses).flatMap(([use, keys]) =>
+      keys.split(' ').map((key): [string, PlainKey] => {
+        const dialect = dialectOf(key);
+        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor: dialect ? versions[dialect] : 0 }];
+      }),
+    ),
+  );
+}
+
+export const rootKeys = table(
+  {
+    name: 'name',
+    type: 'type',
+    env: 'env',
+    params: 'params',
+    steps: 'steps',
+    other: [
+      'description schedule tags group queue logDir histRetentionDays maxActiveRuns maxActiveSteps timeoutSec delaySec',
+      'maxCleanUpTimeSec skipIfSuccessful restartWaitSec log_dir hist_retention_days max_active_runs max_active_steps',
+      'timeout_sec delay_sec max_clean_up_time_sec skip_if_successful restart_wait_sec',
+    ].join(' '),
+  },
+  dialectOfRootKey,
+);
+
+export const stepKeys = table(
+  {
+    name: 'name',
+    needs: 'depends',
+    call: 'call',
+    work: 'command script',
+    output: 'output',
+    retries: 'retryPolicy retry_policy',
+    condition: 'preconditions',
+    other: [
+      'description params env dir workingDir working_dir timeoutSec timeout_sec signalOnStop signal_on_stop',
+      'mailOnError mail_on_error',
+    ].join(' '),
+  },
+  dialectOfStepKey,
+);
+
+/** The keys of a retry policy, as either version spells them. */
+export const retryKeys: ReadonlySet<string> = keysOf('retries', 'both');
+
+/** The keys of a precondition. */
+export const conditionKeys: ReadonlySet<string> = keysOf('condition', 'both');

@@ -1,0 +1,186 @@
+import type { TextEdit } from '../../model/source.js';
+import type { YamlItem, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
+import { editNeeds } from './edit-needs.js';
+import { startOfList } from './insert-steps.js';
+import { blankBetween, endWithOwnComments, type StepSpelling } from './step-list.js';
+import type { TextPlace } from './text-place.js';
+
+/** The places of the steps of plain documents, in one table of numbers: a row of columns for each step. */
+export interface PlainSteps {
+  add(outline: StepPlaces): void;
+  /** The row of the first step of a DAG; that of the DAG behind the last one is how many rows there are. */
+  firstRow(dag: number): number;
+  at(row: number, column: number): number;
+}
+
+/** Where the steps of one document are, by step. */
+export interface StepPlaces {
+  readonly steps: number;
+  readonly dash: readonly number[];
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+  readonly nameFrom: readonly number[];
+  readonly nameTo: readonly number[];
+  readonly needsFrom: readonly number[];
+  readonly needsTo: readonly number[];
+}
+
+/** Where its dash is, where its first key is, where its last value ends; its name without quotes; what it needs, or -1. */
+export const stepColumn = { dash: 0, from: 1, to: 2, nameFrom: 3, nameTo: 4, needsFrom: 5, needsTo: 6 } as const;
+const width = 7;
+
+export function stepColumns(): PlainSteps {
+  let cells = new Int32Array(1024);
+  let used = 0;
+  const rows: number[] = [0];
+  return {
+    add({ steps, dash, from, to, nameFrom, nameTo, needsFrom, needsTo }) {
+      while (cells.length < used + steps * width) {
+        const larger = new Int32Array(cells.length * 2);
+        larger.set(cells);
+        cells = larger;
+      }
+      for (let at = 0; at < steps; at += 1) {
+        cells[used] = dash[at]!;
+        cells[used + 1] = from[at]!;
+        cells[used + 2] = to[at]!;
+        cells[used + 3] = nameFrom[at]!;
+        cells[used + 4] = nameTo[at]!;
+        cells[used + 5] = needsFrom[at]!;
+        cells[used + 6] = needsTo[at]!;
+        used += width;
+      }
+      rows.push(used / width);
+    },
+    firstRow: (dag) => rows[dag]!,
+    at: (row, column) => cells[row * width + column]!,
+  };
+}
+
+/** Are there nothing but blanks in front of the dashes, as many before each, and the first keys right behind them? */
+export function hasOneColumn(text: string, { steps, dash, from }: StepPlaces): boolean {
+  const column = dash[0]! - (text.lastIndexOf('\n', dash[0]! - 1) + 1);
+  for (let at = 0; at < steps; at += 1) {
+    const start = dash[at]! - column;
+    if (from[at]! - dash[at]! > mostOffset || (start > 0 && text.charCodeAt(start - 1) !== 0x0a)) return false;
+    for (let blank = start; blank < dash[at]!; blank += 1) if (text.charCodeAt(blank) !== 0x20) return false;
+    for (let blank = dash[at]! + 1; blank < from[at]!; blank += 1) if (text.charCodeAt(blank) !== 0x20) return false;
+  }
+  return true;
+}
+
+// Further behind its dash, a first key says nothing of how others are laid out.
+const mostOffset = 30;
+
+/** How what is put between the steps of a document is laid out. */
+export interface StepLayout {
+  /** How many blanks are in front of a dash. */
+  readonly indentation: number;
+  /** How far the fields of a step are behind its dash. */
+  readonly offset: number;
+  /** A blank line is between steps. */
+  readonly spaced: boolean;
+}
+
+export function layoutOfSteps(place: TextPlace, steps: PlainSteps, row: number, count: number): StepLayout {
+  const memberAt = (at: number) => ({
+    start: steps.at(at, stepColumn.dash),
+    end: steps.at(at, stepColumn.to),
+    value: noValue,
+  });
+  const dash = steps.at(row, stepColumn.dash);
+  return {
+    indentation: dash - place.lineStart(dash),
+    offset: steps.at(row, stepColumn.from) - dash,
+    spaced: count > 1 && blankBetween(place.text, [memberAt(row), memberAt(row + 1)]),
+  };
+}
+
+const noValue: YamlScalar = {
+  kind: 'scalar',
+  start: 0,
+  end: 0,
+  anchor: undefined,
+  style: 'plain',
+  value: '',
+  type: 'null',
+};
+
+/** Puts the lines of a hook behind a step. */
+export function insertBehind(
+  place: TextPlace,
+  steps: PlainSteps,
+  row: number,
+  { indentation, spaced }: StepLayout,
+  block: string,
+): TextEdit {
+  const end = endWithOwnComments(place.text, steps.at(row, stepColumn.to), indentation);
+  const at = endOfLine(place.text, end);
+  const isUnended = at === place.text.length && !place.text.endsWith('\n');
+  const blank = spaced ? place.lineBreak : '';
+  if (!isUnended) return place.replace(at, at, blank + block);
+  return place.replace(at, at, place.lineBreak + blank + block.slice(0, -place.lineBreak.length));
+}
+
+function endOfLine(text: string, offset: number): number {
+  const lineBreak = text.indexOf('\n', offset);
+  return lineBreak < 0 ? text.length : lineBreak + 1;
+}
+
+/** Puts the lines of a hook in front of the first step. */
+export function insertInFront(
+  place: TextPlace,
+  steps: PlainSteps,
+  row: number,
+  { indentation, spaced }: StepLayout,
+  block: string,
+): TextEdit {
+  const line = place.lineStart(steps.at(row, stepColumn.dash));
+  const at = startOfList(place, 'sequence', line, indentation);
+  return place.replace(at, at, spaced ? block + place.lineBreak : block);
+}
+
+/** Makes a step wait for others. `kept` is what is written there, as a plan names it. */
+export function rewire(
+  place: TextPlace,
+  steps: PlainSteps,
+  row: number,
+  { needs: key }: StepSpelling,
+  { wanted, kept }: { readonly wanted: readonly string[]; readonly kept: readonly string[] },
+): readonly TextEdit[] | undefined {
+  const start = steps.at(row, stepColumn.needsFrom);
+  if (start < 0) {
+    const from = steps.at(row, stepColumn.from);
+    const indent = ' '.repeat(from - place.lineStart(from));
+    return [place.insertLines(steps.at(row, stepColumn.to), [`${indent}${key}: ${place.flow(wanted)}`])];
+  }
+  const value = needsAt(place.text, start, steps.at(row, stepColumn.needsTo));
+  return value && editNeeds(place, pairOf(value), wanted, kept);
+}
+
+function pairOf(value: YamlSequence | YamlScalar): YamlPair {
+  return { start: value.start, key: noValue, value };
+}
+
+/** A list of words in brackets or with a dash before each, or one word; `undefined` where it is written in another way. */
+function needsAt(text: string, start: number, end: number): YamlSequence | YamlScalar | undefined {
+  const written = text.slice(start, end);
+  if (bareWord.test(written)) return wordAt(start, written);
+  const flow = bareWords.test(written);
+  if (!flow && !dashedWords.test(written)) return undefined;
+  const items: YamlItem[] = [];
+  for (const { index, 0: whole } of written.matchAll(flow ? /[^[\], ]+/g : /- +[^ \r\n]+/g)) {
+    const word = flow ? whole : whole.slice(1).trimStart();
+    const behind = start + index + whole.length;
+    items.push({ start: start + index, value: wordAt(behind - word.length, word) });
+  }
+  return { kind: 'sequence', start, end, anchor: undefined, flow, items };
+}
+
+const bareWord = /^[\w.-]+$/;
+const bareWords = /^\[ *[\w.-]+(?: *, *[\w.-]+)* *\]$/;
+const dashedWords = /^- +[\w.-]+(?:\r?\n *- +[\w.-]+)*$/;
+
+function wordAt(start: number, value: string): YamlScalar {
+  return { kind: 'scalar', start, end: start + value.length, anchor: undefined, style: 'plain', value, type: 'string' };
+}

@@ -1,0 +1,53 @@
+import { compilePattern } from '../../lang/pattern.js';
+import type { Pattern } from '../../model/pattern.js';
+import type { Rule } from '../../model/rule.js';
+
+/** Which of some rules match a task of a name. */
+export interface MatchingRules {
+  readonly rules: readonly Rule[];
+  /** Equal where the same rules match. */
+  readonly key: string;
+}
+
+/** Matches tasks with rules that go by nothing but their names, for workflows of very many tasks. */
+export function createTaskMatcher(rules: readonly Rule[]): (name: string, met: Set<Pattern>) => MatchingRules {
+  const compiled = rules.map(({ tasks, tasksExclude }) => ({
+    wanted: tasks.map(compile),
+    unwanted: tasksExclude.map(compile),
+  }));
+  const known = new Map<string, MatchingRules>();
+  return (name, met) => {
+    let key = '';
+    for (let at = 0; at < compiled.length; at += 1) {
+      const { wanted, unwanted } = compiled[at]!;
+      if (isOneMet(wanted, name, met) && !isOneMet(unwanted, name, met)) key += ` ${at}`;
+    }
+    let matching = known.get(key);
+    if (!matching) {
+      matching = { rules: rules.filter((_, at) => `${key} `.includes(` ${at} `)), key };
+      known.set(key, matching);
+    }
+    return matching;
+  };
+}
+
+interface Compiled {
+  readonly pattern: Pattern;
+  matches(name: string): boolean;
+}
+
+function compile(pattern: Pattern): Compiled {
+  const compiled = compilePattern(pattern.text);
+  return { pattern, matches: compiled.ok ? compiled.matches : () => false };
+}
+
+/** Every pattern that matches counts as met. */
+function isOneMet(patterns: readonly Compiled[], name: string, met: Set<Pattern>): boolean {
+  let isMet = false;
+  for (const { pattern, matches } of patterns) {
+    if (!matches(name)) continue;
+    met.add(pattern);
+    isMet = true;
+  }
+  return isMet;
+}

@@ -1,0 +1,31 @@
+import type { PlainWorkflow } from '../../formats/format.js';
+import { compilePattern } from '../../lang/pattern.js';
+import type { Pattern } from '../../model/pattern.js';
+import type { RuleSet } from '../../model/rule.js';
+import type { SourceFile } from '../../model/source.js';
+import { conventionalTeardown, mayRunTeardown } from '../../passes/match/teardown.js';
+import type { ReadOptions } from '../read-workflows.js';
+
+/** Opens a file that is plain from end to end, by the format that would read it otherwise. */
+export function openPlain(file: SourceFile, reading: ReadOptions, rules: RuleSet): PlainWorkflow | undefined {
+  const { formats, format: named, targetVersion, assumeVersion, defaults, settings } = reading;
+  const format = formats.find(({ name, detects }) => (named === undefined || name === named) && detects(file.text));
+  const options = { targetVersion, assumeVersion, defaults, settings };
+  return format?.openPlain?.(file, options, {
+    isAskedFor: askedNames(rules),
+    mayTearDown: (name, text) => name !== conventionalTeardown && mayRunTeardown(text),
+  });
+}
+
+/** Steps of these names are where hooks go, or decide where. */
+function askedNames({ rules, setup, taskEnds }: RuleSet): (name: string) => boolean {
+  const patterns: readonly Pattern[] = [...setup, ...taskEnds, ...rules.flatMap(({ anchor }) => anchor?.pattern ?? [])];
+  const exact = new Set([conventionalTeardown]);
+  const others: ((name: string) => boolean)[] = [];
+  for (const { text } of patterns) {
+    const compiled = compilePattern(text);
+    if (compiled.ok && compiled.kind !== 'exact') others.push(compiled.matches);
+    exact.add(text);
+  }
+  return (name) => exact.has(name) || others.some((matches) => matches(name));
+}

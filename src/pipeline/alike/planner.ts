@@ -1,0 +1,97 @@
+import type { PlainWorkflow } from '../../formats/format.js';
+import type { Rule } from '../../model/rule.js';
+import { createBind } from '../../passes/bind/bind.js';
+import type { Task } from '../../passes/graph/tasks.js';
+import { createPlaceMatcher } from '../../passes/match/places.js';
+import { createTeardownFinder } from '../../passes/match/teardown.js';
+import { createTaskMatcher } from '../../passes/select/match-task.js';
+import { createRuleMatches, type RuleMatches } from '../../passes/select/rule-matches.js';
+import { inRuleOrder } from '../../passes/select/select.js';
+import { type ConditionAt, createActionView } from '../../passes/variables/bind-place.js';
+import { createConditions } from '../../passes/variables/conditions.js';
+import { type Planning, patternMatcher } from '../plan-workflows.js';
+import { createRecorder } from './reported.js';
+import { planShape, type ShapePlan } from './shape-plan.js';
+
+export interface Planner {
+  /** The plan that a DAG shares with all of its shape that the same rules match; `undefined` where it cannot be shared. */
+  planOf(dag: number): ShapePlan | undefined;
+  readonly ruleMatches: RuleMatches;
+  /** The first DAG that a rule matches. */
+  readonly firstOf: ReadonlyMap<string, number>;
+}
+
+export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }: Planning): Planner {
+  const { workflow, facts } = plain.open;
+  const tasks: Task[] = [];
+  for (let dag = 1; dag < plain.names.length; dag += 1)
+    tasks.push({ name: plain.names[dag]!, id: undefined, body: dag, node: plain.callers[dag] });
+  const matches = patternMatcher();
+  const ruleMatches = createRuleMatches();
+  const recorder = createRecorder();
+  const tasksOf = () => tasks;
+  const viewWith = (conditionAt: ConditionAt) => createActionView(rules, tasksOf, conditionAt);
+  const conditions = createConditions(rules, options, recorder.report, viewWith);
+  const view = viewWith(conditions.at);
+  const siblings = [...workflow.files.map(({ path }) => path), ...(options.siblings ?? [])];
+  const bind = createBind({ rules, prompts, options, view, siblings }, recorder.report);
+  const placeMatcher = createPlaceMatcher(workflow, facts!, matches);
+  const isTeardown = createTeardownFinder(workflow, facts!, rules, matches);
+  const planning = { plain, rules, tasks, matches, placeMatcher, isTeardown, view, bind, recorder };
+
+  const isMade = recorder.taken().length === 0;
+  const sorted = [...rules.rules].sort(inRuleOrder);
+  const ofRoot = sorted.filter((rule) => !isOfTasks(rule));
+  const matchTask = createTaskMatcher(sorted.filter(isOfTasks));
+  const teardowns = teardownsByDag(plain, isTeardown);
+  const firstOf = new Map<string, number>();
+  const known = new Map<string, ShapePlan | undefined>();
+  const note = (rule: Rule, dag: number) => {
+    if (ruleMatches.rules.has(rule)) return;
+    ruleMatches.rules.add(rule);
+    firstOf.set(rule.id, dag);
+  };
+  return {
+    ruleMatches,
+    firstOf,
+    planOf(dag) {
+      if (!isMade) return undefined;
+      if (dag === 0) {
+        for (const rule of ofRoot) note(rule, dag);
+        return planShape(plain.inFull(dag), undefined, ofRoot, planning);
+      }
+      const name = plain.names[dag]!;
+      ruleMatches.tasks.add(name);
+      const matching = matchTask(name, ruleMatches.patterns);
+      for (const rule of matching.rules) note(rule, dag);
+      const key = `${matching.key}|${plain.shapes[dag]!}|${teardowns.get(dag) ?? ''}`;
+      if (known.has(key)) return known.get(key);
+      const plan = planShape(plain.inFull(dag), tasks[dag - 1]!, matching.rules, planning);
+      known.set(key, plan);
+      return plan;
+    },
+  };
+}
+
+function isOfTasks({ point }: Rule): boolean {
+  return point === 'pre_task' || point === 'post_task';
+}
+
+/** By DAG: which of its steps take the workspace away by what they run. Of equal texts, but for the name of the DAG, one is read. */
+function teardownsByDag(
+  { names, suspects, stepText }: PlainWorkflow,
+  isTeardown: (dag: number, node: number) => boolean,
+): ReadonlyMap<number, string> {
+  const known = new Map<string, boolean>();
+  const found = new Map<number, string>();
+  for (const { dag, node } of suspects) {
+    const text = stepText(dag, node).replaceAll(names[dag]!, '\0');
+    let tearsDown = known.get(text);
+    if (tearsDown === undefined) {
+      tearsDown = isTeardown(dag, node);
+      known.set(text, tearsDown);
+    }
+    if (tearsDown) found.set(dag, `${found.get(dag) ?? ''} ${node}`);
+  }
+  return found;
+}

@@ -1,0 +1,46 @@
+import { isOfPolicy } from '../../model/layer.js';
+import type { RuleSet } from '../../model/rule.js';
+import { isOfTaskEnd, type Rule } from '../../model/rule.js';
+import { conventions } from '../../passes/rules/conventions.js';
+import { stepTypes } from '../../steps/index.js';
+
+/**
+ * May DAGs of one shape be planned together by these rules? Not where a rule asks what a step does or what a condition comes to,
+ * since shapes say nothing of that, nor where hooks go elsewhere than into lists of steps.
+ */
+export function areByName(rules: RuleSet): boolean {
+  return (
+    rules.deny.length === 0 &&
+    rules.tasksAre === 'auto' &&
+    rules.taskIds.length === 0 &&
+    rules.prompts === 'inline' &&
+    rules.maxAddedCriticalPath === undefined &&
+    rules.ofPolicy === undefined &&
+    rules.stages === undefined &&
+    rules.teardown === undefined &&
+    rules.setup.every(({ text }) => text === conventions.setup) &&
+    rules.taskEnds.every(({ text }) => text === conventions.taskEnds) &&
+    rules.rules.every(isByName)
+  );
+}
+
+function isByName(rule: Rule): boolean {
+  const type = stepTypes.get(rule.step.type);
+  return (
+    !isOfPolicy(rule) &&
+    rule.match === undefined &&
+    rule.each === undefined &&
+    rule.ofNodes === undefined &&
+    rule.action === undefined &&
+    rule.when === undefined &&
+    rule.environments === undefined &&
+    rule.expect === undefined &&
+    !rule.once &&
+    !isOfTaskEnd(rule) &&
+    (rule.point !== 'final' || rule.run === 'success') &&
+    type !== undefined &&
+    type.child?.(rule.step.config) === undefined &&
+    type.listensAt?.(rule.step.config) === undefined &&
+    rule.step.type !== 'approval'
+  );
+}

@@ -1,0 +1,60 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { PlainWorkflow } from '../../formats/format.js';
+import { nearestName } from '../../lang/nearest.js';
+import { type Reported, tell } from './reported.js';
+import type { Remark } from './shape-plan.js';
+
+/** Gathers what is told of DAGs, so that it is told once for all in which it happens. */
+export interface RemarksForAll {
+  add(dag: number, remarks: readonly Remark[]): void;
+  /** @param firstOf by the id of a rule, the first DAG that it matches */
+  tell(firstOf: ReadonlyMap<string, number>, report: Report): void;
+}
+
+export function createRemarksForAll({ names, open, stepName }: PlainWorkflow): RemarksForAll {
+  const gathered = new Map<string, { readonly first: Reported; readonly dags: Set<string>; isForeign: boolean }>();
+  // The DAGs of a shape share their remarks.
+  const keys = new Map<Remark, string>();
+  const ofEach: { readonly dag: number; readonly remark: Extract<Remark, { of: 'each' }> }[] = [];
+  return {
+    add(dag, remarks) {
+      for (const remark of remarks) {
+        if (remark.of === 'each') {
+          ofEach.push({ dag, remark });
+          continue;
+        }
+        const { reported } = remark;
+        const key = keys.get(remark) ?? keyOf(reported);
+        keys.set(remark, key);
+        const found = gathered.get(key) ?? { first: reported, dags: new Set(), isForeign: false };
+        found.dags.add(names[dag]!);
+        found.isForeign ||= reported.args.isForeign === true;
+        gathered.set(key, found);
+      }
+    },
+    tell(firstOf, report) {
+      for (const { first, dags, isForeign } of gathered.values()) {
+        const { code, args } = first;
+        if (code !== 'DW403') {
+          tell(first, { dags: [...dags] }, report);
+          continue;
+        }
+        const { nodes } = open.workflow.dags[firstOf.get(args.rule as string)!]!;
+        const nearest = nearestName(
+          args.anchor as string,
+          nodes.map(({ name }) => name),
+        );
+        tell(first, { places: [...dags], isForeign, nearest }, report);
+      }
+      for (const { dag, remark } of ofEach) {
+        const nodes = remark.steps && { nodes: remark.steps.map((step) => stepName(dag, step)) };
+        tell(remark.reported, { dag: names[dag]!, ...nodes }, report);
+      }
+    },
+  };
+}
+
+function keyOf({ code, args, place }: Reported): string {
+  const { dags: _, places: __, nearest: ___, isForeign: ____, ...rest } = args;
+  return JSON.stringify([code, rest, place?.span]);
+}

@@ -1,0 +1,122 @@
+import type { PlainWorkflow } from '../../formats/format.js';
+import { contentDigest } from '../../formats/yaml-steps/mark.js';
+import {
+  insertBehind,
+  insertInFront,
+  layoutOfSteps,
+  rewire,
+  type StepLayout,
+  stepColumn,
+} from '../../formats/yaml-steps/plain-steps.js';
+import type { TextEdit } from '../../model/source.js';
+import { taskVariable } from '../../passes/rules/name.js';
+import { fillIn, type Stencil } from '../../text/stencil.js';
+import { blockStencil, type HookStencil, hole, needsLines } from './hook-stencil.js';
+import type { ShapePlan } from './shape-plan.js';
+
+/** A document with the hooks of its plan. */
+export interface WrittenDocument {
+  readonly text: string;
+  /** In order of position in the file. */
+  readonly edits: readonly TextEdit[];
+  /** By hook: what it says, as a fingerprint has it. */
+  readonly contents: readonly string[];
+}
+
+/** Writes the plan of a shape into one DAG of it; `undefined` where that is written in a way that is not plain. */
+export type WriteDocument = (dag: number, plan: ShapePlan) => WrittenDocument | undefined;
+
+export function createDocumentWriter(
+  { place, steps, spelling, names, sliceOf }: PlainWorkflow,
+  marks: boolean,
+): WriteDocument {
+  const { text, lineBreak } = place;
+  const blocks = rememberedBlocks({ marks, lineBreak });
+  return (dag, plan) => {
+    const first = steps.firstRow(dag);
+    const count = steps.firstRow(dag + 1) - first;
+    const slice = sliceOf(dag);
+    const nameOf = (number: number) =>
+      number < 0
+        ? plan.hooks[-1 - number]!.name
+        : text.slice(steps.at(first + number, stepColumn.nameFrom), steps.at(first + number, stepColumn.nameTo));
+    const layout = layoutOfSteps(place, steps, first, count);
+    const values = ['', '', '', '', ''];
+    values[hole.task] = names[dag]!;
+    values[hole.variable] = plan.hooks.length === 0 ? '' : taskVariable(names[dag]!);
+    const contents: string[] = [];
+    const changes: TextEdit[] = [];
+    const insertions: TextEdit[] = [];
+    let before = -1;
+    for (let at = 0; at < plan.list.length; at += 1) {
+      const number = plan.list[at]!;
+      const needs = plan.needs[at];
+      if (number >= 0) {
+        before = number;
+        if (!needs) continue;
+        const kept = plan.written[number]!.map(nameOf);
+        const edits = rewire(place, steps, first + number, spelling, { wanted: needs.map(nameOf), kept });
+        if (!edits) return undefined;
+        for (const edit of edits) changes.push(edit);
+        continue;
+      }
+      const hook = plan.hooks[-1 - number]!;
+      if (hook.needsSteps) {
+        const wanted = needs!.map(nameOf);
+        values[hole.needs] = JSON.stringify(wanted);
+        values[hole.needsLines] = needsLines(spelling.needs, wanted, layout, lineBreak);
+      }
+      const content = fillIn(hook.content, values);
+      contents.push(content);
+      if (marks) values[hole.digest] = contentDigest(hook.name, content);
+      const block = fillIn(blocks(hook, layout), values);
+      insertions.push(
+        before < 0
+          ? insertInFront(place, steps, first, layout, block)
+          : insertBehind(place, steps, first + before, layout, block),
+      );
+    }
+    const edits = changes.length === 0 ? insertions : [...changes, ...insertions].sort(byPosition);
+    return { text: spliced(text, slice, edits), edits, contents };
+  };
+}
+
+function byPosition(a: TextEdit, b: TextEdit): number {
+  return a.start - b.start || a.end - b.end;
+}
+
+function spliced(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  edits: readonly TextEdit[],
+): string {
+  let made = '';
+  let from = start;
+  for (const edit of edits) {
+    made += text.slice(from, edit.start) + edit.text;
+    from = edit.end;
+  }
+  return made + text.slice(from, end);
+}
+
+/** The blocks of a hook, of which there are as many as ways to lay out steps. */
+function rememberedBlocks(style: {
+  readonly marks: boolean;
+  readonly lineBreak: string;
+}): (hook: HookStencil, layout: StepLayout) => Stencil {
+  const known = new Map<HookStencil, Map<number, Stencil>>();
+  return (hook, layout) => {
+    const key = layout.indentation * 64 + layout.offset;
+    let ofHook = known.get(hook);
+    if (!ofHook) {
+      ofHook = new Map();
+      known.set(hook, ofHook);
+    }
+    let block = ofHook.get(key);
+    if (!block) {
+      block = blockStencil(hook, layout, style);
+      ofHook.set(key, block);
+    }
+    return block;
+  };
+}
