@@ -39,6 +39,8 @@ export interface FlatDocument {
   next: Int32Array;
   /** Where an item of a sequence starts: at its dash, within brackets at its value. -1 for what is no item. */
   dash: Int32Array;
+  /** 1 for a scalar whose value is what is written, quotes around it excluded: one line without escapes. Else 0. */
+  asWritten: Uint8Array;
 }
 
 export const nodeKind = {
@@ -64,20 +66,31 @@ export function isScalar(kind: number): boolean {
   return kind <= nodeKind.missing;
 }
 
-/** Adds a node that ends where it starts and has nothing inside, and answers with its number. */
-export function addNode(document: FlatDocument, kind: number, from: number): number {
+/** Adds a collection, and answers with its number. Who adds it sets its `to` and `next` behind what is inside. */
+export function addCollection(document: FlatDocument, kind: number, from: number): number {
   const node = document.count;
   if (node === document.kind.length) grow(document);
   document.count = node + 1;
   document.kind[node] = kind;
   document.from[node] = from;
-  document.to[node] = from;
-  document.next[node] = node + 1;
   document.dash[node] = -1;
+  document.asWritten[node] = 0;
   return node;
 }
 
-type Arrays = Pick<FlatDocument, 'kind' | 'from' | 'to' | 'next' | 'dash'>;
+export function addScalar(document: FlatDocument, kind: number, from: number, to: number, asWritten: boolean): void {
+  const node = document.count;
+  if (node === document.kind.length) grow(document);
+  document.count = node + 1;
+  document.kind[node] = kind;
+  document.from[node] = from;
+  document.to[node] = to;
+  document.next[node] = node + 1;
+  document.dash[node] = -1;
+  document.asWritten[node] = asWritten ? 1 : 0;
+}
+
+type Arrays = Pick<FlatDocument, 'kind' | 'from' | 'to' | 'next' | 'dash' | 'asWritten'>;
 
 function arraysOf(room: number): Arrays {
   return {
@@ -86,6 +99,7 @@ function arraysOf(room: number): Arrays {
     to: new Int32Array(room),
     next: new Int32Array(room),
     dash: new Int32Array(room),
+    asWritten: new Uint8Array(room),
   };
 }
 

@@ -1,37 +1,37 @@
-import { parseByLibrary } from '../yaml.js';
-import type { YamlNode, YamlScalar } from '../yaml-node.js';
-import { splitStream } from '../yaml-stream.js';
+import type { YamlScalar } from '../yaml-node.js';
+import { blockValue } from './block-value.js';
 import { type FlatDocument, nodeKind } from './flat-document.js';
+import { typeOfPlain } from './plain-type.js';
+import { foldedPlain } from './plain-value.js';
+import { quotedValue } from './quoted-value.js';
 
-/** The value of a scalar as text: quotes and escapes resolved, whatever type YAML gives it. */
+/** The value of a scalar as text: quotes and escapes resolved, whatever type YAML gives it. Made anew for each call. */
 export function scalarValue(document: FlatDocument, node: number): string {
-  return scalarAt(document, node)?.value ?? '';
+  const kind = document.kind[node]!;
+  const quote = quotesAround(kind);
+  const from = document.from[node]! + quote;
+  const to = document.to[node]! - quote;
+  if (document.asWritten[node] === 1) return document.text.slice(from, to);
+  if (kind === nodeKind.plain) return foldedPlain(document.text, from, to);
+  if (quote === 0) return blockValue(document, node);
+  return quotedValue(document.text.slice(from, to), kind === nodeKind.double);
 }
 
 /** The type that YAML's core schema gives a scalar. */
 export function scalarType(document: FlatDocument, node: number): YamlScalar['type'] {
-  return scalarAt(document, node)?.type ?? 'null';
+  const kind = document.kind[node];
+  if (kind === nodeKind.missing) return 'null';
+  return kind === nodeKind.plain ? typeOfPlain(document.text, document.from[node]!, document.to[node]!) : 'string';
 }
 
-/** Is this the value of a scalar? */
+/** Is this the value of a scalar? Makes no text where the value is in the file as it is. */
 export function spellsValue(document: FlatDocument, node: number, value: string): boolean {
-  return scalarValue(document, node) === value;
+  if (document.asWritten[node] === 0) return scalarValue(document, node) === value;
+  const quote = quotesAround(document.kind[node]!);
+  const from = document.from[node]! + quote;
+  return document.to[node]! - quote - from === value.length && document.text.startsWith(value, from);
 }
 
-function scalarAt(document: FlatDocument, node: number): YamlScalar | undefined {
-  if (document.kind[node] === nodeKind.missing) return undefined;
-  const slice = splitStream(document.text).find(({ start }) => start === document.start);
-  return slice && find(parseByLibrary(document.text, slice).root, document.from[node]!, document.to[node]!);
-}
-
-function find(node: YamlNode | undefined, start: number, end: number): YamlScalar | undefined {
-  if (!node || node.kind === 'alias' || node.start > start || node.end < end) return undefined;
-  if (node.kind === 'scalar') return node.start === start && node.end === end ? node : undefined;
-  const children =
-    node.kind === 'map' ? node.pairs.flatMap(({ key, value }) => [key, value]) : node.items.map(({ value }) => value);
-  for (const child of children) {
-    const found = find(child, start, end);
-    if (found) return found;
-  }
-  return undefined;
+function quotesAround(kind: number): number {
+  return kind === nodeKind.single || kind === nodeKind.double ? 1 : 0;
 }
