@@ -9,7 +9,7 @@ import type { HandlerPlace, HandlerPlan, InjectedNode, Plan } from '../model/pla
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Dag, Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
 import type { Field } from '../text/print-yaml.js';
-import type { YamlDocument } from '../text/yaml-node.js';
+import type { YamlDocument, YamlPair } from '../text/yaml-node.js';
 import type { DocumentSlice } from '../text/yaml-stream.js';
 import type { PlainSteps } from './yaml-steps/plain-steps.js';
 import type { ReadBack } from './yaml-steps/read-back-steps.js';
@@ -87,6 +87,8 @@ export interface PlainWorkflow {
   /** By DAG. */
   readonly names: readonly string[];
   readonly shapes: readonly string[];
+  /** Equal for DAGs in which variables have the same values, or none that are known before the run. */
+  readonly settings: readonly number[];
   /** How many keys its document has. */
   readonly keys: readonly number[];
   /** By DAG: the first node that calls it. */
@@ -96,7 +98,8 @@ export interface PlainWorkflow {
   readonly steps: PlainSteps;
   sliceOf(dag: number): DocumentSlice;
   stepName(dag: number, node: number): string;
-  stepText(dag: number, node: number): string;
+  /** What a step is written to wait for, read in full. */
+  needsInFull(dag: number, node: number): YamlPair;
   inFull(dag: number): Dag;
   /** The fields that a hook is written with. */
   fieldsOf(dag: number, node: InjectedNode, report: Report): readonly Field[];

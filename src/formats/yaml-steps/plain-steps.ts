@@ -140,14 +140,22 @@ export function insertInFront(
   return place.replace(at, at, spaced ? block + place.lineBreak : block);
 }
 
-/** Makes a step wait for others. `kept` is what is written there, as a plan names it. */
+export interface Rewiring {
+  readonly wanted: readonly string[];
+  /** What is written there, as a plan names it. */
+  readonly kept: readonly string[];
+  /** Reads what is written there, where that is more than bare words. */
+  pairInFull(): YamlPair;
+}
+
+/** Makes a step wait for others. */
 export function rewire(
   place: TextPlace,
   steps: PlainSteps,
   row: number,
   { needs: key }: StepSpelling,
-  { wanted, kept }: { readonly wanted: readonly string[]; readonly kept: readonly string[] },
-): readonly TextEdit[] | undefined {
+  { wanted, kept, pairInFull }: Rewiring,
+): readonly TextEdit[] {
   const start = steps.at(row, stepColumn.needsFrom);
   if (start < 0) {
     const from = steps.at(row, stepColumn.from);
@@ -155,7 +163,7 @@ export function rewire(
     return [place.insertLines(steps.at(row, stepColumn.to), [`${indent}${key}: ${place.flow(wanted)}`])];
   }
   const value = needsAt(place.text, start, steps.at(row, stepColumn.needsTo));
-  return value && editNeeds(place, pairOf(value), wanted, kept);
+  return editNeeds(place, value ? pairOf(value) : pairInFull(), wanted, kept);
 }
 
 function pairOf(value: YamlSequence | YamlScalar): YamlPair {

@@ -1,18 +1,15 @@
-import type { StepPlaces } from './plain-steps.js';
-
-/** What a document says that was made from a plain one. It holds until the next one is read. */
-export interface ReadBack extends StepPlaces {
+/** The steps of a document that was made from a plain one, read anew. It holds until the next one is read. */
+export interface ReadBack {
   readonly text: string;
-  /** The place of the name of the DAG. */
-  readonly titleFrom: number;
-  readonly titleTo: number;
-  /** How many keys it has beside its steps. */
+  /** How many keys the document has beside its steps. */
   readonly keys: number;
-  readonly listFrom: number;
-  readonly names: readonly string[];
-  /** By step: where its needs begin in `needs`; one entry more than there are steps. */
-  readonly firstNeed: readonly number[];
-  readonly needs: readonly number[];
+  /** By step: where its dash is, and where its last value ends. */
+  readonly dash: readonly number[];
+  readonly to: readonly number[];
+  readonly steps: number;
+  /** What a step waits for: its place in the text, and names; `undefined` where nothing is written. */
+  needsOf(step: number): { readonly from: number; readonly to: number; readonly names: readonly string[] } | undefined;
+  nameOf(step: number): string;
   /** What a step says, its name apart, as `fingerprint` has it. */
   contentOf(step: number): string;
 }

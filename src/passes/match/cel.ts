@@ -17,7 +17,12 @@ export function createCelMatcher(
   readCommands: (scripts: readonly string[]) => Commands,
 ): (clause: CelClause, place: MatchPlace) => Answer {
   let left = mostWork;
-  const steps = BigInt(workflow.dags.reduce((sum, { nodes }) => sum + nodes.length, 0));
+  let steps: bigint | undefined;
+  // Every DAG is looked at, and few rules ask.
+  const countSteps = () => {
+    steps ??= BigInt(workflow.dags.reduce((sum, { nodes }) => sum + nodes.length, 0));
+    return steps;
+  };
 
   return (clause, place) => {
     const cel = expressionOf(clause.expression);
@@ -27,7 +32,7 @@ export function createCelMatcher(
     const { states, doubt } = environmentsOf(place.facts, readCommands, asked);
     const unread = cel.facts.some((fact) => isSame(fact, commands)) ? unreadCommands(place, readCommands) : undefined;
     const readerIn = (env: ReadonlyMap<string, string> | undefined) =>
-      factReader(workflow, facts, { place, steps, readCommands, env });
+      factReader(workflow, facts, { place, countSteps, readCommands, env });
     const evaluate = (one: Cel, read: FactReader) => {
       const result = one.evaluate(read, Math.min(left, mostWorkAtOnce));
       left -= result.cost;
@@ -83,7 +88,7 @@ function unreadCommands({ facts }: MatchPlace, readCommands: (scripts: readonly 
 
 interface Reading {
   readonly place: MatchPlace;
-  readonly steps: bigint;
+  readonly countSteps: () => bigint;
   readonly readCommands: (scripts: readonly string[]) => Commands;
   /** Of the step. */
   readonly env: ReadonlyMap<string, string> | undefined;
@@ -92,7 +97,7 @@ interface Reading {
 function factReader(
   workflow: Workflow,
   facts: WorkflowFacts,
-  { place, steps, readCommands, env }: Reading,
+  { place, countSteps, readCommands, env }: Reading,
 ): FactReader {
   const { names, facts: node } = place;
   const dag = workflow.dags[place.dag]!;
@@ -110,7 +115,7 @@ function factReader(
     'dag.env': () => dag.env,
     'workflow.dags': () => workflow.dags.map(({ name }) => name),
     'workflow.files': () => workflow.files.map(({ path }) => path.replaceAll('\\', '/')),
-    'workflow.steps': () => steps,
+    'workflow.steps': countSteps,
   };
   return (subject, name) => readers[`${subject}.${name}`]!();
 }

@@ -33,7 +33,7 @@ export function resolveAnchors(
   matches: Matches,
   report: Report,
 ): readonly Hook[] {
-  const missing = new Map<Rule, string[]>();
+  const missing = new Set<Candidate>();
   const resolved = new Map<Candidate, readonly Hook[]>();
   const foreign = new Set<Rule>();
   const wanted = [...slotsOf.keys()];
@@ -67,11 +67,15 @@ export function resolveAnchors(
       const { rule, dag } = place;
       if (findHook(rule.anchor!.pattern, hooksAt(place), workflow.dags[dag]!, matches)) foreign.add(rule);
       settle(place, fallBack(place, workspaces));
-      listAt(missing, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
+      missing.add(place);
     }
     waiting = still.filter((place) => !lost.has(place));
   }
-  for (const [rule, places] of missing) {
+  // In the order of the workflow, whichever of them was found to be lost first.
+  const lostPlaces = new Map<Rule, string[]>();
+  for (const place of missing.size === 0 ? [] : wanted)
+    if (missing.has(place)) listAt(lostPlaces, place.rule).push(place.task?.name ?? workflow.dags[place.dag]!.name);
+  for (const [rule, places] of lostPlaces) {
     reportMissing(rule, { places, isForeign: foreign.has(rule) }, wanted, workflow, report);
   }
   const hooks: Hook[] = [];

@@ -47,8 +47,8 @@ export function compileAlike(
   const texts: string[] = [];
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
-    const written = plan && write(dag, plan);
-    if (!written) return undefined;
+    if (!plan) return undefined;
+    const written = write(dag, plan);
     if (written.edits.length > 0) verifyDocument(plain, dag, plan, written);
     texts.push(written.text);
     remarks.add(dag, plan.remarks);
@@ -63,6 +63,6 @@ export function compileAlike(
   remarks.tell(firstOf, found.report);
   reportUnmatched(rules, ruleMatches, atWorkflow(plain.open, found.report));
   if (found.hasErrors()) return undefined;
-  const additions = () => plain.names.flatMap((_, dag) => write(dag, planOf(dag)!)!.edits);
+  const additions = () => plain.names.flatMap((_, dag) => write(dag, planOf(dag)!).edits);
   return { output: { ...file, text: texts.join('') }, diagnostics: found.all(), added, additions };
 }

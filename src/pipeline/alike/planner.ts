@@ -1,4 +1,5 @@
 import type { PlainWorkflow } from '../../formats/format.js';
+import { stepColumn } from '../../formats/yaml-steps/plain-steps.js';
 import type { Rule } from '../../model/rule.js';
 import { createBind } from '../../passes/bind/bind.js';
 import type { Task } from '../../passes/graph/tasks.js';
@@ -11,7 +12,7 @@ import { type ConditionAt, createActionView } from '../../passes/variables/bind-
 import { createConditions } from '../../passes/variables/conditions.js';
 import { type Planning, patternMatcher } from '../plan-workflows.js';
 import { createRecorder } from './reported.js';
-import { planShape, type ShapePlan } from './shape-plan.js';
+import { createShapePlanner, type ShapePlan } from './shape-plan.js';
 
 export interface Planner {
   /** The plan that a DAG shares with all of its shape that the same rules match; `undefined` where it cannot be shared. */
@@ -37,9 +38,18 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const bind = createBind({ rules, prompts, options, view, siblings }, recorder.report);
   const placeMatcher = createPlaceMatcher(workflow, facts!, matches);
   const isTeardown = createTeardownFinder(workflow, facts!, rules, matches);
-  const planning = { plain, rules, tasks, matches, placeMatcher, isTeardown, view, bind, recorder };
-
   const isMade = recorder.taken().length === 0;
+  const planShape = createShapePlanner({
+    plain,
+    rules,
+    tasks,
+    matches,
+    placeMatcher,
+    isTeardown,
+    view,
+    bind,
+    recorder,
+  });
   const sorted = [...rules.rules].sort(inRuleOrder);
   const ofRoot = sorted.filter((rule) => !isOfTasks(rule));
   const matchTask = createTaskMatcher(sorted.filter(isOfTasks));
@@ -58,15 +68,16 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
       if (!isMade) return undefined;
       if (dag === 0) {
         for (const rule of ofRoot) note(rule, dag);
-        return planShape(plain.inFull(dag), undefined, ofRoot, planning);
+        return planShape(dag, 'root', undefined, ofRoot);
       }
       const name = plain.names[dag]!;
       ruleMatches.tasks.add(name);
       const matching = matchTask(name, ruleMatches.patterns);
       for (const rule of matching.rules) note(rule, dag);
-      const key = `${matching.key}|${plain.shapes[dag]!}|${teardowns.get(dag) ?? ''}`;
+      const shape = `${plain.shapes[dag]!}|${teardowns.get(dag) ?? ''}`;
+      const key = `${matching.key}|${shape}`;
       if (known.has(key)) return known.get(key);
-      const plan = planShape(plain.inFull(dag), tasks[dag - 1]!, matching.rules, planning);
+      const plan = planShape(dag, shape, tasks[dag - 1]!, matching.rules);
       known.set(key, plan);
       return plan;
     },
@@ -77,15 +88,15 @@ function isOfTasks({ point }: Rule): boolean {
   return point === 'pre_task' || point === 'post_task';
 }
 
-/** By DAG: which of its steps take the workspace away by what they run. Of equal texts, but for the name of the DAG, one is read. */
+/** By DAG: which of its steps take the workspace away by what they run. Of equal texts, names and needs apart, one is read. */
 function teardownsByDag(
-  { names, suspects, stepText }: PlainWorkflow,
+  plain: PlainWorkflow,
   isTeardown: (dag: number, node: number) => boolean,
 ): ReadonlyMap<number, string> {
   const known = new Map<string, boolean>();
   const found = new Map<number, string>();
-  for (const { dag, node } of suspects) {
-    const text = stepText(dag, node).replaceAll(names[dag]!, '\0');
+  for (const { dag, node } of plain.suspects) {
+    const text = textWithoutNeeds(plain, dag, node).replaceAll(plain.names[dag]!, '\0');
     let tearsDown = known.get(text);
     if (tearsDown === undefined) {
       tearsDown = isTeardown(dag, node);
@@ -94,4 +105,11 @@ function teardownsByDag(
     if (tearsDown) found.set(dag, `${found.get(dag) ?? ''} ${node}`);
   }
   return found;
+}
+
+function textWithoutNeeds({ place: { text }, steps }: PlainWorkflow, dag: number, node: number): string {
+  const at = (column: number) => steps.at(steps.firstRow(dag) + node, column);
+  const { dash, to, needsFrom, needsTo } = stepColumn;
+  const [start, end] = [at(dash), at(to)];
+  return at(needsFrom) < 0 ? text.slice(start, end) : text.slice(start, at(needsFrom)) + text.slice(at(needsTo), end);
 }

@@ -36,7 +36,7 @@ export function createRemarksForAll({ names, open, stepName }: PlainWorkflow): R
       for (const { first, dags, isForeign } of gathered.values()) {
         const { code, args } = first;
         if (code !== 'DW403') {
-          tell(first, { dags: [...dags] }, report);
+          tell(first, args.dags ? { dags: [...dags] } : {}, report);
           continue;
         }
         const { nodes } = open.workflow.dags[firstOf.get(args.rule as string)!]!;

@@ -1,11 +1,11 @@
 import type { Code } from '../../diagnostics/catalog.js';
 import type { PlainWorkflow } from '../../formats/format.js';
-import type { DagPlan, InjectedNode } from '../../model/plan.js';
+import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { graphsOf, nodeRoles } from '../../passes/graph/border.js';
 import { checkDag } from '../../passes/graph/check.js';
-import { rememberedEdges } from '../../passes/graph/edges.js';
+import { type EdgesOf, rememberedEdges } from '../../passes/graph/edges.js';
 import type { Hook } from '../../passes/graph/slot.js';
 import type { Matches, Task } from '../../passes/graph/tasks.js';
 import type { PlaceMatcher } from '../../passes/match/places.js';
@@ -15,7 +15,7 @@ import { createRemarks } from '../../passes/place/remarks.js';
 import { createRuleMatches } from '../../passes/select/rule-matches.js';
 import { selectHooks } from '../../passes/select/select.js';
 import type { ActionView, Bind } from '../../passes/variables/bind-place.js';
-import { type HookStencil, hookStencil, type Made, standIns } from './hook-stencil.js';
+import { type HookStencil, hookStencil, standIns } from './hook-stencil.js';
 import type { Recorder, Reported } from './reported.js';
 
 /** What rules come to in every DAG of a shape. */
@@ -24,8 +24,6 @@ export interface ShapePlan {
   readonly list: readonly number[];
   /** By place in the list, what is written that it waits for, in the same numbers; `undefined` where nothing is or nothing changes. */
   readonly needs: readonly (readonly number[] | undefined)[];
-  /** By place in the list, the places of what it waits for. */
-  readonly awaits: readonly (readonly number[])[];
   /** By step that was there, what was written that it waits for. */
   readonly written: readonly (readonly number[])[];
   readonly hooks: readonly HookStencil[];
@@ -36,6 +34,8 @@ export interface ShapePlan {
 
 /** What is told of every DAG of a shape. */
 export type Remark =
+  /** Of the whole run, whatever the DAG. */
+  | { readonly of: 'run'; readonly reported: Reported }
   /** Once for all DAGs in which it happens. */
   | { readonly of: 'all'; readonly reported: Reported }
   /** Of each DAG, with the names of some of its steps. */
@@ -55,44 +55,72 @@ export interface ShapePlanning {
 }
 
 /**
- * Plans one DAG for all of its shape, as every DAG is planned that is read in full; with two names that stand in for its own, which
- * show where the name goes.
+ * Plans one DAG for all of its shape.
+ * @param shape equal for DAGs that are the same to every pass
  * @param task `undefined` for the root, which is like no other
  * @param matching the rules that match it
  * @returns `undefined` where it is not the same for all of the shape, or has to be reported
  */
-export function planShape(
-  dag: Dag,
+export type PlanShape = (
+  dag: number,
+  shape: string,
   task: Task | undefined,
   matching: readonly Rule[],
-  planning: ShapePlanning,
-): ShapePlan | undefined {
-  const { recorder, plain } = planning;
-  const checked = checkDag(dag, plain.open.engine, recorder.report);
-  const hooks = select(dag, task, matching, planning);
-  const early = recorder.taken();
-  const names = task ? standIns : [dag.name, dag.name];
-  const [first, second] = names.map((name) => {
-    const made = task ? inNameOf(hooks, { ...task, name }) : hooks;
-    const nodes = plan({ ...checked, name }, made, planning);
-    const fields = nodes.map((node) =>
-      node.kind === 'injected' ? plain.fieldsOf(dag.index, node, recorder.report) : [],
-    );
-    return { nodes, fields, reported: recorder.taken() };
-  });
-  const remarks = [...early, ...first!.reported].map((reported) => remarkOf(reported, checked));
-  if (!remarks.every((one) => one !== undefined)) return undefined;
-  const made = first!.nodes.flatMap((node, at): (readonly [Made, Made])[] => {
-    const other = second!.nodes[at]!;
-    if (node.kind !== 'injected' || other.kind !== 'injected') return [];
-    return [
-      [
-        { node, fields: first!.fields[at]! },
-        { node: other, fields: second!.fields[at]! },
-      ],
-    ];
-  });
-  return shapeOf(first!.nodes, made, checked, remarks, plain);
+) => ShapePlan | undefined;
+
+/**
+ * Makes what plans a DAG as every DAG is planned that is read in full, but under a name that stands in for its own. What a hook says
+ * follows from its rule, the settings of the DAG and that name: it is made once for all shapes, under two such names, which show where
+ * the name goes.
+ */
+export function createShapePlanner(planning: ShapePlanning): PlanShape {
+  const { plain, recorder } = planning;
+  const plan = createPlanning(planning);
+  const edgesOf = rememberedEdges();
+  const checked = new Map<string, Dag>();
+  // DAGs of one shape are the same to the passes, whichever rules match them.
+  const dagOf = (index: number, shape: string): Dag => {
+    const dag = checked.get(shape) ?? checkDag(plain.inFull(index), plain.open.engine, recorder.report);
+    checked.set(shape, dag);
+    return dag;
+  };
+  const stencils = new Map<string, HookStencil | undefined>();
+  return (index, shape, ofTask, matching) => {
+    const dag = dagOf(index, shape);
+    const task = ofTask && { ...ofTask, body: dag.index };
+    const hooks = select(dag, task, matching, edgesOf, planning);
+    const early = recorder.taken();
+    const [name, otherName] = task ? standIns : [dag.name, dag.name];
+    const nodes = plan(dag, name, task, hooks, edgesOf);
+    const remarks = [...early, ...recorder.taken()].map((reported) => remarkOf(reported, dag));
+    if (!remarks.every((one) => one !== undefined) || !nodes.every(isSimple)) return undefined;
+
+    let others: DagPlan['nodes'] | undefined;
+    const made = (node: PlannedNode, at: number): HookStencil | undefined => {
+      if (node.kind === 'kept') return undefined;
+      const needsSteps = node.needs?.some((need) => dag.nodes.some((one) => one.name === need)) === true;
+      const key = task ? keyOfHook(node, plain.settings[index]!, needsSteps) : `root ${at}`;
+      if (stencils.has(key)) return stencils.get(key);
+      others ??= task ? plan(dag, otherName, task, hooks, edgesOf) : nodes;
+      recorder.taken();
+      const other = others[at] as InjectedNode;
+      const first = { node, fields: plain.fieldsOf(dag.index, node, recorder.report) };
+      const second = { node: other, fields: plain.fieldsOf(dag.index, other, recorder.report) };
+      const isSilent = recorder.taken().length === 0;
+      const style = { needsSteps, blocks: plain.place.lineBreak === '\n' };
+      const stencil = isSilent ? hookStencil([first, second], plain.spelling, style) : undefined;
+      stencils.set(key, stencil);
+      return stencil;
+    };
+    const ofHooks = nodes.flatMap((node, at) => (node.kind === 'injected' ? [made(node, at)] : []));
+    return ofHooks.every((one) => one !== undefined) ? shapeOf(nodes, ofHooks, dag, remarks) : undefined;
+  };
+}
+
+/** Hooks of equal keys say the same, in every DAG of the same settings. */
+function keyOfHook({ name, needs, detached, injection }: InjectedNode, settings: number, needsSteps: boolean): string {
+  const waitsFor = needsSteps ? 'steps' : (needs ?? ['nothing']).join(' ');
+  return [settings, injection.rule.id, name, detached, injection.output, waitsFor].join('|');
 }
 
 /** Told once a rule, with the names of all DAGs or tasks in which it happened. */
@@ -101,8 +129,12 @@ const forAll: ReadonlySet<Code> = new Set(['DW403', 'DW410', 'DW412', 'DW413', '
 /** Told of each DAG, with nothing in it but its name, a rule and maybe steps. */
 const forEach: ReadonlySet<Code> = new Set(['DW409', 'DW420']);
 
+/** Told of a rule and of what the root sets. */
+const forRun: ReadonlySet<Code> = new Set(['DW513']);
+
 function remarkOf(reported: Reported, dag: Dag): Remark | undefined {
   if (forAll.has(reported.code)) return { of: 'all', reported };
+  if (forRun.has(reported.code)) return { of: 'run', reported };
   if (!forEach.has(reported.code)) return undefined;
   const names = reported.args.nodes as readonly string[] | undefined;
   const steps = names?.map((name) => dag.nodes.findIndex((node) => node.name === name));
@@ -113,6 +145,7 @@ function select(
   dag: Dag,
   task: Task | undefined,
   matching: readonly Rule[],
+  edgesOf: EdgesOf,
   { plain, rules, matches, placeMatcher, isTeardown, view, recorder }: ShapePlanning,
 ): readonly Hook[] {
   const { workflow, engine } = plain.open;
@@ -125,10 +158,43 @@ function select(
     whyNever: () => {
       throw new Error(`a rule without a condition was kept away from ${dag.name}`);
     },
-    edgesOf: rememberedEdges(),
-    ...{ matches, placeMatcher, isTeardown, view, engine },
+    ...{ matches, placeMatcher, isTeardown, view, engine, edgesOf },
   };
   return selectHooks(selecting, recorder.report).hooks;
+}
+
+type PlanNamed = (
+  dag: Dag,
+  name: string,
+  task: Task | undefined,
+  hooks: readonly Hook[],
+  edgesOf: EdgesOf,
+) => DagPlan['nodes'];
+
+/** Plans DAGs under names that are not theirs. */
+function createPlanning({ plain, rules, tasks, matches, isTeardown, view, bind, recorder }: ShapePlanning): PlanNamed {
+  const { workflow, engine, namesIn } = plain.open;
+  const rolesIn = nodeRoles(workflow, tasks, rules, matches, isTeardown);
+  const bound = new Map<string, ReturnType<Bind>>();
+  const bindOnce: Bind = (rule, place) => {
+    if (!place.task) return bind(rule, place);
+    const key = `${plain.settings[place.dag.index]!} ${place.task.name} ${rule.id}`;
+    const call = bound.get(key) ?? bind(rule, place);
+    bound.set(key, call);
+    return call;
+  };
+  const planning = { workflow, engine, bind: bindOnce, view, namesIn, rules };
+  return (dag, name, task, hooks, edgesOf) => {
+    if (hooks.length === 0)
+      return dag.nodes.map(({ index }) => ({ kind: 'kept', node: index, needs: undefined, named: false }));
+    const named = { ...dag, name };
+    const inName = task ? inNameOf(hooks, { ...task, name }) : hooks;
+    const roles = hooks.some(({ slot }) => slot.kind === 'middle') ? rolesIn(dag) : undefined;
+    const remarks = createRemarks(engine.words);
+    const made = planDag(named, inName, graphsOf(dag, roles, edgesOf), planning, remarks, recorder.report);
+    remarks.tell(recorder.report);
+    return made.plan.nodes;
+  };
 }
 
 /** The same hooks in a task of another name. One that is beside another stays beside it. */
@@ -145,56 +211,28 @@ function inNameOf(hooks: readonly Hook[], task: Task): readonly Hook[] {
   return hooks.map(rename);
 }
 
-function plan(dag: Dag, hooks: readonly Hook[], planning: ShapePlanning): DagPlan['nodes'] {
-  const { plain, rules, tasks, matches, isTeardown, view, bind, recorder } = planning;
-  const { workflow, engine, namesIn } = plain.open;
-  if (hooks.length === 0)
-    return dag.nodes.map(({ index }) => ({ kind: 'kept', node: index, needs: undefined, named: false }));
-  const needsMiddle = hooks.some(({ slot }) => slot.kind === 'middle');
-  const roles = needsMiddle ? nodeRoles(workflow, tasks, rules, matches, isTeardown)(dag) : undefined;
-  const remarks = createRemarks(engine.words);
-  const dagPlanning = { workflow, engine, bind, view, namesIn, rules };
-  const made = planDag(dag, hooks, graphsOf(dag, roles, rememberedEdges()), dagPlanning, remarks, recorder.report);
-  remarks.tell(recorder.report);
-  return made.plan.nodes;
-}
-
 function shapeOf(
   nodes: DagPlan['nodes'],
-  made: readonly (readonly [Made, Made])[],
+  hooks: readonly HookStencil[],
   dag: Dag,
   remarks: readonly Remark[],
-  { spelling, place }: PlainWorkflow,
-): ShapePlan | undefined {
-  if (!nodes.every(isSimple)) return undefined;
+): ShapePlan {
   const numbers = new Map<string, number>(dag.nodes.map(({ name, index }) => [name, index]));
-  for (const [at, [{ node }]] of made.entries()) numbers.set(node.name, -1 - at);
-  const numbersOf = (names: readonly string[] | undefined) => names?.map((name) => numbers.get(name)!);
-  const needs = nodes.map((node) => numbersOf(node.needs));
-  if (needs.some((own) => own?.includes(undefined as never))) return undefined;
-  const hooks = made.map((pair) => {
-    const needsSteps = numbersOf(pair[0].node.needs)?.some((need) => need >= 0) === true;
-    return hookStencil(pair, spelling, { needsSteps, blocks: place.lineBreak === '\n' });
-  });
-  if (!hooks.every((hook) => hook !== undefined)) return undefined;
+  for (const [at, { name }] of hooks.entries()) numbers.set(name, -1 - at);
   let next = 0;
   const list = nodes.map((node) => {
     if (node.kind === 'kept') return node.node;
     next -= 1;
     return next;
   });
-  const places = new Map(list.map((number, at) => [number, at]));
+  const needs = nodes.map((node) => node.needs?.map((name) => numbers.get(name)!));
   const written = dag.nodes.map((node) => node.needs?.map((need) => need.node!) ?? []);
-  const awaits = list.map((number, at) => {
-    const own = needs[at] ?? (number < 0 ? [] : written[number]!);
-    return own.map((need) => places.get(need)!);
-  });
   const rewired = nodes.filter((node) => node.kind === 'kept' && node.needs !== undefined).length;
-  return { list, needs: needs as ShapePlan['needs'], awaits, written, hooks, rewired, remarks };
+  return { list, needs, written, hooks, rewired, remarks };
 }
 
 /** Is nothing to be written about it but fields, names and needs? */
-function isSimple(node: DagPlan['nodes'][number]): boolean {
+function isSimple(node: PlannedNode): boolean {
   return node.kind === 'kept' ? !node.named : node.instead.length === 0 && node.joins === undefined && isCommand(node);
 }
 

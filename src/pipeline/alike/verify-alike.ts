@@ -32,52 +32,68 @@ function findFault(
   if (after.keys !== plain.keys[dag]!) return 'something outside of its steps changed';
   if (after.steps !== plan.list.length) return `it should have ${plan.list.length} steps and has ${after.steps}`;
   for (let at = 0; at < plan.list.length; at += 1) {
-    if (!awaits(after, at, plan.awaits[at]!)) return `step ${at + 1} does not wait for what it should`;
-    const number = plan.list[at]!;
-    if (number >= 0) {
-      if (!isKept(plain, plain.steps.firstRow(dag) + number, after, at, plan.needs[at] !== undefined))
-        return `step ${at + 1} is not what it was`;
-      continue;
-    }
-    const [{ name }, content] = [plan.hooks[-1 - number]!, contents[-1 - number]!];
-    if (after.names[at] !== name)
-      return `step ${at + 1} should be called \`${name}\` and is called \`${after.names[at]}\``;
-    const found = after.contentOf(at);
-    if (found !== content) return `\`${name}\` should say ${content.slice(0, 300)} and says ${found.slice(0, 300)}`;
+    const fault = plan.list[at]! < 0 ? hookFault(plan, at, contents, after) : keptFault(plain, dag, plan, at, after);
+    if (fault !== undefined) return fault;
   }
   return undefined;
 }
 
-/** No step is named twice among the needs of a plain document. */
-function awaits({ firstNeed, needs }: ReadBack, at: number, wanted: readonly number[]): boolean {
-  const first = firstNeed[at]!;
-  const count = firstNeed[at + 1]! - first;
-  if (count !== wanted.length) return false;
-  for (let need = first; need < first + count; need += 1) if (!wanted.includes(needs[need]!)) return false;
-  return true;
+/** What a hook says names all that it waits for; no two steps have one name. */
+function hookFault(plan: ShapePlan, at: number, contents: readonly string[], after: ReadBack): string | undefined {
+  const hook = -1 - plan.list[at]!;
+  const { name } = plan.hooks[hook]!;
+  if (after.nameOf(at) !== name) return `step ${at + 1} should be called \`${name}\``;
+  const found = after.contentOf(at);
+  if (found === contents[hook]) return undefined;
+  return `\`${name}\` should say ${contents[hook]!.slice(0, 300)} and says ${found.slice(0, 300)}`;
 }
 
-/** Is a step what it was, letter by letter but for its needs where these are to be other ones? */
-function isKept(
-  { place, steps, spelling }: PlainWorkflow,
-  row: number,
-  after: ReadBack,
+/** A step is what it was, letter by letter but for its needs where these are to be other ones. */
+function keptFault(
+  { place, steps, spelling, stepName }: PlainWorkflow,
+  dag: number,
+  plan: ShapePlan,
   at: number,
-  isRewired: boolean,
-): boolean {
+  after: ReadBack,
+): string | undefined {
+  const number = plan.list[at]!;
+  const row = steps.firstRow(dag) + number;
   const [from, to] = [steps.at(row, stepColumn.dash), steps.at(row, stepColumn.to)];
   const step = place.text.slice(from, to);
   const found = after.text.slice(after.dash[at], after.to[at]);
-  if (!isRewired) return step === found;
+  const needs = plan.needs[at];
+  if (!needs) return step === found ? undefined : `step ${at + 1} is not what it was`;
+  const awaited = after.needsOf(at);
+  const wanted = needs.map((need) => (need < 0 ? plan.hooks[-1 - need]!.name : stepName(dag, need)));
+  if (!awaited || awaited.names.length !== wanted.length || !wanted.every((name) => awaited.names.includes(name)))
+    return `step ${at + 1} does not wait for what it should`;
   const [needsFrom, needsTo] = [steps.at(row, stepColumn.needsFrom), steps.at(row, stepColumn.needsTo)];
-  const [foundFrom, foundTo] = [after.needsFrom[at]! - after.dash[at]!, after.needsTo[at]! - after.dash[at]!];
-  if (needsFrom < 0)
-    return (
-      found.startsWith(step) &&
-      foundTo === found.length &&
-      found.slice(step.length, foundFrom).trim() === `${spelling.needs}:`
-    );
-  return (
-    step.slice(0, needsFrom - from) === found.slice(0, foundFrom) && step.slice(needsTo - from) === found.slice(foundTo)
-  );
+  const [foundFrom, foundTo] = [awaited.from - after.dash[at]!, awaited.to - after.dash[at]!];
+  const isSame =
+    needsFrom < 0
+      ? found.startsWith(step) &&
+        foundTo === found.length &&
+        isKeyOnNextLine(found.slice(step.length, foundFrom), spelling.needs)
+      : step.slice(0, needsFrom - from) === found.slice(0, foundFrom) &&
+        nextKey(step, needsTo - from) === nextKey(found, foundTo);
+  return isSame ? undefined : `step ${at + 1} is not what it was`;
+}
+
+/** Is it the end of a line, with or without a comment, and a key on the next one? */
+function isKeyOnNextLine(text: string, key: string): boolean {
+  const lineBreak = text.indexOf('\n');
+  const rest = text.slice(0, Math.max(lineBreak, 0)).trim();
+  return lineBreak >= 0 && (rest === '' || rest.startsWith('#')) && text.slice(lineBreak).trim() === `${key}:`;
+}
+
+/** All of a step from the key on that is behind a value; between the two are nothing but comments. */
+function nextKey(step: string, end: number): string {
+  let at = step.indexOf('\n', end);
+  while (at >= 0) {
+    const next = step.indexOf('\n', at + 1);
+    const line = step.slice(at, next < 0 ? step.length : next).trim();
+    if (line !== '' && !line.startsWith('#')) return step.slice(at);
+    at = next;
+  }
+  return '';
 }

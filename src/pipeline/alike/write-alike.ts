@@ -23,11 +23,11 @@ export interface WrittenDocument {
   readonly contents: readonly string[];
 }
 
-/** Writes the plan of a shape into one DAG of it; `undefined` where that is written in a way that is not plain. */
-export type WriteDocument = (dag: number, plan: ShapePlan) => WrittenDocument | undefined;
+/** Writes the plan of a shape into one DAG of it. */
+export type WriteDocument = (dag: number, plan: ShapePlan) => WrittenDocument;
 
 export function createDocumentWriter(
-  { place, steps, spelling, names, sliceOf }: PlainWorkflow,
+  { place, steps, spelling, names, sliceOf, needsInFull }: PlainWorkflow,
   marks: boolean,
 ): WriteDocument {
   const { text, lineBreak } = place;
@@ -55,8 +55,9 @@ export function createDocumentWriter(
         before = number;
         if (!needs) continue;
         const kept = plan.written[number]!.map(nameOf);
-        const edits = rewire(place, steps, first + number, spelling, { wanted: needs.map(nameOf), kept });
-        if (!edits) return undefined;
+        const pairInFull = () => needsInFull(dag, number);
+        const wiring = { wanted: needs.map(nameOf), kept, pairInFull };
+        const edits = rewire(place, steps, first + number, spelling, wiring);
         for (const edit of edits) changes.push(edit);
         continue;
       }

@@ -61,22 +61,25 @@ export function openPlain(
   if (!calls) return undefined;
 
   const { read, inFull } = readWhenAsked(file, slices, found, { version, base });
-  const sliceOfStep = (dag: number, node: number, from: number, to: number) => {
-    const row = found.steps.firstRow(dag) + node;
-    return text.slice(found.steps.at(row, from), found.steps.at(row, to));
-  };
   const surroundings = (index: number) => surroundingsOf(read.documents.at(index)!, version.dialect);
   return {
     open: openRead(read),
     place: textPlaces([file])(file.path),
     names: found.names,
     shapes: found.shapes,
+    settings: found.settings,
     keys: found.keys,
     callers: calls,
     suspects: found.suspects,
     sliceOf: (dag) => slices[dag]!,
-    stepName: (dag, node) => sliceOfStep(dag, node, stepColumn.nameFrom, stepColumn.nameTo),
-    stepText: (dag, node) => sliceOfStep(dag, node, stepColumn.dash, stepColumn.to),
+    stepName(dag, node) {
+      const row = found.steps.firstRow(dag) + node;
+      return text.slice(found.steps.at(row, stepColumn.nameFrom), found.steps.at(row, stepColumn.nameTo));
+    },
+    needsInFull(dag, node) {
+      const { map, keys } = read.documents.at(dag)!.steps.steps[node]!;
+      return map!.pairs[keys.depends]!;
+    },
     inFull,
     steps: found.steps,
     spelling: spellingOf(version.dialect),
@@ -100,6 +103,7 @@ const hasOddSigns = /[|>]\d?\+|[\u2018-\u201e]/;
 interface FoundDocuments {
   readonly names: string[];
   readonly shapes: string[];
+  readonly settings: number[];
   readonly keys: number[];
   readonly steps: PlainSteps;
   readonly suspects: { readonly dag: number; readonly node: number }[];
@@ -114,6 +118,7 @@ function readAll(text: string, slices: readonly DocumentSlice[], questions: Node
   const found: FoundDocuments = {
     names: [],
     shapes: [],
+    settings: [],
     keys: [],
     steps: stepColumns(),
     suspects: [],
@@ -160,6 +165,7 @@ function addDocument(
   }
   found.names.push(name);
   found.shapes.push(shape);
+  found.settings.push(setting);
   found.keys.push(outline.keys);
   found.steps.add(outline);
   found.speaksForV1 ||= outline.speaksForV1;

@@ -245,12 +245,22 @@ function keyAt(
 function isPlainText(document: FlatDocument, node: number): boolean {
   const { text, from, to, kind } = document;
   const [start, end] = [from[node]!, to[node]!];
-  if (kind[node] === nodeKind.plain)
-    return !/[\r\n]/.test(text.slice(start, end)) && scalarType(document, node) !== 'null';
+  if (kind[node] === nodeKind.plain) {
+    const lineBreak = text.indexOf('\n', start);
+    return (lineBreak < 0 || lineBreak >= end) && scalarType(document, node) !== 'null';
+  }
   if (kind[node] !== nodeKind.single && kind[node] !== nodeKind.double) return false;
-  const inner = text.slice(start + 1, end - 1);
-  return inner !== '' && !/[\r\n\\'"\t]/.test(inner) && inner.trim() === inner;
+  for (let at = start + 1; at < end - 1; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < space || code === backslash || code === singleQuote || code === doubleQuote) return false;
+  }
+  return end - start > 2 && text.charCodeAt(start + 1) > space && text.charCodeAt(end - 2) > space;
 }
+
+const space = 0x20;
+const doubleQuote = 0x22;
+const singleQuote = 0x27;
+const backslash = 0x5c;
 
 function textOf(document: FlatDocument, node: number): string {
   const quotes = quotesOf(document, node);

@@ -1,33 +1,63 @@
 import { createFlatDocument, type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { scanFlat } from '../../../text/flat/scan-flat.js';
-import { scalarType, scalarValue } from '../../../text/flat/values.js';
+import { scalarType, scalarValue, spellsValue } from '../../../text/flat/values.js';
 import { splitStream } from '../../../text/yaml-stream.js';
 import type { ReadBack } from '../../yaml-steps/read-back-steps.js';
-import { createOutline, readOutline } from './outline.js';
 
-/** Reads documents that were made from plain ones, one after another. */
+/** Reads documents that were made from plain ones, one after another; `undefined` where one is no list of steps any more. */
 export function createReadBack(): (text: string) => ReadBack | undefined {
   const document = createFlatDocument();
-  const outline = createOutline();
+  const node: number[] = [];
+  const found = { text: '', keys: 0, steps: 0, dash: [] as number[], to: [] as number[] };
+  const valueAt = (step: number, key: string) => valueIn(document, node[step]!, key);
+  const readBack: ReadBack = Object.assign(found, {
+    needsOf(step: number) {
+      const value = valueAt(step, 'depends');
+      return value < 0
+        ? undefined
+        : { from: document.from[value]!, to: document.to[value]!, names: namesIn(document, value) };
+    },
+    nameOf(step: number) {
+      const value = valueAt(step, 'name');
+      return value < 0 ? '' : scalarValue(document, value);
+    },
+    contentOf: (step: number) => mapPrint(document, node[step]!, 'name'),
+  });
   return (text) => {
     const slices = splitStream(text);
-    if (slices.length !== 1 || !scanFlat(document, text, slices[0]!) || !readOutline(outline, document, false))
+    if (slices.length !== 1 || !scanFlat(document, text, slices[0]!) || document.kind[0] !== nodeKind.map)
       return undefined;
-    return Object.assign(outline, { text, contentOf: (step: number) => contentOf(document, outline.node[step]!) });
+    const { kind, next } = document;
+    found.text = text;
+    found.keys = 0;
+    found.steps = 0;
+    for (let key = 1; key < next[0]!; key = next[key + 1]!) found.keys += 1;
+    const list = valueIn(document, 0, 'steps');
+    if (list < 0 || kind[list] !== nodeKind.sequence) return undefined;
+    for (let step = list + 1; step < next[list]!; step = next[step]!) {
+      if (kind[step] !== nodeKind.map) return undefined;
+      node[found.steps] = step;
+      found.dash[found.steps] = document.dash[step]!;
+      found.to[found.steps] = document.to[step]!;
+      found.steps += 1;
+    }
+    return readBack;
   };
 }
 
-function contentOf(document: FlatDocument, step: number): string {
-  const { next, from, to, text } = document;
-  const prints: string[] = [];
-  for (let key = step + 1; key < next[step]!; key = next[key + 1]!) {
-    if (text.slice(from[key], to[key]) !== 'name') prints.push(pairPrint(document, key));
-  }
-  return `{${prints.sort().join(',')}}`;
+/** The value of a key; -1 without one. */
+function valueIn(document: FlatDocument, map: number, key: string): number {
+  for (let at = map + 1; at < document.next[map]!; at = document.next[at + 1]!)
+    if (spellsValue(document, at, key)) return at + 1;
+  return -1;
 }
 
-function pairPrint(document: FlatDocument, key: number): string {
-  return `${JSON.stringify(scalarValue(document, key))}:${print(document, key + 1)}`;
+function namesIn(document: FlatDocument, value: number): readonly string[] {
+  if (isScalar(document.kind[value]!)) return [scalarValue(document, value)];
+  const names: string[] = [];
+  for (let item = value + 1; item < document.next[value]!; item = document.next[item]!)
+    names.push(scalarValue(document, item));
+  return names;
 }
 
 /** As `fingerprint` has it of a tree. */
@@ -35,11 +65,18 @@ function print(document: FlatDocument, node: number): string {
   const { kind, next } = document;
   if (isScalar(kind[node]!))
     return scalarType(document, node) === 'null' ? 'null' : JSON.stringify(scalarValue(document, node));
+  if (kind[node] === nodeKind.map || kind[node] === nodeKind.flowMap) return mapPrint(document, node, undefined);
   const prints: string[] = [];
-  if (kind[node] === nodeKind.sequence || kind[node] === nodeKind.flowSequence) {
-    for (let item = node + 1; item < next[node]!; item = next[item]!) prints.push(print(document, item));
-    return `[${prints.join(',')}]`;
+  for (let item = node + 1; item < next[node]!; item = next[item]!) prints.push(print(document, item));
+  return `[${prints.join(',')}]`;
+}
+
+function mapPrint(document: FlatDocument, map: number, without: string | undefined): string {
+  const { next } = document;
+  const prints: string[] = [];
+  for (let key = map + 1; key < next[map]!; key = next[key + 1]!) {
+    const written = scalarValue(document, key);
+    if (written !== without) prints.push(`${JSON.stringify(written)}:${print(document, key + 1)}`);
   }
-  for (let key = node + 1; key < next[node]!; key = next[key + 1]!) prints.push(pairPrint(document, key));
   return `{${prints.sort().join(',')}}`;
 }

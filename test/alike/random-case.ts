@@ -1,0 +1,290 @@
+import { createRandom, type Random } from '../random.js';
+
+/** A workflow of many tasks that look alike, as a model writes them, and rules for it. */
+export interface AlikeCase {
+  readonly text: string;
+  readonly hooks: object;
+  readonly targetVersion: string | undefined;
+}
+
+export function randomCase(seed: number): AlikeCase {
+  const random = createRandom(seed);
+  const style = styleOf(random);
+  const names = taskNames(random);
+  const documents = [
+    rootOf(names, style, random),
+    ...names.map((name, at) => taskOf(name, names.slice(at + 1), style, random)),
+  ];
+  let text = documents.join('---\n');
+  if (random.chance(0.06)) text = damaged(text, random);
+  if (random.chance(0.15)) text = text.replace(/\n$/, '');
+  if (random.chance(0.2)) text = text.replaceAll('\n', '\r\n');
+  return {
+    text,
+    hooks: rulesFor(names, random),
+    targetVersion: random.pick(['1.30', '1.30', '1.30', undefined, undefined, random.chance(0.2) ? '2.14' : '1.30']),
+  };
+}
+
+interface Style {
+  readonly spaced: boolean;
+  readonly indent: string;
+  readonly offset: string;
+  readonly type: string | undefined;
+  readonly shapes: readonly (readonly StepShape[])[];
+}
+
+interface StepShape {
+  readonly name: string;
+  readonly needs: readonly string[];
+  readonly needsStyle: number;
+  readonly conditional: boolean;
+}
+
+function styleOf(random: Random): Style {
+  const shapes = Array.from({ length: 1 + random.below(3) }, () => {
+    const names = stepNames.filter(() => random.chance(0.6));
+    const own = names.length === 0 ? ['run'] : names;
+    return own.map((name, at): StepShape => {
+      const needs = own.slice(Math.max(0, at - 1 - random.below(2)), at).filter(() => random.chance(0.85));
+      return { name, needs, needsStyle: random.below(5), conditional: random.chance(0.06) };
+    });
+  });
+  return {
+    spaced: random.chance(0.2),
+    indent: random.pick(['', '  ', '  ', '    ']),
+    offset: random.pick([' ', ' ', ' ', '   ']),
+    type: random.pick([undefined, undefined, 'graph', 'chain']),
+    shapes,
+  };
+}
+
+const stepNames = [
+  'pre-sync',
+  'branches-setup',
+  'run',
+  'commit',
+  'Build image',
+  'run-test',
+  'post-merge',
+  'notify',
+  'post-cleanup',
+];
+
+function taskNames(random: Random): readonly string[] {
+  const make = random.pick<(at: number) => string>([
+    (at) => `T${String(at).padStart(3, '0')}`,
+    (at) => `T${String(at).padStart(3, '0')}`,
+    (at) => `task-${at}`,
+    (at) => `build-${at}`,
+    (at) => `Deploy_${'abcdefgh'[at % 8]!}${at}`,
+    (at) =>
+      random.chance(0.7)
+        ? `t${at}`
+        : [
+            'no',
+            'true',
+            'build',
+            'a',
+            'post-cleanup',
+            'B',
+            'x.y',
+            'two words',
+            '12',
+            '1e5',
+            'complete',
+            'zqhookstandin7',
+          ][at % 12]! + (at < 12 ? '' : at),
+  ]);
+  return Array.from({ length: 2 + random.below(12) }, (_, at) => make(at + 1));
+}
+
+function header(name: string, style: Style, random: Random): string {
+  const env = [
+    `ARBORIST_MANIFEST=${random.chance(0.9) ? 'spec_001' : name}.json`,
+    ...(random.chance(0.7) ? ['ARBORIST_WORKTREE=${ARBORIST_HOME}/' + name] : []),
+    ...(random.chance(0.1) ? [`OWN="${name}"`] : []),
+  ];
+  return [
+    random.chance(0.2) ? `# ${name}: see T001\n` : '',
+    `name: ${random.chance(0.1) ? `"${name}"` : name}\n`,
+    style.type ? `type: ${style.type}\n` : '',
+    random.chance(0.3) ? `description: what ${name} does # really\n` : '',
+    random.chance(0.1) ? 'params: "A=1 B=2"\n' : '',
+    random.chance(0.8) ? `env:\n${env.map((one) => `  - ${one}\n`).join('')}` : '',
+    random.chance(0.1) ? 'tags: [nightly]\n' : '',
+    random.chance(0.004) ? 'handlerOn:\n  exit:\n    command: echo over\n' : '',
+  ].join('');
+}
+
+function rootOf(names: readonly string[], style: Style, random: Random): string {
+  const called = names.filter((_, at) => at === 0 || random.chance(0.5));
+  const steps = called.map((name, at) =>
+    stepText(
+      {
+        name: `c-${name}`,
+        needs: at === 0 ? ['branches-setup'] : [`c-${called[at - 1]!}`],
+        needsStyle: at % 2,
+        conditional: false,
+      },
+      [`call: ${quoted(name, random)}`],
+      style,
+      random,
+    ),
+  );
+  const setup = stepText(
+    { name: 'branches-setup', needs: [], needsStyle: 0, conditional: false },
+    ['command: echo set up'],
+    style,
+    random,
+  );
+  return `${header('spec_001', style, random)}steps:\n${[setup, ...steps].join(style.spaced ? '\n' : '')}`;
+}
+
+function taskOf(name: string, later: readonly string[], style: Style, random: Random): string {
+  const shape = random.pick(style.shapes);
+  const steps = shape.map((step) => {
+    const target = later.length > 0 && random.chance(0.1) ? random.pick(later) : undefined;
+    return stepText(
+      step,
+      target === undefined ? workOf(step.name, name, random) : [`call: ${quoted(target, random)}`],
+      style,
+      random,
+    );
+  });
+  const behind = random.chance(0.05) ? `schedule: "0 1 * * *"\n` : '';
+  return `${header(name, style, random)}steps:\n${steps.join(style.spaced ? '\n' : '')}${random.chance(0.1) ? `${style.indent}  # the end of ${name}\n` : ''}${behind}`;
+}
+
+function quoted(name: string, random: Random): string {
+  return random.chance(0.1) || !/^[A-Za-z]/.test(name) ? `"${name}"` : name;
+}
+
+function workOf(step: string, task: string, random: Random): readonly string[] {
+  return random.pick([
+    [`command: arborist task ${step} ${task}`],
+    [`command: echo ${step}   # of ${task}`],
+    [`command: "run --label \\"${task}: x\\" # no comment"`],
+    [`command: 'it''s ${task}'`],
+    ['command: |', '  set -e', '', `  echo ${task}`],
+    ['command: >-', `  arborist task ${random.chance(0.05) ? 'complete' : 'run'} ${task}`, '  --json'],
+    ['script: |', `  arborist task ${step === 'notify' || random.chance(0.05) ? 'post-cleanup' : 'sync'} ${task}`],
+    [`command: make ${step}`, `output: ${task.toUpperCase().replace(/\W/g, '_')}_RESULT`],
+    [`command: make ${step}`, 'timeoutSec: 30', 'retryPolicy:', '  limit: 2', '  intervalSec: 5'],
+  ]);
+}
+
+function stepText(
+  { name, needs, needsStyle, conditional }: StepShape,
+  work: readonly string[],
+  style: Style,
+  random: Random,
+): string {
+  const listed = [
+    [`depends: [${needs.join(', ')}]`],
+    [needs.length === 1 ? `depends: ${needs[0]!}` : `depends: [ ${needs.join(' , ')} ]`],
+    ['depends:', ...needs.map((need) => `  - ${need}`)],
+    ['depends:', ...needs.map((need) => `- "${need}"`)],
+    ['depends:', ...needs.map((need) => `  - ${need}   # first`)],
+  ][needsStyle]!;
+  const own = needs.length === 0 ? [] : listed;
+  const fields = [
+    `name: ${random.chance(0.05) ? `"${name}"` : name}`,
+    ...(random.chance(0.5) ? [...own, ...work] : [...work, ...own]),
+    ...(conditional ? ['preconditions:', '  - condition: "`echo 1`"', '    expected: "1"'] : []),
+  ];
+  const comment = random.chance(0.1) ? `${style.indent}${random.chance(0.03) ? '   ' : ''}# about ${name}\n` : '';
+  const pad = style.indent + ' '.repeat(style.offset.length + 1);
+  return `${comment}${fields.map((line, at) => (line === '' ? '' : at === 0 ? `${style.indent}-${style.offset}${line}` : pad + line)).join('\n')}\n`;
+}
+
+function damaged(text: string, random: Random): string {
+  const at = random.below(text.length);
+  const signs = [':', '\n', '  ', '- ', '"', '[', '#', '\t', '&a ', '*a', '|', '---\n', 'x', ''];
+  return text.slice(0, at) + random.pick(signs) + text.slice(at + random.below(4));
+}
+
+function rulesFor(names: readonly string[], random: Random): object {
+  const some = () =>
+    random.pick([
+      ['*'],
+      ['*'],
+      ['T*'],
+      ['T*[13579]'],
+      [names[0]!],
+      [names.at(-1)!, 'nobody'],
+      ['/[0-4]$/'],
+      ['*a*', '*e*', 'T00?'],
+    ]);
+  const anchor = () =>
+    random.pick<object>([
+      {},
+      {},
+      { after: 'post-merge' },
+      { before: 'post-merge' },
+      { after: 'run-test' },
+      { after: 'run*' },
+      {
+        before: 'commit',
+        on_missing_anchor: random.pick(['default', 'skip', 'skip', 'skip', random.chance(0.2) ? 'error' : 'skip']),
+      },
+      { after: 'Build image' },
+      { after: 'nothing-like-that' },
+      { after: 'hook-check' },
+      { before: 'c-*' },
+    ]);
+  const policy = () => ({
+    ...(random.chance(0.15) ? { order: random.below(3) } : {}),
+    ...(random.chance(0.15) ? { parallel: 'side' } : {}),
+    ...(random.chance(0.1) ? { await: false } : {}),
+    ...(random.chance(0.15) ? { timeout: 60 } : {}),
+    ...(random.chance(0.1) ? { on_failure: 'continue' } : {}),
+    ...(random.chance(0.1) ? { on_failure: 'retry', retries: 2 } : {}),
+    ...(random.chance(0.93) ? { optional: true } : {}),
+  });
+  const step = (task: boolean): object =>
+    random.pick<object>([
+      { type: 'shell', command: task ? 'echo {{task_id}} done' : 'echo {{spec_id}}' },
+      { type: 'shell', command: task ? 'echo \'{{task_id}}\' "{{dag.name}}" {{branch_name}}' : 'make all' },
+      { type: 'shell', command: task ? '{{task_id}} {{worktree_path}}' : 'true', output: true },
+      { type: 'shell', command: 'set -e\necho {{spec_id}} ${HOME} `date`\nmake', ...(task ? { output: 'OUT' } : {}) },
+      task ? { step: 'check' } : { type: 'shell', command: 'echo {{vars.team}}' },
+      task ? { step: 'review' } : { type: 'llm_eval', prompt: 'Is it good?' },
+      {
+        type: 'quality_check',
+        command: 'pytest {{worktree_path}}',
+        min_score: 3,
+        score_extraction: { type: 'regex', pattern: '(\\d+)' },
+      },
+      { type: 'shell', command: 'echo {{step.name}} {{timestamp}}' },
+    ]);
+  const rules = (count: number, task: boolean, at: string) =>
+    Array.from({ length: random.below(count) }, (_, index) => ({
+      ...step(task),
+      ...(random.chance(0.7) ? { id: `${at}_${index}` } : {}),
+      ...(task
+        ? { tasks: some(), ...anchor(), ...(random.chance(0.2) ? { tasks_exclude: [random.pick(names)] } : {}) }
+        : {}),
+      ...policy(),
+    }));
+  return {
+    hooks: {
+      enabled: true,
+      ...(random.chance(0.1) ? { marks: false } : {}),
+      ...(random.chance(0.03) ? { limits: { max_added_steps: 9 } } : {}),
+      ...(random.chance(0.1) ? { context: { worktree_path: '/w/{{task_id}}' } } : {}),
+      step_definitions: {
+        check: { type: 'shell', command: 'check {{task.id}} {{vars.team}}' },
+        review: { type: 'llm_eval', prompt: 'Is {{task_id}} good?\n\nSay why.', runner: 'claude', timeout: 120 },
+      },
+      vars: { team: 'a b' },
+      injections: {
+        pre_root: rules(2, false, 'first'),
+        post_roots: rules(3, false, 'ready'),
+        pre_task: rules(3, true, 'begin'),
+        post_task: rules(4, true, 'end'),
+        final: rules(2, false, 'last'),
+      },
+    },
+  };
+}

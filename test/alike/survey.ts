@@ -1,0 +1,19 @@
+// Compares many random workflows that are compiled document by document with the same compiled in full.
+// Usage: npx tsx test/alike/survey.ts [CASES] [SEED]
+import { seedOfCase } from '../random.js';
+import { disagreement } from './agree.js';
+import { randomCase } from './random-case.js';
+
+const cases = Number(process.argv[2] ?? 2000);
+const seed = Number(process.argv[3] ?? 2026);
+let byShape = 0;
+let differ = 0;
+for (let number = 0; number < cases; number += 1) {
+  const found = disagreement(randomCase(seedOfCase(seed, number)));
+  if (found.isByShape) byShape += 1;
+  if (found.difference === undefined) continue;
+  differ += 1;
+  if (differ <= 5) console.log(`case ${number}: ${found.difference}\n`);
+}
+console.log(`${cases} workflows, ${byShape} of them document by document: ${differ} differ`);
+process.exitCode = differ === 0 ? 0 : 1;
