@@ -31,9 +31,17 @@ export function inverseEdits(files: readonly SourceFile[], edits: readonly TextE
   });
 }
 
-/** Is the output the input with these edits and nothing else? Checked apart from how edits are applied. */
-export function bytesOutsideEditsAreEqual(input: string, output: string, edits: readonly Splice[]): boolean {
-  let from = 0;
+/**
+ * Is the output the input with these edits and nothing else? Checked apart from how edits are applied.
+ * @param part of the input that the output was made of; all of it unless said
+ */
+export function bytesOutsideEditsAreEqual(
+  input: string,
+  output: string,
+  edits: readonly Splice[],
+  part: { readonly start: number; readonly end: number } = { start: 0, end: input.length },
+): boolean {
+  let from = part.start;
   let to = 0;
   for (const edit of [...edits].sort(byPlace)) {
     const kept = edit.start - from;
@@ -43,7 +51,7 @@ export function bytesOutsideEditsAreEqual(input: string, output: string, edits: 
     to += edit.text.length;
     from = edit.end;
   }
-  return input.slice(from) === output.slice(to);
+  return input.slice(from, part.end) === output.slice(to);
 }
 
 function groupByFile(files: readonly SourceFile[], edits: readonly TextEdit[]): ReadonlyMap<string, TextEdit[]> {

@@ -162,7 +162,15 @@ export function rewire(
     const indent = ' '.repeat(from - place.lineStart(from));
     return [place.insertLines(steps.at(row, stepColumn.to), [`${indent}${key}: ${place.flow(wanted)}`])];
   }
-  const value = needsAt(place.text, start, steps.at(row, stepColumn.needsTo));
+  const end = steps.at(row, stepColumn.needsTo);
+  // Nearly every step waits for one other: that word is another one now, whether brackets are around it or not.
+  if (wanted.length === 1 && kept.length === 1) {
+    const inside = place.text.charCodeAt(start) === openingBracket ? 1 : 0;
+    const [from, to] = [start + inside, end - inside];
+    if (to - from === kept[0]!.length && bareWord.test(kept[0]!))
+      return wanted[0] === kept[0] ? [] : [place.replace(from, to, place.flow(wanted[0]!))];
+  }
+  const value = needsAt(place.text, start, end);
   return editNeeds(place, value ? pairOf(value) : pairInFull(), wanted, kept);
 }
 
@@ -185,6 +193,7 @@ function needsAt(text: string, start: number, end: number): YamlSequence | YamlS
   return { kind: 'sequence', start, end, anchor: undefined, flow, items };
 }
 
+const openingBracket = 0x5b;
 const bareWord = /^[\w.-]+$/;
 const bareWords = /^\[ *[\w.-]+(?: *, *[\w.-]+)* *\]$/;
 const dashedWords = /^- +[\w.-]+(?:\r?\n *- +[\w.-]+)*$/;
