@@ -7,7 +7,7 @@ import type { Engine } from './model/engine.js';
 import type { ConfigurationFile } from './model/layer.js';
 import type { DefaultsLibrary, PromptLibrary } from './model/libraries.js';
 import type { Denied } from './model/match.js';
-import { countsOf, type HandlerPlan, type Plan, type PlanCosts, type PlanCounts } from './model/plan.js';
+import { countsOf, type HandlerPlan, type Plan, type PlanCosts, type PlanSummary } from './model/plan.js';
 import type { RuleSet } from './model/rule.js';
 import type { SourceFile, Span, TextEdit } from './model/source.js';
 import type { Workflow } from './model/workflow.js';
@@ -88,7 +88,7 @@ export interface CompileResult {
   readonly additions: readonly TextEdit[];
   /** Prompts that steps read from files when they run, where `prompts: file` asks for that. */
   readonly promptFiles: readonly DeliveredPrompt[];
-  readonly added: PlanCounts;
+  readonly summary: PlanSummary;
   readonly workflows: readonly PlannedWorkflow[];
   readonly rules: RuleSet | undefined;
   /** How the workflows were read. */
@@ -133,8 +133,8 @@ export function compile(input: CompileInput): CompileResult {
   const alike = !hasErrors() && mayBeAlike(input) ? compileAlike(whole, reading, planning) : undefined;
   if (alike) {
     alike.diagnostics.forEach(take);
-    const outputs = [alike.output];
-    return withPlansWhenAsked(ended({ enabled: true, rules, reading, inputs, bases: inputs, outputs }), alike, input);
+    const [bases, outputs] = [[alike.base], [alike.output]];
+    return withPlansWhenAsked(ended({ enabled: true, rules, reading, inputs, bases, outputs }), alike, input);
   }
   const read = readWorkflows(whole, reading, report);
   if (hasErrors()) return ended({ enabled: true, rules, reading, inputs });
@@ -166,11 +166,11 @@ export function compile(input: CompileInput): CompileResult {
   }));
   const isStopped = () =>
     inBase.all().some((one) => one.severity === 'error' && !(isDenial(one) && options.despiteDenials));
-  const added = countsOf(planned.map(({ plan }) => plan));
-  if (isStopped()) return endedInBase({ added, workflows });
+  const summary = summaryOf(workflows);
+  if (isStopped()) return endedInBase({ summary, workflows });
 
   const additions = inOrder(base.files, writePlans(planned, inBase.report));
-  if (isStopped()) return endedInBase({ added, workflows });
+  if (isStopped()) return endedInBase({ summary, workflows });
 
   reportReplacedHandlers(planned, inBase.report);
   const outputs = applyEdits(base.files, additions);
@@ -184,28 +184,43 @@ export function compile(input: CompileInput): CompileResult {
     extents: () => extentsOf(one.plan, after[index]!),
     after: after[index]!.workflow,
   }));
-  return endedInBase({ outputs, edits, additions, promptFiles: promptFilesOf(planned), added, workflows: placed });
+  return endedInBase({ outputs, edits, additions, promptFiles: promptFilesOf(planned), summary, workflows: placed });
 }
 
 /** In a small workflow no DAG is like another. */
-function mayBeAlike({ workflow, options = {} }: CompileInput): boolean {
+export function mayBeAlike({ workflow, options = {} }: CompileInput): boolean {
   return options.byShape ?? workflow.some(({ text }) => text.length > fewCharacters);
 }
 
 const fewCharacters = 30_000;
 
+function summaryOf(workflows: readonly PlannedWorkflow[]): PlanSummary {
+  return {
+    ...countsOf(workflows.map(({ plan }) => plan)),
+    costs() {
+      const all = workflows.map((one) => one.costs());
+      // Workflows run beside each other, so the longest way through one of them is the longest there is.
+      const criticalPath = Math.max(0, ...all.map((one) => one.criticalPath));
+      return { modelCalls: all.reduce((sum, one) => sum + one.modelCalls, 0), criticalPath };
+    },
+    sharedHandlers: workflows.reduce((sum, one) => sum + one.sharedHandlers.length, 0),
+    denied: workflows.reduce((sum, one) => sum + one.denied.length, 0),
+  };
+}
+
 /** What takes as much memory as the text, or a plan in full, is made when somebody asks for it. */
 function withPlansWhenAsked(
   result: CompileResult,
-  { added, ...alike }: AlikeResult,
+  { summary, ...alike }: AlikeResult,
   input: CompileInput,
 ): CompileResult {
   const additions = whenAsked(alike.additions);
-  const edits = whenAsked(() => composeEdits(result.inputs, [], additions()));
+  const changed = result.inputs.filter((file, index) => file.text !== result.outputs[index]!.text);
+  const edits = whenAsked(() => composeEdits(changed, alike.taken, additions()));
   const inFull = whenAsked(() => compile({ ...input, options: { ...input.options, byShape: false } }));
   return {
     ...result,
-    added,
+    summary,
     get edits() {
       return edits();
     },
@@ -233,7 +248,7 @@ const nothing: CompileResult = {
   edits: [],
   additions: [],
   promptFiles: [],
-  added: countsOf([]),
+  summary: summaryOf([]),
   workflows: [],
   rules: undefined,
   reading: { formats, format: undefined, targetVersion: undefined, defaults: undefined },

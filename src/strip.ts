@@ -1,9 +1,10 @@
-import type { CompileInput } from './compile.js';
+import { type CompileInput, mayBeAlike } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import type { SourceFile, TextEdit } from './model/source.js';
+import { compileAlike } from './pipeline/alike/compile-alike.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { readRules } from './pipeline/read-rules.js';
-import { readInputs } from './pipeline/read-workflows.js';
+import { peelInputs, readWorkflows } from './pipeline/read-workflows.js';
 import { verifyBytes } from './pipeline/verify-result.js';
 
 export interface StripResult {
@@ -35,8 +36,12 @@ export function strip(input: CompileInput): StripResult {
   const { rules } = readRules(input, report);
   if (hasErrors()) return ended();
 
-  const { options, reading, inputs, read } = readInputs(input, rules, report);
+  const { options, reading, inputs, whole } = peelInputs(input, rules, report);
   const planning = rules.enabled ? { rules, prompts: input.prompts, options } : undefined;
+  const alike = planning && !hasErrors() && mayBeAlike(input) ? compileAlike(whole, reading, planning) : undefined;
+  // The rules put the same hooks into it again, so it is what was there before.
+  if (alike && alike.taken.length > 0) return ended({ inputs, outputs: [alike.base], edits: alike.taken });
+  const read = readWorkflows(whole, reading, report);
   if (hasErrors()) return ended({ inputs });
 
   const base = withoutEarlierHooks(inputs, read, { reading, planning, force: options.force ?? false }, report);

@@ -1,20 +1,23 @@
-import type { CompileInput } from './compile.js';
+import { type CompileInput, mayBeAlike } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import type { OpenWorkflow } from './formats/format.js';
 import type { Manifest } from './model/manifest.js';
 import { roleOf } from './model/picture.js';
 import type { Injection, Plan } from './model/plan.js';
+import type { Rule } from './model/rule.js';
 import type { SourceFile } from './model/source.js';
 import { checkWorkflow } from './passes/graph/check.js';
 import { compareEdges } from './passes/verify/compare-edges.js';
 import { compareHooks } from './passes/verify/compare-hooks.js';
+import { compileAlike } from './pipeline/alike/compile-alike.js';
 import { type EarlierHooks, withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type Planning, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js';
 import { readRules } from './pipeline/read-rules.js';
-import { readInputs } from './pipeline/read-workflows.js';
+import { peelInputs, readWorkflows } from './pipeline/read-workflows.js';
 import { readAgain } from './pipeline/verify-result.js';
+import { observes } from './steps/observes.js';
 import { applyEdits } from './text/edits.js';
 
 export interface VerifyResult {
@@ -60,8 +63,17 @@ export function verify(input: VerifyInput): VerifyResult {
   const { rules } = readRules(input, report);
   if (hasErrors() || !rules.enabled) return ended({ enabled: rules.enabled });
 
-  const { options, reading, inputs, read } = readInputs(input, rules, report);
+  const { options, reading, inputs, whole } = peelInputs(input, rules, report);
   const planning = { rules, prompts: input.prompts, options };
+  const inForce = rules.rules.length + rules.deny.length;
+  const mayTry = !hasErrors() && !input.manifest && mayBeAlike(input);
+  const alike = mayTry ? compileAlike(whole, reading, planning) : undefined;
+  // What the rules would make of it without its hooks is the very text.
+  if (alike?.output.text === inputs[0]?.text && alike) {
+    alike.diagnostics.filter(({ severity }) => severity !== 'note').forEach(take);
+    return ended({ inputs, inForce, demanded: alike.summary.steps, observations: observationsOf(alike.byRule) });
+  }
+  const read = readWorkflows(whole, reading, report);
   if (hasErrors()) return ended({ inputs });
 
   const compared = (alsoEdited: boolean) =>
@@ -72,7 +84,14 @@ export function verify(input: VerifyInput): VerifyResult {
   const differs = strict.demanded > 0 && strict.diagnostics.some(isError);
   const { diagnostics, ...counted } = unmarked && differs ? compared(true) : strict;
   diagnostics.forEach(take);
-  return ended({ inputs, ...counted, inForce: rules.rules.length + rules.deny.length });
+  return ended({ inputs, ...counted, inForce });
+}
+
+function observationsOf(byRule: ReadonlyMap<Rule, number>): readonly string[] {
+  const observing = [...byRule.keys()].filter(
+    (rule) => roleOf({ rule, observes: observes(rule.step) }) === 'observation',
+  );
+  return observing.map(({ id }) => id);
 }
 
 function isError({ severity }: Diagnostic): boolean {

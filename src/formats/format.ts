@@ -27,6 +27,11 @@ export interface Format {
   resembles?(documents: readonly YamlDocument[]): boolean;
   /** Splits what was read into workflows that have nothing to do with each other, and reads each. */
   open(files: readonly SourceFile[], options: OpenOptions, report: Report): readonly OpenWorkflow[];
+  /**
+   * What a file most likely was before hooks were put in. Whoever asks has to make sure: hooks put into it again must give the same
+   * text. `undefined` where no such guess can be made.
+   */
+  likelyBase?(file: SourceFile): { readonly base: SourceFile; readonly taken: readonly TextEdit[] } | undefined;
   /** Reads one file into tables, where there is nothing to report and all of it is plain; `undefined` where it is to be opened as others are. */
   openPlain?(file: SourceFile, options: OpenOptions, questions: NodeQuestions): PlainWorkflow | undefined;
 }
@@ -93,6 +98,7 @@ export interface PlainWorkflow {
   readonly keys: readonly number[];
   /** By DAG: the first node that calls it. */
   readonly callers: readonly ({ readonly dag: number; readonly node: number } | undefined)[];
+  readonly calls: readonly { readonly dag: number; readonly node: number; readonly target: number }[];
   /** Steps that may take a workspace away; the shape of their DAG does not say whether they do. */
   readonly suspects: readonly { readonly dag: number; readonly node: number }[];
   readonly steps: PlainSteps;

@@ -19,6 +19,16 @@ export interface PlanCosts {
   readonly criticalPath: number;
 }
 
+/** What plans come to, in a few figures. */
+export interface PlanSummary extends PlanCounts {
+  /** Computed when it is wanted: every DAG is walked for it. */
+  costs(): PlanCosts;
+  /** Handlers that were there before and are to run hooks as well. */
+  readonly sharedHandlers: number;
+  /** How often a rule forbids what is there. */
+  readonly denied: number;
+}
+
 /** How much plans change. */
 export interface PlanCounts {
   readonly steps: number;

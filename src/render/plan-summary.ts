@@ -1,16 +1,14 @@
 import { isOfPolicy } from '../model/layer.js';
 import type { Denied } from '../model/match.js';
 import { isChanged, type Picture, type PictureDag, type PictureHook, roleOf } from '../model/picture.js';
-import { countsOf, type Plan, type PlanCosts, type PlanCounts } from '../model/plan.js';
+import type { PlanCosts, PlanCounts, PlanSummary } from '../model/plan.js';
 import type { Forecast } from '../model/run-table.js';
 import type { FileChange } from './diff.js';
 import { callText, deniedWords } from './graph/words.js';
 import type { Locator } from './locator.js';
 
 export interface PlanLineFacts {
-  readonly plans: readonly Plan[];
-  /** Of each plan. */
-  readonly costs: readonly PlanCosts[];
+  readonly summary: PlanSummary;
   /** Places that change although they are neither a new step nor a dependency. */
   readonly changedOtherwise: number;
   /** False where the text is already what it will be. */
@@ -18,8 +16,6 @@ export interface PlanLineFacts {
   readonly prompts: readonly PromptChange[];
   /** True where hooks of an earlier run are in the text; they are taken out before others are added. */
   readonly hadHooks: boolean;
-  /** How often a rule forbids what is there. */
-  readonly denied: number;
 }
 
 /** A prompt file beside a workflow that will be there, or no longer. */
@@ -30,12 +26,12 @@ type PromptChange = Pick<FileChange, 'path' | 'file'>;
  * path 2 steps longer`.
  */
 export function planLine(facts: PlanLineFacts): string {
-  const { plans, costs, changedOtherwise, changes, prompts, hadHooks, denied } = facts;
+  const { summary, changedOtherwise, changes, prompts, hadHooks } = facts;
   const files = promptText(prompts);
-  const forbidden = denied === 0 ? '' : `; ${plural(denied, 'finding')} of \`deny\``;
+  const forbidden = summary.denied === 0 ? '' : `; ${plural(summary.denied, 'finding')} of \`deny\``;
   if (!changes) return `Plan: no changes${files === '' ? '' : ` in workflows${files}`}${forbidden}`;
-  const { steps, dags, rewired } = countsOf(plans);
-  const { modelCalls, criticalPath } = sumOfCosts(costs);
+  const { steps, dags, rewired } = summary;
+  const { modelCalls, criticalPath } = summary.costs();
   const line =
     `Plan: ${plural(steps, 'step')} to add in ${plural(dags, 'DAG')}, ` +
     `${plural(rewired, 'dependency', 'dependencies')} rewired, ${changedOtherwise} changed otherwise; ` +
@@ -58,14 +54,6 @@ export function addedLine({ steps, dags }: PlanCounts, changes: boolean): string
   return changes ? `Added ${what}` : `No changes: ${what} already`;
 }
 
-/** Workflows run beside each other, so the longest way through one of them is the longest there is. */
-function sumOfCosts(costs: readonly PlanCosts[]): PlanCosts {
-  return {
-    modelCalls: costs.reduce((sum, { modelCalls }) => sum + modelCalls, 0),
-    criticalPath: Math.max(0, ...costs.map(({ criticalPath }) => criticalPath)),
-  };
-}
-
 function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
@@ -76,13 +64,13 @@ function plural(count: number, one: string, many = `${one}s`): string {
  */
 export function planJson(
   { dags }: Picture,
-  costs: readonly PlanCosts[],
+  costs: PlanCosts,
   { changes, prompts }: Pick<PlanLineFacts, 'changes' | 'prompts'>,
   locate: Locator,
 ): string {
   const changed = dags.filter(isChanged);
   const steps = changed.reduce((sum, dag) => sum + addedTo(dag).length + dag.handlers.length, 0);
-  const { modelCalls, criticalPath } = sumOfCosts(costs);
+  const { modelCalls, criticalPath } = costs;
   const view = {
     version: 2,
     changes,

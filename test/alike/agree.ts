@@ -1,51 +1,91 @@
-import { type CompileResult, compile } from '../../src/compile.js';
+import { type CompileInput, type CompileResult, compile } from '../../src/compile.js';
+import { strip } from '../../src/strip.js';
+import { verify } from '../../src/verify.js';
 import type { AlikeCase } from './random-case.js';
 
 /** What differs between a workflow that is compiled document by document and the same compiled in full; `undefined` where nothing does. */
 export function disagreement(one: AlikeCase): { readonly difference: string | undefined; readonly isByShape: boolean } {
-  const [byShape, inFull] = [compiled(one, true), compiled(one, false)];
-  const isByShape =
-    typeof byShape !== 'string' && Object.getOwnPropertyDescriptor(byShape, 'workflows')?.get !== undefined;
-  if (typeof byShape === 'string' || typeof inFull === 'string')
-    return { difference: byShape === inFull ? undefined : `${sayIt(byShape)} and not ${sayIt(inFull)}`, isByShape };
-  const difference = parts.find((part) => JSON.stringify(byShape[part]) !== JSON.stringify(inFull[part]));
-  if (difference === undefined) return { difference, isByShape };
-  return { difference: `${difference}: ${firstDifference(byShape[difference], inFull[difference])}`, isByShape };
+  const inFull = attempt(() => withCosts(compile(inputOf(one, one.text, false))));
+  const byShape = attempt(() => withCosts(compile(inputOf(one, one.text, true))));
+  const isByShape = 'value' in byShape && isOfShapes(byShape.value);
+  const first = differenceOf('first', byShape, inFull, compileParts);
+  const output = 'value' in inFull ? inFull.value.outputs[0]?.text : undefined;
+  if (first !== undefined || output === undefined || output === one.text) return { difference: first, isByShape };
+  const difference =
+    differenceOf(
+      'again',
+      attempt(() => withCosts(compile(inputOf(one, output, true)))),
+      attempt(() => withCosts(compile(inputOf(one, output, false)))),
+      compileParts,
+    ) ??
+    differenceOf(
+      'strip',
+      attempt(() => strip(inputOf(one, output, true))),
+      attempt(() => strip(inputOf(one, output, false))),
+      ['ok', 'diagnostics', 'outputs', 'inputs'],
+    ) ??
+    differenceOf(
+      'verify',
+      attempt(() => verify(inputOf(one, output, true))),
+      attempt(() => verify(inputOf(one, output, false))),
+      ['ok', 'diagnostics', 'enabled', 'inputs', 'inForce', 'demanded', 'observations', 'promptFiles'],
+    );
+  return { difference, isByShape };
 }
 
-const parts = [
-  'ok',
-  'enabled',
-  'diagnostics',
-  'outputs',
-  'edits',
-  'additions',
-  'added',
-  'promptFiles',
-  'inputs',
-  'bases',
-] as const;
+const compileParts = [
+  ...(['ok', 'enabled', 'diagnostics', 'outputs', 'edits', 'additions', 'summary', 'promptFiles'] as const),
+  ...(['inputs', 'bases', 'costs'] as const),
+];
 
-function compiled({ text, hooks, targetVersion }: AlikeCase, byShape: boolean): CompileResult | string {
+function withCosts(result: CompileResult): CompileResult & { readonly costs: object } {
+  return Object.assign(result, { costs: result.ok ? result.summary.costs() : {} });
+}
+
+/** Its plans are made when somebody asks. */
+export function isOfShapes(result: CompileResult): boolean {
+  return Object.getOwnPropertyDescriptor(result, 'workflows')?.get !== undefined;
+}
+
+function inputOf({ hooks, targetVersion }: AlikeCase, text: string, byShape: boolean): CompileInput {
+  return {
+    workflow: [{ path: 'flow.yaml', text }],
+    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(hooks, null, 2) }],
+    prompts: { read: () => ({ kind: 'missing' }) as never },
+    options: { targetVersion, byShape },
+  };
+}
+
+type Attempt<Value> = { readonly value: Value } | { readonly fault: string };
+
+function attempt<Value>(make: () => Value): Attempt<Value> {
   try {
-    return compile({
-      workflow: [{ path: 'flow.yaml', text }],
-      configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(hooks, null, 2) }],
-      prompts: { read: () => ({ kind: 'missing' }) as never },
-      options: { targetVersion, byShape },
-    });
+    return { value: make() };
   } catch (error) {
-    return String(error);
+    return { fault: String(error) };
   }
 }
 
-function sayIt(result: CompileResult | string): string {
-  return typeof result === 'string' ? result.slice(0, 300) : 'a result';
+function differenceOf<Value>(
+  of: string,
+  one: Attempt<Value>,
+  other: Attempt<Value>,
+  parts: readonly (keyof Value)[],
+): string | undefined {
+  if ('fault' in one || 'fault' in other) {
+    const faults = [one, other].map((ended) => ('fault' in ended ? ended.fault.slice(0, 400) : 'a result'));
+    return faults[0] === faults[1] ? undefined : `${of}: ${faults.join(' and not ')}`;
+  }
+  const part = parts.find((name) => JSON.stringify(one.value[name]) !== JSON.stringify(other.value[name]));
+  return part === undefined
+    ? undefined
+    : `${of}: ${String(part)}: ${firstDifference(one.value[part], other.value[part])}`;
 }
 
-function firstDifference(first: unknown, second: unknown): string {
-  const [one, other] = [JSON.stringify(first), JSON.stringify(second)];
+function firstDifference(one: unknown, other: unknown): string {
+  const [first, second] = [JSON.stringify(one), JSON.stringify(other)];
   let at = 0;
-  while (one[at] === other[at]) at += 1;
-  return `${one.slice(Math.max(0, at - 200), at + 300)}\n  and not\n${other.slice(Math.max(0, at - 200), at + 300)}`;
+  while (first[at] === second[at]) at += 1;
+  const near = (text: string) => text.slice(Math.max(0, at - 200), at + 300);
+  return `${near(first)}\n  and not\n${near(second)}`;
 }

@@ -44,10 +44,10 @@ async function applyOnce(call: Call<ApplyOptions>): Promise<Round> {
   return { exit, read };
 }
 
-function doneLine({ added, inputs, outputs }: CompileResult, before: ReadonlyMap<string, string>): string {
+function doneLine({ summary, inputs, outputs }: CompileResult, before: ReadonlyMap<string, string>): string {
   const read = new Map(inputs.map(({ path, text }) => [path, text]));
   return addedLine(
-    added,
+    summary,
     outputs.some(({ path, text }) => text !== before.get(path) && text !== read.get(path)),
   );
 }

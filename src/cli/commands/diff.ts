@@ -83,7 +83,7 @@ const diffViews: Readonly<Record<DiffView, (previewed: Previewed, channel: Chann
     const { terminalGraph } = await import('../../render/graph/terminal.js');
     const { colors, columns } = channel;
     const drawn =
-      previewed.changes.length === 0 && deniedIn(previewed) === 0
+      previewed.changes.length === 0 && previewed.result.summary.denied === 0
         ? ''
         : terminalGraph(picture(previewed), { colors, columns, onlyChanges: true });
     const { wrapped } = await import('../../render/visible.js');
@@ -99,7 +99,7 @@ const diffViews: Readonly<Record<DiffView, (previewed: Previewed, channel: Chann
     const { planJson } = await import('../../render/plan-summary.js');
     return planJson(
       picture(previewed),
-      costsOf(previewed),
+      previewed.result.summary.costs(),
       { changes: previewed.changes.length > 0, prompts: previewed.prompts },
       locatorOf(previewed),
     );
@@ -150,10 +150,6 @@ function picture({ result }: Previewed) {
   return pictureOf(result.workflows);
 }
 
-function costsOf({ result }: Pick<Previewed, 'result'>) {
-  return result.workflows.map((one) => one.costs());
-}
-
 /** Texts that were read as they lie on disk; in others, lines would not be those that people see. */
 function locatorOf({ request, result }: Previewed): Locator {
   const bases = new Map(result.bases.map((file) => [file.path, file.text]));
@@ -161,21 +157,14 @@ function locatorOf({ request, result }: Previewed): Locator {
   return createLocator([...request.input.configuration, ...asRead]);
 }
 
-function deniedIn({ result }: Pick<Previewed, 'result'>): number {
-  return result.workflows.reduce((sum, { denied }) => sum + denied.length, 0);
-}
-
 function summaryOf({ changes, prompts, result }: Previewed): string {
-  const { workflows, inputs, bases } = result;
-  const shared = workflows.reduce((sum, one) => sum + one.sharedHandlers.length, 0);
+  const { summary, inputs, bases } = result;
   const unwrapped = changes.filter((change) => change.unwrapped).length;
   return planLine({
-    plans: workflows.map((one) => one.plan),
-    costs: costsOf({ result }),
-    changedOtherwise: shared + unwrapped,
+    summary,
+    changedOtherwise: summary.sharedHandlers + unwrapped,
     changes: changes.length > 0,
     prompts,
-    denied: deniedIn({ result }),
     hadHooks: bases.some((file, index) => file.text !== inputs[index]!.text),
   });
 }

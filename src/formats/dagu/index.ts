@@ -13,6 +13,7 @@ import { workflowPrint } from './fingerprints.js';
 import { handlerPlaces } from './handler-homes.js';
 import { findMisnamedSteps, misnamedSteps } from './misnamed-steps.js';
 import { openPlain } from './plain/open-plain.js';
+import { likelyBase } from './plain/without-hooks.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
 import { runTables } from './run-table.js';
 import { daguShell } from './shell.js';
@@ -47,6 +48,7 @@ export function daguWith(room: number): Format {
         root?.kind === 'map' ? findMisnamedSteps(root, 'both') !== undefined : areSteps(root),
       ),
     open: (files, options, report) => readWorkflows(files, options, room, report).map(openRead),
+    likelyBase,
     openPlain: (file, options, questions) => openPlain(file, options, questions, openRead),
   };
 }

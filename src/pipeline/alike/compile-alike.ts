@@ -1,13 +1,16 @@
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
-import type { PlanCounts } from '../../model/plan.js';
+import { mayHoldMarks } from '../../formats/yaml-steps/mark.js';
+import type { PlanSummary } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { SourceFile, TextEdit } from '../../model/source.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
 import { reportUnmatched } from '../../passes/select/rule-matches.js';
 import { atWorkflow, type Planning } from '../plan-workflows.js';
+import { pointIntoInputs } from '../point-into-inputs.js';
 import type { ReadOptions } from '../read-workflows.js';
+import { costsOf } from './costs-of-shapes.js';
 import { fillsHoles } from './hook-stencil.js';
-import { openPlain } from './open.js';
+import { formatOf, openPlain } from './open.js';
 import { createPlanner } from './planner.js';
 import { areByName } from './ready.js';
 import { createRemarksForAll } from './remarks-for-all.js';
@@ -16,16 +19,22 @@ import { createDocumentWriter } from './write-alike.js';
 
 /** What came of a workflow that was compiled document by document. */
 export interface AlikeResult {
+  /** The file without the hooks of an earlier run, and what leads from the one that came in to it. */
+  readonly base: SourceFile;
+  readonly taken: readonly TextEdit[];
   readonly output: SourceFile;
+  /** About the file as it came in. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly added: PlanCounts;
-  /** What is added to the input, in order of position; made when it is asked for. */
+  readonly summary: PlanSummary;
+  /** How many steps each rule adds. */
+  readonly byRule: ReadonlyMap<Rule, number>;
+  /** What is added to the base, in order of position; made when it is asked for. */
   additions(): readonly TextEdit[];
 }
 
 /**
  * Compiles a large workflow document by document: each is scanned, gets the plan that it shares with all of its shape, is written,
- * scanned again and verified, and forgotten.
+ * scanned again and verified, and forgotten. Hooks of an earlier run are taken out by a guess, which holds where the same text comes out again.
  * @returns `undefined` where something in the file or the rules needs more than that, or is an error
  */
 export function compileAlike(
@@ -33,16 +42,31 @@ export function compileAlike(
   reading: ReadOptions,
   planning: Planning,
 ): AlikeResult | undefined {
-  const { rules } = planning;
   const [file] = files;
-  if (file === undefined || files.length > 1 || !areByName(rules)) return undefined;
+  if (file === undefined || files.length > 1 || !areByName(planning.rules)) return undefined;
+  const earlier = withoutEarlier(file, reading);
+  const compiled = earlier && compileDocuments(earlier.base, reading, planning);
+  if (!compiled || (earlier.taken.length > 0 && compiled.output.text !== file.text)) return undefined;
+  return { ...earlier, ...compiled, diagnostics: pointIntoInputs(compiled.diagnostics, earlier.taken) };
+}
+
+function withoutEarlier(file: SourceFile, reading: ReadOptions): Pick<AlikeResult, 'base' | 'taken'> | undefined {
+  return mayHoldMarks(file.text) ? formatOf(file, reading)?.likelyBase?.(file) : { base: file, taken: [] };
+}
+
+function compileDocuments(
+  file: SourceFile,
+  reading: ReadOptions,
+  planning: Planning,
+): Omit<AlikeResult, 'base' | 'taken'> | undefined {
+  const { rules } = planning;
   const plain = openPlain(file, reading, rules);
   if (!plain?.names.every((name, dag) => dag === 0 || fillsHoles(name))) return undefined;
 
   const { planOf, ruleMatches, firstOf } = createPlanner(plain, planning);
   const write = createDocumentWriter(plain, rules.marks);
   const remarks = createRemarksForAll(plain);
-  const counts = new Map<Rule, number>();
+  const byRule = new Map<Rule, number>();
   const added = { steps: 0, dags: 0, rewired: 0 };
   const texts: string[] = [];
   for (let dag = 0; dag < plain.names.length; dag += 1) {
@@ -52,17 +76,18 @@ export function compileAlike(
     if (written.edits.length > 0) verifyDocument(plain, dag, plan, written);
     texts.push(written.text);
     remarks.add(dag, plan.remarks);
-    for (const { rule } of plan.hooks) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    for (const { rule } of plan.hooks) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
     added.steps += plan.hooks.length;
     added.rewired += plan.rewired;
     if (plan.hooks.length > 0) added.dags += 1;
   }
   const { workflow } = plain.open;
-  const found = createCollector();
-  reportTooMany(counts, workflow, rules, found.report);
-  remarks.tell(firstOf, found.report);
-  reportUnmatched(rules, ruleMatches, atWorkflow(plain.open, found.report));
-  if (found.hasErrors()) return undefined;
+  const { report, hasErrors, all } = createCollector();
+  reportTooMany(byRule, workflow, rules, report);
+  remarks.tell(firstOf, report);
+  reportUnmatched(rules, ruleMatches, atWorkflow(plain.open, report));
+  if (hasErrors()) return undefined;
   const additions = () => plain.names.flatMap((_, dag) => write(dag, planOf(dag)!).edits);
-  return { output: { ...file, text: texts.join('') }, diagnostics: found.all(), added, additions };
+  const summary = { ...added, costs: () => costsOf(plain, planOf, byRule), sharedHandlers: 0, denied: 0 };
+  return { output: { ...file, text: texts.join('') }, diagnostics: all(), summary, byRule, additions };
 }

@@ -1,4 +1,4 @@
-import type { PlainWorkflow } from '../../formats/format.js';
+import type { Format, PlainWorkflow } from '../../formats/format.js';
 import { compilePattern } from '../../lang/pattern.js';
 import type { Pattern } from '../../model/pattern.js';
 import type { RuleSet } from '../../model/rule.js';
@@ -8,13 +8,16 @@ import type { ReadOptions } from '../read-workflows.js';
 
 /** Opens a file that is plain from end to end, by the format that would read it otherwise. */
 export function openPlain(file: SourceFile, reading: ReadOptions, rules: RuleSet): PlainWorkflow | undefined {
-  const { formats, format: named, targetVersion, assumeVersion, defaults, settings } = reading;
-  const format = formats.find(({ name, detects }) => (named === undefined || name === named) && detects(file.text));
+  const { targetVersion, assumeVersion, defaults, settings } = reading;
   const options = { targetVersion, assumeVersion, defaults, settings };
-  return format?.openPlain?.(file, options, {
+  return formatOf(file, reading)?.openPlain?.(file, options, {
     isAskedFor: askedNames(rules),
     mayTearDown: (name, text) => name !== conventionalTeardown && mayRunTeardown(text),
   });
+}
+
+export function formatOf({ text }: SourceFile, { formats, format: named }: ReadOptions): Format | undefined {
+  return formats.find(({ name, detects }) => (named === undefined || name === named) && detects(text));
 }
 
 /** Steps of these names are where hooks go, or decide where. */

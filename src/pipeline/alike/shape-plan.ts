@@ -4,10 +4,11 @@ import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
 import { graphsOf, nodeRoles } from '../../passes/graph/border.js';
-import { checkDag } from '../../passes/graph/check.js';
+import { checkDag, sequenced } from '../../passes/graph/check.js';
 import { type EdgesOf, rememberedEdges } from '../../passes/graph/edges.js';
 import type { Hook } from '../../passes/graph/slot.js';
 import type { Matches, Task } from '../../passes/graph/tasks.js';
+import { predecessorsOf, type SequencedNode, writtenReading } from '../../passes/graph/topology.js';
 import type { PlaceMatcher } from '../../passes/match/places.js';
 import type { IsTeardown } from '../../passes/match/teardown.js';
 import { planDag } from '../../passes/place/plan-dag.js';
@@ -27,6 +28,8 @@ export interface ShapePlan {
   /** By step that was there, what was written that it waits for. */
   readonly written: readonly (readonly number[])[];
   readonly hooks: readonly HookStencil[];
+  /** By place in the list, the places of what comes right before it, as the engine orders them. */
+  before(): readonly (readonly number[])[];
   /** How many steps that were there wait for something else than before. */
   readonly rewired: number;
   readonly remarks: readonly Remark[];
@@ -91,7 +94,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     const hooks = select(dag, task, matching, edgesOf, planning);
     const early = recorder.taken();
     const [name, otherName] = task ? standIns : [dag.name, dag.name];
-    const nodes = plan(dag, name, task, hooks, edgesOf);
+    const { nodes, list } = plan(dag, name, task, hooks, edgesOf);
     const remarks = [...early, ...recorder.taken()].map((reported) => remarkOf(reported, dag));
     if (!remarks.every((one) => one !== undefined) || !nodes.every(isSimple)) return undefined;
 
@@ -101,7 +104,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
       const needsSteps = node.needs?.some((need) => dag.nodes.some((one) => one.name === need)) === true;
       const key = task ? keyOfHook(node, plain.settings[index]!, needsSteps) : `root ${at}`;
       if (stencils.has(key)) return stencils.get(key);
-      others ??= task ? plan(dag, otherName, task, hooks, edgesOf) : nodes;
+      others ??= task ? plan(dag, otherName, task, hooks, edgesOf).nodes : nodes;
       recorder.taken();
       const other = others[at] as InjectedNode;
       const first = { node, fields: plain.fieldsOf(dag.index, node, recorder.report) };
@@ -113,7 +116,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
       return stencil;
     };
     const ofHooks = nodes.flatMap((node, at) => (node.kind === 'injected' ? [made(node, at)] : []));
-    return ofHooks.every((one) => one !== undefined) ? shapeOf(nodes, ofHooks, dag, remarks) : undefined;
+    return ofHooks.every((one) => one !== undefined) ? shapeOf(nodes, ofHooks, dag, remarks, list) : undefined;
   };
 }
 
@@ -169,7 +172,7 @@ type PlanNamed = (
   task: Task | undefined,
   hooks: readonly Hook[],
   edgesOf: EdgesOf,
-) => DagPlan['nodes'];
+) => { readonly nodes: DagPlan['nodes']; readonly list: readonly SequencedNode[] };
 
 /** Plans DAGs under names that are not theirs. */
 function createPlanning({ plain, rules, tasks, matches, isTeardown, view, bind, recorder }: ShapePlanning): PlanNamed {
@@ -185,15 +188,19 @@ function createPlanning({ plain, rules, tasks, matches, isTeardown, view, bind, 
   };
   const planning = { workflow, engine, bind: bindOnce, view, namesIn, rules };
   return (dag, name, task, hooks, edgesOf) => {
-    if (hooks.length === 0)
-      return dag.nodes.map(({ index }) => ({ kind: 'kept', node: index, needs: undefined, named: false }));
+    if (hooks.length === 0) {
+      const nodes = dag.nodes.map(
+        ({ index }) => ({ kind: 'kept', node: index, needs: undefined, named: false }) as const,
+      );
+      return { nodes, list: sequenced(dag) };
+    }
     const named = { ...dag, name };
     const inName = task ? inNameOf(hooks, { ...task, name }) : hooks;
     const roles = hooks.some(({ slot }) => slot.kind === 'middle') ? rolesIn(dag) : undefined;
     const remarks = createRemarks(engine.words);
     const made = planDag(named, inName, graphsOf(dag, roles, edgesOf), planning, remarks, recorder.report);
     remarks.tell(recorder.report);
-    return made.plan.nodes;
+    return { nodes: made.plan.nodes, list: made.list };
   };
 }
 
@@ -216,6 +223,7 @@ function shapeOf(
   hooks: readonly HookStencil[],
   dag: Dag,
   remarks: readonly Remark[],
+  sequence: readonly SequencedNode[],
 ): ShapePlan {
   const numbers = new Map<string, number>(dag.nodes.map(({ name, index }) => [name, index]));
   for (const [at, { name }] of hooks.entries()) numbers.set(name, -1 - at);
@@ -228,7 +236,12 @@ function shapeOf(
   const needs = nodes.map((node) => node.needs?.map((name) => numbers.get(name)!));
   const written = dag.nodes.map((node) => node.needs?.map((need) => need.node!) ?? []);
   const rewired = nodes.filter((node) => node.kind === 'kept' && node.needs !== undefined).length;
-  return { list, needs, written, hooks, rewired, remarks };
+  let found: ReturnType<ShapePlan['before']> | undefined;
+  const before = () => {
+    found ??= predecessorsOf(sequence, writtenReading(dag).sequence);
+    return found;
+  };
+  return { list, needs, written, hooks, before, rewired, remarks };
 }
 
 /** Is nothing to be written about it but fields, names and needs? */

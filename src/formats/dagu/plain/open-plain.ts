@@ -69,7 +69,8 @@ export function openPlain(
     shapes: found.shapes,
     settings: found.settings,
     keys: found.keys,
-    callers: calls,
+    callers: calls.first,
+    calls: calls.all,
     suspects: found.suspects,
     sliceOf: (dag) => slices[dag]!,
     stepName(dag, node) {
@@ -195,22 +196,27 @@ function versionOf(
 }
 
 /**
- * The first caller of each DAG.
+ * All calls, and the first caller of each DAG.
  * @returns `undefined` where a call leads out of the file or in a circle, or where two DAGs share a name
  */
-function resolveCalls({ names, calls }: FoundDocuments): PlainWorkflow['callers'] | undefined {
+function resolveCalls({
+  names,
+  calls,
+}: FoundDocuments): { readonly first: PlainWorkflow['callers']; readonly all: PlainWorkflow['calls'] } | undefined {
   const byName = new Map<string, number>();
   for (let dag = 1; dag < names.length; dag += 1) {
     if (byName.has(names[dag]!)) return undefined;
     byName.set(names[dag]!, dag);
   }
   const callers: PlainWorkflow['callers'][number][] = names.map(() => undefined);
+  const all: PlainWorkflow['calls'][number][] = [];
   const called: number[][] = names.map(() => []);
   const waiting = new Int32Array(names.length);
   for (const { dag, node, name } of calls) {
     const target = byName.get(name);
     if (target === undefined) return undefined;
     callers[target] ??= { dag, node };
+    all.push({ dag, node, target });
     called[dag]!.push(target);
     waiting[target]! += 1;
   }
@@ -223,7 +229,7 @@ function resolveCalls({ names, calls }: FoundDocuments): PlainWorkflow['callers'
       if (waiting[target] === 0) open.push(target);
     }
   }
-  return done === names.length ? callers : undefined;
+  return done === names.length ? { first: callers, all } : undefined;
 }
 
 /** The same file as others read it, of which each document is read when it is asked for. */

@@ -1,0 +1,94 @@
+import { hookPrefix } from '../../../model/mark.js';
+import type { SourceFile, TextEdit } from '../../../model/source.js';
+import { applyEdits, joinDeletions } from '../../../text/edits.js';
+import { createFlatDocument } from '../../../text/flat/flat-document.js';
+import { scanFlat } from '../../../text/flat/scan-flat.js';
+import { lineEndAfter, lineStartBefore, withoutBreak } from '../../../text/lines.js';
+import { type DocumentSlice, splitStream } from '../../../text/yaml-stream.js';
+import { readMark } from '../../yaml-steps/mark.js';
+import { createOutline, type Outline, readOutline } from './outline.js';
+
+/**
+ * What a file most likely was before hooks were put in, by their marks and by what the hooks wait for. Whoever asks has to make
+ * sure: hooks put into it again must give the same text.
+ * @returns `undefined` where no such guess can be made
+ */
+export function likelyBase(
+  file: SourceFile,
+): { readonly base: SourceFile; readonly taken: readonly TextEdit[] } | undefined {
+  const { path, text } = file;
+  const document = createFlatDocument();
+  const outline = createOutline();
+  const edits: TextEdit[] = [];
+  const add = (start: number, end: number, replacement: string) => {
+    edits.push({ file: path, start, end, text: replacement });
+  };
+  for (const slice of splitStream(text)) {
+    if (!scanFlat(document, text, slice) || !readOutline(outline, document, false)) return undefined;
+    const isHook = outline.names.slice(0, outline.steps).map((name) => name.startsWith(hookPrefix));
+    if (!isHook.includes(true)) continue;
+    const taken = isHook.every((hook, at) => !hook || takeOut(text, slice, outline, at, add));
+    const wired = isHook.every((hook, at) => hook || wireBack(text, outline, at, isHook, add));
+    if (!taken || !wired) return undefined;
+  }
+  // Two hooks may both take the blank line between them.
+  const taken = joinDeletions([file], edits).toSorted((a, b) => a.start - b.start || a.end - b.end);
+  return taken.length === 0 ? undefined : { base: applyEdits([file], taken)[0]!, taken };
+}
+
+type Add = (start: number, end: number, text: string) => void;
+
+/** The lines of a hook and its mark, with the blank line that parts it from its neighbour where steps are parted so. */
+function takeOut(text: string, slice: DocumentSlice, { dash, to }: Outline, at: number, add: Add): boolean {
+  const first = lineStartBefore(text, dash[at]!);
+  const mark = lineStartBefore(text, first - 1);
+  if (mark < slice.start || !readMark(text.slice(mark, first).trim())) return false;
+  let start = mark;
+  let end = lineEndAfter(text, to[at]!);
+  const above = lineStartBefore(text, mark - 1);
+  const below = lineEndAfter(text, end);
+  if (isBlank(text, above, mark)) start = above;
+  else if (end < slice.end && isBlank(text, end, below)) end = below;
+  add(end === text.length && !text.endsWith('\n') ? withoutBreak(text, start) : start, end, '');
+  return true;
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  return start < end && text.slice(start, end).trim() === '';
+}
+
+/** What a step waited for before it waited for hooks: what these wait for. */
+function wireBack(
+  text: string,
+  { names, needs, firstNeed, needsFrom, needsTo }: Outline,
+  at: number,
+  isHook: readonly boolean[],
+  add: Add,
+): boolean {
+  const own = needs.slice(firstNeed[at], firstNeed[at + 1]);
+  if (!own.some((need) => isHook[need])) return true;
+  const before = new Set<number>();
+  const left = [...own].reverse();
+  for (let need = left.pop(), looks = 0; need !== undefined; need = left.pop(), looks += 1) {
+    if (looks > mostLooks) return false;
+    if (!isHook[need]) before.add(need);
+    else for (let next = firstNeed[need + 1]! - 1; next >= firstNeed[need]!; next -= 1) left.push(needs[next]!);
+  }
+  const [start, end] = [needsFrom[at]!, needsTo[at]!];
+  if (before.size === 0) {
+    add(lineStartBefore(text, start), lineEndAfter(text, end), '');
+    return !text.slice(start, end).includes('\n');
+  }
+  const words = [...before].map((need) => names[need]!);
+  const written = text.slice(start, end);
+  if (written.startsWith('[')) add(start + 1, end - 1, words.join(', '));
+  else if (!written.startsWith('- ')) add(start, end, words.length === 1 ? words[0]! : `[${words.join(', ')}]`);
+  else {
+    const indent = ' '.repeat(start - lineStartBefore(text, start));
+    add(start, end, words.map((word) => `- ${word}`).join(`${text[end] === '\r' ? '\r\n' : '\n'}${indent}`));
+  }
+  return true;
+}
+
+/** Hooks that wait for each other would never come to an end. */
+const mostLooks = 10_000;

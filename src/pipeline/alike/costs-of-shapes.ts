@@ -1,0 +1,39 @@
+import type { PlainWorkflow } from '../../formats/format.js';
+import type { PlanCosts } from '../../model/plan.js';
+import type { Rule } from '../../model/rule.js';
+import { inOrder } from '../../passes/graph/topology.js';
+import { asksModel } from '../../steps/asks-model.js';
+import type { ShapePlan } from './shape-plan.js';
+
+/** What the plans of all DAGs cost. A DAG counts wherever it is called; hooks that nothing waits for do not count. */
+export function costsOf(
+  plain: PlainWorkflow,
+  planOf: (dag: number) => ShapePlan | undefined,
+  byRule: ReadonlyMap<Rule, number>,
+): PlanCosts {
+  let modelCalls = 0;
+  for (const [rule, count] of byRule) if (asksModel(rule.step)) modelCalls += count;
+  return { modelCalls, criticalPath: longestAddedPath(plain, planOf) };
+}
+
+function longestAddedPath({ names, calls }: PlainWorkflow, planOf: (dag: number) => ShapePlan | undefined): number {
+  const called = names.map((): { readonly node: number; readonly target: number }[] => []);
+  for (const { dag, node, target } of calls) called[dag]!.push({ node, target });
+  const longest = new Int32Array(names.length);
+  const orders = new Map<ShapePlan, readonly number[]>();
+  for (const dag of inOrder(called.map((own) => own.map(({ target }) => target)))) {
+    const plan = planOf(dag)!;
+    const before = plan.before();
+    const order = orders.get(plan) ?? inOrder(before);
+    orders.set(plan, order);
+    const weights = new Map(called[dag]!.map(({ node, target }) => [node, longest[target]!]));
+    const lengths = new Int32Array(plan.list.length);
+    for (const at of order) {
+      const number = plan.list[at]!;
+      const own = number < 0 ? Number(plan.hooks[-1 - number]!.rule.await) : (weights.get(number) ?? 0);
+      lengths[at] = own + before[at]!.reduce((most, need) => Math.max(most, lengths[need]!), 0);
+      longest[dag] = Math.max(longest[dag]!, lengths[at]!);
+    }
+  }
+  return longest[0]!;
+}
