@@ -1,8 +1,9 @@
-// How fast YAML is read, and which share of the documents the scanner reads. Usage: npx tsx bench/parse.ts
+// How fast YAML is scanned into arrays and read into trees, and which share of the documents the scanner takes. Usage: npx tsx bench/parse.ts
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { scanDocument } from '../src/text/scan.js';
+import { createFlatDocument } from '../src/text/flat/flat-document.js';
+import { scanFlat } from '../src/text/flat/scan-flat.js';
 import { parseYaml } from '../src/text/yaml.js';
 import { splitStream } from '../src/text/yaml-stream.js';
 import { corpusMissing, corpusTexts } from '../test/text/documents.js';
@@ -15,17 +16,24 @@ const bundles: Readonly<Record<string, readonly string[]>> = {
   'one document of 5,000 steps': ['--flat', '5000'],
 };
 
+const flat = createFlatDocument();
 const speeds = Object.entries(bundles).map(([bundle, options]) => {
   const text = generate(options);
+  const slices = splitStream(text);
+  const scan = cpuTime(40, () => {
+    for (const slice of slices) scanFlat(flat, text, slice);
+  });
   const ours = cpuTime(20, () => parseYaml(text));
   const library = cpuTime(5, () => parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false }));
   return {
     bundle,
     MB: (text.length / 1e6).toFixed(2),
     'fast path': share([text]),
-    'ours ms': ours.toFixed(1),
+    'scan ms': scan.toFixed(1),
+    'scan MB/s': (text.length / 1e3 / scan).toFixed(0),
+    'tree ms': ours.toFixed(1),
+    'tree MB/s': (text.length / 1e3 / ours).toFixed(0),
     'yaml ms': library.toFixed(0),
-    'MB/s': (text.length / 1e3 / ours).toFixed(0),
     'times faster': (library / ours).toFixed(1),
   };
 });
@@ -47,8 +55,8 @@ function generate(options: readonly string[]): string {
 }
 
 function share(texts: readonly string[]): string {
-  const documents = texts.flatMap((text) => splitStream(text).map((slice) => scanDocument(text, slice)));
-  const scanned = documents.filter((document) => document !== undefined).length;
+  const documents = texts.flatMap((text) => splitStream(text).map((slice) => scanFlat(flat, text, slice)));
+  const scanned = documents.filter(Boolean).length;
   return `${scanned} of ${documents.length} (${((100 * scanned) / documents.length).toFixed(1)} %)`;
 }
 

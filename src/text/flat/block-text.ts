@@ -1,5 +1,6 @@
-import { carriageReturn, dash, hash, lineFeed, tab } from './characters.js';
-import { afterBreak, afterSpaces, type Cursor, isBreakOrEnd, toContent } from './cursor.js';
+import { explicitIndent, isStripped } from './block-header.js';
+import { carriageReturn, hash, lineFeed, tab } from './characters.js';
+import { afterBreak, afterSpaces, beforeBreak, type Cursor, isBreakOrEnd, toContent } from './cursor.js';
 import { addScalar, nodeKind } from './flat-document.js';
 
 /**
@@ -32,29 +33,6 @@ export function scanBlockText(cursor: Cursor, column: number, kind: number): boo
   if (contentEnd < 0 || endsBetween(cursor, line, column)) return false;
   addScalar(cursor.into, kind, start, contentEnd, false);
   return toContent(cursor, line);
-}
-
-/** The digit that says how much deeper the text of a block scalar is indented than what is around it, or 0. */
-export function explicitIndent(text: string, from: number): number {
-  const first = text.charCodeAt(from + 1);
-  const code = first === dash ? text.charCodeAt(from + 2) : first;
-  return isDigit(code) ? code - 0x30 : 0;
-}
-
-/** Has a block scalar no line break at its end? */
-export function isStripped(text: string, from: number): boolean {
-  const first = text.charCodeAt(from + 1);
-  return first === dash || (isDigit(first) && text.charCodeAt(from + 2) === dash);
-}
-
-function isDigit(code: number): boolean {
-  return code > 0x30 && code <= 0x39;
-}
-
-/** The end of the line before an offset that is a line's start or the text's end, without its break. */
-export function beforeBreak(text: string, next: number): number {
-  if (text.charCodeAt(next - 1) !== lineFeed) return next;
-  return text.charCodeAt(next - 2) === carriageReturn ? next - 2 : next - 1;
 }
 
 /** Where the first line behind the header is, or -1 where that is none. */

@@ -1,6 +1,6 @@
-import { beforeBreak, explicitIndent, isStripped } from './block-text.js';
+import { explicitIndent, isStripped } from './block-header.js';
 import { byteOrderMark, carriageReturn, lineFeed } from './characters.js';
-import { afterSpaces } from './cursor.js';
+import { afterSpaces, beforeBreak } from './cursor.js';
 import { type FlatDocument, nodeKind } from './flat-document.js';
 
 /** What a literal or folded block scalar says. */

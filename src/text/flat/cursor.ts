@@ -70,6 +70,12 @@ export function afterBreak(cursor: Cursor, at: number): number {
   return lineBreak < 0 ? cursor.end : lineBreak + 1;
 }
 
+/** The end of the line before an offset that is a line's start or the text's end, without its break. */
+export function beforeBreak(text: string, next: number): number {
+  if (text.charCodeAt(next - 1) !== lineFeed) return next;
+  return text.charCodeAt(next - 2) === carriageReturn ? next - 2 : next - 1;
+}
+
 export function isBreakOrEnd(cursor: Cursor, at: number): boolean {
   if (at >= cursor.end) return true;
   const code = cursor.text.charCodeAt(at);

@@ -24,12 +24,18 @@ export function escapeLength(text: string, at: number, end: number): number {
   return value <= 0x10ffff ? 2 + digits : -1;
 }
 
-/** What an escape that is valid means, from its backslash on. */
-export function escapedCharacter(text: string, at: number): string {
-  const code = text.charCodeAt(at + 1);
-  const digits = digitsBehind(code);
-  if (digits === 0) return named.get(code)!;
-  return String.fromCodePoint(Number.parseInt(text.slice(at + 2, at + 2 + digits), 16));
+/** A sound text with each escape replaced by what it means. */
+export function resolveEscapes(line: string): string {
+  let value = '';
+  let from = 0;
+  for (let at = line.indexOf('\\'); at >= 0; at = line.indexOf('\\', from)) {
+    const code = line.charCodeAt(at + 1);
+    const behind = at + 2 + digitsBehind(code);
+    const hex = line.slice(at + 2, behind);
+    value += line.slice(from, at) + (hex === '' ? named.get(code) : String.fromCodePoint(Number.parseInt(hex, 16)));
+    from = behind;
+  }
+  return value + line.slice(from);
 }
 
 /** Are spaces up to a break here, or a break and behind it a blank line? */

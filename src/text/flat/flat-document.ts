@@ -1,25 +1,29 @@
 /**
  * A document of YAML as arrays of numbers, with a place in each array for each node. Nodes come in preorder: a node, then
- * all that is inside it, then the next one. Node 0 is the root.
+ * all that is inside it, then what is behind it.
  *
- *     steps:                node   kind          text             next   dash
- *       - name: a            0     map           steps: … [b]      8      -1
- *         needs: [b]         1     plain         steps             2      -1
- *                            2     sequence      - name: … [b]     8      -1
- *                            3     map           name: … [b]       8      of "- name"
- *                            4     plain         name              5      -1
- *                            5     plain         a                 6      -1
- *                            6     plain         needs             7      -1
- *                            7     flowSequence  [b]               9      -1
- *                            8     plain         b                 9      of "b"
+ *                           node  kind          from  to  next  dash
+ *     steps:                   0  map              0  33     9    -1
+ *       - name: a              1  plain            0   5     2    -1  steps
+ *         needs: [b]           2  sequence         9  33     9    -1
+ *                              3  map             11  33     9     9
+ *                              4  plain           11  15     5    -1  name
+ *                              5  plain           17  18     6    -1  a
+ *                              6  plain           23  28     7    -1  needs
+ *                              7  flowSequence    30  33     9    -1
+ *                              8  plain           31  32     9    31  b
  *
- * - The first child of a node `n` is `n + 1`, where `next[n] > n + 1`; the one behind a child is `next[child]`, and behind
- *   the last child that is `next[n]`. `next[0]` is `count`.
- * - The children of a map are key, value, key, value, and so on. Keys are scalars, written without anchors and tags.
- * - A block map and a block sequence have children and span them exactly, a block sequence from its first dash.
- * - Nodes beside each other do not overlap and are in the order of the text; a node is within its parent.
+ * - Node 0 is the root. It is a map or a sequence, and everything is inside it: `next[0]` is `count`.
+ * - The first child of a node `n` is `n + 1`, where `next[n] > n + 1`; the one behind a child is `next[child]`; behind the
+ *   last child that is `next[n]`.
+ * - The children of a map are key, value, key, value, and so on. Keys are plain or quoted, have a colon right behind them,
+ *   and no two of a map have the same value.
+ * - A map and a sequence without brackets have children; they start where the first of them does, with its dash, and end
+ *   where the last one ends. Within brackets, only what is in brackets, plain or quoted can be.
+ * - Children are in the order of the text, do not overlap and are within their parent. Between scalars there are only
+ *   blanks, comments and indicators.
  *
- * The arrays have more room than `count`; what is behind is left from other documents.
+ * The arrays have more room than `count`; what is there is left from other documents. `checkFlat` checks all this.
  */
 export interface FlatDocument {
   /** The whole text of the file. Offsets are UTF-16 units into it. */
@@ -31,7 +35,7 @@ export interface FlatDocument {
   count: number;
   /** One of `nodeKind`. */
   kind: Uint8Array;
-  /** The first character of a node; of a missing value, just past the colon or dash. */
+  /** The first character of a node; for a missing value, just past the colon or dash. */
   from: Int32Array;
   /** Just past its last character, which is never a line break, a comment or a blank behind it. */
   to: Int32Array;

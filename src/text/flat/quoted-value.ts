@@ -1,48 +1,8 @@
-import { carriageReturn, space } from './characters.js';
-import { escapedCharacter, escapeLength } from './escapes.js';
+import { resolveEscapes } from './escapes.js';
+import { foldLines } from './fold-lines.js';
 
 /** What is between the quotes of a sound scalar, with its lines folded and its escapes resolved. */
 export function quotedValue(raw: string, double: boolean): string {
-  const line = raw.includes('\n') ? fold(raw, double) : raw;
+  const line = raw.includes('\n') ? foldLines(raw, double) : raw;
   return double ? resolveEscapes(line) : line.replaceAll("''", "'");
-}
-
-/**
- * One line break becomes a space, of more all but the first stay; the spaces around them go.
- * @param escapable a backslash takes away the break behind it, and keeps the spaces before it
- */
-function fold(raw: string, escapable: boolean): string {
-  const lines = raw.split('\n');
-  let value = '';
-  let breaks = 0;
-  let isEscaped = false;
-  for (const [index, line] of lines.entries()) {
-    const text = trimSpaces(line, index > 0, index < lines.length - 1);
-    if (index > 0) breaks++;
-    if (text === '' && index > 0 && index < lines.length - 1) continue;
-    if (breaks > 0 && !isEscaped) value += breaks === 1 ? ' ' : '\n'.repeat(breaks - 1);
-    isEscaped = escapable && index < lines.length - 1 && /(?<!\\)(?:\\\\)*\\$/.test(text);
-    value += isEscaped ? text.slice(0, -1) : text;
-    breaks = 0;
-  }
-  return value;
-}
-
-function trimSpaces(line: string, before: boolean, behind: boolean): string {
-  let start = 0;
-  let end = line.length;
-  if (behind && line.charCodeAt(end - 1) === carriageReturn) end--;
-  if (before) while (start < end && line.charCodeAt(start) === space) start++;
-  if (behind) while (end > start && line.charCodeAt(end - 1) === space) end--;
-  return line.slice(start, end);
-}
-
-function resolveEscapes(line: string): string {
-  let value = '';
-  let from = 0;
-  for (let at = line.indexOf('\\'); at >= 0; at = line.indexOf('\\', from)) {
-    value += line.slice(from, at) + escapedCharacter(line, at);
-    from = at + escapeLength(line, at, line.length);
-  }
-  return value + line.slice(from);
 }

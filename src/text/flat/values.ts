@@ -1,8 +1,8 @@
 import type { YamlScalar } from '../yaml-node.js';
 import { blockValue } from './block-value.js';
 import { type FlatDocument, nodeKind } from './flat-document.js';
+import { foldLines } from './fold-lines.js';
 import { typeOfPlain } from './plain-type.js';
-import { foldedPlain } from './plain-value.js';
 import { quotedValue } from './quoted-value.js';
 
 /** The value of a scalar as text: quotes and escapes resolved, whatever type YAML gives it. Made anew for each call. */
@@ -11,10 +11,10 @@ export function scalarValue(document: FlatDocument, node: number): string {
   const quote = quotesAround(kind);
   const from = document.from[node]! + quote;
   const to = document.to[node]! - quote;
-  if (document.asWritten[node] === 1) return document.text.slice(from, to);
-  if (kind === nodeKind.plain) return foldedPlain(document.text, from, to);
-  if (quote === 0) return blockValue(document, node);
-  return quotedValue(document.text.slice(from, to), kind === nodeKind.double);
+  if (kind === nodeKind.literal || kind === nodeKind.folded) return blockValue(document, node);
+  const raw = document.text.slice(from, to);
+  if (document.asWritten[node] === 1) return raw;
+  return quote === 0 ? foldLines(raw, false) : quotedValue(raw, kind === nodeKind.double);
 }
 
 /** The type that YAML's core schema gives a scalar. */
