@@ -102,7 +102,7 @@ function taskNames(random: Random): readonly string[] {
 function header(name: string, style: Style, random: Random): string {
   const env = [
     `ARBORIST_MANIFEST=${random.chance(0.9) ? 'spec_001' : name}.json`,
-    ...(random.chance(0.7) ? ['ARBORIST_WORKTREE=${ARBORIST_HOME}/' + name] : []),
+    ...(random.chance(0.7) ? [`ARBORIST_WORKTREE=\${ARBORIST_HOME}/${name}`] : []),
     ...(random.chance(0.1) ? [`OWN="${name}"`] : []),
   ];
   return [

@@ -60,7 +60,7 @@ function isBlank(text: string, start: number, end: number): boolean {
 /** What a step waited for before it waited for hooks: what these wait for. */
 function wireBack(
   text: string,
-  { names, needs, firstNeed, needsFrom, needsTo }: Outline,
+  { type, names, needs, firstNeed, needsFrom, needsTo }: Outline,
   at: number,
   isHook: readonly boolean[],
   add: Add,
@@ -72,6 +72,8 @@ function wireBack(
   for (let need = left.pop(), looks = 0; need !== undefined; need = left.pop(), looks += 1) {
     if (looks > mostLooks) return false;
     if (!isHook[need]) before.add(need);
+    // In a list that is run in order, a hook need not say what it waits for.
+    else if (firstNeed[need] === firstNeed[need + 1] && need > 0 && type !== 'graph') left.push(need - 1);
     else for (let next = firstNeed[need + 1]! - 1; next >= firstNeed[need]!; next -= 1) left.push(needs[next]!);
   }
   const [start, end] = [needsFrom[at]!, needsTo[at]!];

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { hooksConfig } from '../../bench/generate.mjs';
+import { compile } from '../../src/compile.js';
+import { strip } from '../../src/strip.js';
+import { verify } from '../../src/verify.js';
+import { seedOfCase } from '../random.js';
+import { seed } from '../seed.js';
+import { generatedBundle } from '../text/documents.js';
+import { disagreement, isOfShapes } from './agree.js';
+import { randomCase } from './random-case.js';
+
+// `npx tsx test/alike/survey.ts` does the same with thousands.
+test('workflows compiled document by document come out as they do in full', () => {
+  const found = Array.from({ length: 150 }, (_, number) => disagreement(randomCase(seedOfCase(seed, number))));
+  expect(found.flatMap(({ difference }) => difference ?? [])).toEqual([]);
+  expect(found.filter(({ isByShape }) => isByShape).length).toBeGreaterThan(50);
+});
+
+describe('a bundle of many tasks is compiled document by document', () => {
+  for (const style of ['plain', 'mixed', 'hostile'] as const)
+    for (const eol of ['lf', 'crlf'] as const)
+      test(`${style}, ${eol}: the bytes, the answer of verify and the way back are those of a compile in full`, () => {
+        const text = generatedBundle('--tasks', '60', '--style', style, '--eol', eol);
+        const inputOf = (workflow: string, byShape: boolean | undefined) => ({
+          workflow: [{ path: 'bundle.yaml', text: workflow }],
+          configuration: [{ layer: 'project' as const, path: 'hooks.json', text: JSON.stringify(hooksConfig()) }],
+          prompts: { read: () => ({ kind: 'text' as const, path: 'summary.md', text: 'Sum up {{spec_id}}.\n' }) },
+          options: { targetVersion: '1.30', byShape },
+        });
+        const result = compile(inputOf(text, undefined));
+        const inFull = compile(inputOf(text, false));
+        expect(isOfShapes(result)).toBe(true);
+        expect(result.diagnostics).toEqual(inFull.diagnostics);
+        const output = result.outputs[0]!.text;
+        expect(output).toBe(inFull.outputs[0]!.text);
+        expect(result.workflows[0]!.plan.dags.length).toBe(result.summary.dags);
+        const again = compile(inputOf(output, undefined));
+        expect([isOfShapes(again), again.outputs[0]!.text === output, again.edits]).toEqual([true, true, []]);
+        expect(verify(inputOf(output, undefined))).toEqual(verify(inputOf(output, false)));
+        expect(strip(inputOf(output, undefined)).outputs[0]!.text).toBe(text);
+      });
+});
