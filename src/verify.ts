@@ -4,11 +4,11 @@ import type { OpenWorkflow } from './formats/format.js';
 import type { Manifest } from './model/manifest.js';
 import { roleOf } from './model/picture.js';
 import type { Injection, Plan } from './model/plan.js';
-import type { Rule } from './model/rule.js';
 import type { SourceFile } from './model/source.js';
 import { checkWorkflow } from './passes/graph/check.js';
 import { compareEdges } from './passes/verify/compare-edges.js';
 import { compareHooks } from './passes/verify/compare-hooks.js';
+import { observingRules } from './passes/verify/observing.js';
 import { compileAlike } from './pipeline/alike/compile-alike.js';
 import { type EarlierHooks, withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type Planning, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
@@ -17,7 +17,6 @@ import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js'
 import { readRules } from './pipeline/read-rules.js';
 import { peelInputs, readWorkflows } from './pipeline/read-workflows.js';
 import { readAgain } from './pipeline/verify-result.js';
-import { observes } from './steps/observes.js';
 import { applyEdits } from './text/edits.js';
 
 export interface VerifyResult {
@@ -71,7 +70,7 @@ export function verify(input: VerifyInput): VerifyResult {
   // What the rules would make of it without its hooks is the very text.
   if (alike?.output.text === inputs[0]?.text && alike) {
     alike.diagnostics.filter(({ severity }) => severity !== 'note').forEach(take);
-    return ended({ inputs, inForce, demanded: alike.summary.steps, observations: observationsOf(alike.byRule) });
+    return ended({ inputs, inForce, demanded: alike.summary.steps, observations: observingRules(alike.byRule.keys()) });
   }
   const read = readWorkflows(whole, reading, report);
   if (hasErrors()) return ended({ inputs });
@@ -85,13 +84,6 @@ export function verify(input: VerifyInput): VerifyResult {
   const { diagnostics, ...counted } = unmarked && differs ? compared(true) : strict;
   diagnostics.forEach(take);
   return ended({ inputs, ...counted, inForce });
-}
-
-function observationsOf(byRule: ReadonlyMap<Rule, number>): readonly string[] {
-  const observing = [...byRule.keys()].filter(
-    (rule) => roleOf({ rule, observes: observes(rule.step) }) === 'observation',
-  );
-  return observing.map(({ id }) => id);
 }
 
 function isError({ severity }: Diagnostic): boolean {

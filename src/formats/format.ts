@@ -5,16 +5,11 @@ import type { EngineSetting } from '../model/engine-setting.js';
 import type { WorkflowFacts } from '../model/facts.js';
 import type { OperatorDefaults } from '../model/libraries.js';
 import type { Marks, Nameless, Removal } from '../model/mark.js';
-import type { HandlerPlace, HandlerPlan, InjectedNode, Plan } from '../model/plan.js';
+import type { HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Dag, Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
-import type { Field } from '../text/print-yaml.js';
-import type { YamlDocument, YamlPair } from '../text/yaml-node.js';
-import type { DocumentSlice } from '../text/yaml-stream.js';
-import type { PlainSteps } from './yaml-steps/plain-steps.js';
-import type { ReadBack } from './yaml-steps/read-back-steps.js';
-import type { StepSpelling } from './yaml-steps/step-list.js';
-import type { TextPlace } from './yaml-steps/text-place.js';
+import type { YamlDocument } from '../text/yaml-node.js';
+import type { HookStencil, ListPlan, NamedHook, WrittenDag } from './stencils.js';
 
 /** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
 export interface Format {
@@ -28,8 +23,8 @@ export interface Format {
   /** Splits what was read into workflows that have nothing to do with each other, and reads each. */
   open(files: readonly SourceFile[], options: OpenOptions, report: Report): readonly OpenWorkflow[];
   /**
-   * What a file most likely was before hooks were put in. Whoever asks has to make sure: hooks put into it again must give the same
-   * text. `undefined` where no such guess can be made.
+   * What a file most likely was before hooks were put in. The caller has to make sure: hooks put into it again must give the same
+   * text. The file itself where it has no marks; `undefined` where no such guess can be made.
    */
   likelyBase?(file: SourceFile): { readonly base: SourceFile; readonly taken: readonly TextEdit[] } | undefined;
   /** Reads one file into tables, where there is nothing to report and all of it is plain; `undefined` where it is to be opened as others are. */
@@ -82,33 +77,37 @@ export interface NodeQuestions {
 }
 
 /**
- * A workflow in one file of which every DAG is a plain document, read into tables of numbers: what else is in it is read when it is
- * asked for. DAGs of one shape are the same to every pass, but for their names and those of steps that nobody asks for.
+ * A workflow in one file of which every DAG is plain text, read into tables of numbers: what else is in it is read when it is
+ * asked for. DAGs of one shape are the same to every pass, but for their names and those of nodes that nobody asks for.
  */
 export interface PlainWorkflow {
   readonly open: OpenWorkflow;
-  readonly place: TextPlace;
-  readonly spelling: StepSpelling;
   /** By DAG. */
   readonly names: readonly string[];
   readonly shapes: readonly string[];
   /** Equal for DAGs in which variables have the same values, or none that are known before the run. */
   readonly settings: readonly number[];
-  /** How many keys its document has. */
-  readonly keys: readonly number[];
   /** By DAG: the first node that calls it. */
   readonly callers: readonly ({ readonly dag: number; readonly node: number } | undefined)[];
   readonly calls: readonly { readonly dag: number; readonly node: number; readonly target: number }[];
-  /** Steps that may take a workspace away; the shape of their DAG does not say whether they do. */
+  /** Nodes that may take a workspace away; the shape of their DAG does not say whether they do. */
   readonly suspects: readonly { readonly dag: number; readonly node: number }[];
-  readonly steps: PlainSteps;
-  sliceOf(dag: number): DocumentSlice;
-  stepName(dag: number, node: number): string;
-  /** What a step is written to wait for, read in full. */
-  needsInFull(dag: number, node: number): YamlPair;
+  nodeName(dag: number, node: number): string;
+  /** The text of a node without what it waits for. */
+  nodeText(dag: number, node: number): string;
   inFull(dag: number): Dag;
-  /** The fields that a hook is written with. */
-  fieldsOf(dag: number, node: InjectedNode, report: Report): readonly Field[];
-  /** Reads a document that was made from a plain one; `undefined` where it is plain no more. */
-  readBack(text: string): ReadBack | undefined;
+  /**
+   * A hook of a DAG and others like it, by two that were made under different names.
+   * @returns `undefined` where these differ in more than the words that follow from the names
+   */
+  hookStencil(
+    dag: number,
+    made: readonly [NamedHook, NamedHook],
+    needsNodes: boolean,
+    report: Report,
+  ): HookStencil | undefined;
+  /** @param words those that follow from the name of the DAG */
+  write(dag: number, plan: ListPlan, words: readonly string[], marks: boolean): WrittenDag;
+  /** Reads what was written anew and compares it with the plan; a difference is a fault of ours. */
+  findFault(dag: number, plan: ListPlan, written: WrittenDag): string | undefined;
 }

@@ -35,15 +35,10 @@ export function joinStencils(stencils: readonly Stencil[]): Stencil {
   return { literals, holes };
 }
 
-/** The same with every literal changed. A change of a text that is split by holes must not depend on what is beside it. */
-export function mapLiterals({ literals, holes }: Stencil, change: (literal: string) => string): Stencil {
-  return { literals: literals.map(change), holes };
-}
-
 /**
  * Finds out what a text is a copy of, from two copies into which different words went: a hole is where both have the word of the
  * same number.
- * @param words of each copy, by the number of their holes; where one begins with another, the longer one counts
+ * @param copies with their words; where one of these begins with another, the longer one counts
  * @returns `undefined` where the copies differ in something else, so that they are no copies
  */
 export function stencilFrom(copies: readonly [Copy, Copy]): Stencil | undefined {
@@ -57,11 +52,11 @@ export function stencilFrom(copies: readonly [Copy, Copy]): Stencil | undefined 
 
 export interface Copy {
   readonly text: string;
-  readonly words: readonly string[];
+  readonly words: readonly { readonly word: string; readonly hole: number }[];
 }
 
 function cutAtWords({ text, words }: Copy): Stencil {
-  const longestFirst = words.map((word, hole) => ({ word, hole })).sort((a, b) => b.word.length - a.word.length);
+  const longestFirst = [...words].sort((a, b) => b.word.length - a.word.length);
   const literals: string[] = [];
   const holes: number[] = [];
   let from = 0;

@@ -62,16 +62,25 @@ function writeDag(
   const others = handlersOf(document)?.map.pairs.map(({ value }) => value) ?? [];
   checkSharedText(text, { file, source: place.text, root, others }, nodes, report);
   if (dialect === 'v2') reportInheritedType(document, dag, place, report);
-  const surroundings = surroundingsOf(document, dialect);
-  const isRoot = read.workflow.roots.includes(index);
-  const fieldsOf = (node: InjectedNode) => {
+  return writeSteps(place, text, { nodes, marks }, hookFields(read, index, report), report);
+}
+
+/** The fields that a hook of a DAG is written with. */
+export function hookFields(
+  { workflow, documents, version: { dialect } }: DaguWorkflow,
+  index: number,
+  report: Report,
+): (node: InjectedNode) => readonly Field[] {
+  const dag = workflow.dags[index]!;
+  const surroundings = surroundingsOf(documents.at(index)!, dialect);
+  const isRoot = workflow.roots.includes(index);
+  return (node) => {
     const fields = stepFields(node, surroundings);
     checkGuard(node.injection, dag.name, surroundings, report);
     checkOwnStep(node.injection, { dag: dag.name, dialect, isRoot, inBackground: node.detached }, report);
     if (surroundings.oneLine) checkLines(fields, node, dag, report);
     return fields;
   };
-  return writeSteps(place, text, { nodes, marks }, fieldsOf, report);
 }
 
 /** The base configuration that early versions of 2.x wrote by themselves makes a chain of it. */

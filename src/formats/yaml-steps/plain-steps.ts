@@ -2,8 +2,24 @@ import type { TextEdit } from '../../model/source.js';
 import type { YamlItem, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import { editNeeds } from './edit-needs.js';
 import { startOfList } from './insert-steps.js';
+import type { ReadBack } from './read-back-steps.js';
 import { blankBetween, endWithOwnComments, type StepSpelling } from './step-list.js';
 import type { TextPlace } from './text-place.js';
+
+/** The text of a workflow whose documents are plain, with what writing into it takes. */
+export interface PlainText {
+  readonly place: TextPlace;
+  readonly spelling: StepSpelling;
+  readonly steps: PlainSteps;
+  /** By DAG: how many keys its document has. */
+  readonly keys: readonly number[];
+  sliceOf(dag: number): { readonly start: number; readonly end: number };
+  nodeName(dag: number, node: number): string;
+  /** What a step is written to wait for, read in full. */
+  pairInFull(dag: number, node: number): YamlPair;
+  /** Reads a document that was made from a plain one; `undefined` where it is plain no more. */
+  readBack(text: string): ReadBack | undefined;
+}
 
 /** The places of the steps of plain documents, in one table of numbers: a row of columns for each step. */
 export interface PlainSteps {

@@ -27,12 +27,17 @@ export function costsOf(
   let path: AddedPath | undefined;
   return {
     added,
-    asking: added.filter(({ step }) => asksModel(step)),
+    asking: added.filter(callsModel),
     longestPath: () => {
       path ??= longestAddedPath(workflow, plan, listOf);
       return path;
     },
   };
+}
+
+/** Do the steps of a rule call a model? */
+export function callsModel({ step }: Rule): boolean {
+  return asksModel(step);
 }
 
 function rulesIn(plan: Plan): readonly Rule[] {

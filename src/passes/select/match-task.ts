@@ -10,17 +10,17 @@ export interface MatchingRules {
 }
 
 /** Matches tasks with rules that go by nothing but their names, for workflows of very many tasks. */
-export function createTaskMatcher(rules: readonly Rule[]): (name: string, met: Set<Pattern>) => MatchingRules {
+export function createTaskMatcher(rules: readonly Rule[]): (name: string, matched: Set<Pattern>) => MatchingRules {
   const compiled = rules.map(({ tasks, tasksExclude }) => ({
     wanted: tasks.map(compile),
     unwanted: tasksExclude.map(compile),
   }));
   const known = new Map<string, MatchingRules>();
-  return (name, met) => {
+  return (name, matched) => {
     let key = '';
     for (let at = 0; at < compiled.length; at += 1) {
       const { wanted, unwanted } = compiled[at]!;
-      if (isOneMet(wanted, name, met) && !isOneMet(unwanted, name, met)) key += ` ${at}`;
+      if (matchesOne(wanted, name, matched) && !matchesOne(unwanted, name, matched)) key += ` ${at}`;
     }
     let matching = known.get(key);
     if (!matching) {
@@ -41,13 +41,13 @@ function compile(pattern: Pattern): Compiled {
   return { pattern, matches: compiled.ok ? compiled.matches : () => false };
 }
 
-/** Every pattern that matches counts as met. */
-function isOneMet(patterns: readonly Compiled[], name: string, met: Set<Pattern>): boolean {
-  let isMet = false;
+/** All patterns that match are collected. */
+function matchesOne(patterns: readonly Compiled[], name: string, matched: Set<Pattern>): boolean {
+  let matchesName = false;
   for (const { pattern, matches } of patterns) {
     if (!matches(name)) continue;
-    met.add(pattern);
-    isMet = true;
+    matched.add(pattern);
+    matchesName = true;
   }
-  return isMet;
+  return matchesName;
 }

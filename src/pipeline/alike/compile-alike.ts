@@ -1,21 +1,21 @@
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
-import { mayHoldMarks } from '../../formats/yaml-steps/mark.js';
+import type { PlainWorkflow } from '../../formats/format.js';
+import type { WrittenDag } from '../../formats/stencils.js';
 import type { PlanSummary } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { SourceFile, TextEdit } from '../../model/source.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
+import { areByName } from '../../passes/select/by-name.js';
 import { reportUnmatched } from '../../passes/select/rule-matches.js';
 import { atWorkflow, type Planning } from '../plan-workflows.js';
 import { pointIntoInputs } from '../point-into-inputs.js';
 import type { ReadOptions } from '../read-workflows.js';
 import { costsOf } from './costs-of-shapes.js';
-import { fillsHoles } from './hook-stencil.js';
 import { formatOf, openPlain } from './open.js';
 import { createPlanner } from './planner.js';
-import { areByName } from './ready.js';
 import { createRemarksForAll } from './remarks-for-all.js';
-import { verifyDocument } from './verify-alike.js';
-import { createDocumentWriter } from './write-alike.js';
+import type { ShapePlan } from './shape-plan.js';
+import { fillsHoles, wordsOf } from './stand-ins.js';
 
 /** What came of a workflow that was compiled document by document. */
 export interface AlikeResult {
@@ -51,7 +51,7 @@ export function compileAlike(
 }
 
 function withoutEarlier(file: SourceFile, reading: ReadOptions): Pick<AlikeResult, 'base' | 'taken'> | undefined {
-  return mayHoldMarks(file.text) ? formatOf(file, reading)?.likelyBase?.(file) : { base: file, taken: [] };
+  return formatOf(file, reading)?.likelyBase?.(file);
 }
 
 function compileDocuments(
@@ -64,7 +64,7 @@ function compileDocuments(
   if (!plain?.names.every((name, dag) => dag === 0 || fillsHoles(name))) return undefined;
 
   const { planOf, ruleMatches, firstOf } = createPlanner(plain, planning);
-  const write = createDocumentWriter(plain, rules.marks);
+  const write = (dag: number, plan: ShapePlan) => plain.write(dag, plan, wordsOf(plain.names[dag]!), rules.marks);
   const remarks = createRemarksForAll(plain);
   const byRule = new Map<Rule, number>();
   const added = { steps: 0, dags: 0, rewired: 0 };
@@ -73,7 +73,7 @@ function compileDocuments(
     const plan = planOf(dag);
     if (!plan) return undefined;
     const written = write(dag, plan);
-    if (written.edits.length > 0) verifyDocument(plain, dag, plan, written);
+    if (written.edits.length > 0) verifyDag(plain, dag, plan, written);
     texts.push(written.text);
     remarks.add(dag, plan.remarks);
     for (const { rule } of plan.hooks) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
@@ -90,4 +90,11 @@ function compileDocuments(
   const additions = () => plain.names.flatMap((_, dag) => write(dag, planOf(dag)!).edits);
   const summary = { ...added, costs: () => costsOf(plain, planOf, byRule), sharedHandlers: 0, denied: 0 };
   return { output: { ...file, text: texts.join('') }, diagnostics: all(), summary, byRule, additions };
+}
+
+/** @throws where what was written is not what was planned: a fault of ours */
+function verifyDag(plain: PlainWorkflow, dag: number, plan: ShapePlan, written: WrittenDag): void {
+  const fault = plain.findFault(dag, plan, written);
+  if (fault !== undefined)
+    throw new Error(`what was about to be written is not what was planned; in \`${plain.names[dag]!}\`: ${fault}`);
 }

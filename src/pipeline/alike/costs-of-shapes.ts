@@ -2,7 +2,7 @@ import type { PlainWorkflow } from '../../formats/format.js';
 import type { PlanCosts } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import { inOrder } from '../../passes/graph/topology.js';
-import { asksModel } from '../../steps/asks-model.js';
+import { callsModel } from '../../passes/place/costs.js';
 import type { ShapePlan } from './shape-plan.js';
 
 /** What the plans of all DAGs cost. A DAG counts wherever it is called; hooks that nothing waits for do not count. */
@@ -12,7 +12,7 @@ export function costsOf(
   byRule: ReadonlyMap<Rule, number>,
 ): PlanCosts {
   let modelCalls = 0;
-  for (const [rule, count] of byRule) if (asksModel(rule.step)) modelCalls += count;
+  for (const [rule, count] of byRule) if (callsModel(rule)) modelCalls += count;
   return { modelCalls, criticalPath: longestAddedPath(plain, planOf) };
 }
 

@@ -1,5 +1,4 @@
 import type { PlainWorkflow } from '../../formats/format.js';
-import { stepColumn } from '../../formats/yaml-steps/plain-steps.js';
 import type { Rule } from '../../model/rule.js';
 import { createBind } from '../../passes/bind/bind.js';
 import type { Task } from '../../passes/graph/tasks.js';
@@ -90,13 +89,13 @@ function isOfTasks({ point }: Rule): boolean {
 
 /** By DAG: which of its steps take the workspace away by what they run. Of equal texts, names and needs apart, one is read. */
 function teardownsByDag(
-  plain: PlainWorkflow,
+  { names, suspects, nodeText }: PlainWorkflow,
   isTeardown: (dag: number, node: number) => boolean,
 ): ReadonlyMap<number, string> {
   const known = new Map<string, boolean>();
   const found = new Map<number, string>();
-  for (const { dag, node } of plain.suspects) {
-    const text = textWithoutNeeds(plain, dag, node).replaceAll(plain.names[dag]!, '\0');
+  for (const { dag, node } of suspects) {
+    const text = nodeText(dag, node).replaceAll(names[dag]!, '\0');
     let tearsDown = known.get(text);
     if (tearsDown === undefined) {
       tearsDown = isTeardown(dag, node);
@@ -105,11 +104,4 @@ function teardownsByDag(
     if (tearsDown) found.set(dag, `${found.get(dag) ?? ''} ${node}`);
   }
   return found;
-}
-
-function textWithoutNeeds({ place: { text }, steps }: PlainWorkflow, dag: number, node: number): string {
-  const at = (column: number) => steps.at(steps.firstRow(dag) + node, column);
-  const { dash, to, needsFrom, needsTo } = stepColumn;
-  const [start, end] = [at(dash), at(to)];
-  return at(needsFrom) < 0 ? text.slice(start, end) : text.slice(start, at(needsFrom)) + text.slice(at(needsTo), end);
 }

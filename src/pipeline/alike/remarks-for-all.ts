@@ -4,14 +4,14 @@ import { nearestName } from '../../lang/nearest.js';
 import { type Reported, tell } from './reported.js';
 import type { Remark } from './shape-plan.js';
 
-/** Gathers what is told of DAGs, so that it is told once for all in which it happens. */
+/** Gathers what is reported of DAGs, so that it is reported once for all in which it happens. */
 export interface RemarksForAll {
   add(dag: number, remarks: readonly Remark[]): void;
   /** @param firstOf by the id of a rule, the first DAG that it matches */
   tell(firstOf: ReadonlyMap<string, number>, report: Report): void;
 }
 
-export function createRemarksForAll({ names, open, stepName }: PlainWorkflow): RemarksForAll {
+export function createRemarksForAll({ names, open, nodeName }: PlainWorkflow): RemarksForAll {
   const gathered = new Map<string, { readonly first: Reported; readonly dags: Set<string>; isForeign: boolean }>();
   // The DAGs of a shape share their remarks.
   const keys = new Map<Remark, string>();
@@ -47,7 +47,7 @@ export function createRemarksForAll({ names, open, stepName }: PlainWorkflow): R
         tell(first, { places: [...dags], isForeign, nearest }, report);
       }
       for (const { dag, remark } of ofEach) {
-        const nodes = remark.steps && { nodes: remark.steps.map((step) => stepName(dag, step)) };
+        const nodes = remark.steps && { nodes: remark.steps.map((step) => nodeName(dag, step)) };
         tell(remark.reported, { dag: names[dag]!, ...nodes }, report);
       }
     },

@@ -1,7 +1,7 @@
 import type { Arguments, Code } from '../../diagnostics/catalog.js';
 import type { Report } from '../../diagnostics/diagnostics.js';
 
-/** What was reported of one DAG, before it is told of all that are like it. */
+/** What was reported of one DAG, before it is reported of all that are like it. */
 export interface Reported {
   readonly code: Code;
   readonly args: Readonly<Record<string, unknown>>;

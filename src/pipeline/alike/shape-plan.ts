@@ -1,5 +1,6 @@
 import type { Code } from '../../diagnostics/catalog.js';
 import type { PlainWorkflow } from '../../formats/format.js';
+import type { HookStencil, ListPlan } from '../../formats/stencils.js';
 import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
@@ -16,18 +17,11 @@ import { createRemarks } from '../../passes/place/remarks.js';
 import { createRuleMatches } from '../../passes/select/rule-matches.js';
 import { selectHooks } from '../../passes/select/select.js';
 import type { ActionView, Bind } from '../../passes/variables/bind-place.js';
-import { type HookStencil, hookStencil, standIns } from './hook-stencil.js';
 import type { Recorder, Reported } from './reported.js';
+import { standIns, wordsOf } from './stand-ins.js';
 
 /** What rules come to in every DAG of a shape. */
-export interface ShapePlan {
-  /** The list as it will be: a step that was there by its position, a hook by its position among the hooks, counted down from -1. */
-  readonly list: readonly number[];
-  /** By place in the list, what is written that it waits for, in the same numbers; `undefined` where nothing is or nothing changes. */
-  readonly needs: readonly (readonly number[] | undefined)[];
-  /** By step that was there, what was written that it waits for. */
-  readonly written: readonly (readonly number[])[];
-  readonly hooks: readonly HookStencil[];
+export interface ShapePlan extends ListPlan {
   /** By place in the list, the places of what comes right before it, as the engine orders them. */
   before(): readonly (readonly number[])[];
   /** How many steps that were there wait for something else than before. */
@@ -35,7 +29,7 @@ export interface ShapePlan {
   readonly remarks: readonly Remark[];
 }
 
-/** What is told of every DAG of a shape. */
+/** What is reported of every DAG of a shape. */
 export type Remark =
   /** Of the whole run, whatever the DAG. */
   | { readonly of: 'run'; readonly reported: Reported }
@@ -72,7 +66,7 @@ export type PlanShape = (
 ) => ShapePlan | undefined;
 
 /**
- * Makes what plans a DAG as every DAG is planned that is read in full, but under a name that stands in for its own. What a hook says
+ * Makes what plans a DAG as every DAG is planned that is read in full, but under another name in place of its own. What a hook says
  * follows from its rule, the settings of the DAG and that name: it is made once for all shapes, under two such names, which show where
  * the name goes.
  */
@@ -99,40 +93,40 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     if (!remarks.every((one) => one !== undefined) || !nodes.every(isSimple)) return undefined;
 
     let others: DagPlan['nodes'] | undefined;
-    const made = (node: PlannedNode, at: number): HookStencil | undefined => {
+    const stencilAt = (node: PlannedNode, at: number): HookStencil | undefined => {
       if (node.kind === 'kept') return undefined;
-      const needsSteps = node.needs?.some((need) => dag.nodes.some((one) => one.name === need)) === true;
-      const key = task ? keyOfHook(node, plain.settings[index]!, needsSteps) : `root ${at}`;
+      const needsNodes = node.needs?.some((need) => dag.nodes.some((one) => one.name === need)) === true;
+      const key = task ? keyOfHook(node, plain.settings[index]!, needsNodes) : `root ${at}`;
       if (stencils.has(key)) return stencils.get(key);
       others ??= task ? plan(dag, otherName, task, hooks, edgesOf).nodes : nodes;
       recorder.taken();
-      const other = others[at] as InjectedNode;
-      const first = { node, fields: plain.fieldsOf(dag.index, node, recorder.report) };
-      const second = { node: other, fields: plain.fieldsOf(dag.index, other, recorder.report) };
-      const isSilent = recorder.taken().length === 0;
-      const style = { needsSteps, blocks: plain.place.lineBreak === '\n' };
-      const stencil = isSilent ? hookStencil([first, second], plain.spelling, style) : undefined;
+      const named = [
+        { node, words: wordsOf(name) },
+        { node: others[at] as InjectedNode, words: wordsOf(otherName) },
+      ] as const;
+      const made = plain.hookStencil(dag.index, named, needsNodes, recorder.report);
+      const stencil = recorder.taken().length === 0 ? made : undefined;
       stencils.set(key, stencil);
       return stencil;
     };
-    const ofHooks = nodes.flatMap((node, at) => (node.kind === 'injected' ? [made(node, at)] : []));
+    const ofHooks = nodes.flatMap((node, at) => (node.kind === 'injected' ? [stencilAt(node, at)] : []));
     return ofHooks.every((one) => one !== undefined) ? shapeOf(nodes, ofHooks, dag, remarks, list) : undefined;
   };
 }
 
 /** Hooks of equal keys say the same, in every DAG of the same settings. */
-function keyOfHook({ name, needs, detached, injection }: InjectedNode, settings: number, needsSteps: boolean): string {
-  const waitsFor = needsSteps ? 'steps' : (needs ?? ['nothing']).join(' ');
+function keyOfHook({ name, needs, detached, injection }: InjectedNode, settings: number, needsNodes: boolean): string {
+  const waitsFor = needsNodes ? 'steps' : (needs ?? ['nothing']).join(' ');
   return [settings, injection.rule.id, name, detached, injection.output, waitsFor].join('|');
 }
 
-/** Told once a rule, with the names of all DAGs or tasks in which it happened. */
+/** Reported once a rule, with the names of all DAGs or tasks in which it happened. */
 const forAll: ReadonlySet<Code> = new Set(['DW403', 'DW410', 'DW412', 'DW413', 'DW414', 'DW419', 'DW476']);
 
-/** Told of each DAG, with nothing in it but its name, a rule and maybe steps. */
+/** Reported of each DAG, with nothing in it but its name, a rule and maybe steps. */
 const forEach: ReadonlySet<Code> = new Set(['DW409', 'DW420']);
 
-/** Told of a rule and of what the root sets. */
+/** Reported of a rule and of what the root sets. */
 const forRun: ReadonlySet<Code> = new Set(['DW513']);
 
 function remarkOf(reported: Reported, dag: Dag): Remark | undefined {

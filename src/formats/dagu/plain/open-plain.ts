@@ -1,32 +1,36 @@
 import { createCollector } from '../../../diagnostics/diagnostics.js';
 import type { Listing } from '../../../model/listing.js';
-import type { InjectedNode } from '../../../model/plan.js';
 import type { SourceFile } from '../../../model/source.js';
 import type { Dag, Workflow } from '../../../model/workflow.js';
 import { createFlatDocument } from '../../../text/flat/flat-document.js';
 import { scanFlat } from '../../../text/flat/scan-flat.js';
-import type { Field } from '../../../text/print-yaml.js';
 import { reportForbiddenCharacters } from '../../../text/problems.js';
 import { parseDocument } from '../../../text/yaml.js';
 import { type DocumentSlice, splitStream } from '../../../text/yaml-stream.js';
 import type { NodeQuestions, OpenOptions, PlainWorkflow } from '../../format.js';
 import { madeWhenAsked } from '../../made-when-asked.js';
+import { hookStencil } from '../../yaml-steps/hook-stencil.js';
 import { mayHoldMarks } from '../../yaml-steps/mark.js';
-import { hasOneColumn, type PlainSteps, stepColumn, stepColumns } from '../../yaml-steps/plain-steps.js';
+import {
+  hasOneColumn,
+  type PlainSteps,
+  type PlainText,
+  stepColumn,
+  stepColumns,
+} from '../../yaml-steps/plain-steps.js';
 import type { StepText } from '../../yaml-steps/step-list.js';
 import { textPlaces } from '../../yaml-steps/text-place.js';
+import { findFault } from '../../yaml-steps/verify-plain.js';
+import { createDagWriter } from '../../yaml-steps/write-plain.js';
 import { readBaseConfig } from '../base-config.js';
-import { checkGuard } from '../condition-guard.js';
 import { type DaguDocument, readDocument } from '../document.js';
 import { spellingOf } from '../fields.js';
 import { readNodes } from '../nodes.js';
-import { checkOwnStep } from '../own-steps.js';
 import type { DaguWorkflow } from '../read.js';
 import { readDag } from '../read-dag.js';
 import { readAskedVersions, type Version } from '../readings.js';
-import { stepFields } from '../step-fields.js';
 import { createStepKeys } from '../step-keys.js';
-import { surroundingsOf } from '../surroundings.js';
+import { hookFields } from '../write.js';
 import { createOutline, type Outline, readOutline } from './outline.js';
 import { createReadBack } from './read-back.js';
 
@@ -61,40 +65,45 @@ export function openPlain(
   if (!calls) return undefined;
 
   const { read, inFull } = readWhenAsked(file, slices, found, { version, base });
-  const surroundings = (index: number) => surroundingsOf(read.documents.at(index)!, version.dialect);
-  return {
-    open: openRead(read),
+  const cell = (dag: number, node: number, column: number) => found.steps.at(found.steps.firstRow(dag) + node, column);
+  const nodeName = (dag: number, node: number) =>
+    text.slice(cell(dag, node, stepColumn.nameFrom), cell(dag, node, stepColumn.nameTo));
+  const plain: PlainText = {
     place: textPlaces([file])(file.path),
-    names: found.names,
-    shapes: found.shapes,
-    settings: found.settings,
+    spelling: spellingOf(version.dialect),
+    steps: found.steps,
     keys: found.keys,
-    callers: calls.first,
-    calls: calls.all,
-    suspects: found.suspects,
     sliceOf: (dag) => slices[dag]!,
-    stepName(dag, node) {
-      const row = found.steps.firstRow(dag) + node;
-      return text.slice(found.steps.at(row, stepColumn.nameFrom), found.steps.at(row, stepColumn.nameTo));
-    },
-    needsInFull(dag, node) {
+    nodeName,
+    pairInFull(dag, node) {
       const { map, keys } = read.documents.at(dag)!.steps.steps[node]!;
       return map!.pairs[keys.depends]!;
     },
-    inFull,
-    steps: found.steps,
-    spelling: spellingOf(version.dialect),
-    fieldsOf(dag: number, node: InjectedNode, report): readonly Field[] {
-      const around = surroundings(dag);
-      checkGuard(node.injection, found.names[dag]!, around, report);
-      checkOwnStep(
-        node.injection,
-        { dag: found.names[dag]!, dialect: version.dialect, isRoot: dag === 0, inBackground: node.detached },
-        report,
-      );
-      return stepFields(node, around);
-    },
     readBack: createReadBack(),
+  };
+  return {
+    open: openRead(read),
+    names: found.names,
+    shapes: found.shapes,
+    settings: found.settings,
+    callers: calls.first,
+    calls: calls.all,
+    suspects: found.suspects,
+    nodeName,
+    nodeText(dag, node) {
+      const [start, end] = [cell(dag, node, stepColumn.dash), cell(dag, node, stepColumn.to)];
+      const [from, to] = [cell(dag, node, stepColumn.needsFrom), cell(dag, node, stepColumn.needsTo)];
+      return from < 0 ? text.slice(start, end) : text.slice(start, from) + text.slice(to, end);
+    },
+    inFull,
+    hookStencil(dag, [first, second], needsNodes, report) {
+      const fieldsOf = hookFields(read, dag, report);
+      const made = [first, second].map((one) => ({ ...one, fields: fieldsOf(one.node) }));
+      const style = { needsNodes, blocks: plain.place.lineBreak === '\n' };
+      return hookStencil([made[0]!, made[1]!], plain.spelling, style);
+    },
+    write: createDagWriter(plain),
+    findFault: (dag, plan, written) => findFault(plain, dag, plan, written),
   };
 }
 

@@ -5,18 +5,19 @@ import { createFlatDocument } from '../../../text/flat/flat-document.js';
 import { scanFlat } from '../../../text/flat/scan-flat.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../../text/lines.js';
 import { type DocumentSlice, splitStream } from '../../../text/yaml-stream.js';
-import { readMark } from '../../yaml-steps/mark.js';
+import { mayHoldMarks, readMark } from '../../yaml-steps/mark.js';
 import { createOutline, type Outline, readOutline } from './outline.js';
 
 /**
- * What a file most likely was before hooks were put in, by their marks and by what the hooks wait for. Whoever asks has to make
+ * What a file most likely was before hooks were put in, by their marks and by what the hooks wait for. The caller has to make
  * sure: hooks put into it again must give the same text.
- * @returns `undefined` where no such guess can be made
+ * @returns the file itself where it has no marks, `undefined` where no such guess can be made
  */
 export function likelyBase(
   file: SourceFile,
 ): { readonly base: SourceFile; readonly taken: readonly TextEdit[] } | undefined {
   const { path, text } = file;
+  if (!mayHoldMarks(text)) return { base: file, taken: [] };
   const document = createFlatDocument();
   const outline = createOutline();
   const edits: TextEdit[] = [];

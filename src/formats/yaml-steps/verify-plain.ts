@@ -1,32 +1,20 @@
-import type { PlainWorkflow } from '../../formats/format.js';
-import { stepColumn } from '../../formats/yaml-steps/plain-steps.js';
-import type { ReadBack } from '../../formats/yaml-steps/read-back-steps.js';
 import { bytesOutsideEditsAreEqual } from '../../text/edits.js';
-import type { ShapePlan } from './shape-plan.js';
-import type { WrittenDocument } from './write-alike.js';
+import type { ListPlan, WrittenDag } from '../stencils.js';
+import { type PlainText, stepColumn } from './plain-steps.js';
+import type { ReadBack } from './read-back-steps.js';
 
 /**
- * Trusts nothing: compares a document that was read back with its plan, step by step. The laws were held against the plan
+ * Trusts nothing: reads what was written anew and compares it with its plan, step by step. The laws were held against the plan
  * of its shape, and what is equal to that cannot break them.
- * @throws where the two differ: a fault of ours
  */
-export function verifyDocument(plain: PlainWorkflow, dag: number, plan: ShapePlan, written: WrittenDocument): void {
-  const fault = findFault(plain, dag, plan, written);
-  if (fault !== undefined)
-    throw new Error(`what was about to be written is not what was planned; in \`${plain.names[dag]!}\`: ${fault}`);
-}
-
-function findFault(
-  plain: PlainWorkflow,
+export function findFault(
+  plain: PlainText,
   dag: number,
-  plan: ShapePlan,
-  { text, edits, contents }: WrittenDocument,
+  plan: ListPlan,
+  { text, edits, contents }: WrittenDag,
 ): string | undefined {
   const { place, sliceOf } = plain;
-  const { start, end } = sliceOf(dag);
-  const moved = edits.map((edit) => ({ start: edit.start - start, end: edit.end - start, text: edit.text }));
-  if (!bytesOutsideEditsAreEqual(place.text.slice(start, end), text, moved))
-    return 'bytes outside of the edits changed';
+  if (!bytesOutsideEditsAreEqual(place.text, text, edits, sliceOf(dag))) return 'bytes outside of the edits changed';
   const after = plain.readBack(text);
   if (!after) return 'it cannot be read any more';
   if (after.keys !== plain.keys[dag]!) return 'something outside of its steps changed';
@@ -39,7 +27,7 @@ function findFault(
 }
 
 /** What a hook says names all that it waits for; no two steps have one name. */
-function hookFault(plan: ShapePlan, at: number, contents: readonly string[], after: ReadBack): string | undefined {
+function hookFault(plan: ListPlan, at: number, contents: readonly string[], after: ReadBack): string | undefined {
   const hook = -1 - plan.list[at]!;
   const { name } = plan.hooks[hook]!;
   if (after.nameOf(at) !== name) return `step ${at + 1} should be called \`${name}\``;
@@ -50,9 +38,9 @@ function hookFault(plan: ShapePlan, at: number, contents: readonly string[], aft
 
 /** A step is what it was, letter by letter but for its needs where these are to be other ones. */
 function keptFault(
-  { place, steps, spelling, stepName }: PlainWorkflow,
+  { place, steps, spelling, nodeName }: PlainText,
   dag: number,
-  plan: ShapePlan,
+  plan: ListPlan,
   at: number,
   after: ReadBack,
 ): string | undefined {
@@ -64,7 +52,7 @@ function keptFault(
   const needs = plan.needs[at];
   if (!needs) return step === found ? undefined : `step ${at + 1} is not what it was`;
   const awaited = after.needsOf(at);
-  const wanted = needs.map((need) => (need < 0 ? plan.hooks[-1 - need]!.name : stepName(dag, need)));
+  const wanted = needs.map((need) => (need < 0 ? plan.hooks[-1 - need]!.name : nodeName(dag, need)));
   if (!awaited || awaited.names.length !== wanted.length || !wanted.every((name) => awaited.names.includes(name)))
     return `step ${at + 1} does not wait for what it should`;
   const [needsFrom, needsTo] = [steps.at(row, stepColumn.needsFrom), steps.at(row, stepColumn.needsTo)];

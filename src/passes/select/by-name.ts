@@ -1,8 +1,8 @@
 import { isOfPolicy } from '../../model/layer.js';
 import type { RuleSet } from '../../model/rule.js';
 import { isOfTaskEnd, type Rule } from '../../model/rule.js';
-import { conventions } from '../../passes/rules/conventions.js';
 import { stepTypes } from '../../steps/index.js';
+import { conventions } from '../rules/conventions.js';
 
 /**
  * May DAGs of one shape be planned together by these rules? Not where a rule asks what a step does or what a condition comes to,

@@ -1,38 +1,25 @@
-import type { PlainWorkflow } from '../../formats/format.js';
-import { contentDigest } from '../../formats/yaml-steps/mark.js';
+import type { TextEdit } from '../../model/source.js';
+import { fillIn, type Stencil } from '../../text/stencil.js';
+import type { HookStencil, ListPlan, WrittenDag } from '../stencils.js';
+import { blockStencil, hole, needsLines } from './hook-stencil.js';
+import { contentDigest } from './mark.js';
 import {
   insertBehind,
   insertInFront,
   layoutOfSteps,
+  type PlainText,
   rewire,
   type StepLayout,
   stepColumn,
-} from '../../formats/yaml-steps/plain-steps.js';
-import type { TextEdit } from '../../model/source.js';
-import { taskVariable } from '../../passes/rules/name.js';
-import { fillIn, type Stencil } from '../../text/stencil.js';
-import { blockStencil, type HookStencil, hole, needsLines } from './hook-stencil.js';
-import type { ShapePlan } from './shape-plan.js';
+} from './plain-steps.js';
 
-/** A document with the hooks of its plan. */
-export interface WrittenDocument {
-  readonly text: string;
-  /** In order of position in the file. */
-  readonly edits: readonly TextEdit[];
-  /** By hook: what it says, as a fingerprint has it. */
-  readonly contents: readonly string[];
-}
+type WriteDag = (dag: number, plan: ListPlan, words: readonly string[], marks: boolean) => WrittenDag;
 
-/** Writes the plan of a shape into one DAG of it. */
-export type WriteDocument = (dag: number, plan: ShapePlan) => WrittenDocument;
-
-export function createDocumentWriter(
-  { place, steps, spelling, names, sliceOf, needsInFull }: PlainWorkflow,
-  marks: boolean,
-): WriteDocument {
+/** Makes what writes the plan of a shape into one DAG of it. */
+export function createDagWriter({ place, steps, spelling, sliceOf, pairInFull }: PlainText): WriteDag {
   const { text, lineBreak } = place;
-  const blocks = rememberedBlocks({ marks, lineBreak });
-  return (dag, plan) => {
+  const blocks = [false, true].map((marks) => rememberedBlocks({ marks, lineBreak }));
+  return (dag, plan, words, marks) => {
     const first = steps.firstRow(dag);
     const count = steps.firstRow(dag + 1) - first;
     const slice = sliceOf(dag);
@@ -41,9 +28,7 @@ export function createDocumentWriter(
         ? plan.hooks[-1 - number]!.name
         : text.slice(steps.at(first + number, stepColumn.nameFrom), steps.at(first + number, stepColumn.nameTo));
     const layout = layoutOfSteps(place, steps, first, count);
-    const values = ['', '', '', '', ''];
-    values[hole.task] = names[dag]!;
-    values[hole.variable] = plan.hooks.length === 0 ? '' : taskVariable(names[dag]!);
+    const values = ['', '', '', ...words];
     const contents: string[] = [];
     const changes: TextEdit[] = [];
     const insertions: TextEdit[] = [];
@@ -55,14 +40,13 @@ export function createDocumentWriter(
         before = number;
         if (!needs) continue;
         const kept = plan.written[number]!.map(nameOf);
-        const pairInFull = () => needsInFull(dag, number);
-        const wiring = { wanted: needs.map(nameOf), kept, pairInFull };
+        const wiring = { wanted: needs.map(nameOf), kept, pairInFull: () => pairInFull(dag, number) };
         const edits = rewire(place, steps, first + number, spelling, wiring);
         for (const edit of edits) changes.push(edit);
         continue;
       }
       const hook = plan.hooks[-1 - number]!;
-      if (hook.needsSteps) {
+      if (hook.needsNodes) {
         const wanted = needs!.map(nameOf);
         values[hole.needs] = JSON.stringify(wanted);
         values[hole.needsLines] = needsLines(spelling.needs, wanted, layout, lineBreak);
@@ -70,7 +54,7 @@ export function createDocumentWriter(
       const content = fillIn(hook.content, values);
       contents.push(content);
       if (marks) values[hole.digest] = contentDigest(hook.name, content);
-      const block = fillIn(blocks(hook, layout), values);
+      const block = fillIn(blocks[Number(marks)]!(hook, layout), values);
       insertions.push(
         before < 0
           ? insertInFront(place, steps, first, layout, block)

@@ -1,83 +1,54 @@
-import { printedFingerprint } from '../../formats/yaml-steps/fingerprint.js';
-import { markLine } from '../../formats/yaml-steps/mark.js';
-import type { StepLayout } from '../../formats/yaml-steps/plain-steps.js';
-import type { InjectedNode } from '../../model/plan.js';
-import type { Rule } from '../../model/rule.js';
-import { taskVariable } from '../../passes/rules/name.js';
 import { blockLines, type Field } from '../../text/print-yaml.js';
 import { holeOf, joinStencils, type Stencil, stencilFrom, stencilOf } from '../../text/stencil.js';
+import type { FieldStencil, HookStencil, NamedHook } from '../stencils.js';
+import { printedFingerprint } from './fingerprint.js';
+import { markLine } from './mark.js';
+import type { StepLayout } from './plain-steps.js';
 
-/** A hook as it is written into every DAG of a shape, but for what follows from the name of the DAG and from names of its steps. */
-export interface HookStencil {
-  readonly rule: Rule;
-  readonly name: string;
-  /** In the order in which they are written. */
-  readonly fields: readonly FieldStencil[];
-  /** It waits for steps of the document, and not for hooks alone. */
-  readonly needsSteps: boolean;
-  /** What the hook says, as a fingerprint has it. */
-  readonly content: Stencil;
+/** The numbers of holes; words that follow from the name of the DAG come last. */
+export const hole = { needs: 0, needsLines: 1, digest: 2, firstWord: 3 } as const;
+
+/** A named hook with the fields that it is written with. */
+export interface Made extends NamedHook {
+  readonly fields: readonly Field[];
 }
 
-export type FieldStencil =
-  | { readonly kind: 'text'; readonly lines: readonly Stencil[] }
-  /** What it waits for, by names that only each DAG has. */
-  | { readonly kind: 'needs' };
-
-/** What goes into holes. */
-export const hole = { task: 0, variable: 1, needs: 2, needsLines: 3, digest: 4 } as const;
-
-/** Names that stand in for that of a task: a short one, and one as long and as odd as names may be that are filled in. */
-export const standIns = ['zqhookstandin7', 'Zq_hook-StandIn_for-the-Longest_name-x99'] as const;
-
-/** May a name go where a stand-in was? It needs quotes nowhere. */
-export function fillsHoles(name: string): boolean {
-  return safeName.test(name) && !specialName.test(name);
-}
-
-const safeName = /^[A-Za-z][\w-]{0,39}$/;
-const specialName = /^(?:true|false|null|yes|no|on|off|y|n|arborist|complete|post-cleanup)$/i;
-
-/**
- * @param made the hook for each of the stand-ins
- * @returns `undefined` where it depends on the name in another way than by holding it
- */
+/** @returns `undefined` where the two differ in more than the words that follow from their names */
 export function hookStencil(
   made: readonly [Made, Made],
   { needs: needsKey, name: nameKey }: { readonly needs: string; readonly name: string },
-  { needsSteps, blocks }: { readonly needsSteps: boolean; readonly blocks: boolean },
+  { needsNodes, blocks }: { readonly needsNodes: boolean; readonly blocks: boolean },
 ): HookStencil | undefined {
   const [first, second] = made;
-  const { rule } = first.node.injection;
   if (first.node.name !== second.node.name || first.fields.length !== second.fields.length) return undefined;
+  const common = (one: string, other: string) =>
+    stencilFrom([wordsAt({ text: one, words: first.words }), wordsAt({ text: other, words: second.words })]);
   const fields: FieldStencil[] = [];
   const contents: { readonly key: string; readonly print: Stencil }[] = [];
   for (const [at, field] of first.fields.entries()) {
     const other = second.fields[at]!;
     if (field.key !== other.key) return undefined;
-    if (field.key === needsKey && needsSteps) {
+    if (field.key === needsKey && needsNodes) {
       fields.push({ kind: 'needs' });
-      contents.push({
-        key: field.key,
-        print: joinStencils([stencilOf(`${JSON.stringify(field.key)}:`), holeOf(hole.needs)]),
-      });
+      const key = stencilOf(`${JSON.stringify(field.key)}:`);
+      contents.push({ key: field.key, print: joinStencils([key, holeOf(hole.needs)]) });
       continue;
     }
-    const lines = linesOf(field, other, blocks);
+    const lines = linesOf(field, other, blocks, common);
     const print = common(pairPrint(field), pairPrint(other));
     if (!lines || !print) return undefined;
     fields.push({ kind: 'text', lines });
     if (field.key !== nameKey) contents.push({ key: field.key, print });
   }
-  return { rule, name: first.node.name, fields, needsSteps, content: contentOf(contents) };
+  return { rule: first.node.injection.rule, name: first.node.name, fields, needsNodes, content: contentOf(contents) };
 }
 
-export interface Made {
-  readonly node: InjectedNode;
-  readonly fields: readonly Field[];
-}
-
-function linesOf(field: Field, other: Field, blocks: boolean): readonly Stencil[] | undefined {
+function linesOf(
+  field: Field,
+  other: Field,
+  blocks: boolean,
+  common: (one: string, other: string) => Stencil | undefined,
+): readonly Stencil[] | undefined {
   const lines = blockLines([field], blocks);
   const others = blockLines([other], blocks);
   if (lines.length !== others.length) return undefined;
@@ -85,16 +56,9 @@ function linesOf(field: Field, other: Field, blocks: boolean): readonly Stencil[
   return stencils.every((one) => one !== undefined) ? stencils : undefined;
 }
 
-function common(first: string, second: string): Stencil | undefined {
-  return stencilFrom([
-    { text: first, words: wordsOf(standIns[0]) },
-    { text: second, words: wordsOf(standIns[1]) },
-  ]);
-}
-
-/** By the numbers of their holes. */
-function wordsOf(name: string): readonly string[] {
-  return [name, taskVariable(name)];
+/** The numbers of its words are those of their holes. */
+function wordsAt({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
+  return { text, words: words.map((word, at) => ({ word, hole: hole.firstWord + at })) };
 }
 
 /** Of a field; see `printedFingerprint`, whose parts are in the order of their keys. */

@@ -1,0 +1,47 @@
+import type { InjectedNode } from '../model/plan.js';
+import type { Rule } from '../model/rule.js';
+import type { TextEdit } from '../model/source.js';
+import type { Stencil } from '../text/stencil.js';
+
+/** A hook as it is written into every DAG of a shape, but for what follows from the name of the DAG and from names of its nodes. */
+export interface HookStencil {
+  readonly rule: Rule;
+  readonly name: string;
+  /** In the order in which they are written. */
+  readonly fields: readonly FieldStencil[];
+  /** It waits for nodes that were there, and not for hooks alone. */
+  readonly needsNodes: boolean;
+  /** What the hook says, as a fingerprint has it. */
+  readonly content: Stencil;
+}
+
+export type FieldStencil =
+  | { readonly kind: 'text'; readonly lines: readonly Stencil[] }
+  /** What it waits for, by names that only each DAG has. */
+  | { readonly kind: 'needs' };
+
+/** A hook that was made for a DAG of a name, and the words in it that follow from that name. */
+export interface NamedHook {
+  readonly node: InjectedNode;
+  readonly words: readonly string[];
+}
+
+/** The list of every DAG of a shape, with numbers for names. */
+export interface ListPlan {
+  /** The list as it will be: a node that was there by its position, a hook by its position among the hooks, counted down from -1. */
+  readonly list: readonly number[];
+  /** By place in the list, what is written that it waits for, in the same numbers; `undefined` where nothing is or nothing changes. */
+  readonly needs: readonly (readonly number[] | undefined)[];
+  /** By node that was there, what was written that it waits for. */
+  readonly written: readonly (readonly number[])[];
+  readonly hooks: readonly HookStencil[];
+}
+
+/** The text of one DAG with its hooks. */
+export interface WrittenDag {
+  readonly text: string;
+  /** In order of position in the file. */
+  readonly edits: readonly TextEdit[];
+  /** By hook: what it says, as a fingerprint has it. */
+  readonly contents: readonly string[];
+}
