@@ -43,7 +43,7 @@ export function bytesOutsideEditsAreEqual(
 ): boolean {
   let from = part.start;
   let to = 0;
-  for (const edit of [...edits].sort(byPlace)) {
+  for (const edit of areSorted(edits) ? edits : [...edits].sort(byPlace)) {
     const kept = edit.start - from;
     if (kept < 0 || input.slice(from, edit.start) !== output.slice(to, to + kept)) return false;
     to += kept;
@@ -52,6 +52,11 @@ export function bytesOutsideEditsAreEqual(
     from = edit.end;
   }
   return input.slice(from, part.end) === output.slice(to);
+}
+
+function areSorted(edits: readonly Splice[]): boolean {
+  for (let at = 1; at < edits.length; at += 1) if (byPlace(edits[at - 1]!, edits[at]!) > 0) return false;
+  return true;
 }
 
 function groupByFile(files: readonly SourceFile[], edits: readonly TextEdit[]): ReadonlyMap<string, TextEdit[]> {

@@ -6,7 +6,7 @@ import type { SourceFile } from '../model/source.js';
  * script counts as well: then half of the script is missing.
  */
 export function reportLeftOut({ path: file, text }: SourceFile, report: Report): void {
-  if (!text.includes('#') || !mayBeElision.test(text.toLowerCase())) return;
+  if (!text.includes('#') || !mayBeElision.test(text)) return;
   for (const match of text.matchAll(elision)) {
     const start = match.index + match[0].indexOf('#');
     const end = match.index + match[0].trimEnd().length;
@@ -14,8 +14,9 @@ export function reportLeftOut({ path: file, text }: SourceFile, report: Report):
   }
 }
 
-/** To make the whole pattern takes longer than to read a small workflow. */
-const mayBeElision = /^[ \t]*#.*(?:rest|other|remaining|existing|previous|more)/m;
+/** To make the whole pattern takes longer than to read a small workflow, and to ignore case longer than to name both. */
+const mayBeElision =
+  /^[ \t]*#.*(?:[rR][eE][sS][tT]|[oO][tT][hH][eE][rR]|[rR][eE][mM][aA][iI][nN][iI][nN][gG]|[eE][xX][iI][sS][tT][iI][nN][gG]|[pP][rR][eE][vV][iI][oO][uU][sS]|[mM][oO][rR][eE])/m;
 
 const what =
   '(?:steps?|tasks?|jobs?|nodes?|stages?|workflow|dag|file|yaml|config(?:uration)?|definition|code|script|lines?)';

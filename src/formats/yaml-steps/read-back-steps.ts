@@ -10,6 +10,8 @@ export interface ReadBack {
   /** What a step waits for: its place in the text, and names; `undefined` where nothing is written. */
   needsOf(step: number): { readonly from: number; readonly to: number; readonly names: readonly string[] } | undefined;
   nameOf(step: number): string;
-  /** What a step says, its name apart, as `fingerprint` has it. */
+  /** Is this what a step says, its name apart, as `fingerprint` has it? */
+  says(step: number, content: string): boolean;
+  /** What it says, for messages. */
   contentOf(step: number): string;
 }

@@ -61,13 +61,26 @@ export function createDagWriter({ place, steps, spelling, sliceOf, pairInFull }:
           : insertBehind(place, steps, first + before, layout, block),
       );
     }
-    const edits = changes.length === 0 ? insertions : [...changes, ...insertions].sort(byPosition);
+    const edits = inOrder(changes, insertions);
     return { text: spliced(text, slice, edits), edits, contents };
   };
 }
 
-function byPosition(a: TextEdit, b: TextEdit): number {
-  return a.start - b.start || a.end - b.end;
+/** Both are in order; what is inserted at one place comes behind what is changed there. */
+function inOrder(changes: readonly TextEdit[], insertions: readonly TextEdit[]): readonly TextEdit[] {
+  if (changes.length === 0) return insertions;
+  const edits: TextEdit[] = [];
+  let next = 0;
+  for (const change of changes) {
+    while (next < insertions.length && isBefore(insertions[next]!, change)) edits.push(insertions[next++]!);
+    edits.push(change);
+  }
+  while (next < insertions.length) edits.push(insertions[next++]!);
+  return edits;
+}
+
+function isBefore(insertion: TextEdit, change: TextEdit): boolean {
+  return insertion.start < change.start || (insertion.start === change.start && insertion.end < change.end);
 }
 
 function spliced(

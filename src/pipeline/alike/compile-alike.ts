@@ -1,5 +1,5 @@
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
-import type { PlainWorkflow } from '../../formats/format.js';
+import type { Format, PlainWorkflow } from '../../formats/format.js';
 import type { WrittenDag } from '../../formats/stencils.js';
 import type { PlanSummary } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
@@ -44,23 +44,21 @@ export function compileAlike(
 ): AlikeResult | undefined {
   const [file] = files;
   if (file === undefined || files.length > 1 || !areByName(planning.rules)) return undefined;
-  const earlier = withoutEarlier(file, reading);
-  const compiled = earlier && compileDocuments(earlier.base, reading, planning);
+  const format = formatOf(file, reading);
+  const earlier = format?.likelyBase?.(file);
+  const compiled = format && earlier && compileDocuments(earlier.base, format, reading, planning);
   if (!compiled || (earlier.taken.length > 0 && compiled.output.text !== file.text)) return undefined;
   return { ...earlier, ...compiled, diagnostics: pointIntoInputs(compiled.diagnostics, earlier.taken) };
 }
 
-function withoutEarlier(file: SourceFile, reading: ReadOptions): Pick<AlikeResult, 'base' | 'taken'> | undefined {
-  return formatOf(file, reading)?.likelyBase?.(file);
-}
-
 function compileDocuments(
   file: SourceFile,
+  format: Format,
   reading: ReadOptions,
   planning: Planning,
 ): Omit<AlikeResult, 'base' | 'taken'> | undefined {
   const { rules } = planning;
-  const plain = openPlain(file, reading, rules);
+  const plain = openPlain(file, format, reading, rules);
   if (!plain?.names.every((name, dag) => dag === 0 || fillsHoles(name))) return undefined;
 
   const { planOf, ruleMatches, firstOf } = createPlanner(plain, planning);

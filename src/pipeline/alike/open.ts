@@ -6,16 +6,22 @@ import type { SourceFile } from '../../model/source.js';
 import { conventionalTeardown, mayRunTeardown } from '../../passes/match/teardown.js';
 import type { ReadOptions } from '../read-workflows.js';
 
-/** Opens a file that is plain from end to end, by the format that would read it otherwise. */
-export function openPlain(file: SourceFile, reading: ReadOptions, rules: RuleSet): PlainWorkflow | undefined {
+/** Opens a file that is plain from end to end. */
+export function openPlain(
+  file: SourceFile,
+  format: Format,
+  reading: ReadOptions,
+  rules: RuleSet,
+): PlainWorkflow | undefined {
   const { targetVersion, assumeVersion, defaults, settings } = reading;
   const options = { targetVersion, assumeVersion, defaults, settings };
-  return formatOf(file, reading)?.openPlain?.(file, options, {
+  return format.openPlain?.(file, options, {
     isAskedFor: askedNames(rules),
     mayTearDown: (name, text) => name !== conventionalTeardown && mayRunTeardown(text),
   });
 }
 
+/** The format that reads a file. */
 export function formatOf({ text }: SourceFile, { formats, format: named }: ReadOptions): Format | undefined {
   return formats.find(({ name, detects }) => (named === undefined || name === named) && detects(text));
 }

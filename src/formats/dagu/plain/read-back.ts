@@ -21,6 +21,8 @@ export function createReadBack(): (text: string) => ReadBack | undefined {
       const value = valueAt(step, 'name');
       return value < 0 ? '' : scalarValue(document, value);
     },
+    says: (step: number, content: string) =>
+      isPrinted(document, node[step]!, content) || mapPrint(document, node[step]!, 'name') === content,
     contentOf: (step: number) => mapPrint(document, node[step]!, 'name'),
   });
   return (text) => {
@@ -60,11 +62,50 @@ function namesIn(document: FlatDocument, value: number): readonly string[] {
   return names;
 }
 
+/**
+ * Is this the print of a step without its name? Compares without making it, as long as its keys are in the order of a print and its
+ * texts need no escapes; false may mean no more than that.
+ */
+function isPrinted(document: FlatDocument, step: number, content: string): boolean {
+  const { text, kind, from, to, next } = document;
+  let at = 0;
+  for (let key = step + 1; key < next[step]!; key = next[key + 1]!) {
+    const written = text.slice(from[key], to[key]);
+    if (written === 'name') continue;
+    const start = `${at === 0 ? '{' : ','}"${written}":`;
+    if (!content.startsWith(start, at)) return false;
+    at += start.length;
+    const value = key + 1;
+    const plain = kind[value] === nodeKind.plain && isBare(text, from[value]!, to[value]!) && !isNull(document, value);
+    const printed = plain ? `"${text.slice(from[value], to[value])}"` : print(document, value);
+    if (!content.startsWith(printed, at)) return false;
+    at += printed.length;
+  }
+  return content.length === at + 1 && content.endsWith('}');
+}
+
+function isNull(document: FlatDocument, node: number): boolean {
+  return scalarType(document, node) === 'null';
+}
+
+/** Is a plain text on one line, and one that JSON has as it is? */
+function isBare(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < space || code === doubleQuote || code === backslash || code > lastOfAscii) return false;
+  }
+  return true;
+}
+
+const space = 0x20;
+const doubleQuote = 0x22;
+const backslash = 0x5c;
+const lastOfAscii = 0x7e;
+
 /** As `fingerprint` has it of a tree. */
 function print(document: FlatDocument, node: number): string {
   const { kind, next } = document;
-  if (isScalar(kind[node]!))
-    return scalarType(document, node) === 'null' ? 'null' : JSON.stringify(scalarValue(document, node));
+  if (isScalar(kind[node]!)) return isNull(document, node) ? 'null' : JSON.stringify(scalarValue(document, node));
   if (kind[node] === nodeKind.map || kind[node] === nodeKind.flowMap) return mapPrint(document, node, undefined);
   const prints: string[] = [];
   for (let item = node + 1; item < next[node]!; item = next[item]!) prints.push(print(document, item));
