@@ -9,7 +9,7 @@ import type { DefaultsLibrary, PromptLibrary } from './model/libraries.js';
 import type { Denied } from './model/match.js';
 import { countsOf, type HandlerPlan, type Plan, type PlanCosts, type PlanSummary } from './model/plan.js';
 import type { RuleSet } from './model/rule.js';
-import type { SourceFile, Span, TextEdit } from './model/source.js';
+import type { SourceFile, Span, TextEdit, WrittenFile } from './model/source.js';
 import type { Workflow } from './model/workflow.js';
 import { checkWorkflow } from './passes/graph/check.js';
 import { type AlikeResult, compileAlike } from './pipeline/alike/compile-alike.js';
@@ -81,7 +81,7 @@ export interface CompileResult {
   /** The same without the hooks that an earlier run put in: what `workflows` were read from. */
   readonly bases: readonly SourceFile[];
   /** The same files as they will be. */
-  readonly outputs: readonly SourceFile[];
+  readonly outputs: readonly WrittenFile[];
   /** What leads from inputs to outputs, by file and position; never overlapping. */
   readonly edits: readonly TextEdit[];
   /** The same from bases to outputs. */
@@ -215,8 +215,9 @@ function withPlansWhenAsked(
   input: CompileInput,
 ): CompileResult {
   const additions = whenAsked(alike.additions);
-  const changed = result.inputs.filter((file, index) => file.text !== result.outputs[index]!.text);
-  const edits = whenAsked(() => composeEdits(changed, alike.taken, additions()));
+  // Where hooks were taken out, the same ones were put in again.
+  const changed = alike.taken.length > 0 ? [] : result.inputs;
+  const edits = whenAsked(() => composeEdits(changed, [], additions()));
   const inFull = whenAsked(() => compile({ ...input, options: { ...input.options, byShape: false } }));
   return {
     ...result,

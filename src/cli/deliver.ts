@@ -1,8 +1,9 @@
 import type { Report } from '../diagnostics/diagnostics.js';
-import type { SourceFile } from '../model/source.js';
+import type { WrittenFile } from '../model/source.js';
 import type { Call } from './call.js';
 import { tellWritten } from './progress.js';
 import { isSameFile, type Targets } from './targets.js';
+import { joinedPieces } from './text-chunks.js';
 import type { OutputFile } from './write-outputs.js';
 
 /**
@@ -12,7 +13,7 @@ import type { OutputFile } from './write-outputs.js';
  * @returns false after a report: then nothing was written
  */
 export async function deliver(
-  outputs: readonly SourceFile[],
+  outputs: readonly WrittenFile[],
   targets: Targets,
   before: ReadonlyMap<string, string>,
   call: Call,
@@ -21,12 +22,16 @@ export async function deliver(
 ): Promise<boolean> {
   const files: OutputFile[] = [];
   const untouched: string[] = [];
-  for (const { path, text } of outputs) {
+  for (const output of outputs) {
+    const { path } = output;
     const target = targets.get(path);
-    if (target === undefined) call.terminal.result.write(text);
+    if (target === undefined)
+      for (const piece of output.pieces ? joinedPieces(output.pieces()) : [output.text])
+        call.terminal.result.write(piece);
     // A file that stays the same keeps its time of change.
-    else if (!isSameFile(target, path)) files.push({ path: target, text });
-    else if (before.get(path) !== text) files.push({ path: target, text, before: before.get(path) });
+    else if (!isSameFile(target, path)) files.push({ path: target, text: output.pieces ?? output.text });
+    else if (output.pieces || before.get(path) !== output.text)
+      files.push({ path: target, text: output.pieces ?? output.text, before: before.get(path) });
     else untouched.push(target);
   }
   for (const file of others) files.push(file);

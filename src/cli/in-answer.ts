@@ -1,6 +1,6 @@
 import type { CompileResult } from '../compile.js';
 import type { Diagnostic, Report } from '../diagnostics/diagnostics.js';
-import type { SourceFile, Span, TextEdit } from '../model/source.js';
+import type { SourceFile, Span, TextEdit, WrittenFile } from '../model/source.js';
 import { moved } from '../pipeline/point-into-inputs.js';
 import type { FileChange } from '../render/diff.js';
 import { peelAnswer } from '../text/answer.js';
@@ -61,18 +61,20 @@ function placeInAnswer(answer: string, workflow: string): number | undefined {
  * @param before texts as they were read, by path
  */
 export function intoAnswers(
-  outputs: readonly SourceFile[],
+  outputs: readonly WrittenFile[],
   targets: Targets,
   before: ReadonlyMap<string, string>,
   manifest: string | undefined,
   report: Report,
-): readonly SourceFile[] {
-  return outputs.map(({ path, text }) => {
+): readonly WrittenFile[] {
+  return outputs.map((output) => {
+    const { path } = output;
     const answer = before.get(path);
     const target = targets.get(path);
-    if (answer === undefined || target === undefined || !isSameFile(target, path)) return { path, text };
+    if (answer === undefined || target === undefined || !isSameFile(target, path)) return output;
     const { peeled, text: workflow } = peelAnswer(answer);
-    if (!peeled) return { path, text };
+    if (!peeled) return output;
+    const { text } = output;
     const whole = manifest === undefined ? replaced(answer, workflow, text) : undefined;
     if (whole === undefined) report('DW865', { path, manifest: manifest !== undefined });
     return { path, text: whole ?? answer };

@@ -1,21 +1,31 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { CompileResult } from '../compile.js';
 import type { Report } from '../diagnostics/diagnostics.js';
 import { digestOf, promptFolder, promptPathsIn, statedDigest } from '../lang/prompt-file.js';
-import type { SourceFile } from '../model/source.js';
+import type { SourceFile, WrittenFile } from '../model/source.js';
 import type { DeliveredPrompt } from '../pipeline/prompt-files.js';
 import type { FileChange } from '../render/diff.js';
 import type { Targets } from './targets.js';
-import type { OutputFile } from './write-outputs.js';
 
 /** The prompt files that are to be written beside the outputs; those that are there already are left out. */
 export function promptOutputs(
   prompts: readonly DeliveredPrompt[],
   targets: Targets,
   report: Report,
-): readonly OutputFile[] {
-  const files = new Map<string, OutputFile>();
+): readonly SourceFile[] {
+  const files = new Map<string, SourceFile>();
   for (const { workflow, path, text } of prompts) {
     const target = targets.get(workflow);
     if (target === undefined) {
@@ -79,16 +89,18 @@ export function reportUnusablePrompts(
  * Prompt files that the texts on disk name and the new ones no longer do. A file is ours only if its content is the one that its name
  * states, and it stays where another file of the folder names it.
  */
-export function unneededPrompts(outputs: readonly SourceFile[], targets: Targets): readonly string[] {
-  const written = outputs.flatMap(({ path, text }) => {
-    const target = targets.get(path);
-    return target === undefined ? [] : [{ target, text }];
+export function unneededPrompts(outputs: readonly WrittenFile[], targets: Targets): readonly string[] {
+  const written = outputs.flatMap((output) => {
+    const target = targets.get(output.path);
+    return target === undefined ? [] : [{ target, output }];
   });
-  const byPath = new Map(written.map(({ target, text }) => [resolve(target), text]));
+  const byPath = new Map(written.map(({ target, output }) => [resolve(target), output]));
   const folders = new Map<string, Set<string>>();
-  for (const { target, text } of written) {
-    const kept = new Set(promptPathsIn(text));
-    for (const path of promptPathsIn(textAt(target) ?? '')) {
+  for (const { target, output } of written) {
+    const there = namedAt(target);
+    // A very large text is looked through only where it matters.
+    const kept = new Set(there.length === 0 ? [] : promptPathsIn(output.text));
+    for (const path of there) {
       if (kept.has(path)) continue;
       const folder = dirname(target);
       folders.set(folder, (folders.get(folder) ?? new Set()).add(path));
@@ -109,10 +121,33 @@ export function removePrompts(paths: readonly string[]): void {
   }
 }
 
-function namedIn(folder: string, written: ReadonlyMap<string, string>): readonly string[] {
+/** The prompt files that a text on disk names; looked for in a part of it at a time. */
+function namedAt(path: string): readonly string[] {
+  const found = new Set<string>();
+  attempt(() => {
+    if (!statSync(path).isFile()) return;
+    const file = openSync(path, 'r');
+    try {
+      const part = Buffer.alloc(partSize);
+      for (let at = 0, read = partSize; read === partSize; at += partSize - longestName) {
+        read = readSync(file, part, 0, partSize, at);
+        for (const name of promptPathsIn(part.toString('latin1', 0, read))) found.add(name);
+      }
+    } finally {
+      closeSync(file);
+    }
+  });
+  return [...found];
+}
+
+const partSize = 1_000_000;
+/** A name that ends one part is whole in the next one. */
+const longestName = 200;
+
+function namedIn(folder: string, written: ReadonlyMap<string, WrittenFile>): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    return entry.isDirectory() ? [] : promptPathsIn(written.get(resolve(path)) ?? textAt(path) ?? '');
+    return entry.isDirectory() ? [] : promptPathsIn(written.get(resolve(path))?.text ?? textAt(path) ?? '');
   });
 }
 

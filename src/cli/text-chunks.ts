@@ -8,3 +8,18 @@ export function* textChunks(text: string, size = 1_000_000): Iterable<string> {
     start = end;
   }
 }
+
+/** Many small pieces as fewer ones, which are written in fewer goes. */
+export function* joinedPieces(pieces: Iterable<string>, size = 1_000_000): Iterable<string> {
+  let joined: string[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    joined.push(piece);
+    length += piece.length;
+    if (length < size) continue;
+    yield joined.join('');
+    joined = [];
+    length = 0;
+  }
+  if (length > 0) yield joined.join('');
+}

@@ -25,11 +25,14 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { reasonOf } from '../runtime/files.js';
 import { writeStderr } from '../runtime/own-process.js';
 import { draftBeside, keepAs, sweepBeside } from './drafts.js';
-import { textChunks } from './text-chunks.js';
+import { joinedPieces, textChunks } from './text-chunks.js';
+
+/** A text, or what makes it in pieces. */
+type OutputText = string | (() => Iterable<string>);
 
 export interface OutputFile {
   readonly path: string;
-  readonly text: string;
+  readonly text: OutputText;
   /** What was read there, where the new text was made from it: an edit since then must not be lost. */
   readonly before?: string | undefined;
 }
@@ -54,7 +57,7 @@ export async function writeOutputs(files: readonly OutputFile[], report: Report)
     }
     for (const { target, waiting, text } of staged) {
       at = target;
-      if (waiting === undefined) await writeFile(target, text);
+      if (waiting === undefined) await writeFile(target, typeof text === 'string' ? text : text());
     }
     for (const one of staged) {
       at = one.target;
@@ -86,7 +89,7 @@ interface Staged {
   readonly waiting: string | undefined;
   /** Where the old text is kept, if there is one. */
   readonly before: string | undefined;
-  readonly text: string;
+  readonly text: OutputText;
 }
 
 function stage({ path, text, before: expected }: OutputFile, work: Work): Staged {
@@ -115,11 +118,12 @@ function stage({ path, text, before: expected }: OutputFile, work: Work): Staged
 }
 
 /** In full and on the disk, with the mode and as far as possible the owner of what it replaces. */
-function writeWhole(path: string, text: string, like: Stats | undefined): void {
+function writeWhole(path: string, text: OutputText, like: Stats | undefined): void {
   const file = openSync(path, 'wx', like ? 0o600 : 0o666);
   try {
     // As bytes, of which no part is left out where the system takes them in several goes.
-    for (const chunk of textChunks(text)) writeFileSync(file, Buffer.from(chunk));
+    const chunks = typeof text === 'string' ? textChunks(text) : joinedPieces(text());
+    for (const chunk of chunks) writeFileSync(file, Buffer.from(chunk));
     if (like) {
       // The owner first: changing it takes special bits of the mode away.
       attempt(() => fchownSync(file, like.uid, like.gid));

@@ -84,7 +84,8 @@ export interface PlainWorkflow {
   readonly open: OpenWorkflow;
   /** By DAG. */
   readonly names: readonly string[];
-  readonly shapes: readonly string[];
+  /** The numbers of their shapes. */
+  readonly shapes: readonly number[];
   /** Equal for DAGs in which variables have the same values, or none that are known before the run. */
   readonly settings: readonly number[];
   /** By DAG: the first node that calls it. */

@@ -7,6 +7,12 @@ export interface SourceFile {
   readonly text: string;
 }
 
+/** A text that goes out. */
+export interface WrittenFile extends SourceFile {
+  /** The same text in pieces, where it is so large that it is made when it is asked for: once for each who asks. */
+  readonly pieces?: () => Iterable<string>;
+}
+
 /** A stretch of a source file: UTF-16 offsets into its text, `end` excluded. */
 export interface Span {
   readonly file: string;

@@ -2,6 +2,7 @@ import type { CompileResult } from '../../compile.js';
 import { type Collector, createCollector } from '../../diagnostics/diagnostics.js';
 import { createManifest, originsByManifest, reportLostTasks } from '../../manifest/manifest.js';
 import type { Manifest } from '../../model/manifest.js';
+import type { WrittenFile } from '../../model/source.js';
 import { unifiedDiff } from '../../render/diff.js';
 import { addedLine } from '../../render/plan-summary.js';
 import type { Call } from '../call.js';
@@ -48,8 +49,13 @@ function doneLine({ summary, inputs, outputs }: CompileResult, before: ReadonlyM
   const read = new Map(inputs.map(({ path, text }) => [path, text]));
   return addedLine(
     summary,
-    outputs.some(({ path, text }) => text !== before.get(path) && text !== read.get(path)),
+    outputs.some((output) => isNew(output, before, read)),
   );
+}
+
+function isNew(output: WrittenFile, before: ReadonlyMap<string, string>, read: ReadonlyMap<string, string>): boolean {
+  const { path, pieces } = output;
+  return pieces !== undefined || (output.text !== before.get(path) && output.text !== read.get(path));
 }
 
 /** What the earlier run wrote is taken for what it was made from, so that nothing of it stays. */

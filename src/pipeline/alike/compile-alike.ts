@@ -3,7 +3,7 @@ import type { Format, PlainWorkflow } from '../../formats/format.js';
 import type { WrittenDag } from '../../formats/stencils.js';
 import type { PlanSummary } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
-import type { SourceFile, TextEdit } from '../../model/source.js';
+import type { SourceFile, TextEdit, WrittenFile } from '../../model/source.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
 import { areByName } from '../../passes/select/by-name.js';
 import { reportUnmatched } from '../../passes/select/rule-matches.js';
@@ -12,6 +12,7 @@ import { pointIntoInputs } from '../point-into-inputs.js';
 import type { ReadOptions } from '../read-workflows.js';
 import { costsOf } from './costs-of-shapes.js';
 import { formatOf, openPlain } from './open.js';
+import { createOutput } from './output.js';
 import { createPlanner } from './planner.js';
 import { createRemarksForAll } from './remarks-for-all.js';
 import type { ShapePlan } from './shape-plan.js';
@@ -22,7 +23,7 @@ export interface AlikeResult {
   /** The file without the hooks of an earlier run, and what leads from the one that came in to it. */
   readonly base: SourceFile;
   readonly taken: readonly TextEdit[];
-  readonly output: SourceFile;
+  readonly output: WrittenFile;
   /** About the file as it came in. */
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: PlanSummary;
@@ -46,13 +47,18 @@ export function compileAlike(
   if (file === undefined || files.length > 1 || !areByName(planning.rules)) return undefined;
   const format = formatOf(file, reading);
   const earlier = format?.likelyBase?.(file);
-  const compiled = format && earlier && compileDocuments(earlier.base, format, reading, planning);
-  if (!compiled || (earlier.taken.length > 0 && compiled.output.text !== file.text)) return undefined;
-  return { ...earlier, ...compiled, diagnostics: pointIntoInputs(compiled.diagnostics, earlier.taken) };
+  if (!format || !earlier) return undefined;
+  const expected = earlier.taken.length > 0 ? file.text : undefined;
+  const compiled = compileDocuments(earlier.base, expected, format, reading, planning);
+  if (!compiled) return undefined;
+  const output = expected === undefined ? compiled.output : file;
+  return { ...earlier, ...compiled, output, diagnostics: pointIntoInputs(compiled.diagnostics, earlier.taken) };
 }
 
+/** @param expected the text that has to come out, where one is known */
 function compileDocuments(
   file: SourceFile,
+  expected: string | undefined,
   format: Format,
   reading: ReadOptions,
   planning: Planning,
@@ -66,13 +72,13 @@ function compileDocuments(
   const remarks = createRemarksForAll(plain);
   const byRule = new Map<Rule, number>();
   const added = { steps: 0, dags: 0, rewired: 0 };
-  const texts: string[] = [];
+  const output = createOutput(file, expected);
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
     if (!plan) return undefined;
     const written = write(dag, plan);
     if (written.edits.length > 0) verifyDag(plain, dag, plan, written);
-    texts.push(written.text);
+    if (!output.add(written.text)) return undefined;
     remarks.add(dag, plan.remarks);
     for (const { rule } of plan.hooks) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
     added.steps += plan.hooks.length;
@@ -87,7 +93,12 @@ function compileDocuments(
   if (hasErrors()) return undefined;
   const additions = () => plain.names.flatMap((_, dag) => write(dag, planOf(dag)!).edits);
   const summary = { ...added, costs: () => costsOf(plain, planOf, byRule), sharedHandlers: 0, denied: 0 };
-  return { output: { ...file, text: texts.join('') }, diagnostics: all(), summary, byRule, additions };
+  const written = output.file(() => piecesOf(plain, (dag) => write(dag, planOf(dag)!).text));
+  return { output: written, diagnostics: all(), summary, byRule, additions };
+}
+
+function* piecesOf({ names }: PlainWorkflow, textOf: (dag: number) => string): Iterable<string> {
+  for (let dag = 0; dag < names.length; dag += 1) yield textOf(dag);
 }
 
 /** @throws where what was written is not what was planned: a fault of ours */

@@ -112,7 +112,7 @@ const hasOddSigns = /[|>]\d?\+|[\u2018-\u201e]/;
 
 interface FoundDocuments {
   readonly names: string[];
-  readonly shapes: string[];
+  readonly shapes: number[];
   readonly settings: number[];
   readonly keys: number[];
   readonly steps: PlainSteps;
@@ -136,29 +136,40 @@ function readAll(text: string, slices: readonly DocumentSlice[], questions: Node
     speaksForV1: false,
     speaksForV2: false,
   };
-  const settings = new Map<string, number>();
+  const known: Known = { settings: new Map(), shapes: new Map() };
   for (const slice of slices) {
     if (!scanFlat(document, text, slice) || !readOutline(outline, document, true)) return undefined;
-    if (!addDocument(found, text, outline, settings, questions)) return undefined;
+    if (!addDocument(found, text, outline, known, questions)) return undefined;
   }
   return slices.length < 2 ? undefined : found;
+}
+
+/** Texts of which many documents have the same, by the numbers that they go by. */
+interface Known {
+  readonly settings: Map<string, number>;
+  readonly shapes: Map<string, number>;
+}
+
+function numberOf(known: Map<string, number>, text: string): number {
+  let number = known.get(text);
+  if (number === undefined) {
+    number = known.size;
+    known.set(text, number);
+  }
+  return number;
 }
 
 function addDocument(
   found: FoundDocuments,
   text: string,
   outline: Outline,
-  settings: Map<string, number>,
+  { settings, shapes }: Known,
   { isAskedFor, mayTearDown }: NodeQuestions,
 ): boolean {
   const dag = found.names.length;
   const { name, names, calls, outputs, conditional, firstNeed, needs, dash, to } = outline;
   if (!hasOneColumn(text, outline)) return false;
-  let setting = settings.get(outline.settings);
-  if (setting === undefined) {
-    setting = settings.size;
-    settings.set(outline.settings, setting);
-  }
+  const setting = numberOf(settings, outline.settings);
   let shape = `${outline.type} ${setting}`;
   for (let node = 0; node < outline.steps; node += 1) {
     const step = names[node]!;
@@ -174,7 +185,7 @@ function addDocument(
     if (mayTearDown(step, text.slice(dash[node], to[node]))) found.suspects.push({ dag, node });
   }
   found.names.push(name);
-  found.shapes.push(shape);
+  found.shapes.push(numberOf(shapes, shape));
   found.settings.push(setting);
   found.keys.push(outline.keys);
   found.steps.add(outline);
