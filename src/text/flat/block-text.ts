@@ -35,7 +35,7 @@ export function scanBlockText(cursor: Cursor, column: number, kind: number): boo
   return toContent(cursor, line);
 }
 
-/** Where the first line behind the header is, or -1 where that is none. */
+/** Where the first line behind the header is, or -1 without one. */
 function findBody({ text, end, at: from }: Cursor): number {
   const lineBreak = text.indexOf('\n', from);
   if (lineBreak < 0 || lineBreak >= end) return -1;
