@@ -23,7 +23,7 @@ export interface StripResult {
  * @throws only where dagweave itself is at fault
  */
 export function strip(input: CompileInput): StripResult {
-  const { report, hasErrors, all } = createCollector();
+  const { report, take, hasErrors, all } = createCollector();
   const ended = (more: Partial<StripResult> = {}): StripResult => ({
     inputs: [],
     outputs: [],
@@ -40,7 +40,10 @@ export function strip(input: CompileInput): StripResult {
   const planning = rules.enabled ? { rules, prompts: input.prompts, options } : undefined;
   const alike = planning && !hasErrors() && mayBeAlike(input) ? compileAlike(whole, reading, planning) : undefined;
   // The rules put the same hooks into it again, so it is what was there before.
-  if (alike && alike.taken.length > 0) return ended({ inputs, outputs: [alike.base], edits: alike.taken });
+  if (alike && alike.taken.length > 0) {
+    alike.aboutText.forEach(take);
+    return ended({ inputs, outputs: [alike.base], edits: alike.taken });
+  }
   const read = readWorkflows(whole, reading, report);
   if (hasErrors()) return ended({ inputs });
 

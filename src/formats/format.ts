@@ -97,6 +97,8 @@ export interface PlainWorkflow {
   /** The text of a node without what it waits for. */
   nodeText(dag: number, node: number): string;
   inFull(dag: number): Dag;
+  /** Reports what is to be known about the file. */
+  report(report: Report): void;
   /**
    * A hook of a DAG and others like it, by two that were made under different names.
    * @returns `undefined` where these differ in more than the words that follow from the names

@@ -16,17 +16,30 @@ export function randomCase(seed: number): AlikeCase {
     ...names.map((name, at) => taskOf(name, names.slice(at + 1), style, random)),
   ];
   let text = documents.join('---\n');
+  if (style.of2x) text = in2x(text);
   if (random.chance(0.06)) text = damaged(text, random);
   if (random.chance(0.15)) text = text.replace(/\n$/, '');
   if (random.chance(0.2)) text = text.replaceAll('\n', '\r\n');
   return {
     text,
     hooks: rulesFor(names, random),
-    targetVersion: random.pick(['1.30', '1.30', '1.30', undefined, undefined, random.chance(0.2) ? '2.14' : '1.30']),
+    targetVersion: random.pick(
+      style.of2x ? ['2.14', '2.14', undefined] : ['1.30', '1.30', '1.30', undefined, undefined],
+    ),
   };
 }
 
+/** As 2.x spells it. */
+function in2x(text: string): string {
+  return text
+    .replaceAll(/^( *(?:- +)?)command:/gm, '$1run:')
+    .replaceAll('timeoutSec', 'timeout_sec')
+    .replaceAll('retryPolicy', 'retry_policy')
+    .replaceAll('intervalSec', 'interval_sec');
+}
+
 interface Style {
+  readonly of2x: boolean;
   readonly spaced: boolean;
   readonly indent: string;
   readonly offset: string;
@@ -50,11 +63,15 @@ function styleOf(random: Random): Style {
       return { name, needs, needsStyle: random.below(5), conditional: random.chance(0.06) };
     });
   });
+  const of2x = random.chance(0.25);
   return {
+    of2x,
     spaced: random.chance(0.2),
     indent: random.pick(['', '  ', '  ', '    ']),
     offset: random.pick([' ', ' ', ' ', '   ']),
-    type: random.pick([undefined, undefined, 'graph', 'chain']),
+    type: of2x
+      ? random.pick(['graph', 'graph', 'graph', 'chain', undefined])
+      : random.pick([undefined, undefined, 'graph', 'chain']),
     shapes,
   };
 }

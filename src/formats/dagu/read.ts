@@ -2,8 +2,6 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Listing } from '../../model/listing.js';
 import type { SourceFile } from '../../model/source.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
-import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
-import { trimSpace } from '../../text/trim-space.js';
 import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
 import type { OpenOptions } from '../format.js';
 import { madeWhenAsked } from '../made-when-asked.js';
@@ -11,8 +9,9 @@ import type { StepText } from '../yaml-steps/step-list.js';
 import { readBaseConfig } from './base-config.js';
 import { reportIdleSteps } from './check-refused.js';
 import type { DaguDocument, DocumentSummary } from './document.js';
-import { fieldOf, spellingOf } from './fields.js';
-import { groupDocuments, indexDocuments, nameFromFile, reportSiblingCalls } from './group.js';
+import { reportEntryName } from './entry-name.js';
+import { spellingOf } from './fields.js';
+import { groupDocuments, indexDocuments, reportSiblingCalls } from './group.js';
 import { reportKeyedSteps } from './keyed-steps.js';
 import { reportMisnamedSteps } from './misnamed-steps.js';
 import { reportNearKeys } from './near-keys.js';
@@ -105,31 +104,15 @@ export function readWorkflows(
   });
 }
 
-/** `validate` refuses them and `start` does not. A name that is the file's own can go: the DAG is called so without it. */
+/** Each file begins with a document that a run may start with. */
 function reportEntryNames(
   summaries: readonly DocumentSummary[],
   documents: Listing<DaguDocument>,
   files: ReadonlyMap<string, SourceFile>,
   report: Report,
 ): void {
-  for (const [index, summary] of summaries.entries()) {
-    if (summary.position > 0 || summary.name === undefined) continue;
-    const { file, root, name } = documents.at(index)!;
-    if (!name) continue;
-    const stem = nameFromFile(file);
-    const { text } = files.get(file)!;
-    const key = fieldOf(root, 'name')!.key;
-    const [start, end] = [lineStartBefore(text, key.start), lineEndAfter(text, name.end)];
-    const isWholeLine = /^name[ \t]*:[ \t]*\S+[ \t]*\r?\n?$/.test(text.slice(start, end));
-    const isSafe = name.value === stem && isWholeLine && !root.flow && root.pairs.length > 1 && !name.anchor;
-    const fix = isSafe ? [{ file, start, end, text: '' }] : undefined;
-    const why = '`dagu validate` of 2.7.17 and later refuses the file, although `dagu start` runs it';
-    report(
-      'DW219',
-      { name: trimSpace(name.value), stem, why },
-      { span: { file, start: name.start, end: name.end }, fix },
-    );
-  }
+  for (const [index, { position, name, file }] of summaries.entries())
+    if (position === 0 && name !== undefined) reportEntryName(documents.at(index)!, files.get(file)!, report);
 }
 
 /** Only the first document of a file is called by the file's name. */

@@ -26,6 +26,8 @@ export interface AlikeResult {
   readonly output: WrittenFile;
   /** About the file as it came in. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Those of them that are about the text alone, whatever the rules. */
+  readonly aboutText: readonly Diagnostic[];
   readonly summary: PlanSummary;
   /** How many steps each rule adds. */
   readonly byRule: ReadonlyMap<Rule, number>;
@@ -52,7 +54,9 @@ export function compileAlike(
   const compiled = compileDocuments(earlier.base, expected, format, reading, planning);
   if (!compiled) return undefined;
   const output = expected === undefined ? compiled.output : file;
-  return { ...earlier, ...compiled, output, diagnostics: pointIntoInputs(compiled.diagnostics, earlier.taken) };
+  const moved = (diagnostics: readonly Diagnostic[]) => pointIntoInputs(diagnostics, earlier.taken);
+  const { diagnostics, aboutText } = compiled;
+  return { ...earlier, ...compiled, output, diagnostics: moved(diagnostics), aboutText: moved(aboutText) };
 }
 
 /** @param expected the text that has to come out, where one is known */
@@ -87,6 +91,8 @@ function compileDocuments(
   }
   const { workflow } = plain.open;
   const { report, hasErrors, all } = createCollector();
+  plain.report(report);
+  const aboutText = all();
   reportTooMany(byRule, workflow, rules, report);
   remarks.tell(firstOf, report);
   reportUnmatched(rules, ruleMatches, atWorkflow(plain.open, report));
@@ -94,7 +100,7 @@ function compileDocuments(
   const additions = () => plain.names.flatMap((_, dag) => write(dag, planOf(dag)!).edits);
   const summary = { ...added, costs: () => costsOf(plain, planOf, byRule), sharedHandlers: 0, denied: 0 };
   const written = output.file(() => piecesOf(plain, (dag) => write(dag, planOf(dag)!).text));
-  return { output: written, diagnostics: all(), summary, byRule, additions };
+  return { output: written, diagnostics: all(), aboutText, summary, byRule, additions };
 }
 
 function* piecesOf({ names }: PlainWorkflow, textOf: (dag: number) => string): Iterable<string> {

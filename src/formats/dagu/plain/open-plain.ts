@@ -1,5 +1,6 @@
 import { createCollector } from '../../../diagnostics/diagnostics.js';
 import type { Listing } from '../../../model/listing.js';
+import { hookPrefix } from '../../../model/mark.js';
 import type { SourceFile } from '../../../model/source.js';
 import type { Dag, Workflow } from '../../../model/workflow.js';
 import { createFlatDocument } from '../../../text/flat/flat-document.js';
@@ -24,12 +25,14 @@ import { findFault } from '../../yaml-steps/verify-plain.js';
 import { createDagWriter } from '../../yaml-steps/write-plain.js';
 import { readBaseConfig } from '../base-config.js';
 import { type DaguDocument, readDocument } from '../document.js';
+import { reportEntryName } from '../entry-name.js';
 import { spellingOf } from '../fields.js';
 import { readNodes } from '../nodes.js';
 import type { DaguWorkflow } from '../read.js';
 import { readDag } from '../read-dag.js';
 import { readAskedVersions, type Version } from '../readings.js';
 import { createStepKeys } from '../step-keys.js';
+import { dagFolder } from '../words.js';
 import { hookFields } from '../write.js';
 import { createOutline, type Outline, readOutline } from './outline.js';
 import { createReadBack } from './read-back.js';
@@ -59,10 +62,10 @@ export function openPlain(
   if (!found) return undefined;
   const { target, assumed } = asked;
   const version = versionOf(found, target?.dialect, assumed?.dialect);
-  // Of 2.x each document is to say its type, and the first one not its name, which is reported elsewhere.
-  if (!version || version.dialect === 'v2') return undefined;
+  if (!version || isReported(found, version, base)) return undefined;
   const calls = resolveCalls(found);
   if (!calls) return undefined;
+  const { target: written = assumed } = asked;
 
   const { read, inFull } = readWhenAsked(file, slices, found, { version, base });
   const cell = (dag: number, node: number, column: number) => found.steps.at(found.steps.firstRow(dag) + node, column);
@@ -96,6 +99,10 @@ export function openPlain(
       return from < 0 ? text.slice(start, end) : text.slice(start, from) + text.slice(to, end);
     },
     inFull,
+    report(report) {
+      if (written?.refusesEntryNames && written.dialect === version.dialect)
+        reportEntryName(read.documents.at(0)!, file, report);
+    },
     hookStencil(dag, [first, second], needsNodes, report) {
       const fieldsOf = hookFields(read, dag, report);
       const made = [first, second].map((one) => ({ ...one, fields: fieldsOf(one.node) }));
@@ -118,6 +125,9 @@ interface FoundDocuments {
   readonly steps: PlainSteps;
   readonly suspects: { readonly dag: number; readonly node: number }[];
   readonly calls: { readonly dag: number; readonly node: number; readonly name: string }[];
+  /** Values of `type`; one is empty where a document does not say. */
+  readonly types: Set<string>;
+  hasRuns: boolean;
   speaksForV1: boolean;
   speaksForV2: boolean;
 }
@@ -133,6 +143,8 @@ function readAll(text: string, slices: readonly DocumentSlice[], questions: Node
     steps: stepColumns(),
     suspects: [],
     calls: [],
+    types: new Set(),
+    hasRuns: false,
     speaksForV1: false,
     speaksForV2: false,
   };
@@ -173,7 +185,7 @@ function addDocument(
   let shape = `${outline.type} ${setting}`;
   for (let node = 0; node < outline.steps; node += 1) {
     const step = names[node]!;
-    if (step.startsWith('hook-') || isTooLong(step) || outputs[node]!.startsWith('ARBORIST_')) return false;
+    if (step.startsWith(hookPrefix) || isTooLong(step) || outputs[node]!.startsWith('ARBORIST_')) return false;
     shape += '\n';
     if (conditional[node]) shape += '?';
     if (calls[node] !== '') {
@@ -189,6 +201,8 @@ function addDocument(
   found.settings.push(setting);
   found.keys.push(outline.keys);
   found.steps.add(outline);
+  found.types.add(outline.type);
+  found.hasRuns ||= outline.hasRuns;
   found.speaksForV1 ||= outline.speaksForV1;
   found.speaksForV2 ||= outline.speaksForV2;
   return true;
@@ -200,6 +214,12 @@ function isTooLong(name: string): boolean {
 }
 
 const longestName = 40;
+
+/** What a file says for 2.x that has to be reported of each document. */
+function isReported({ types, hasRuns }: FoundDocuments, { dialect }: Version, base: 'none' | undefined): boolean {
+  if (dialect !== 'v2') return hasRuns;
+  return base === undefined && types.has('');
+}
 
 function versionOf(
   { speaksForV1, speaksForV2 }: FoundDocuments,
@@ -285,8 +305,8 @@ function readWhenAsked(
     files: [file],
     dags,
     roots: [0],
-    inherits: false,
-    findBeside: 'all',
+    inherits: version.dialect === 'v2',
+    findBeside: version.dialect === 'v2' ? { othersFindIn: dagFolder } : 'all',
   };
   const spelling = spellingOf(version.dialect);
   const texts: Listing<StepText> = {

@@ -17,6 +17,8 @@ export interface Outline {
   /** Is there a key that only 1.x knows, or only 2.x? */
   speaksForV1: boolean;
   speaksForV2: boolean;
+  /** Does a step have `run`, which means different things to the two? */
+  hasRuns: boolean;
   /** What it sets for its steps, in one text: equal texts mean the same to every hook. */
   settings: string;
   /** Where the list of steps starts. */
@@ -51,8 +53,8 @@ export interface Outline {
 
 export function createOutline(): Outline {
   return {
-    ...{ name: '', titleFrom: 0, titleTo: 0, type: '', speaksForV1: false, speaksForV2: false, settings: '' },
-    ...{ listFrom: 0, keys: 0, steps: 0, names: [], nameFrom: [], nameTo: [] },
+    ...{ name: '', titleFrom: 0, titleTo: 0, type: '', speaksForV1: false, speaksForV2: false, hasRuns: false },
+    ...{ settings: '', listFrom: 0, keys: 0, steps: 0, names: [], nameFrom: [], nameTo: [] },
     ...{ dash: [], from: [], to: [], needsFrom: [], needsTo: [] },
     ...{ firstNeed: [], needs: [], calls: [], outputs: [], conditional: [], node: [] },
   };
@@ -68,7 +70,7 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
   outline.name = '';
   outline.type = '';
   outline.settings = '';
-  outline.speaksForV1 = outline.speaksForV2 = false;
+  outline.speaksForV1 = outline.speaksForV2 = outline.hasRuns = false;
   outline.keys = 0;
   outline.steps = 0;
   let hasName = false;
@@ -141,6 +143,8 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   outline.needsTo[at] = -1;
   outline.firstNeed[at] = -1;
   let works = false;
+  let runs = false;
+  let hasParameters = false;
   const end = document.next[step]!;
   for (let key = step + 1; key < end; ) {
     const value = key + 1;
@@ -171,6 +175,15 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
           if (!isSomeText(document, value)) return false;
           works = true;
           break;
+        case keyUse.run:
+          if (!isSomeText(document, value)) return false;
+          outline.hasRuns = true;
+          works = true;
+          runs = true;
+          break;
+        case keyUse.params:
+          hasParameters = true;
+          break;
         case keyUse.output:
           if (!isPlainText(document, value)) return false;
           outline.outputs[at] = textOf(document, value);
@@ -186,6 +199,8 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
     }
     key = document.next[value]!;
   }
+  // In 1.x that is a call.
+  if (runs && hasParameters) return false;
   return outline.names[at] !== '' && (works || !strict);
 }
 

@@ -17,8 +17,10 @@ export const keyUse = {
   retries: 10,
   /** The step may be skipped. */
   condition: 11,
+  /** In 2.x a command, in 1.x the name of a DAG. */
+  run: 12,
   /** It says nothing that anybody here asks for. */
-  other: 12,
+  other: 13,
 } as const;
 
 /** A key with what it is for, and which versions of the engine it speaks for. */
@@ -66,11 +68,13 @@ export const stepKeys = table(
     needs: 'depends',
     call: 'call',
     work: 'command script',
+    run: 'run',
     output: 'output',
     retries: 'retryPolicy retry_policy',
     condition: 'preconditions',
+    params: 'params',
     other: [
-      'description params env dir workingDir working_dir timeoutSec timeout_sec signalOnStop signal_on_stop',
+      'description env dir workingDir working_dir timeoutSec timeout_sec signalOnStop signal_on_stop',
       'mailOnError mail_on_error',
     ].join(' '),
   },
