@@ -23,7 +23,8 @@ import { hasRepeatedKey } from './repeated-keys.js';
 /**
  * The fast way for the plain kind of YAML that most documents are made of: block mappings and lists, scalars, simple
  * flow collections. Answers false at anything else, sound or not, and leaves the document empty: then the library reads
- * it. What is accepted says the same as the library's reading. Nothing is made but numbers.
+ * it. What is accepted says the same as the library's reading. No text is made of a value before somebody asks for it,
+ * but for keys that only their values can tell apart.
  */
 export function scanFlat(into: FlatDocument, text: string, slice: DocumentSlice): boolean {
   const { start, end, content, contentEnd, marked, directives } = slice;
