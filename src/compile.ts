@@ -197,7 +197,7 @@ const fewCharacters = 30_000;
 function summaryOf(workflows: readonly PlannedWorkflow[]): PlanSummary {
   return {
     ...countsOf(workflows.map(({ plan }) => plan)),
-    costs() {
+    get costs() {
       const all = workflows.map((one) => one.costs());
       // Workflows run beside each other, so the longest way through one of them is the longest there is.
       const criticalPath = Math.max(0, ...all.map((one) => one.criticalPath));

@@ -30,10 +30,9 @@ describe.each(names.sort())('%s', (name) => {
   });
 
   test('gives the same once more', () => {
-    const { workflows, summary, ...once } = result;
-    const { workflows: workflowsAgain, summary: summaryAgain, ...again } = compileFixture(fixture, input, hooks);
+    const { workflows, ...once } = result;
+    const { workflows: workflowsAgain, ...again } = compileFixture(fixture, input, hooks);
     expect(again).toEqual(once);
-    expect({ ...summaryAgain, costs: summaryAgain.costs() }).toEqual({ ...summary, costs: summary.costs() });
     expect(workflowsAgain.map(({ plan }) => plan)).toEqual(workflows.map(({ plan }) => plan));
   });
 

@@ -22,7 +22,7 @@ export interface PlanCosts {
 /** What plans come to, in a few figures. */
 export interface PlanSummary extends PlanCounts {
   /** Computed when it is wanted: every DAG is walked for it. */
-  costs(): PlanCosts;
+  readonly costs: PlanCosts;
   /** Handlers that were there before and are to run hooks as well. */
   readonly sharedHandlers: number;
   /** How often a rule forbids what is there. */

@@ -31,7 +31,7 @@ export function planLine(facts: PlanLineFacts): string {
   const forbidden = summary.denied === 0 ? '' : `; ${plural(summary.denied, 'finding')} of \`deny\``;
   if (!changes) return `Plan: no changes${files === '' ? '' : ` in workflows${files}`}${forbidden}`;
   const { steps, dags, rewired } = summary;
-  const { modelCalls, criticalPath } = summary.costs();
+  const { modelCalls, criticalPath } = summary.costs;
   const line =
     `Plan: ${plural(steps, 'step')} to add in ${plural(dags, 'DAG')}, ` +
     `${plural(rewired, 'dependency', 'dependencies')} rewired, ${changedOtherwise} changed otherwise; ` +

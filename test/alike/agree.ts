@@ -5,8 +5,8 @@ import type { AlikeCase } from './random-case.js';
 
 /** What differs between a workflow that is compiled document by document and the same compiled in full; `undefined` where nothing does. */
 export function disagreement(one: AlikeCase): { readonly difference: string | undefined; readonly isByShape: boolean } {
-  const inFull = attempt(() => withCosts(compile(inputOf(one, one.text, false))));
-  const byShape = attempt(() => withCosts(compile(inputOf(one, one.text, true))));
+  const inFull = attempt(() => compile(inputOf(one, one.text, false)));
+  const byShape = attempt(() => compile(inputOf(one, one.text, true)));
   const isByShape = 'value' in byShape && isOfShapes(byShape.value);
   const first = differenceOf('first', byShape, inFull, compileParts);
   const output = 'value' in inFull ? inFull.value.outputs[0]?.text : undefined;
@@ -14,8 +14,8 @@ export function disagreement(one: AlikeCase): { readonly difference: string | un
   const difference =
     differenceOf(
       'again',
-      attempt(() => withCosts(compile(inputOf(one, output, true)))),
-      attempt(() => withCosts(compile(inputOf(one, output, false)))),
+      attempt(() => compile(inputOf(one, output, true))),
+      attempt(() => compile(inputOf(one, output, false))),
       compileParts,
     ) ??
     differenceOf(
@@ -35,12 +35,8 @@ export function disagreement(one: AlikeCase): { readonly difference: string | un
 
 const compileParts = [
   ...(['ok', 'enabled', 'diagnostics', 'outputs', 'edits', 'additions', 'summary', 'promptFiles'] as const),
-  ...(['inputs', 'bases', 'costs'] as const),
+  ...(['inputs', 'bases'] as const),
 ];
-
-function withCosts(result: CompileResult): CompileResult & { readonly costs: object } {
-  return Object.assign(result, { costs: result.ok ? result.summary.costs() : {} });
-}
 
 /** Its plans are made when somebody asks. */
 export function isOfShapes(result: CompileResult): boolean {

@@ -29,7 +29,7 @@ export function lookAtAll(one: FuzzCase, result: CompileResult): void {
   mermaidGraph(picture);
   dotGraph(picture);
   markdownChange(picture, true, locate, '');
-  const costs = result.summary.costs();
+  const costs = result.summary.costs;
   JSON.parse(planJson(picture, costs, { changes: true, prompts: [] }, locate));
   const { dags } = result.workflows[0]!.plan;
   const hook = dags.flatMap(({ nodes }) => nodes).find((node) => node.kind === 'injected');

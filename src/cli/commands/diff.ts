@@ -99,7 +99,7 @@ const diffViews: Readonly<Record<DiffView, (previewed: Previewed, channel: Chann
     const { planJson } = await import('../../render/plan-summary.js');
     return planJson(
       picture(previewed),
-      previewed.result.summary.costs(),
+      previewed.result.summary.costs,
       { changes: previewed.changes.length > 0, prompts: previewed.prompts },
       locatorOf(previewed),
     );

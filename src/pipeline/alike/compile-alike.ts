@@ -98,7 +98,14 @@ function compileDocuments(
   reportUnmatched(rules, ruleMatches, atWorkflow(plain.open, report));
   if (hasErrors()) return undefined;
   const additions = () => plain.names.flatMap((_, dag) => write(dag, planOf(dag)!).edits);
-  const summary = { ...added, costs: () => costsOf(plain, planOf, byRule), sharedHandlers: 0, denied: 0 };
+  const summary = {
+    ...added,
+    get costs() {
+      return costsOf(plain, planOf, byRule);
+    },
+    sharedHandlers: 0,
+    denied: 0,
+  };
   const written = output.file(() => piecesOf(plain, (dag) => write(dag, planOf(dag)!).text));
   return { output: written, diagnostics: all(), aboutText, summary, byRule, additions };
 }

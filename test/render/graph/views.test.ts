@@ -27,7 +27,7 @@ describe.each(folders)('%s', (folder) => {
   const result = compileFixture(fixture, fixture.input, fixture.hooks);
   const change = pictureOf(result.workflows.map((one) => ({ ...one, marks: undefined })));
   const base = pictureOf(result.workflows.map(({ workflow }) => ({ workflow, plan: undefined, marks: undefined })));
-  const costs = result.summary.costs();
+  const costs = result.summary.costs;
   const locate = createLocator([...fixture.input, fixture.hooks]);
   const texts: Readonly<Record<string, () => string>> = {
     'change.txt': () => terminalGraph(change, { ...terminal, onlyChanges: true }),
