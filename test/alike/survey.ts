@@ -1,5 +1,5 @@
 // Compares many random workflows that are compiled document by document with the same compiled in full.
-// Usage: npx tsx test/alike/survey.ts [CASES] [SEED]
+// Usage: npm run alike -- [CASES] [SEED]
 import { seedOfCase } from '../random.js';
 import { disagreement } from './agree.js';
 import { randomCase } from './random-case.js';
