@@ -6,8 +6,24 @@ export function typeOfPlain(text: string, from: number, to: number): YamlScalar[
   // Nearly all values start with a letter that no typed one starts with.
   const beginning = beginnings[text.charCodeAt(from)];
   if (beginning === ofText) return 'string';
-  if (beginning === ofNumber) return numberPattern.test(text.slice(from, to)) ? 'number' : 'string';
-  return to - from <= longestWord ? (words.get(text.slice(from, to)) ?? 'string') : 'string';
+  if (beginning === ofNumber) return isNumber(text, from, to) ? 'number' : 'string';
+  const length = to - from;
+  if (length > longestWord || (length > 2 && !isThirdOfWord(text.charCodeAt(from + 2)))) return 'string';
+  return words.get(text.slice(from, to)) ?? 'string';
+}
+
+function isNumber(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x30 || code > 0x39) return numberPattern.test(text.slice(from, to));
+  }
+  return true;
+}
+
+/** `l` or `u`: that leaves out `name` and `type`, which are in every step. */
+function isThirdOfWord(code: number): boolean {
+  const letter = code | 0x20;
+  return letter === 0x6c || letter === 0x75;
 }
 
 const ofText = 0;

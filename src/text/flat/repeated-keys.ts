@@ -4,12 +4,16 @@ import { scalarValue } from './values.js';
 /** Do two pairs of a map have the same key? */
 export function hasRepeatedKey(document: FlatDocument, map: number, pairs: number): boolean {
   if (pairs < 2) return false;
-  const { next } = document;
-  const behind = next[map]!;
   if (pairs > few) return countValues(document, map) < pairs;
-  for (let later = next[map + 2]!; later < behind; later = next[later + 1]!)
-    for (let earlier = map + 1; earlier < later; earlier = next[earlier + 1]!)
-      if (isSameKey(document, earlier, later)) return true;
+  const { kind, from, to, next } = document;
+  const behind = next[map]!;
+  for (let later = next[map + 2]!; later < behind; later = next[later + 1]!) {
+    const length = kind[later] === nodeKind.plain ? to[later]! - from[later]! : -1;
+    for (let earlier = map + 1; earlier < later; earlier = next[earlier + 1]!) {
+      const differs = length >= 0 && kind[earlier] === nodeKind.plain && to[earlier]! - from[earlier]! !== length;
+      if (!differs && isSameKey(document, earlier, later)) return true;
+    }
+  }
   return false;
 }
 
