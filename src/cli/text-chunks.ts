@@ -1,5 +1,5 @@
 /** A text in pieces, so that its bytes need not be in memory as a whole besides; none begins or ends within a character. */
-export function* textChunks(text: string, size = 1_000_000): Iterable<string> {
+export function* textChunks(text: string, size = chunkSize): Iterable<string> {
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + size, text.length);
     // The second half of a character of two units.
@@ -10,7 +10,7 @@ export function* textChunks(text: string, size = 1_000_000): Iterable<string> {
 }
 
 /** Many small pieces as fewer ones, which are written in fewer goes. */
-export function* joinedPieces(pieces: Iterable<string>, size = 1_000_000): Iterable<string> {
+export function* joinedPieces(pieces: Iterable<string>, size = chunkSize): Iterable<string> {
   let joined: string[] = [];
   let length = 0;
   for (const piece of pieces) {
@@ -23,3 +23,6 @@ export function* joinedPieces(pieces: Iterable<string>, size = 1_000_000): Itera
   }
   if (length > 0) yield joined.join('');
 }
+
+/** Large enough for few writes, and small enough to be forgotten at once. */
+const chunkSize = 100_000;

@@ -117,13 +117,21 @@ function stage({ path, text, before: expected }: OutputFile, work: Work): Staged
   return { target, waiting, before, text };
 }
 
+/** That a unit of a text can take in UTF-8. */
+const mostBytes = 3;
+
 /** In full and on the disk, with the mode and as far as possible the owner of what it replaces. */
 function writeWhole(path: string, text: OutputText, like: Stats | undefined): void {
   const file = openSync(path, 'wx', like ? 0o600 : 0o666);
   try {
-    // As bytes, of which no part is left out where the system takes them in several goes.
     const chunks = typeof text === 'string' ? textChunks(text) : joinedPieces(text());
-    for (const chunk of chunks) writeFileSync(file, Buffer.from(chunk));
+    // As bytes, of which no part is left out where the system takes them in several goes; a new room for each would fill the memory.
+    let room = Buffer.allocUnsafe(0);
+    for (const chunk of chunks) {
+      const most = chunk.length * mostBytes;
+      if (most > room.length) room = Buffer.allocUnsafe(most);
+      writeFileSync(file, room.subarray(0, room.write(chunk)));
+    }
     if (like) {
       // The owner first: changing it takes special bits of the mode away.
       attempt(() => fchownSync(file, like.uid, like.gid));
