@@ -40,7 +40,7 @@ import { createReadBack } from './read-back.js';
 /**
  * Reads a file document by document into tables of numbers, where each of them is plain: no handlers, no anchors, nothing that has to
  * be reported. A DAG is read in full when somebody asks for it.
- * @returns `undefined` where one document is other than plain
+ * @returns `undefined` where one document is other than plain, or is alone: then there is nothing to share
  */
 export function openPlain(
   file: SourceFile,
@@ -58,6 +58,7 @@ export function openPlain(
   if (quiet.all().length > 0) return undefined;
 
   const slices = splitStream(text);
+  if (slices.length < 2) return undefined;
   const found = readAll(text, slices, questions);
   if (!found) return undefined;
   const { target, assumed } = asked;
@@ -153,7 +154,7 @@ function readAll(text: string, slices: readonly DocumentSlice[], questions: Node
     if (!scanFlat(document, text, slice) || !readOutline(outline, document, true)) return undefined;
     if (!addDocument(found, text, outline, known, questions)) return undefined;
   }
-  return slices.length < 2 ? undefined : found;
+  return found;
 }
 
 /** Texts of which many documents have the same, by the numbers that they go by. */

@@ -214,12 +214,20 @@ function readNeeds(outline: Outline, document: FlatDocument): boolean {
     positions?.set(name, at);
   }
   let count = 0;
+  const needed = positions && new Set<number>();
+  const isRepeated = (need: number, first: number): boolean => {
+    if (needed) {
+      const { size } = needed;
+      return needed.add(need).size === size;
+    }
+    for (let other = first; other < count; other += 1) if (needs[other] === need) return true;
+    return false;
+  };
   const add = (node: number, first: number): boolean => {
     if (!isPlainText(document, node)) return false;
     const name = textOf(document, node);
     const need = positions ? (positions.get(name) ?? -1) : positionOf(names, name, steps);
-    if (need < 0) return false;
-    for (let other = first; other < count; other += 1) if (needs[other] === need) return false;
+    if (need < 0 || isRepeated(need, first)) return false;
     needs[count] = need;
     count += 1;
     return true;
@@ -229,6 +237,7 @@ function readNeeds(outline: Outline, document: FlatDocument): boolean {
     const first = count;
     firstNeed[at] = first;
     if (value < 0) continue;
+    needed?.clear();
     const kind = document.kind[value];
     if (kind === nodeKind.sequence || kind === nodeKind.flowSequence) {
       const end = document.next[value]!;
