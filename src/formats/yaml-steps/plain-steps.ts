@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../model/source.js';
+import { lineEndAfter } from '../../text/lines.js';
 import type { YamlItem, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import { editNeeds } from './edit-needs.js';
 import { startOfList } from './insert-steps.js';
@@ -131,16 +132,11 @@ export function insertBehind(
   block: string,
 ): TextEdit {
   const end = endWithOwnComments(place.text, steps.at(row, stepColumn.to), indentation);
-  const at = endOfLine(place.text, end);
+  const at = lineEndAfter(place.text, end);
   const isUnended = at === place.text.length && !place.text.endsWith('\n');
   const blank = spaced ? place.lineBreak : '';
   if (!isUnended) return place.replace(at, at, blank + block);
   return place.replace(at, at, place.lineBreak + blank + block.slice(0, -place.lineBreak.length));
-}
-
-function endOfLine(text: string, offset: number): number {
-  const lineBreak = text.indexOf('\n', offset);
-  return lineBreak < 0 ? text.length : lineBreak + 1;
 }
 
 /** Puts the lines of a hook in front of the first step. */

@@ -6,7 +6,8 @@ import { scanFlat } from '../../../text/flat/scan-flat.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../../text/lines.js';
 import { type DocumentSlice, splitStream } from '../../../text/yaml-stream.js';
 import { mayHoldMarks, readMark } from '../../yaml-steps/mark.js';
-import { createOutline, type Outline, readOutline } from './outline.js';
+import { createOutline, type Outline } from './outline.js';
+import { readOutline } from './read-outline.js';
 
 /**
  * What a file most likely was before hooks were put in, by their marks and by what the hooks wait for. The caller has to make

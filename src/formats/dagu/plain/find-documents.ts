@@ -1,0 +1,112 @@
+import { hookPrefix } from '../../../model/mark.js';
+import { createFlatDocument } from '../../../text/flat/flat-document.js';
+import { scanFlat } from '../../../text/flat/scan-flat.js';
+import type { DocumentSlice } from '../../../text/yaml-stream.js';
+import type { NodeQuestions } from '../../format.js';
+import { hasOneColumn, type PlainSteps, stepColumns } from '../../yaml-steps/plain-steps.js';
+import { createOutline, type Outline } from './outline.js';
+import { readOutline } from './read-outline.js';
+
+/** What is found in plain documents, one after another. */
+export interface FoundDocuments {
+  readonly names: string[];
+  readonly shapes: number[];
+  readonly settings: number[];
+  readonly keys: number[];
+  readonly steps: PlainSteps;
+  readonly suspects: { readonly dag: number; readonly node: number }[];
+  readonly calls: { readonly dag: number; readonly node: number; readonly name: string }[];
+  /** Values of `type`; one is empty where a document does not say. */
+  readonly types: Set<string>;
+  hasRuns: boolean;
+  speaksForV1: boolean;
+  speaksForV2: boolean;
+}
+
+/** @returns `undefined` where one of them is other than plain */
+export function findDocuments(
+  text: string,
+  slices: readonly DocumentSlice[],
+  questions: NodeQuestions,
+): FoundDocuments | undefined {
+  const document = createFlatDocument();
+  const outline = createOutline();
+  const found: FoundDocuments = {
+    names: [],
+    shapes: [],
+    settings: [],
+    keys: [],
+    steps: stepColumns(),
+    suspects: [],
+    calls: [],
+    types: new Set(),
+    hasRuns: false,
+    speaksForV1: false,
+    speaksForV2: false,
+  };
+  const known: Known = { settings: new Map(), shapes: new Map() };
+  for (const slice of slices) {
+    if (!scanFlat(document, text, slice) || !readOutline(outline, document, true)) return undefined;
+    if (!addDocument(found, text, outline, known, questions)) return undefined;
+  }
+  return found;
+}
+
+/** Texts of which many documents have the same, by the numbers that they go by. */
+interface Known {
+  readonly settings: Map<string, number>;
+  readonly shapes: Map<string, number>;
+}
+
+function numberOf(known: Map<string, number>, text: string): number {
+  let number = known.get(text);
+  if (number === undefined) {
+    number = known.size;
+    known.set(text, number);
+  }
+  return number;
+}
+
+function addDocument(
+  found: FoundDocuments,
+  text: string,
+  outline: Outline,
+  { settings, shapes }: Known,
+  { isAskedFor, mayTearDown }: NodeQuestions,
+): boolean {
+  const dag = found.names.length;
+  const { name, names, calls, outputs, conditional, firstNeed, needs, dash, to } = outline;
+  if (!hasOneColumn(text, outline)) return false;
+  const setting = numberOf(settings, outline.settings);
+  let shape = `${outline.type} ${setting}`;
+  for (let node = 0; node < outline.steps; node += 1) {
+    const step = names[node]!;
+    if (step.startsWith(hookPrefix) || isTooLong(step) || outputs[node]!.startsWith('ARBORIST_')) return false;
+    shape += '\n';
+    if (conditional[node]) shape += '?';
+    if (calls[node] !== '') {
+      shape += 'c';
+      found.calls.push({ dag, node, name: calls[node]! });
+    }
+    for (let need = firstNeed[node]!; need < firstNeed[node + 1]!; need += 1) shape += ` ${needs[need]!}`;
+    if (isAskedFor(step)) shape += `=${step}`;
+    if (mayTearDown(step, text.slice(dash[node], to[node]))) found.suspects.push({ dag, node });
+  }
+  found.names.push(name);
+  found.shapes.push(numberOf(shapes, shape));
+  found.settings.push(setting);
+  found.keys.push(outline.keys);
+  found.steps.add(outline);
+  found.types.add(outline.type);
+  found.hasRuns ||= outline.hasRuns;
+  found.speaksForV1 ||= outline.speaksForV1;
+  found.speaksForV2 ||= outline.speaksForV2;
+  return true;
+}
+
+/** Dagu 1.30 takes 40 bytes; no character has more than three for each of its units. */
+function isTooLong(name: string): boolean {
+  return name.length * 3 > longestName && (name.length > longestName || !/^[ -~]*$/.test(name));
+}
+
+const longestName = 40;

@@ -1,0 +1,59 @@
+import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
+import { scalarType } from '../../../text/flat/values.js';
+import { conditionKeys } from './plain-keys.js';
+
+/** A text of one line that is there and means what is written there, quotes around it apart. */
+export function isPlainText(document: FlatDocument, node: number): boolean {
+  const { text, from, to, kind } = document;
+  const [start, end] = [from[node]!, to[node]!];
+  if (kind[node] === nodeKind.plain) {
+    const lineBreak = text.indexOf('\n', start);
+    return (lineBreak < 0 || lineBreak >= end) && scalarType(document, node) !== 'null';
+  }
+  if (kind[node] !== nodeKind.single && kind[node] !== nodeKind.double) return false;
+  for (let at = start + 1; at < end - 1; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < space || code === backslash || code === singleQuote || code === doubleQuote) return false;
+  }
+  return end - start > 2 && text.charCodeAt(start + 1) > space && text.charCodeAt(end - 2) > space;
+}
+
+const space = 0x20;
+const doubleQuote = 0x22;
+const singleQuote = 0x27;
+const backslash = 0x5c;
+
+export function textOf(document: FlatDocument, node: number): string {
+  const quotes = quotesOf(document, node);
+  return document.text.slice(document.from[node]! + quotes, document.to[node]! - quotes);
+}
+
+export function quotesOf({ kind }: FlatDocument, node: number): number {
+  return kind[node] === nodeKind.plain ? 0 : 1;
+}
+
+/** A text that is there. */
+export function isSomeText(document: FlatDocument, node: number): boolean {
+  const kind = document.kind[node]!;
+  if (!isScalar(kind) || kind === nodeKind.missing) return false;
+  return kind !== nodeKind.plain || scalarType(document, node) !== 'null';
+}
+
+/** Is it a mapping with no other keys than these? */
+export function hasKeys({ text, from, to, kind, next }: FlatDocument, map: number, keys: ReadonlySet<string>): boolean {
+  if (kind[map] !== nodeKind.map && kind[map] !== nodeKind.flowMap) return false;
+  for (let key = map + 1; key < next[map]!; key = next[key + 1]!)
+    if (kind[key] !== nodeKind.plain || !keys.has(text.slice(from[key], to[key]))) return false;
+  return true;
+}
+
+/** One condition, or a list of some. */
+export function isCondition(document: FlatDocument, value: number): boolean {
+  const { kind, next } = document;
+  if (isScalar(kind[value]!)) return isSomeText(document, value);
+  if (kind[value] !== nodeKind.sequence && kind[value] !== nodeKind.flowSequence)
+    return hasKeys(document, value, conditionKeys);
+  for (let item = value + 1; item < next[value]!; item = next[item]!)
+    if (isScalar(kind[item]!) ? !isSomeText(document, item) : !hasKeys(document, item, conditionKeys)) return false;
+  return next[value]! > value + 1;
+}

@@ -1,0 +1,154 @@
+import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
+import type { Outline } from './outline.js';
+import { readNeeds } from './outline-needs.js';
+import { addEnvironment } from './outline-settings.js';
+import { keyUse, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
+import { hasKeys, isCondition, isPlainText, isSomeText, quotesOf, textOf } from './plain-values.js';
+
+/**
+ * Reads what is asked of a document.
+ * @param strict false for a text that we made from a plain one: its hooks may have keys that others must not have
+ * @returns false where the document is other than plain, sound or not: then it is read in full
+ */
+export function readOutline(outline: Outline, document: FlatDocument, strict: boolean): boolean {
+  if (document.count === 0 || document.kind[0] !== nodeKind.map) return false;
+  outline.name = '';
+  outline.type = '';
+  outline.settings = '';
+  outline.speaksForV1 = outline.speaksForV2 = outline.hasRuns = false;
+  outline.keys = 0;
+  outline.steps = 0;
+  let hasName = false;
+  let list = -1;
+  const end = document.next[0]!;
+  for (let key = 1; key < end; ) {
+    const value = key + 1;
+    const found = keyAt(document, key, rootKeys);
+    outline.keys += 1;
+    if (found === undefined) {
+      if (strict) return false;
+    } else {
+      tellVersion(outline, found);
+      switch (found.use) {
+        case keyUse.name:
+          if (!isPlainText(document, value)) return false;
+          outline.name = textOf(document, value);
+          hasName = outline.name !== '';
+          break;
+        case keyUse.type:
+          outline.type = isPlainText(document, value) ? textOf(document, value) : '?';
+          if (outline.type !== 'chain' && outline.type !== 'graph') return false;
+          break;
+        case keyUse.env:
+          if (!addEnvironment(outline, document, value)) return false;
+          break;
+        case keyUse.params:
+          outline.settings += `params ${document.text.slice(document.from[value], document.to[value])}\n`;
+          break;
+        case keyUse.steps:
+          list = value;
+          break;
+      }
+    }
+    key = document.next[value]!;
+  }
+  return hasName && list >= 0 && readSteps(outline, document, list, strict);
+}
+
+function tellVersion(outline: Outline, { speaksFor }: PlainKey): void {
+  if (speaksFor === 1) outline.speaksForV1 = true;
+  if (speaksFor === 2) outline.speaksForV2 = true;
+}
+
+function readSteps(outline: Outline, document: FlatDocument, list: number, strict: boolean): boolean {
+  if (document.kind[list] !== nodeKind.sequence) return false;
+  const end = document.next[list]!;
+  let count = 0;
+  for (let step = list + 1; step < end; step = document.next[step]!) {
+    if (document.kind[step] !== nodeKind.map || !readStep(outline, document, step, count, strict)) return false;
+    count += 1;
+  }
+  outline.steps = count;
+  return count > 0 && readNeeds(outline, document);
+}
+
+function readStep(outline: Outline, document: FlatDocument, step: number, at: number, strict: boolean): boolean {
+  outline.dash[at] = document.dash[step]!;
+  outline.from[at] = document.from[step]!;
+  outline.to[at] = document.to[step]!;
+  outline.names[at] = '';
+  outline.calls[at] = '';
+  outline.outputs[at] = '';
+  outline.conditional[at] = false;
+  outline.needsFrom[at] = -1;
+  outline.needsTo[at] = -1;
+  outline.firstNeed[at] = -1;
+  let works = false;
+  let runs = false;
+  let hasParameters = false;
+  const end = document.next[step]!;
+  for (let key = step + 1; key < end; ) {
+    const value = key + 1;
+    const found = keyAt(document, key, stepKeys);
+    if (found === undefined) {
+      if (strict) return false;
+    } else {
+      tellVersion(outline, found);
+      switch (found.use) {
+        case keyUse.name:
+          if (!isPlainText(document, value)) return false;
+          outline.names[at] = textOf(document, value);
+          outline.nameFrom[at] = document.from[value]! + quotesOf(document, value);
+          outline.nameTo[at] = document.to[value]! - quotesOf(document, value);
+          break;
+        case keyUse.needs:
+          outline.needsFrom[at] = document.from[value]!;
+          outline.needsTo[at] = document.to[value]!;
+          // Where its value is, until all names are known.
+          outline.firstNeed[at] = value;
+          break;
+        case keyUse.call:
+          if (!isPlainText(document, value)) return false;
+          outline.calls[at] = textOf(document, value);
+          works = true;
+          break;
+        case keyUse.work:
+          if (!isSomeText(document, value)) return false;
+          works = true;
+          break;
+        case keyUse.run:
+          if (!isSomeText(document, value)) return false;
+          outline.hasRuns = true;
+          works = true;
+          runs = true;
+          break;
+        case keyUse.params:
+          hasParameters = true;
+          break;
+        case keyUse.output:
+          if (!isPlainText(document, value)) return false;
+          outline.outputs[at] = textOf(document, value);
+          break;
+        case keyUse.retries:
+          if (strict && !hasKeys(document, value, retryKeys)) return false;
+          break;
+        case keyUse.condition:
+          if (strict && !isCondition(document, value)) return false;
+          outline.conditional[at] = true;
+          break;
+      }
+    }
+    key = document.next[value]!;
+  }
+  // In 1.x that is a call.
+  if (runs && hasParameters) return false;
+  return outline.names[at] !== '' && (works || !strict);
+}
+
+function keyAt(
+  { text, from, to, kind }: FlatDocument,
+  key: number,
+  keys: ReadonlyMap<string, PlainKey>,
+): PlainKey | undefined {
+  return kind[key] === nodeKind.plain ? keys.get(text.slice(from[key], to[key])) : undefined;
+}

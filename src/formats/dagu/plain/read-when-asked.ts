@@ -1,0 +1,99 @@
+import { createCollector } from '../../../diagnostics/diagnostics.js';
+import type { Listing } from '../../../model/listing.js';
+import type { SourceFile } from '../../../model/source.js';
+import type { Dag, Workflow } from '../../../model/workflow.js';
+import { parseDocument } from '../../../text/yaml.js';
+import type { DocumentSlice } from '../../../text/yaml-stream.js';
+import { madeWhenAsked } from '../../made-when-asked.js';
+import type { StepText } from '../../yaml-steps/step-list.js';
+import { type DaguDocument, readDocument } from '../document.js';
+import { spellingOf } from '../fields.js';
+import { readNodes } from '../nodes.js';
+import type { DaguWorkflow } from '../read.js';
+import { readDag } from '../read-dag.js';
+import type { Version } from '../readings.js';
+import { createStepKeys } from '../step-keys.js';
+import { dagFolder } from '../words.js';
+import type { FoundDocuments } from './find-documents.js';
+
+/** The same file as others read it, of which each document is read when it is asked for. */
+export function readWhenAsked(
+  file: SourceFile,
+  slices: readonly DocumentSlice[],
+  { names }: FoundDocuments,
+  { version, base }: { readonly version: Version; readonly base: 'none' | undefined },
+): { readonly read: DaguWorkflow; readonly inFull: (dag: number) => Dag } {
+  const shared = { base, keysOf: createStepKeys() };
+  const { report } = createCollector();
+  const documents: Listing<DaguDocument> = madeWhenAsked(
+    slices.length,
+    (index) => readDocument(parseDocument(file.text, slices[index]!), file, index, shared, report)!,
+    (index) => slices[index]!.end - slices[index]!.start,
+    mostKept,
+  );
+  const byName = new Map(names.map((name, index): [string, number] => [name, index]).slice(1));
+  const inFull = madeWhenAsked(
+    slices.length,
+    (index) => {
+      const document = documents.at(index)!;
+      const nodes = readNodes(document, file.text, version.dialect, (name) => byName.get(name), report);
+      return readDag(document, { index, isAlone: false, version, base }, nodes, report);
+    },
+    (index) => slices[index]!.end - slices[index]!.start,
+    mostKept,
+  );
+  const dagWhenAsked = dagsWhenAsked(file.path, (index) => inFull.at(index)!);
+  const dags = names.map((name, index) => dagWhenAsked(index, name));
+  const workflow: Workflow = {
+    format: 'dagu',
+    files: [file],
+    dags,
+    roots: [0],
+    inherits: version.dialect === 'v2',
+    findBeside: version.dialect === 'v2' ? { othersFindIn: dagFolder } : 'all',
+  };
+  const spelling = spellingOf(version.dialect);
+  const texts: Listing<StepText> = {
+    length: slices.length,
+    at: (index) => ({ dag: dags[index]!, list: documents.at(index)!.steps, spelling }),
+  };
+  return { read: { workflow, documents, texts, version, withHandlers: [] }, inFull: (dag) => inFull.at(dag)! };
+}
+
+const mostKept = 1_000_000;
+
+/** DAGs that know their names, and read all else when it is asked for. What they share makes each of them small. */
+function dagsWhenAsked(file: string, inFull: (index: number) => Dag): (index: number, name: string) => Dag {
+  const shared = {
+    file,
+    get nodes() {
+      return inFull(indexOf(this)).nodes;
+    },
+    get readings() {
+      return inFull(indexOf(this)).readings;
+    },
+    get env() {
+      return inFull(indexOf(this)).env;
+    },
+    get params() {
+      return inFull(indexOf(this)).params;
+    },
+    get given() {
+      return inFull(indexOf(this)).given;
+    },
+    get takesAtEnd() {
+      return inFull(indexOf(this)).takesAtEnd;
+    },
+    get span() {
+      return inFull(indexOf(this)).span;
+    },
+    nameAtRun: undefined,
+    closed: undefined,
+    startsElsewhere: undefined,
+  };
+  return (index, name) => Object.assign(Object.create(shared) as typeof shared, { index, name });
+}
+
+function indexOf(dag: object): number {
+  return (dag as Dag).index;
+}
