@@ -4,12 +4,13 @@ import { detectFormat, formats } from '../formats/index.js';
 import type { DefaultsLibrary, OperatorDefaults } from '../model/libraries.js';
 import type { RuleSet } from '../model/rule.js';
 import type { SourceFile } from '../model/source.js';
-import { peelAnswer } from '../text/answer.js';
+import { peelAnswer, untouchedAnswer } from '../text/answer.js';
 import { cutOff } from '../text/cut-off.js';
 import { reportEntities } from '../text/entities.js';
 import { reportLeftOut } from '../text/left-out.js';
 import { reportOddBlanks } from '../text/odd-blanks.js';
 import { reportSlashComments } from '../text/slash-comments.js';
+import { hasUnusualLine } from '../text/unusual-lines.js';
 
 interface Inputs<Options extends ReadingOptions> {
   readonly workflow: readonly SourceFile[];
@@ -45,7 +46,9 @@ interface ReadAnswer {
 
 /** A file may be a model's answer with a workflow in it. */
 export function withoutProse(file: SourceFile, known: readonly Format[], report: Report): ReadAnswer {
-  const { text, peeled, blocks, continued, skipped, unclear, unclosed, alternatives, foreign } = peelAnswer(file.text);
+  const isUsual = !hasUnusualLine(file.text);
+  const answer = isUsual ? untouchedAnswer(file.text) : peelAnswer(file.text);
+  const { text, peeled, blocks, continued, skipped, unclear, unclosed, alternatives, foreign } = answer;
   const span = { file: file.path, start: 0, end: 0 };
   if (unclear) {
     report('DW118', {}, { span: { file: file.path, ...unclear } });
@@ -59,7 +62,7 @@ export function withoutProse(file: SourceFile, known: readonly Format[], report:
   if (alternatives > 0) report('DW113', { file: file.path, count: alternatives }, { span });
   else if (peeled) report('DW108', { file: file.path, blocks: blocks.length, continued, skipped });
   const read = peeled ? { ...file, text } : file;
-  reportLeftOut(read, report);
+  if (!isUsual) reportLeftOut(read, report);
   reportEntities(read, report);
   // What comes of these signs would only mislead.
   const hasOddSigns = [reportSlashComments(read, report), reportOddBlanks(read, report)].includes(true);

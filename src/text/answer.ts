@@ -1,7 +1,7 @@
 import { type Piece, type Relation, relationOf, saysContinued } from './continuation.js';
 import { type FencedBlock, findFences, jsonLanguages, yamlLanguages } from './fences.js';
 import { dominantLineBreak } from './lines.js';
-import { findQuotes } from './markdown-quotes.js';
+import { findQuotes, quoteLike } from './markdown-quotes.js';
 import { isListOfTexts, isWorkflowLike, isWorkflowOfOneKey } from './workflow-like.js';
 import { parseYaml } from './yaml.js';
 import {
@@ -47,16 +47,23 @@ interface Place {
  */
 export function peelAnswer(answer: string): PeeledAnswer {
   const found = peelOutside(answer);
-  if (found.peeled || !/^ {0,3}>/m.test(answer)) return found;
+  if (found.peeled || !quoteLine.test(answer)) return found;
   return peelQuote(answer) ?? found;
+}
+
+const quoteLine = new RegExp(`^${quoteLike}`, 'm');
+
+/** An answer in which nothing is around the workflow. */
+export function untouchedAnswer(answer: string): PeeledAnswer {
+  return {
+    ...{ text: answer, peeled: false, blocks: [], continued: 0, skipped: 0 },
+    ...{ unclear: undefined, unclosed: false, alternatives: 0, foreign: [] },
+  };
 }
 
 /** Does not look into quotes of Markdown. */
 function peelOutside(answer: string): PeeledAnswer {
-  const untouched = {
-    ...{ text: answer, peeled: false, blocks: [], continued: 0, skipped: 0 },
-    ...{ unclear: undefined, unclosed: false, alternatives: 0, foreign: [] },
-  };
+  const untouched = untouchedAnswer(answer);
   if (isShapedLikeYaml(answer)) return untouched;
   const thought = thinking.exec(answer)?.[0].length ?? 0;
   if (thought > 0) return behind(thought, peelAnswer(answer.slice(thought)));

@@ -32,7 +32,8 @@ export function inverseEdits(files: readonly SourceFile[], edits: readonly TextE
 }
 
 /**
- * Is the output the input with these edits and nothing else? Checked apart from how edits are applied.
+ * Is the output the input with these edits and nothing else? Checked apart from how edits are applied. V8 compares slices many times
+ * faster than it finds out what a text starts with.
  * @param part of the input that the output was made of; all of it unless said
  */
 export function bytesOutsideEditsAreEqual(
@@ -47,8 +48,9 @@ export function bytesOutsideEditsAreEqual(
     const kept = edit.start - from;
     if (kept < 0 || input.slice(from, edit.start) !== output.slice(to, to + kept)) return false;
     to += kept;
-    if (!output.startsWith(edit.text, to)) return false;
+    const added = to;
     to += edit.text.length;
+    if (output.slice(added, to) !== edit.text) return false;
     from = edit.end;
   }
   return input.slice(from, part.end) === output.slice(to);

@@ -15,8 +15,9 @@ export function reportLeftOut({ path: file, text }: SourceFile, report: Report):
 }
 
 /** To make the whole pattern takes longer than to read a small workflow, and to ignore case longer than to name both. */
-const mayBeElision =
-  /^[ \t]*#.*(?:[rR][eE][sS][tT]|[oO][tT][hH][eE][rR]|[rR][eE][mM][aA][iI][nN][iI][nN][gG]|[eE][xX][iI][sS][tT][iI][nN][gG]|[pP][rR][eE][vV][iI][oO][uU][sS]|[mM][oO][rR][eE])/m;
+export const elisionLike =
+  '[ \\t]*#.*(?:[rR][eE][sS][tT]|[oO][tT][hH][eE][rR]|[rR][eE][mM][aA][iI][nN][iI][nN][gG]|[eE][xX][iI][sS][tT][iI][nN][gG]|[pP][rR][eE][vV][iI][oO][uU][sS]|[mM][oO][rR][eE])';
+const mayBeElision = new RegExp(`^${elisionLike}`, 'm');
 
 const what =
   '(?:steps?|tasks?|jobs?|nodes?|stages?|workflow|dag|file|yaml|config(?:uration)?|definition|code|script|lines?)';

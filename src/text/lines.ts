@@ -40,6 +40,7 @@ export function lineStartBefore(text: string, offset: number): number {
 
 /** The line break to write into a text: that of most of its lines, `\n` in a text of one line. */
 export function dominantLineBreak(text: string): '\n' | '\r\n' {
+  if (!text.includes('\r')) return '\n';
   let windows = 0;
   let unix = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {

@@ -1,3 +1,6 @@
+/** How a line of a quote begins. */
+export const quoteLike = ' {0,3}>';
+
 /** A run of lines that Markdown quotes with `>`. */
 export interface MarkdownQuote {
   /** Without the signs. */

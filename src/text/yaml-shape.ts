@@ -5,7 +5,7 @@ import type { YamlDocument } from './yaml-node.js';
  * finding that out took no parsing.
  */
 export function isShapedLikeYaml(text: string): boolean {
-  return !unshapedLine.test(text) && !proseKeyLine.test(text);
+  return !proseLikeLine.test(text);
 }
 
 /** Sound YAML with at least one document that is not empty, and nothing but mappings. */
@@ -81,8 +81,9 @@ const shape = [
 ].join('|');
 /** `YAML:` with nothing below it that could be its value. */
 const proseKey = '[A-Z]\\w*:[ \\t]*\\r?\\n(?=\\r?\\n|\\w)';
-const unshapedLine = new RegExp(`^(?!${shape})`, 'm');
-const proseKeyLine = new RegExp(`^${proseKey}`, 'm');
+/** A line that a YAML mapping does not have in column 0. */
+export const proseLike = `(?!${shape})|${proseKey}`;
+const proseLikeLine = new RegExp(`^(?:${proseLike})`, 'm');
 const proseLine = new RegExp(`^(?:${proseKey}|(?!${shape})[^\\n]*(?:\\n|$))`, 'gm');
 const leadsToYaml = /(?::|^<[^>\n]*>|^(?:```|~~~)[^\n]*|^ya?ml)[ \t*_]*\r?\n?$/i;
 const framesYaml = /^(?:<\/?[^>\n]*>|```|~~~)[ \t]*\r?\n?$/;

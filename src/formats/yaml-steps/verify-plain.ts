@@ -59,7 +59,7 @@ function keptFault(
   const [foundFrom, foundTo] = [awaited.from - after.dash[at]!, awaited.to - after.dash[at]!];
   const isSame =
     needsFrom < 0
-      ? found.startsWith(step) &&
+      ? found.slice(0, step.length) === step &&
         foundTo === found.length &&
         isKeyOnNextLine(found.slice(step.length, foundFrom), spelling.needs)
       : step.slice(0, needsFrom - from) === found.slice(0, foundFrom) &&

@@ -2,11 +2,9 @@ import { compilePattern } from '../../lang/pattern.js';
 import type { Pattern } from '../../model/pattern.js';
 import type { Rule } from '../../model/rule.js';
 
-/** Which of some rules match a task of a name. */
+/** Which of some rules match a task of a name. One and the same where the same rules match. */
 export interface MatchingRules {
   readonly rules: readonly Rule[];
-  /** Equal where the same rules match. */
-  readonly key: string;
 }
 
 /** Matches tasks with rules that go by nothing but their names, for workflows of very many tasks. */
@@ -24,7 +22,7 @@ export function createTaskMatcher(rules: readonly Rule[]): (name: string, matche
     }
     let matching = known.get(key);
     if (!matching) {
-      matching = { rules: rules.filter((_, at) => `${key} `.includes(` ${at} `)), key };
+      matching = { rules: rules.filter((_, at) => `${key} `.includes(` ${at} `)) };
       known.set(key, matching);
     }
     return matching;

@@ -4,7 +4,7 @@ import { createBind } from '../../passes/bind/bind.js';
 import type { Task } from '../../passes/graph/tasks.js';
 import { createPlaceMatcher } from '../../passes/match/places.js';
 import { createTeardownFinder } from '../../passes/match/teardown.js';
-import { createTaskMatcher } from '../../passes/select/match-task.js';
+import { createTaskMatcher, type MatchingRules } from '../../passes/select/match-task.js';
 import { createRuleMatches, type RuleMatches } from '../../passes/select/rule-matches.js';
 import { inRuleOrder } from '../../passes/select/select.js';
 import { type ConditionAt, createActionView } from '../../passes/variables/bind-place.js';
@@ -54,7 +54,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const matchTask = createTaskMatcher(sorted.filter(isOfTasks));
   const teardowns = teardownsByDag(plain, isTeardown);
   const firstOf = new Map<string, number>();
-  const known = new Map<string, ShapePlan | undefined>();
+  const known = new Map<MatchingRules, Map<number | string, ShapePlan | undefined>>();
   const note = (rule: Rule, dag: number) => {
     if (ruleMatches.rules.has(rule)) return;
     ruleMatches.rules.add(rule);
@@ -73,11 +73,16 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
       ruleMatches.tasks.add(name);
       const matching = matchTask(name, ruleMatches.patterns);
       for (const rule of matching.rules) note(rule, dag);
-      const shape = `${plain.shapes[dag]!}|${teardowns.get(dag) ?? ''}`;
-      const key = `${matching.key}|${shape}`;
-      if (known.has(key)) return known.get(key);
+      const teardown = teardowns.get(dag);
+      const shape = teardown === undefined ? plain.shapes[dag]! : `${plain.shapes[dag]!}|${teardown}`;
+      let ofRules = known.get(matching);
+      if (!ofRules) {
+        ofRules = new Map();
+        known.set(matching, ofRules);
+      }
+      if (ofRules.has(shape)) return ofRules.get(shape);
       const plan = planShape(dag, shape, tasks[dag - 1]!, matching.rules);
-      known.set(key, plan);
+      ofRules.set(shape, plan);
       return plan;
     },
   };

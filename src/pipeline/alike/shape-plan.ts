@@ -60,7 +60,7 @@ export interface ShapePlanning {
  */
 export type PlanShape = (
   dag: number,
-  shape: string,
+  shape: number | string,
   task: Task | undefined,
   matching: readonly Rule[],
 ) => ShapePlan | undefined;
@@ -74,9 +74,9 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
   const { plain, recorder } = planning;
   const plan = createPlanning(planning);
   const edgesOf = rememberedEdges();
-  const checked = new Map<string, Dag>();
+  const checked = new Map<number | string, Dag>();
   // DAGs of one shape are the same to the passes, whichever rules match them.
-  const dagOf = (index: number, shape: string): Dag => {
+  const dagOf = (index: number, shape: number | string): Dag => {
     const dag = checked.get(shape) ?? checkDag(plain.inFull(index), plain.open.engine, recorder.report);
     checked.set(shape, dag);
     return dag;

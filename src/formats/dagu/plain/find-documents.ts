@@ -4,6 +4,7 @@ import { scanFlat } from '../../../text/flat/scan-flat.js';
 import type { DocumentSlice } from '../../../text/yaml-stream.js';
 import type { NodeQuestions } from '../../format.js';
 import { hasOneColumn, type PlainSteps, stepColumns } from '../../yaml-steps/plain-steps.js';
+import { createNumberRows, type NumberRows } from './number-rows.js';
 import { createOutline, type Outline } from './outline.js';
 import { readOutline } from './read-outline.js';
 
@@ -44,7 +45,7 @@ export function findDocuments(
     speaksForV1: false,
     speaksForV2: false,
   };
-  const known: Known = { settings: new Map(), shapes: new Map() };
+  const known: Known = { settings: new Map(), asked: new Map(), shapes: createNumberRows() };
   for (const slice of slices) {
     if (!scanFlat(document, text, slice) || !readOutline(outline, document, true)) return undefined;
     if (!addDocument(found, text, outline, known, questions)) return undefined;
@@ -55,7 +56,9 @@ export function findDocuments(
 /** Texts of which many documents have the same, by the numbers that they go by. */
 interface Known {
   readonly settings: Map<string, number>;
-  readonly shapes: Map<string, number>;
+  /** Names of steps that are asked for. */
+  readonly asked: Map<string, number>;
+  readonly shapes: NumberRows;
 }
 
 function numberOf(known: Map<string, number>, text: string): number {
@@ -71,29 +74,28 @@ function addDocument(
   found: FoundDocuments,
   text: string,
   outline: Outline,
-  { settings, shapes }: Known,
+  { settings, asked, shapes }: Known,
   { isAskedFor, mayTearDown }: NodeQuestions,
 ): boolean {
   const dag = found.names.length;
   const { name, names, calls, outputs, conditional, firstNeed, needs, dash, to } = outline;
   if (!hasOneColumn(text, outline)) return false;
   const setting = numberOf(settings, outline.settings);
-  let shape = `${outline.type} ${setting}`;
+  shapes.add(setting);
+  shapes.add(types.indexOf(outline.type));
   for (let node = 0; node < outline.steps; node += 1) {
     const step = names[node]!;
     if (step.startsWith(hookPrefix) || isTooLong(step) || outputs[node]!.startsWith('ARBORIST_')) return false;
-    shape += '\n';
-    if (conditional[node]) shape += '?';
-    if (calls[node] !== '') {
-      shape += 'c';
-      found.calls.push({ dag, node, name: calls[node]! });
-    }
-    for (let need = firstNeed[node]!; need < firstNeed[node + 1]!; need += 1) shape += ` ${needs[need]!}`;
-    if (isAskedFor(step)) shape += `=${step}`;
+    const isCall = calls[node] !== '';
+    if (isCall) found.calls.push({ dag, node, name: calls[node]! });
+    shapes.add(Number(conditional[node]) + 2 * Number(isCall));
+    shapes.add(isAskedFor(step) ? 1 + numberOf(asked, step) : 0);
+    shapes.add(firstNeed[node + 1]! - firstNeed[node]!);
+    for (let need = firstNeed[node]!; need < firstNeed[node + 1]!; need += 1) shapes.add(needs[need]!);
     if (mayTearDown(step, text.slice(dash[node], to[node]))) found.suspects.push({ dag, node });
   }
   found.names.push(name);
-  found.shapes.push(numberOf(shapes, shape));
+  found.shapes.push(shapes.end());
   found.settings.push(setting);
   found.keys.push(outline.keys);
   found.steps.add(outline);
@@ -103,6 +105,8 @@ function addDocument(
   found.speaksForV2 ||= outline.speaksForV2;
   return true;
 }
+
+const types = ['', 'chain', 'graph'];
 
 /** Dagu 1.30 takes 40 bytes; no character has more than three for each of its units. */
 function isTooLong(name: string): boolean {

@@ -4,13 +4,11 @@ import { conditionKeys } from './plain-keys.js';
 
 /** A text of one line that is there and means what is written there, quotes around it apart. */
 export function isPlainText(document: FlatDocument, node: number): boolean {
-  const { text, from, to, kind } = document;
-  const [start, end] = [from[node]!, to[node]!];
-  if (kind[node] === nodeKind.plain) {
-    const lineBreak = text.indexOf('\n', start);
-    return (lineBreak < 0 || lineBreak >= end) && scalarType(document, node) !== 'null';
-  }
+  const { text, from, to, kind, asWritten } = document;
+  if (asWritten[node] === 0) return false;
+  if (kind[node] === nodeKind.plain) return scalarType(document, node) !== 'null';
   if (kind[node] !== nodeKind.single && kind[node] !== nodeKind.double) return false;
+  const [start, end] = [from[node]!, to[node]!];
   for (let at = start + 1; at < end - 1; at += 1) {
     const code = text.charCodeAt(at);
     if (code < space || code === backslash || code === singleQuote || code === doubleQuote) return false;

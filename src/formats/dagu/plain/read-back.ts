@@ -63,8 +63,8 @@ function namesIn(document: FlatDocument, value: number): readonly string[] {
 }
 
 /**
- * Is this the print of a step without its name? Compares without making it, as long as its keys are in the order of a print and its
- * texts need no escapes; false may mean no more than that.
+ * Is this the print of a step without its name? Compares without making it, as long as its keys are in the order of a print; false may
+ * mean no more than that.
  */
 function isPrinted(document: FlatDocument, step: number, content: string): boolean {
   const { text, kind, from, to, next } = document;
@@ -73,34 +73,39 @@ function isPrinted(document: FlatDocument, step: number, content: string): boole
     const written = text.slice(from[key], to[key]);
     if (written === 'name') continue;
     const start = `${at === 0 ? '{' : ','}"${written}":`;
-    if (!content.startsWith(start, at)) return false;
+    if (content.slice(at, at + start.length) !== start) return false;
     at += start.length;
     const value = key + 1;
-    const plain = kind[value] === nodeKind.plain && isBare(text, from[value]!, to[value]!) && !isNull(document, value);
-    const printed = plain ? `"${text.slice(from[value], to[value])}"` : print(document, value);
-    if (!content.startsWith(printed, at)) return false;
-    at += printed.length;
+    const bare = kind[value] === nodeKind.plain ? bareEnd(document, value, content, at) : -1;
+    if (bare >= 0) at = bare;
+    else {
+      const printed = print(document, value);
+      if (content.slice(at, at + printed.length) !== printed) return false;
+      at += printed.length;
+    }
   }
   return content.length === at + 1 && content.endsWith('}');
 }
 
+/** Where the string of JSON at an offset ends that says what a value does, without a sign that JSON escapes; else -1. */
+function bareEnd(document: FlatDocument, value: number, content: string, at: number): number {
+  const { text, from, to, asWritten } = document;
+  if (asWritten[value] === 0 || isNull(document, value)) return -1;
+  const written = text.slice(from[value], to[value]);
+  const end = at + 1 + written.length;
+  const isSame =
+    content.charCodeAt(at) === doubleQuote &&
+    content.indexOf('"', at + 1) === end &&
+    content.slice(at + 1, end) === written &&
+    !written.includes('\\');
+  return isSame ? end + 1 : -1;
+}
+
+const doubleQuote = 0x22;
+
 function isNull(document: FlatDocument, node: number): boolean {
   return scalarType(document, node) === 'null';
 }
-
-/** Is a plain text on one line, and one that JSON has as it is? */
-function isBare(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < space || code === doubleQuote || code === backslash || code > lastOfAscii) return false;
-  }
-  return true;
-}
-
-const space = 0x20;
-const doubleQuote = 0x22;
-const backslash = 0x5c;
-const lastOfAscii = 0x7e;
 
 /** As `fingerprint` has it of a tree. */
 function print(document: FlatDocument, node: number): string {
