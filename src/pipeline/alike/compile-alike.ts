@@ -12,7 +12,7 @@ import { pointIntoInputs } from '../point-into-inputs.js';
 import type { ReadOptions } from '../read-workflows.js';
 import { costsOf } from './costs-of-shapes.js';
 import { formatOf, openPlain } from './open.js';
-import { createOutput, isHeld } from './output.js';
+import { createOutput } from './output.js';
 import { createPlanner } from './planner.js';
 import { createRemarksForAll } from './remarks-for-all.js';
 import type { ShapePlan } from './shape-plan.js';
@@ -77,14 +77,12 @@ function compileDocuments(
   const byRule = new Map<Rule, number>();
   const added = { steps: 0, dags: 0, rewired: 0 };
   const output = createOutput(file, expected);
-  const edits: (readonly TextEdit[])[] | undefined = isHeld(file.text) ? [] : undefined;
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
     if (!plan) return undefined;
     const written = write(dag, plan);
     if (written.edits.length > 0) verifyDag(plain, dag, plan, written);
     if (!output.add(written.text)) return undefined;
-    edits?.push(written.edits);
     remarks.add(dag, plan.remarks);
     for (const { rule } of plan.hooks) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
     added.steps += plan.hooks.length;
@@ -99,7 +97,7 @@ function compileDocuments(
   remarks.tell(firstOf, report);
   reportUnmatched(rules, ruleMatches, atWorkflow(plain.open, report));
   if (hasErrors()) return undefined;
-  const additions = () => edits?.flat() ?? plain.names.flatMap((_, dag) => write(dag, planOf(dag)!).edits);
+  const additions = () => plain.names.flatMap((_, dag) => write(dag, planOf(dag)!).edits);
   const summary = {
     ...added,
     get costs() {

@@ -10,7 +10,7 @@ export interface Output {
 
 /** @param expected the whole text, where it is known */
 export function createOutput({ path, text: input }: SourceFile, expected: string | undefined): Output {
-  const isKept = isHeld(input);
+  const isKept = input.length <= mostKept;
   const pieces: string[] = [];
   let length = 0;
   return {
@@ -32,11 +32,6 @@ export function createOutput({ path, text: input }: SourceFile, expected: string
       };
     },
   };
-}
-
-/** Is what is made of a text held until somebody asks for it, rather than made again? */
-export function isHeld(input: string): boolean {
-  return input.length <= mostKept;
 }
 
 /** Beside its input and its tables, a text of this size is most of what a compile holds. */
