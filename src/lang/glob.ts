@@ -1,4 +1,4 @@
-import type { MinimatchOptions } from 'minimatch';
+import type { Minimatch, MinimatchOptions } from 'minimatch';
 import { loadedLate } from './late.js';
 
 export type CompiledGlob =
@@ -15,7 +15,21 @@ export function compileGlob(text: string, plain: (text: string) => string): Comp
   if (glob.set.length > maxAlternatives) {
     return { ok: false, reason: `its braces expand to more than ${maxAlternatives} alternatives` };
   }
-  return { ok: true, matches: (one) => one === text || glob.match(plain(one)) };
+  const ofSegment = segmentMatcher(glob);
+  const matches = (one: string) => {
+    if (one === text) return true;
+    const seen = plain(one);
+    return ofSegment && seen !== '' && !seen.includes('/') ? ofSegment(seen) : glob.match(seen);
+  };
+  return { ok: true, matches };
+}
+
+/** Most globs are of one segment, and are matched with many names that are one, too: then there is nothing to take apart. */
+function segmentMatcher({ set }: Minimatch): ((segment: string) => boolean) | undefined {
+  const alternatives = set.flatMap((segments) => (segments.length === 1 ? segments : []));
+  const isText = (one: (typeof alternatives)[number]) => typeof one === 'string' || one instanceof RegExp;
+  if (alternatives.length < set.length || !alternatives.every(isText)) return undefined;
+  return (segment) => alternatives.some((one) => (one instanceof RegExp ? one.test(segment) : one === segment));
 }
 
 const maxLength = 1000;
