@@ -99,6 +99,8 @@ export interface PlainWorkflow {
   inFull(dag: number): Dag;
   /** Reports what is to be known about the file. */
   report(report: Report): void;
+  /** Reports what is to be known about a DAG that gets hooks. */
+  reportAdded(dag: number, report: Report): void;
   /**
    * A hook of a DAG and others like it, by two that were made under different names.
    * @returns `undefined` where these differ in more than the words that follow from the names

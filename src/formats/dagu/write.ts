@@ -10,6 +10,7 @@ import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkGuard } from './condition-guard.js';
 import type { DaguDocument } from './document.js';
 import { handlersOf } from './handler-homes.js';
+import { reportInheritedType } from './inherited-type.js';
 import { checkOwnStep } from './own-steps.js';
 import type { DaguWorkflow } from './read.js';
 import { stepFields } from './step-fields.js';
@@ -61,7 +62,18 @@ function writeDag(
   const { file, root } = document;
   const others = handlersOf(document)?.map.pairs.map(({ value }) => value) ?? [];
   checkSharedText(text, { file, source: place.text, root, others }, nodes, report);
-  if (dialect === 'v2') reportInheritedType(document, dag, place, report);
+  if (
+    dialect === 'v2' &&
+    document.type === undefined &&
+    document.base === undefined &&
+    document.steps.shape !== 'map'
+  ) {
+    const firstKey = root.pairs[0]!.key.start;
+    reportInheritedType(
+      { dag: dag.name, span: dag.span, firstKey, lineBreak: place.lineBreak, flow: root.flow },
+      report,
+    );
+  }
   return writeSteps(place, text, { nodes, marks }, hookFields(read, index, report), report);
 }
 
@@ -81,21 +93,6 @@ export function hookFields(
     if (surroundings.oneLine) checkLines(fields, node, dag, report);
     return fields;
   };
-}
-
-/** The base configuration that early versions of 2.x wrote by themselves makes a chain of it. */
-function reportInheritedType(
-  { file, type, base, root, steps }: DaguDocument,
-  dag: Dag,
-  { lineBreak }: TextPlace,
-  report: Report,
-): void {
-  if (type !== undefined || base !== undefined || steps.shape === 'map') return;
-  const { start } = root.pairs[0]!.key;
-  const line = root.flow ? '"type": "graph", ' : `type: graph${lineBreak}`;
-  const fix = [{ file, start, end: start, text: line }];
-  const told = { dag: dag.name, engine: 'Dagu 2.x', key: 'type', line: 'type: graph' };
-  report('DW614', told, { span: dag.span, fix });
 }
 
 function checkLines(fields: readonly Field[], node: InjectedNode, dag: Dag, report: Report): void {

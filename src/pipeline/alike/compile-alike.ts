@@ -76,6 +76,7 @@ function compileDocuments(
   const remarks = createRemarksForAll(plain);
   const byRule = new Map<Rule, number>();
   const added = { steps: 0, dags: 0, rewired: 0 };
+  const changed: number[] = [];
   const output = createOutput(file, expected);
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
@@ -87,7 +88,9 @@ function compileDocuments(
     for (const { rule } of plan.hooks) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
     added.steps += plan.hooks.length;
     added.rewired += plan.rewired;
-    if (plan.hooks.length > 0) added.dags += 1;
+    if (plan.hooks.length === 0) continue;
+    added.dags += 1;
+    changed.push(dag);
   }
   const { workflow } = plain.open;
   const { report, hasErrors, all } = createCollector();
@@ -96,6 +99,7 @@ function compileDocuments(
   reportTooMany(byRule, workflow, rules, report);
   remarks.tell(firstOf, report);
   reportUnmatched(rules, ruleMatches, atWorkflow(plain.open, report));
+  for (const dag of changed) plain.reportAdded(dag, report);
   if (hasErrors()) return undefined;
   const additions = () => plain.names.flatMap((_, dag) => write(dag, planOf(dag)!).edits);
   const summary = {

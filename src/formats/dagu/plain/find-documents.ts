@@ -14,11 +14,14 @@ export interface FoundDocuments {
   readonly shapes: number[];
   readonly settings: number[];
   readonly keys: number[];
+  /** Where their names are, quotes included. */
+  readonly namesFrom: number[];
+  readonly namesTo: number[];
+  /** Where the first key of one is that does not say its type; else -1. */
+  readonly typeless: number[];
   readonly steps: PlainSteps;
   readonly suspects: { readonly dag: number; readonly node: number }[];
   readonly calls: { readonly dag: number; readonly node: number; readonly name: string }[];
-  /** Values of `type`; one is empty where a document does not say. */
-  readonly types: Set<string>;
   hasRuns: boolean;
   speaksForV1: boolean;
   speaksForV2: boolean;
@@ -37,10 +40,12 @@ export function findDocuments(
     shapes: [],
     settings: [],
     keys: [],
+    namesFrom: [],
+    namesTo: [],
+    typeless: [],
     steps: stepColumns(),
     suspects: [],
     calls: [],
-    types: new Set(),
     hasRuns: false,
     speaksForV1: false,
     speaksForV2: false,
@@ -99,7 +104,9 @@ function addDocument(
   found.settings.push(setting);
   found.keys.push(outline.keys);
   found.steps.add(outline);
-  found.types.add(outline.type);
+  found.namesFrom.push(outline.ownNameFrom);
+  found.namesTo.push(outline.ownNameTo);
+  found.typeless.push(outline.type === '' ? outline.firstKey : -1);
   found.hasRuns ||= outline.hasRuns;
   found.speaksForV1 ||= outline.speaksForV1;
   found.speaksForV2 ||= outline.speaksForV2;

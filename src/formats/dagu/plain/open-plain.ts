@@ -12,6 +12,7 @@ import { createDagWriter } from '../../yaml-steps/write-plain.js';
 import { readBaseConfig } from '../base-config.js';
 import { reportEntryName } from '../entry-name.js';
 import { spellingOf } from '../fields.js';
+import { reportInheritedType } from '../inherited-type.js';
 import type { DaguWorkflow } from '../read.js';
 import { readAskedVersions, type Version } from '../readings.js';
 import { hookFields } from '../write.js';
@@ -46,7 +47,8 @@ export function openPlain(
   if (!found) return undefined;
   const { target, assumed } = asked;
   const version = versionOf(found, target?.dialect, assumed?.dialect);
-  if (!version || isReported(found, version, base)) return undefined;
+  // In 2.x that is a command, in 1.x it has to be reported of each document.
+  if (!version || (version.dialect !== 'v2' && found.hasRuns)) return undefined;
   const calls = resolveCalls(found);
   if (!calls) return undefined;
   const { target: written = assumed } = asked;
@@ -87,6 +89,13 @@ export function openPlain(
       if (written?.refusesEntryNames && written.dialect === version.dialect)
         reportEntryName(read.documents.at(0)!, file, report);
     },
+    reportAdded(dag, report) {
+      const firstKey = found.typeless[dag]!;
+      if (version.dialect !== 'v2' || base !== undefined || firstKey < 0) return;
+      const span = { file: file.path, start: found.namesFrom[dag]!, end: found.namesTo[dag]! };
+      const { lineBreak } = plain.place;
+      reportInheritedType({ dag: found.names[dag]!, span, firstKey, lineBreak, flow: false }, report);
+    },
     hookStencil(dag, [first, second], needsNodes, report) {
       const fieldsOf = hookFields(read, dag, report);
       const made = [first, second].map((one) => ({ ...one, fields: fieldsOf(one.node) }));
@@ -100,12 +109,6 @@ export function openPlain(
 
 /** Blocks that keep the line breaks behind them, and quotes of running text, which are reported. */
 const hasOddSigns = /[|>]\d?\+|[\u2018-\u201e]/;
-
-/** What a file says for 2.x that has to be reported of each document. */
-function isReported({ types, hasRuns }: FoundDocuments, { dialect }: Version, base: 'none' | undefined): boolean {
-  if (dialect !== 'v2') return hasRuns;
-  return base === undefined && types.has('');
-}
 
 function versionOf(
   { speaksForV1, speaksForV2 }: FoundDocuments,

@@ -5,6 +5,10 @@
 export interface Outline {
   /** The name of the DAG. */
   name: string;
+  /** Where that is, quotes included, and where the first key of the document is. */
+  ownNameFrom: number;
+  ownNameTo: number;
+  firstKey: number;
   /** `chain`, `graph`, or empty where the document does not say. */
   type: string;
   /** Is there a key that only 1.x knows, or only 2.x? */
@@ -42,6 +46,7 @@ export interface Outline {
 
 export function createOutline(): Outline {
   return {
+    ...{ ownNameFrom: -1, ownNameTo: -1, firstKey: -1 },
     ...{ name: '', type: '', speaksForV1: false, speaksForV2: false, hasRuns: false },
     ...{ settings: '', keys: 0, steps: 0, names: [], nameFrom: [], nameTo: [] },
     ...{ dash: [], from: [], to: [], needsFrom: [], needsTo: [] },

@@ -14,6 +14,7 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
   if (document.count === 0 || document.kind[0] !== nodeKind.map) return false;
   outline.name = '';
   outline.type = '';
+  outline.firstKey = document.from[1]!;
   outline.settings = '';
   outline.speaksForV1 = outline.speaksForV2 = outline.hasRuns = false;
   outline.keys = 0;
@@ -33,6 +34,8 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
         case keyUse.name:
           if (!isPlainText(document, value)) return false;
           outline.name = textOf(document, value);
+          outline.ownNameFrom = document.from[value]!;
+          outline.ownNameTo = document.to[value]!;
           hasName = outline.name !== '';
           break;
         case keyUse.type:
