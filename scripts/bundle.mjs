@@ -95,8 +95,40 @@ function namesOfZod() {
 const programs = {
   'run-plain': 'src/cli/run-plain.ts',
   'run-verbs': 'src/cli/run-verbs.ts',
-  'run-dispatch': 'src/cli/run-dispatch.ts',
+  'dispatch-seldom': 'dispatch-seldom',
   library: 'src/index.ts',
+};
+
+/**
+ * A dispatch keeps an agent waiting, so that it is one file with what a hook that runs a command takes. What else it loads late is in a
+ * program of its own, which shares its code with the others.
+ */
+const dispatch = { from: 'src/cli/run-dispatch.ts', to: 'cli/run-dispatch.cjs', kind: 'cjs' };
+/** Loaded late and nearly always. */
+const often = ['dispatch/answer-json.ts', 'dispatch/log.ts', 'runtime/files.ts', 'runtime/masking.ts'];
+const seldom = new Set();
+
+/** @param path of a module below `src` that a dispatch loads late */
+function loadSeldom(path) {
+  if (often.includes(path)) return undefined;
+  seldom.add(path);
+  return `Promise.resolve().then(() => require('./dispatch-seldom.cjs').load(${JSON.stringify(path)}))`;
+}
+
+const seldomLoaded = {
+  name: 'dispatch-seldom',
+  setup(builder) {
+    builder.onResolve({ filter: /^\.\/dispatch-seldom\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    builder.onResolve({ filter: /^dispatch-seldom$/ }, ({ path }) => ({ path, namespace: 'dispatch-seldom' }));
+    builder.onLoad({ filter: /^/, namespace: 'dispatch-seldom' }, () => {
+      const modules = [...seldom].sort().map((path) => {
+        const name = JSON.stringify(path);
+        return `${name}: () => require(${JSON.stringify(join(root, 'src', path))})`;
+      });
+      const contents = `const modules = { ${modules.join(', ')} };\nexport const load = (path) => modules[path]();\n`;
+      return { contents, resolveDir: root };
+    });
+  },
 };
 
 /**
@@ -150,7 +182,8 @@ const options = {
 const small = { minify: true, lineLimit: 160 };
 
 for (const folder of ['cli', 'libraries']) await rm(join(target, folder), { recursive: true, force: true });
-const inputs = (await Promise.all([bundlePrograms(), ...bundles.map(bundle)])).flat();
+const ofDispatch = await bundle(dispatch);
+const inputs = [...ofDispatch, ...(await Promise.all([bundlePrograms(), ...bundles.map(bundle)])).flat()];
 // As npm does where it installs the command.
 await chmod(join(target, 'cli/main.cjs'), 0o755);
 const packages = [...new Set(inputs.map(packageOf).filter((folder) => folder !== undefined))].sort();
@@ -175,7 +208,7 @@ async function bundle({ from, to, kind }) {
             : '',
     },
     sourcemap: 'linked',
-    plugins: [placed(to, kind), slim],
+    plugins: [placed(to, kind, true, to === dispatch.to ? loadSeldom : undefined), seldomLoaded, slim],
   });
   for (const { path, text } of outputFiles) await keep(path, text, isCached);
   return Object.keys(metafile.inputs);
@@ -193,7 +226,7 @@ async function bundlePrograms() {
     splitting: true,
     format: 'esm',
     sourcemap: 'inline',
-    plugins: [placed('cli/any.cjs', 'cjs', false), late, slim],
+    plugins: [placed('cli/any.cjs', 'cjs', false), seldomLoaded, late, slim],
   });
   const isLate = new RegExp(`__toESM\\(((?:${lateNames(outputFiles).join('|')})\\(\\))(?:, 1)?\\)`, 'g');
   for (const { path, text } of outputFiles) {
@@ -251,7 +284,7 @@ function cached(path, text) {
 }
 
 /** Sources find files by their own place, and packages by `createRequire`: both are put in terms of the bundle. */
-function placed(to, kind, isLoadedAtOnce = true) {
+function placed(to, kind, isLoadedAtOnce = true, loadLate = () => undefined) {
   const up = relative(posix.dirname(to), '.') || '.';
   const files = Object.fromEntries(shared.map((name) => [name, `./${posix.join(up, sharedPath(name))}`]));
   return {
@@ -274,9 +307,11 @@ function placed(to, kind, isLoadedAtOnce = true) {
             return shared.includes(name) ? `Promise.resolve(require('${name}'))` : `importPackage('${name}')`;
           })
           // A file of ours that is loaded late stays in the bundle, where it is made when it is asked for.
-          .replace(/(?<!typeof )\bimport\(('\.[^']*')\)/g, (whole, path) =>
-            kind === 'esm' ? whole : `Promise.resolve().then(() => require(${path}))`,
-          )
+          .replace(/(?<!typeof )\bimport\('(\.[^']*)'\)/g, (whole, name) => {
+            if (kind === 'esm') return whole;
+            const file = relative(join(root, 'src'), resolve(dirname(path), name)).replace(/js$/, 'ts');
+            return loadLate(file) ?? `Promise.resolve().then(() => require('${name}'))`;
+          })
           .replaceAll('import.meta.url', `(${place})`);
         return {
           contents: kind === 'cjs' ? `${contents}\n${noteOf(`/dist/${relative(join(root, 'src'), path)}`)}` : contents,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { GrowingMasking } from './masking.js';
 import { writeStderr } from './own-process.js';
 import { createMark, markVariable, withMark } from './process/family.js';
@@ -36,6 +36,8 @@ async function start(request: ProcessRequest): Promise<Started> {
   const mark = createMark();
   if (request.start.kind === 'program') return startProgram(request.start, request, mark);
   const { text, args = [], shell = '/bin/sh' } = request.start;
+  // A dispatch that starts nothing does without that module.
+  const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(shell, ['-c', text, 'sh', ...args], {
     cwd: request.directory,
     env: environmentOf(request, mark),

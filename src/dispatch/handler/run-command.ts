@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+// Not `node:fs/promises`, which would be loaded although hardly any value is large.
+import { existsSync, promises } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { CommandHandler, EventContext } from '../../model/event.js';
@@ -105,15 +105,15 @@ interface HandedOver {
 async function handOverLargeValues(env: ReadonlyMap<string, string>, most: number): Promise<HandedOver> {
   const large = [...env].filter(([, value]) => Buffer.byteLength(value) > most);
   if (large.length === 0) return { prelude: '', env, forget: async () => {} };
-  const folder = await mkdtemp(join(tmpdir(), 'dagweave-hook-'));
+  const folder = await promises.mkdtemp(join(tmpdir(), 'dagweave-hook-'));
   const left = new Map(env);
   let prelude = '';
   for (const [name, value] of large) {
     const path = join(folder, name);
-    await writeFile(path, value, { mode: 0o600 });
+    await promises.writeFile(path, value, { mode: 0o600 });
     left.delete(name);
     // The dot keeps line breaks at the end, which the shell would drop.
     prelude += `${name}=$(cat '${path.replaceAll("'", `'\\''`)}'; printf .); ${name}=\${${name}%.}\n`;
   }
-  return { prelude, env: left, forget: () => rm(folder, { recursive: true, force: true }) };
+  return { prelude, env: left, forget: () => promises.rm(folder, { recursive: true, force: true }) };
 }
