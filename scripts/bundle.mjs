@@ -312,6 +312,12 @@ function placed(to, kind, isLoadedAtOnce = true, loadLate = () => undefined) {
             const file = relative(join(root, 'src'), resolve(dirname(path), name)).replace(/js$/, 'ts');
             return loadLate(file) ?? `Promise.resolve().then(() => require('${name}'))`;
           })
+          // Without an address between two paths: to make one takes as long as to read a file.
+          .replace(/\bfileURLToPath\(new URL\(([^(),]+), import\.meta\.url\)\)/g, (whole, path) =>
+            kind === 'cjs'
+              ? `require('node:path').join(__dirname, ${JSON.stringify(posix.dirname(own))}, ${path})`
+              : whole,
+          )
           .replaceAll('import.meta.url', `(${place})`);
         return {
           contents: kind === 'cjs' ? `${contents}\n${noteOf(`/dist/${relative(join(root, 'src'), path)}`)}` : contents,

@@ -1,5 +1,4 @@
 import { mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Script } from 'node:vm';
 
@@ -24,9 +23,10 @@ export function runBundle(file: string, program = basename(file, '.cjs')): unkno
   if (!kept) keepAtEnd(script, code, file);
   const module = { exports: {} as unknown };
   loaded.set(file, module);
-  const requirePackage = createRequire(file);
   const require = (name: string): unknown => {
-    if (!name.startsWith('.')) return requirePackage(name);
+    // Without the loader of packages, which many runs do without.
+    if (name.startsWith('node:')) return process.getBuiltinModule(name);
+    if (!name.startsWith('.')) return process.getBuiltinModule('node:module').createRequire(file)(name);
     const beside = resolve(dirname(file), name);
     return (loaded.get(beside) ?? { exports: runBundle(beside, program) }).exports;
   };

@@ -1,5 +1,4 @@
-import { readFileSync, readSync } from 'node:fs';
-import { isatty } from 'node:tty';
+import { fstatSync, readFileSync, readSync } from 'node:fs';
 import type { EventContext } from '../model/event.js';
 import { eventKind, eventNames } from '../model/event-table.js';
 import { reasonOf } from '../runtime/files.js';
@@ -66,9 +65,18 @@ function readFile(path: string): string | Problem {
   }
 }
 
+/** Only a device can be a terminal; the module that knows more takes longer to load than all else of a dispatch to no hook. */
+function isTerminal(): boolean {
+  try {
+    return fstatSync(0).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(0);
+  } catch {
+    return false;
+  }
+}
+
 /** At once, without the stream of the platform, which takes longer to load than all of this. */
 function readStandardInput(): string | Problem {
-  if (isatty(0)) return '';
+  if (isTerminal()) return '';
   const chunks: Buffer[] = [];
   let size = 0;
   for (;;) {
