@@ -46,6 +46,36 @@ describe('a bundle of many tasks is compiled document by document', () => {
       });
 });
 
+describe('tasks are planned together whatever they are called', () => {
+  const bundle = generatedBundle('--tasks', '40', '--style', 'mixed');
+  test.each([
+    ['T.1', 'dots'],
+    ['1-t', 'digits in front'],
+    ['task 1', 'blanks, each by itself'],
+  ])('%s: %s', (example) => {
+    const text = bundle.replaceAll(/\bT(\d+)\b/g, (_, digits: string) => example.replace('1', digits));
+    const rule = { type: 'shell', command: 'echo {{task_id}}', output: 'OUT', tasks: ['*'] };
+    const injections = { pre_task: [rule], post_task: [{ ...rule, command: '{{task_id}} --done', after: 'commit' }] };
+    const inputOf = (byShape: boolean) => ({
+      workflow: [{ path: 'bundle.yaml', text }],
+      configuration: [
+        {
+          layer: 'project' as const,
+          path: 'hooks.json',
+          text: JSON.stringify({ hooks: { enabled: true, injections } }),
+        },
+      ],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion: '1.30', byShape },
+    });
+    const [result, inFull] = [true, false].map((byShape) => compile(inputOf(byShape)));
+    expect(isOfShapes(result!)).toBe(true);
+    expect(result!.summary.dags).toBe(40);
+    expect(result!.outputs).toEqual(inFull!.outputs);
+    expect(result!.diagnostics).toEqual(inFull!.diagnostics);
+  });
+});
+
 /** The keys of 2.x; no document says its type. */
 function in2x(text: string): string {
   return text

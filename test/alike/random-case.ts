@@ -94,6 +94,9 @@ function taskNames(random: Random): readonly string[] {
     (at) => `T${String(at).padStart(3, '0')}`,
     (at) => `task-${at}`,
     (at) => `build-${at}`,
+    (at) => `${String(at).padStart(3, '0')}-${'abcdefgh'[at % 8]!}`,
+    (at) => `${'xyz'[at % 3]!}.${at}`,
+    (at) => `${at}.${'abc'[at % 3]!}`,
     (at) => `Deploy_${'abcdefgh'[at % 8]!}${at}`,
     (at) =>
       random.chance(0.7)

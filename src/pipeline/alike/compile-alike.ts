@@ -16,7 +16,7 @@ import { createOutput } from './output.js';
 import { createPlanner } from './planner.js';
 import { createRemarksForAll } from './remarks-for-all.js';
 import type { ShapePlan } from './shape-plan.js';
-import { fillsHoles, wordsOf } from './stand-ins.js';
+import { wordsOf } from './stand-ins.js';
 
 /** What came of a workflow that was compiled document by document. */
 export interface AlikeResult {
@@ -69,7 +69,7 @@ function compileDocuments(
 ): Omit<AlikeResult, 'base' | 'taken'> | undefined {
   const { rules } = planning;
   const plain = openPlain(file, format, reading, rules);
-  if (!plain?.names.every((name, dag) => dag === 0 || fillsHoles(name))) return undefined;
+  if (!plain) return undefined;
 
   const { planOf, ruleMatches, firstOf } = createPlanner(plain, planning);
   const write = (dag: number, plan: ShapePlan) => plain.write(dag, plan, wordsOf(plain.names[dag]!), rules.marks);

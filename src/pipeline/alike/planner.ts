@@ -12,6 +12,7 @@ import { createConditions } from '../../passes/variables/conditions.js';
 import { type Planning, patternMatcher } from '../plan-workflows.js';
 import { createRecorder } from './reported.js';
 import { createShapePlanner, type ShapePlan } from './shape-plan.js';
+import { standInsFor } from './stand-ins.js';
 
 export interface Planner {
   /** The plan that a DAG shares with all of its shape that the same rules match; `undefined` where it cannot be shared. */
@@ -54,7 +55,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const matchTask = createTaskMatcher(sorted.filter(isOfTasks));
   const teardowns = teardownsByDag(plain, isTeardown);
   const firstOf = new Map<string, number>();
-  const known = new Map<MatchingRules, Map<number | string, ShapePlan | undefined>>();
+  const known = new Map<MatchingRules, Map<string, ShapePlan | undefined>>();
   const note = (rule: Rule, dag: number) => {
     if (ruleMatches.rules.has(rule)) return;
     ruleMatches.rules.add(rule);
@@ -67,22 +68,23 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
       if (!isMade) return undefined;
       if (dag === 0) {
         for (const rule of ofRoot) note(rule, dag);
-        return planShape(dag, 'root', undefined, ofRoot);
+        return planShape(dag, undefined, undefined, ofRoot);
       }
       const name = plain.names[dag]!;
       ruleMatches.tasks.add(name);
       const matching = matchTask(name, ruleMatches.patterns);
       for (const rule of matching.rules) note(rule, dag);
-      const teardown = teardowns.get(dag);
-      const shape = teardown === undefined ? plain.shapes[dag]! : `${plain.shapes[dag]!}|${teardown}`;
+      const standIns = standInsFor(name);
+      if (!standIns) return planShape(dag, undefined, tasks[dag - 1]!, matching.rules);
+      const key = `${plain.shapes[dag]!}|${standIns[0]}|${teardowns.get(dag) ?? ''}`;
       let ofRules = known.get(matching);
       if (!ofRules) {
         ofRules = new Map();
         known.set(matching, ofRules);
       }
-      if (ofRules.has(shape)) return ofRules.get(shape);
-      const plan = planShape(dag, shape, tasks[dag - 1]!, matching.rules);
-      ofRules.set(shape, plan);
+      if (ofRules.has(key)) return ofRules.get(key);
+      const plan = planShape(dag, { key, standIns }, tasks[dag - 1]!, matching.rules);
+      ofRules.set(key, plan);
       return plan;
     },
   };

@@ -14,7 +14,7 @@ export interface RemarksForAll {
 export function createRemarksForAll({ names, open, nodeName }: PlainWorkflow): RemarksForAll {
   const gathered = new Map<string, { readonly first: Reported; readonly dags: Set<string>; isForeign: boolean }>();
   // The DAGs of a shape share their remarks.
-  const keys = new Map<Remark, string>();
+  const keys = new WeakMap<Remark, string>();
   const ofEach: { readonly dag: number; readonly remark: Extract<Remark, { of: 'each' }> }[] = [];
   return {
     add(dag, remarks) {

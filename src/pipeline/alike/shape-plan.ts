@@ -18,7 +18,7 @@ import { createRuleMatches } from '../../passes/select/rule-matches.js';
 import { selectHooks } from '../../passes/select/select.js';
 import type { ActionView, Bind } from '../../passes/variables/bind-place.js';
 import type { Recorder, Reported } from './reported.js';
-import { standIns, wordsOf } from './stand-ins.js';
+import { isStandIn, type StandIns, wordsOf } from './stand-ins.js';
 
 /** What rules come to in every DAG of a shape. */
 export interface ShapePlan extends ListPlan {
@@ -51,16 +51,24 @@ export interface ShapePlanning {
   readonly recorder: Recorder;
 }
 
+/** What DAGs have in common that are planned as one. */
+export interface Shape {
+  /** Equal for DAGs that are the same to every pass. */
+  readonly key: string;
+  /** What stands for their names. */
+  readonly standIns: StandIns;
+}
+
 /**
  * Plans one DAG for all of its shape.
- * @param shape equal for DAGs that are the same to every pass
- * @param task `undefined` for the root, which is like no other
+ * @param shape `undefined` for one that is like no other
+ * @param task `undefined` for the root
  * @param matching the rules that match it
  * @returns `undefined` where it is not the same for all of the shape, or has to be reported
  */
 export type PlanShape = (
   dag: number,
-  shape: number | string,
+  shape: Shape | undefined,
   task: Task | undefined,
   matching: readonly Rule[],
 ) => ShapePlan | undefined;
@@ -73,21 +81,24 @@ export type PlanShape = (
 export function createShapePlanner(planning: ShapePlanning): PlanShape {
   const { plain, recorder } = planning;
   const plan = createPlanning(planning);
-  const edgesOf = rememberedEdges();
-  const checked = new Map<number | string, Dag>();
+  const edgesOfShapes = rememberedEdges();
+  const checked = new Map<string, Dag>();
   // DAGs of one shape are the same to the passes, whichever rules match them.
-  const dagOf = (index: number, shape: number | string): Dag => {
-    const dag = checked.get(shape) ?? checkDag(plain.inFull(index), plain.open.engine, recorder.report);
-    checked.set(shape, dag);
+  const dagOf = (index: number, shape: Shape | undefined): Dag => {
+    const known = shape && checked.get(shape.key);
+    const dag = known ?? checkDag(plain.inFull(index), plain.open.engine, recorder.report);
+    if (shape) checked.set(shape.key, dag);
     return dag;
   };
   const stencils = new Map<string, HookStencil | undefined>();
   return (index, shape, ofTask, matching) => {
     const dag = dagOf(index, shape);
     const task = ofTask && { ...ofTask, body: dag.index };
+    // What is like no other is not asked for again.
+    const edgesOf = shape ? edgesOfShapes : rememberedEdges();
     const hooks = select(dag, task, matching, edgesOf, planning);
     const early = recorder.taken();
-    const [name, otherName] = task ? standIns : [dag.name, dag.name];
+    const [name, otherName] = shape?.standIns ?? [dag.name, dag.name];
     const { nodes, list } = plan(dag, name, task, hooks, edgesOf);
     const remarks = [...early, ...recorder.taken()].map((reported) => remarkOf(reported, dag));
     if (!remarks.every((one) => one !== undefined) || !nodes.every(isSimple)) return undefined;
@@ -96,9 +107,9 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     const stencilAt = (node: PlannedNode, at: number): HookStencil | undefined => {
       if (node.kind === 'kept') return undefined;
       const needsNodes = node.needs?.some((need) => dag.nodes.some((one) => one.name === need)) === true;
-      const key = task ? keyOfHook(node, plain.settings[index]!, needsNodes) : `root ${at}`;
-      if (stencils.has(key)) return stencils.get(key);
-      others ??= task ? plan(dag, otherName, task, hooks, edgesOf).nodes : nodes;
+      const key = shape && `${name}|${keyOfHook(node, plain.settings[index]!, needsNodes)}`;
+      if (key !== undefined && stencils.has(key)) return stencils.get(key);
+      others ??= shape ? plan(dag, otherName, task, hooks, edgesOf).nodes : nodes;
       recorder.taken();
       const named = [
         { node, words: wordsOf(name) },
@@ -106,7 +117,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
       ] as const;
       const made = plain.hookStencil(dag.index, named, needsNodes, recorder.report);
       const stencil = recorder.taken().length === 0 ? made : undefined;
-      stencils.set(key, stencil);
+      if (key !== undefined) stencils.set(key, stencil);
       return stencil;
     };
     const ofHooks = nodes.flatMap((node, at) => (node.kind === 'injected' ? [stencilAt(node, at)] : []));
@@ -174,7 +185,8 @@ function createPlanning({ plain, rules, tasks, matches, isTeardown, view, bind, 
   const rolesIn = nodeRoles(workflow, tasks, rules, matches, isTeardown);
   const bound = new Map<string, ReturnType<Bind>>();
   const bindOnce: Bind = (rule, place) => {
-    if (!place.task) return bind(rule, place);
+    // Under its own name a DAG is planned once.
+    if (!place.task || !isStandIn(place.task.name)) return bind(rule, place);
     const key = `${plain.settings[place.dag.index]!} ${place.task.name} ${rule.id}`;
     const call = bound.get(key) ?? bind(rule, place);
     bound.set(key, call);
