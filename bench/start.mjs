@@ -1,15 +1,23 @@
 // What starting costs: CPU time of short runs as a multiple of `node -e 0`, all in turns on the same machine.
-// Usage: node bench/start.mjs [ROUNDS] [--json]     (needs `npm run build`)
+// Usage: node bench/start.mjs [ROUNDS] [--json] [--installed FOLDER]
+//   --installed  the package that npm installed in that folder, instead of what `npm run build` made here
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { cpuOf } from './cpu-of.mjs';
 import { figures, reaches } from './figures.mjs';
 import { generate } from './generate.mjs';
 
-const program = fileURLToPath(new URL('../dist/cli/main.cjs', import.meta.url));
-const rounds = Number(process.argv[2] ?? 25);
+const { values: options, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, installed: { type: 'string' } },
+  allowPositionals: true,
+});
+const program = options.installed
+  ? resolve(options.installed, 'node_modules/dagweave/dist/cli/main.cjs')
+  : fileURLToPath(new URL('../dist/cli/main.cjs', import.meta.url));
+const rounds = Number(positionals[0] ?? 25);
 const folder = mkdtempSync(join(tmpdir(), 'dagweave-start-'));
 const hook = 'cat > /dev/null; exit 0';
 
@@ -57,7 +65,7 @@ const bare = (suffix) => middle(runs.find((run) => run.id === undefined && run.s
 const rows = runs
   .filter(({ id }) => id !== undefined)
   .map(({ id, suffix, times }) => ({ id: `${id}${suffix}`, ms: middle(times), ratio: middle(times) / bare(suffix) }));
-if (process.argv.includes('--json')) console.log(JSON.stringify(rows));
+if (options.json) console.log(JSON.stringify(rows));
 else print();
 process.exitCode = rows.every(({ id, ratio }) => reaches(ratio, figures[id].must, true)) ? 0 : 1;
 

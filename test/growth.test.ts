@@ -49,6 +49,21 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
     ],
     rules: everyPoint,
   }),
+  'steps that one step waits for': (count) => ({
+    texts: [
+      [
+        `name: root\n${graph([`  - {name: c, call: all}\n`])}`,
+        `name: all\n${graph([
+          ...numbers(5 * count).map((n) => step(`s${n}`, [])),
+          step(
+            'last',
+            numbers(5 * count).map((n) => `s${n}`),
+          ),
+        ])}`,
+      ].join('---\n'),
+    ],
+    rules: { pre_task: [{ ...shell, id: 'enter', tasks: ['*'] }], post_task: [{ ...shell, id: 'gate', tasks: ['*'] }] },
+  }),
   'tasks that are steps': (count) => ({
     texts: [graph(numbers(3 * count).map((n) => step(`s${n}`, n > 9 ? [`s${n - 9}`] : [])))],
     rules: everyPoint,
