@@ -8,7 +8,6 @@ import { checkSharedText } from '../yaml-steps/check-shared-text.js';
 import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkGuard } from './condition-guard.js';
-import type { DaguDocument } from './document.js';
 import { handlersOf } from './handler-homes.js';
 import { reportInheritedType } from './inherited-type.js';
 import { checkOwnStep } from './own-steps.js';
