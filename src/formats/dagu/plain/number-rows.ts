@@ -1,8 +1,8 @@
-/** Numbers rows of integers, one row after another: equal rows get the same number. No text is made of a row. */
+/** Numbers rows of integers, one row after another: rows of one number are equal. No text is made of a row. */
 export interface NumberRows {
   /** Adds to the row that is not ended yet. */
   add(integer: number): void;
-  /** Ends a row. @returns its number, from 0 on */
+  /** Ends a row. @returns its number, from 0 on: that of an equal row, unless somebody made very many rows of one hash */
   end(): number;
 }
 
@@ -38,7 +38,7 @@ export function createNumberRows(): NumberRows {
       const from = starts.at(-1)!;
       const last = lastOfHash.get(hash) ?? -1;
       let row = last;
-      while (row >= 0 && !equals(row, from)) row = before[row]!;
+      for (let looks = 0; row >= 0 && !equals(row, from); looks += 1) row = looks < mostLooks ? before[row]! : -1;
       if (row < 0) {
         row = before.length;
         before.push(last);
@@ -51,3 +51,6 @@ export function createNumberRows(): NumberRows {
     },
   };
 }
+
+/** Chance makes no two; whoever makes more must not make it slow. */
+const mostLooks = 20;
