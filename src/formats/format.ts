@@ -6,6 +6,7 @@ import type { WorkflowFacts } from '../model/facts.js';
 import type { OperatorDefaults } from '../model/libraries.js';
 import type { Marks, Nameless, Removal } from '../model/mark.js';
 import type { HandlerPlace, HandlerPlan, Plan } from '../model/plan.js';
+import type { Rule } from '../model/rule.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Dag, Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
 import type { YamlDocument } from '../text/yaml-node.js';
@@ -97,6 +98,8 @@ export interface PlainWorkflow {
   /** The text of a node without what it waits for. */
   nodeText(dag: number, node: number): string;
   inFull(dag: number): Dag;
+  /** Is there something to report of a DAG, and of hooks of these rules in it? No for all of a shape if no for one. */
+  hasFindings(dag: number, rules: readonly Rule[]): boolean;
   /** Reports what is to be known about the file. */
   report(report: Report): void;
   /** Reports what is to be known about a DAG that gets hooks. */

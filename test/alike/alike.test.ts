@@ -46,6 +46,25 @@ describe('a bundle of many tasks is compiled document by document', () => {
       });
 });
 
+/** A bundle with one rule in front of each task and one in the middle of it, compiled in both ways. */
+function inBothWays(text: string, targetVersion: string, tasks = 40) {
+  const rule = { type: 'shell', command: 'echo {{task_id}}', output: 'OUT', tasks: ['*'] };
+  const injections = { pre_task: [rule], post_task: [{ ...rule, command: '{{task_id}} --done', after: 'commit' }] };
+  const hooks = JSON.stringify({ hooks: { enabled: true, injections } });
+  const compiled = (byShape: boolean) =>
+    compile({
+      workflow: [{ path: 'bundle.yaml', text }],
+      configuration: [{ layer: 'project', path: 'hooks.json', text: hooks }],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion, byShape },
+    });
+  const [result, inFull] = [compiled(true), compiled(false)];
+  expect(result.outputs).toEqual(inFull.outputs);
+  expect(result.diagnostics).toEqual(inFull.diagnostics);
+  expect(result.summary.dags).toBe(tasks);
+  return result;
+}
+
 describe('tasks are planned together whatever they are called', () => {
   const bundle = generatedBundle('--tasks', '40', '--style', 'mixed');
   test.each([
@@ -54,25 +73,44 @@ describe('tasks are planned together whatever they are called', () => {
     ['task 1', 'blanks, each by itself'],
   ])('%s: %s', (example) => {
     const text = bundle.replaceAll(/\bT(\d+)\b/g, (_, digits: string) => example.replace('1', digits));
-    const rule = { type: 'shell', command: 'echo {{task_id}}', output: 'OUT', tasks: ['*'] };
-    const injections = { pre_task: [rule], post_task: [{ ...rule, command: '{{task_id}} --done', after: 'commit' }] };
-    const inputOf = (byShape: boolean) => ({
-      workflow: [{ path: 'bundle.yaml', text }],
-      configuration: [
-        {
-          layer: 'project' as const,
-          path: 'hooks.json',
-          text: JSON.stringify({ hooks: { enabled: true, injections } }),
-        },
-      ],
-      prompts: { read: () => ({ kind: 'missing' }) as never },
-      options: { targetVersion: '1.30', byShape },
-    });
-    const [result, inFull] = [true, false].map((byShape) => compile(inputOf(byShape)));
-    expect(isOfShapes(result!)).toBe(true);
-    expect(result!.summary.dags).toBe(40);
-    expect(result!.outputs).toEqual(inFull!.outputs);
-    expect(result!.diagnostics).toEqual(inFull!.diagnostics);
+    expect(isOfShapes(inBothWays(text, '1.30'))).toBe(true);
+  });
+});
+
+describe('tasks are planned together whatever their documents say beside their steps', () => {
+  const bundle = generatedBundle('--tasks', '40');
+  test.each([
+    ['1.30', 'handlerOn:\n  failure:\n    command: alarm\n'],
+    ['1.30', 'workingDir: /srv\n'],
+    ['2.14', 'handler_on:\n  failure:\n    run: alarm\n'],
+    ['2.14', 'working_dir: /srv\n'],
+    ['2.14', 'secrets:\n  - name: KEY\n    provider: env\n    key: KEY\n'],
+  ])('for %s: %j', (version, key) => {
+    const text = (version === '2.14' ? in2x(bundle) : bundle).replaceAll(/^name: .*\n/gm, (line) => line + key);
+    expect(isOfShapes(inBothWays(text, version))).toBe(true);
+  });
+
+  test('a variable with the name of the task', () => {
+    const text = bundle.replaceAll(/^name: (T\d+)\n((?:description: .*\n)?env:\n)/gm, 'name: $1\n$2  - TASK=$1\n');
+    expect(text).toContain('  - TASK=T007\n');
+    expect(isOfShapes(inBothWays(text, '1.30'))).toBe(true);
+  });
+
+  test('documents of which hardly two are alike are planned all at once', () => {
+    const own = (text: string) =>
+      text.replaceAll(
+        /^name: (T\d+)\n/gm,
+        (line, name: string) => `${line}handlerOn:\n  exit:\n    command: tell ${name}\n`,
+      );
+    expect(isOfShapes(inBothWays(own(bundle), '1.30'))).toBe(true);
+    expect(isOfShapes(inBothWays(own(generatedBundle('--tasks', '520')), '1.30', 520))).toBe(false);
+  });
+
+  test('what has to be reported sends the file the other way', () => {
+    const text = bundle.replace(/^name: T007\n/m, (line) => `${line}shell: pwsh\n`);
+    const result = inBothWays(text, '1.30');
+    expect(isOfShapes(result)).toBe(false);
+    expect(result.diagnostics.map(({ code }) => code)).toContain('DW606');
   });
 });
 

@@ -124,6 +124,12 @@ function header(name: string, style: Style, random: Random): string {
     `ARBORIST_MANIFEST=${random.chance(0.9) ? 'spec_001' : name}.json`,
     ...(random.chance(0.7) ? [`ARBORIST_WORKTREE=\${ARBORIST_HOME}/${name}`] : []),
     ...(random.chance(0.1) ? [`OWN="${name}"`] : []),
+    ...(random.chance(0.2)
+      ? [`${random.pick(['TASK', 'OUT', 'task_id', 'HOME', 'EMPTY'])}=${random.pick([name, '', 'x'])}`]
+      : []),
+    ...(random.chance(0.05)
+      ? [`ARBORIST_${random.pick(['BRANCH', 'SPEC_ID', 'TASK'])}=${random.pick([name, '', 'x'])}`]
+      : []),
   ];
   return [
     random.chance(0.2) ? `# ${name}: see T001\n` : '',
@@ -133,8 +139,35 @@ function header(name: string, style: Style, random: Random): string {
     random.chance(0.1) ? 'params: "A=1 B=2"\n' : '',
     random.chance(0.8) ? `env:\n${env.map((one) => `  - ${one}\n`).join('')}` : '',
     random.chance(0.1) ? 'tags: [nightly]\n' : '',
-    random.chance(0.004) ? 'handlerOn:\n  exit:\n    command: echo over\n' : '',
+    random.chance(0.03) ? oddKey(name, style, random) : '',
   ].join('');
+}
+
+/** Keys that few documents have. */
+function oddKey(name: string, { of2x }: Style, random: Random): string {
+  return random.pick([
+    ...(of2x
+      ? [
+          'handler_on:\n  exit:\n    run: echo over\n',
+          'working_dir: /srv\n',
+          'dotenv: .env\n',
+          'secrets:\n  - name: KEY\n    provider: env\n    key: KEY\n',
+          'defaults:\n  timeout_sec: 9\n',
+        ]
+      : [
+          'handlerOn:\n  exit:\n    command: echo over\n',
+          'handlerOn:\n  failure:\n    command: alarm\n    depends: [x]\n',
+          'workingDir: /srv\n',
+          'mailOn:\n  failure: true\n',
+        ]),
+    'shell: bash\n',
+    'shell: pwsh\n',
+    `labels: [${name}]\n`,
+    'unheard_of: [run, commit]\n',
+    'dependz: [run]\n',
+    'Env: 1\n',
+    'container:\n  image: alpine\n',
+  ]);
 }
 
 function rootOf(names: readonly string[], style: Style, random: Random): string {

@@ -2,23 +2,19 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Listing } from '../../model/listing.js';
 import type { SourceFile } from '../../model/source.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
-import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
 import type { OpenOptions } from '../format.js';
 import { madeWhenAsked } from '../made-when-asked.js';
 import type { StepText } from '../yaml-steps/step-list.js';
 import { readBaseConfig } from './base-config.js';
-import { reportIdleSteps } from './check-refused.js';
 import type { DaguDocument, DocumentSummary } from './document.js';
 import { reportEntryName } from './entry-name.js';
 import { spellingOf } from './fields.js';
 import { groupDocuments, indexDocuments, reportSiblingCalls } from './group.js';
-import { reportKeyedSteps } from './keyed-steps.js';
-import { reportMisnamedSteps } from './misnamed-steps.js';
-import { reportNearKeys } from './near-keys.js';
 import { readNodes } from './nodes.js';
 import { readDag, withNodesWhenAsked } from './read-dag.js';
 import { readDocuments } from './read-documents.js';
 import { decideVersion, readAskedVersions, type Version } from './readings.js';
+import { reportDocument } from './report-document.js';
 import { createStepKeys } from './step-keys.js';
 import { dagFolder } from './words.js';
 
@@ -71,11 +67,7 @@ export function readWorkflows(
     const areNodesLate = options.dagByDag === true && !documents.areKept;
     const dags = members.map((_, index): Dag => {
       const document = inGroup.at(index)!;
-      reportMisnamedSteps(document, textOf(document), version.dialect, report);
-      reportKeyedSteps(document, textOf(document), version.dialect, report);
-      reportNearKeys(document, version.dialect, report);
-      reportIdleSteps(document, version.dialect, report);
-      reportTypographicQuotes(document.root, document.file, textOf(document), report);
+      reportDocument(document, textOf(document), version, report);
       const nodes = areNodesLate ? [] : readNodesAt(index, report);
       const dag = readDag(document, { index, isAlone, version, base }, nodes, report);
       return areNodesLate ? withNodesWhenAsked(dag, nodesAt) : dag;

@@ -20,6 +20,8 @@ export interface Planner {
   readonly ruleMatches: RuleMatches;
   /** The first DAG that a rule matches. */
   readonly firstOf: ReadonlyMap<string, number>;
+  /** How many plans were made so far. */
+  planned(): number;
 }
 
 export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }: Planning): Planner {
@@ -39,17 +41,9 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const placeMatcher = createPlaceMatcher(workflow, facts!, matches);
   const isTeardown = createTeardownFinder(workflow, facts!, rules, matches);
   const isMade = recorder.taken().length === 0;
-  const planShape = createShapePlanner({
-    plain,
-    rules,
-    tasks,
-    matches,
-    placeMatcher,
-    isTeardown,
-    view,
-    bind,
-    recorder,
-  });
+  const shapes = { plain, rules, tasks, matches, placeMatcher, isTeardown, view, bind, recorder };
+  let planShape = createShapePlanner(shapes);
+  let planned = 0;
   const sorted = [...rules.rules].sort(inRuleOrder);
   const ofRoot = sorted.filter((rule) => !isOfTasks(rule));
   const matchTask = createTaskMatcher(sorted.filter(isOfTasks));
@@ -64,6 +58,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   return {
     ruleMatches,
     firstOf,
+    planned: () => planned,
     planOf(dag) {
       if (!isMade) return undefined;
       if (dag === 0) {
@@ -75,7 +70,10 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
       const matching = matchTask(name, ruleMatches.patterns);
       for (const rule of matching.rules) note(rule, dag);
       const standIns = standInsFor(name);
-      if (!standIns) return planShape(dag, undefined, tasks[dag - 1]!, matching.rules);
+      if (!standIns) {
+        planned += 1;
+        return planShape(dag, undefined, tasks[dag - 1]!, matching.rules);
+      }
       const key = `${plain.shapes[dag]!}|${standIns[0]}|${teardowns.get(dag) ?? ''}`;
       let ofRules = known.get(matching);
       if (!ofRules) {
@@ -83,12 +81,21 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
         known.set(matching, ofRules);
       }
       if (ofRules.has(key)) return ofRules.get(key);
+      // Where hardly two are alike, what was planned is only held for nothing.
+      if (planned > 0 && planned % mostHeld === 0) {
+        for (const one of known.values()) one.clear();
+        planShape = createShapePlanner(shapes);
+      }
+      planned += 1;
       const plan = planShape(dag, { key, standIns }, tasks[dag - 1]!, matching.rules);
       ofRules.set(key, plan);
       return plan;
     },
   };
 }
+
+/** A model's tasks have tens of shapes, and each holds as much memory as a DAG in full. */
+const mostHeld = 2000;
 
 function isOfTasks({ point }: Rule): boolean {
   return point === 'pre_task' || point === 'post_task';

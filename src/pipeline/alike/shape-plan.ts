@@ -55,7 +55,7 @@ export interface ShapePlanning {
 export interface Shape {
   /** Equal for DAGs that are the same to every pass. */
   readonly key: string;
-  /** What stands for their names. */
+  /** The names in place of theirs. */
   readonly standIns: StandIns;
 }
 
@@ -92,6 +92,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
   };
   const stencils = new Map<string, HookStencil | undefined>();
   return (index, shape, ofTask, matching) => {
+    if (plain.hasFindings(index, matching)) return undefined;
     const dag = dagOf(index, shape);
     const task = ofTask && { ...ofTask, body: dag.index };
     // What is like no other is not asked for again.

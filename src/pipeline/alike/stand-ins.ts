@@ -18,8 +18,8 @@ const kinds: readonly { readonly isOne: RegExp; readonly standIns: StandIns }[] 
 ];
 
 /**
- * What stands for a name that goes where these go, which needs quotes nowhere else and means nothing to a shell or a rule; `undefined`
- * where nothing does.
+ * The names to plan a DAG of this name under: it needs quotes where they do, and means nothing to a shell or a rule. `undefined`
+ * without one.
  */
 export function standInsFor(name: string): StandIns | undefined {
   return specialName.test(name) ? undefined : kinds.find(({ isOne }) => isOne.test(name))?.standIns;

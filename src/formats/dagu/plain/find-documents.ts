@@ -17,6 +17,8 @@ export interface FoundDocuments {
   /** Where their names are, quotes included. */
   readonly namesFrom: number[];
   readonly namesTo: number[];
+  /** Those with keys that are in no table. */
+  readonly odd: Set<number>;
   /** Where the first key of one is that does not say its type; else -1. */
   readonly typeless: number[];
   readonly steps: PlainSteps;
@@ -42,6 +44,7 @@ export function findDocuments(
     keys: [],
     namesFrom: [],
     namesTo: [],
+    odd: new Set(),
     typeless: [],
     steps: stepColumns(),
     suspects: [],
@@ -61,7 +64,7 @@ export function findDocuments(
 /** Texts of which many documents have the same, by the numbers that they go by. */
 interface Known {
   readonly settings: Map<string, number>;
-  /** Names of steps that are asked for. */
+  /** Names of steps that matter. */
   readonly asked: Map<string, number>;
   readonly shapes: NumberRows;
 }
@@ -94,7 +97,8 @@ function addDocument(
     const isCall = calls[node] !== '';
     if (isCall) found.calls.push({ dag, node, name: calls[node]! });
     shapes.add(Number(conditional[node]) + 2 * Number(isCall));
-    shapes.add(isAskedFor(step) ? 1 + numberOf(asked, step) : 0);
+    // An odd key may speak of any step.
+    shapes.add(outline.isOdd || isAskedFor(step) ? 1 + numberOf(asked, step) : 0);
     shapes.add(firstNeed[node + 1]! - firstNeed[node]!);
     for (let need = firstNeed[node]!; need < firstNeed[node + 1]!; need += 1) shapes.add(needs[need]!);
     if (mayTearDown(step, text.slice(dash[node], to[node]))) found.suspects.push({ dag, node });
@@ -103,6 +107,7 @@ function addDocument(
   found.shapes.push(shapes.end());
   found.settings.push(setting);
   found.keys.push(outline.keys);
+  if (outline.isOdd) found.odd.add(dag);
   found.steps.add(outline);
   found.namesFrom.push(outline.ownNameFrom);
   found.namesTo.push(outline.ownNameTo);

@@ -52,5 +52,5 @@ export function createNumberRows(): NumberRows {
   };
 }
 
-/** Chance makes no two; whoever makes more must not make it slow. */
+/** Chance makes no two, and a text in which somebody made more is as quick to read. */
 const mostLooks = 20;

@@ -15,6 +15,7 @@ import { spellingOf } from '../fields.js';
 import { reportInheritedType } from '../inherited-type.js';
 import type { DaguWorkflow } from '../read.js';
 import { readAskedVersions, type Version } from '../readings.js';
+import { reportSurroundings } from '../surroundings.js';
 import { hookFields } from '../write.js';
 import { type FoundDocuments, findDocuments } from './find-documents.js';
 import { createReadBack } from './read-back.js';
@@ -53,7 +54,7 @@ export function openPlain(
   if (!calls) return undefined;
   const { target: written = assumed } = asked;
 
-  const { read, inFull } = readWhenAsked(file, slices, found, { version, base });
+  const { read, inFull, readAloud } = readWhenAsked(file, slices, found, { version, base });
   const cell = (dag: number, node: number, column: number) => found.steps.at(found.steps.firstRow(dag) + node, column);
   const nodeName = (dag: number, node: number) =>
     text.slice(cell(dag, node, stepColumn.nameFrom), cell(dag, node, stepColumn.nameTo));
@@ -85,6 +86,12 @@ export function openPlain(
       return from < 0 ? text.slice(start, end) : text.slice(start, from) + text.slice(to, end);
     },
     inFull,
+    hasFindings(dag, rules) {
+      if (!found.odd.has(dag)) return false;
+      const { report: tell, all } = createCollector();
+      reportSurroundings(readAloud(dag, tell), inFull(dag), rules, tell);
+      return all().length > 0;
+    },
     report(report) {
       if (written?.refusesEntryNames && written.dialect === version.dialect)
         reportEntryName(read.documents.at(0)!, file, report);

@@ -30,8 +30,11 @@ function addPairs(outline: Outline, document: FlatDocument, map: number): boolea
   return true;
 }
 
-/** What the engine expands is known when the DAG runs, whatever it is. */
+/**
+ * Built-in variables take their values from those of Arborist (`src/passes/variables/workflow-variables.ts`); of all others, hooks know
+ * that they are set. What the engine expands is known when the DAG runs, whatever it is.
+ */
 function addSetting(outline: Outline, name: string, value: string): void {
-  const isExpanded = value.includes('$') || value.includes('`');
-  outline.settings += isExpanded ? `${name}$\n` : `${name}=${value}\n`;
+  const isKnown = name.startsWith('ARBORIST_') && !value.includes('$') && !value.includes('`');
+  outline.settings += isKnown ? `${name}=${value}\n` : `${name}$\n`;
 }

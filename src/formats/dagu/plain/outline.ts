@@ -18,6 +18,8 @@ export interface Outline {
   hasRuns: boolean;
   /** What it sets for its steps, in one text: equal texts mean the same to every hook. */
   settings: string;
+  /** Does it have keys beside `steps` that are in no table? What they say is among its settings, word for word. */
+  isOdd: boolean;
   /** How many keys the document has. */
   keys: number;
   steps: number;
@@ -47,7 +49,7 @@ export interface Outline {
 export function createOutline(): Outline {
   return {
     ...{ ownNameFrom: -1, ownNameTo: -1, firstKey: -1 },
-    ...{ name: '', type: '', speaksForV1: false, speaksForV2: false, hasRuns: false },
+    ...{ name: '', type: '', speaksForV1: false, speaksForV2: false, hasRuns: false, isOdd: false },
     ...{ settings: '', keys: 0, steps: 0, names: [], nameFrom: [], nameTo: [] },
     ...{ dash: [], from: [], to: [], needsFrom: [], needsTo: [] },
     ...{ firstNeed: [], needs: [], calls: [], outputs: [], conditional: [] },

@@ -1,4 +1,5 @@
 import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
+import { dialectOfRootKey } from '../dialect.js';
 import type { Outline } from './outline.js';
 import { readNeeds } from './outline-needs.js';
 import { addEnvironment } from './outline-settings.js';
@@ -17,6 +18,7 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
   outline.firstKey = document.from[1]!;
   outline.settings = '';
   outline.speaksForV1 = outline.speaksForV2 = outline.hasRuns = false;
+  outline.isOdd = false;
   outline.keys = 0;
   outline.steps = 0;
   let hasName = false;
@@ -27,7 +29,7 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
     const found = keyAt(document, key, rootKeys);
     outline.keys += 1;
     if (found === undefined) {
-      if (strict) return false;
+      if (strict && !addOddPair(outline, document, key)) return false;
     } else {
       tellVersion(outline, found);
       switch (found.use) {
@@ -57,6 +59,21 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
   }
   return hasName && list >= 0 && readSteps(outline, document, list, strict);
 }
+
+/** @returns false where it may be another spelling of a key that is asked for */
+function addOddPair(outline: Outline, { text, from, to, kind }: FlatDocument, key: number): boolean {
+  const written = text.slice(from[key], to[key]);
+  if (kind[key] !== nodeKind.plain || inLowerCase.has(written.toLowerCase())) return false;
+  const dialect = dialectOfRootKey(written);
+  if (dialect === 'v1') outline.speaksForV1 = true;
+  if (dialect === 'v2') outline.speaksForV2 = true;
+  outline.isOdd = true;
+  outline.settings += `${text.slice(from[key], to[key + 1])}\n`;
+  return true;
+}
+
+/** 1.x takes keys in any case. */
+const inLowerCase: ReadonlySet<string> = new Set([...rootKeys.keys()].map((key) => key.toLowerCase()));
 
 function tellVersion(outline: Outline, { speaksFor }: PlainKey): void {
   if (speaksFor === 1) outline.speaksForV1 = true;

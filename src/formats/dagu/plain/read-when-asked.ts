@@ -1,4 +1,4 @@
-import { createCollector } from '../../../diagnostics/diagnostics.js';
+import { createCollector, type Report } from '../../../diagnostics/diagnostics.js';
 import type { Listing } from '../../../model/listing.js';
 import type { SourceFile } from '../../../model/source.js';
 import type { Dag, Workflow } from '../../../model/workflow.js';
@@ -12,9 +12,17 @@ import { readNodes } from '../nodes.js';
 import type { DaguWorkflow } from '../read.js';
 import { readDag } from '../read-dag.js';
 import type { Version } from '../readings.js';
+import { reportDocument } from '../report-document.js';
 import { createStepKeys } from '../step-keys.js';
 import { dagFolder } from '../words.js';
 import type { FoundDocuments } from './find-documents.js';
+
+interface ReadWhenAsked {
+  readonly read: DaguWorkflow;
+  inFull(dag: number): Dag;
+  /** Reads a document once more, and reports what is wrong with it. */
+  readAloud(dag: number, report: Report): DaguDocument;
+}
 
 /** The same file as others read it, of which each document is read when it is asked for. */
 export function readWhenAsked(
@@ -22,23 +30,25 @@ export function readWhenAsked(
   slices: readonly DocumentSlice[],
   { names }: FoundDocuments,
   { version, base }: { readonly version: Version; readonly base: 'none' | undefined },
-): { readonly read: DaguWorkflow; readonly inFull: (dag: number) => Dag } {
+): ReadWhenAsked {
   const shared = { base, keysOf: createStepKeys() };
-  const { report } = createCollector();
+  const { report: unheard } = createCollector();
+  const readAt = (index: number, report: Report) =>
+    readDocument(parseDocument(file.text, slices[index]!), file, index, shared, report)!;
   const documents: Listing<DaguDocument> = madeWhenAsked(
     slices.length,
-    (index) => readDocument(parseDocument(file.text, slices[index]!), file, index, shared, report)!,
+    (index) => readAt(index, unheard),
     (index) => slices[index]!.end - slices[index]!.start,
     mostKept,
   );
   const byName = new Map(names.map((name, index): [string, number] => [name, index]).slice(1));
+  const dagAt = (index: number, document: DaguDocument, report: Report) => {
+    const nodes = readNodes(document, file.text, version.dialect, (name) => byName.get(name), report);
+    return readDag(document, { index, isAlone: false, version, base }, nodes, report);
+  };
   const inFull = madeWhenAsked(
     slices.length,
-    (index) => {
-      const document = documents.at(index)!;
-      const nodes = readNodes(document, file.text, version.dialect, (name) => byName.get(name), report);
-      return readDag(document, { index, isAlone: false, version, base }, nodes, report);
-    },
+    (index) => dagAt(index, documents.at(index)!, unheard),
     (index) => slices[index]!.end - slices[index]!.start,
     mostKept,
   );
@@ -57,7 +67,16 @@ export function readWhenAsked(
     length: slices.length,
     at: (index) => ({ dag: dags[index]!, list: documents.at(index)!.steps, spelling }),
   };
-  return { read: { workflow, documents, texts, version, withHandlers: [] }, inFull: (dag) => inFull.at(dag)! };
+  return {
+    read: { workflow, documents, texts, version, withHandlers: [] },
+    inFull: (dag) => inFull.at(dag)!,
+    readAloud(dag, report) {
+      const document = readAt(dag, report);
+      reportDocument(document, file.text, version, report);
+      dagAt(dag, document, report);
+      return document;
+    },
+  };
 }
 
 const mostKept = 1_000_000;

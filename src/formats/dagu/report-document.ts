@@ -1,0 +1,17 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import { reportTypographicQuotes } from '../../text/typographic-quotes.js';
+import { reportIdleSteps } from './check-refused.js';
+import type { DaguDocument } from './document.js';
+import { reportKeyedSteps } from './keyed-steps.js';
+import { reportMisnamedSteps } from './misnamed-steps.js';
+import { reportNearKeys } from './near-keys.js';
+import type { Version } from './readings.js';
+
+/** Reports keys, steps and signs of one document that its author can hardly have meant. */
+export function reportDocument(document: DaguDocument, text: string, { dialect }: Version, report: Report): void {
+  reportMisnamedSteps(document, text, dialect, report);
+  reportKeyedSteps(document, text, dialect, report);
+  reportNearKeys(document, dialect, report);
+  reportIdleSteps(document, dialect, report);
+  reportTypographicQuotes(document.root, document.file, text, report);
+}
