@@ -36,5 +36,11 @@ function addPairs(outline: Outline, document: FlatDocument, map: number): boolea
  */
 function addSetting(outline: Outline, name: string, value: string): void {
   const isKnown = name.startsWith('ARBORIST_') && !value.includes('$') && !value.includes('`');
-  outline.settings += isKnown ? `${name}=${value}\n` : `${name}$\n`;
+  outline.settings += isKnown ? `env ${name}=${value}\n` : `env ${name}$\n`;
+}
+
+/** What a key says, word for word: with its length, so that nobody can write a text that looks like other settings. */
+export function addWords(outline: Outline, { text, from, to }: FlatDocument, key: number): void {
+  const words = text.slice(from[key], to[key + 1]);
+  outline.settings += `words ${words.length} ${words}\n`;
 }

@@ -2,7 +2,7 @@ import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js
 import { dialectOfRootKey } from '../dialect.js';
 import type { Outline } from './outline.js';
 import { readNeeds } from './outline-needs.js';
-import { addEnvironment } from './outline-settings.js';
+import { addEnvironment, addWords } from './outline-settings.js';
 import { keyUse, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
 import { hasKeys, isCondition, isPlainText, isSomeText, quotesOf, textOf } from './plain-values.js';
 
@@ -48,7 +48,7 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
           if (!addEnvironment(outline, document, value)) return false;
           break;
         case keyUse.params:
-          outline.settings += `params ${document.text.slice(document.from[value], document.to[value])}\n`;
+          addWords(outline, document, key);
           break;
         case keyUse.steps:
           list = value;
@@ -61,14 +61,14 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
 }
 
 /** @returns false where it may be another spelling of a key that is asked for */
-function addOddPair(outline: Outline, { text, from, to, kind }: FlatDocument, key: number): boolean {
-  const written = text.slice(from[key], to[key]);
-  if (kind[key] !== nodeKind.plain || inLowerCase.has(written.toLowerCase())) return false;
+function addOddPair(outline: Outline, document: FlatDocument, key: number): boolean {
+  const written = document.text.slice(document.from[key], document.to[key]);
+  if (document.kind[key] !== nodeKind.plain || inLowerCase.has(written.toLowerCase())) return false;
   const dialect = dialectOfRootKey(written);
   if (dialect === 'v1') outline.speaksForV1 = true;
   if (dialect === 'v2') outline.speaksForV2 = true;
   outline.isOdd = true;
-  outline.settings += `${text.slice(from[key], to[key + 1])}\n`;
+  addWords(outline, document, key);
   return true;
 }
 
