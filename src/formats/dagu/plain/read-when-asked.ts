@@ -28,7 +28,7 @@ interface ReadWhenAsked {
 export function readWhenAsked(
   file: SourceFile,
   slices: readonly DocumentSlice[],
-  { names }: FoundDocuments,
+  { names, odd }: FoundDocuments,
   { version, base }: { readonly version: Version; readonly base: 'none' | undefined },
 ): ReadWhenAsked {
   const shared = { base, keysOf: createStepKeys() };
@@ -52,7 +52,7 @@ export function readWhenAsked(
     (index) => slices[index]!.end - slices[index]!.start,
     mostKept,
   );
-  const dagWhenAsked = dagsWhenAsked(file.path, (index) => inFull.at(index)!);
+  const dagWhenAsked = dagsWhenAsked(file.path, odd, (index) => inFull.at(index)!);
   const dags = names.map((name, index) => dagWhenAsked(index, name));
   const workflow: Workflow = {
     format: 'dagu',
@@ -82,7 +82,11 @@ export function readWhenAsked(
 const mostKept = 1_000_000;
 
 /** DAGs that know their names, and read all else when it is asked for. What they share makes each of them small. */
-function dagsWhenAsked(file: string, inFull: (index: number) => Dag): (index: number, name: string) => Dag {
+function dagsWhenAsked(
+  file: string,
+  odd: ReadonlySet<number>,
+  inFull: (index: number) => Dag,
+): (index: number, name: string) => Dag {
   const shared = {
     file,
     get nodes() {
@@ -106,9 +110,12 @@ function dagsWhenAsked(file: string, inFull: (index: number) => Dag): (index: nu
     get span() {
       return inFull(indexOf(this)).span;
     },
+    // Only a key that few documents have can say so.
+    get startsElsewhere() {
+      return odd.has(indexOf(this)) ? inFull(indexOf(this)).startsElsewhere : undefined;
+    },
     nameAtRun: undefined,
     closed: undefined,
-    startsElsewhere: undefined,
   };
   return (index, name) => Object.assign(Object.create(shared) as typeof shared, { index, name });
 }
