@@ -90,6 +90,29 @@ describe('tasks are planned together whatever their documents say beside their s
     expect(isOfShapes(inBothWays(text, version))).toBe(true);
   });
 
+  test.each([
+    ['1.30', 'continueOn:\n  failure: true\n'],
+    ['1.30', 'executor:\n  type: http\n  config: {timeout: 5}\n'],
+    ['1.30', 'repeatPolicy:\n  repeat: true\n  intervalSec: 1\n'],
+    ['1.30', 'shell: bash\nstdout: /tmp/out.txt\n'],
+    ['2.14', 'id: implement\n'],
+    ['2.14', 'type: http\nconfig:\n  timeout: 5\n'],
+    ['2.14', 'continue_on: failed\n'],
+  ])('a step of each says, for %s: %j', (version, fields) => {
+    const rare = fields.replaceAll(/^(?=.)/gm, '    ');
+    const text = (version === '2.14' ? in2x(bundle) : bundle).replaceAll(/^ {2}- name: run\n/gm, (line) => line + rare);
+    expect(text.split(rare).length).toBeGreaterThan(20);
+    expect(isOfShapes(inBothWays(text, version))).toBe(true);
+  });
+
+  test('ids of steps, but not where another step waits for one', () => {
+    const text = in2x(bundle).replaceAll(/^ {2}- name: commit\n/gm, (line) => `${line}    id: save\n`);
+    expect(isOfShapes(inBothWays(text, '2.14'))).toBe(true);
+    const byId = text.replaceAll(/\[commit\]/g, '[save]');
+    expect(byId).not.toBe(text);
+    expect(isOfShapes(inBothWays(byId, '2.14'))).toBe(false);
+  });
+
   test('a variable with the name of the task', () => {
     const text = bundle.replaceAll(/^name: (T\d+)\n((?:description: .*\n)?env:\n)/gm, 'name: $1\n$2  - TASK=$1\n');
     expect(text).toContain('  - TASK=T007\n');

@@ -52,18 +52,22 @@ interface StepShape {
   readonly needs: readonly string[];
   readonly needsStyle: number;
   readonly conditional: boolean;
+  /** Lines of fields that few steps have. */
+  readonly rare: readonly string[];
 }
 
 function styleOf(random: Random): Style {
+  const of2x = random.chance(0.25);
+  const hasRare = random.chance(0.3);
   const shapes = Array.from({ length: 1 + random.below(3) }, () => {
     const names = stepNames.filter(() => random.chance(0.6));
     const own = names.length === 0 ? ['run'] : names;
     return own.map((name, at): StepShape => {
       const needs = own.slice(Math.max(0, at - 1 - random.below(2)), at).filter(() => random.chance(0.85));
-      return { name, needs, needsStyle: random.below(5), conditional: random.chance(0.06) };
+      const rare = hasRare && random.chance(0.3) ? rareField(name, of2x, random) : [];
+      return { name, needs, needsStyle: random.below(5), conditional: random.chance(0.06), rare };
     });
   });
-  const of2x = random.chance(0.25);
   return {
     of2x,
     spaced: random.chance(0.2),
@@ -74,6 +78,41 @@ function styleOf(random: Random): Style {
       : random.pick([undefined, undefined, 'graph', 'chain']),
     shapes,
   };
+}
+
+function rareField(step: string, of2x: boolean, random: Random): readonly string[] {
+  return random.pick<readonly string[]>([
+    [`id: ${step.replace(/\W/g, '_')}`],
+    ['id: own', 'stdout: /tmp/out.txt'],
+    [`id: ${random.pick(stepNames)}`],
+    ['shell: bash'],
+    ['type: jq'],
+    ['type: http', 'config:', '  timeout: 5'],
+    ['stderr: /tmp/err.txt'],
+    ['stdout: [a]'],
+    ['container:', '  image: alpine'],
+    ['parallel: [a, b]'],
+    ['parallel:', '  items: [a, b]', '  maxconcurrent: 2'],
+    ...(of2x
+      ? [
+          ['action: http.request', 'with:', '  url: http://localhost/', '  method: GET'],
+          ['action: log.write', 'with: {message: done}'],
+          ['action: dag.run', 'with:', '  dag: sub'],
+          ['action: router.route', 'with:', '  value: "1"', '  routes:', '    "1": [run]'],
+          ['continue_on: failed'],
+          ['continue_on:', '  failure: true', '  skipd: true'],
+          ['repeat_policy:', '  repeat: until', '  interval_sec: 1', '  exit_code: [0]'],
+        ]
+      : [
+          ['executor: docker'],
+          ['executor:', '  type: http', '  config: {timeout: 5}'],
+          ['continueOn:', '  skipped: true'],
+          ['continueOn:', '  failure: true', '  markSucess: true'],
+          ['repeatPolicy:', '  repeat: true', '  intervalSec: 1'],
+          ['type: hitl', 'config:', '  prompt: Go?', '  input: [WHO]'],
+          ['signalOnStop: SIGINT', 'logOutput: separate'],
+        ]),
+  ]);
 }
 
 const stepNames = [
@@ -179,6 +218,7 @@ function rootOf(names: readonly string[], style: Style, random: Random): string 
         needs: at === 0 ? ['branches-setup'] : [`c-${called[at - 1]!}`],
         needsStyle: at % 2,
         conditional: false,
+        rare: [],
       },
       [`call: ${quoted(name, random)}`],
       style,
@@ -186,7 +226,7 @@ function rootOf(names: readonly string[], style: Style, random: Random): string 
     ),
   );
   const setup = stepText(
-    { name: 'branches-setup', needs: [], needsStyle: 0, conditional: false },
+    { name: 'branches-setup', needs: [], needsStyle: 0, conditional: false, rare: [] },
     ['command: echo set up'],
     style,
     random,
@@ -228,7 +268,7 @@ function workOf(step: string, task: string, random: Random): readonly string[] {
 }
 
 function stepText(
-  { name, needs, needsStyle, conditional }: StepShape,
+  { name, needs, needsStyle, conditional, rare }: StepShape,
   work: readonly string[],
   style: Style,
   random: Random,
@@ -244,6 +284,7 @@ function stepText(
   const fields = [
     `name: ${random.chance(0.05) ? `"${name}"` : name}`,
     ...(random.chance(0.5) ? [...own, ...work] : [...work, ...own]),
+    ...rare,
     ...(conditional ? ['preconditions:', '  - condition: "`echo 1`"', '    expected: "1"'] : []),
   ];
   const comment = random.chance(0.1) ? `${style.indent}${random.chance(0.03) ? '   ' : ''}# about ${name}\n` : '';

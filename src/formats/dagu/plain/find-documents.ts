@@ -17,8 +17,10 @@ export interface FoundDocuments {
   /** Where their names are, quotes included. */
   readonly namesFrom: number[];
   readonly namesTo: number[];
-  /** Those with keys that are in no table. */
+  /** Those with keys of their own that are in no table. */
   readonly odd: Set<number>;
+  /** Those and others of which one has to be read aloud for all that are like it. */
+  readonly unheard: Set<number>;
   /** Where the first key of one is that does not say its type; else -1. */
   readonly typeless: number[];
   readonly steps: PlainSteps;
@@ -45,6 +47,7 @@ export function findDocuments(
     namesFrom: [],
     namesTo: [],
     odd: new Set(),
+    unheard: new Set(),
     typeless: [],
     steps: stepColumns(),
     suspects: [],
@@ -86,19 +89,26 @@ function addDocument(
   { isAskedFor, mayTearDown }: NodeQuestions,
 ): boolean {
   const dag = found.names.length;
-  const { name, names, calls, outputs, conditional, firstNeed, needs, dash, to } = outline;
+  const { name, names, ids, calls, outputs, conditional, firstNeed, needs, dash, to } = outline;
   if (!hasOneColumn(text, outline)) return false;
   const setting = numberOf(settings, outline.settings);
   shapes.add(setting);
   shapes.add(types.indexOf(outline.type));
   for (let node = 0; node < outline.steps; node += 1) {
-    const step = names[node]!;
-    if (step.startsWith(hookPrefix) || isTooLong(step) || outputs[node]!.startsWith('ARBORIST_')) return false;
+    const [step, id] = [names[node]!, ids[node]!];
+    if (
+      step.startsWith(hookPrefix) ||
+      id.startsWith(hookPrefix) ||
+      isTooLong(step) ||
+      outputs[node]!.startsWith('ARBORIST_')
+    )
+      return false;
     const isCall = calls[node] !== '';
     if (isCall) found.calls.push({ dag, node, name: calls[node]! });
     shapes.add(Number(conditional[node]) + 2 * Number(isCall));
     // An odd key may speak of any step.
     shapes.add(outline.isOdd || isAskedFor(step) ? 1 + numberOf(asked, step) : 0);
+    shapes.add(id !== '' && isAskedFor(id) ? 1 + numberOf(asked, id) : 0);
     shapes.add(firstNeed[node + 1]! - firstNeed[node]!);
     for (let need = firstNeed[node]!; need < firstNeed[node + 1]!; need += 1) shapes.add(needs[need]!);
     if (mayTearDown(step, text.slice(dash[node], to[node]))) found.suspects.push({ dag, node });
@@ -108,6 +118,7 @@ function addDocument(
   found.settings.push(setting);
   found.keys.push(outline.keys);
   if (outline.isOdd) found.odd.add(dag);
+  if (outline.isOdd || outline.isRare) found.unheard.add(dag);
   found.steps.add(outline);
   found.namesFrom.push(outline.ownNameFrom);
   found.namesTo.push(outline.ownNameTo);

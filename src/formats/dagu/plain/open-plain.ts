@@ -87,7 +87,7 @@ export function openPlain(
     },
     inFull,
     hasFindings(dag, rules) {
-      if (!found.odd.has(dag)) return false;
+      if (!found.unheard.has(dag)) return false;
       const { report: tell, all } = createCollector();
       reportSurroundings(readAloud(dag, tell), inFull(dag), rules, tell);
       return all().length > 0;

@@ -11,6 +11,7 @@ export function readNeeds(outline: Outline, document: FlatDocument): boolean {
     if (positions ? positions.has(name) : positionOf(names, name, at) >= 0) return false;
     positions?.set(name, at);
   }
+  if (outline.hasIds && !areNamesOfOne(outline)) return false;
   let count = 0;
   const needed = positions && new Set<number>();
   const isRepeated = (need: number, first: number): boolean => {
@@ -53,4 +54,18 @@ const fewSteps = 16;
 function positionOf(names: readonly string[], name: string, before: number): number {
   for (let at = 0; at < before; at += 1) if (names[at] === name) return at;
   return -1;
+}
+
+/** Does no step have an id that is the name or the id of another one? */
+function areNamesOfOne({ names, ids, steps }: Outline): boolean {
+  const meant = new Map<string, number>();
+  for (let at = 0; at < steps; at += 1) meant.set(names[at]!, at);
+  for (let at = 0; at < steps; at += 1) {
+    const id = ids[at]!;
+    if (id === '') continue;
+    const other = meant.get(id) ?? at;
+    if (other !== at || id.trim() !== id) return false;
+    meant.set(id, at);
+  }
+  return true;
 }

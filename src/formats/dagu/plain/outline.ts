@@ -20,10 +20,15 @@ export interface Outline {
   settings: string;
   /** Does it have keys beside `steps` that are in no table? What they say is among its settings, word for word. */
   isOdd: boolean;
+  /** Do its steps have keys that few steps have? What they say is among its settings as well. */
+  isRare: boolean;
   /** How many keys the document has. */
   keys: number;
   steps: number;
   names: string[];
+  /** By step: what it is called besides; empty without an id. */
+  ids: string[];
+  hasIds: boolean;
   /** By step: where its name is, without quotes. */
   nameFrom: number[];
   nameTo: number[];
@@ -49,8 +54,9 @@ export interface Outline {
 export function createOutline(): Outline {
   return {
     ...{ ownNameFrom: -1, ownNameTo: -1, firstKey: -1 },
-    ...{ name: '', type: '', speaksForV1: false, speaksForV2: false, hasRuns: false, isOdd: false },
-    ...{ settings: '', keys: 0, steps: 0, names: [], nameFrom: [], nameTo: [] },
+    ...{ name: '', type: '', speaksForV1: false, speaksForV2: false, hasRuns: false },
+    ...{ isOdd: false, isRare: false, hasIds: false },
+    ...{ settings: '', keys: 0, steps: 0, names: [], ids: [], nameFrom: [], nameTo: [] },
     ...{ dash: [], from: [], to: [], needsFrom: [], needsTo: [] },
     ...{ firstNeed: [], needs: [], calls: [], outputs: [], conditional: [] },
   };

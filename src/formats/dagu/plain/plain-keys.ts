@@ -19,8 +19,16 @@ export const keyUse = {
   condition: 11,
   /** In 2.x a command, in 1.x the name of a DAG. */
   run: 12,
+  id: 13,
+  action: 14,
+  /** What an action or an executor is given. */
+  given: 15,
+  /** A text that nobody here asks for, whose other forms are read. */
+  text: 16,
+  /** What it says belongs to the shape, word for word. */
+  rare: 17,
   /** It says nothing that anybody here asks for. */
-  other: 13,
+  other: 18,
 } as const;
 
 /** A key with what it is for, and which versions of the engine it speaks for. */
@@ -73,6 +81,14 @@ export const stepKeys = table(
     retries: 'retryPolicy retry_policy',
     condition: 'preconditions',
     params: 'params',
+    id: 'id',
+    action: 'action',
+    given: 'with',
+    text: 'stdout stderr',
+    rare: [
+      'type config executor container parallel shell shellPackages shell_packages shell_args logOutput log_output',
+      'continueOn continue_on repeatPolicy repeat_policy workerSelector worker_selector',
+    ].join(' '),
     other: [
       'description env dir workingDir working_dir timeoutSec timeout_sec signalOnStop signal_on_stop',
       'mailOnError mail_on_error',

@@ -5,6 +5,7 @@ import { readNeeds } from './outline-needs.js';
 import { addEnvironment, addWords } from './outline-settings.js';
 import { keyUse, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
 import { hasKeys, isCondition, isPlainText, isSomeText, quotesOf, textOf } from './plain-values.js';
+import { addRareField } from './rare-fields.js';
 
 /**
  * Reads what is asked of a document.
@@ -18,7 +19,7 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
   outline.firstKey = document.from[1]!;
   outline.settings = '';
   outline.speaksForV1 = outline.speaksForV2 = outline.hasRuns = false;
-  outline.isOdd = false;
+  outline.isOdd = outline.isRare = outline.hasIds = false;
   outline.keys = 0;
   outline.steps = 0;
   let hasName = false;
@@ -96,7 +97,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   outline.dash[at] = document.dash[step]!;
   outline.from[at] = document.from[step]!;
   outline.to[at] = document.to[step]!;
-  outline.names[at] = '';
+  outline.names[at] = outline.ids[at] = '';
   outline.calls[at] = '';
   outline.outputs[at] = '';
   outline.conditional[at] = false;
@@ -106,6 +107,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   let works = false;
   let runs = false;
   let hasParameters = false;
+  let hasKind = false;
   const end = document.next[step]!;
   for (let key = step + 1; key < end; ) {
     const value = key + 1;
@@ -145,6 +147,18 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
         case keyUse.params:
           hasParameters = true;
           break;
+        case keyUse.id:
+        case keyUse.action:
+        case keyUse.given:
+        case keyUse.text:
+        case keyUse.rare: {
+          const rare = strict ? addRareField(outline, document, at, key, found.use) : undefined;
+          if (strict && !rare) return false;
+          works ||= rare?.works === true;
+          hasKind ||= rare?.isKind === true;
+          hasParameters ||= rare?.isOfCall === true;
+          break;
+        }
         case keyUse.output:
           if (!isPlainText(document, value)) return false;
           outline.outputs[at] = textOf(document, value);
@@ -162,6 +176,8 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   }
   // In 1.x that is a call.
   if (runs && hasParameters) return false;
+  // Then the task that it calls is of that kind.
+  if (hasKind && outline.calls[at] !== '') return false;
   return outline.names[at] !== '' && (works || !strict);
 }
 

@@ -1,0 +1,71 @@
+import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
+import { saysNoWork } from '../keys.js';
+import type { Outline } from './outline.js';
+import { addWords } from './outline-settings.js';
+import { keyUse } from './plain-keys.js';
+import { isPlainText, isSomeText, textOf } from './plain-values.js';
+
+/** What a field that few steps have says of its step. */
+export interface RareField {
+  /** It may be what the step runs. */
+  works: boolean;
+  /** It says what kind of step that is, which a call alone must not have said by another. */
+  isKind: boolean;
+  /** It says how a DAG is called. */
+  isOfCall: boolean;
+}
+
+/** @returns `undefined` where it says more than shapes of DAGs can tell: what it says of other steps or of DAGs is in no table */
+export function addRareField(
+  outline: Outline,
+  document: FlatDocument,
+  at: number,
+  key: number,
+  use: number,
+): RareField | undefined {
+  const value = key + 1;
+  const written = document.text.slice(document.from[key], document.to[key]);
+  switch (use) {
+    case keyUse.id:
+      if (!isPlainText(document, value)) return undefined;
+      outline.ids[at] = textOf(document, value);
+      outline.hasIds = true;
+      return nothing;
+    case keyUse.action:
+      if (!isPlainText(document, value) || speaksOfOthers.test(textOf(document, value))) return undefined;
+      break;
+    case keyUse.given:
+      return namesNothing(document, value) ? { ...nothing, works: true } : undefined;
+    case keyUse.text:
+      return isScalar(document.kind[value]!) && isSomeText(document, value) ? nothing : undefined;
+    default:
+      if (!isThere(document, value)) return undefined;
+      // A person is asked for values there, which steps behind it have.
+      if (written === 'type' && (!isPlainText(document, value) || textOf(document, value) === 'hitl')) return undefined;
+  }
+  outline.isRare = true;
+  outline.settings += `step ${at}\n`;
+  addWords(outline, document, key);
+  return {
+    works: !saysNoWork(written),
+    isKind: use === keyUse.action || written === 'type' || written === 'executor',
+    isOfCall: written === 'parallel',
+  };
+}
+
+const nothing: RareField = { works: false, isKind: false, isOfCall: false };
+
+/** Actions that call DAGs or choose among steps. */
+const speaksOfOthers = /^\s*(?:dag|router)\b/;
+
+/** What an action is given is for that action alone, but for the DAG that is called and the steps that are chosen from. */
+function namesNothing({ text, from, to, kind, next }: FlatDocument, map: number): boolean {
+  if (kind[map] !== nodeKind.map && kind[map] !== nodeKind.flowMap) return false;
+  for (let key = map + 1; key < next[map]!; key = next[key + 1]!)
+    if (kind[key] !== nodeKind.plain || /^(?:dag|params|routes)$/i.test(text.slice(from[key], to[key]))) return false;
+  return next[map]! > map + 1;
+}
+
+function isThere(document: FlatDocument, value: number): boolean {
+  return isScalar(document.kind[value]!) ? isSomeText(document, value) : document.next[value]! > value + 1;
+}
