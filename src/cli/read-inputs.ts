@@ -4,6 +4,7 @@ import type { Report } from '../diagnostics/diagnostics.js';
 import { type SourceFile, standardInputPath } from '../model/source.js';
 import { reasonOf } from '../runtime/files.js';
 import { ifThere } from './if-there.js';
+import { optimizeLate } from './optimize-late.js';
 import { readStandardInput, readText } from './read-text.js';
 
 /** A workflow file, and where its result goes below an output folder. */
@@ -52,6 +53,7 @@ export async function readInputs(
     if (text !== undefined) files.push({ ...file, text });
     step();
   }
+  optimizeLate(files);
   return files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 

@@ -11,7 +11,6 @@ import type { SourceFile } from '../model/source.js';
 import { readConfigurationFiles, systemPolicyPlace } from './config-files.js';
 import { reportHeapRoom } from './heap-room.js';
 import { ifThere } from './if-there.js';
-import { optimizeLate } from './optimize-late.js';
 import type { GlobalOptions } from './options.js';
 import { withPacks } from './pack-files.js';
 import { createPromptLibrary } from './prompt-files.js';
@@ -56,7 +55,6 @@ export async function readRequest(
   const found = inputs ? await readInputs(inputs, settings, report, step) : [];
   const files = (options.format ?? 'auto') === 'auto' ? leaveOutOthers(found, report) : found;
   const prompts: SourceFile[] = [];
-  optimizeLate(files);
   reportHeapRoom(files, report);
   return {
     files,

@@ -136,6 +136,7 @@ function checkRecursion(workflow: Workflow, report: Report): void {
 }
 
 function withoutImpossibleReadings(dag: Dag, engine: Engine, report: Report): Dag {
+  if (dag.nodes.every(waitsForEarlier)) return dag;
   const nodes = sequenced(dag);
   const cycles = dag.readings.map((reading) => findCycle(predecessorsOf(nodes, reading.sequence)));
   const possible = dag.readings.filter((_, index) => cycles[index] === undefined);
@@ -147,6 +148,14 @@ function withoutImpossibleReadings(dag: Dag, engine: Engine, report: Report): Da
   }
   reportCycle(dag, dag.readings[0]!, cycles[0]!, engine, report);
   return dag;
+}
+
+/** Where every node waits for nodes in front of it alone, no reading has a cycle, and no edges have to be made to see it. */
+function waitsForEarlier({ index, needs, engineNeeds, stage }: Node): boolean {
+  if (stage !== undefined) return false;
+  for (const need of engineNeeds) if (need >= index) return false;
+  for (const { node } of needs ?? []) if (node !== undefined && node >= index) return false;
+  return true;
 }
 
 function reportCycle(

@@ -75,6 +75,7 @@ function numbered(keys: readonly string[]): readonly number[] {
 
 /** Many nodes with the same neighbours get the same number. */
 function alike(dag: PictureDag, arrows: readonly Arrow[]): readonly number[] {
+  if (dag.nodes.length < fewestAlike) return [...dag.nodes.keys()];
   const neighbours: string[][] = dag.nodes.map(() => []);
   for (const { from, to } of arrows) {
     neighbours[from]!.push(`>${to}`);
