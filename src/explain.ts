@@ -5,6 +5,8 @@ import type { SourceFile } from './model/source.js';
 import { checkWorkflow } from './passes/graph/check.js';
 import { nodesAsTasks } from './passes/graph/tasks.js';
 import { resolveRules } from './passes/rules/resolve.js';
+import { tooManyCodes } from './passes/select/added-steps.js';
+import { dagsAsked } from './passes/show/explain/dags-asked.js';
 import { createEvidence } from './passes/show/explain/evidence.js';
 import { explainRule } from './passes/show/explain/rule.js';
 import { explainStep } from './passes/show/explain/step.js';
@@ -12,7 +14,7 @@ import { placesCalled, taskAnswer } from './passes/show/explain/task.js';
 import { explainVariables } from './passes/show/explain/variables.js';
 import { explainVerdict } from './passes/show/explain/verdict.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
-import { planWorkflows } from './pipeline/plan-workflows.js';
+import { type Asked, planWorkflows } from './pipeline/plan-workflows.js';
 import { pointIntoInputs, toInputs } from './pipeline/point-into-inputs.js';
 import { readRules } from './pipeline/read-rules.js';
 import { readInputs } from './pipeline/read-workflows.js';
@@ -20,7 +22,7 @@ import { readInputs } from './pipeline/read-workflows.js';
 export interface ExplainResult {
   readonly diagnostics: readonly Diagnostic[];
   readonly inputs: readonly SourceFile[];
-  /** `undefined` where mistakes keep the workflow or the rules from being read. */
+  /** `undefined` where mistakes keep the workflow or the rules from being read, or where they would add more than is allowed. */
   readonly explanation: Explanation | undefined;
 }
 
@@ -52,9 +54,11 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
     workflow: checkWorkflow(one.workflow, one.engine, inBase.report),
   }));
   const evidence = createEvidence();
-  const planned = inBase.hasErrors() ? [] : planWorkflows(checked, { ...planning, watch: evidence }, inBase.report);
+  const watched = { ...planning, watch: evidence, asked: askedBy(question) };
+  const planned = inBase.hasErrors() ? [] : planWorkflows(checked, watched, inBase.report);
   pointIntoInputs(inBase.all(), base.edits).forEach(take);
-  if (planned.length === 0) return ended({ inputs });
+  const isTooMuch = inBase.all().some(({ code }) => tooManyCodes.has(code));
+  if (planned.length === 0 || isTooMuch) return ended({ inputs });
 
   if (question.kind === 'variables') {
     return ended({ inputs, explanation: explainVariables(planned, rules, options) });
@@ -79,4 +83,10 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
   );
   const asked = { question, ...known, taskNames: tasks };
   return ended({ inputs, explanation: explainVerdict(asked, planned, evidence) });
+}
+
+/** An answer about a task says nothing of hooks elsewhere, and planning them takes most of the time. */
+function askedBy(question: Question): Asked | undefined {
+  if (question.kind !== 'task') return undefined;
+  return (workflow, tasks) => dagsAsked(question.name, workflow, tasks);
 }

@@ -93,6 +93,17 @@ describe('the first clause that failed is', () => {
   });
 });
 
+test.each<Question>([
+  { kind: 'task', name: 'build' },
+  { kind: 'step', name: 'hook-met-test', task: undefined },
+  { kind: 'verdict', task: 'build', rule: 'met' },
+  { kind: 'rule', rule: 'met' },
+])('more steps than are allowed are an error, and no answer: %j', (question) => {
+  const found = explain(input('enabled: true\n  limits: {max_added_steps: 1}'), question);
+  expect(found.explanation).toBeUndefined();
+  expect(found.diagnostics.map(({ code }) => code)).toContain('DW415');
+});
+
 describe('an answer for people', () => {
   test('tells all about a step', () => {
     expect(text({ kind: 'step', name: 'hook-met-test', task: 'test' })).toBe(

@@ -7,7 +7,7 @@ import type { Denied } from '../model/match.js';
 import type { Pattern } from '../model/pattern.js';
 import type { Rule, RuleSet } from '../model/rule.js';
 import type { TextEdit } from '../model/source.js';
-import type { Dag } from '../model/workflow.js';
+import type { Dag, Workflow } from '../model/workflow.js';
 import { type BindInput, createBind } from '../passes/bind/bind.js';
 import { reportOnlyChildren } from '../passes/graph/children.js';
 import { createTaskFinder, type Matches, type Task } from '../passes/graph/tasks.js';
@@ -16,7 +16,7 @@ import { findDenied } from '../passes/match/deny.js';
 import { factsOfNodes } from '../passes/match/node-facts.js';
 import { createPlaceMatcher, type PlaceMatcher } from '../passes/match/places.js';
 import { createTeardownFinder } from '../passes/match/teardown.js';
-import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
+import { type PlanInput, type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
 import { createRuleMatches, type ReportAbout, reportUnmatched, type Witness } from '../passes/select/rule-matches.js';
 import { reportUnmatchedSettings } from '../passes/select/unmatched-settings.js';
 import { type ActionView, type ConditionAt, createActionView } from '../passes/variables/bind-place.js';
@@ -36,6 +36,8 @@ export interface Planning {
   readonly prompts: PromptLibrary;
   readonly options: VariableOptions & { readonly siblings?: readonly string[] | undefined };
   readonly watch?: PlanWatch | undefined;
+  /** Where only some DAGs are asked about, nothing is reported of hooks in the others. */
+  readonly asked?: Asked | undefined;
 }
 
 /** For those who ask why. */
@@ -43,10 +45,13 @@ interface PlanWatch extends Witness {
   readonly used: BindInput['used'];
 }
 
+/** Tells which DAGs of a workflow are to be planned. */
+export type Asked = (workflow: Workflow, tasks: readonly Task[]) => NonNullable<PlanInput['isAsked']>;
+
 /** What the rules come to in each of the workflows. */
 export function planWorkflows(
   workflows: readonly OpenWorkflow[],
-  { rules, prompts, options, watch }: Planning,
+  { rules, prompts, options, watch, asked }: Planning,
   report: Report,
 ): readonly PlannedRead[] {
   const matches = patternMatcher();
@@ -67,7 +72,8 @@ export function planWorkflows(
     const denied = findDenied(workflow, rules.deny, placeMatcher, report);
     const found = { tasks, matches, ruleMatches, placeMatcher, isTeardown };
     const { whyNever } = conditions;
-    const input = { workflow, rules, engine, ...found, view, whyNever, bind, namesIn };
+    const isAsked = asked?.(workflow, tasks);
+    const input = { workflow, rules, engine, ...found, view, whyNever, bind, namesIn, isAsked };
     const proven = planWorkflow(input, report);
     const isNever = (rule: Rule, dag: Dag) =>
       conditions.isNever(rule, { workflow, dag, task: undefined, shell: engine.shell });

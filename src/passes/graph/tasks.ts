@@ -21,14 +21,11 @@ export interface Task {
 /** Every node of every DAG, as tasks of rules that are about nodes. */
 export function nodesAsTasks({ dags }: Workflow): readonly Task[] {
   return dags.flatMap((dag) =>
-    dag.nodes.map(
-      (node): Task => ({
-        ...namesOf(node),
-        body: undefined,
-        node: { dag: dag.index, node: node.index },
-        kinds: node.kinds,
-      }),
-    ),
+    dag.nodes.map((node): Task => {
+      // A spread makes this several times as slow, and a large workflow has a hundred thousand nodes.
+      const { name, id } = namesOf(node);
+      return { name, id, body: undefined, node: { dag: dag.index, node: node.index }, kinds: node.kinds };
+    }),
   );
 }
 

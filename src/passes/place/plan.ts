@@ -32,6 +32,8 @@ export interface PlanInput extends DagPlanning {
   readonly isTeardown: IsTeardown;
   readonly view: ActionView;
   readonly whyNever: WhyNeverAt;
+  /** Where only some DAGs are asked about: is this one planned? */
+  readonly isAsked?: ((dag: number, hooks: readonly Hook[]) => boolean) | undefined;
 }
 
 /** A plan with what is needed to check that its text means the same. */
@@ -72,7 +74,9 @@ function planDags(input: PlanInput, report: Report): Pick<ProvenPlan, 'plan' | '
   const remarks = createRemarks(input.engine.words);
   const roles = nodeRoles(workflow, tasks, rules, matches, input.isTeardown);
   const proofs = new Map<number, Proof>();
-  const dags = [...byDag(hooks)].map(([index, ofDag]) => {
+  const { isAsked = () => true } = input;
+  const planned = [...byDag(hooks)].filter(([index, ofDag]) => isAsked(index, ofDag));
+  const dags = planned.map(([index, ofDag]) => {
     const dag = workflow.dags[index]!;
     const needsMiddle = ofDag.some(({ slot }) => slot.kind === 'middle');
     const ofNodes = needsMiddle ? roles(dag) : undefined;

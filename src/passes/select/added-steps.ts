@@ -1,3 +1,4 @@
+import type { Code } from '../../diagnostics/catalog.js';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Workflow } from '../../model/workflow.js';
@@ -35,6 +36,9 @@ export function reportTooMany(added: AddedSteps, workflow: Workflow, rules: Rule
     report('DW433', { sending: sending.sum, limit: maxWebhooks, shares: sending.shares }, at);
   return all.sum > maxAddedSteps || asking.sum > maxLlmCalls || sending.sum > maxWebhooks;
 }
+
+/** Reported where nothing was selected, because it would have been more than is allowed. */
+export const tooManyCodes: ReadonlySet<Code> = new Set(['DW415', 'DW417', 'DW433']);
 
 /** Where no limit is given. A step takes about 10 KB of memory. */
 const mostSteps = 1_000_000;

@@ -27,14 +27,14 @@ export function explainStep(
   { name, task }: Extract<Question, { kind: 'step' }>,
   plans: readonly ExplainedPlan[],
   evidence: Evidence,
-  { places, known }: { readonly places: readonly ExplainedTask[]; readonly known: readonly string[] },
+  { places, known }: { readonly places: readonly ExplainedTask[]; known(): readonly string[] },
 ): Explanation {
   const hooks = plans
     .flatMap((planned) => injectedSteps(planned))
     .filter(({ injection }) => task === undefined || injection.task === task);
   const meant = hooks.filter((one) => one.name === name);
   const isThere = meant.length + places.length > 0;
-  const nearest = isThere ? [] : nearestNames(name, [...hooks.map((one) => one.name), ...known], 3);
+  const nearest = isThere ? [] : nearestNames(name, [...hooks.map((one) => one.name), ...known()], 3);
   return { kind: 'step', name, steps: meant.map((one) => explainHook(one, evidence)), places, nearest };
 }
 

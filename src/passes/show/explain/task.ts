@@ -15,7 +15,7 @@ export type TaskPlan = HandlerExplaining & { readonly tasks: readonly Task[] };
 export interface PlacesCalled {
   readonly places: readonly ExplainedTask[];
   /** The names of all tasks, steps and handlers. */
-  readonly known: readonly string[];
+  known(): readonly string[];
 }
 
 /** Everything that rules do to the tasks, steps and handlers of a name, and what keeps the other rules away. */
@@ -25,10 +25,9 @@ export function placesCalled(
   plans: readonly TaskPlan[],
   evidence: Evidence,
 ): PlacesCalled {
-  const units = plans.flatMap(unitsOf);
   const steps = new Map(plans.map((plan) => [plan, injectedSteps(plan)]));
-  const places = units
-    .filter(({ task }) => task.name === name || task.id === name)
+  const places = plans
+    .flatMap((plan) => unitsOf(plan, (task) => task.name === name || task.id === name))
     .map((unit) => explained(unit, steps.get(unit.plan)!, asked, evidence));
   const handlers = plans.flatMap((plan) => handlersOf(plan).map((handler) => ({ plan, handler })));
   const called = handlers
@@ -36,12 +35,15 @@ export function placesCalled(
     .map(({ plan, handler }) => explainHandler(handler, plan, steps.get(plan)!, asked, evidence));
   return {
     places: [...places, ...called],
-    known: [...units.map(({ task }) => task.name), ...handlers.flatMap(({ handler }) => handler.names)],
+    known: () => [
+      ...plans.flatMap((plan) => unitsOf(plan, () => true).map(({ task }) => task.name)),
+      ...handlers.flatMap(({ handler }) => handler.names),
+    ],
   };
 }
 
 export function taskAnswer(name: string, { places, known }: PlacesCalled): Explanation {
-  return { kind: 'task', name, places, nearest: places.length > 0 ? [] : nearestNames(name, known, 3) };
+  return { kind: 'task', name, places, nearest: places.length > 0 ? [] : nearestNames(name, known(), 3) };
 }
 
 interface Unit {
@@ -53,11 +55,12 @@ interface Unit {
   readonly isStep: boolean;
 }
 
-function unitsOf(plan: TaskPlan): readonly Unit[] {
-  const nodes = nodesAsTasks(plan.workflow);
-  const [steps, tasks] = [nodes, plan.tasks].map((list) => new Set(list.map(keyOf)));
+function unitsOf(plan: TaskPlan, isMeant: (task: Task) => boolean): readonly Unit[] {
+  const nodes = nodesAsTasks(plan.workflow).filter(isMeant);
+  const meant = plan.tasks.filter(isMeant);
+  const [steps, tasks] = [nodes, meant].map((list) => new Set(list.map(keyOf)));
   return [
-    ...plan.tasks.map((task) => ({ plan, task, isTask: true, isStep: steps!.has(keyOf(task)) })),
+    ...meant.map((task) => ({ plan, task, isTask: true, isStep: steps!.has(keyOf(task)) })),
     ...nodes.filter((task) => !tasks!.has(keyOf(task))).map((task) => ({ plan, task, isTask: false, isStep: true })),
   ];
 }
