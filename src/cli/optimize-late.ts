@@ -8,16 +8,27 @@ export function optimizeLate(files: readonly { readonly text: string }[]): void 
   // V8 prints a complaint about a flag that it does not know, so versions that nobody has tried are left as they are.
   const major = Number.parseInt(process.versions.v8, 10);
   if (major < 11 || major > 13) return;
+  setFlags(late);
+  // V8 takes code that was kept only under the flags that it was made under, and the run after this one may have a small text.
+  process.prependOnceListener('exit', () => setFlags(usual));
+}
+
+interface Flags {
+  readonly bytecodesBeforeOptimizing: number;
+  readonly bytecodesInlined: number;
+}
+
+/** Most of the time to optimize a function goes into those that are inlined. */
+const late: Flags = { bytecodesBeforeOptimizing: 500_000, bytecodesInlined: 100 };
+
+/** V8's own, as `node --v8-options` lists them. Where a version has others, code is not kept. */
+const usual: Flags = { bytecodesBeforeOptimizing: 67_584, bytecodesInlined: 920 };
+
+function setFlags({ bytecodesBeforeOptimizing, bytecodesInlined }: Flags): void {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   setFlagsFromString(`--interrupt-budget=${bytecodesBeforeOptimizing}`);
   setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${bytecodesInlined}`);
 }
-
-/** V8's own value is 132 KiB of bytecode run in a function. */
-const bytecodesBeforeOptimizing = 500_000;
-
-/** V8's own value is 920 bytes for each function that is optimized, and most of the time to optimize it goes into them. */
-const bytecodesInlined = 100;
 
 /** Below this, what V8 keeps ready for its usual flags is worth more. */
 const largeText = 200_000;

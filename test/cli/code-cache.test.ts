@@ -57,6 +57,18 @@ describe('compiled code that an earlier run kept', () => {
     list();
   });
 
+  test('is kept by a run with a large file as well, which V8 is told to optimize later', () => {
+    rmSync(cache, { recursive: true });
+    const project = mkdtempSync(join(tmpdir(), 'dagweave-project-'));
+    const steps = Array.from({ length: 10_000 }, (_, at) => `  - {name: s${at}, command: echo ${at}}\n`);
+    writeFileSync(join(project, 'flow.yaml'), `steps:\n${steps.join('')}`);
+    const main = join(folder, 'dist/cli/main.cjs');
+    const { status } = spawnSync(process.execPath, [main, 'strip', 'flow.yaml'], { cwd: project });
+    expect([status, readdirSync(cache).length > 0]).toEqual([0, true]);
+    rmSync(cache, { recursive: true });
+    list();
+  });
+
   test('is not taken where others may write it', () => {
     const program = join(folder, 'dist/cli/run-verbs.cjs');
     const code = join(cache, readdirSync(cache)[0]!);

@@ -76,18 +76,23 @@ export function stepColumns(): PlainSteps {
 
 /** Are there nothing but blanks in front of the dashes, as many before each, and the first keys right behind them? */
 export function hasOneColumn(text: string, { steps, dash, from }: StepPlaces): boolean {
-  const column = dash[0]! - (text.lastIndexOf('\n', dash[0]! - 1) + 1);
+  const indent = text.slice(text.lastIndexOf('\n', dash[0]! - 1) + 1, dash[0]!);
+  if (!areBlanks(indent)) return false;
   for (let at = 0; at < steps; at += 1) {
-    const start = dash[at]! - column;
-    if (from[at]! - dash[at]! > mostOffset || (start > 0 && text.charCodeAt(start - 1) !== 0x0a)) return false;
-    for (let blank = start; blank < dash[at]!; blank += 1) if (text.charCodeAt(blank) !== 0x20) return false;
-    for (let blank = dash[at]! + 1; blank < from[at]!; blank += 1) if (text.charCodeAt(blank) !== 0x20) return false;
+    const start = dash[at]! - indent.length;
+    if (text.slice(start, dash[at]) !== indent || (start > 0 && text.charCodeAt(start - 1) !== 0x0a)) return false;
+    if (from[at]! - dash[at]! > mostOffset || !areBlanks(text.slice(dash[at]! + 1, from[at]))) return false;
   }
   return true;
 }
 
 // Further behind its dash, a first key says nothing of how others are laid out.
 const mostOffset = 30;
+
+function areBlanks(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) !== 0x20) return false;
+  return true;
+}
 
 /** How what is put between the steps of a document is laid out. */
 export interface StepLayout {
@@ -178,7 +183,8 @@ export function rewire(
   // Nearly every step waits for one other: that word is another one now, whether brackets are around it or not.
   if (wanted.length === 1 && kept.length === 1) {
     const inside = place.text.charCodeAt(start) === openingBracket ? 1 : 0;
-    const [from, to] = [start + inside, end - inside];
+    const from = start + inside;
+    const to = end - inside;
     if (to - from === kept[0]!.length && bareWord.test(kept[0]!))
       return wanted[0] === kept[0] ? [] : [place.replace(from, to, place.flow(wanted[0]!))];
   }

@@ -37,34 +37,45 @@ function hookFault(plan: ListPlan, at: number, contents: readonly string[], afte
 }
 
 /** A step is what it was, letter by letter but for its needs where these are to be other ones. */
-function keptFault(
-  { place, steps, spelling, nodeName }: PlainText,
-  dag: number,
-  plan: ListPlan,
-  at: number,
-  after: ReadBack,
-): string | undefined {
-  const number = plan.list[at]!;
-  const row = steps.firstRow(dag) + number;
-  const [from, to] = [steps.at(row, stepColumn.dash), steps.at(row, stepColumn.to)];
-  const step = place.text.slice(from, to);
-  const found = after.text.slice(after.dash[at], after.to[at]);
+function keptFault(plain: PlainText, dag: number, plan: ListPlan, at: number, after: ReadBack): string | undefined {
+  const { place, steps } = plain;
+  const row = steps.firstRow(dag) + plan.list[at]!;
+  const from = steps.at(row, stepColumn.dash);
+  const step = place.text.slice(from, steps.at(row, stepColumn.to));
+  const foundAt = after.dash[at]!;
+  const found = after.text.slice(foundAt, after.to[at]);
   const needs = plan.needs[at];
   if (!needs) return step === found ? undefined : `step ${at + 1} is not what it was`;
   const awaited = after.needsOf(at);
-  const wanted = needs.map((need) => (need < 0 ? plan.hooks[-1 - need]!.name : nodeName(dag, need)));
-  if (!awaited || awaited.names.length !== wanted.length || !wanted.every((name) => awaited.names.includes(name)))
+  if (!awaited || !areNames(awaited.names, needs, plain, dag, plan))
     return `step ${at + 1} does not wait for what it should`;
-  const [needsFrom, needsTo] = [steps.at(row, stepColumn.needsFrom), steps.at(row, stepColumn.needsTo)];
-  const [foundFrom, foundTo] = [awaited.from - after.dash[at]!, awaited.to - after.dash[at]!];
+  const needsFrom = steps.at(row, stepColumn.needsFrom);
   const isSame =
     needsFrom < 0
-      ? found.slice(0, step.length) === step &&
-        foundTo === found.length &&
-        isKeyOnNextLine(found.slice(step.length, foundFrom), spelling.needs)
-      : step.slice(0, needsFrom - from) === found.slice(0, foundFrom) &&
-        nextKey(step, needsTo - from) === nextKey(found, foundTo);
+      ? isBefore(step, found, awaited.from - foundAt, awaited.to - foundAt, plain.spelling.needs)
+      : step.slice(0, needsFrom - from) === found.slice(0, awaited.from - foundAt) &&
+        nextKey(step, steps.at(row, stepColumn.needsTo) - from) === nextKey(found, awaited.to - foundAt);
   return isSame ? undefined : `step ${at + 1} is not what it was`;
+}
+
+/** @param needs the steps that are to be needed, by number; below 0 those of hooks */
+function areNames(
+  names: readonly string[],
+  needs: readonly number[],
+  { nodeName }: PlainText,
+  dag: number,
+  { hooks }: ListPlan,
+): boolean {
+  if (names.length !== needs.length) return false;
+  for (const need of needs) if (!names.includes(need < 0 ? hooks[-1 - need]!.name : nodeName(dag, need))) return false;
+  return true;
+}
+
+/** Is all of a step there, and behind it the key of what it needs, with a value from one offset to another? */
+function isBefore(step: string, found: string, from: number, to: number, key: string): boolean {
+  return (
+    found.slice(0, step.length) === step && to === found.length && isKeyOnNextLine(found.slice(step.length, from), key)
+  );
 }
 
 /** Is it the end of a line, with or without a comment, and a key on the next one? */

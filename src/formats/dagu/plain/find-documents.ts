@@ -56,7 +56,7 @@ export function findDocuments(
     speaksForV1: false,
     speaksForV2: false,
   };
-  const known: Known = { settings: new Map(), asked: new Map(), shapes: createNumberRows() };
+  const known: Known = { settings: new Map(), asked: new Map(), shapes: createNumberRows(), row: [] };
   for (const slice of slices) {
     if (!scanFlat(document, text, slice) || !readOutline(outline, document, true)) return undefined;
     if (!addDocument(found, text, outline, known, questions)) return undefined;
@@ -70,6 +70,8 @@ interface Known {
   /** Names of steps that matter. */
   readonly asked: Map<string, number>;
   readonly shapes: NumberRows;
+  /** That of the shape of a document, which the next one writes over. */
+  readonly row: number[];
 }
 
 function numberOf(known: Map<string, number>, text: string): number {
@@ -85,36 +87,20 @@ function addDocument(
   found: FoundDocuments,
   text: string,
   outline: Outline,
-  { settings, asked, shapes }: Known,
+  known: Known,
   { isAskedFor, mayTearDown }: NodeQuestions,
 ): boolean {
   const dag = found.names.length;
-  const { name, names, ids, calls, outputs, conditional, firstNeed, needs, dash, to } = outline;
+  const { names, calls, dash, to } = outline;
   if (!hasOneColumn(text, outline)) return false;
-  const setting = numberOf(settings, outline.settings);
-  shapes.add(setting);
-  shapes.add(types.indexOf(outline.type));
   for (let node = 0; node < outline.steps; node += 1) {
-    const [step, id] = [names[node]!, ids[node]!];
-    if (
-      step.startsWith(hookPrefix) ||
-      id.startsWith(hookPrefix) ||
-      isTooLong(step) ||
-      outputs[node]!.startsWith('ARBORIST_')
-    )
-      return false;
-    const isCall = calls[node] !== '';
-    if (isCall) found.calls.push({ dag, node, name: calls[node]! });
-    shapes.add(Number(conditional[node]) + 2 * Number(isCall));
-    // An odd key may speak of any step.
-    shapes.add(outline.isOdd || isAskedFor(step) ? 1 + numberOf(asked, step) : 0);
-    shapes.add(id !== '' && isAskedFor(id) ? 1 + numberOf(asked, id) : 0);
-    shapes.add(firstNeed[node + 1]! - firstNeed[node]!);
-    for (let need = firstNeed[node]!; need < firstNeed[node + 1]!; need += 1) shapes.add(needs[need]!);
-    if (mayTearDown(step, text.slice(dash[node], to[node]))) found.suspects.push({ dag, node });
+    if (!isOrdinary(outline, node)) return false;
+    if (calls[node] !== '') found.calls.push({ dag, node, name: calls[node]! });
+    if (mayTearDown(names[node]!, text.slice(dash[node], to[node]))) found.suspects.push({ dag, node });
   }
-  found.names.push(name);
-  found.shapes.push(shapes.end());
+  const setting = numberOf(known.settings, outline.settings);
+  found.names.push(outline.name);
+  found.shapes.push(known.shapes.numberOf(known.row, writeShape(known.row, setting, outline, known.asked, isAskedFor)));
   found.settings.push(setting);
   found.keys.push(outline.keys);
   if (outline.isOdd) found.odd.add(dag);
@@ -127,6 +113,39 @@ function addDocument(
   found.speaksForV1 ||= outline.speaksForV1;
   found.speaksForV2 ||= outline.speaksForV2;
   return true;
+}
+
+function isOrdinary({ names, ids, outputs }: Outline, node: number): boolean {
+  const name = names[node]!;
+  if (name.startsWith(hookPrefix) || ids[node]!.startsWith(hookPrefix)) return false;
+  return !isTooLong(name) && !outputs[node]!.startsWith('ARBORIST_');
+}
+
+/** Writes down all that passes can see of a document but names that nobody asks for. @returns how many numbers that are */
+function writeShape(
+  row: number[],
+  setting: number,
+  { type, steps, names, ids, calls, conditional, firstNeed, needs, isOdd }: Outline,
+  asked: Map<string, number>,
+  isAskedFor: (name: string) => boolean,
+): number {
+  row[0] = setting;
+  row[1] = types.indexOf(type);
+  let end = 2;
+  for (let node = 0; node < steps; node += 1) {
+    const name = names[node]!;
+    const id = ids[node]!;
+    const first = firstNeed[node]!;
+    const behind = firstNeed[node + 1]!;
+    row[end] = Number(conditional[node]) + 2 * Number(calls[node] !== '');
+    // An odd key may speak of any step.
+    row[end + 1] = isOdd || isAskedFor(name) ? 1 + numberOf(asked, name) : 0;
+    row[end + 2] = id !== '' && isAskedFor(id) ? 1 + numberOf(asked, id) : 0;
+    row[end + 3] = behind - first;
+    end += 4;
+    for (let need = first; need < behind; need += 1, end += 1) row[end] = needs[need]!;
+  }
+  return end;
 }
 
 const types = ['', 'chain', 'graph'];

@@ -8,7 +8,8 @@ export function isPlainText(document: FlatDocument, node: number): boolean {
   if (asWritten[node] === 0) return false;
   if (kind[node] === nodeKind.plain) return scalarType(document, node) !== 'null';
   if (kind[node] !== nodeKind.single && kind[node] !== nodeKind.double) return false;
-  const [start, end] = [from[node]!, to[node]!];
+  const start = from[node]!;
+  const end = to[node]!;
   for (let at = start + 1; at < end - 1; at += 1) {
     const code = text.charCodeAt(at);
     if (code < space || code === backslash || code === singleQuote || code === doubleQuote) return false;
