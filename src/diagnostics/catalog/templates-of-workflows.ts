@@ -25,7 +25,7 @@ export const calledTemplateRows = {
   ),
   DW255: error(
     (a: { template: string; keys: readonly string[] }) =>
-      `the tasks of \`${a.template}\` use both ${a.keys.map((key) => `\`${key}\``).join(' and ')}; the engine refuses the template`,
+      `the tasks of \`${a.template}\` use both ${inQuotes(a.keys, ' and ')}; the engine refuses the template`,
     () => 'Write one of the two for all tasks of the template.',
   ),
   DW256: error(
@@ -76,15 +76,26 @@ export const calledTemplateRows = {
     (a: { node: string; stated: readonly string[]; keys: readonly string[] }) =>
       a.stated.length === 0
         ? `\`${a.node}\` does not say what it runs`
-        : `\`${a.node}\` has ${a.stated.map((one) => `\`${one}\``).join(' and ')}, but can have one of them only`,
-    (a) => `Write exactly one of ${a.keys.map((key) => `\`${key}\``).join(', ')}.`,
+        : `\`${a.node}\` has ${inQuotes(a.stated, ' and ')}, but can have one of them only`,
+    (a) => `Write exactly one of ${inQuotes(a.keys, ', ')}.`,
   ),
   DW263: error(
-    (a: { template: string; stated: readonly string[]; keys: readonly string[] }) =>
-      a.stated.length === 0
-        ? `the template \`${a.template}\` does not say what it runs`
-        : `the template \`${a.template}\` has ${a.stated.map((one) => `\`${one}\``).join(' and ')}, but can have one of them only`,
-    (a) => `Write exactly one of ${a.keys.map((key) => `\`${key}\``).join(', ')}.`,
+    (a: {
+      template: string;
+      stated: readonly string[];
+      /** Keys without a value. */
+      empty: readonly string[];
+      keys: readonly string[];
+    }) => {
+      if (a.stated.length > 0)
+        return `the template \`${a.template}\` has ${inQuotes(a.stated, ' and ')}, but can have one of them only`;
+      if (a.empty.length > 0) return `the template \`${a.template}\` has nothing under ${inQuotes(a.empty, ' and ')}`;
+      return `the template \`${a.template}\` does not say what it runs`;
+    },
+    (a) =>
+      a.stated.length === 0 && a.empty.length > 0
+        ? `Write what it runs under \`${a.empty[0]}\`, with more blanks in front.`
+        : `Write exactly one of ${inQuotes(a.keys, ', ')}.`,
   ),
   DW280: error(
     (a: { hook: string; node: string; dag: string }) =>
@@ -130,4 +141,8 @@ export const calledTemplateRows = {
 
 function didYouMean(nearest: string | undefined): string {
   return nearest === undefined ? '' : `; did you mean \`${nearest}\`?`;
+}
+
+function inQuotes(keys: readonly string[], between: string): string {
+  return keys.map((key) => `\`${key}\``).join(between);
 }

@@ -19,10 +19,12 @@ export const requestsOfTemplates: Requests = {
     const cure = a.nearest === undefined ? `Write the name of a ${a.of} that runs before.` : `Write \`${a.nearest}\`.`;
     return `\`${a.node}\` uses what \`${a.mentioned}\` gives, but no ${a.of} is called so. ${cure}`;
   },
-  DW263: (a) =>
-    a.stated.length === 0
-      ? `The template \`${a.template}\` does not say what it runs. Give it exactly one of ${list(a.keys)}.`
-      : `The template \`${a.template}\` has ${list(a.stated)}. Keep one of them.`,
+  DW263: (a) => {
+    if (a.stated.length > 0) return `The template \`${a.template}\` has ${list(a.stated)}. Keep one of them.`;
+    return a.empty.length > 0
+      ? `The template \`${a.template}\` has nothing under \`${a.empty[0]}\`. Indent what it runs below that key.`
+      : `The template \`${a.template}\` does not say what it runs. Give it exactly one of ${list(a.keys)}.`;
+  },
   DW264: (a) =>
     `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out. Ask for an end that \`${a.other}\` can only have if it ran.`,
   DW280: (a) =>

@@ -134,7 +134,7 @@ function checkWork(task: YamlMap, names: readonly string[], node: YamlNode, at: 
   if (stated.length !== 1) report('DW262', { node: name, stated, keys: workKeys }, { span: at(written) });
   const inline = asMap(pairOf(task, 'inline')?.value);
   if (inline && typeOf(inline) === undefined)
-    report('DW263', { template: name, stated: statedTypes(inline), keys: templateTypes }, { span: at(written) });
+    report('DW263', { template: name, ...statedTypes(inline), keys: templateTypes }, { span: at(written) });
   const called = templateOf(task);
   const pair = pairOf(task, 'template');
   if (called === undefined || called.includes('{{') || names.includes(called)) return;
@@ -158,15 +158,16 @@ function checkReference(task: YamlMap, library: Library, at: SpanOf, report: Rep
 const workKeys = ['template', 'templateRef', 'inline'] as const;
 
 function reportType({ map, node, name }: Template, at: SpanOf, report: Report): void {
-  report(
-    'DW263',
-    { template: name, stated: statedTypes(map), keys: templateTypes },
-    { span: at(pairOf(map, 'name')?.value ?? node) },
-  );
+  const types = statedTypes(map);
+  const empty = types.stated.length === 0 ? types.empty[0] : undefined;
+  const written = empty === undefined ? pairOf(map, 'name')?.value : pairOf(map, empty)!.key;
+  report('DW263', { template: name, ...types, keys: templateTypes }, { span: at(written ?? node) });
 }
 
-function statedTypes(map: YamlMap): readonly string[] {
-  return templateTypes.filter((type) => pairOf(map, type) !== undefined);
+function statedTypes(map: YamlMap): { readonly stated: readonly string[]; readonly empty: readonly string[] } {
+  const written = templateTypes.filter((type) => pairOf(map, type) !== undefined);
+  const isStated = (type: (typeof written)[number]) => present(pairOf(map, type)?.value) !== undefined;
+  return { stated: written.filter(isStated), empty: written.filter((type) => !isStated(type)) };
 }
 
 function isPlain(node: YamlNode): boolean {
