@@ -20,7 +20,8 @@ export function runBundle(file: string, program = basename(file, '.cjs')): unkno
       ...(kept && { cachedData: kept }),
     },
   );
-  if (!kept) keepAtEnd(script, code, file);
+  // V8 refuses code that was made under other flags, such as those that NODE_OPTIONS set.
+  if (!kept || script.cachedDataRejected) keepAtEnd(script, code, file);
   const module = { exports: {} as unknown };
   loaded.set(file, module);
   const require = (name: string): unknown => {
@@ -68,7 +69,7 @@ function keepAtEnd(script: Script, code: string, file: string): void {
   const { cachedDataVersionTag } = process.getBuiltinModule('node:v8');
   const flags = cachedDataVersionTag();
   atEnd(() => {
-    // V8 refuses code that was made under other flags, and this run may have changed them.
+    // This run may have changed flags.
     if (cachedDataVersionTag() !== flags) return;
     const draft = `${code}.${process.pid}`;
     try {

@@ -23,6 +23,7 @@ describe('compiled code that an earlier run kept', () => {
   cpSync('prompts', join(folder, 'prompts'), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const cache = join(folder, 'dist/cli/.cache');
+  const main = join(folder, 'dist/cli/main.cjs');
   const list = () =>
     execFileSync(process.execPath, [join(folder, 'dist/cli/main.cjs'), 'list'], { cwd: folder, encoding: 'utf8' });
   const first = list();
@@ -62,11 +63,24 @@ describe('compiled code that an earlier run kept', () => {
     const project = mkdtempSync(join(tmpdir(), 'dagweave-project-'));
     const steps = Array.from({ length: 10_000 }, (_, at) => `  - {name: s${at}, command: echo ${at}}\n`);
     writeFileSync(join(project, 'flow.yaml'), `steps:\n${steps.join('')}`);
-    const main = join(folder, 'dist/cli/main.cjs');
     const { status } = spawnSync(process.execPath, [main, 'strip', 'flow.yaml'], { cwd: project });
     expect([status, readdirSync(cache).length > 0]).toEqual([0, true]);
     rmSync(cache, { recursive: true });
     list();
+  });
+
+  test('is kept again where V8 refuses it, because it runs under other flags', () => {
+    const bytes = () => readdirSync(cache).map((name) => readFileSync(join(cache, name)).toString('latin1'));
+    const under = (flags: string) => {
+      const env = { ...process.env, NODE_OPTIONS: flags };
+      expect(execFileSync(process.execPath, [main, 'list'], { cwd: folder, encoding: 'utf8', env })).toBe(first);
+      return bytes();
+    };
+    const usual = bytes();
+    const other = under('--max-old-space-size=600');
+    expect(other).not.toEqual(usual);
+    expect(under('--max-old-space-size=600')).toEqual(other);
+    expect(under('')).not.toEqual(other);
   });
 
   test('is not taken where others may write it', () => {
