@@ -34,11 +34,14 @@ function faultIn(
     ...found.nodes.flatMap(({ id, index }) => (id === undefined ? [] : [[id, index] as const])),
     ...found.nodes.map(({ name, index }) => [name, index] as const),
   ]);
-  // Of two nodes with one name, which is reported later, a need may mean either.
-  const either = (need: number | string) =>
-    typeof need === 'number' ? (called.get(found.nodes[need]!.id ?? found.nodes[need]!.name) ?? need) : need;
-  const meant = (name: string) => called.get(name) ?? name;
   const shared = sharedNames(left);
+  // Of two nodes with one name, which is reported later, a need may mean either, also where they have ids.
+  const either = (need: number | string) => {
+    if (typeof need === 'string') return need;
+    const { name, id } = found.nodes[need]!;
+    return called.get(shared.has(name) ? name : (id ?? name)) ?? need;
+  };
+  const meant = (name: string) => called.get(name) ?? name;
   const placeOf = new Map(left.map(({ index }, at) => [index, at]));
   if (found.nodes.length !== left.length) return `${left.length} steps should be left, not ${found.nodes.length}`;
   for (const [at, node] of left.entries()) {
