@@ -79,7 +79,7 @@ function firstPlace(file: string, { first }: YamlProblem) {
  * @returns true where there are forbidden ones
  */
 export function reportForbiddenCharacters(file: SourceFile, report: Report): boolean {
-  if (!either.test(file.text)) return false;
+  if (!unprintable.test(file.text) || !either.test(file.text)) return false;
   const inspect = (code: 'DW105' | 'DW106', pattern: RegExp) => {
     const found = firstAndCount(file.text, pattern);
     if (!found) return false;
@@ -98,6 +98,9 @@ const engineDependentBreak = /[\x85\u2028\u2029]/g;
 /** One or the other: nearly no text has one, and to know that takes one look at each of its signs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const either = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]|\r(?!\n)/;
+/** The same with every carriage return: where there is none of these, that is known in three quarters of the time. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const unprintable = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]/;
 
 function firstAndCount(text: string, pattern: RegExp): { start: number; count: number } | undefined {
   let start: number | undefined;

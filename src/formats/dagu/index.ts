@@ -41,7 +41,8 @@ export function daguWith(room: number): Format {
     },
     detects: (text) =>
       (hasOutermostKey(text, 'steps') || misnamedSteps.test(text)) &&
-      !/(?:^|\n)(?:apiVersion|jobs|runs)[ \t]*:|^\s*\{[\s\S]*"apiVersion"[ \t]*:[ \t]*"[a-z0-9.-]+\/v/.test(text) &&
+      !/^(?:apiVersion|jobs|runs)[ \t]*:/m.test(text) &&
+      !/^\s*\{[\s\S]*"apiVersion"[ \t]*:[ \t]*"[a-z0-9.-]+\/v/.test(text) &&
       !isOfGithub(text),
     resembles: (documents) =>
       documents.some(({ root }) =>
