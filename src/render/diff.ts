@@ -77,6 +77,7 @@ function range(first: number, count: number): string {
 
 function shown(sign: string, line: string, paint: Paint, forPeople: boolean): string {
   const complete = line.endsWith('\n');
+  if (complete && !forPeople && paint === plain) return sign + line;
   const text = complete ? line.slice(0, -1) : line;
   const content = forPeople ? visible(text.replace(trailingReturn, '')) : text;
   return `${paint(`${sign}${content}`)}\n${complete ? '' : '\\ No newline at end of file\n'}`;

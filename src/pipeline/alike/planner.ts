@@ -12,7 +12,7 @@ import { createConditions } from '../../passes/variables/conditions.js';
 import { type Planning, patternMatcher } from '../plan-workflows.js';
 import { createRecorder } from './reported.js';
 import { createShapePlanner, type ShapePlan } from './shape-plan.js';
-import { standInsFor } from './stand-ins.js';
+import { type StandIns, standInsFor } from './stand-ins.js';
 
 export interface Planner {
   /** The plan that a DAG shares with all of its shape that the same rules match; `undefined` where it cannot be shared. */
@@ -44,6 +44,8 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const shapes = { plain, rules, tasks, matches, placeMatcher, isTeardown, view, bind, recorder };
   let planShape = createShapePlanner(shapes);
   let planned = 0;
+  /** By DAG: plans are asked for more than once, as for edits and costs. */
+  const ofDags = Array.from<ShapePlan | undefined>({ length: plain.names.length });
   const sorted = [...rules.rules].sort(inRuleOrder);
   const ofRoot = sorted.filter((rule) => !isOfTasks(rule));
   const matchTask = createTaskMatcher(sorted.filter(isOfTasks));
@@ -55,41 +57,53 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
     ruleMatches.rules.add(rule);
     firstOf.set(rule.id, dag);
   };
+  const planRoot = () => {
+    for (const rule of ofRoot) note(rule, 0);
+    return planShape(0, undefined, undefined, ofRoot);
+  };
+  /** The same object for all of a shape. */
+  const planShared = (dag: number, standIns: StandIns, matching: MatchingRules) => {
+    const key = `${plain.shapes[dag]!}|${standIns[0]}|${teardowns.get(dag) ?? ''}`;
+    let ofRules = known.get(matching);
+    if (!ofRules) {
+      ofRules = new Map();
+      known.set(matching, ofRules);
+    }
+    if (ofRules.has(key)) return ofRules.get(key);
+    // Where hardly two are alike, what was planned is only held for nothing.
+    if (planned > 0 && planned % mostHeld === 0) {
+      for (const one of known.values()) one.clear();
+      ofDags.fill(undefined);
+      planShape = createShapePlanner(shapes);
+    }
+    planned += 1;
+    const plan = planShape(dag, { key, standIns }, tasks[dag - 1]!, matching.rules);
+    ofRules.set(key, plan);
+    return plan;
+  };
   return {
     ruleMatches,
     firstOf,
     planned: () => planned,
     planOf(dag) {
       if (!isMade) return undefined;
+      const earlier = ofDags[dag];
+      if (earlier) return earlier;
       if (dag === 0) {
-        for (const rule of ofRoot) note(rule, dag);
-        return planShape(dag, undefined, undefined, ofRoot);
+        ofDags[0] = planRoot();
+        return ofDags[0];
       }
       const name = plain.names[dag]!;
       ruleMatches.tasks.add(name);
       const matching = matchTask(name, ruleMatches.patterns);
       for (const rule of matching.rules) note(rule, dag);
       const standIns = standInsFor(name);
-      if (!standIns) {
-        planned += 1;
-        return planShape(dag, undefined, tasks[dag - 1]!, matching.rules);
-      }
-      const key = `${plain.shapes[dag]!}|${standIns[0]}|${teardowns.get(dag) ?? ''}`;
-      let ofRules = known.get(matching);
-      if (!ofRules) {
-        ofRules = new Map();
-        known.set(matching, ofRules);
-      }
-      if (ofRules.has(key)) return ofRules.get(key);
-      // Where hardly two are alike, what was planned is only held for nothing.
-      if (planned > 0 && planned % mostHeld === 0) {
-        for (const one of known.values()) one.clear();
-        planShape = createShapePlanner(shapes);
+      if (standIns) {
+        ofDags[dag] = planShared(dag, standIns, matching);
+        return ofDags[dag];
       }
       planned += 1;
-      const plan = planShape(dag, { key, standIns }, tasks[dag - 1]!, matching.rules);
-      ofRules.set(key, plan);
-      return plan;
+      return planShape(dag, undefined, tasks[dag - 1]!, matching.rules);
     },
   };
 }
