@@ -9,7 +9,7 @@ export interface SourceFile {
 
 /** A text that goes out. */
 export interface WrittenFile extends SourceFile {
-  /** The same text in pieces, where it is so large that it is made when it is asked for: once for each who asks. */
+  /** The same text in pieces, where it is large and not what was read: then the whole of it is made when it is asked for. */
   readonly pieces?: () => Iterable<string>;
 }
 

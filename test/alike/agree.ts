@@ -19,6 +19,12 @@ export function disagreement(one: AlikeCase): { readonly difference: string | un
       compileParts,
     ) ??
     differenceOf(
+      'again without a rule',
+      attempt(() => compile(inputOf({ ...one, hooks: one.fewerHooks }, output, true))),
+      attempt(() => compile(inputOf({ ...one, hooks: one.fewerHooks }, output, false))),
+      compileParts,
+    ) ??
+    differenceOf(
       'strip',
       attempt(() => strip(inputOf(one, output, true))),
       attempt(() => strip(inputOf(one, output, false))),

@@ -46,6 +46,23 @@ describe('a bundle of many tasks is compiled document by document', () => {
       });
 });
 
+test('a hook at the very end of the file goes with its rule', () => {
+  const task = (name: string) => `---\nname: ${name}\nsteps:\n  - name: build\n    command: make ${name}\n`;
+  const flow = `name: root\nsteps:\n  - name: a\n    call: T1\n  - name: b\n    call: T2\n${task('T1')}${task('T2')}`;
+  const compiled = (text: string, tasks: readonly string[]) => {
+    const rule = { id: 'gate', type: 'shell', command: './gate', tasks };
+    const hooks = JSON.stringify({ hooks: { enabled: true, injections: { post_task: [rule] } } });
+    return compile({
+      workflow: [{ path: 'flow.yaml', text }],
+      configuration: [{ layer: 'project', path: 'hooks.json', text: hooks }],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion: '1.30', byShape: true },
+    }).outputs[0]!.text;
+  };
+  expect(compiled(flow, ['*'])).toMatch(/command: \.\/gate\n$/);
+  expect(compiled(compiled(flow, ['*']), ['T1'])).toBe(compiled(flow, ['T1']));
+});
+
 /** A bundle with one rule in front of each task and one in the middle of it, compiled in both ways. */
 function inBothWays(text: string, targetVersion: string, tasks = 40) {
   const rule = { type: 'shell', command: 'echo {{task_id}}', output: 'OUT', tasks: ['*'] };

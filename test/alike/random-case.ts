@@ -3,7 +3,9 @@ import { createRandom, type Random } from '../random.js';
 /** A workflow of many tasks that look alike, as a model writes them, and rules for it. */
 export interface AlikeCase {
   readonly text: string;
-  readonly hooks: object;
+  readonly hooks: Hooks;
+  /** The same without one of its rules, as if somebody took it out between two runs. */
+  readonly fewerHooks: Hooks;
   readonly targetVersion: string | undefined;
 }
 
@@ -20,13 +22,30 @@ export function randomCase(seed: number): AlikeCase {
   if (random.chance(0.06)) text = damaged(text, random);
   if (random.chance(0.15)) text = text.replace(/\n$/, '');
   if (random.chance(0.2)) text = text.replaceAll('\n', '\r\n');
+  const hooks = rulesFor(names, random);
   return {
     text,
-    hooks: rulesFor(names, random),
+    hooks,
+    fewerHooks: withoutOne(hooks, random),
     targetVersion: random.pick(
       style.of2x ? ['2.14', '2.14', undefined] : ['1.30', '1.30', '1.30', undefined, undefined],
     ),
   };
+}
+
+interface Hooks {
+  readonly hooks: Readonly<Record<string, unknown>> & {
+    readonly injections: Readonly<Record<string, readonly object[]>>;
+  };
+}
+
+function withoutOne({ hooks }: Hooks, random: Random): Hooks {
+  const points = Object.keys(hooks.injections).filter((point) => hooks.injections[point]!.length > 0);
+  if (points.length === 0) return { hooks };
+  const point = random.pick(points);
+  const at = random.below(hooks.injections[point]!.length);
+  const left = hooks.injections[point]!.filter((_, index) => index !== at);
+  return { hooks: { ...hooks, injections: { ...hooks.injections, [point]: left } } };
 }
 
 /** As 2.x spells it. */
@@ -298,7 +317,7 @@ function damaged(text: string, random: Random): string {
   return text.slice(0, at) + random.pick(signs) + text.slice(at + random.below(4));
 }
 
-function rulesFor(names: readonly string[], random: Random): object {
+function rulesFor(names: readonly string[], random: Random): Hooks {
   const some = () =>
     random.pick([
       ['*'],

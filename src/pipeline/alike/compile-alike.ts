@@ -92,6 +92,7 @@ function compileDocuments(
     added.dags += 1;
     changed.push(dag);
   }
+  if (!output.isWhole()) return undefined;
   const { workflow } = plain.open;
   const { report, hasErrors, all } = createCollector();
   plain.report(report);
@@ -110,8 +111,8 @@ function compileDocuments(
     sharedHandlers: 0,
     denied: 0,
   };
-  const written = output.file(() => piecesOf(plain, (dag) => write(dag, planOf(dag)!).text));
-  return { output: written, diagnostics: all(), aboutText, summary, byRule, additions };
+  const made = () => output.file(() => piecesOf(plain, (dag) => write(dag, planOf(dag)!).text));
+  return { output: changed.length === 0 ? file : made(), diagnostics: all(), aboutText, summary, byRule, additions };
 }
 
 /** Then all at once are planned in less time. */

@@ -1,10 +1,13 @@
+import { whenAsked } from '../../formats/when-asked.js';
 import type { SourceFile, WrittenFile } from '../../model/source.js';
 
 /** Takes the text of a file piece by piece. One that is very large is not kept: it is made again when it is asked for. */
 export interface Output {
   /** @returns whether it is what is expected so far */
   add(piece: string): boolean;
-  /** @param again makes the same pieces */
+  /** Once all pieces are there: is it what is expected, to its end? */
+  isWhole(): boolean;
+  /** A text that is what was expected, or all that was added. @param again makes the same pieces */
   file(again: () => Iterable<string>): WrittenFile;
 }
 
@@ -12,6 +15,7 @@ export interface Output {
 export function createOutput({ path, text: input }: SourceFile, expected: string | undefined): Output {
   const isKept = input.length <= mostKept;
   const pieces: string[] = [];
+  const joined = whenAsked(() => pieces.join(''));
   let length = 0;
   return {
     add(piece) {
@@ -20,15 +24,16 @@ export function createOutput({ path, text: input }: SourceFile, expected: string
       if (isKept && expected === undefined) pieces.push(piece);
       return true;
     },
+    isWhole: () => expected === undefined || length === expected.length,
     file(again) {
-      if (expected !== undefined && length === expected.length) return { path, text: expected };
-      if (isKept) return { path, text: pieces.join('') };
+      if (expected !== undefined) return { path, text: expected };
+      if (length < fewest) return { path, text: joined() };
       return {
         path,
         get text() {
-          return [...again()].join('');
+          return isKept ? joined() : [...again()].join('');
         },
-        pieces: again,
+        pieces: isKept ? () => pieces : again,
       };
     },
   };
@@ -36,3 +41,6 @@ export function createOutput({ path, text: input }: SourceFile, expected: string
 
 /** Beside its input and its tables, a text of this size is most of what a compile holds. */
 const mostKept = 20_000_000;
+
+/** Whoever writes a text of this size takes its pieces as well, and a copy of all of it is not made. */
+const fewest = 1_000_000;
