@@ -11,7 +11,26 @@ export function disagreement(one: AlikeCase): { readonly difference: string | un
   const first = differenceOf('first', byShape, inFull, compileParts);
   const output = 'value' in inFull ? inFull.value.outputs[0]?.text : undefined;
   if (first !== undefined || output === undefined || output === one.text) return { difference: first, isByShape };
+  const edited = one.edit(output);
   const difference =
+    differenceOf(
+      'edited',
+      attempt(() => compile(inputOf(one, edited, true))),
+      attempt(() => compile(inputOf(one, edited, false))),
+      compileParts,
+    ) ??
+    differenceOf(
+      'edited, verify',
+      attempt(() => verify(inputOf(one, edited, true))),
+      attempt(() => verify(inputOf(one, edited, false))),
+      verifyParts,
+    ) ??
+    differenceOf(
+      'edited, strip',
+      attempt(() => strip(inputOf(one, edited, true))),
+      attempt(() => strip(inputOf(one, edited, false))),
+      ['ok', 'diagnostics', 'outputs', 'inputs'],
+    ) ??
     differenceOf(
       'again',
       attempt(() => compile(inputOf(one, output, true))),
@@ -34,7 +53,7 @@ export function disagreement(one: AlikeCase): { readonly difference: string | un
       'verify',
       attempt(() => verify(inputOf(one, output, true))),
       attempt(() => verify(inputOf(one, output, false))),
-      ['ok', 'diagnostics', 'enabled', 'inputs', 'inForce', 'demanded', 'observations', 'promptFiles'],
+      verifyParts,
     );
   return { difference, isByShape };
 }
@@ -42,6 +61,10 @@ export function disagreement(one: AlikeCase): { readonly difference: string | un
 const compileParts = [
   ...(['ok', 'enabled', 'diagnostics', 'outputs', 'edits', 'additions', 'summary', 'promptFiles'] as const),
   ...(['inputs', 'bases'] as const),
+];
+
+const verifyParts = [
+  ...(['ok', 'diagnostics', 'enabled', 'inputs', 'inForce', 'demanded', 'observations', 'promptFiles'] as const),
 ];
 
 /** Its plans are made when somebody asks. */

@@ -7,6 +7,8 @@ export interface AlikeCase {
   /** The same without one of its rules, as if somebody took it out between two runs. */
   readonly fewerHooks: Hooks;
   readonly targetVersion: string | undefined;
+  /** What somebody did to the lines of an output by hand. */
+  readonly edit: (output: string) => string;
 }
 
 export function randomCase(seed: number): AlikeCase {
@@ -27,6 +29,7 @@ export function randomCase(seed: number): AlikeCase {
     text,
     hooks,
     fewerHooks: withoutOne(hooks, random),
+    edit: lineEdit(random),
     targetVersion: random.pick(
       style.of2x ? ['2.14', '2.14', undefined] : ['1.30', '1.30', '1.30', undefined, undefined],
     ),
@@ -36,6 +39,19 @@ export function randomCase(seed: number): AlikeCase {
 interface Hooks {
   readonly hooks: Readonly<Record<string, unknown>> & {
     readonly injections: Readonly<Record<string, readonly object[]>>;
+  };
+}
+
+/** Mostly near a hook. */
+function lineEdit(random: Random): AlikeCase['edit'] {
+  const [part, offset, kind] = [random.below(1000), random.below(8) - 3, random.below(4)];
+  return (output) => {
+    const lines = output.split(/(?<=\n)/);
+    const marks = lines.flatMap((line, at) => (line.includes('# dagweave:') ? [at] : []));
+    const near = marks[Math.floor((part / 1000) * marks.length)] ?? 0;
+    const at = Math.min(Math.max(near + offset, 0), lines.length - 1);
+    const changed = [[], [lines[at]!, lines[at]!], [lines[at]!.replace(/\w+/, 'edited')], ['\n', lines[at]!]][kind]!;
+    return lines.toSpliced(at, 1, ...changed).join('');
   };
 }
 
