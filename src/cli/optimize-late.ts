@@ -4,14 +4,18 @@
  * is still optimized.
  */
 export function optimizeLate(files: readonly { readonly text: string }[]): void {
-  if (!files.some(({ text }) => text.length > largeText)) return;
+  // A program that watches files reads them again and again.
+  if (isLate || !files.some(({ text }) => text.length > largeText)) return;
   // V8 prints a complaint about a flag that it does not know, so versions that nobody has tried are left as they are.
   const major = Number.parseInt(process.versions.v8, 10);
   if (major < 11 || major > 13) return;
+  isLate = true;
   setFlags(late);
   // V8 takes code that was kept only under the flags that it was made under, and the run after this one may have a small text.
   process.prependOnceListener('exit', () => setFlags(usual));
 }
+
+let isLate = false;
 
 interface Flags {
   readonly bytecodesBeforeOptimizing: number;

@@ -8,11 +8,11 @@ import { isPlainText, isSomeText, textOf } from './plain-values.js';
 /** What a field that few steps have says of its step. */
 export interface RareField {
   /** It may be what the step runs. */
-  works: boolean;
+  readonly works: boolean;
   /** It says what kind of step that is, which a call alone must not have said by another. */
-  isKind: boolean;
+  readonly isKind: boolean;
   /** It says how a DAG is called. */
-  isOfCall: boolean;
+  readonly isOfCall: boolean;
 }
 
 /** @returns `undefined` where it says more than shapes of DAGs can tell: what it says of other steps or of DAGs is in no table */
