@@ -98,7 +98,7 @@ const engineDependentBreak = /[\x85\u2028\u2029]/g;
 /** One or the other: nearly no text has one, and to know that takes one look at each of its signs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const either = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]|\r(?!\n)/;
-/** The same with every carriage return: where there is none of these, that is known in three quarters of the time. */
+/** The same with every carriage return: a text without any of these is known in three quarters of the time. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const unprintable = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]/;
 

@@ -58,7 +58,7 @@ describe('compiled code that an earlier run kept', () => {
     list();
   });
 
-  test('is kept by a run with a large file as well, which V8 is told to optimize later', () => {
+  test('is kept by a run with a large file as well, whose functions V8 optimizes later', () => {
     rmSync(cache, { recursive: true });
     const project = mkdtempSync(join(tmpdir(), 'dagweave-project-'));
     const steps = Array.from({ length: 10_000 }, (_, at) => `  - {name: s${at}, command: echo ${at}}\n`);

@@ -42,5 +42,5 @@ export function createOutput({ path, text: input }: SourceFile, expected: string
 /** Beside its input and its tables, a text of this size is most of what a compile holds. */
 const mostKept = 20_000_000;
 
-/** Whoever writes a text of this size takes its pieces as well, and a copy of all of it is not made. */
+/** A text of this size is written piece by piece as well, and no copy of all of it is made. */
 const fewest = 1_000_000;
