@@ -294,6 +294,7 @@ function workOf(step: string, task: string, random: Random): readonly string[] {
     [`command: echo ${step}   # of ${task}`],
     [`command: "run --label \\"${task}: x\\" # no comment"`],
     [`command: 'it''s ${task}'`],
+    [`command: ${random.chance(0.02) ? 'true' : 'make'}`],
     ['command: |', '  set -e', '', `  echo ${task}`],
     ['command: >-', `  arborist task ${random.chance(0.05) ? 'complete' : 'run'} ${task}`, '  --json'],
     ['script: |', `  arborist task ${step === 'notify' || random.chance(0.05) ? 'post-cleanup' : 'sync'} ${task}`],

@@ -6,6 +6,7 @@ import { reportKeyedSteps } from './keyed-steps.js';
 import { reportMisnamedSteps } from './misnamed-steps.js';
 import { reportNearKeys } from './near-keys.js';
 import type { Version } from './readings.js';
+import { reportTypedTexts } from './typed-texts.js';
 
 /** Reports keys, steps and signs of one document that its author can hardly have meant. */
 export function reportDocument(document: DaguDocument, text: string, { dialect }: Version, report: Report): void {
@@ -13,5 +14,6 @@ export function reportDocument(document: DaguDocument, text: string, { dialect }
   reportKeyedSteps(document, text, dialect, report);
   reportNearKeys(document, dialect, report);
   reportIdleSteps(document, dialect, report);
+  reportTypedTexts(document, report);
   reportTypographicQuotes(document.root, document.file, text, report);
 }

@@ -1,5 +1,6 @@
 import { dialectOfRootKey, dialectOfStepKey } from '../dialect.js';
 import { keysOf } from '../keys.js';
+import { textsOfStep } from '../typed-texts.js';
 
 /** What a key of a plain document is for. Every key that is not in the tables makes a document other than plain. */
 export const keyUse = {
@@ -36,6 +37,8 @@ export interface PlainKey {
   readonly use: number;
   /** 0 for none, 1 for 1.x, 2 for 2.x. */
   readonly speaksFor: number;
+  /** A value of another type is reported. */
+  readonly isText: boolean;
 }
 
 const versions = { v1: 1, v2: 2 } as const;
@@ -48,7 +51,14 @@ function table(
     Object.entries(uses).flatMap(([use, keys]) =>
       keys.split(' ').map((key): [string, PlainKey] => {
         const dialect = dialectOf(key);
-        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor: dialect ? versions[dialect] : 0 }];
+        return [
+          key,
+          {
+            use: keyUse[use as keyof typeof keyUse],
+            speaksFor: dialect ? versions[dialect] : 0,
+            isText: textsOfStep.has(key),
+          },
+        ];
       }),
     ),
   );

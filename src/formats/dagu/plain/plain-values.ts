@@ -38,6 +38,13 @@ export function isSomeText(document: FlatDocument, node: number): boolean {
   return kind !== nodeKind.plain || scalarType(document, node) !== 'null';
 }
 
+/** Is it a truth value or a number, which has to be reported where a text has to be? */
+export function isTyped(document: FlatDocument, node: number): boolean {
+  if (document.kind[node] !== nodeKind.plain) return false;
+  const type = scalarType(document, node);
+  return type === 'boolean' || type === 'number';
+}
+
 /** Is it a mapping with no other keys than these? */
 export function hasKeys({ text, from, to, kind, next }: FlatDocument, map: number, keys: ReadonlySet<string>): boolean {
   if (kind[map] !== nodeKind.map && kind[map] !== nodeKind.flowMap) return false;

@@ -4,7 +4,7 @@ import type { Outline } from './outline.js';
 import { readNeeds } from './outline-needs.js';
 import { addEnvironment, addWords } from './outline-settings.js';
 import { keyUse, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
-import { hasKeys, isCondition, isPlainText, isSomeText, quotesOf, textOf } from './plain-values.js';
+import { hasKeys, isCondition, isPlainText, isSomeText, isTyped, quotesOf, textOf } from './plain-values.js';
 import { addRareField } from './rare-fields.js';
 
 /**
@@ -35,7 +35,7 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
       tellVersion(outline, found);
       switch (found.use) {
         case keyUse.name:
-          if (!isPlainText(document, value)) return false;
+          if (!isPlainText(document, value) || isTyped(document, value)) return false;
           outline.name = textOf(document, value);
           outline.ownNameFrom = document.from[value]!;
           outline.ownNameTo = document.to[value]!;
@@ -116,6 +116,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
       if (strict) return false;
     } else {
       tellVersion(outline, found);
+      if (found.isText && isTyped(document, value)) return false;
       switch (found.use) {
         case keyUse.name:
           if (!isPlainText(document, value)) return false;

@@ -1,0 +1,56 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compile } from '../../src/compile.js';
+import { applyEdits } from '../../src/text/edits.js';
+import { inputOf } from '../compile/one-text.js';
+import { validateDagu } from './dagu.js';
+import { inEachDagu } from './in-each-dagu.js';
+
+const refused = ['true', 'True', 'FALSE', '0', '-12', '+1', '007', '00001', '1.5', '+1.5', '123456789012345678'];
+const taken = ['tRue', 'yes', '08', '1e5', '1,000', '1.2.3', '2024-01-01', '1:30', '"1"', "'true'", 'a1'];
+const fields = ['name', 'command', 'script', 'call', 'output', 'depends'];
+
+inEachDagu('a text', {}, (engine) => {
+  const is1 = engine.version.startsWith('1');
+  const home = mkdtempSync(join(tmpdir(), 'dagweave-typed-'));
+  const validated = async (text: string) => {
+    writeFileSync(join(home, 'it.yaml'), text);
+    const { diagnostics } = compile(inputOf(text, hooks, { targetVersion: is1 ? '1.30' : '2.14' }));
+    const ours = diagnostics.filter(({ code, message }) => code === 'DW279' && message.includes('no text'));
+    return { refusal: await validateDagu(join(home, 'it.yaml'), home, engine), ours };
+  };
+
+  for (const field of fields) {
+    const cases = is1 || field !== 'command' ? [field] : [field, 'run'];
+    for (const key of cases)
+      test.each(
+        // No DAG can be called `+1`.
+        key === 'call' ? refused.filter((value) => !value.startsWith('+')) : refused,
+      )(`of \`${key}\` that is a truth value or a number is refused, which is a warning: %s`, async (value) => {
+        const text = textWith(key, value);
+        const { refusal, ours } = await validated(text);
+        expect(refusal).not.toBe('');
+        expect(ours.length).toBe(1);
+        const mended = applyEdits([{ path: 'it.yaml', text }], ours[0]!.fix!)[0]!.text;
+        expect(await validated(mended)).toEqual({ refusal: '', ours: [] });
+      });
+  }
+
+  test.each(taken)('that only looks like one is not: %s', async (value) => {
+    const { refusal, ours } = await validated(textWith('command', value));
+    expect([refusal, ours]).toEqual(['', []]);
+  });
+});
+
+function textWith(key: string, value: string): string {
+  const bare = value.replaceAll(/["']/g, '');
+  const first = key === 'depends' ? `"${bare}"` : key === 'name' ? value : 'a';
+  const work = ['command', 'run', 'script', 'call'].includes(key) ? `${key}: ${value}` : 'command: make';
+  const more = key === 'output' || key === 'depends' ? `    ${key}: ${value}\n` : '';
+  const child = key === 'call' ? `---\nname: "${bare}"\nsteps:\n  - name: x\n    command: make\n` : '';
+  return `type: graph\nsteps:\n  - name: ${first}\n    command: make\n  - name: b\n    ${work}\n${more}${child}`;
+}
+
+const hooks = { enabled: true, injections: { pre_root: [{ id: 'gate', type: 'shell', command: './gate' }] } };
