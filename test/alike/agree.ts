@@ -12,50 +12,27 @@ export function disagreement(one: AlikeCase): { readonly difference: string | un
   const output = 'value' in inFull ? inFull.value.outputs[0]?.text : undefined;
   if (first !== undefined || output === undefined || output === one.text) return { difference: first, isByShape };
   const edited = one.edit(output);
+  const fewer = { ...one, hooks: one.fewerHooks };
   const difference =
-    differenceOf(
-      'edited',
-      attempt(() => compile(inputOf(one, edited, true))),
-      attempt(() => compile(inputOf(one, edited, false))),
-      compileParts,
-    ) ??
-    differenceOf(
-      'edited, verify',
-      attempt(() => verify(inputOf(one, edited, true))),
-      attempt(() => verify(inputOf(one, edited, false))),
-      verifyParts,
-    ) ??
-    differenceOf(
-      'edited, strip',
-      attempt(() => strip(inputOf(one, edited, true))),
-      attempt(() => strip(inputOf(one, edited, false))),
-      ['ok', 'diagnostics', 'outputs', 'inputs'],
-    ) ??
-    differenceOf(
-      'again',
-      attempt(() => compile(inputOf(one, output, true))),
-      attempt(() => compile(inputOf(one, output, false))),
-      compileParts,
-    ) ??
-    differenceOf(
-      'again without a rule',
-      attempt(() => compile(inputOf({ ...one, hooks: one.fewerHooks }, output, true))),
-      attempt(() => compile(inputOf({ ...one, hooks: one.fewerHooks }, output, false))),
-      compileParts,
-    ) ??
-    differenceOf(
-      'strip',
-      attempt(() => strip(inputOf(one, output, true))),
-      attempt(() => strip(inputOf(one, output, false))),
-      ['ok', 'diagnostics', 'outputs', 'inputs'],
-    ) ??
-    differenceOf(
-      'verify',
-      attempt(() => verify(inputOf(one, output, true))),
-      attempt(() => verify(inputOf(one, output, false))),
-      verifyParts,
-    );
+    inBothWays('edited', compile, one, edited, compileParts) ??
+    inBothWays('edited, verify', verify, one, edited, verifyParts) ??
+    inBothWays('edited, strip', strip, one, edited, stripParts) ??
+    inBothWays('again', compile, one, output, compileParts) ??
+    inBothWays('again without a rule', compile, fewer, output, compileParts) ??
+    inBothWays('strip', strip, one, output, stripParts) ??
+    inBothWays('verify', verify, one, output, verifyParts);
   return { difference, isByShape };
+}
+
+function inBothWays<Value>(
+  of: string,
+  work: (input: CompileInput) => Value,
+  one: AlikeCase,
+  text: string,
+  parts: readonly (keyof Value)[],
+): string | undefined {
+  const [byShape, inFull] = [true, false].map((way) => attempt(() => work(inputOf(one, text, way))));
+  return differenceOf(of, byShape!, inFull!, parts);
 }
 
 const compileParts = [
@@ -66,6 +43,8 @@ const compileParts = [
 const verifyParts = [
   ...(['ok', 'diagnostics', 'enabled', 'inputs', 'inForce', 'demanded', 'observations', 'promptFiles'] as const),
 ];
+
+const stripParts = ['ok', 'diagnostics', 'outputs', 'inputs'] as const;
 
 /** Its plans are made when somebody asks. */
 export function isOfShapes(result: CompileResult): boolean {

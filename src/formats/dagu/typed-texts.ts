@@ -8,8 +8,9 @@ import { textOf } from './fields.js';
 export function reportTypedTexts({ root, steps, file }: DaguDocument, report: Report): void {
   const look = (map: YamlMap, of: 'DAG' | 'step', texts: ReadonlySet<string>) => {
     for (const { key, value } of map.pairs) {
-      const type = texts.has(key.value) && value.kind === 'scalar' ? typeOf(value) : undefined;
-      if (type === undefined || value.kind !== 'scalar') continue;
+      if (value.kind !== 'scalar' || !texts.has(key.value)) continue;
+      const type = typeOf(value);
+      if (type === undefined) continue;
       const name = trimSpace(textOf(map, 'name') ?? '');
       const written = `\`${key.value}: ${value.value}\``;
       const inQuotes = `"${value.value}"`;
@@ -30,7 +31,7 @@ export function reportTypedTexts({ root, steps, file }: DaguDocument, report: Re
   for (const { map } of steps.steps) if (map) look(map, 'step', textsOfStep);
 }
 
-const textsOfDag: ReadonlySet<string> = new Set(['name']);
+export const textsOfDag: ReadonlySet<string> = new Set(['name']);
 export const textsOfStep: ReadonlySet<string> = new Set([
   'name',
   'command',

@@ -1,6 +1,6 @@
 import { dialectOfRootKey, dialectOfStepKey } from '../dialect.js';
 import { keysOf } from '../keys.js';
-import { textsOfStep } from '../typed-texts.js';
+import { textsOfDag, textsOfStep } from '../typed-texts.js';
 
 /** What a key of a plain document is for. Every key that is not in the tables makes a document other than plain. */
 export const keyUse = {
@@ -46,19 +46,14 @@ const versions = { v1: 1, v2: 2 } as const;
 function table(
   uses: Readonly<Record<string, string>>,
   dialectOf: (key: string) => 'v1' | 'v2' | undefined,
+  texts: ReadonlySet<string>,
 ): ReadonlyMap<string, PlainKey> {
   return new Map(
     Object.entries(uses).flatMap(([use, keys]) =>
       keys.split(' ').map((key): [string, PlainKey] => {
         const dialect = dialectOf(key);
-        return [
-          key,
-          {
-            use: keyUse[use as keyof typeof keyUse],
-            speaksFor: dialect ? versions[dialect] : 0,
-            isText: textsOfStep.has(key),
-          },
-        ];
+        const speaksFor = dialect ? versions[dialect] : 0;
+        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor, isText: texts.has(key) }];
       }),
     ),
   );
@@ -78,6 +73,7 @@ export const rootKeys = table(
     ].join(' '),
   },
   dialectOfRootKey,
+  textsOfDag,
 );
 
 export const stepKeys = table(
@@ -105,6 +101,7 @@ export const stepKeys = table(
     ].join(' '),
   },
   dialectOfStepKey,
+  textsOfStep,
 );
 
 /** The keys of a retry policy, as either version spells them. */

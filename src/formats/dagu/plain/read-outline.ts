@@ -33,9 +33,10 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
       if (strict && !addOddPair(outline, document, key)) return false;
     } else {
       tellVersion(outline, found);
+      if (found.isText && isTyped(document, value)) return false;
       switch (found.use) {
         case keyUse.name:
-          if (!isPlainText(document, value) || isTyped(document, value)) return false;
+          if (!isPlainText(document, value)) return false;
           outline.name = textOf(document, value);
           outline.ownNameFrom = document.from[value]!;
           outline.ownNameTo = document.to[value]!;
