@@ -62,7 +62,7 @@ function plainStep(step: unknown): Fields {
 
 /** To both engines a name of blanks is no name. */
 function isBlank(name: unknown): boolean {
-  return name === null || (typeof name === 'string' && name.trim() === '');
+  return name === null || name === undefined || (typeof name === 'string' && name.trim() === '');
 }
 
 /** At any depth, because an alias may repeat a step elsewhere. */
@@ -112,7 +112,7 @@ function oneCommand(value: unknown): unknown {
 function namesById(document: Fields): ReadonlyMap<string, string> {
   return new Map(
     stepsOf(document).flatMap((step) =>
-      isMap(step) && step.id && step.name ? [[String(step.id), trimmed(step.name)] as const] : [],
+      isMap(step) && step.id && !isBlank(step.name) ? [[String(step.id), trimmed(step.name)] as const] : [],
     ),
   );
 }

@@ -101,6 +101,11 @@ describe('a missing value is where it would be written', () => {
       '0-8 flow {1-2 plain string="a": 2-2 plain null="", 4-5 plain string="b": 6-6 plain null=""}',
     ],
     [
+      'a pair alone in a list, with blanks behind it',
+      '[a: , b: 1 ]\n',
+      '0-12 flow [@1 1-3 flow {1-2 plain string="a": 3-3 plain null=""}, @6 6-10 flow {6-7 plain string="b": 9-10 plain number="1"}]',
+    ],
+    [
       'as a key',
       '? \n: x\n: y\n',
       '0-10 {1-1 plain null="": 5-6 plain string="x", 7-7 plain null="": 9-10 plain string="y"}',

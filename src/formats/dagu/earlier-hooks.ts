@@ -7,7 +7,7 @@ import { scalarText } from '../../text/print-yaml.js';
 import type { YamlMap, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import { eraseSteps } from '../yaml-steps/erase-steps.js';
 import { mayHoldMarks } from '../yaml-steps/mark.js';
-import { marksBelow, readNodeMarks } from '../yaml-steps/node-marks.js';
+import { marksBelow, marksWithin, readNodeMarks } from '../yaml-steps/node-marks.js';
 import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import type { DaguDocument } from './document.js';
 import { handlerKeys, handlerPair } from './handler-fields.js';
@@ -41,15 +41,28 @@ export function readMarks({ workflow, documents, texts, version, withHandlers }:
   });
   const openHandlers = withHandlers.filter((dag) => hasOpenHandler(documents.at(dag)!, dag, handlers));
   const { nodes, stray } = readNodeMarks(workflow.files, texts);
-  const below = workflow.dags.flatMap(({ file, index }) => marksBelowHandlers(files.get(file), documents.at(index)!));
-  return { nodes, stray: [...stray, ...below], handlers, openHandlers };
+  const atHandlers = withHandlers.flatMap((dag) => {
+    const own = handlers.filter((mark) => mark.dag === dag);
+    return marksOfNoHandler(files.get(workflow.dags[dag]!.file), documents.at(dag)!, own);
+  });
+  return { nodes, stray: [...stray, ...atHandlers], handlers, openHandlers };
 }
 
-function marksBelowHandlers(text: string | undefined, document: DaguDocument): readonly StrayMark[] {
-  const map = handlersOf(document)?.map;
-  const last = map?.flow === false ? map.pairs.at(-1) : undefined;
-  if (text === undefined || !last) return [];
-  return marksBelow(text, document.file, { start: last.start, end: Math.max(last.key.end, last.value.end) });
+/** Marks above the mark of a handler, and below the last handler. */
+function marksOfNoHandler(
+  text: string | undefined,
+  document: DaguDocument,
+  marks: readonly HandlerMark[],
+): readonly StrayMark[] {
+  const { pair, map } = handlersOf(document) ?? {};
+  if (text === undefined || !pair || !map || map.flow || map.pairs.length === 0) return [];
+  const ends = map.pairs.map(({ key, value }) => Math.max(key.end, value.end));
+  const above = marks.flatMap(({ span }) => {
+    const behind = map.pairs.findIndex(({ start }) => start > span.start);
+    const floor = ends[behind - 1] ?? pair.key.end;
+    return behind < 0 || span.start < floor ? [] : marksWithin(text, document.file, span.start, floor);
+  });
+  return [...above, ...marksBelow(text, document.file, { start: map.pairs.at(-1)!.start, end: ends.at(-1)! })];
 }
 
 /** One that hooks may have gone into where no comment can be, as between brackets. */

@@ -132,7 +132,7 @@ function isOurs(line: string): boolean {
 }
 
 /**
- * Where the lines of marks end that are below the last step of a list, at its own indentation.
+ * Where the lines of marks end that are below the last step of a list, at its own indentation or a deeper one.
  * @param start offset where that step starts
  * @param end offset where it ends
  */
@@ -143,7 +143,7 @@ export function marksEndBelow(text: string, start: number, end: number): number 
     const behind = lineEndAfter(text, line);
     const content = text.slice(line, behind).trim();
     if (content !== '' && !content.startsWith('#')) break;
-    if (isOurs(content) && indentationAt(text, line) === indentation) below = behind;
+    if (isOurs(content) && indentationAt(text, line) >= indentation) below = behind;
     line = behind;
   }
   return below;

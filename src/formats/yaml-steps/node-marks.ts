@@ -121,7 +121,11 @@ export function readNodeMarks(files: readonly SourceFile[], texts: Listing<StepT
     const file = byPath.get(text.dag.file);
     if (file !== undefined) found.push(marksInList(file, text));
   }
-  return { nodes: found.flatMap(({ nodes }) => nodes), stray: found.flatMap(({ stray }) => stray) };
+  // What is below the last step of a list is also below the step that has this list.
+  const stray = new Map(
+    found.flatMap((one) => one.stray).map((mark) => [`${mark.span.start} ${mark.span.file}`, mark]),
+  );
+  return { nodes: found.flatMap(({ nodes }) => nodes), stray: [...stray.values()] };
 }
 
 type StepMarks = Pick<Marks, 'nodes' | 'stray'>;
@@ -167,7 +171,7 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
 }
 
 /** Marks in the lines above an offset, none of them before `floor`. */
-function marksWithin(text: string, file: string, offset: number, floor: number): readonly StrayMark[] {
+export function marksWithin(text: string, file: string, offset: number, floor: number): readonly StrayMark[] {
   const found: StrayMark[] = [];
   const above = (below: number) => markAbove(text, below, floor, { pastComments: true });
   for (let one = above(offset); one; one = above(one.start)) found.push(strayMark(file, one));

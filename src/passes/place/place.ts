@@ -1,5 +1,5 @@
 import { isOfTaskEnd } from '../../model/rule.js';
-import type { Dag } from '../../model/workflow.js';
+import type { Dag, Node } from '../../model/workflow.js';
 import { type BaseGraph, borderOf } from '../graph/border.js';
 import type { Hook, Slot } from '../graph/slot.js';
 import { positionMayCount } from '../graph/topology.js';
@@ -52,7 +52,7 @@ export function placeHooks(dag: Dag, base: BaseGraph, slots: SlotStages): readon
   const entryOut = put(slots.entry, []);
 
   const wayIn = (index: number) => {
-    const before = base.predecessors[index]!;
+    const before = inWrittenOrder(dag.nodes[index]!, base.predecessors[index]!);
     const isHeldBack = heldBack.has(index);
     if (!isHeldBack && before.length === 0) return entryOut;
     if (!isHeldBack && !before.some((need) => slots.after.has(need))) return before;
@@ -70,6 +70,14 @@ export function placeHooks(dag: Dag, base: BaseGraph, slots: SlotStages): readon
 }
 
 const noHooks: readonly PlacedHook[] = [];
+
+/** What takes the place of needs is written in their order, so that taking it out leaves them as they were. */
+function inWrittenOrder({ needs = [] }: Node, predecessors: readonly number[]): readonly number[] {
+  const written = needs.flatMap(({ node }) => node ?? []);
+  if (written.every((node, at) => at === 0 || node > written[at - 1]!)) return predecessors;
+  const all = new Set(predecessors);
+  return [...new Set([...written.filter((node) => all.has(node)), ...predecessors])];
+}
 
 /** Strings the stages of a slot together behind `needs`; what comes behind the slot waits for the result. */
 function chain(

@@ -142,6 +142,13 @@ describe('between a mark and its hook', () => {
   });
 });
 
+test('a mark of nothing below the last step is taken out by the first run, however deep it is', () => {
+  const rules = hooks({ post_task: [shell('check', './check')] });
+  const text = 'type: graph\nsteps:\n  - name: own\n    command: own\n';
+  const marked = `${text}      # dagweave: old 0123456789ab\n`;
+  expect(compile(inputOf(marked, rules, '1.30')).outputs).toEqual(compile(inputOf(text, rules, '1.30')).outputs);
+});
+
 test('a mark that was moved below the last handler is taken out', () => {
   const rules = hooks({ pre_root: [shell('a', './a')], final: [{ ...shell('end', './end'), run: 'always' }] });
   const text = 'type: graph\nsteps:\n  - name: own\n    command: own\n';
@@ -150,6 +157,16 @@ test('a mark that was moved below the last handler is taken out', () => {
   const edited = inputOf(`${once.replace(mark, '')}${mark}`, rules, '1.30');
   expect(compile(edited).outputs[0]!.text).toBe(once);
   expect(strip(edited).outputs[0]!.text).toBe(text);
+});
+
+test('of two marks above a handler the upper one goes with the lower one', () => {
+  const text = 'type: graph\nsteps:\n  - name: own\n    command: own\n';
+  const handlers = (marks: string) =>
+    `handlerOn:\n${marks}  exit:\n    command: ./end\n  failure:\n    command: ./own\n`;
+  const marked = handlers('  # dagweave: old 0123456789ab\n  # dagweave: final 0123456789ab\n');
+  const options = { targetVersion: '1.30', force: true } as const;
+  const stripped = strip({ ...inputOf(`${marked}${text}`, hooks({}), '1.30'), options }).outputs[0]!.text;
+  expect(stripped).toBe(`handlerOn:\n  failure:\n    command: ./own\n${text}`);
 });
 
 describe('what a merge key brings in', () => {
