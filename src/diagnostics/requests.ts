@@ -61,8 +61,8 @@ const ofText: Requests = {
       ? 'The workflow has no `jobs`. Write `jobs:` and below it each job by its id, with `runs-on` and a list of `steps`.'
       : `The jobs are under \`${a.written}\`. Write \`jobs\`.`,
   DW249: (a) =>
-    a.isText
-      ? `This ${a.of} is a text, but must be a mapping${a.of === 'step' ? ', with `run` or `uses`' : ''}. Write it whole.`
+    a.is !== 'idle'
+      ? `This ${a.of} is a ${a.is}, but must be a mapping${a.of === 'step' ? ', with `run` or `uses`' : ''}. Write it whole.`
       : `This ${a.of} has nothing to do. Write what it runs or uses.`,
   DW228: (a) => `\`${a.key}\` is not the right key here. Write \`${a.meant}\`.`,
   DW229: (a) =>

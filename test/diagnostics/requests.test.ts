@@ -82,7 +82,19 @@ function argumentOf(name: string, bare: boolean): unknown {
 }
 
 const names = [
-  ...['entrypoint', 'expression', 'template', 'stated', 'result', 'mentioned', 'isThere', 'kind'],
+  ...[
+    'is',
+    'target',
+    'fixed',
+    'entrypoint',
+    'expression',
+    'template',
+    'stated',
+    'result',
+    'mentioned',
+    'isThere',
+    'kind',
+  ],
   ...['condition', 'written', 'languages', 'inside', 'comment', 'misspelt'],
   ...[
     'rule',

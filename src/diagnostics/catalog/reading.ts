@@ -99,7 +99,8 @@ export const readingRows = {
     () => 'write plain text as the key; quote text such as a template in {{ }}',
   ),
   DW117: error(
-    () => 'the file begins with a byte order mark, which the engine reads as text, so it refuses the file',
+    (a: { what: 'file' | 'document' }) =>
+      `the ${a.what} begins with a byte order mark, which the engine reads as text, so it refuses the file`,
     () => 'Save the file as UTF-8 without a byte order mark; `apply --fix` does it for you.',
   ),
   DW118: error(

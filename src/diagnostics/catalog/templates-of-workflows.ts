@@ -1,6 +1,6 @@
 import { error, note, warning } from '../row.js';
 
-/** DW250 to DW269 and DW280 to DW286: what is wrong with workflows that are made of templates, which the names of tasks call. */
+/** DW250 to DW269 and DW280 to DW287: what is wrong with workflows that are made of templates, which the names of tasks call. */
 export const calledTemplateRows = {
   DW251: warning(
     (a: { kind: string; name: string; key: string }) =>
@@ -122,6 +122,14 @@ export const calledTemplateRows = {
       `\`${a.node}\` in \`${a.dag}\` has the name and the form of a hook, but no rule inserts it; expressions that name it would be read as those of a hook are`,
     () =>
       'If it is a hook that was edited, or that an earlier version of the rule inserted, delete it. If it is your own task, give it a name that does not begin with `hook-`.',
+  ),
+  DW287: error(
+    (a: { template: string; target: string; nearest: string | undefined; fixed: boolean }) =>
+      `the \`target\` of \`${a.template}\` names \`${a.target}\`, but it has no such task; the engine refuses the workflow${didYouMean(a.nearest)}`,
+    (a) =>
+      a.nearest === undefined
+        ? `Add the task, or take \`${a.target}\` out of \`target\`.`
+        : `Write \`${a.nearest}\`${a.fixed ? '; `apply --fix` does it for you' : ''}.`,
   ),
   DW285: error(
     (a: { key: string; of: string; isMap: boolean }) =>

@@ -60,9 +60,9 @@ export const jobRows = {
         : 'Write `jobs`; `apply --fix` does it for you.',
   ),
   DW249: error(
-    (a: { of: string; isText: boolean }) =>
-      a.isText
-        ? `this ${a.of} is a text, but must be a mapping${a.of === 'step' ? ' with `run` or `uses`' : ''}`
+    (a: { of: string; is: 'text' | 'list' | 'idle' }) =>
+      a.is !== 'idle'
+        ? `this ${a.of} is a ${a.is}, but must be a mapping${a.of === 'step' ? ' with `run` or `uses`' : ''}`
         : `this ${a.of} has nothing to do: it neither runs a command nor uses anything`,
     (a) => `Write out what the ${a.of} does, or take it out. Where the text was cut off, ask for the answer again.`,
   ),

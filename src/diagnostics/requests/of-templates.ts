@@ -29,6 +29,10 @@ export const requestsOfTemplates: Requests = {
     `\`${a.node}\` of \`${a.dag}\` also runs where \`${a.other}\` is left out. Ask for an end that \`${a.other}\` can only have if it ran.`,
   DW280: (a) =>
     `The \`target\` of \`${a.dag}\` leaves out \`${a.node}\`, so this task never runs. Name it in \`target\` too, or remove the task.`,
+  DW287: (a) =>
+    a.nearest === undefined
+      ? `The \`target\` of \`${a.template}\` names \`${a.target}\`, but it has no such task. Add the task, or take the name out.`
+      : `The \`target\` of \`${a.template}\` names \`${a.target}\`. Write \`${a.nearest}\`.`,
   DW286: (a) => `Give \`${a.node}\` in \`${a.dag}\` a name that does not begin with \`hook-\`.`,
   DW284: (a) => `\`${a.key}\` is not a key of ${a.of}. Write \`${a.meant}\`.`,
   DW285: (a) =>

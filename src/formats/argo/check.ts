@@ -8,6 +8,7 @@ import { referenceOf, templateOf } from './calls.js';
 import { checkHookResults } from './check-hook-results.js';
 import { checkReferences } from './check-references.js';
 import { checkRefused } from './check-refused.js';
+import { checkTarget } from './check-target.js';
 import { parseDepends, taskResults, tasksIn } from './depends.js';
 import { type ArgoDocument, type Template, templateTypes, typeOf } from './document.js';
 import type { Library } from './library.js';
@@ -42,6 +43,7 @@ export function checkDocument(document: ArgoDocument, library: Library, report: 
       checkResults(task!, at, report);
     }
     checkReferences(template, list, at, report);
+    if (type === 'dag') checkTarget(template, list, at, report);
     checkHookResults(template, list, at, report);
   }
   checkRefused(document, report);

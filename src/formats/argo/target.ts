@@ -6,7 +6,7 @@ import type { TextEdit } from '../../model/source.js';
 import type { Dag, Node } from '../../model/workflow.js';
 import { lineStartBefore } from '../../text/lines.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
-import type { YamlScalar } from '../../text/yaml-node.js';
+import type { YamlMap, YamlScalar } from '../../text/yaml-node.js';
 import { flowFront } from '../yaml-steps/flow-style.js';
 import { removePairs } from '../yaml-steps/remove-pairs.js';
 import type { TextPlace } from '../yaml-steps/text-place.js';
@@ -15,12 +15,17 @@ import type { ArgoPlace } from './argo-workflow.js';
 /** A `target` names the tasks that count for how a DAG ends, and nothing but what these wait for runs. */
 function targetOf({ template }: Pick<ArgoPlace, 'template'>): YamlScalar | undefined {
   const dag = asMap(pairOf(template.map, 'dag')?.value);
-  const value = dag && pairOf(dag, 'target')?.value;
+  return dag && targetValue(dag);
+}
+
+/** @returns `undefined` where no task is named */
+export function targetValue(dag: YamlMap): YamlScalar | undefined {
+  const value = pairOf(dag, 'target')?.value;
   return value?.kind === 'scalar' && value.type !== 'null' && value.value.trim() !== '' ? value : undefined;
 }
 
 /** The tasks that a `target` names. */
-function targetsIn(text: string): readonly string[] {
+export function targetsIn(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
 

@@ -57,23 +57,26 @@ function readFile(
     aboutDocuments.push(() => report(code, args, place));
   };
   let isBroken = reportForbiddenCharacters(source, report);
-  for (const slice of splitStream(source.text)) {
+  const slices = splitStream(source.text);
+  for (const slice of slices) {
     const parsed = parseDocument(source.text, slice);
     if (reportDocumentProblems(parsed, source, report)) isBroken = true;
     const document = isBroken ? undefined : readDocument(parsed, source, found.length, shared, later);
     if (document) found.push({ summary: summaryOf(document), source, slice, document: areKept ? document : undefined });
   }
-  reportByteOrderMark(source, report);
+  reportByteOrderMarks(source, slices, report);
   if (isBroken) return [];
   for (const tell of aboutDocuments) tell();
   return found;
 }
 
-/** Both engines take it for the beginning of the first key, or for a text before the mapping. */
-function reportByteOrderMark({ path, text }: SourceFile, report: Report): void {
-  if (!text.startsWith('\ufeff')) return;
-  const span = { file: path, start: 0, end: 1 };
-  report('DW117', {}, { span, fix: [{ ...span, text: '' }] });
+/** Both engines take one for the beginning of the first key, or for a text before the mapping, also behind comments. */
+function reportByteOrderMarks({ path, text }: SourceFile, slices: readonly DocumentSlice[], report: Report): void {
+  for (const start of new Set([0, ...slices.map(({ content }) => content)])) {
+    if (text.charCodeAt(start) !== 0xfeff) continue;
+    const span = { file: path, start, end: start + 1 };
+    report('DW117', { what: start === 0 ? 'file' : 'document' }, { span, fix: [{ ...span, text: '' }] });
+  }
 }
 
 function silent(): void {}

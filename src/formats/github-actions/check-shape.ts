@@ -13,7 +13,8 @@ export function reportShapes({ file, kind, outer, bodies }: GithubDocument, repo
     if (names !== undefined && !isIdle) return;
     if (node.kind === 'alias' && node.target === undefined) return;
     const end = Math.min(Math.max(node.end, key?.end ?? 0), start + 80);
-    report('DW249', { of, isText: names === undefined }, { span: { file: file.path, start, end } });
+    const is = names !== undefined ? 'idle' : node.kind === 'sequence' ? 'list' : 'text';
+    report('DW249', { of, is }, { span: { file: file.path, start, end } });
   };
   if (kind === 'workflow') {
     for (const job of outer.steps) {

@@ -1,20 +1,34 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { hookPrefix } from '../../model/mark.js';
+import type { SourceFile } from '../../model/source.js';
 import { inQuotesOf } from '../../text/unwrap.js';
 import { asMap, pairOf, resolved } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { rootKeys } from './keys.js';
-import { meantBy } from './near-keys.js';
+import { meantBy, meantByRoot } from './near-keys.js';
+import { tagOf } from './tags.js';
 
-/** Reports jobs under a key that means something else, or with nothing to do, as the last one where a text was cut off. */
-export function reportShapes({ root, jobs, include }: PipelineDocument, file: string, report: Report): void {
-  for (const { key, value } of root.pairs) {
+/** Reports jobs under a key that means something else, texts and lists in place of jobs, and jobs with nothing to do, as the last one where a text was cut off. */
+export function reportShapes(
+  { root, jobs, include }: PipelineDocument,
+  { path: file, text }: SourceFile,
+  report: Report,
+): void {
+  for (const pair of root.pairs) {
+    const { key, value } = pair;
     const map = rootKeys.has(key.value) && key.value !== 'default' ? asMap(value) : undefined;
     const isJob = map?.pairs.some((pair) => pair.key.value === 'script' && isWritten(pair.value));
     if (isJob) report('DW267', { key: key.value }, { span: { file, start: key.start, end: key.end } });
-    // What is included may have a job of that name, which this is then a part of.
-    const isIdle = !include && !rootKeys.has(key.value) && !key.value.startsWith('.') && isNull(value);
-    if (isIdle) report('DW268', { node: key.value }, { span: { file, start: key.start, end: key.end } });
+    if (rootKeys.has(key.value) || key.value.startsWith('.')) continue;
+    const span = { file, start: key.start, end: key.end };
+    // What is included may have a job of that name, which this is then a part of. A hook is in no other file.
+    const mayBePart = include && !key.value.startsWith(hookPrefix);
+    if (isNull(value) && !mayBePart) report('DW268', { node: key.value }, { span });
+    const { kind } = resolved(value) ?? {};
+    if (isNull(value) || kind === undefined || kind === 'map' || tagOf(text, value) !== undefined) continue;
+    if (meantByRoot(pair) === undefined)
+      report('DW249', { of: 'job', is: kind === 'sequence' ? 'list' : 'text' }, { span });
   }
   for (const job of jobs) reportRun(job, file, report);
   if (include) return;

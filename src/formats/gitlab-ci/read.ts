@@ -33,7 +33,7 @@ function readFile(file: SourceFile, settings: GitlabSettings, report: Report): r
   }
   reportStages(document, file, report);
   reportNearKeys(document, file.path, report);
-  reportShapes(document, file.path, report);
+  reportShapes(document, file, report);
   reportRefused(document, file, report);
   if (document.include) {
     const { start, end } = document.include.key;

@@ -53,10 +53,13 @@ export function compileAlike(
   const expected = earlier.taken.length > 0 ? file.text : undefined;
   const compiled = compileDocuments(earlier.base, expected, format, reading, planning);
   if (!compiled) return undefined;
-  const output = expected === undefined ? compiled.output : file;
   const moved = (diagnostics: readonly Diagnostic[]) => pointIntoInputs(diagnostics, earlier.taken);
-  const { diagnostics, aboutText } = compiled;
-  return { ...earlier, ...compiled, output, diagnostics: moved(diagnostics), aboutText: moved(aboutText) };
+  return {
+    ...earlier,
+    ...compiled,
+    diagnostics: moved(compiled.diagnostics),
+    aboutText: moved(compiled.aboutText),
+  };
 }
 
 /** @param expected the text that has to come out, where one is known */

@@ -68,6 +68,11 @@ const refused: Readonly<Record<string, readonly [Parts, code: string, message: R
     'DW260',
     /`b` uses what `c` gives, but `main` has no such step/,
   ],
+  'a target that is not there': [
+    { run: `dag: {target: "a b", tasks: [${greet('a')}]}` },
+    'DW287',
+    /the `target` of `main` names `b`, but it has no such task/,
+  ],
   'what a later step gives': [
     { run: steps(greet('b', '{{steps.a.outputs.result}}'), greet('a', 'you')), inputs, says },
     'DW260',
@@ -76,6 +81,7 @@ const refused: Readonly<Record<string, readonly [Parts, code: string, message: R
 };
 
 const accepted: Readonly<Record<string, Parts>> = {
+  'several targets': { run: `dag: {target: "a b", tasks: [${greet('a')}, ${greet('b')}]}` },
   'a parameter that a task gives': { run: tasks(greet('a', 'you')), inputs, says },
   'a parameter with a default': {
     run: tasks(greet('a')),
@@ -129,5 +135,6 @@ describe.skipIf(missing ?? argoLint.missing)(missing ?? argoLint.title, () => {
 });
 
 function reported(file: { readonly path: string; readonly text: string }) {
-  return compile(inputFor(file, everyPoint)).diagnostics.filter(({ code }) => code === 'DW279' || code === 'DW260');
+  const codes = ['DW260', 'DW279', 'DW287'];
+  return compile(inputFor(file, everyPoint)).diagnostics.filter(({ code }) => codes.includes(code));
 }

@@ -29,6 +29,26 @@ describe('what GitLab refuses is a warning', () => {
   });
 });
 
+describe('a key of the first level that is no job and means nothing is an error', () => {
+  const job = 'build:\n  script: [make]\n';
+  test.each([
+    ['a text', `${job}hook-a: freeze\n`, 'this job is a text, but must be a mapping'],
+    ['a list', `${job}other: [make]\n`, 'this job is a list, but must be a mapping'],
+  ])('%s', (_, text, message) => {
+    expect(compiled(text).diagnostics.map((one) => one.message)).toEqual([message]);
+  });
+  test('nothing at all, where it is called like a hook', () => {
+    expect(compiled(`include: other.yml\n${job}hook-a:\n`).diagnostics.map(({ code }) => code)).toContain('DW268');
+  });
+  test.each([
+    ['what is hidden', `.texts: [make]\n${job}`],
+    ['a reference', `.base:\n  script: [make]\n${job}other: !reference [.base]\n`],
+    ['what may be a part of an included job', `include: other.yml\n${job}other:\n`],
+  ])('and not: %s', (_, text) => {
+    expect(compiled(text).ok).toBe(true);
+  });
+});
+
 test.each([
   ['echo key: value', "'echo key: value'"],
   ['echo "key: value"  # said', `'echo "key: value"'  # said`],
