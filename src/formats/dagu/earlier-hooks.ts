@@ -114,7 +114,7 @@ function removePair(place: TextPlace, map: YamlMap, pair: YamlPair, mark: number
 function removeFirst(place: TextPlace, list: YamlSequence, mark: number | undefined): readonly TextEdit[] {
   const [first, second] = list.items;
   const start = first!.start;
-  if (!second) return [place.replace(start, first!.value.end, '')];
+  if (!second) return [place.replace(mark ?? start, first!.value.end, '')];
   if (mark === undefined) return [place.replace(start, second.start, '')];
   return [place.replace(mark, lineStartBefore(place.text, second.start), '')];
 }

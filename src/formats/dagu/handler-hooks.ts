@@ -169,7 +169,8 @@ function partOf(
       return { kind: 'item', mark: handlerMark(place, inside.rule, same, first), list: value };
     }
     const found = value.flow ? undefined : markAbove(place.text, value.items[0]!.start, key.end);
-    if (!found && first.value !== demanded?.item) return undefined;
+    // Without a mark it is ours where it is in front of something else, which a list was made for.
+    if (!found && (first.value !== demanded?.item || value.items.length === 1)) return undefined;
     const intact = found && contentDigest(place.key, first.value) === found.digest;
     return { kind: 'item', mark: found && handlerMark(place, found.rule, intact === true, found), list: value };
   }

@@ -169,6 +169,22 @@ test('of two marks above a handler the upper one goes with the lower one', () =>
   expect(stripped).toBe(`handlerOn:\n  failure:\n    command: ./own\n${text}`);
 });
 
+test('what is left of the commands of a handler, once a hook is gone, stays so', () => {
+  const text =
+    'handlerOn:\n  exit:\n    command:\n      - ./own\ntype: graph\nsteps:\n  - name: own\n    command: own\n';
+  const final = { post_roots: [shell('first', './first')], final: [{ ...shell('end', './end'), run: 'always' }] };
+  for (const marks of [true, false]) {
+    const rules = hooks(final, { marks });
+    const once = compile(inputOf(text, rules, '1.30')).outputs[0]!.text;
+    expect(once).toMatch(/ {6}- .*\.\/end.*\n {6}- \.\/own\n/);
+    const options = { targetVersion: '1.30', force: true } as const;
+    const left = (edited: string) => strip({ ...inputOf(edited, rules, '1.30'), options }).outputs[0]!.text;
+    const without = left(once.replace('      - ./own\n', ''));
+    expect(left(without)).toBe(without);
+    expect(without.includes('./end')).toBe(!marks);
+  }
+});
+
 describe('what a merge key brings in', () => {
   const rules = hooks({ pre_root: [shell('first', './first')], post_task: [shell('gate', './gate')] });
 
