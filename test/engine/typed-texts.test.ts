@@ -11,6 +11,10 @@ import { inEachDagu } from './in-each-dagu.js';
 const refused = ['true', 'True', 'FALSE', '0', '-12', '+1', '007', '00001', '1.5', '+1.5', '123456789012345678'];
 const taken = ['tRue', 'yes', '08', '1e5', '1,000', '1.2.3', '2024-01-01', '1:30', '"1"', "'true'", 'a1'];
 const fields = ['name', 'command', 'script', 'call', 'output', 'depends'];
+const others = ['true', '1', '1.5'];
+const ofDag = ['description', 'group', 'queue', 'shell'];
+const ofStep = ['description', 'shell', 'stdout', 'stderr'];
+const ofHandler = ['command', 'run', 'script', 'description', 'shell'];
 
 inEachDagu('a text', {}, (engine) => {
   const is1 = engine.version.startsWith('1');
@@ -37,6 +41,28 @@ inEachDagu('a text', {}, (engine) => {
         expect(await validated(mended)).toEqual({ refusal: '', ours: [] });
       });
   }
+
+  const [folders, logs, handlers] = is1
+    ? [['dir', 'workingDir'], 'logDir', 'handlerOn']
+    : [['working_dir'], 'log_dir', 'handler_on'];
+  const step = 'steps:\n  - name: a\n    command: make\n';
+  const places = [
+    ...[...ofDag, folders.at(-1)!, logs].map((key) => [key, 'a DAG', (line: string) => `${line}\n${step}`] as const),
+    ...[...ofStep, ...folders].map((key) => [key, 'a step', (line: string) => `${step}    ${line}\n`] as const),
+    ...ofHandler.map((key) => {
+      const work = ['command', 'run', 'script'].includes(key) ? '' : '    command: make\n';
+      return [key, 'a handler', (line: string) => `${handlers}:\n  exit:\n    ${line}\n${work}${step}`] as const;
+    }),
+  ];
+  test.each(places)('of `%s` in %s is refused, and taken once it is mended', async (key, _, textWithLine) => {
+    for (const value of others) {
+      const text = textWithLine(`${key}: ${value}`);
+      const { refusal, ours } = await validated(text);
+      expect([refusal === '', ours.length], text).toEqual([false, 1]);
+      const mended = applyEdits([{ path: 'it.yaml', text }], ours[0]!.fix!)[0]!.text;
+      expect(await validated(mended), mended).toEqual({ refusal: '', ours: [] });
+    }
+  });
 
   test.each(taken)('that only looks like one is not: %s', async (value) => {
     const { refusal, ours } = await validated(textWith('command', value));

@@ -3,15 +3,17 @@ import { trimSpace } from '../../text/trim-space.js';
 import type { YamlMap, YamlScalar } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { textOf } from './fields.js';
+import { handlersOf } from './handler-homes.js';
 
 /** Reports truth values and numbers without quotes where a text has to be, as in `command: true`: each version refuses a file with one. */
-export function reportTypedTexts({ root, steps, file }: DaguDocument, report: Report): void {
-  const look = (map: YamlMap, of: 'DAG' | 'step', texts: ReadonlySet<string>) => {
+export function reportTypedTexts(document: DaguDocument, report: Report): void {
+  const { root, steps, file } = document;
+  const look = (map: YamlMap, of: 'DAG' | 'step' | 'handler', texts: ReadonlySet<string>, handler?: string) => {
+    const called = handler ?? trimSpace(textOf(map, 'name') ?? '');
     for (const { key, value } of map.pairs) {
       if (value.kind !== 'scalar' || !texts.has(key.value)) continue;
       const type = typeOf(value);
       if (type === undefined) continue;
-      const name = trimSpace(textOf(map, 'name') ?? '');
       const written = `\`${key.value}: ${value.value}\``;
       const inQuotes = `"${value.value}"`;
       const span = { file, start: value.start, end: value.end };
@@ -19,7 +21,7 @@ export function reportTypedTexts({ root, steps, file }: DaguDocument, report: Re
         'DW279',
         {
           of,
-          called: key.value === 'name' || name === '' ? undefined : name,
+          called: called === '' || (key.value === 'name' && handler === undefined) ? undefined : called,
           why: `has ${written}, which is ${type} and no text`,
           instead: `Write \`${key.value}: ${inQuotes}\`; \`apply --fix\` does it for you.`,
         },
@@ -29,18 +31,18 @@ export function reportTypedTexts({ root, steps, file }: DaguDocument, report: Re
   };
   look(root, 'DAG', textsOfDag);
   for (const { map } of steps.steps) if (map) look(map, 'step', textsOfStep);
+  for (const { key, value } of handlersOf(document)?.map.pairs ?? [])
+    if (value.kind === 'map') look(value, 'handler', textsOfStep, key.value);
 }
 
-export const textsOfDag: ReadonlySet<string> = new Set(['name']);
-export const textsOfStep: ReadonlySet<string> = new Set([
-  'name',
-  'command',
-  'run',
-  'script',
-  'call',
-  'depends',
-  'output',
-]);
+export const textsOfDag = keys('name description group queue shell workingDir working_dir logDir log_dir');
+export const textsOfStep = keys(
+  'name id description command run script shell call depends output stdout stderr dir workingDir working_dir',
+);
+
+function keys(names: string): ReadonlySet<string> {
+  return new Set(names.split(' '));
+}
 
 /** As the reader of both versions takes it, which takes `1e5`, `08` and dates for texts. */
 function typeOf({ style, value }: YamlScalar): string | undefined {
