@@ -1,4 +1,4 @@
-import { createCollector, type Diagnostic, type Report } from './diagnostics/diagnostics.js';
+import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import type { Format, OpenWorkflow } from './formats/format.js';
 import { formats } from './formats/index.js';
 import { whenAsked } from './formats/when-asked.js';
@@ -14,7 +14,8 @@ import type { Workflow } from './model/workflow.js';
 import { checkWorkflow } from './passes/graph/check.js';
 import { type AlikeResult, compileAlike } from './pipeline/alike/compile-alike.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
-import { type PlannedRead, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
+import { reportReplacedHandlers, sharedHandlers } from './pipeline/handler-places.js';
+import { planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js';
 import { readRules } from './pipeline/read-rules.js';
@@ -133,6 +134,7 @@ export function compile(input: CompileInput): CompileResult {
   const alike = !hasErrors() && mayBeAlike(input) ? compileAlike(whole, reading, planning) : undefined;
   if (alike) {
     alike.diagnostics.forEach(take);
+    reportReplacedHandlers([alike.handlers], report);
     const [bases, outputs] = [[alike.base], [alike.output]];
     return withPlansWhenAsked(ended({ enabled: true, rules, reading, inputs, bases, outputs }), alike, input);
   }
@@ -264,25 +266,6 @@ function leaveOut(rules: RuleSet, { withoutRules, withoutDenials }: CompileOptio
     rules: rules.rules.filter(({ id }) => !withoutRules?.has(id)),
     deny: rules.deny.filter((one) => !isLeftOut(one)),
   };
-}
-
-function sharedHandlers({ plan, handlerPlaces }: PlannedRead): readonly HandlerPlan[] {
-  if (plan.handlers.length === 0) return [];
-  const shared = new Set(handlerPlaces(plan.handlers).flatMap((place) => (place.shared ? place.injections : [])));
-  return plan.handlers.filter(({ injections }) => injections.some(({ injection }) => shared.has(injection)));
-}
-
-/** Once for a run: it says the same of each workflow. */
-function reportReplacedHandlers(planned: readonly PlannedRead[], report: Report): void {
-  for (const { workflow, plan, handlerPlaces } of planned) {
-    if (plan.handlers.length === 0) continue;
-    const place = handlerPlaces(plan.handlers).find(({ mayReplace }) => mayReplace);
-    if (!place) continue;
-    const rules = place.injections.map(({ rule }) => rule);
-    const { name } = workflow.dags[place.dag]!;
-    report('DW613', { handler: place.handler, dag: name, rules: rules.map(({ id }) => id) }, { span: rules[0]!.span });
-    return;
-  }
 }
 
 /** By file and position; insertions at one place stay in the order in which they were made. */

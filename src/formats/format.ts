@@ -116,6 +116,13 @@ export interface PlainWorkflow {
   ): HookStencil | undefined;
   /** @param words those that follow from the name of the DAG */
   write(dag: number, plan: ListPlan, words: readonly string[], marks: boolean): WrittenDag;
+  /**
+   * The text of the root with what its own handlers are to run, read anew and compared with the plan.
+   * @param written the root with the hooks in its list of steps
+   * @returns `undefined` where there is something to report
+   * @throws where the two differ: a fault of ours
+   */
+  writeHandlers(written: WrittenDag, plan: Pick<Plan, 'handlers' | 'marks'>): WrittenDag | undefined;
   /** Reads what was written anew and compares it with the plan; a difference is a fault of ours. */
   findFault(dag: number, plan: ListPlan, written: WrittenDag): string | undefined;
 }

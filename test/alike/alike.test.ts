@@ -63,6 +63,38 @@ test('a hook at the very end of the file goes with its rule', () => {
   expect(compiled(compiled(flow, ['*']), ['T1'])).toBe(compiled(flow, ['T1']));
 });
 
+describe('what the handlers of the root are to run goes in and comes out document by document', () => {
+  const bundle = generatedBundle('--tasks', '40');
+  const ways = ['failure', 'abort', 'always'].flatMap((run) => [['1.30', run] as const, ['2.14', run] as const]);
+  test.each(ways)('for %s: %s', (targetVersion, run) => {
+    const text = targetVersion === '2.14' ? in2x(bundle) : bundle;
+    const final = ['tell', 'clean'].map((id) => ({ id, type: 'shell', command: `./${id} {{spec_id}}`, run }));
+    const injections = { post_task: [{ id: 'gate', type: 'shell', command: './gate', tasks: ['*'] }], final };
+    const inputOf = (workflow: string, byShape: boolean) => ({
+      workflow: [{ path: 'bundle.yaml', text: workflow }],
+      configuration: [
+        {
+          layer: 'project' as const,
+          path: 'hooks.json',
+          text: JSON.stringify({ hooks: { enabled: true, injections } }),
+        },
+      ],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion, byShape },
+    });
+    const [result, inFull] = [compile(inputOf(text, true)), compile(inputOf(text, false))];
+    expect(isOfShapes(result)).toBe(true);
+    for (const part of ['outputs', 'diagnostics', 'summary', 'edits'] as const)
+      expect(result[part], part).toEqual(inFull[part]);
+    const output = result.outputs[0]!.text;
+    expect(output).toContain('./tell');
+    const again = compile(inputOf(output, true));
+    expect([isOfShapes(again), again.outputs[0]!.text === output]).toEqual([true, true]);
+    expect(verify(inputOf(output, true))).toEqual(verify(inputOf(output, false)));
+    expect(strip(inputOf(output, true)).outputs[0]!.text).toBe(text);
+  });
+});
+
 /** A bundle with one rule in front of each task and one in the middle of it, compiled in both ways. */
 function inBothWays(text: string, targetVersion: string, tasks = 40) {
   const rule = { type: 'shell', command: 'echo {{task_id}}', output: 'OUT', tasks: ['*'] };

@@ -413,7 +413,10 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
         post_roots: rules(3, false, 'ready'),
         pre_task: rules(3, true, 'begin'),
         post_task: rules(4, true, 'end'),
-        final: rules(2, false, 'last'),
+        final: rules(3, false, 'last').map((rule) => ({
+          ...rule,
+          ...(random.chance(0.4) ? { run: random.pick(['failure', 'failure', 'abort', 'always']) } : {}),
+        })),
       },
     },
   };

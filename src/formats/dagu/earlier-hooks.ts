@@ -1,5 +1,5 @@
 import type { HandlerMark, Marks, Removal, StrayMark } from '../../model/mark.js';
-import { handlersByDag } from '../../model/plan.js';
+import { type HandlerPlan, handlersByDag } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
 import { joinDeletions } from '../../text/edits.js';
 import { lineEndAfter, lineStartBefore } from '../../text/lines.js';
@@ -9,26 +9,43 @@ import { eraseSteps } from '../yaml-steps/erase-steps.js';
 import { mayHoldMarks } from '../yaml-steps/mark.js';
 import { marksBelow, marksWithin, readNodeMarks } from '../yaml-steps/node-marks.js';
 import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
+import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { handlerKeys, handlerPair } from './handler-fields.js';
-import { handlersOf } from './handler-homes.js';
+import { handlerKeys, handlerPair, handlersOf } from './handler-fields.js';
 import { type HandlerHooks, handlerHooks } from './handler-hooks.js';
 import { inQuotes } from './merge-handler.js';
 import type { DaguWorkflow } from './read.js';
 
 /** Edits that take hooks out of the files of a workflow, with all that was written to put them in. */
 export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): readonly TextEdit[] {
-  const files = new Map(read.workflow.files.map((file) => [file.path, file]));
   const placeOf = textPlaces(read.workflow.files);
   const edits = [...eraseSteps(placeOf, read.texts, removal.dags, marks)];
   const demanded = handlersByDag(removal.handlers);
   for (const dag of new Set([...marks.handlers.map((mark) => mark.dag), ...demanded.keys()])) {
     const document = read.documents.at(dag)!;
-    const { text } = files.get(document.file)!;
-    const hooks = handlerHooks(text, document, dag, demanded.get(dag) ?? [], read.version.dialect);
-    if (hooks.length > 0) edits.push(...removeFromHandlers(placeOf(document.file), document, hooks));
+    const ofDag = { document, dag, demanded: demanded.get(dag) ?? [], dialect: read.version.dialect };
+    edits.push(...takeOutOfHandlers(placeOf(document.file), ofDag));
   }
   return joinDeletions(read.workflow.files, edits);
+}
+
+/** Edits that take hooks out of the handlers of a DAG: those with marks, and those that say what is demanded. */
+export function takeOutOfHandlers(
+  place: TextPlace,
+  {
+    document,
+    dag,
+    demanded,
+    dialect,
+  }: {
+    readonly document: DaguDocument;
+    readonly dag: number;
+    readonly demanded: readonly HandlerPlan[];
+    readonly dialect: Dialect;
+  },
+): readonly TextEdit[] {
+  const hooks = handlerHooks(place.text, document, dag, demanded, dialect);
+  return hooks.length > 0 ? removeFromHandlers(place, document, hooks) : [];
 }
 
 /** Every mark of ours in the files of a workflow. */

@@ -14,8 +14,8 @@ import { markInDescription } from '../yaml-steps/mark.js';
 import { wholeHandler } from './base-handler.js';
 import type { DaguDocument } from './document.js';
 import { fieldOf, isOneOf, textOf } from './fields.js';
-import { handlerKeys, handlerPair } from './handler-fields.js';
-import { type HandlerHome, handlerHomes, handlersOf } from './handler-homes.js';
+import { handlerKeys, handlerPair, handlersOf } from './handler-fields.js';
+import { type HandlerHome, handlerHomes } from './handler-homes.js';
 import { type Addition, flowItem, linesInFront, type MergeSpot, plainItem } from './merge-handler.js';
 import type { DaguWorkflow } from './read.js';
 import { stepFields } from './step-fields.js';
@@ -47,6 +47,14 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Finge
     };
   };
   return { length: read.documents.length, at: printOf };
+}
+
+/** What a document says beside its steps, and the rest of it without its handlers. */
+export function documentPrint(document: DaguDocument): Pick<DagFingerprint, 'rest' | 'handlers'> & {
+  readonly withoutHandlers: string;
+} {
+  const withoutHandlers = fingerprintWithout(document.root, isOneOf('handlerOn', 'handler_on'));
+  return { rest: restPrint(document), handlers: ownHandlerPrints(document), withoutHandlers };
 }
 
 /** Everything in a document but its steps and the handlers that hooks may go to. */

@@ -1,7 +1,9 @@
 import type { HandlerNames } from '../../model/facts.js';
 import type { HandlerPlan } from '../../model/plan.js';
 import type { HandlerEvent } from '../../model/rule.js';
+import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import type { DaguDocument } from './document.js';
 import { fieldOf } from './fields.js';
 import type { HandlerHook } from './handler-script.js';
 
@@ -19,6 +21,13 @@ const keyOfEvent: Readonly<Record<HandlerEvent, HandlerKey>> = { failure: 'failu
 /** A handler that is there; 1.x also takes `cancel`, instead of `abort`. */
 export function handlerPair(map: YamlMap, key: HandlerKey): YamlPair | undefined {
   return fieldOf(map, key) ?? (key === 'abort' ? fieldOf(map, 'cancel') : undefined);
+}
+
+/** The mapping of handlers in a document. */
+export function handlersOf(document: DaguDocument): { readonly pair: YamlPair; readonly map: YamlMap } | undefined {
+  const pair = fieldOf(document.root, 'handlerOn') ?? fieldOf(document.root, 'handler_on');
+  const map = pair && asMap(pair.value);
+  return pair && map && map === pair.value ? { pair, map } : undefined;
 }
 
 /** What people call a handler: as it is written, and as the engine shows it. */

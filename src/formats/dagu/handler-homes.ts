@@ -1,11 +1,10 @@
 import { type HandlerPlace, type HandlerPlan, handlersByDag, type Injection } from '../../model/plan.js';
 import type { HandlerEvent } from '../../model/rule.js';
-import { asMap } from '../../text/yaml-access.js';
-import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
+import type { YamlPair } from '../../text/yaml-node.js';
 import { baseHandler } from './base-handler.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, fieldValue } from './fields.js';
-import { eventKey, type HandlerKey, handlerKeys, handlerNames, handlerPair } from './handler-fields.js';
+import { fieldValue } from './fields.js';
+import { eventKey, type HandlerKey, handlerKeys, handlerNames, handlerPair, handlersOf } from './handler-fields.js';
 import type { HandlerHook } from './handler-script.js';
 import { type MergeSpot, mergeSpot } from './merge-handler.js';
 import type { DaguWorkflow } from './read.js';
@@ -39,13 +38,6 @@ interface ClosedHandler {
 export interface MovedHooks extends ClosedHandler {
   readonly to: readonly HandlerKey[];
   readonly injections: readonly Injection[];
-}
-
-/** The mapping of handlers in a document. */
-export function handlersOf(document: DaguDocument): { readonly pair: YamlPair; readonly map: YamlMap } | undefined {
-  const pair = fieldOf(document.root, 'handlerOn') ?? fieldOf(document.root, 'handler_on');
-  const map = pair && asMap(pair.value);
-  return pair && map && map === pair.value ? { pair, map } : undefined;
 }
 
 /**

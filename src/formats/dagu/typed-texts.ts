@@ -3,7 +3,7 @@ import { trimSpace } from '../../text/trim-space.js';
 import type { YamlMap, YamlScalar } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { textOf } from './fields.js';
-import { handlersOf } from './handler-homes.js';
+import { handlersOf } from './handler-fields.js';
 
 /** Reports truth values and numbers without quotes where a text has to be, as in `command: true`: each version refuses a file with one. */
 export function reportTypedTexts(document: DaguDocument, report: Report): void {

@@ -8,7 +8,7 @@ import { checkSharedText } from '../yaml-steps/check-shared-text.js';
 import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkGuard } from './condition-guard.js';
-import { handlersOf } from './handler-homes.js';
+import { handlersOf } from './handler-fields.js';
 import { reportInheritedType } from './inherited-type.js';
 import { checkOwnStep } from './own-steps.js';
 import type { DaguWorkflow } from './read.js';

@@ -105,7 +105,7 @@ function byDag(hooks: readonly Hook[]): ReadonlyMap<number, readonly Hook[]> {
 }
 
 /** The hooks that the engine's own handlers run, by DAG and event. What an engine cannot write and a rule can do without is left out. */
-function planHandlers(
+export function planHandlers(
   handlers: readonly HandlerHook[],
   injecting: Injecting,
   remarks: Remarks,

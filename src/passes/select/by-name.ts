@@ -6,7 +6,7 @@ import { conventions } from '../rules/conventions.js';
 
 /**
  * May DAGs of one shape be planned together by these rules? Not where a rule asks what a step does or what a condition comes to,
- * since shapes say nothing of that, nor where hooks go elsewhere than into lists of steps.
+ * since shapes say nothing of that, nor where hooks go into the ends of tasks.
  */
 export function areByName(rules: RuleSet): boolean {
   return (
@@ -37,7 +37,6 @@ function isByName(rule: Rule): boolean {
     rule.expect === undefined &&
     !rule.once &&
     !isOfTaskEnd(rule) &&
-    (rule.point !== 'final' || rule.run === 'success') &&
     type !== undefined &&
     type.child?.(rule.step.config) === undefined &&
     type.listensAt?.(rule.step.config) === undefined &&

@@ -1,22 +1,21 @@
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
 import type { Format, PlainWorkflow } from '../../formats/format.js';
-import type { WrittenDag } from '../../formats/stencils.js';
-import type { PlanSummary } from '../../model/plan.js';
+import type { HandlerPlan, Injection, PlanSummary } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { SourceFile, TextEdit, WrittenFile } from '../../model/source.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
 import { areByName } from '../../passes/select/by-name.js';
 import { reportUnmatched } from '../../passes/select/rule-matches.js';
+import { type PlannedHandlers, sharedHandlers } from '../handler-places.js';
 import { atWorkflow, type Planning } from '../plan-workflows.js';
 import { pointIntoInputs } from '../point-into-inputs.js';
 import type { ReadOptions } from '../read-workflows.js';
 import { costsOf } from './costs-of-shapes.js';
+import { createDagTexts } from './dag-texts.js';
 import { formatOf, openPlain } from './open.js';
 import { createOutput } from './output.js';
 import { createPlanner } from './planner.js';
 import { createRemarksForAll } from './remarks-for-all.js';
-import type { ShapePlan } from './shape-plan.js';
-import { wordsOf } from './stand-ins.js';
 
 /** What came of a workflow that was compiled document by document. */
 export interface AlikeResult {
@@ -29,6 +28,8 @@ export interface AlikeResult {
   /** Those of them that are about the text alone, whatever the rules. */
   readonly aboutText: readonly Diagnostic[];
   readonly summary: PlanSummary;
+  /** What the root's own handlers are to run. */
+  readonly handlers: PlannedHandlers;
   /** How many steps each rule adds. */
   readonly byRule: ReadonlyMap<Rule, number>;
   /** What is added to the base, in order of position; made when it is asked for. */
@@ -74,8 +75,11 @@ function compileDocuments(
   const plain = openPlain(file, format, reading, rules);
   if (!plain) return undefined;
 
-  const { planOf, ruleMatches, firstOf, planned } = createPlanner(plain, planning);
-  const write = (dag: number, plan: ShapePlan) => plain.write(dag, plan, wordsOf(plain.names[dag]!), rules.marks);
+  const { planOf, handlers: planHandlers, ruleMatches, firstOf, planned } = createPlanner(plain, planning);
+  const ofRoot = planHandlers();
+  if (!ofRoot) return undefined;
+  const { plans: handlers } = ofRoot;
+  const texts = createDagTexts(plain, { handlers, marks: rules.marks });
   const remarks = createRemarksForAll(plain);
   const byRule = new Map<Rule, number>();
   const added = { steps: 0, dags: 0, rewired: 0 };
@@ -84,9 +88,8 @@ function compileDocuments(
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
     if (!plan || areUnlike(planned(), dag)) return undefined;
-    const written = write(dag, plan);
-    if (written.edits.length > 0) verifyDag(plain, dag, plan, written);
-    if (!output.add(written.text)) return undefined;
+    const written = texts.verified(dag, plan);
+    if (!written || !output.add(written.text)) return undefined;
     remarks.add(dag, plan.remarks);
     for (const { rule } of plan.hooks) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
     added.steps += plan.hooks.length;
@@ -96,7 +99,11 @@ function compileDocuments(
     changed.push(dag);
   }
   if (!output.isWhole()) return undefined;
-  const { workflow } = plain.open;
+  remarks.add(0, ofRoot.remarks);
+  for (const { rule } of injectionsOf(handlers)) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
+  added.steps += injectionsOf(handlers).length;
+  if (handlers.length > 0 && changed[0] !== 0) added.dags += 1;
+  const { workflow, handlerPlaces } = plain.open;
   const { report, hasErrors, all } = createCollector();
   plain.report(report);
   const aboutText = all();
@@ -105,17 +112,30 @@ function compileDocuments(
   reportUnmatched(rules, ruleMatches, atWorkflow(plain.open, report));
   for (const dag of changed) plain.reportAdded(dag, report);
   if (hasErrors()) return undefined;
-  const additions = () => plain.names.flatMap((_, dag) => write(dag, planOf(dag)!).edits);
+  const again = (dag: number) => texts.again(dag, planOf(dag)!);
+  const ofHandlers = { workflow, handlerPlaces, plan: { handlers } };
   const summary = {
     ...added,
     get costs() {
-      return costsOf(plain, planOf, byRule);
+      return costsOf(plain, planOf, byRule, handlers);
     },
-    sharedHandlers: 0,
+    sharedHandlers: sharedHandlers(ofHandlers).length,
     denied: 0,
   };
-  const made = () => output.file(() => piecesOf(plain, (dag) => write(dag, planOf(dag)!).text));
-  return { output: changed.length === 0 ? file : made(), diagnostics: all(), aboutText, summary, byRule, additions };
+  const made = () => output.file(() => piecesOf(plain, (dag) => again(dag).text));
+  return {
+    output: added.dags === 0 ? file : made(),
+    diagnostics: all(),
+    aboutText,
+    summary,
+    handlers: ofHandlers,
+    byRule,
+    additions: () => plain.names.flatMap((_, dag) => again(dag).edits),
+  };
+}
+
+function injectionsOf(handlers: readonly HandlerPlan[]): readonly Injection[] {
+  return handlers.flatMap(({ injections }) => injections.map(({ injection }) => injection));
 }
 
 /** Then all at once are planned in less time. */
@@ -127,11 +147,4 @@ const fewPlans = 500;
 
 function* piecesOf({ names }: PlainWorkflow, textOf: (dag: number) => string): Iterable<string> {
   for (let dag = 0; dag < names.length; dag += 1) yield textOf(dag);
-}
-
-/** @throws where what was written is not what was planned: a fault of ours */
-function verifyDag(plain: PlainWorkflow, dag: number, plan: ShapePlan, written: WrittenDag): void {
-  const fault = plain.findFault(dag, plan, written);
-  if (fault !== undefined)
-    throw new Error(`what was about to be written is not what was planned; in \`${plain.names[dag]!}\`: ${fault}`);
 }

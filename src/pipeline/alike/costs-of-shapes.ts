@@ -1,5 +1,5 @@
 import type { PlainWorkflow } from '../../formats/format.js';
-import type { PlanCosts } from '../../model/plan.js';
+import type { HandlerPlan, PlanCosts } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import { inOrder } from '../../passes/graph/topology.js';
 import { callsModel } from '../../passes/place/costs.js';
@@ -10,10 +10,13 @@ export function costsOf(
   plain: PlainWorkflow,
   planOf: (dag: number) => ShapePlan | undefined,
   byRule: ReadonlyMap<Rule, number>,
+  handlers: readonly HandlerPlan[],
 ): PlanCosts {
   let modelCalls = 0;
   for (const [rule, count] of byRule) if (callsModel(rule)) modelCalls += count;
-  return { modelCalls, criticalPath: longestAddedPath(plain, planOf) };
+  // What runs at the end whatever happened holds the run up as well.
+  const atEnd = handlers.filter(({ event }) => event === 'always').flatMap(({ injections }) => injections);
+  return { modelCalls, criticalPath: longestAddedPath(plain, planOf) + atEnd.length };
 }
 
 function longestAddedPath({ names, calls }: PlainWorkflow, planOf: (dag: number) => ShapePlan | undefined): number {

@@ -1,9 +1,12 @@
 import type { PlainWorkflow } from '../../formats/format.js';
+import type { HandlerPlan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import { createBind } from '../../passes/bind/bind.js';
 import type { Task } from '../../passes/graph/tasks.js';
 import { createPlaceMatcher } from '../../passes/match/places.js';
 import { createTeardownFinder } from '../../passes/match/teardown.js';
+import { planHandlers } from '../../passes/place/plan.js';
+import { createRemarks } from '../../passes/place/remarks.js';
 import { createTaskMatcher, type MatchingRules } from '../../passes/select/match-task.js';
 import { createRuleMatches, type RuleMatches } from '../../passes/select/rule-matches.js';
 import { inRuleOrder } from '../../passes/select/select.js';
@@ -11,12 +14,14 @@ import { type ConditionAt, createActionView } from '../../passes/variables/bind-
 import { createConditions } from '../../passes/variables/conditions.js';
 import { type Planning, patternMatcher } from '../plan-workflows.js';
 import { createRecorder } from './reported.js';
-import { createShapePlanner, type ShapePlan } from './shape-plan.js';
+import { createShapePlanner, type Remark, remarkOf, type ShapePlan } from './shape-plan.js';
 import { type StandIns, standInsFor } from './stand-ins.js';
 
 export interface Planner {
   /** The plan that a DAG shares with all of its shape that the same rules match; `undefined` where it cannot be shared. */
   planOf(dag: number): ShapePlan | undefined;
+  /** What the root's own handlers are to run; `undefined` where they cannot, or there is something to report. */
+  handlers(): { readonly plans: readonly HandlerPlan[]; readonly remarks: readonly Remark[] } | undefined;
   readonly ruleMatches: RuleMatches;
   /** The first DAG that a rule matches. */
   readonly firstOf: ReadonlyMap<string, number>;
@@ -82,6 +87,19 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
     return plan;
   };
   return {
+    handlers() {
+      const ofEnd = ofRoot.flatMap((rule) =>
+        rule.point === 'final' && rule.run !== 'success' ? [{ rule, dag: 0, event: rule.run, task: undefined }] : [],
+      );
+      if (ofEnd.length === 0) return { plans: [], remarks: [] };
+      if (plain.open.engine.can.handlers !== true) return undefined;
+      const { engine } = plain.open;
+      const remarks = createRemarks(engine.words);
+      const plans = planHandlers(ofEnd, { workflow, engine, bind, view }, remarks, recorder.report);
+      remarks.tell(recorder.report);
+      const found = recorder.taken().map((reported) => remarkOf(reported, workflow.dags[0]!));
+      return found.every((one) => one !== undefined) ? { plans, remarks: found } : undefined;
+    },
     ruleMatches,
     firstOf,
     planned: () => planned,

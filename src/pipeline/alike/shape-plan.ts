@@ -141,7 +141,8 @@ const forEach: ReadonlySet<Code> = new Set(['DW409', 'DW420']);
 /** Reported of a rule and of what the root sets. */
 const forRun: ReadonlySet<Code> = new Set(['DW513']);
 
-function remarkOf(reported: Reported, dag: Dag): Remark | undefined {
+/** @returns `undefined` for what is not the same for all of a shape */
+export function remarkOf(reported: Reported, dag: Dag): Remark | undefined {
   if (forAll.has(reported.code)) return { of: 'all', reported };
   if (forRun.has(reported.code)) return { of: 'run', reported };
   if (!forEach.has(reported.code)) return undefined;

@@ -21,6 +21,7 @@ import { type FoundDocuments, findDocuments } from './find-documents.js';
 import { createReadBack } from './read-back.js';
 import { readWhenAsked } from './read-when-asked.js';
 import { resolveCalls } from './resolve-calls.js';
+import { writeRootHandlers } from './write-root-handlers.js';
 
 /**
  * Reads a file document by document into tables of numbers, where each of them is plain: no handlers, no anchors, nothing that has to
@@ -110,6 +111,7 @@ export function openPlain(
       return hookStencil([made[0]!, made[1]!], plain.spelling, style);
     },
     write: createDagWriter(plain),
+    writeHandlers: (written, handlers) => writeRootHandlers(read, slices[0]!, written, handlers),
     findFault: (dag, plan, written) => findFault(plain, dag, plan, written),
   };
 }

@@ -1,11 +1,17 @@
+import { createCollector } from '../../../diagnostics/diagnostics.js';
 import { hookPrefix } from '../../../model/mark.js';
 import type { SourceFile, TextEdit } from '../../../model/source.js';
 import { applyEdits, joinDeletions } from '../../../text/edits.js';
 import { createFlatDocument } from '../../../text/flat/flat-document.js';
 import { scanFlat } from '../../../text/flat/scan-flat.js';
 import { lineEndAfter, lineStartBefore, withoutBreak } from '../../../text/lines.js';
+import { parseDocument } from '../../../text/yaml.js';
 import { type DocumentSlice, splitStream } from '../../../text/yaml-stream.js';
 import { mayHoldMarks, readMark } from '../../yaml-steps/mark.js';
+import { textPlaces } from '../../yaml-steps/text-place.js';
+import { readDocument } from '../document.js';
+import { takeOutOfHandlers } from '../earlier-hooks.js';
+import { createStepKeys } from '../step-keys.js';
 import { createOutline, type Outline } from './outline.js';
 import { readOutline } from './read-outline.js';
 
@@ -25,7 +31,9 @@ export function likelyBase(
   const add = (start: number, end: number, replacement: string) => {
     edits.push({ file: path, start, end, text: replacement });
   };
-  for (const slice of splitStream(text)) {
+  const slices = splitStream(text);
+  edits.push(...ofRootHandlers(file, slices[0]!));
+  for (const slice of slices) {
     if (!scanFlat(document, text, slice) || !readOutline(outline, document, false)) return undefined;
     const isHook = outline.names.slice(0, outline.steps).map((name) => name.startsWith(hookPrefix));
     if (!isHook.includes(true)) continue;
@@ -36,6 +44,17 @@ export function likelyBase(
   // Two hooks may both take the blank line between them.
   const taken = joinDeletions([file], edits).toSorted((a, b) => a.start - b.start || a.end - b.end);
   return taken.length === 0 ? undefined : { base: applyEdits([file], taken)[0]!, taken };
+}
+
+/** Hooks with marks in the handlers of the root, as they are taken out of any other file. */
+function ofRootHandlers(file: SourceFile, slice: DocumentSlice): readonly TextEdit[] {
+  const key = /^handler(?:On|_on):/m.exec(file.text.slice(slice.start, slice.end));
+  if (!key) return [];
+  const shared = { base: undefined, keysOf: createStepKeys() };
+  const { report } = createCollector();
+  const document = readDocument(parseDocument(file.text, slice), file, 0, shared, report);
+  const dialect = key[0] === 'handlerOn:' ? 'v1' : 'v2';
+  return document ? takeOutOfHandlers(textPlaces([file])(file.path), { document, dag: 0, demanded: [], dialect }) : [];
 }
 
 type Add = (start: number, end: number, text: string) => void;
