@@ -13,8 +13,9 @@ export function checkTarget({ name: template, map }: Template, list: ArgoList, a
   // What is only known at the run is left alone.
   if (!value || value.value.includes('{{')) return;
   const names = list.steps.map((step) => textOf(step.map && pairOf(step.map, 'name')?.value) ?? '');
-  for (const name of new Set(targetsIn(value.value))) {
-    if (names.includes(name)) continue;
+  const known = new Set(names);
+  const unknown = new Set(targetsIn(value.value).filter((name) => !known.has(name)));
+  for (const name of [...unknown].slice(0, mostReported)) {
     const nearest = nearestName(name, names);
     const span = at(value);
     const isAlone = value.style === 'plain' && value.value === name;
@@ -22,3 +23,6 @@ export function checkTarget({ name: template, map }: Template, list: ArgoList, a
     report('DW287', { template, target: name, nearest, fixed: fix !== undefined }, { span, fix });
   }
 }
+
+/** Each is compared with every task, and a text may name any number. */
+const mostReported = 10;

@@ -29,20 +29,18 @@ export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): 
   return joinDeletions(read.workflow.files, edits);
 }
 
+interface HandlersOfDag {
+  readonly document: DaguDocument;
+  readonly dag: number;
+  /** What the rules put into them. */
+  readonly demanded: readonly HandlerPlan[];
+  readonly dialect: Dialect;
+}
+
 /** Edits that take hooks out of the handlers of a DAG: those with marks, and those that say what is demanded. */
 export function takeOutOfHandlers(
   place: TextPlace,
-  {
-    document,
-    dag,
-    demanded,
-    dialect,
-  }: {
-    readonly document: DaguDocument;
-    readonly dag: number;
-    readonly demanded: readonly HandlerPlan[];
-    readonly dialect: Dialect;
-  },
+  { document, dag, demanded, dialect }: HandlersOfDag,
 ): readonly TextEdit[] {
   const hooks = handlerHooks(place.text, document, dag, demanded, dialect);
   return hooks.length > 0 ? removeFromHandlers(place, document, hooks) : [];

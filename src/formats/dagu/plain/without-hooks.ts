@@ -32,7 +32,7 @@ export function likelyBase(
     edits.push({ file: path, start, end, text: replacement });
   };
   const slices = splitStream(text);
-  edits.push(...ofRootHandlers(file, slices[0]!));
+  if (slices[0]) edits.push(...ofRootHandlers(file, slices[0]));
   for (const slice of slices) {
     if (!scanFlat(document, text, slice) || !readOutline(outline, document, false)) return undefined;
     const isHook = outline.names.slice(0, outline.steps).map((name) => name.startsWith(hookPrefix));
