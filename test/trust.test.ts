@@ -89,7 +89,7 @@ describe('marks', () => {
   });
 
   test('a hook in a handler that was edited by hand is an error too', () => {
-    const edited = augmented.replace('./end.sh', 'true');
+    const edited = augmented.replace('./end.sh', './other.sh');
     expect(codes(again(edited))).toEqual(['DW701']);
     expect(again(edited, { force: true }).outputs[0]!.text).toBe(augmented);
   });
