@@ -10,7 +10,7 @@ import type { Rule } from '../model/rule.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Dag, Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
 import type { YamlDocument } from '../text/yaml-node.js';
-import type { HookStencil, ListPlan, NamedHook, WrittenDag } from './stencils.js';
+import type { HookStencil, ListPlan, NamedHook, WrittenDag, WrittenRoot } from './stencils.js';
 
 /** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
 export interface Format {
@@ -117,12 +117,13 @@ export interface PlainWorkflow {
   /** @param words those that follow from the name of the DAG */
   write(dag: number, plan: ListPlan, words: readonly string[], marks: boolean): WrittenDag;
   /**
-   * The text of the root with what its own handlers are to run, read anew and compared with the plan.
+   * Puts what its own handlers are to run into the root, and reads what came out. All but these handlers has to say what it said
+   * before.
    * @param written the root with the hooks in its list of steps
    * @returns `undefined` where there is something to report
-   * @throws where the two differ: a fault of ours
+   * @throws where it cannot be read any more, or bytes outside of the edits change: a fault of ours
    */
-  writeHandlers(written: WrittenDag, plan: Pick<Plan, 'handlers' | 'marks'>): WrittenDag | undefined;
+  writeHandlers(written: WrittenDag, plan: Pick<Plan, 'handlers' | 'marks'>): WrittenRoot | undefined;
   /** Reads what was written anew and compares it with the plan; a difference is a fault of ours. */
   findFault(dag: number, plan: ListPlan, written: WrittenDag): string | undefined;
 }

@@ -1,6 +1,7 @@
 import type { InjectedNode } from '../model/plan.js';
 import type { Rule } from '../model/rule.js';
 import type { TextEdit } from '../model/source.js';
+import type { AroundPrint } from '../model/workflow.js';
 import type { Stencil } from '../text/stencil.js';
 
 /** A hook as it is written into every DAG of a shape, but for what follows from the name of the DAG and from names of its nodes. */
@@ -44,4 +45,10 @@ export interface WrittenDag {
   readonly edits: readonly TextEdit[];
   /** By hook: what it says, as a fingerprint has it. */
   readonly contents: readonly string[];
+}
+
+/** The text of the root with what its own handlers are to run, and what it should say beside that and does. */
+export interface WrittenRoot extends WrittenDag {
+  readonly expected: AroundPrint;
+  readonly found: AroundPrint;
 }

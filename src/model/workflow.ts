@@ -204,11 +204,15 @@ export interface Call {
 /** For each DAG, texts that are equal where two workflows say the same, names, needs and style apart. */
 export type Fingerprints = Listing<DagFingerprint>;
 
-export interface DagFingerprint {
+/** What a DAG says around its nodes. */
+export interface AroundPrint {
   /** Everything outside of the nodes and the handlers. */
   readonly rest: string;
   /** The handlers that hooks may go to, by what the engine calls them. */
   readonly handlers: ReadonlyMap<string, string>;
+}
+
+export interface DagFingerprint extends AroundPrint {
   readonly count: number;
   /** What a node says, by its position. */
   node(index: number): string;

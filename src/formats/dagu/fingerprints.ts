@@ -1,5 +1,5 @@
 import { type HandlerPlan, handlersByDag, type Plan } from '../../model/plan.js';
-import type { DagFingerprint, Fingerprints } from '../../model/workflow.js';
+import type { AroundPrint, DagFingerprint, Fingerprints } from '../../model/workflow.js';
 import { asMap } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import { whenAsked } from '../when-asked.js';
@@ -49,12 +49,12 @@ export function workflowPrint(read: DaguWorkflow, plan: Plan | undefined): Finge
   return { length: read.documents.length, at: printOf };
 }
 
-/** What a document says beside its steps, and the rest of it without its handlers. */
-export function documentPrint(document: DaguDocument): Pick<DagFingerprint, 'rest' | 'handlers'> & {
-  readonly withoutHandlers: string;
-} {
-  const withoutHandlers = fingerprintWithout(document.root, isOneOf('handlerOn', 'handler_on'));
-  return { rest: restPrint(document), handlers: ownHandlerPrints(document), withoutHandlers };
+/** What a document says: in `rest` all but the handlers that hooks may go to. */
+export function documentPrint(document: DaguDocument): AroundPrint {
+  return {
+    rest: fingerprintWithout(document.root, isOfHandlers) + restPrint(document),
+    handlers: ownHandlerPrints(document),
+  };
 }
 
 /** Everything in a document but its steps and the handlers that hooks may go to. */
@@ -65,6 +65,7 @@ function restPrint({ root }: DaguDocument): string {
 }
 
 const isApart = isOneOf('steps', 'handlerOn', 'handler_on');
+const isOfHandlers = isOneOf('handlerOn', 'handler_on');
 const isForHooks = isOneOf(...handlerKeys, 'cancel');
 
 /** What each handler of a document says, by its key. */

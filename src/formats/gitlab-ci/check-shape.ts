@@ -24,11 +24,12 @@ export function reportShapes(
     const span = { file, start: key.start, end: key.end };
     // What is included may have a job of that name, which this is then a part of. A hook is in no other file.
     const mayBePart = include && !key.value.startsWith(hookPrefix);
-    if (isNull(value) && !mayBePart) report('DW268', { node: key.value }, { span });
-    const { kind } = resolved(value) ?? {};
-    if (isNull(value) || kind === undefined || kind === 'map' || tagOf(text, value) !== undefined) continue;
-    if (meantByRoot(pair) === undefined)
-      report('DW249', { of: 'job', is: kind === 'sequence' ? 'list' : 'text' }, { span });
+    const node = resolved(value);
+    if (isNull(value)) {
+      if (!mayBePart) report('DW268', { node: key.value }, { span });
+    } else if (node && node.kind !== 'map' && tagOf(text, value) === undefined && meantByRoot(pair) === undefined) {
+      report('DW249', { of: 'job', is: node.kind === 'sequence' ? 'list' : 'text' }, { span });
+    }
   }
   for (const job of jobs) reportRun(job, file, report);
   if (include) return;

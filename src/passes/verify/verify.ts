@@ -1,5 +1,5 @@
 import type { DagPlan, Plan } from '../../model/plan.js';
-import type { Dag, DagFingerprint, Fingerprints, Node, Workflow } from '../../model/workflow.js';
+import type { AroundPrint, Dag, DagFingerprint, Fingerprints, Node, Workflow } from '../../model/workflow.js';
 import type { ReadGraph } from '../graph/border.js';
 import { findBreaches } from '../place/laws.js';
 import type { Proof } from '../place/plan-dag.js';
@@ -44,7 +44,8 @@ function findFaults({ before, after, plan, proofs, expected, found }: Verificati
 
 const noFaults: readonly string[] = [];
 
-function aroundFaults(expected: DagFingerprint, found: DagFingerprint): readonly string[] {
+/** What is around the nodes of a DAG and says something else than it should. */
+export function aroundFaults(expected: AroundPrint, found: AroundPrint): readonly string[] {
   const rest = expected.rest === found.rest ? noFaults : ['something outside of its steps changed'];
   const handlers = new Set([...expected.handlers.keys(), ...found.handlers.keys()]);
   if (handlers.size === 0) return rest;

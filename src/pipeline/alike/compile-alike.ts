@@ -102,7 +102,8 @@ function compileDocuments(
   remarks.add(0, ofRoot.remarks);
   for (const { rule } of injectionsOf(handlers)) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
   added.steps += injectionsOf(handlers).length;
-  if (handlers.length > 0 && changed[0] !== 0) added.dags += 1;
+  const rootHasSteps = changed[0] === 0;
+  if (handlers.length > 0 && !rootHasSteps) added.dags += 1;
   const { workflow, handlerPlaces } = plain.open;
   const { report, hasErrors, all } = createCollector();
   plain.report(report);

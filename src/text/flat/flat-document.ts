@@ -64,7 +64,6 @@ export const nodeKind = {
 /** Room for documents, one after another: the arrays grow with the largest of them. */
 export function createFlatDocument(): FlatDocument {
   const { kind, from, to, next, dash, asWritten } = arraysOf(64);
-  // Without spreads: V8 gives each object that it puts together from others a shape of its own, and then code for none.
   return { text: '', start: 0, end: 0, count: 0, kind, from, to, next, dash, asWritten };
 }
 

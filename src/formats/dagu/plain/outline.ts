@@ -51,7 +51,7 @@ export interface Outline {
   conditional: boolean[];
 }
 
-/** One literal, without spreads: V8 gives each object that it puts together from others a shape of its own, and then code for none. */
+/** One literal: of several spreads V8 makes objects of a hidden class each, and code that it optimized for one fits no other. */
 export function createOutline(): Outline {
   return {
     name: '',
