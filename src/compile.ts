@@ -13,13 +13,14 @@ import type { SourceFile, Span, TextEdit, WrittenFile } from './model/source.js'
 import type { Workflow } from './model/workflow.js';
 import { checkWorkflow } from './passes/graph/check.js';
 import { type AlikeResult, compileAlike } from './pipeline/alike/compile-alike.js';
+import type { CompileMemory } from './pipeline/compile-memory.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { reportReplacedHandlers, sharedHandlers } from './pipeline/handler-places.js';
 import { planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js';
-import { readRules } from './pipeline/read-rules.js';
 import { peelInputs, type ReadOptions, readWorkflows } from './pipeline/read-workflows.js';
+import { rulesOf } from './pipeline/rule-memory.js';
 import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.js';
 import { composeEdits } from './text/compose-edits.js';
 import { applyEdits } from './text/edits.js';
@@ -114,9 +115,10 @@ export interface PlannedWorkflow {
 /**
  * Adds what the rules demand to the workflows. A pure function: no files, no clock, no process.
  * Mistakes in what came in are diagnostics of the result.
+ * @param memory what earlier compiles of the process left: it saves time, and changes nothing else
  * @throws only where dagweave itself is at fault, as when the text it made does not mean what was planned
  */
-export function compile(input: CompileInput): CompileResult {
+export function compile(input: CompileInput, memory?: CompileMemory): CompileResult {
   const { report, take, hasErrors, all } = createCollector();
   const ended = (more: Partial<CompileResult> = {}): CompileResult => ({
     ...nothing,
@@ -125,13 +127,15 @@ export function compile(input: CompileInput): CompileResult {
     diagnostics: all(),
   });
 
-  const rules = leaveOut(readRules(input, report).rules, input.options);
+  const configured = memory ? memory.rules.read(input) : rulesOf(input);
+  configured.diagnostics.forEach(take);
+  const rules = leaveOut(configured.rules, input.options);
   if (hasErrors()) return ended({ enabled: rules.enabled, rules });
   if (!rules.enabled) return ended({ rules, inputs: input.workflow, bases: input.workflow, outputs: input.workflow });
 
   const { options, reading, inputs, whole } = peelInputs(input, rules, report);
   const planning = { rules, prompts: input.prompts, options };
-  const alike = !hasErrors() && mayBeAlike(input) ? compileAlike(whole, reading, planning) : undefined;
+  const alike = !hasErrors() && mayBeAlike(input) ? compileAlike(whole, reading, planning, memory?.plans) : undefined;
   if (alike) {
     alike.diagnostics.forEach(take);
     reportReplacedHandlers([alike.handlers], report);

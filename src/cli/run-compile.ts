@@ -2,14 +2,18 @@ import { type CompileInput, type CompileResult, compile } from '../compile.js';
 import type { Change } from '../diagnostics/catalog/command-line.js';
 import type { Diagnostic, Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
+import { createCompileMemory } from '../pipeline/compile-memory.js';
 import { createLocator } from '../render/locator.js';
 import { applyEdits } from '../text/edits.js';
 import { InternalFault } from './fault.js';
 
+/** A program that watches or serves compiles again and again. */
+const memory = createCompileMemory();
+
 /** Compiles; what goes wrong inside leaves with what is needed to see it again. */
 export function runCompile(input: CompileInput, fix: boolean, report: Report): CompileResult {
   try {
-    const result = fix ? compileWithFixes(input, report) : compile(input);
+    const result = fix ? compileWithFixes(input, report) : compile(input, memory);
     if (result.ok && !result.enabled) report('DW801', { configured: input.configuration.length > 0 });
     return result;
   } catch (error) {
@@ -26,7 +30,7 @@ export function runCompile(input: CompileInput, fix: boolean, report: Report): C
  * @internal
  */
 export function compileWithFixes(input: CompileInput, report: Report): CompileResult {
-  let result = compile(input);
+  let result = compile(input, memory);
   for (let round = 0; round < maxRounds; round++) {
     const fixes = chooseFixes(result);
     if (fixes.length === 0) return result;
@@ -35,7 +39,7 @@ export function compileWithFixes(input: CompileInput, report: Report): CompileRe
       result.inputs,
       fixes.flatMap((one) => one.fix ?? []),
     );
-    result = compile({ ...input, workflow });
+    result = compile({ ...input, workflow }, memory);
   }
   throw new Error(`after ${maxRounds} rounds of fixes there is still something to fix`);
 }

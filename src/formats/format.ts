@@ -10,6 +10,7 @@ import type { Rule } from '../model/rule.js';
 import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Dag, Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
 import type { YamlDocument } from '../text/yaml-node.js';
+import type { ShapeNumbers } from './shape-numbers.js';
 import type { HookStencil, ListPlan, NamedHook, WrittenDag, WrittenRoot } from './stencils.js';
 
 /** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
@@ -29,7 +30,12 @@ export interface Format {
    */
   likelyBase?(file: SourceFile): { readonly base: SourceFile; readonly taken: readonly TextEdit[] } | undefined;
   /** Reads one file into tables, where there is nothing to report and all of it is plain; `undefined` where it is to be opened as others are. */
-  openPlain?(file: SourceFile, options: OpenOptions, questions: NodeQuestions): PlainWorkflow | undefined;
+  openPlain?(
+    file: SourceFile,
+    options: OpenOptions,
+    questions: NodeQuestions,
+    numbers: ShapeNumbers,
+  ): PlainWorkflow | undefined;
 }
 
 export interface OpenOptions {
@@ -97,7 +103,13 @@ export interface PlainWorkflow {
   nodeName(dag: number, node: number): string;
   /** The text of a node without what it waits for. */
   nodeText(dag: number, node: number): string;
+  /** The document of the first DAG. */
+  readonly rootText: string;
+  /** That of most lines. */
+  readonly lineBreak: string;
   inFull(dag: number): Dag;
+  /** Of which DAGs somebody looked at more than the name since this was last called. */
+  lookedInto(): ReadonlySet<number>;
   /** Is there something to report of a DAG, and of hooks of these rules in it? No for all of a shape if no for one. */
   hasFindings(dag: number, rules: readonly Rule[]): boolean;
   /** Reports what is to be known about the file. */

@@ -3,6 +3,7 @@ import { createCollector, type Diagnostic } from '../diagnostics/diagnostics.js'
 import * as manifests from '../manifest/manifest.js';
 import type { Manifest } from '../model/manifest.js';
 import type { SourceFile } from '../model/source.js';
+import { createCompileMemory } from '../pipeline/compile-memory.js';
 import * as stripper from '../strip.js';
 import * as verifier from '../verify.js';
 import { checkFiles, checkInput, checkManifest, checkResult, type LibraryInput } from './check-input.js';
@@ -13,8 +14,11 @@ import { checkFiles, checkInput, checkManifest, checkResult, type LibraryInput }
  * @throws where the input is not of its type, with a message that says what is, and where dagweave itself is at fault
  */
 export function compile(input: LibraryInput): compiler.CompileResult {
-  return compiler.compile(checkInput('compile', input));
+  return compiler.compile(checkInput('compile', input), memory);
 }
+
+/** Programs that compile again and again need less time for it. */
+const memory = createCompileMemory();
 
 /**
  * Takes out of workflows what an earlier `compile` put in, so that the graph is what it was. Hooks are known by their marks;

@@ -8,7 +8,7 @@ import { type GivenOptions, reportOptions } from '../passes/rules/policy-options
 import { resolveRules } from '../passes/rules/resolve.js';
 import { expandPacks } from './packs.js';
 
-interface Configured {
+export interface Configured {
   readonly configuration: readonly ConfigurationFile[];
   readonly options?: (GivenOptions & { readonly frontends?: readonly Frontend[] | undefined }) | undefined;
 }

@@ -1,4 +1,5 @@
 import { type CompileInput, type CompileResult, compile } from '../../src/compile.js';
+import { createCompileMemory } from '../../src/pipeline/compile-memory.js';
 import { strip } from '../../src/strip.js';
 import { verify } from '../../src/verify.js';
 import type { AlikeCase } from './random-case.js';
@@ -8,7 +9,7 @@ export function disagreement(one: AlikeCase): { readonly difference: string | un
   const inFull = attempt(() => compile(inputOf(one, one.text, false)));
   const byShape = attempt(() => compile(inputOf(one, one.text, true)));
   const isByShape = 'value' in byShape && isOfShapes(byShape.value);
-  const first = differenceOf('first', byShape, inFull, compileParts);
+  const first = differenceOf('first', byShape, inFull, compileParts) ?? inTurns(one);
   const output = 'value' in inFull ? inFull.value.outputs[0]?.text : undefined;
   if (first !== undefined || output === undefined || output === one.text) return { difference: first, isByShape };
   const edited = one.edit(output);
@@ -22,6 +23,31 @@ export function disagreement(one: AlikeCase): { readonly difference: string | un
     inBothWays('strip', strip, one, output, stripParts) ??
     inBothWays('verify', verify, one, output, verifyParts);
   return { difference, isByShape };
+}
+
+/** What one compile leaves for the next changes nothing, whatever is changed between them. */
+function inTurns(one: AlikeCase): string | undefined {
+  const memory = createCompileMemory();
+  const fewer = { ...one, hooks: one.fewerHooks };
+  const turns = [
+    ['one', one, one.text],
+    ['changed', one, one.changed],
+    ['with a rule less', fewer, one.changed],
+    ['with all rules', one, one.changed],
+    ['back', one, one.text],
+    ['and again', one, one.changed],
+  ] as const;
+  for (const [of, given, text] of turns) {
+    const remembering = attempt(() => compile(inputOf(given, text, true), memory));
+    const difference = differenceOf(
+      `in turns, ${of}`,
+      remembering,
+      attempt(() => compile(inputOf(given, text, false))),
+      compileParts,
+    );
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
 }
 
 function inBothWays<Value>(

@@ -9,6 +9,8 @@ export interface AlikeCase {
   readonly targetVersion: string | undefined;
   /** What somebody did to the lines of an output by hand. */
   readonly edit: (output: string) => string;
+  /** What the workflow is after a change to one of its tasks. */
+  readonly changed: string;
 }
 
 export function randomCase(seed: number): AlikeCase {
@@ -33,6 +35,7 @@ export function randomCase(seed: number): AlikeCase {
     targetVersion: random.pick(
       style.of2x ? ['2.14', '2.14', undefined] : ['1.30', '1.30', '1.30', undefined, undefined],
     ),
+    changed: withChangedTask(text, random),
   };
 }
 
@@ -53,6 +56,23 @@ function lineEdit(random: Random): AlikeCase['edit'] {
     const changed = [[], [lines[at]!, lines[at]!], [lines[at]!.replace(/\w+/, 'edited')], ['\n', lines[at]!]][kind]!;
     return lines.toSpliced(at, 1, ...changed).join('');
   };
+}
+
+/** A task gets the steps of another one, or a line of it is there twice or not any more. */
+function withChangedTask(text: string, random: Random): string {
+  const documents = text.split(/(?<=^---\r?\n)/m);
+  const at = 1 + random.below(documents.length - 1);
+  const lines = documents[at]!.split(/(?<=\n)/);
+  const other = documents[1 + random.below(documents.length - 1)]!;
+  const [own, theirs] = [documents[at]!.indexOf('steps:'), other.indexOf('steps:')];
+  const line = random.below(lines.length);
+  const changed = random.pick([
+    () => documents[at]!.slice(0, own) + other.slice(theirs),
+    () => documents[at]!.slice(0, own) + other.slice(theirs),
+    () => lines.toSpliced(line, 1).join(''),
+    () => lines.toSpliced(line, 0, lines[line]!).join(''),
+  ])();
+  return documents.toSpliced(at, 1, changed).join('');
 }
 
 function withoutOne({ hooks }: Hooks, random: Random): Hooks {

@@ -50,7 +50,7 @@ export function daguWith(room: number): Format {
       ),
     open: (files, options, report) => readWorkflows(files, options, room, report).map(openRead),
     likelyBase,
-    openPlain: (file, options, questions) => openPlain(file, options, questions, openRead),
+    openPlain: (file, options, questions, numbers) => openPlain(file, options, questions, numbers, openRead),
   };
 }
 

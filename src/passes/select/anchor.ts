@@ -229,11 +229,11 @@ function reportMissing(
     workflow.dags[dag]!.nodes.map((node) => node.name),
   );
   const args = { rule: rule.id, side: anchor.side, anchor: anchor.pattern.text, ...missing, nearest };
-  const step = task?.node && workflow.dags[task.node.dag]!.nodes[task.node.node]!;
-  const span = step?.span ?? workflow.dags[dag]!.span;
-  const place = { span, related: { message: 'the rule', span: anchor.pattern.span } };
-  if (anchor.onMissing === 'error') report('DW404', args, place);
-  else
+  if (anchor.onMissing === 'error') {
+    const step = task?.node && workflow.dags[task.node.dag]!.nodes[task.node.node]!;
+    const span = step?.span ?? workflow.dags[dag]!.span;
+    report('DW404', args, { span, related: { message: 'the rule', span: anchor.pattern.span } });
+  } else
     report(
       'DW403',
       { ...args, skipped: anchor.onMissing === 'skip', fallback: ownPlaces[rule.point] },

@@ -4,6 +4,8 @@ import type { Rule } from '../../model/rule.js';
 
 /** Which of some rules match a task of a name. One and the same where the same rules match. */
 export interface MatchingRules {
+  /** Their positions among all. */
+  readonly key: string;
   readonly rules: readonly Rule[];
 }
 
@@ -22,7 +24,7 @@ export function createTaskMatcher(rules: readonly Rule[]): (name: string, matche
     }
     let matching = known.get(key);
     if (!matching) {
-      matching = { rules: rules.filter((_, at) => `${key} `.includes(` ${at} `)) };
+      matching = { key, rules: rules.filter((_, at) => `${key} `.includes(` ${at} `)) };
       known.set(key, matching);
     }
     return matching;

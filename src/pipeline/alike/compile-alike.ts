@@ -14,6 +14,7 @@ import { costsOf } from './costs-of-shapes.js';
 import { createDagTexts } from './dag-texts.js';
 import { formatOf, openPlain } from './open.js';
 import { createOutput } from './output.js';
+import { createPlanMemory, type Ground, type PlanMemory } from './plan-memory.js';
 import { createPlanner } from './planner.js';
 import { createRemarksForAll } from './remarks-for-all.js';
 
@@ -45,6 +46,7 @@ export function compileAlike(
   files: readonly SourceFile[],
   reading: ReadOptions,
   planning: Planning,
+  memory: PlanMemory = createPlanMemory(),
 ): AlikeResult | undefined {
   const [file] = files;
   if (file === undefined || files.length > 1 || !areByName(planning.rules)) return undefined;
@@ -52,7 +54,7 @@ export function compileAlike(
   const earlier = format?.likelyBase?.(file);
   if (!format || !earlier) return undefined;
   const expected = earlier.taken.length > 0 ? file.text : undefined;
-  const compiled = compileDocuments(earlier.base, expected, format, reading, planning);
+  const compiled = compileDocuments(earlier.base, expected, format, reading, planning, memory);
   if (!compiled) return undefined;
   const moved = (diagnostics: readonly Diagnostic[]) => pointIntoInputs(diagnostics, earlier.taken);
   return {
@@ -70,12 +72,16 @@ function compileDocuments(
   format: Format,
   reading: ReadOptions,
   planning: Planning,
+  memory: PlanMemory,
 ): Omit<AlikeResult, 'base' | 'taken'> | undefined {
   const { rules } = planning;
-  const plain = openPlain(file, format, reading, rules);
+  const plain = openPlain(file, format, reading, rules, memory.numbers());
   if (!plain) return undefined;
 
-  const { planOf, handlers: planHandlers, ruleMatches, firstOf, planned } = createPlanner(plain, planning);
+  const ground = groundOf(plain, file, reading, planning);
+  const kept = memory.take(ground, planning.prompts);
+  const planner = createPlanner(plain, { ...planning, prompts: kept.prompts }, kept.plans);
+  const { planOf, handlers: planHandlers, ruleMatches, firstOf, planned } = planner;
   const ofRoot = planHandlers();
   if (!ofRoot) return undefined;
   const { plans: handlers } = ofRoot;
@@ -99,6 +105,7 @@ function compileDocuments(
     changed.push(dag);
   }
   if (!output.isWhole()) return undefined;
+  if (planner.isLocal()) memory.keep(ground, kept, { plans: planned(), characters: file.text.length });
   remarks.add(0, ofRoot.remarks);
   for (const { rule } of injectionsOf(handlers)) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
   added.steps += injectionsOf(handlers).length;
@@ -137,6 +144,21 @@ function compileDocuments(
 
 function injectionsOf(handlers: readonly HandlerPlan[]): readonly Injection[] {
   return handlers.flatMap(({ injections }) => injections.map(({ injection }) => injection));
+}
+
+function groundOf(plain: PlainWorkflow, file: SourceFile, reading: ReadOptions, { rules, options }: Planning): Ground {
+  const { targetVersion, assumeVersion, defaults, settings } = reading;
+  const { variables, environment, sourceDateEpoch, siblings } = options;
+  return {
+    rules,
+    options: { variables, environment, sourceDateEpoch, siblings },
+    reading: { targetVersion, assumeVersion, defaults, settings },
+    engine: plain.open.engine,
+    path: file.path,
+    lineBreak: plain.lineBreak,
+    text: plain.rootText,
+    names: plain.names,
+  };
 }
 
 /** Then all at once are planned in less time. */

@@ -1,4 +1,5 @@
 import type { Format, PlainWorkflow } from '../../formats/format.js';
+import type { ShapeNumbers } from '../../formats/shape-numbers.js';
 import { compilePattern } from '../../lang/pattern.js';
 import type { Pattern } from '../../model/pattern.js';
 import type { RuleSet } from '../../model/rule.js';
@@ -12,13 +13,15 @@ export function openPlain(
   format: Format,
   reading: ReadOptions,
   rules: RuleSet,
+  numbers: ShapeNumbers,
 ): PlainWorkflow | undefined {
   const { targetVersion, assumeVersion, defaults, settings } = reading;
   const options = { targetVersion, assumeVersion, defaults, settings };
-  return format.openPlain?.(file, options, {
+  const questions = {
     isAskedFor: askedNames(rules),
-    mayTearDown: (name, text) => name !== conventionalTeardown && mayRunTeardown(text),
-  });
+    mayTearDown: (name: string, text: string) => name !== conventionalTeardown && mayRunTeardown(text),
+  };
+  return format.openPlain?.(file, options, questions, numbers);
 }
 
 /** The format that reads a file. */

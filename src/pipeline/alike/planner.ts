@@ -13,8 +13,9 @@ import { inRuleOrder } from '../../passes/select/select.js';
 import { type ConditionAt, createActionView } from '../../passes/variables/bind-place.js';
 import { createConditions } from '../../passes/variables/conditions.js';
 import { type Planning, patternMatcher } from '../plan-workflows.js';
+import type { KnownPlans } from './plan-memory.js';
 import { createRecorder } from './reported.js';
-import { createShapePlanner, type Remark, remarkOf, type ShapePlan } from './shape-plan.js';
+import { createShapePlanner, type PlanShape, type Remark, remarkOf, type ShapePlan } from './shape-plan.js';
 import { type StandIns, standInsFor } from './stand-ins.js';
 
 export interface Planner {
@@ -27,9 +28,12 @@ export interface Planner {
   readonly firstOf: ReadonlyMap<string, number>;
   /** How many plans were made so far. */
   planned(): number;
+  /** Did the plans follow from nothing in the workflow but the DAG itself, and the root? */
+  isLocal(): boolean;
 }
 
-export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }: Planning): Planner {
+/** @param known the plans that are there; those that are made are added */
+export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }: Planning, known: KnownPlans): Planner {
   const { workflow, facts } = plain.open;
   const tasks: Task[] = [];
   for (let dag = 1; dag < plain.names.length; dag += 1)
@@ -54,25 +58,34 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const sorted = [...rules.rules].sort(inRuleOrder);
   const ofRoot = sorted.filter((rule) => !isOfTasks(rule));
   const matchTask = createTaskMatcher(sorted.filter(isOfTasks));
+  // What takes workspaces away is looked for in all DAGs, and is part of what makes two of them alike.
+  let isLocal = plain.lookedInto().size === 0;
   const teardowns = teardownsByDag(plain, isTeardown);
   const firstOf = new Map<string, number>();
-  const known = new Map<MatchingRules, Map<string, ShapePlan | undefined>>();
   const note = (rule: Rule, dag: number) => {
     if (ruleMatches.rules.has(rule)) return;
     ruleMatches.rules.add(rule);
     firstOf.set(rule.id, dag);
   };
+  /** Plans it and takes note of where that looked, and of what is reported for the whole run with one of its plans. */
+  const planWatched: PlanShape = (dag, shape, task, matching) => {
+    plain.lookedInto();
+    const plan = planShape(dag, shape, task, matching);
+    for (const one of plain.lookedInto()) if (plain.shapes[one] !== plain.shapes[dag] && one !== 0) isLocal = false;
+    if (shape && plan?.remarks.some((remark) => remark.of === 'run')) isLocal = false;
+    return plan;
+  };
   const planRoot = () => {
     for (const rule of ofRoot) note(rule, 0);
-    return planShape(0, undefined, undefined, ofRoot);
+    return planWatched(0, undefined, undefined, ofRoot);
   };
   /** The same object for all of a shape. */
   const planShared = (dag: number, standIns: StandIns, matching: MatchingRules) => {
     const key = `${plain.shapes[dag]!}|${standIns[0]}|${teardowns.get(dag) ?? ''}`;
-    let ofRules = known.get(matching);
+    let ofRules = known.get(matching.key);
     if (!ofRules) {
       ofRules = new Map();
-      known.set(matching, ofRules);
+      known.set(matching.key, ofRules);
     }
     if (ofRules.has(key)) return ofRules.get(key);
     // Where hardly two are alike, what was planned is only held for nothing.
@@ -82,7 +95,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
       planShape = createShapePlanner(shapes);
     }
     planned += 1;
-    const plan = planShape(dag, { key, standIns }, tasks[dag - 1]!, matching.rules);
+    const plan = planWatched(dag, { key, standIns }, tasks[dag - 1]!, matching.rules);
     ofRules.set(key, plan);
     return plan;
   };
@@ -103,6 +116,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
     ruleMatches,
     firstOf,
     planned: () => planned,
+    isLocal: () => isLocal,
     planOf(dag) {
       if (!isMade) return undefined;
       const earlier = ofDags[dag];
@@ -121,7 +135,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
         return ofDags[dag];
       }
       planned += 1;
-      return planShape(dag, undefined, tasks[dag - 1]!, matching.rules);
+      return planWatched(dag, undefined, tasks[dag - 1]!, matching.rules);
     },
   };
 }

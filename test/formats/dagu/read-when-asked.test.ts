@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dagu } from '../../../src/formats/dagu/index.js';
+import { createShapeNumbers } from '../../../src/formats/shape-numbers.js';
 
 test('a DAG that is read when it is asked for says what the one that is read at once says', () => {
   const document = (name: string, more: string) => `name: ${name}\n${more}steps:\n  - name: a\n    command: b\n`;
@@ -10,7 +11,12 @@ test('a DAG that is read when it is asked for says what the one that is read at 
   ];
   const file = { path: 'flow.yaml', text: text.join('---\n') };
   const options = { targetVersion: '1.30', assumeVersion: undefined, defaults: undefined, settings: undefined };
-  const plain = dagu.openPlain!(file, options, { isAskedFor: () => false, mayTearDown: () => false })!;
+  const plain = dagu.openPlain!(
+    file,
+    options,
+    { isAskedFor: () => false, mayTearDown: () => false },
+    createShapeNumbers(),
+  )!;
   const [open] = dagu.open([file], options, () => undefined);
   const fields = [
     'name',

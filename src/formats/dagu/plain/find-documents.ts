@@ -3,8 +3,8 @@ import { createFlatDocument } from '../../../text/flat/flat-document.js';
 import { scanFlat } from '../../../text/flat/scan-flat.js';
 import type { DocumentSlice } from '../../../text/yaml-stream.js';
 import type { NodeQuestions } from '../../format.js';
+import type { ShapeNumbers } from '../../shape-numbers.js';
 import { hasOneColumn, type PlainSteps, stepColumns } from '../../yaml-steps/plain-steps.js';
-import { createNumberRows, type NumberRows } from './number-rows.js';
 import { createOutline, type Outline } from './outline.js';
 import { readOutline } from './read-outline.js';
 
@@ -36,6 +36,7 @@ export function findDocuments(
   text: string,
   slices: readonly DocumentSlice[],
   questions: NodeQuestions,
+  numbers: ShapeNumbers,
 ): FoundDocuments | undefined {
   const document = createFlatDocument();
   const outline = createOutline();
@@ -56,22 +57,13 @@ export function findDocuments(
     speaksForV1: false,
     speaksForV2: false,
   };
-  const known: Known = { settings: new Map(), asked: new Map(), shapes: createNumberRows(), row: [] };
+  // Numbers of the shape of a document, which the next one writes over.
+  const row: number[] = [];
   for (const slice of slices) {
     if (!scanFlat(document, text, slice) || !readOutline(outline, document, true)) return undefined;
-    if (!addDocument(found, text, outline, known, questions)) return undefined;
+    if (!addDocument(found, text, outline, numbers, row, questions)) return undefined;
   }
   return found;
-}
-
-/** Texts of which many documents have the same, by the numbers that they go by. */
-interface Known {
-  readonly settings: Map<string, number>;
-  /** Names of steps that matter. */
-  readonly asked: Map<string, number>;
-  readonly shapes: NumberRows;
-  /** That of the shape of a document, which the next one writes over. */
-  readonly row: number[];
 }
 
 function numberOf(known: Map<string, number>, text: string): number {
@@ -87,7 +79,8 @@ function addDocument(
   found: FoundDocuments,
   text: string,
   outline: Outline,
-  known: Known,
+  numbers: ShapeNumbers,
+  row: number[],
   { isAskedFor, mayTearDown }: NodeQuestions,
 ): boolean {
   const dag = found.names.length;
@@ -98,9 +91,9 @@ function addDocument(
     if (calls[node] !== '') found.calls.push({ dag, node, name: calls[node]! });
     if (mayTearDown(names[node]!, text.slice(dash[node], to[node]))) found.suspects.push({ dag, node });
   }
-  const setting = numberOf(known.settings, outline.settings);
+  const setting = numberOf(numbers.settings, outline.settings);
   found.names.push(outline.name);
-  found.shapes.push(known.shapes.numberOf(known.row, writeShape(known.row, setting, outline, known.asked, isAskedFor)));
+  found.shapes.push(numbers.shapes.numberOf(row, writeShape(row, setting, outline, numbers.asked, isAskedFor)));
   found.settings.push(setting);
   found.keys.push(outline.keys);
   if (outline.isOdd) found.odd.add(dag);

@@ -3,6 +3,7 @@ import type { SourceFile } from '../../../model/source.js';
 import { reportForbiddenCharacters } from '../../../text/problems.js';
 import { splitStream } from '../../../text/yaml-stream.js';
 import type { NodeQuestions, OpenOptions, PlainWorkflow } from '../../format.js';
+import type { ShapeNumbers } from '../../shape-numbers.js';
 import { hookStencil } from '../../yaml-steps/hook-stencil.js';
 import { mayHoldMarks } from '../../yaml-steps/mark.js';
 import { type PlainText, stepColumn } from '../../yaml-steps/plain-steps.js';
@@ -32,6 +33,7 @@ export function openPlain(
   file: SourceFile,
   options: OpenOptions,
   questions: NodeQuestions,
+  numbers: ShapeNumbers,
   openRead: (read: DaguWorkflow) => PlainWorkflow['open'],
 ): PlainWorkflow | undefined {
   const { text } = file;
@@ -45,7 +47,7 @@ export function openPlain(
 
   const slices = splitStream(text);
   if (slices.length < 2) return undefined;
-  const found = findDocuments(text, slices, questions);
+  const found = findDocuments(text, slices, questions, numbers);
   if (!found) return undefined;
   const { target, assumed } = asked;
   const version = versionOf(found, target?.dialect, assumed?.dialect);
@@ -55,7 +57,7 @@ export function openPlain(
   if (!calls) return undefined;
   const { target: written = assumed } = asked;
 
-  const { read, inFull, readAloud } = readWhenAsked(file, slices, found, { version, base });
+  const { read, inFull, lookedInto, readAloud } = readWhenAsked(file, slices, found, { version, base });
   const cell = (dag: number, node: number, column: number) => found.steps.at(found.steps.firstRow(dag) + node, column);
   const nodeName = (dag: number, node: number) =>
     text.slice(cell(dag, node, stepColumn.nameFrom), cell(dag, node, stepColumn.nameTo));
@@ -86,7 +88,12 @@ export function openPlain(
       const [from, to] = [cell(dag, node, stepColumn.needsFrom), cell(dag, node, stepColumn.needsTo)];
       return from < 0 ? text.slice(start, end) : text.slice(start, from) + text.slice(to, end);
     },
+    rootText: text.slice(slices[0]!.start, slices[0]!.end),
+    get lineBreak() {
+      return plain.place.lineBreak;
+    },
     inFull,
+    lookedInto,
     hasFindings(dag, rules) {
       if (!found.unheard.has(dag)) return false;
       const { report: tell, all } = createCollector();

@@ -20,6 +20,8 @@ import type { FoundDocuments } from './find-documents.js';
 interface ReadWhenAsked {
   readonly read: DaguWorkflow;
   inFull(dag: number): Dag;
+  /** Of which DAGs somebody looked at more than the name since this was last called. */
+  lookedInto(): ReadonlySet<number>;
   /** Reads a document once more, and reports what is wrong with it. */
   readAloud(dag: number, report: Report): DaguDocument;
 }
@@ -52,7 +54,12 @@ export function readWhenAsked(
     (index) => slices[index]!.end - slices[index]!.start,
     mostKept,
   );
-  const dagWhenAsked = dagsWhenAsked(file.path, odd, (index) => inFull.at(index)!);
+  let looked = new Set<number>();
+  const lookAt = (index: number): Dag => {
+    looked.add(index);
+    return inFull.at(index)!;
+  };
+  const dagWhenAsked = dagsWhenAsked(file.path, odd, lookAt);
   const dags = names.map((name, index) => dagWhenAsked(index, name));
   const workflow: Workflow = {
     format: 'dagu',
@@ -69,7 +76,12 @@ export function readWhenAsked(
   };
   return {
     read: { workflow, documents, texts, version, withHandlers: [] },
-    inFull: (dag) => inFull.at(dag)!,
+    inFull: lookAt,
+    lookedInto() {
+      const since = looked;
+      looked = new Set();
+      return since;
+    },
     readAloud(dag, report) {
       const document = readAt(dag, report);
       reportDocument(document, file.text, version, report);

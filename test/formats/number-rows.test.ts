@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createNumberRows } from '../../../src/formats/dagu/plain/number-rows.js';
 import { seed } from '../../seed.js';
+import { createNumberRows } from '../../src/formats/number-rows.js';
 
 test('rows have one number exactly if they are equal, and numbers count up', () => {
   fc.assert(

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createShapeNumbers, type ShapeNumbers } from '../../formats/shape-numbers.js';
+import type { Engine } from '../../model/engine.js';
+import type { PromptFile, PromptLibrary } from '../../model/libraries.js';
+import type { RuleSet } from '../../model/rule.js';
+import type { ReadOptions } from '../read-workflows.js';
+import type { ShapePlan } from './shape-plan.js';
+
+/** By the rules that match a DAG, then by its shape; `undefined` for what cannot be planned for a shape. */
+export type KnownPlans = Map<string, Map<string, ShapePlan | undefined>>;
+
+/** All that the plan of a shape follows from beside the shape and the rules that match it. */
+export interface Ground {
+  /** The very same object. */
+  readonly rules: RuleSet;
+  /** Values alone. */
+  readonly options: object;
+  readonly reading: Pick<ReadOptions, 'targetVersion' | 'assumeVersion' | 'defaults' | 'settings'>;
+  readonly engine: Engine;
+  readonly path: string;
+  readonly lineBreak: string;
+  /** Of the root. */
+  readonly text: string;
+  /** Of all DAGs. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Keeps the plans of one compile for the next, which finds them where its ground is the same: a program that compiles a workflow
+ * again, after an edit of some of its DAGs, plans only those anew. Of another ground, all is forgotten.
+ */
+export interface PlanMemory {
+  /** What has to number the shapes of the next text. */
+  numbers(): ShapeNumbers;
+  /** Plans that were kept on the same ground, else none. They are gone from here, so that a compile which fails leaves nothing. */
+  take(ground: Ground, prompts: PromptLibrary): { readonly plans: KnownPlans; readonly prompts: RecordedPrompts };
+  /** @param added how many of the plans are new */
+  keep(ground: Ground, kept: { readonly plans: KnownPlans; readonly prompts: RecordedPrompts }, added: Added): void;
+}
+
+interface Added {
+  readonly plans: number;
+  /** How long the text is that they were made of: V8 holds it for as long as it holds a name out of it. */
+  readonly characters: number;
+}
+
+export function createPlanMemory(): PlanMemory {
+  let numbers = createShapeNumbers();
+  let held = { plans: 0, characters: 0 };
+  let kept: { readonly ground: Ground; readonly plans: KnownPlans; readonly reads: Reads } | undefined;
+  const forget = () => {
+    numbers = createShapeNumbers();
+    held = { plans: 0, characters: 0 };
+    kept = undefined;
+  };
+  return {
+    numbers: () => numbers,
+    take(ground, prompts) {
+      const isSame = kept?.ground.rules === ground.rules && isDeepStrictEqual(kept.ground, ground);
+      const found = isSame && kept && sayTheSame(kept.reads, prompts) ? kept : undefined;
+      kept = undefined;
+      return { plans: found?.plans ?? new Map(), prompts: recordPrompts(prompts, found?.reads) };
+    },
+    keep(ground, { plans, prompts }, added) {
+      if (added.plans > 0) {
+        held = { plans: held.plans + added.plans, characters: held.characters + added.characters };
+      }
+      if (held.plans > mostPlans || held.characters > mostCharacters) forget();
+      // The caller may change what is theirs.
+      else kept = { ground: { ...ground, options: structuredClone(ground.options) }, plans, reads: prompts.reads };
+    },
+  };
+}
+
+/** A model's tasks have tens of shapes. */
+const mostPlans = 500;
+
+const mostCharacters = 30_000_000;
+
+type Reads = ReadonlyMap<string, { readonly directory: string; readonly name: string; readonly file: PromptFile }>;
+
+/** A library that knows what was read from it. */
+interface RecordedPrompts extends PromptLibrary {
+  readonly reads: Reads;
+}
+
+function recordPrompts(prompts: PromptLibrary, earlier: Reads = new Map()): RecordedPrompts {
+  const reads = new Map(earlier);
+  return {
+    reads,
+    read(directory, name) {
+      const file = prompts.read(directory, name);
+      reads.set(JSON.stringify([directory, name]), { directory, name, file });
+      return file;
+    },
+  };
+}
+
+function sayTheSame(reads: Reads, prompts: PromptLibrary): boolean {
+  return [...reads.values()].every(({ directory, name, file }) =>
+    isDeepStrictEqual(prompts.read(directory, name), file),
+  );
+}

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createCollector, type Diagnostic } from '../diagnostics/diagnostics.js';
+import type { RuleSet } from '../model/rule.js';
+import { type Configured, readRules } from './read-rules.js';
+
+/** What a configuration came to, with what there is to report of it. */
+interface RulesRead {
+  readonly rules: RuleSet;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a configuration once, as long as the same one comes again: then the rules are the same objects. */
+export interface RuleMemory {
+  read(configured: Configured): RulesRead;
+}
+
+export function createRuleMemory(): RuleMemory {
+  let kept: { readonly of: ReturnType<typeof valuesOf>; readonly read: RulesRead } | undefined;
+  return {
+    read(configured) {
+      // Front ends are functions, of which nobody can tell whether they do the same.
+      if (configured.options?.frontends) return rulesOf(configured);
+      const values = valuesOf(configured);
+      if (kept && isDeepStrictEqual(kept.of, values)) return kept.read;
+      // The caller may change what is theirs.
+      kept = { of: structuredClone(values), read: rulesOf(configured) };
+      return kept.read;
+    },
+  };
+}
+
+export function rulesOf(configured: Configured): RulesRead {
+  const { report, all } = createCollector();
+  const { rules } = readRules(configured, report);
+  return { rules, diagnostics: all() };
+}
+
+function valuesOf({ configuration, options = {} }: Configured) {
+  const { variables, format, targetVersion, assumeVersion, baseConfig } = options;
+  return { configuration, options: { variables, format, targetVersion, assumeVersion, baseConfig } };
+}

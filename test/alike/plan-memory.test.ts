@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { type CompileInput, type CompileResult, compile } from '../../src/compile.js';
+import { type CompileMemory, createCompileMemory } from '../../src/pipeline/compile-memory.js';
+
+describe('a compile that follows another one in the process', () => {
+  test('plans nothing anew where one task got the steps of another', () => {
+    const { memory, taken } = watchedMemory();
+    compile(given(), memory);
+    const changed = given({ text: bundle({ T3: stepsOf('T2') }) });
+    const result = compile(changed, memory);
+    expect(taken).toEqual([0, 2]);
+    expect(result.outputs).toEqual(compile(changed).outputs);
+  });
+
+  for (const [what, second] of [
+    ['the root', given({ text: bundle().replace('SPEC_ID=one', 'SPEC_ID=two') })],
+    ['the name of a task', given({ text: bundle().replaceAll('T4', 'T5') })],
+    ['the line breaks', given({ text: bundle().replaceAll('\n', '\r\n') })],
+    ['a prompt', given({ prompt: 'Look at {{task_id}} twice.\n' })],
+    ['an option', given({ variables: new Map([['team', 'blue']]) })],
+    ['the environment', given({ environment: new Map([['STAGE', 'test']]) })],
+    ['the version of the engine', given({ targetVersion: '2.14' })],
+    ['the path', { ...given(), workflow: [{ path: 'other.yaml', text: bundle() }] }],
+    ['a rule', given({ command: './gate --strict' })],
+  ] as const)
+    test(`sees that ${what} changed`, () => {
+      const { memory, taken } = watchedMemory();
+      compile(given(), memory);
+      expect(said(compile(second, memory))).toEqual(said(compile(second)));
+      expect(taken).toEqual([0, 0]);
+    });
+
+  test('sees what the caller changed in the same objects', () => {
+    const memory = createCompileMemory();
+    const variables = new Map([['team', 'red']]);
+    const input = given({ variables });
+    expect(compile(input, memory).outputs[0]!.text).toContain('./gate red');
+    variables.set('team', 'blue');
+    expect(compile(input, memory).outputs[0]!.text).toContain('./gate blue');
+    Object.assign(input.configuration[0]!, { text: input.configuration[0]!.text.replace('./gate', './other') });
+    expect(compile(input, memory).outputs[0]!.text).toContain('./other blue');
+  });
+
+  test('plans all anew where a plan followed from what another task says', () => {
+    const { memory, taken } = watchedMemory();
+    const shown = bundle({ T3: `env:\n  - ARBORIST_HOME=/srv\n${stepsOf('T3')}` }).replace(/env:\n.*SPEC_ID=one\n/, '');
+    const command = './gate {{branch_name}}';
+    expect(compile(given({ text: shown, command }), memory).ok).toBe(true);
+    const hidden = given({ text: shown.replace('ARBORIST_HOME', 'HOME'), command });
+    expect(said(compile(hidden, memory))).toEqual(said(compile(hidden)));
+    expect(compile(hidden, memory).ok).toBe(false);
+    expect(taken.slice(1)).toEqual([0, 0]);
+  });
+
+  test('finds nothing of one that failed', () => {
+    const { memory, taken } = watchedMemory();
+    compile(given({ text: bundle({ T3: 'steps:\n  - name: a\n    command: b\n    depends: c\n' }) }), memory);
+    compile(given(), memory);
+    expect(taken.at(-1)).toBe(0);
+  });
+
+  test('finds no more than a model writes of shapes, so that a process does not grow', () => {
+    const { memory, taken } = watchedMemory();
+    const unlike = (from: number) => {
+      const steps = (task: number) =>
+        Array.from({ length: 10 }, (_, step) => {
+          const isNeeded = step > 0 && ((task >> (step - 1)) & 1) === 1;
+          return `  - name: s${step}\n    command: make\n${isNeeded ? '    depends: s0\n' : ''}`;
+        });
+      const tasks = Object.fromEntries(names.map((name, at) => [name, `steps:\n${steps(from + at).join('')}`]));
+      return given({ text: bundle(tasks) });
+    };
+    for (let from = 0; from < 512; from += names.length) compile(unlike(from), memory);
+    expect(Math.max(...taken)).toBeGreaterThan(400);
+    expect(Math.max(...taken)).toBeLessThanOrEqual(500);
+  });
+});
+
+function said({ ok, diagnostics, outputs, summary }: CompileResult) {
+  return { ok, diagnostics, outputs, steps: summary.steps, costs: summary.costs };
+}
+
+const names = ['T1', 'T2', 'T3', 'T4'];
+
+function stepsOf(name: string): string {
+  return `steps:\n  - name: build\n    command: make ${name}\n${name === 'T3' ? '  - name: test\n    command: make test\n    depends: build\n' : ''}`;
+}
+
+function bundle(bodies: Readonly<Record<string, string>> = {}): string {
+  const calls = names.map((name) => `  - name: c-${name}\n    call: ${name}\n`).join('');
+  const root = `name: root\nenv:\n  - ARBORIST_SPEC_ID=one\nsteps:\n${calls}`;
+  return [root, ...names.map((name) => `name: ${name}\n${bodies[name] ?? stepsOf(name)}`)].join('---\n');
+}
+
+interface Given {
+  readonly text?: string;
+  readonly prompt?: string;
+  readonly command?: string;
+  readonly variables?: ReadonlyMap<string, string>;
+  readonly environment?: ReadonlyMap<string, string>;
+  readonly targetVersion?: string;
+}
+
+function given({
+  text = bundle(),
+  prompt = 'Look at {{task_id}} of {{spec_id}}.\n',
+  command = './gate {{vars.team}} {{env.STAGE}}',
+  variables = new Map([['team', 'red']]),
+  environment = new Map([['STAGE', 'production']]),
+  targetVersion = '1.30',
+}: Given = {}): CompileInput {
+  const gate = { id: 'gate', type: 'shell', command, tasks: ['*'] };
+  const review = { id: 'review', type: 'llm_eval', prompt_file: 'review.md', tasks: ['*'] };
+  const hooks = { hooks: { enabled: true, injections: { pre_task: [gate], post_task: [review] } } };
+  return {
+    workflow: [{ path: 'bundle.yaml', text }],
+    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(hooks) }],
+    prompts: { read: (_, name) => ({ kind: 'text', path: name, text: prompt }) },
+    options: { targetVersion, variables, environment, byShape: true },
+  };
+}
+
+/** Tells of each compile how many plans it found. */
+function watchedMemory(): { readonly memory: CompileMemory; readonly taken: readonly number[] } {
+  const { rules, plans } = createCompileMemory();
+  const taken: number[] = [];
+  const take: typeof plans.take = (ground, prompts) => {
+    const found = plans.take(ground, prompts);
+    taken.push([...found.plans.values()].reduce((sum, ofRules) => sum + ofRules.size, 0));
+    return found;
+  };
+  return { memory: { rules, plans: { ...plans, take } }, taken };
+}
