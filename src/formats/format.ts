@@ -27,9 +27,13 @@ export interface Format {
   /**
    * What a file most likely was before hooks were put in. The caller has to make sure: hooks put into it again must give the same
    * text. The file itself where it has no marks; `undefined` where no such guess can be made.
+   * @internal
    */
   likelyBase?(file: SourceFile): { readonly base: SourceFile; readonly taken: readonly TextEdit[] } | undefined;
-  /** Reads one file into tables, where there is nothing to report and all of it is plain; `undefined` where it is to be opened as others are. */
+  /**
+   * Reads one file into tables, where there is nothing to report and all of it is plain; `undefined` where it is to be opened as others are.
+   * @internal
+   */
   openPlain?(
     file: SourceFile,
     options: OpenOptions,
