@@ -1,9 +1,11 @@
 import type { CompileInput } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import type { Explanation, Question } from './model/explanation.js';
+import type { Rule, RuleSet } from './model/rule.js';
 import type { SourceFile } from './model/source.js';
 import { checkWorkflow } from './passes/graph/check.js';
 import { nodesAsTasks } from './passes/graph/tasks.js';
+import type { MergedLayers } from './passes/rules/merge.js';
 import { resolveRules } from './passes/rules/resolve.js';
 import { tooManyCodes } from './passes/select/added-steps.js';
 import { dagsAsked } from './passes/show/explain/dags-asked.js';
@@ -63,11 +65,8 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
   if (question.kind === 'variables') {
     return ended({ inputs, explanation: explainVariables(planned, rules, options) });
   }
-  const everyRule = resolveRules(
-    { ...merged, rules: merged.rules.map((rule) => ({ ...rule, enabled: true })) },
-    createCollector().report,
-  );
-  const known = { enabled: rules.enabled, rules: rules.rules, everyRule: everyRule.rules };
+  const everyRule = everyRuleOf(merged, rules);
+  const known = { enabled: rules.enabled, rules: rules.rules, everyRule };
   if (question.kind === 'step' || question.kind === 'task') {
     const { name } = question;
     const asked = { ...known, deny: rules.deny, toInput: toInputs(base.edits) };
@@ -77,12 +76,19 @@ export function explain(input: CompileInput, question: Question): ExplainResult 
     return ended({ inputs, explanation });
   }
   if (question.kind === 'rule') return ended({ inputs, explanation: explainRule(question, known, planned, evidence) });
-  const isOfNodes = everyRule.rules.some(({ id, ofNodes, each }) => id === question.rule && (ofNodes || each));
+  const isOfNodes = everyRule.some(({ id, ofNodes, each }) => id === question.rule && (ofNodes || each));
   const tasks = planned.flatMap(({ workflow, tasks }) =>
     (isOfNodes ? nodesAsTasks(workflow) : tasks).map(({ name }) => name),
   );
   const asked = { question, ...known, taskNames: tasks };
   return ended({ inputs, explanation: explainVerdict(asked, planned, evidence) });
+}
+
+/** Those that are switched off as well. */
+function everyRuleOf(merged: MergedLayers, { rules }: RuleSet): readonly Rule[] {
+  if (merged.rules.every(({ enabled }) => enabled)) return rules;
+  const all = merged.rules.map((rule) => ({ ...rule, enabled: true }));
+  return resolveRules({ ...merged, rules: all }, createCollector().report).rules;
 }
 
 /** An answer about a task says nothing of hooks elsewhere, and planning them takes most of the time. */

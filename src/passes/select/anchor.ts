@@ -9,7 +9,6 @@ import type { Hook, Slot } from '../graph/slot.js';
 import type { Matches } from '../graph/tasks.js';
 import { hookName, namesOfRule } from '../rules/name.js';
 import type { Candidate, Workspaces } from './own-slot.js';
-import { tellWorkspaces } from './tell-workspaces.js';
 
 /** The slots of each place; `undefined` where its anchor names no node of the DAG, but maybe a hook. */
 export type SlotsOf = ReadonlyMap<Candidate, readonly Slot[] | undefined>;
@@ -80,7 +79,6 @@ export function resolveAnchors(
   }
   const hooks: Hook[] = [];
   for (const place of wanted) for (const hook of resolved.get(place)!) hooks.push(hook);
-  tellWorkspaces(hooks, workflow, workspaces, report);
   return hooks;
 }
 

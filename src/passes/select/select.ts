@@ -17,6 +17,7 @@ import { findSlots, resolveAnchors } from './anchor.js';
 import { type Candidate, createWorkspaces } from './own-slot.js';
 import { countFinding, type Matched, type Refusal, type RuleMatches } from './rule-matches.js';
 import { type HandlerHook, settlePlaces } from './settle-places.js';
+import { tellWorkspaces } from './tell-workspaces.js';
 
 export interface Selection {
   /** In the order that decides where hooks match: point, `order`, layer, position; then by DAG and node. */
@@ -39,6 +40,8 @@ export interface Selecting {
   readonly isTeardown: IsTeardown;
   readonly edgesOf: EdgesOf;
   readonly engine: Pick<Engine, 'can'>;
+  /** Is something to be reported of hooks in a DAG? Of all, unless this says otherwise. */
+  readonly isAsked?: ((dag: number, hooks: readonly Hook[]) => boolean) | undefined;
 }
 
 /** Which rule matches which place. */
@@ -99,6 +102,8 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   // A rule with an anchor that many steps match adds one for each task and each of these: more than memory may hold.
   if (reportTooMany(addedBy(slotsOf, inEngine), workflow, rules, report)) return { hooks: [], handlers: [] };
   const hooks = resolveAnchors(slotsOf, workflow, workspaces, matches, report);
+  const { isAsked } = selecting;
+  tellWorkspaces(isAsked ? hooks.filter((hook) => isAsked(hook.dag, [hook])) : hooks, workflow, workspaces, report);
   tellPlaced(open, hooks, workflow, ruleMatches);
   return { hooks, handlers: inEngine };
 }
