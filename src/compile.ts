@@ -21,6 +21,7 @@ import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js';
 import { peelInputs, type ReadOptions, readWorkflows } from './pipeline/read-workflows.js';
 import { rulesOf } from './pipeline/rule-memory.js';
+import { mostOfSmallText } from './pipeline/small-text.js';
 import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.js';
 import { composeEdits } from './text/compose-edits.js';
 import { applyEdits } from './text/edits.js';
@@ -195,10 +196,8 @@ export function compile(input: CompileInput, memory?: CompileMemory): CompileRes
 
 /** In a small workflow no DAG is like another. */
 export function mayBeAlike({ workflow, options = {} }: CompileInput): boolean {
-  return options.byShape ?? workflow.some(({ text }) => text.length > fewCharacters);
+  return options.byShape ?? workflow.some(({ text }) => text.length > mostOfSmallText);
 }
-
-const fewCharacters = 30_000;
 
 function summaryOf(workflows: readonly PlannedWorkflow[]): PlanSummary {
   return {

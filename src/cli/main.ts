@@ -1,19 +1,35 @@
 #!/usr/bin/env node
+import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { mostOfSmallText } from '../pipeline/small-text.js';
 import { runBundle } from './code-cache.js';
 import { readVersion } from './package-files.js';
 
 const [verb, ...others] = process.argv.slice(2);
+const compiling = ['apply', 'diff', 'explain', 'graph', 'strip', 'verify'];
 /** Verbs that builds, workflows and people run again and again; each has the code kept that it calls itself. */
-const often = ['apply', 'diff', 'dispatch', 'explain', 'graph', 'step', 'strip', 'verify'];
-const ownCode = often.find((one) => one === verb);
+const often = ['dispatch', 'step', ...compiling];
+const program = often.find((one) => one === verb) && (callsOtherCode() ? `${verb}-large` : verb);
 if ((verb === '--version' || verb === '-V') && others.length === 0) process.stdout.write(`${readVersion()}\n`);
 else if (verb === 'dispatch') void start('./run-dispatch.cjs');
 else if (verb !== 'apply' && verb !== 'verify') void start('./run-verbs.cjs');
 else void start('./run-plain.cjs').then((done) => done || start('./run-verbs.cjs'));
 
 /** @returns what the program says of its end */
-function start(program: string): Promise<unknown> {
-  const { run } = runBundle(fileURLToPath(new URL(program, import.meta.url)), ownCode) as { run(): Promise<unknown> };
+function start(path: string): Promise<unknown> {
+  const { run } = runBundle(fileURLToPath(new URL(path, import.meta.url)), program) as { run(): Promise<unknown> };
   return run();
+}
+
+/** Large workflows are compiled by functions of their own. */
+function callsOtherCode(): boolean {
+  return compiling.includes(verb!) && others.some((word) => !word.startsWith('-') && isLargeFile(word));
+}
+
+function isLargeFile(path: string): boolean {
+  try {
+    return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostOfSmallText;
+  } catch {
+    return false;
+  }
 }
