@@ -84,6 +84,7 @@ function argumentOf(name: string, bare: boolean): unknown {
 const names = [
   ...[
     'is',
+    'asked',
     'target',
     'fixed',
     'entrypoint',

@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** DW241 to DW249, DW265 to DW274, DW278 and DW283: workflows that are made of jobs, with steps or commands in them. */
+/** DW241 to DW249, DW265 to DW274, DW278, DW283 and DW288: workflows that are made of jobs, with steps or commands in them. */
 export const jobRows = {
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
@@ -123,5 +123,10 @@ export const jobRows = {
       `\`${a.node}\` would run even if ${quoted(a.names)} before it failed, because it says \`when: always\`; no gate that a policy demands can be bypassed so`,
     () =>
       'Take `when: always` out, and put what has to run in any case into the `after_script` of the jobs that it is about.',
+  ),
+  DW288: error(
+    (a: { node: string; asked: string }) =>
+      `the condition of \`${a.node}\` asks for a hook that is not there any more: \`${a.asked}\``,
+    () => 'Take that out of the condition; `apply --fix` does it for you, and the hook comes back with its question.',
   ),
 };

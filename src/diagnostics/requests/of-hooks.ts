@@ -8,6 +8,7 @@ export const requestsOfHooks: Requests = {
   DW267: (a) => `\`${a.key}\` cannot be the name of a job: it means something else. Give the job another name.`,
   DW268: (a) =>
     `The job \`${a.node}\` has neither a \`script\` nor a \`trigger\`. Write what it does, or leave it out.`,
+  DW288: (a) => `Take \`${a.asked}\` out of the condition of \`${a.node}\`: what it asks for is not there.`,
   DW405: (a) => `No step can be added to \`${a.dag}\`, because ${a.why}. Write its steps in its own list.`,
   DW406: (a) => `Give the step \`${a.node}\` of \`${a.dag}\` a \`name\`.`,
   DW407: (a) =>

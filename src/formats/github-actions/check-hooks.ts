@@ -13,6 +13,7 @@ import { checkBehindSkipped } from './check-behind-skipped.js';
 import { writtenCore } from './condition-text.js';
 import { conditionNode, conditionOf } from './fields.js';
 import { timeoutMinutes } from './hook-fields.js';
+import { reportLeftQuestions } from './left-questions.js';
 import type { GithubWorkflow } from './read.js';
 import { knownText } from './shell.js';
 
@@ -23,6 +24,7 @@ export function checkHooks(read: GithubWorkflow, plan: Plan, report: Report): vo
     for (const node of dagPlan.nodes) if (node.kind === 'injected') checkHook(read, dag, node, report);
     if (dagPlan.dag > 0) reportShared(read, dagPlan, report);
     reportPassers(read, dagPlan, report);
+    reportLeftQuestions(read, dagPlan, report);
     if (dagPlan.dag > 0 || read.document.kind === 'action') continue;
     reportReaders(read, dagPlan, report);
     checkBehindSkipped(dag, dagPlan, report);
