@@ -13,14 +13,13 @@ import type { SourceFile, Span, TextEdit, WrittenFile } from './model/source.js'
 import type { Workflow } from './model/workflow.js';
 import { checkWorkflow } from './passes/graph/check.js';
 import { type AlikeResult, compileAlike } from './pipeline/alike/compile-alike.js';
-import type { CompileMemory } from './pipeline/compile-memory.js';
+import { type CompileMemory, rulesFrom } from './pipeline/compile-memory.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { reportReplacedHandlers, sharedHandlers } from './pipeline/handler-places.js';
 import { planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js';
 import { peelInputs, type ReadOptions, readWorkflows } from './pipeline/read-workflows.js';
-import { rulesOf } from './pipeline/rule-memory.js';
 import { mostOfSmallText } from './pipeline/small-text.js';
 import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.js';
 import { composeEdits } from './text/compose-edits.js';
@@ -128,9 +127,7 @@ export function compile(input: CompileInput, memory?: CompileMemory): CompileRes
     diagnostics: all(),
   });
 
-  const configured = memory ? memory.rules.read(input) : rulesOf(input);
-  configured.diagnostics.forEach(take);
-  const rules = leaveOut(configured.rules, input.options);
+  const rules = leaveOut(rulesFrom(memory, input, take), input.options);
   if (hasErrors()) return ended({ enabled: rules.enabled, rules });
   if (!rules.enabled) return ended({ rules, inputs: input.workflow, bases: input.workflow, outputs: input.workflow });
 

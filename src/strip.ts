@@ -2,8 +2,8 @@ import { type CompileInput, mayBeAlike } from './compile.js';
 import { createCollector, type Diagnostic } from './diagnostics/diagnostics.js';
 import type { SourceFile, TextEdit } from './model/source.js';
 import { compileAlike } from './pipeline/alike/compile-alike.js';
+import { type CompileMemory, rulesFrom } from './pipeline/compile-memory.js';
 import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
-import { readRules } from './pipeline/read-rules.js';
 import { peelInputs, readWorkflows } from './pipeline/read-workflows.js';
 import { verifyBytes } from './pipeline/verify-result.js';
 
@@ -20,9 +20,10 @@ export interface StripResult {
 /**
  * Takes out of workflows what an earlier `compile` put in, so that the graph is what it was. Hooks are known by their marks;
  * those without one, where hooks are enabled, by what the rules would put there.
+ * @param memory as `compile` takes it
  * @throws only where dagweave itself is at fault
  */
-export function strip(input: CompileInput): StripResult {
+export function strip(input: CompileInput, memory?: CompileMemory): StripResult {
   const { report, take, hasErrors, all } = createCollector();
   const ended = (more: Partial<StripResult> = {}): StripResult => ({
     inputs: [],
@@ -33,12 +34,13 @@ export function strip(input: CompileInput): StripResult {
     diagnostics: all(),
   });
 
-  const { rules } = readRules(input, report);
+  const rules = rulesFrom(memory, input, take);
   if (hasErrors()) return ended();
 
   const { options, reading, inputs, whole } = peelInputs(input, rules, report);
   const planning = rules.enabled ? { rules, prompts: input.prompts, options } : undefined;
-  const alike = planning && !hasErrors() && mayBeAlike(input) ? compileAlike(whole, reading, planning) : undefined;
+  const alike =
+    planning && !hasErrors() && mayBeAlike(input) ? compileAlike(whole, reading, planning, memory?.plans) : undefined;
   // The rules put the same hooks into it again, so it is what was there before.
   if (alike && alike.taken.length > 0) {
     alike.aboutText.forEach(take);

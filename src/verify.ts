@@ -10,11 +10,11 @@ import { compareEdges } from './passes/verify/compare-edges.js';
 import { compareHooks } from './passes/verify/compare-hooks.js';
 import { observingRules } from './passes/verify/observing.js';
 import { compileAlike } from './pipeline/alike/compile-alike.js';
+import { type CompileMemory, rulesFrom } from './pipeline/compile-memory.js';
 import { type EarlierHooks, withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type Planning, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js';
-import { readRules } from './pipeline/read-rules.js';
 import { peelInputs, readWorkflows } from './pipeline/read-workflows.js';
 import { readAgain } from './pipeline/verify-result.js';
 import { applyEdits } from './text/edits.js';
@@ -43,9 +43,10 @@ export interface VerifyInput extends CompileInput {
 
 /**
  * Compares augmented workflows with what the rules would make of them without their hooks.
+ * @param memory as `compile` takes it
  * @throws only where dagweave itself is at fault
  */
-export function verify(input: VerifyInput): VerifyResult {
+export function verify(input: VerifyInput, memory?: CompileMemory): VerifyResult {
   const { report, take, hasErrors, all } = createCollector();
   const ended = (more: Partial<VerifyResult> = {}): VerifyResult => ({
     enabled: true,
@@ -59,14 +60,14 @@ export function verify(input: VerifyInput): VerifyResult {
     diagnostics: all(),
   });
 
-  const { rules } = readRules(input, report);
+  const rules = rulesFrom(memory, input, take);
   if (hasErrors() || !rules.enabled) return ended({ enabled: rules.enabled });
 
   const { options, reading, inputs, whole } = peelInputs(input, rules, report);
   const planning = { rules, prompts: input.prompts, options };
   const inForce = rules.rules.length + rules.deny.length;
   const mayTry = !hasErrors() && !input.manifest && mayBeAlike(input);
-  const alike = mayTry ? compileAlike(whole, reading, planning) : undefined;
+  const alike = mayTry ? compileAlike(whole, reading, planning, memory?.plans) : undefined;
   // What the rules would make of it without its hooks is the very text.
   if (alike?.output.text === inputs[0]?.text && alike) {
     alike.diagnostics.filter(({ severity }) => severity !== 'note').forEach(take);

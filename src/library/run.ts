@@ -26,7 +26,7 @@ const memory = createCompileMemory();
  * @throws where the input is not of its type, and where dagweave itself is at fault
  */
 export function strip(input: LibraryInput): stripper.StripResult {
-  return stripper.strip(checkInput('strip', input));
+  return stripper.strip(checkInput('strip', input), memory);
 }
 
 /** What `verify` compares, and what a manifest adds to it. */
@@ -43,7 +43,7 @@ export interface LibraryVerifyInput extends LibraryInput {
 export function verify(input: LibraryVerifyInput): verifier.VerifyResult {
   const checked = checkInput('verify', input);
   if (input.manifest !== undefined) checkManifest(input.manifest, 'verify({ manifest })');
-  return verifier.verify({ ...checked, manifest: input.manifest });
+  return verifier.verify({ ...checked, manifest: input.manifest }, memory);
 }
 
 /** Gives files back byte for byte; a diagnostic names each that is not what the manifest says. */

@@ -1,5 +1,5 @@
 import { type CompileInput, type CompileResult, compile } from '../../src/compile.js';
-import { createCompileMemory } from '../../src/pipeline/compile-memory.js';
+import { type CompileMemory, createCompileMemory } from '../../src/pipeline/compile-memory.js';
 import { strip } from '../../src/strip.js';
 import { verify } from '../../src/verify.js';
 import type { AlikeCase } from './random-case.js';
@@ -38,16 +38,33 @@ function inTurns(one: AlikeCase): string | undefined {
     ['and again', one, one.changed],
   ] as const;
   for (const [of, given, text] of turns) {
+    const difference = withMemory(`in turns, ${of}`, compile, given, text, memory, compileParts);
     const remembering = attempt(() => compile(inputOf(given, text, true), memory));
-    const difference = differenceOf(
-      `in turns, ${of}`,
-      remembering,
-      attempt(() => compile(inputOf(given, text, false))),
-      compileParts,
-    );
-    if (difference !== undefined) return difference;
+    const output = 'value' in remembering ? (remembering.value.outputs[0]?.text ?? text) : text;
+    const found =
+      difference ??
+      withMemory(`in turns, ${of}, verify`, verify, given, output, memory, verifyParts) ??
+      withMemory(`in turns, ${of}, strip`, strip, given, output, memory, stripParts);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function withMemory<Value>(
+  of: string,
+  work: (input: CompileInput, memory?: CompileMemory) => Value,
+  one: AlikeCase,
+  text: string,
+  memory: CompileMemory,
+  parts: readonly (keyof Value)[],
+): string | undefined {
+  const remembering = attempt(() => work(inputOf(one, text, true), memory));
+  return differenceOf(
+    of,
+    remembering,
+    attempt(() => work(inputOf(one, text, false))),
+    parts,
+  );
 }
 
 function inBothWays<Value>(

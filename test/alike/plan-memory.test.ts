@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type CompileInput, type CompileResult, compile } from '../../src/compile.js';
 import { type CompileMemory, createCompileMemory } from '../../src/pipeline/compile-memory.js';
+import { strip } from '../../src/strip.js';
+import { verify } from '../../src/verify.js';
 
 describe('a compile that follows another one in the process', () => {
   test('plans nothing anew where one task got the steps of another', () => {
@@ -10,6 +12,15 @@ describe('a compile that follows another one in the process', () => {
     const result = compile(changed, memory);
     expect(taken).toEqual([0, 2]);
     expect(result.outputs).toEqual(compile(changed).outputs);
+  });
+
+  test('finds the plans of it where hooks are looked for or taken out', () => {
+    const { memory, taken } = watchedMemory();
+    const [output] = compile(given(), memory).outputs;
+    const hooked = given({ text: output!.text });
+    expect(verify(hooked, memory)).toEqual(verify(hooked));
+    expect(strip(hooked, memory).outputs[0]!.text).toBe(bundle());
+    expect(taken).toEqual([0, 2, 2]);
   });
 
   for (const [what, second] of [
