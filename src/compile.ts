@@ -25,6 +25,8 @@ import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.
 import { composeEdits } from './text/compose-edits.js';
 import { applyEdits } from './text/edits.js';
 
+export { createCompileMemory } from './pipeline/compile-memory.js';
+
 /** All that a compile depends on: strings and plain values, so that the same input gives the same output. */
 export interface CompileInput {
   readonly workflow: readonly SourceFile[];

@@ -1,8 +1,7 @@
-import { type CompileInput, type CompileResult, compile } from '../compile.js';
+import { type CompileInput, type CompileResult, compile, createCompileMemory } from '../compile.js';
 import type { Change } from '../diagnostics/catalog/command-line.js';
 import type { Diagnostic, Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
-import { createCompileMemory } from '../pipeline/compile-memory.js';
 import { createLocator } from '../render/locator.js';
 import { applyEdits } from '../text/edits.js';
 import { InternalFault } from './fault.js';

@@ -3,7 +3,6 @@ import { createCollector, type Diagnostic } from '../diagnostics/diagnostics.js'
 import * as manifests from '../manifest/manifest.js';
 import type { Manifest } from '../model/manifest.js';
 import type { SourceFile } from '../model/source.js';
-import { createCompileMemory } from '../pipeline/compile-memory.js';
 import * as stripper from '../strip.js';
 import * as verifier from '../verify.js';
 import { checkFiles, checkInput, checkManifest, checkResult, type LibraryInput } from './check-input.js';
@@ -18,7 +17,7 @@ export function compile(input: LibraryInput): compiler.CompileResult {
 }
 
 /** Programs that compile again and again need less time for it. */
-const memory = createCompileMemory();
+const memory = compiler.createCompileMemory();
 
 /**
  * Takes out of workflows what an earlier `compile` put in, so that the graph is what it was. Hooks are known by their marks;

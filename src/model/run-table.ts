@@ -9,7 +9,7 @@ export type NodeEnd = 'success' | 'failure' | 'skipped' | 'aborted';
 
 export const nodeEnds = ['success', 'failure', 'skipped', 'aborted'] as const satisfies readonly NodeEnd[];
 
-/** What becomes of a step: it runs, or it does not and counts as what is here for those behind it. @internal */
+/** What becomes of a step: it runs, or it does not and counts as what is here for those behind it. */
 export type Fate = 'runs' | 'skipped' | 'aborted';
 
 /**

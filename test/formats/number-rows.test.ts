@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seed } from '../../seed.js';
+import { seed } from '../seed.js';
 import { createNumberRows } from '../../src/formats/number-rows.js';
 
 test('rows have one number exactly if they are equal, and numbers count up', () => {
