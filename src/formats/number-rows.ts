@@ -5,6 +5,8 @@ export interface NumberRows {
    * @returns its number, from 0 on: that of an equal row, unless somebody made very many rows of one hash
    */
   numberOf(row: readonly number[], length: number): number;
+  /** How many integers the different rows have together. */
+  length(): number;
 }
 
 export function createNumberRows(): NumberRows {
@@ -45,6 +47,7 @@ export function createNumberRows(): NumberRows {
       add(row, length);
       return number;
     },
+    length: () => starts.at(-1)!,
   };
 }
 

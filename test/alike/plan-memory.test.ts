@@ -70,6 +70,19 @@ describe('a compile that follows another one in the process', () => {
     expect(taken.at(-1)).toBe(0);
   });
 
+  test('finds no numbers of shapes where no plans were left, or very many', () => {
+    const { rules, plans } = createCompileMemory();
+    const damaged = (task: number) =>
+      given({ text: `${bundle({ T3: `params: ${task}\n${stepsOf('T3')}` })}---\nname: T9\n` });
+    for (let task = 0; task < 20; task += 1) compile(damaged(task), { rules, plans });
+    expect(plans.numbers().settings.size).toBe(0);
+    compile(given(), { rules, plans });
+    for (let task = 0; task < 20; task += 1) compile(damaged(task), { rules, plans });
+    expect(plans.numbers().settings.size).toBeGreaterThan(20);
+    for (let number = 0; number < 10_000; number += 1) plans.numbers().settings.set(`${number}`, number);
+    expect(plans.numbers().settings.size).toBe(0);
+  });
+
   test('finds no more than a model writes of shapes, so that a process does not grow', () => {
     const { memory, taken } = watchedMemory();
     const unlike = (from: number) => {

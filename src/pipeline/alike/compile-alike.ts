@@ -105,7 +105,7 @@ function compileDocuments(
     changed.push(dag);
   }
   if (!output.isWhole()) return undefined;
-  if (planner.isLocal()) memory.keep(ground, kept, { plans: planned(), characters: file.text.length });
+  if (planner.mayBeKept()) memory.keep(ground, kept, { plans: planned(), characters: file.text.length });
   remarks.add(0, ofRoot.remarks);
   for (const { rule } of injectionsOf(handlers)) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
   added.steps += injectionsOf(handlers).length;

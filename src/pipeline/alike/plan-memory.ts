@@ -54,7 +54,11 @@ export function createPlanMemory(): PlanMemory {
     kept = undefined;
   };
   return {
-    numbers: () => numbers,
+    numbers() {
+      // Texts that leave no plans leave numbers, and these are of no use without the others.
+      if (!kept || areMany(numbers)) forget();
+      return numbers;
+    },
     take(ground, prompts) {
       const isSame = kept?.ground.rules === ground.rules && isDeepStrictEqual(kept.ground, ground);
       const found = isSame && kept && sayTheSame(kept.reads, prompts) ? kept : undefined;
@@ -71,6 +75,15 @@ export function createPlanMemory(): PlanMemory {
     },
   };
 }
+
+function areMany({ settings, asked, shapes }: ShapeNumbers): boolean {
+  return settings.size + asked.size > mostTexts || shapes.length() > mostIntegers;
+}
+
+const mostTexts = 10_000;
+
+/** As many as the text of a large workflow has characters. */
+const mostIntegers = 10_000_000;
 
 /** A model's tasks have tens of shapes. */
 const mostPlans = 500;

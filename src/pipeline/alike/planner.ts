@@ -28,8 +28,11 @@ export interface Planner {
   readonly firstOf: ReadonlyMap<string, number>;
   /** How many plans were made so far. */
   planned(): number;
-  /** Did the plans follow from nothing in the workflow but the DAG itself, and the root? */
-  isLocal(): boolean;
+  /**
+   * Do the plans hold for another text with the same root? Not where one followed from a DAG that is neither its own nor the root,
+   * and not where something about the whole run is reported with the first of them.
+   */
+  mayBeKept(): boolean;
 }
 
 /** @param known the plans that are there; those that are made are added */
@@ -59,7 +62,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const ofRoot = sorted.filter((rule) => !isOfTasks(rule));
   const matchTask = createTaskMatcher(sorted.filter(isOfTasks));
   // What takes workspaces away is looked for in all DAGs, and is part of what makes two of them alike.
-  let isLocal = plain.lookedInto().size === 0;
+  let mayBeKept = plain.lookedInto().size === 0;
   const teardowns = teardownsByDag(plain, isTeardown);
   const firstOf = new Map<string, number>();
   const note = (rule: Rule, dag: number) => {
@@ -67,12 +70,11 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
     ruleMatches.rules.add(rule);
     firstOf.set(rule.id, dag);
   };
-  /** Plans it and takes note of where that looked, and of what is reported for the whole run with one of its plans. */
   const planWatched: PlanShape = (dag, shape, task, matching) => {
     plain.lookedInto();
     const plan = planShape(dag, shape, task, matching);
-    for (const one of plain.lookedInto()) if (plain.shapes[one] !== plain.shapes[dag] && one !== 0) isLocal = false;
-    if (shape && plan?.remarks.some((remark) => remark.of === 'run')) isLocal = false;
+    for (const one of plain.lookedInto()) if (plain.shapes[one] !== plain.shapes[dag] && one !== 0) mayBeKept = false;
+    if (shape && plan?.remarks.some((remark) => remark.of === 'run')) mayBeKept = false;
     return plan;
   };
   const planRoot = () => {
@@ -116,7 +118,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
     ruleMatches,
     firstOf,
     planned: () => planned,
-    isLocal: () => isLocal,
+    mayBeKept: () => mayBeKept,
     planOf(dag) {
       if (!isMade) return undefined;
       const earlier = ofDags[dag];
