@@ -20,7 +20,6 @@ import { planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js';
 import { peelInputs, type ReadOptions, readWorkflows } from './pipeline/read-workflows.js';
-import { mostOfSmallText } from './pipeline/small-text.js';
 import { readAgain, verifyBytes, verifyMeaning } from './pipeline/verify-result.js';
 import { composeEdits } from './text/compose-edits.js';
 import { applyEdits } from './text/edits.js';
@@ -195,8 +194,10 @@ export function compile(input: CompileInput, memory?: CompileMemory): CompileRes
 
 /** In a small workflow no DAG is like another. */
 export function mayBeAlike({ workflow, options = {} }: CompileInput): boolean {
-  return options.byShape ?? workflow.some(({ text }) => text.length > mostOfSmallText);
+  return options.byShape ?? workflow.some(({ text }) => text.length > fewCharacters);
 }
+
+const fewCharacters = 30_000;
 
 function summaryOf(workflows: readonly PlannedWorkflow[]): PlanSummary {
   return {

@@ -11,11 +11,12 @@ import { compareHooks } from './passes/verify/compare-hooks.js';
 import { observingRules } from './passes/verify/observing.js';
 import { compileAlike } from './pipeline/alike/compile-alike.js';
 import { type CompileMemory, rulesFrom } from './pipeline/compile-memory.js';
-import { type EarlierHooks, withoutEarlierHooks } from './pipeline/earlier-hooks.js';
+import { withoutEarlierHooks } from './pipeline/earlier-hooks.js';
 import { type Planning, planWorkflows, writePlans } from './pipeline/plan-workflows.js';
 import { pointIntoInputs } from './pipeline/point-into-inputs.js';
 import { type DeliveredPrompt, promptFilesOf } from './pipeline/prompt-files.js';
 import { peelInputs, readWorkflows } from './pipeline/read-workflows.js';
+import type { EarlierHooks } from './pipeline/take-out-hooks.js';
 import { readAgain } from './pipeline/verify-result.js';
 import { applyEdits } from './text/edits.js';
 

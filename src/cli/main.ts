@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { mostOfSmallText } from '../pipeline/small-text.js';
 import { runBundle } from './code-cache.js';
 import { readVersion } from './package-files.js';
 
@@ -9,6 +8,7 @@ const [verb, ...others] = process.argv.slice(2);
 const compiling = ['apply', 'diff', 'explain', 'graph', 'strip', 'verify'];
 /** Verbs that builds, workflows and people run again and again; each has the code kept that it calls itself. */
 const often = ['dispatch', 'step', ...compiling];
+const fewBytes = 30_000;
 const program = often.find((one) => one === verb) && (callsOtherCode() ? `${verb}-large` : verb);
 if ((verb === '--version' || verb === '-V') && others.length === 0) process.stdout.write(`${readVersion()}\n`);
 else if (verb === 'dispatch') void start('./run-dispatch.cjs');
@@ -21,14 +21,14 @@ function start(path: string): Promise<unknown> {
   return run();
 }
 
-/** Large workflows are compiled by functions of their own. */
+/** Large workflows are compiled by functions of their own: see `mayBeAlike`, whose limit this is about. */
 function callsOtherCode(): boolean {
   return compiling.includes(verb!) && others.some((word) => !word.startsWith('-') && isLargeFile(word));
 }
 
 function isLargeFile(path: string): boolean {
   try {
-    return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostOfSmallText;
+    return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > fewBytes;
   } catch {
     return false;
   }
