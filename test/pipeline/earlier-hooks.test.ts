@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CompileInput } from '../../src/compile.js';
+import { type CompileInput, compile } from '../../src/compile.js';
 import { strip } from '../../src/strip.js';
 import { applyEdits } from '../../src/text/edits.js';
 
@@ -43,4 +43,30 @@ spec:
   expect(outputs[0]?.text).not.toMatch(/hook-/);
   expect(applyEdits(input, edits)).toEqual(outputs);
   expect(strip(given(outputs)).edits).toEqual([]);
+});
+
+test('a step whose name the engine makes up of a type that begins like a hook is none', () => {
+  const text = `steps:
+  - type: hook-odd-id3-
+    command: make
+  - type: hook-
+    command: make
+  - command: make
+    depends: [hook-_2]
+`;
+  const hooks = `hooks:
+  enabled: true
+  injections:
+    pre_root: [${rule('')}]
+    pre_task: [${rule('id: odd_id3, ')}]
+    post_task: [${rule('')}]
+    final: [${rule('')}, ${rule('')}]
+`;
+  const given: CompileInput = {
+    workflow: [{ path: 'flow.yaml', text }],
+    configuration: [{ layer: 'project', path: 'hooks.yaml', text: hooks }],
+    prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
+  };
+  expect(strip(given).edits).toEqual([]);
+  expect(compile(given).ok).toBe(true);
 });

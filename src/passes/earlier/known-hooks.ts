@@ -25,7 +25,7 @@ export function markedNodes({ nodes }: Marks): TakenNodes {
   return grouped(nodes);
 }
 
-/** Nodes without a mark that are called as a hook of these rules would be. */
+/** Nodes without a mark that are called as a hook of these rules would be. A name that the engine makes up is no hook's. */
 export function namedLikeHooks(workflow: Workflow, engine: Engine, marks: Marks, { rules }: RuleSet): TakenNodes {
   const beginnings = [...new Set(rules.flatMap(namesOfRule).map((name) => legalSigns(name, engine)))];
   const isLike = (name: string) => {
@@ -37,7 +37,7 @@ export function namedLikeHooks(workflow: Workflow, engine: Engine, marks: Marks,
   return grouped(
     workflow.dags.flatMap((dag) =>
       dag.nodes
-        .filter((node) => isLike(node.name) && !node.isOwn && !marked.get(dag.index)?.has(node.index))
+        .filter((node) => node.named && isLike(node.name) && !node.isOwn && !marked.get(dag.index)?.has(node.index))
         .map((node) => ({ dag: dag.index, node: node.index })),
     ),
   );
