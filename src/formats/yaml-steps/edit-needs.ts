@@ -19,14 +19,27 @@ export function editNeeds(
   const others = wanted.filter((name) => name !== kept[0]);
   if (others.length > 0 && others.length < wanted.length && value.kind === 'scalar' && isSafeInFlow(value)) {
     const more = others.map((name) => `${place.comma}${place.flow(name)}`).join('');
-    return [place.replace(value.start, value.start, '['), place.replace(value.end, value.end, `${more}]`)];
+    const { start } = tagBefore(place, pair);
+    return [place.replace(start, start, '['), place.replace(value.end, value.end, `${more}]`)];
   }
   const text =
     wanted.length === 1 && value.kind === 'scalar' && value.type !== 'null'
       ? // The step may be between braces, and a name may hold a comma.
         place.flow(wanted[0]!)
       : place.flow(wanted);
-  return [place.replace(value.start, value.end, separated(place, pair, text))];
+  const edit = place.replace(value.start, value.end, separated(place, pair, text));
+  const tag = tagBefore(place, pair);
+  const becomesList = value.kind === 'scalar' && text.startsWith('[');
+  return becomesList && tag.start < tag.end ? [place.replace(tag.start, tag.end, ''), edit] : [edit];
+}
+
+/** The tag of a value, which a list must not have: `!!str ` and the like. Nothing at the value itself where it has none. */
+function tagBefore({ text }: TextPlace, { key, value }: YamlPair): { readonly start: number; readonly end: number } {
+  const between = text.slice(key.end, value.start);
+  const found = value.start < value.end ? /!\S*[ \t]+/.exec(between) : undefined;
+  if (!found) return { start: value.start, end: value.start };
+  const start = key.end + found.index;
+  return { start, end: start + found[0].length };
 }
 
 /** Can a lone need stay as it is written where brackets come around it? */
