@@ -73,9 +73,9 @@ export function scalarText(text: string): string {
   return isPlain(text) ? text : quoted(text);
 }
 
-/** The same inside of brackets and braces. */
+/** The same inside of brackets and braces, where the signs of JavaScript's comments would be taken for one (`reportSlashComments`). */
 function flowScalarText(text: string): string {
-  return isPlain(text) && !/[,[\]{}:]/.test(text) ? text : quoted(text);
+  return isPlain(text) && !/[,[\]{}:]|(?:^|[\s"])\/[/*]/.test(text) ? text : quoted(text);
 }
 
 /** A text of several lines. */

@@ -146,10 +146,10 @@ function readMap(reading: TreeReading, node: Library.YAMLMap.Parsed, start: numb
   const flow = node.flow === true;
   const pairs = node.items.map((pair) => readPair(reading, pair, depth));
   reportDuplicateKeys(pairs, reading.faults.found);
-  // A pair alone in a list, as in `[a: ]`, has no braces, and blanks behind it are no part of it.
+  // A pair alone in a list, as in `[a: ]` and `[? ]`, has no braces, and blanks behind it are no part of it.
   const hasBraces = flow && reading.text[start] === '{';
   const end = hasBraces ? reading.base + node.range[1] : (pairs.at(-1)?.value.end ?? start);
-  return { kind: 'map', start, end, anchor: node.anchor, flow, pairs };
+  return { kind: 'map', start: Math.min(start, end), end, anchor: node.anchor, flow, pairs };
 }
 
 function readPair(reading: TreeReading, pair: Library.Pair<Parsed, Parsed | null>, depth: number): YamlPair {

@@ -105,6 +105,7 @@ describe('a missing value is where it would be written', () => {
       '[a: , b: 1 ]\n',
       '0-12 flow [@1 1-3 flow {1-2 plain string="a": 3-3 plain null=""}, @6 6-10 flow {6-7 plain string="b": 9-10 plain number="1"}]',
     ],
+    ['a key alone in a list', '[? ]', '0-4 flow [@2 2-2 flow {2-2 plain null="": 2-2 plain null=""}]'],
     [
       'as a key',
       '? \n: x\n: y\n',

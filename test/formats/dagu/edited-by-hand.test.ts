@@ -149,6 +149,18 @@ test('a mark of nothing below the last step is taken out by the first run, howev
   expect(compile(inputOf(marked, rules, '1.30')).outputs).toEqual(compile(inputOf(text, rules, '1.30')).outputs);
 });
 
+test('so is one in a last line without a line break', () => {
+  const rules = hooks({ post_task: [shell('check', './check')] });
+  const text = 'type: graph\nsteps:\n  - name: own\n    command: own';
+  for (const marks of [
+    '\n  # dagweave: a 0123456789ab',
+    '\n  # dagweave: a 0123456789ab\n    # dagweave: b 0123456789ab',
+  ])
+    expect(compile(inputOf(text + marks, rules, '1.30')).outputs).toEqual(
+      compile(inputOf(text, rules, '1.30')).outputs,
+    );
+});
+
 test('a mark that was moved below the last handler is taken out', () => {
   const rules = hooks({ pre_root: [shell('a', './a')], final: [{ ...shell('end', './end'), run: 'always' }] });
   const text = 'type: graph\nsteps:\n  - name: own\n    command: own\n';
