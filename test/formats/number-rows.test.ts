@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seed } from '../seed.js';
 import { createNumberRows } from '../../src/formats/number-rows.js';
+import { seed } from '../seed.js';
 
 test('rows have one number exactly if they are equal, and numbers count up', () => {
   fc.assert(

@@ -63,7 +63,7 @@ export function readMarks({ workflow, documents, texts, version, withHandlers }:
   return { nodes, stray: [...stray, ...atHandlers], handlers, openHandlers };
 }
 
-/** Marks above the mark of a handler, and below the last handler. */
+/** Marks above the mark of a handler or of its first command, and below the last handler. */
 function marksOfNoHandler(
   text: string | undefined,
   document: DaguDocument,
@@ -74,8 +74,11 @@ function marksOfNoHandler(
   const ends = map.pairs.map(({ key, value }) => Math.max(key.end, value.end));
   const above = marks.flatMap(({ span }) => {
     const behind = map.pairs.findIndex(({ start }) => start > span.start);
-    const floor = ends[behind - 1] ?? pair.key.end;
-    return behind < 0 || span.start < floor ? [] : marksWithin(text, document.file, span.start, floor);
+    const around = map.pairs.find(({ start }, at) => start < span.start && span.start < ends[at]!);
+    const isAboveItem = around !== undefined && /^\s*-\s/.test(text.slice(span.end, lineEndAfter(text, span.end)));
+    const floor = isAboveItem ? around.key.end : (ends[behind - 1] ?? pair.key.end);
+    const isAbove = isAboveItem || (behind >= 0 && span.start >= floor);
+    return isAbove ? marksWithin(text, document.file, span.start, floor) : [];
   });
   return [...above, ...marksBelow(text, document.file, { start: map.pairs.at(-1)!.start, end: ends.at(-1)! })];
 }

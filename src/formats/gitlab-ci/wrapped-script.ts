@@ -87,7 +87,7 @@ export function unwrapScript(
   const left = list.items.filter((_, index) => !taken.has(index));
   if (left.length === 0) return { edits: removePairs(place, job.map, [pair]), isWhole: true };
   const { text } = place;
-  const remark = remarkAbove(text, pair, list);
+  const remark = remarkAbove(text, pair, left[0]!.start);
   if (!remark) return { edits: [], isWhole: false };
   const { start, value } = left[0]!;
   const isAlone = left.length === 1 && list.anchor === undefined && !hasOwnComment(text, pair, list);
@@ -104,13 +104,13 @@ export function unwrapScript(
   };
 }
 
-/** The line that remembers what was there before, right below the key. */
+/** The line that remembers what was there before: right below the key, unless somebody moved it behind a hook. */
 function remarkAbove(
   text: string,
   { key }: YamlPair,
-  list: YamlSequence,
+  below: number,
 ): { readonly start: number; readonly end: number; readonly inherited: boolean } | undefined {
-  for (let start = lineEndAfter(text, key.end); start < list.items[0]!.start; start = lineEndAfter(text, start)) {
+  for (let start = lineEndAfter(text, key.end); start < below; start = lineEndAfter(text, start)) {
     const end = lineEndAfter(text, start);
     const line = text.slice(start, end).trim();
     const inherited = line.startsWith(inheritedFrom) || line === wasTakenOver;

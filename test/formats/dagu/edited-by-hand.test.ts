@@ -181,6 +181,18 @@ test('of two marks above a handler the upper one goes with the lower one', () =>
   expect(stripped).toBe(`handlerOn:\n  failure:\n    command: ./own\n${text}`);
 });
 
+test('of two marks above a command of a handler the upper one goes with the lower one', () => {
+  const text = 'type: graph\nsteps:\n  - name: own\n    command: own\n';
+  const commands = (hook: string) => `handlerOn:\n  exit:\n    command:\n${hook}      - ./own\n`;
+  const hook =
+    '      # dagweave: db 0123456789ab\n      # dagweave: final 0123456789ab\n      - ( ./stop-db.sh ) || true\n';
+  const given = {
+    ...inputOf(commands(hook) + text, hooks({}), '1.30'),
+    options: { targetVersion: '1.30', force: true },
+  };
+  expect(strip(given).outputs[0]!.text).toBe(commands('') + text);
+});
+
 test('what is left of the commands of a handler, once a hook is gone, stays so', () => {
   const text =
     'handlerOn:\n  exit:\n    command:\n      - ./own\ntype: graph\nsteps:\n  - name: own\n    command: own\n';

@@ -102,6 +102,13 @@ test('what was no list before becomes that again where its hook was taken out by
   expect(stripped(edited)).toBe('t:\n  script: make\n');
 });
 
+test('so it does where the line that remembers it was moved behind the hook', () => {
+  const line = '  # dagweave: this was no list before\n';
+  const edited = hooked('t:\n  script: make\n').replace(line, '').replace('  - make', `${line}  - make`);
+  expect(stripped(edited)).toBe('t:\n  script: make\n');
+  hookedTwice(edited);
+});
+
 test('a blank line between a mark and its hook changes nothing', () => {
   const edited = hooked('t:\n  script:\n    - make\n').replace(/(# dagweave: .*\n)/, '$1\n');
   expect(stripped(edited)).toBe('t:\n  script:\n    - make\n');
