@@ -22,8 +22,7 @@ export function createRuleMemory(): RuleMemory {
       if (configured.options?.frontends) return rulesOf(configured);
       const values = valuesOf(configured);
       if (kept && isDeepStrictEqual(kept.of, values)) return kept.read;
-      // The caller may change what is theirs.
-      kept = { of: structuredClone(values), read: rulesOf(configured) };
+      kept = { of: values, read: rulesOf(configured) };
       return kept.read;
     },
   };
@@ -35,7 +34,11 @@ export function rulesOf(configured: Configured): RulesRead {
   return { rules, diagnostics: all() };
 }
 
+/** Copies, because the caller may change what is theirs. */
 function valuesOf({ configuration, options = {} }: Configured) {
-  const { variables, format, targetVersion, assumeVersion, baseConfig } = options;
-  return { configuration, options: { variables, format, targetVersion, assumeVersion, baseConfig } };
+  const { format, targetVersion, assumeVersion, baseConfig } = options;
+  const files = configuration.map(({ path, text, layer, isPack, packs }) => {
+    return { path, text, layer, isPack, packs: packs && new Map(packs) };
+  });
+  return { files, format, targetVersion, assumeVersion, baseConfig, variables: new Map(options.variables) };
 }

@@ -50,6 +50,11 @@ describe('a compile that follows another one in the process', () => {
     expect(compile(input, memory).outputs[0]!.text).toContain('./gate blue');
     Object.assign(input.configuration[0]!, { text: input.configuration[0]!.text.replace('./gate', './other') });
     expect(compile(input, memory).outputs[0]!.text).toContain('./other blue');
+    const file = { kind: 'text' as const, path: 'review.md', text: 'Look once.\n' };
+    const withFile = { ...input, prompts: { read: () => file } };
+    expect(compile(withFile, memory).outputs[0]!.text).toContain('Look once.');
+    file.text = 'Look twice.\n';
+    expect(compile(withFile, memory).outputs[0]!.text).toContain('Look twice.');
   });
 
   test('plans all anew where a plan followed from what another task says', () => {

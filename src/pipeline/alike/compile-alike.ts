@@ -148,10 +148,16 @@ function injectionsOf(handlers: readonly HandlerPlan[]): readonly Injection[] {
 
 function groundOf(plain: PlainWorkflow, file: SourceFile, reading: ReadOptions, { rules, options }: Planning): Ground {
   const { targetVersion, assumeVersion, defaults, settings } = reading;
-  const { variables, environment, sourceDateEpoch, siblings } = options;
+  const { variables, environment, sourceDateEpoch, siblings = [] } = options;
   return {
     rules,
-    options: { variables, environment, sourceDateEpoch, siblings },
+    // Copies, because the caller may change what is theirs.
+    options: {
+      variables: new Map(variables),
+      environment: new Map(environment),
+      sourceDateEpoch,
+      siblings: [...siblings],
+    },
     reading: { targetVersion, assumeVersion, defaults, settings },
     engine: plain.open.engine,
     path: file.path,

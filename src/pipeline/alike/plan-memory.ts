@@ -3,6 +3,7 @@ import { createShapeNumbers, type ShapeNumbers } from '../../formats/shape-numbe
 import type { Engine } from '../../model/engine.js';
 import type { PromptFile, PromptLibrary } from '../../model/libraries.js';
 import type { RuleSet } from '../../model/rule.js';
+import type { Planning } from '../plan-workflows.js';
 import type { ReadOptions } from '../read-workflows.js';
 import type { ShapePlan } from './shape-plan.js';
 
@@ -13,8 +14,7 @@ export type KnownPlans = Map<string, Map<string, ShapePlan | undefined>>;
 export interface Ground {
   /** The very same object. */
   readonly rules: RuleSet;
-  /** Values alone. */
-  readonly options: object;
+  readonly options: Pick<Planning['options'], 'variables' | 'environment' | 'sourceDateEpoch' | 'siblings'>;
   readonly reading: Pick<ReadOptions, 'targetVersion' | 'assumeVersion' | 'defaults' | 'settings'>;
   readonly engine: Engine;
   readonly path: string;
@@ -70,8 +70,7 @@ export function createPlanMemory(): PlanMemory {
         held = { plans: held.plans + added.plans, characters: held.characters + added.characters };
       }
       if (held.plans > mostPlans || held.characters > mostCharacters) forget();
-      // The caller may change what is theirs.
-      else kept = { ground: { ...ground, options: structuredClone(ground.options) }, plans, reads: prompts.reads };
+      else kept = { ground, plans, reads: prompts.reads };
     },
   };
 }
@@ -103,7 +102,8 @@ function recordPrompts(prompts: PromptLibrary, earlier: Reads = new Map()): Reco
     reads,
     read(directory, name) {
       const file = prompts.read(directory, name);
-      reads.set(JSON.stringify([directory, name]), { directory, name, file });
+      // A copy: the next call may get the same object with another text.
+      reads.set(JSON.stringify([directory, name]), { directory, name, file: { ...file } });
       return file;
     },
   };
