@@ -45,7 +45,7 @@ spec:
   expect(strip(given(outputs)).edits).toEqual([]);
 });
 
-test('a step whose name the engine makes up of a type that begins like a hook is none', () => {
+test('a step without a name, of a type that begins like a hook, is a step like others', () => {
   const text = `steps:
   - type: hook-odd-id3-
     command: make
