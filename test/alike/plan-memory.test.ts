@@ -68,6 +68,17 @@ describe('a compile that follows another one in the process', () => {
     expect(taken.slice(1)).toEqual([0, 0]);
   });
 
+  test('so it does where what runs at the end of the run was the first to ask that', () => {
+    const { memory, taken } = watchedMemory();
+    const shown = bundle({ T3: `env:\n  - ARBORIST_HOME=/srv\n${stepsOf('T3')}` }).replace(/env:\n.*SPEC_ID=one\n/, '');
+    const command = './gate {{branch_name}}';
+    const end = [{ id: 'end', type: 'shell', command: './end {{worktree_path}}', run: 'always' }];
+    expect(compile(given({ text: shown, command, end }), memory).ok).toBe(true);
+    const hidden = given({ text: shown.replace('ARBORIST_HOME', 'HOME'), command, end });
+    expect(said(compile(hidden, memory))).toEqual(said(compile(hidden)));
+    expect(taken).toEqual([0, 0]);
+  });
+
   test('finds nothing of one that failed', () => {
     const { memory, taken } = watchedMemory();
     compile(given({ text: bundle({ T3: 'steps:\n  - name: a\n    command: b\n    depends: c\n' }) }), memory);
@@ -125,6 +136,7 @@ interface Given {
   readonly text?: string;
   readonly prompt?: string;
   readonly command?: string;
+  readonly end?: readonly object[];
   readonly variables?: ReadonlyMap<string, string>;
   readonly environment?: ReadonlyMap<string, string>;
   readonly targetVersion?: string;
@@ -137,10 +149,11 @@ function given({
   variables = new Map([['team', 'red']]),
   environment = new Map([['STAGE', 'production']]),
   targetVersion = '1.30',
+  end = [],
 }: Given = {}): CompileInput {
   const gate = { id: 'gate', type: 'shell', command, tasks: ['*'] };
   const review = { id: 'review', type: 'llm_eval', prompt_file: 'review.md', tasks: ['*'] };
-  const hooks = { hooks: { enabled: true, injections: { pre_task: [gate], post_task: [review] } } };
+  const hooks = { hooks: { enabled: true, injections: { pre_task: [gate], post_task: [review], final: end } } };
   return {
     workflow: [{ path: 'bundle.yaml', text }],
     configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(hooks) }],

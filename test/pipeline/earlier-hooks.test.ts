@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { type CompileInput, compile } from '../../src/compile.js';
+import { compile } from '../../src/compile.js';
 import { strip } from '../../src/strip.js';
 import { applyEdits } from '../../src/text/edits.js';
+import { inputOf } from '../there-and-back.js';
 
-const probe = '{image: "busybox:1.36", command: [sh, -e], source: probe}';
-const rule = (more: string) => `{${more}type: shell, command: probe}`;
+const rule = (id?: string) => ({ ...(id && { id }), type: 'shell', command: 'probe' });
+const hooks = (injections: object) => ({ hooks: { enabled: true, injections } });
 
 test('hooks without marks go at once, also one that is known as a hook only when another one is gone', () => {
+  const hook = 'inline: {script: {image: "busybox:1.36", command: [sh, -e], source: probe}}';
   const text = `apiVersion: argoproj.io/v1alpha1
 kind: Workflow
 spec:
@@ -18,31 +20,20 @@ spec:
           - name: hook
             inline: {script: {}}
           - name: hook-odd-id2
-            inline: {script: ${probe}}
+            ${hook}
           - name: hook-T3
             depends: hook-odd-id2
-            inline: {script: ${probe}}
+            ${hook}
           - name: build
             template:
             depends: fetch
 `;
-  const hooks = `hooks:
-  enabled: true
-  injections:
-    post_roots: [${rule('')}, ${rule('id: odd_id2, ')}]
-    pre_task: [${rule('id: T3, ')}]
-    final: [${rule('')}]
-`;
-  const given = (workflow: CompileInput['workflow']): CompileInput => ({
-    workflow,
-    configuration: [{ layer: 'project', path: 'hooks.yaml', text: hooks }],
-    prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
-  });
-  const input = [{ path: 'flow.yaml', text }];
-  const { outputs, edits } = strip(given(input));
+  const rules = hooks({ post_roots: [rule(), rule('odd_id2')], pre_task: [rule('T3')], final: [rule()] });
+  const input = inputOf(text, rules, undefined);
+  const { outputs, edits } = strip(input);
   expect(outputs[0]?.text).not.toMatch(/hook-/);
-  expect(applyEdits(input, edits)).toEqual(outputs);
-  expect(strip(given(outputs)).edits).toEqual([]);
+  expect(applyEdits(input.workflow, edits)).toEqual(outputs);
+  expect(strip(inputOf(outputs[0]!.text, rules, undefined)).edits).toEqual([]);
 });
 
 test('a step without a name, of a type that begins like a hook, is a step like others', () => {
@@ -54,19 +45,12 @@ test('a step without a name, of a type that begins like a hook, is a step like o
   - command: make
     depends: [hook-_2]
 `;
-  const hooks = `hooks:
-  enabled: true
-  injections:
-    pre_root: [${rule('')}]
-    pre_task: [${rule('id: odd_id3, ')}]
-    post_task: [${rule('')}]
-    final: [${rule('')}, ${rule('')}]
-`;
-  const given: CompileInput = {
-    workflow: [{ path: 'flow.yaml', text }],
-    configuration: [{ layer: 'project', path: 'hooks.yaml', text: hooks }],
-    prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
-  };
-  expect(strip(given).edits).toEqual([]);
-  expect(compile(given).ok).toBe(true);
+  const rules = hooks({
+    pre_root: [rule()],
+    pre_task: [rule('odd_id3')],
+    post_task: [rule()],
+    final: [rule(), rule()],
+  });
+  expect(strip(inputOf(text, rules, undefined)).edits).toEqual([]);
+  expect(compile(inputOf(text, rules, undefined)).ok).toBe(true);
 });

@@ -1,4 +1,5 @@
-import { coreOf, hasOuterOr, isInBrackets } from './condition-text.js';
+import type { YamlNode } from '../../text/yaml-node.js';
+import { coreOf, hasOuterOr, isInBrackets, writtenCore } from './condition-text.js';
 
 /** What a job or step asks of a gate in front of it, because its own condition lets it run behind one that failed. */
 export interface AskedGate {
@@ -48,6 +49,22 @@ export function askedInText(
   const back = written.length - left.length;
   const isOurs = back > 0 && isInBrackets(quoted ? left.replaceAll("''", "'") : left);
   return isOurs ? { front: 1, back: back + 1 } : { front: 0, back };
+}
+
+/** Where in a text a condition asks for gates that go, with the brackets that came along. */
+export function questionsIn(
+  text: string,
+  value: YamlNode | undefined,
+  isGone: (gate: string) => boolean,
+): readonly { readonly start: number; readonly end: number }[] {
+  const core = writtenCore(text, value);
+  if (!core || value?.kind !== 'scalar') return [];
+  const { front, back } = askedInText(core.expression, value.style === 'single', isGone);
+  const parts = [
+    { start: core.start, end: core.start + front },
+    { start: core.end - back, end: core.end },
+  ];
+  return parts.filter(({ start, end }) => start < end);
 }
 
 /** Another tool may have broken the line between words. */

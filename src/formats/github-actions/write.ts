@@ -10,7 +10,7 @@ import { gatingOf } from './asked-gates.js';
 import { checkHooks } from './check-hooks.js';
 import { writtenCore } from './condition-text.js';
 import { conditionNode } from './fields.js';
-import { askedInText, withGates } from './gate-condition.js';
+import { questionsIn, withGates } from './gate-condition.js';
 import { jobFields, stepFields } from './hook-fields.js';
 import type { GithubWorkflow } from './read.js';
 import { surroundingsOf } from './surroundings.js';
@@ -79,11 +79,7 @@ export function restoreConditions(read: GithubWorkflow, place: TextPlace, remova
   const gone = new Set([...removal.nodes].map((node) => dag.nodes[node]!.name));
   return dag.nodes.flatMap(({ index }) => {
     const value = removal.nodes.has(index) ? undefined : conditionNode(list.steps[index]!.map);
-    const core = writtenCore(place.text, value);
-    if (!core || value?.kind !== 'scalar') return [];
-    const { front, back } = askedInText(core.expression, value.style === 'single', (gate) => gone.has(gate));
-    if (back === 0) return [];
-    const edits = [place.replace(core.end - back, core.end, '')];
-    return front === 0 ? edits : [place.replace(core.start, core.start + front, ''), ...edits];
+    const questions = questionsIn(place.text, value, (gate) => gone.has(gate));
+    return questions.map(({ start, end }) => place.replace(start, end, ''));
   });
 }

@@ -112,7 +112,7 @@ export function markAbove(
   // A last line may lack its break.
   const isBehindAll = offset === text.length && !text.endsWith('\n');
   for (let line = isBehindAll ? offset : lineStartBefore(text, offset); line > floor; ) {
-    const start = lineStartBefore(text, isBehindAll && line === offset ? line : line - 1);
+    const start = lineStartBefore(text, line - 1);
     if (start < floor) return undefined;
     const content = text.slice(start, line).trim();
     const found = readMark(content);

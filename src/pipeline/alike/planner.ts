@@ -70,10 +70,14 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
     ruleMatches.rules.add(rule);
     firstOf.set(rule.id, dag);
   };
-  const planWatched: PlanShape = (dag, shape, task, matching) => {
+  const watched = <Made>(dag: number, plan: () => Made): Made => {
     plain.lookedInto();
-    const plan = planShape(dag, shape, task, matching);
+    const made = plan();
     for (const one of plain.lookedInto()) if (plain.shapes[one] !== plain.shapes[dag] && one !== 0) mayBeKept = false;
+    return made;
+  };
+  const planWatched: PlanShape = (dag, shape, task, matching) => {
+    const plan = watched(dag, () => planShape(dag, shape, task, matching));
     if (shape && plan?.remarks.some((remark) => remark.of === 'run')) mayBeKept = false;
     return plan;
   };
@@ -110,7 +114,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
       if (plain.open.engine.can.handlers !== true) return undefined;
       const { engine } = plain.open;
       const remarks = createRemarks(engine.words);
-      const plans = planHandlers(ofEnd, { workflow, engine, bind, view }, remarks, recorder.report);
+      const plans = watched(0, () => planHandlers(ofEnd, { workflow, engine, bind, view }, remarks, recorder.report));
       remarks.tell(recorder.report);
       const found = recorder.taken().map((reported) => remarkOf(reported, workflow.dags[0]!));
       return found.every((one) => one !== undefined) ? { plans, remarks: found } : undefined;

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
-import { type CompileInput, compile } from '../../../src/compile.js';
+import { compile } from '../../../src/compile.js';
 import { applyEdits } from '../../../src/text/edits.js';
+import { inputOf } from '../../there-and-back.js';
 
-const gate = '{id: scan, type: shell, command: ./scan, match: {runs: terraform}}';
+const gate = { id: 'scan', type: 'shell', command: './scan', match: { runs: 'terraform' } };
+const rules = { hooks: { enabled: true, injections: { pre_task: [gate] } } };
 
-function given(condition: string): CompileInput {
+function given(condition: string) {
   const steps = `      - name: Roll back\n        if: ${condition}\n        run: terraform\n`;
   const text = `on: push\njobs:\n  deploy:\n    runs-on: ubuntu-latest\n    steps:\n${steps}`;
-  const hooks = `hooks:\n  enabled: true\n  injections:\n    pre_task:\n      - ${gate}\n`;
-  return {
-    workflow: [{ path: 'flow.yaml', text }],
-    configuration: [{ layer: 'project', path: 'hooks.yaml', text: hooks }],
-    prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
-  };
+  return inputOf(text, rules, undefined);
 }
 
 const name = /hook-[\w-]+/.exec(compile(given('failure()')).outputs[0]!.text)![0];
