@@ -34,6 +34,7 @@ function question({ name, of, mayBeSkipped }: AskedGate): string {
 /**
  * How much of the front and the back of an expression, as it is written in a file, was put there for gates that go.
  * @param quoted it is in single quotes, where each of its own is written twice
+ * @internal
  */
 export function askedInText(
   written: string,
