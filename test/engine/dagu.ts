@@ -120,12 +120,12 @@ async function runOnce(
     });
     if (stopAt !== undefined) await stopRun(engine.path, entry, home, stopAt);
     const { code, stderr } = await started;
-    const runs = await readEndedRuns(join(home, 'dagu', 'data'));
+    const runs = await readEndedRuns(join(home, 'dagu', 'data'), id);
     const root = runs.find((run) => run.dagRunId === id);
     if (!root) throw new Error(`Dagu wrote no status: ${stderr}`);
     return {
       id,
-      isTold: runs.every((run) => runStates[run.status] !== 'running' || isAlive(run.pid)),
+      isTold: runs.every((run) => !isRunning(run) || isAlive(run.pid)),
       code,
       stderr,
       status: runStates[root.status] ?? String(root.status),
@@ -242,6 +242,8 @@ interface StatusFile {
   readonly name: string;
   readonly status: number;
   readonly dagRunId: string;
+  /** The run that its step belongs to, or itself. */
+  readonly root?: { readonly id: string };
   readonly pid: number;
   readonly nodes?: readonly StatusNode[];
   readonly [handler: string]: unknown;
@@ -295,18 +297,28 @@ export function readRunsIn(folder: string): ReadonlyMap<string, DaguChild> {
   );
 }
 
-/** The engine may end before a child of its run has written down its own end; one in the background may go on for long. */
-async function readEndedRuns(data: string): Promise<ReturnType<typeof readRuns>> {
-  for (let patience = 20; ; patience -= 1) {
+/**
+ * The engine may end before a sub-DAG of its run has written down its own end; what a step
+ * started in the background is a run of its own, which may go on for long.
+ */
+async function readEndedRuns(data: string, id: string): Promise<ReturnType<typeof readRuns>> {
+  for (let waited = 0; ; waited += 1) {
     const runs = readRuns(data);
-    if (patience === 0 || runs.every(({ status }) => runStates[status] !== 'running')) return runs;
+    const patience = runs.some((run) => run.root?.id === id && isRunning(run) && isAlive(run.pid)) ? 150 : 20;
+    if (waited >= patience || !runs.some(isRunning)) return runs;
     await setTimeout(100);
   }
 }
 
+function isRunning({ status }: StatusFile): boolean {
+  return runStates[status] === 'running';
+}
+
+/** Where nobody asks how a process ended, as in a container without an init, its number stays taken. */
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
