@@ -94,7 +94,7 @@ export async function runDagu(files: Readonly<Record<string, string>>, options: 
   }
 }
 
-/** `isTold` is false where the engine ended and its report says that it still runs: it writes reports side by side, and the last one may lose. */
+/** `isTold` is false where the engine ended and its last report, that of the end, got lost. */
 async function runOnce(
   files: Readonly<Record<string, string>>,
   { engine = dagu1, base, stopAt, stubs = [], programs = {} }: DaguOptions,
@@ -125,7 +125,7 @@ async function runOnce(
     if (!root) throw new Error(`Dagu wrote no status: ${stderr}`);
     return {
       id,
-      isTold: runs.every((run) => !isRunning(run) || isAlive(run.pid)),
+      isTold: !runs.some((run) => isLost(run, id)),
       code,
       stderr,
       status: runStates[root.status] ?? String(root.status),
@@ -244,6 +244,10 @@ interface StatusFile {
   readonly dagRunId: string;
   /** The run that its step belongs to, or itself. */
   readonly root?: { readonly id: string };
+  /** That of the step which called it. */
+  readonly parent?: { readonly id: string };
+  /** How many the file holds: one, once the process of the run has come to its end by itself. */
+  readonly reports: number;
   readonly pid: number;
   readonly nodes?: readonly StatusNode[];
   readonly [handler: string]: unknown;
@@ -301,13 +305,21 @@ export function readRunsIn(folder: string): ReadonlyMap<string, DaguChild> {
  * The engine may end before a sub-DAG of its run has written down its own end; what a step
  * started in the background is a run of its own, which may go on for long.
  */
-async function readEndedRuns(data: string, id: string): Promise<ReturnType<typeof readRuns>> {
+async function readEndedRuns(data: string, id: string): Promise<readonly StatusFile[]> {
   for (let waited = 0; ; waited += 1) {
     const runs = readRuns(data);
-    const patience = runs.some((run) => run.root?.id === id && isRunning(run) && isAlive(run.pid)) ? 150 : 20;
-    if (waited >= patience || !runs.some(isRunning)) return runs;
+    const going = runs.filter((run) => isRunning(run) && isAlive(run.pid));
+    const patience = going.some(({ root }) => root?.id === id) ? 150 : 20;
+    // One that is gone by now may have written its end since.
+    if (going.length === 0 || waited >= patience) return readRuns(data);
     await setTimeout(100);
   }
+}
+
+/** It writes reports side by side, and the last one may lose. One that was killed, as by a limit of time, reported no end. */
+function isLost(run: StatusFile, id: string): boolean {
+  const wasKilled = run.reports > 1 || (run.parent !== undefined && run.parent.id !== id);
+  return isRunning(run) && !isAlive(run.pid) && !wasKilled;
 }
 
 function isRunning({ status }: StatusFile): boolean {
@@ -332,7 +344,8 @@ function readRuns(folder: string): readonly StatusFile[] {
       .map((path) => readFileSync(join(folder, path), 'utf8').trim())
       // A run that was stopped before it began has written nothing yet.
       .filter((lines) => lines !== '')
-      .map((lines) => JSON.parse(lines.split('\n').at(-1)!) as StatusFile)
+      .map((lines) => lines.split('\n'))
+      .map((reports) => ({ ...JSON.parse(reports.at(-1)!), reports: reports.length }) as StatusFile)
   );
 }
 
