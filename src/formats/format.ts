@@ -107,8 +107,8 @@ export interface PlainWorkflow {
   nodeName(dag: number, node: number): string;
   /** The text of a node without what it waits for. */
   nodeText(dag: number, node: number): string;
-  /** The document of the first DAG. */
-  readonly rootText: string;
+  /** The document of a DAG. */
+  textOf(dag: number): string;
   /** That of most lines. */
   readonly lineBreak: string;
   inFull(dag: number): Dag;

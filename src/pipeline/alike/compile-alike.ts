@@ -85,7 +85,7 @@ function compileDocuments(
   const ofRoot = planHandlers();
   if (!ofRoot) return undefined;
   const { plans: handlers } = ofRoot;
-  const texts = createDagTexts(plain, { handlers, marks: rules.marks });
+  const texts = createDagTexts(plain, { handlers, marks: rules.marks }, kept.texts);
   const remarks = createRemarksForAll(plain);
   const byRule = new Map<Rule, number>();
   const added = { steps: 0, dags: 0, rewired: 0 };
@@ -95,7 +95,7 @@ function compileDocuments(
     const plan = planOf(dag);
     if (!plan || areUnlike(planned(), dag)) return undefined;
     const written = texts.verified(dag, plan);
-    if (!written || !output.add(written.text)) return undefined;
+    if (written === undefined || !output.add(written)) return undefined;
     remarks.add(dag, plan.remarks);
     for (const { rule } of plan.hooks) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
     added.steps += plan.hooks.length;
@@ -162,7 +162,7 @@ function groundOf(plain: PlainWorkflow, file: SourceFile, reading: ReadOptions, 
     engine: plain.open.engine,
     path: file.path,
     lineBreak: plain.lineBreak,
-    text: plain.rootText,
+    text: plain.textOf(0),
     names: plain.names,
   };
 }

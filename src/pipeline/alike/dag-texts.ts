@@ -4,6 +4,7 @@ import type { Plan } from '../../model/plan.js';
 import { aroundFaults } from '../../passes/verify/verify.js';
 import type { ShapePlan } from './shape-plan.js';
 import { wordsOf } from './stand-ins.js';
+import { findWritten, type TextMemory } from './written-texts.js';
 
 /** The texts of DAGs with their hooks, made one after another. */
 export interface DagTexts {
@@ -12,29 +13,46 @@ export interface DagTexts {
    * @returns `undefined` where there is something to report
    * @throws where what was written is not what was planned: a fault of ours
    */
-  verified(dag: number, plan: ShapePlan): WrittenDag | undefined;
+  verified(dag: number, plan: ShapePlan): string | undefined;
   /** The same text made again, where it was verified before. */
   again(dag: number, plan: ShapePlan): WrittenDag;
 }
 
 /** @param ofRoot what the root's own handlers are to run */
-export function createDagTexts(plain: PlainWorkflow, ofRoot: Pick<Plan, 'handlers' | 'marks'>): DagTexts {
+export function createDagTexts(
+  plain: PlainWorkflow,
+  ofRoot: Pick<Plan, 'handlers' | 'marks'>,
+  memory: TextMemory | undefined,
+): DagTexts {
   const writeSteps = (dag: number, plan: ShapePlan) => plain.write(dag, plan, wordsOf(plain.names[dag]!), ofRoot.marks);
   const throwIf = (fault: string | undefined, dag: number) => {
     if (fault === undefined) return;
     throw new Error(`what was about to be written is not what was planned; in \`${plain.names[dag]!}\`: ${fault}`);
   };
+  const verifiedSteps = (dag: number, plan: ShapePlan): WrittenDag => {
+    const written = writeSteps(dag, plan);
+    if (written.edits.length > 0) throwIf(plain.findFault(dag, plan, written), dag);
+    return written;
+  };
   let root: WrittenDag | undefined;
+  const verifiedRoot = (plan: ShapePlan) => {
+    const withHandlers = plain.writeHandlers(verifiedSteps(0, plan), ofRoot);
+    if (!withHandlers) return undefined;
+    throwIf(aroundFaults(withHandlers.expected, withHandlers.found)[0], 0);
+    root = withHandlers;
+    return root.text;
+  };
   return {
     verified(dag, plan) {
-      const written = writeSteps(dag, plan);
-      if (written.edits.length > 0) throwIf(plain.findFault(dag, plan, written), dag);
-      if (dag > 0 || ofRoot.handlers.length === 0) return written;
-      const withHandlers = plain.writeHandlers(written, ofRoot);
-      if (!withHandlers) return undefined;
-      throwIf(aroundFaults(withHandlers.expected, withHandlers.found)[0], dag);
-      root = withHandlers;
-      return root;
+      if (dag === 0 && ofRoot.handlers.length > 0) return verifiedRoot(plan);
+      if (!memory) return verifiedSteps(dag, plan).text;
+      const document = plain.textOf(dag);
+      const known = findWritten(memory, document, plan);
+      if (known !== undefined) return known;
+      const { text, edits } = verifiedSteps(dag, plan);
+      // What nothing was written into is a piece of the file, and V8 would hold all of that.
+      if (edits.length > 0) memory.kept.set(document, { plan, text });
+      return text;
     },
     again: (dag, plan) => (dag === 0 && root) || writeSteps(dag, plan),
   };

@@ -6,6 +6,7 @@ import type { RuleSet } from '../../model/rule.js';
 import type { Planning } from '../plan-workflows.js';
 import type { ReadOptions } from '../read-workflows.js';
 import type { ShapePlan } from './shape-plan.js';
+import type { TextMemory, WrittenTexts } from './written-texts.js';
 
 /** By the rules that match a DAG, then by its shape; `undefined` for what cannot be planned for a shape. */
 export type KnownPlans = Map<string, Map<string, ShapePlan | undefined>>;
@@ -33,9 +34,16 @@ export interface PlanMemory {
   /** What has to number the shapes of the next text. */
   numbers(): ShapeNumbers;
   /** Plans that were kept on the same ground, else none. They are gone from here, so that a compile which fails leaves nothing. */
-  take(ground: Ground, prompts: PromptLibrary): { readonly plans: KnownPlans; readonly prompts: RecordedPrompts };
+  take(ground: Ground, prompts: PromptLibrary): Kept;
   /** @param added how many of the plans are new */
-  keep(ground: Ground, kept: { readonly plans: KnownPlans; readonly prompts: RecordedPrompts }, added: Added): void;
+  keep(ground: Ground, kept: Kept, added: Added): void;
+}
+
+interface Kept {
+  readonly plans: KnownPlans;
+  readonly prompts: RecordedPrompts;
+  /** `undefined` in a first compile: most processes make no other, and it would be slower by what it leaves. */
+  readonly texts: TextMemory | undefined;
 }
 
 interface Added {
@@ -47,7 +55,7 @@ interface Added {
 export function createPlanMemory(): PlanMemory {
   let numbers = createShapeNumbers();
   let held = { plans: 0, characters: 0 };
-  let kept: { readonly ground: Ground; readonly plans: KnownPlans; readonly reads: Reads } | undefined;
+  let kept: { ground: Ground; plans: KnownPlans; reads: Reads; texts: WrittenTexts } | undefined;
   const forget = () => {
     numbers = createShapeNumbers();
     held = { plans: 0, characters: 0 };
@@ -63,14 +71,18 @@ export function createPlanMemory(): PlanMemory {
       const isSame = kept?.ground.rules === ground.rules && isDeepStrictEqual(kept.ground, ground);
       const found = isSame && kept && sayTheSame(kept.reads, prompts) ? kept : undefined;
       kept = undefined;
-      return { plans: found?.plans ?? new Map(), prompts: recordPrompts(prompts, found?.reads) };
+      return {
+        plans: found?.plans ?? new Map(),
+        prompts: recordPrompts(prompts, found?.reads),
+        texts: found && { earlier: found.texts, kept: new Map() },
+      };
     },
-    keep(ground, { plans, prompts }, added) {
+    keep(ground, { plans, prompts, texts }, added) {
       if (added.plans > 0) {
         held = { plans: held.plans + added.plans, characters: held.characters + added.characters };
       }
       if (held.plans > mostPlans || held.characters > mostCharacters) forget();
-      else kept = { ground, plans, reads: prompts.reads };
+      else kept = { ground, plans, reads: prompts.reads, texts: texts?.kept ?? new Map() };
     },
   };
 }

@@ -88,7 +88,7 @@ export function openPlain(
       const [from, to] = [cell(dag, node, stepColumn.needsFrom), cell(dag, node, stepColumn.needsTo)];
       return from < 0 ? text.slice(start, end) : text.slice(start, from) + text.slice(to, end);
     },
-    rootText: text.slice(slices[0]!.start, slices[0]!.end),
+    textOf: (dag) => text.slice(slices[dag]!.start, slices[dag]!.end),
     get lineBreak() {
       return plain.place.lineBreak;
     },
