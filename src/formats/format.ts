@@ -30,16 +30,15 @@ export interface Format {
    * @internal
    */
   likelyBase?(file: SourceFile): { readonly base: SourceFile; readonly taken: readonly TextEdit[] } | undefined;
-  /**
-   * Reads one file into tables, where there is nothing to report and all of it is plain; `undefined` where it is to be opened as others are.
-   * @internal
-   */
-  openPlain?(
-    file: SourceFile,
-    options: OpenOptions,
-    questions: NodeQuestions,
-    numbers: ShapeNumbers,
-  ): PlainWorkflow | undefined;
+  /** @internal */
+  createPlainReader?(): PlainReader;
+}
+
+/** Reads files into tables, one after another. A document that was in the file before is not read again. */
+export interface PlainReader {
+  /** @returns `undefined` where there is something to report, or not all of it is plain: then it is to be opened as others are */
+  open(file: SourceFile, options: OpenOptions, questions: NodeQuestions): PlainWorkflow | undefined;
+  readonly numbers: ShapeNumbers;
 }
 
 export interface OpenOptions {

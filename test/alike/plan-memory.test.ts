@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CompileInput, type CompileResult, compile } from '../../src/compile.js';
+import { dagu } from '../../src/formats/dagu/index.js';
 import { type CompileMemory, createCompileMemory } from '../../src/pipeline/compile-memory.js';
 import { strip } from '../../src/strip.js';
 import { verify } from '../../src/verify.js';
@@ -91,12 +92,12 @@ describe('a compile that follows another one in the process', () => {
     const damaged = (task: number) =>
       given({ text: `${bundle({ T3: `params: ${task}\n${stepsOf('T3')}` })}---\nname: T9\n` });
     for (let task = 0; task < 20; task += 1) compile(damaged(task), { rules, plans });
-    expect(plans.numbers().settings.size).toBe(0);
+    expect(plans.readerOf(dagu)!.numbers.settings.size).toBe(0);
     compile(given(), { rules, plans });
     for (let task = 0; task < 20; task += 1) compile(damaged(task), { rules, plans });
-    expect(plans.numbers().settings.size).toBeGreaterThan(20);
-    for (let number = 0; number < 10_000; number += 1) plans.numbers().settings.set(`${number}`, number);
-    expect(plans.numbers().settings.size).toBe(0);
+    expect(plans.readerOf(dagu)!.numbers.settings.size).toBeGreaterThan(20);
+    for (let number = 0; number < 10_000; number += 1) plans.readerOf(dagu)!.numbers.settings.set(`${number}`, number);
+    expect(plans.readerOf(dagu)!.numbers.settings.size).toBe(0);
   });
 
   test('finds no more than a model writes of shapes, so that a process does not grow', () => {

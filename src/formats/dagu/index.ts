@@ -12,7 +12,7 @@ import { workflowFacts } from './facts.js';
 import { workflowPrint } from './fingerprints.js';
 import { handlerPlaces } from './handler-homes.js';
 import { findMisnamedSteps, misnamedSteps } from './misnamed-steps.js';
-import { openPlain } from './plain/open-plain.js';
+import { createPlainReader } from './plain/plain-reader.js';
 import { likelyBase } from './plain/without-hooks.js';
 import { type DaguWorkflow, readWorkflows } from './read.js';
 import { runTables } from './run-table.js';
@@ -50,7 +50,7 @@ export function daguWith(room: number): Format {
       ),
     open: (files, options, report) => readWorkflows(files, options, room, report).map(openRead),
     likelyBase,
-    openPlain: (file, options, questions, numbers) => openPlain(file, options, questions, numbers, openRead),
+    createPlainReader: () => createPlainReader(openRead),
   };
 }
 

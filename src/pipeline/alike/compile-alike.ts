@@ -75,7 +75,8 @@ function compileDocuments(
   memory: PlanMemory,
 ): Omit<AlikeResult, 'base' | 'taken'> | undefined {
   const { rules } = planning;
-  const plain = openPlain(file, format, reading, rules, memory.numbers());
+  const reader = memory.readerOf(format);
+  const plain = reader && openPlain(file, reader, reading, rules);
   if (!plain) return undefined;
 
   const ground = groundOf(plain, file, reading, planning);

@@ -1,5 +1,4 @@
-import type { Format, PlainWorkflow } from '../../formats/format.js';
-import type { ShapeNumbers } from '../../formats/shape-numbers.js';
+import type { Format, PlainReader, PlainWorkflow } from '../../formats/format.js';
 import { compilePattern } from '../../lang/pattern.js';
 import type { Pattern } from '../../model/pattern.js';
 import type { RuleSet } from '../../model/rule.js';
@@ -10,10 +9,9 @@ import type { ReadOptions } from '../read-workflows.js';
 /** Opens a file that is plain from end to end. */
 export function openPlain(
   file: SourceFile,
-  format: Format,
+  reader: PlainReader,
   reading: ReadOptions,
   rules: RuleSet,
-  numbers: ShapeNumbers,
 ): PlainWorkflow | undefined {
   const { targetVersion, assumeVersion, defaults, settings } = reading;
   const options = { targetVersion, assumeVersion, defaults, settings };
@@ -21,7 +19,7 @@ export function openPlain(
     isAskedFor: askedNames(rules),
     mayTearDown: (name: string, text: string) => name !== conventionalTeardown && mayRunTeardown(text),
   };
-  return format.openPlain?.(file, options, questions, numbers);
+  return reader.open(file, options, questions);
 }
 
 /** The format that reads a file. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createShapeNumbers, type ShapeNumbers } from '../../formats/shape-numbers.js';
+import type { Format, PlainReader } from '../../formats/format.js';
+import type { ShapeNumbers } from '../../formats/shape-numbers.js';
 import type { Engine } from '../../model/engine.js';
 import type { PromptFile, PromptLibrary } from '../../model/libraries.js';
 import type { RuleSet } from '../../model/rule.js';
@@ -31,8 +32,8 @@ export interface Ground {
  * again, after an edit of some of its DAGs, plans only those anew. Of another ground, all is forgotten.
  */
 export interface PlanMemory {
-  /** What has to number the shapes of the next text. */
-  numbers(): ShapeNumbers;
+  /** What has to read the next text; `undefined` where the format has nothing that reads so. */
+  readerOf(format: Format): PlainReader | undefined;
   /** Plans that were kept on the same ground, else none. They are gone from here, so that a compile which fails leaves nothing. */
   take(ground: Ground, prompts: PromptLibrary): Kept;
   /** @param added how many of the plans are new */
@@ -53,19 +54,21 @@ interface Added {
 }
 
 export function createPlanMemory(): PlanMemory {
-  let numbers = createShapeNumbers();
+  let reader: { readonly of: Format; readonly it: PlainReader } | undefined;
   let held = { plans: 0, characters: 0 };
   let kept: { ground: Ground; plans: KnownPlans; reads: Reads; texts: WrittenTexts } | undefined;
   const forget = () => {
-    numbers = createShapeNumbers();
+    reader = undefined;
     held = { plans: 0, characters: 0 };
     kept = undefined;
   };
   return {
-    numbers() {
+    readerOf(format) {
       // Texts that leave no plans leave numbers, and these are of no use without the others.
-      if (!kept || areMany(numbers)) forget();
-      return numbers;
+      if (!kept || reader?.of !== format || areMany(reader.it.numbers)) forget();
+      const it = reader?.it ?? format.createPlainReader?.();
+      reader = it && { of: format, it };
+      return it;
     },
     take(ground, prompts) {
       const isSame = kept?.ground.rules === ground.rules && isDeepStrictEqual(kept.ground, ground);

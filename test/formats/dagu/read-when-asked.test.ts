@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { dagu } from '../../../src/formats/dagu/index.js';
-import { createShapeNumbers } from '../../../src/formats/shape-numbers.js';
 
 test('a DAG that is read when it is asked for says what the one that is read at once says', () => {
   const document = (name: string, more: string) => `name: ${name}\n${more}steps:\n  - name: a\n    command: b\n`;
@@ -11,12 +10,8 @@ test('a DAG that is read when it is asked for says what the one that is read at 
   ];
   const file = { path: 'flow.yaml', text: text.join('---\n') };
   const options = { targetVersion: '1.30', assumeVersion: undefined, defaults: undefined, settings: undefined };
-  const plain = dagu.openPlain!(
-    file,
-    options,
-    { isAskedFor: () => false, mayTearDown: () => false },
-    createShapeNumbers(),
-  )!;
+  const questions = { isAskedFor: () => false, mayTearDown: () => false };
+  const plain = dagu.createPlainReader!().open(file, options, questions)!;
   const [open] = dagu.open([file], options, () => undefined);
   const fields = [
     'name',

@@ -5,6 +5,7 @@ import type { DocumentSlice } from '../../../text/yaml-stream.js';
 import type { NodeQuestions } from '../../format.js';
 import type { ShapeNumbers } from '../../shape-numbers.js';
 import { hasOneColumn, type PlainSteps, stepColumns } from '../../yaml-steps/plain-steps.js';
+import { findOutline, type KnownOutlines, keepOutline } from './known-outlines.js';
 import { createOutline, type Outline } from './outline.js';
 import { readOutline } from './read-outline.js';
 
@@ -31,12 +32,16 @@ export interface FoundDocuments {
   speaksForV2: boolean;
 }
 
-/** @returns `undefined` where one of them is other than plain */
+/**
+ * @param known what is not read again; `undefined` where nothing is to be kept
+ * @returns `undefined` where one of them is other than plain
+ */
 export function findDocuments(
   text: string,
   slices: readonly DocumentSlice[],
   questions: NodeQuestions,
   numbers: ShapeNumbers,
+  known: (KnownOutlines & { textOf(document: number): string }) | undefined,
 ): FoundDocuments | undefined {
   const document = createFlatDocument();
   const outline = createOutline();
@@ -59,9 +64,17 @@ export function findDocuments(
   };
   // Numbers of the shape of a document, which the next one writes over.
   const row: number[] = [];
-  for (const slice of slices) {
-    if (!scanFlat(document, text, slice) || !readOutline(outline, document, true)) return undefined;
-    if (!addDocument(found, text, outline, numbers, row, questions)) return undefined;
+  const add = (one: Outline) => addDocument(found, text, one, numbers, row, questions);
+  for (const [index, slice] of slices.entries()) {
+    const { start } = slice;
+    const written = known?.textOf(index);
+    const earlier = written === undefined ? undefined : findOutline(known!, written, start);
+    if (earlier) {
+      if (!add(earlier)) return undefined;
+      continue;
+    }
+    if (!scanFlat(document, text, slice) || !readOutline(outline, document, true) || !add(outline)) return undefined;
+    if (written !== undefined) keepOutline(known!, written, start, outline);
   }
   return found;
 }

@@ -19,6 +19,7 @@ import { readAskedVersions, type Version } from '../readings.js';
 import { reportSurroundings } from '../surroundings.js';
 import { hookFields } from '../write.js';
 import { type FoundDocuments, findDocuments } from './find-documents.js';
+import type { KnownOutlines } from './known-outlines.js';
 import { createReadBack } from './read-back.js';
 import { readWhenAsked } from './read-when-asked.js';
 import { resolveCalls } from './resolve-calls.js';
@@ -34,6 +35,7 @@ export function openPlain(
   options: OpenOptions,
   questions: NodeQuestions,
   numbers: ShapeNumbers,
+  known: KnownOutlines | undefined,
   openRead: (read: DaguWorkflow) => PlainWorkflow['open'],
 ): PlainWorkflow | undefined {
   const { text } = file;
@@ -47,7 +49,13 @@ export function openPlain(
 
   const slices = splitStream(text);
   if (slices.length < 2) return undefined;
-  const found = findDocuments(text, slices, questions, numbers);
+  const texts: string[] = [];
+  // The same object each time: V8 knows the hash of a text that was looked up before.
+  const textOf = (document: number) => {
+    texts[document] ??= text.slice(slices[document]!.start, slices[document]!.end);
+    return texts[document];
+  };
+  const found = findDocuments(text, slices, questions, numbers, known && { ...known, textOf });
   if (!found) return undefined;
   const { target, assumed } = asked;
   const version = versionOf(found, target?.dialect, assumed?.dialect);
@@ -88,7 +96,7 @@ export function openPlain(
       const [from, to] = [cell(dag, node, stepColumn.needsFrom), cell(dag, node, stepColumn.needsTo)];
       return from < 0 ? text.slice(start, end) : text.slice(start, from) + text.slice(to, end);
     },
-    textOf: (dag) => text.slice(slices[dag]!.start, slices[dag]!.end),
+    textOf,
     get lineBreak() {
       return plain.place.lineBreak;
     },

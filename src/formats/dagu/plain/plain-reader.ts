@@ -1,0 +1,28 @@
+import type { OpenWorkflow, PlainReader } from '../../format.js';
+import { createShapeNumbers } from '../../shape-numbers.js';
+import type { DaguWorkflow } from '../read.js';
+import type { KnownOutline } from './known-outlines.js';
+import { openPlain } from './open-plain.js';
+
+export function createPlainReader(openRead: (read: DaguWorkflow) => OpenWorkflow): PlainReader {
+  const numbers = createShapeNumbers();
+  let root: string | undefined;
+  let earlier: ReadonlyMap<string, KnownOutline> = new Map();
+  return {
+    numbers,
+    open(file, options, questions) {
+      const { text } = file;
+      // Of a file that is the one before, edited, there will be more; of others, what is kept takes time and is of no use.
+      const isAgain = root !== undefined && text.startsWith(root);
+      const kept = new Map<string, KnownOutline>();
+      const plain = openPlain(file, options, questions, numbers, isAgain ? { earlier, kept } : undefined, openRead);
+      if (!plain) return undefined;
+      earlier = kept;
+      root = text.length > mostKept ? undefined : plain.textOf(0);
+      return plain;
+    },
+  };
+}
+
+/** Outlines take as much memory as the text. */
+const mostKept = 20_000_000;
