@@ -6,7 +6,7 @@ import { createRuleMemory, type RuleMemory, rulesOf } from './rule-memory.js';
 
 /**
  * What compiles leave for those after them in the same process. It changes how long one takes, and nothing else. It holds no more than
- * the last configuration and plans of the last large workflow.
+ * the last configuration, and plans and texts of the last large workflow.
  */
 export interface CompileMemory {
   readonly rules: RuleMemory;

@@ -14,6 +14,6 @@ test.each([
     findFault: () => undefined,
     writeHandlers: () => ({ ...written, expected: print('all', 'end'), found }),
   };
-  const texts = createDagTexts(plain as never, { handlers: [{}] as never, marks: true });
+  const texts = createDagTexts(plain as never, { handlers: [{}] as never, marks: true }, undefined);
   expect(() => texts.verified(0, {} as never)).toThrow(message);
 });

@@ -15,6 +15,25 @@ describe('a compile that follows another one in the process', () => {
     expect(result.outputs).toEqual(compile(changed).outputs);
   });
 
+  test('writes and verifies only the task that changed, from the third compile on', () => {
+    const { memory, written } = watchedMemory();
+    const changed = given({ text: bundle({ T2: `description: longer\n${stepsOf('T2')}` }) });
+    for (const input of [given(), given(), given(), changed, changed]) {
+      expect(said(compile(input, memory))).toEqual(said(compile(input)));
+      written.push('|');
+    }
+    const all = 'root T1 T2 T3 T4';
+    expect(written.join(' ')).toBe([all, all, 'root', 'root T2', 'root', ''].join(' | ').trim());
+  });
+
+  test('gives the edits of what it did not write anew, where they are now', () => {
+    const { memory } = watchedMemory();
+    compile(given(), memory);
+    compile(given(), memory);
+    const moved = given({ text: bundle({ T1: `description: longer\n${stepsOf('T1')}` }) });
+    expect(compile(moved, memory).edits).toEqual(compile(moved).edits);
+  });
+
   test('finds the plans of it where hooks are looked for or taken out', () => {
     const { memory, taken } = watchedMemory();
     const [output] = compile(given(), memory).outputs;
@@ -163,8 +182,15 @@ function given({
   };
 }
 
-/** Tells of each compile how many plans it found. */
-function watchedMemory(): { readonly memory: CompileMemory; readonly taken: readonly number[] } {
+interface WatchedMemory {
+  readonly memory: CompileMemory;
+  /** By compile: how many plans it found. */
+  readonly taken: readonly number[];
+  /** The DAGs that were written. */
+  readonly written: string[];
+}
+
+function watchedMemory(): WatchedMemory {
   const { rules, plans } = createCompileMemory();
   const taken: number[] = [];
   const take: typeof plans.take = (ground, prompts) => {
@@ -172,5 +198,24 @@ function watchedMemory(): { readonly memory: CompileMemory; readonly taken: read
     taken.push([...found.plans.values()].reduce((sum, ofRules) => sum + ofRules.size, 0));
     return found;
   };
-  return { memory: { rules, plans: { ...plans, take } }, taken };
+  const written: string[] = [];
+  const readerOf: typeof plans.readerOf = (format) => {
+    const reader = plans.readerOf(format)!;
+    return {
+      ...reader,
+      open(...given) {
+        const plain = reader.open(...given);
+        return (
+          plain && {
+            ...plain,
+            write(dag, ...others) {
+              written.push(plain.names[dag]!);
+              return plain.write(dag, ...others);
+            },
+          }
+        );
+      },
+    };
+  };
+  return { memory: { rules, plans: { ...plans, take, readerOf } }, taken, written };
 }
