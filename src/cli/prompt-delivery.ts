@@ -97,7 +97,7 @@ export function unneededPrompts(outputs: readonly WrittenFile[], targets: Target
   const byPath = new Map(written.map(({ target, output }) => [resolve(target), output]));
   const folders = new Map<string, Set<string>>();
   for (const { target, output } of written) {
-    const there = namedAt(target);
+    const there = existsSync(join(dirname(target), promptFolder)) ? namedAt(target) : [];
     // A very large text is looked through only where it matters.
     const kept = new Set(there.length === 0 ? [] : promptPathsIn(output.text));
     for (const path of there) {

@@ -27,9 +27,10 @@ export function compileGlob(text: string, plain: (text: string) => string): Comp
 /** Most globs are of one segment, and are matched with many names that are one, too: then there is nothing to take apart. */
 function segmentMatcher({ set }: Minimatch): ((segment: string) => boolean) | undefined {
   const alternatives = set.flatMap((segments) => (segments.length === 1 ? segments : []));
-  const isText = (one: (typeof alternatives)[number]) => typeof one === 'string' || one instanceof RegExp;
-  if (alternatives.length < set.length || !alternatives.every(isText)) return undefined;
-  return (segment) => alternatives.some((one) => (one instanceof RegExp ? one.test(segment) : one === segment));
+  // A symbol is `**`.
+  const ofOne = alternatives.filter((one) => typeof one !== 'symbol');
+  if (ofOne.length < set.length) return undefined;
+  return (segment) => ofOne.some((one) => (typeof one === 'string' ? one === segment : one.test(segment)));
 }
 
 const maxLength = 1000;

@@ -1,4 +1,4 @@
-/** The lines of a text, found once; every answer takes logarithmic time. Lines end with `\n` or `\r\n`. */
+/** The lines of a text, found once and as far as somebody asks; then an answer takes logarithmic time. Lines end with `\n` or `\r\n`. */
 export interface Lines {
   readonly count: number;
   /** 1-based line and column of an offset; columns count UTF-16 units. An offset behind the text is taken as its end. */
@@ -12,14 +12,33 @@ export interface Lines {
 }
 
 export function createLines(text: string): Lines {
-  const starts = lineStarts(text);
-  const start = (line: number) => starts[line - 1] ?? text.length;
-  const end = (line: number) => (line < starts.length ? withoutBreak(text, start(line + 1)) : text.length);
+  const starts = [0];
+  let lineBreak = text.indexOf('\n');
+  const findNext = () => {
+    starts.push(lineBreak + 1);
+    lineBreak = text.indexOf('\n', lineBreak + 1);
+  };
+  const findLine = (line: number) => {
+    while (lineBreak >= 0 && starts.length < line) findNext();
+  };
+  const start = (line: number) => {
+    findLine(line);
+    return starts[line - 1] ?? text.length;
+  };
+  const end = (line: number) => {
+    findLine(line + 1);
+    return line < starts.length ? withoutBreak(text, starts[line]!) : text.length;
+  };
   return {
-    count: starts.length,
+    get count() {
+      findLine(Number.POSITIVE_INFINITY);
+      return starts.length;
+    },
     position(offset) {
-      const line = lastNotAfter(starts, Math.min(offset, text.length)) + 1;
-      return { line, column: Math.min(offset, text.length) - start(line) + 1 };
+      const at = Math.min(offset, text.length);
+      while (lineBreak >= 0 && lineBreak < at) findNext();
+      const line = lastNotAfter(starts, at) + 1;
+      return { line, column: at - starts[line - 1]! + 1 };
     },
     start,
     end,
@@ -54,12 +73,6 @@ export function dominantLineBreak(text: string): '\n' | '\r\n' {
 export function withoutBreak(text: string, end: number): number {
   if (text.charCodeAt(end - 1) !== 0x0a) return end;
   return text.charCodeAt(end - 2) === 0x0d ? end - 2 : end - 1;
-}
-
-function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
 }
 
 function lastNotAfter(starts: readonly number[], offset: number): number {

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { createRequire } from 'node:module';
+import { describe, expect, test, vi } from 'vitest';
 import { compilePattern } from '../../src/lang/pattern.js';
 
 function matches(text: string, name: string): boolean {
@@ -96,4 +97,13 @@ test('100,000 names against a glob take well under a second', () => {
   for (let i = 0; i < 100_000; i++) if (pattern.matches(`T${i}`)) hits++;
   expect(hits).toBe(50_000);
   expect(performance.now() - start).toBeLessThan(1000);
+});
+
+test('names are not taken apart as paths are, since there are many of them', () => {
+  const { Minimatch } = createRequire(import.meta.url)('minimatch') as typeof import('minimatch');
+  const takenApart = vi.spyOn(Minimatch.prototype, 'match');
+  for (const glob of ['T*', 'T?[1-3]', '{a,T}*', 'T+(1)']) expect([glob, matches(glob, 'T11')]).toEqual([glob, true]);
+  for (const glob of ['T*2', '[a-c]*']) expect([glob, matches(glob, 'T11')]).toEqual([glob, false]);
+  expect(takenApart).not.toHaveBeenCalled();
+  expect(matches('T*/x', 'T11/x')).toBe(true);
 });

@@ -22,6 +22,20 @@ describe('lines of a text', () => {
     expect(lines.count).toBe(4);
   });
 
+  it('are found in whichever order they are asked for', () => {
+    const asked = [
+      ({ text }: typeof lines) => text(3),
+      ({ end }: typeof lines) => end(1),
+      ({ position }: typeof lines) => position(7),
+      ({ start }: typeof lines) => start(4),
+      ({ count }: typeof lines) => count,
+      ({ position }: typeof lines) => position(0),
+    ];
+    const alone = asked.map((ask) => ask(createLines('ab\r\ncd\n\nlast')));
+    expect(alone).toEqual(['', 2, { line: 3, column: 1 }, 8, 4, { line: 1, column: 1 }]);
+    expect(asked.toReversed().map((ask) => ask(lines))).toEqual(alone.toReversed());
+  });
+
   it('a final line break opens an empty line', () => {
     expect(createLines('a\n').position(2)).toEqual({ line: 2, column: 1 });
     expect(createLines('').position(0)).toEqual({ line: 1, column: 1 });

@@ -73,7 +73,9 @@ function openRead(read: DaguWorkflow): OpenWorkflow {
 
 /** Jobs under the key of steps. */
 function isOfGithub(text: string): boolean {
-  return /(?:^|\n)["']?on["']?[ \t]*:/.test(text) && /\n[ \t]+runs-on[ \t]*:/.test(text);
+  // Which nearly no other text has, and is looked for in no time.
+  const hasJobs = text.includes('runs-on') && /\n[ \t]+runs-on[ \t]*:/.test(text);
+  return hasJobs && /(?:^|\n)["']?on["']?[ \t]*:/.test(text);
 }
 
 function namesIn({ documents, version }: DaguWorkflow): NamesIn {
