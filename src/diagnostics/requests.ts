@@ -99,8 +99,12 @@ function harmless<A>(value: A): A {
 }
 
 function plain(text: string): string {
+  // Nearly every name is so, and there may be as many as a workflow has tasks.
+  if (text.length <= longest && ordinary.test(text)) return text;
   const shown = text.replaceAll('`', "'").replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ');
   return shown.length > longest ? `${shown.slice(0, longest)}…` : shown;
 }
 
 const longest = 300;
+/** All that ASCII shows but the backtick. */
+const ordinary = /^[ -_a-~]*$/;

@@ -88,13 +88,14 @@ function spliced(
   { start, end }: { readonly start: number; readonly end: number },
   edits: readonly TextEdit[],
 ): string {
-  let made = '';
+  const pieces: string[] = [];
   let from = start;
   for (const edit of edits) {
-    made += text.slice(from, edit.start) + edit.text;
+    pieces.push(text.slice(from, edit.start), edit.text);
     from = edit.end;
   }
-  return made + text.slice(from, end);
+  pieces.push(text.slice(from, end));
+  return pieces.join('');
 }
 
 /** The blocks of a hook, of which there are as many as ways to lay out steps. */
