@@ -186,6 +186,45 @@ describe('tasks are planned together whatever their documents say beside their s
   });
 });
 
+describe('rules that match what tasks do', () => {
+  const match = { runs: 'deploy *' };
+  const ofTasks = { pre_task: [{ type: 'shell', command: './scan {{task_id}}', each: 'task', match }] };
+  const compiled = (text: string, byShape: boolean, injections: object = ofTasks) => {
+    const hooks = JSON.stringify({ hooks: { enabled: true, injections } });
+    return compile({
+      workflow: [{ path: 'bundle.yaml', text }],
+      configuration: [{ layer: 'project', path: 'hooks.json', text: hooks }],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion: '1.30', byShape },
+    });
+  };
+  /** Tasks of one shape. */
+  const bundleOf = (...commands: readonly string[]) => {
+    const tasks = commands.map((command, at) => `name: T${at}\nsteps:\n  - name: go\n    command: ${command}\n`);
+    const calls = commands.map((_, at) => `  - name: c-T${at}\n    call: T${at}\n`);
+    return [`name: root\nsteps:\n${calls.join('')}`, ...tasks].join('---\n');
+  };
+
+  test('go to those tasks alone', () => {
+    const text = bundleOf('make', 'sudo deploy now', 'deploy later', 'echo deploy now');
+    const [result, inFull] = [compiled(text, true), compiled(text, false)];
+    expect([isOfShapes(result), result.summary.steps]).toEqual([true, 2]);
+    expect(result.outputs).toEqual(inFull.outputs);
+    expect(result.diagnostics).toEqual(inFull.diagnostics);
+  });
+
+  test('send the file the other way where that is not certain', () => {
+    const result = compiled(bundleOf('deploy now', '$TOOL now'), true);
+    expect([isOfShapes(result), ...result.diagnostics.map(({ code }) => code)]).toEqual([false, 'DW452']);
+  });
+
+  test('send it the other way where they go to the run', () => {
+    const ofRun = { pre_root: [{ type: 'shell', command: './scan', match }] };
+    const result = compiled(bundleOf('make', 'make all'), true, ofRun);
+    expect([isOfShapes(result), ...result.diagnostics.map(({ code }) => code)]).toEqual([false, 'DW454']);
+  });
+});
+
 /** The keys of 2.x; no document says its type. */
 function in2x(text: string): string {
   return text

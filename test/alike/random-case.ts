@@ -45,6 +45,25 @@ interface Hooks {
   };
 }
 
+/** What a task has to do for a rule to be for it. */
+function matchOf(random: Random): object {
+  const clauses = random.pick<object>([
+    { runs: ['make*', 'npm *'] },
+    { runs: '/[13579]( |$)/' },
+    { runs: '/[02468]( |$)/' },
+    { runs: '/^(git|docker) /' },
+    { not: { runs: 'make*' } },
+    { step: '*e*' },
+    { calls: '*' },
+    { env: ['CI', 'ARBORIST_*'] },
+    { uses: ['docker', 'http*'] },
+    { dag: 'T*[13579]' },
+    { any: [{ runs: 'echo *' }, { image: '*' }] },
+    { cel: 'step.name.startsWith("r")' },
+  ]);
+  return random.chance(0.2) ? { ...clauses, unsure: 'skip' } : clauses;
+}
+
 /** Mostly near a hook. */
 function lineEdit(random: Random): AlikeCase['edit'] {
   const [part, offset, kind] = [random.below(1000), random.below(8) - 3, random.below(4)];
@@ -415,6 +434,7 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
       ...(task
         ? { tasks: some(), ...anchor(), ...(random.chance(0.2) ? { tasks_exclude: [random.pick(names)] } : {}) }
         : {}),
+      ...(random.chance(task ? 0.15 : 0.05) ? { ...(task ? { each: 'task' } : {}), match: matchOf(random) } : {}),
       ...policy(),
     }));
   return {

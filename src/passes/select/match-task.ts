@@ -9,18 +9,25 @@ export interface MatchingRules {
   readonly rules: readonly Rule[];
 }
 
-/** Matches tasks with rules that go by nothing but their names, for workflows of very many tasks. */
-export function createTaskMatcher(rules: readonly Rule[]): (name: string, matched: Set<Pattern>) => MatchingRules {
-  const compiled = rules.map(({ tasks, tasksExclude }) => ({
-    wanted: tasks.map(compile),
-    unwanted: tasksExclude.map(compile),
+type MatchTask = (name: string, matched: Set<Pattern>, meets: (rule: Rule) => boolean) => MatchingRules;
+
+/**
+ * Matches tasks with rules, for workflows of very many tasks. What rules ask beside the name, `meets` answers; it is asked only where the
+ * name is one that the rule is for.
+ */
+export function createTaskMatcher(rules: readonly Rule[]): MatchTask {
+  const compiled = rules.map((rule) => ({
+    rule,
+    wanted: rule.tasks.map(compile),
+    unwanted: rule.tasksExclude.map(compile),
   }));
   const known = new Map<string, MatchingRules>();
-  return (name, matched) => {
+  return (name, matched, meets) => {
     let key = '';
     for (let at = 0; at < compiled.length; at += 1) {
-      const { wanted, unwanted } = compiled[at]!;
-      if (matchesOne(wanted, name, matched) && !matchesOne(unwanted, name, matched)) key += ` ${at}`;
+      const { rule, wanted, unwanted } = compiled[at]!;
+      const isFor = matchesOne(wanted, name, matched) && !matchesOne(unwanted, name, matched);
+      if (isFor && meets(rule)) key += ` ${at}`;
     }
     let matching = known.get(key);
     if (!matching) {

@@ -36,7 +36,7 @@ export interface Selecting {
   /** What keeps a rule from a place where it may not run. */
   readonly whyNever: (place: Candidate) => WhyNever;
   readonly ruleMatches: RuleMatches;
-  readonly placeMatcher: PlaceMatcher;
+  readonly placeMatcher: Pick<PlaceMatcher, 'at'>;
   readonly isTeardown: IsTeardown;
   readonly edgesOf: EdgesOf;
   readonly engine: Pick<Engine, 'can'>;

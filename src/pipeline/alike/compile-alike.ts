@@ -4,7 +4,7 @@ import type { HandlerPlan, Injection, PlanSummary } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { SourceFile, TextEdit, WrittenFile } from '../../model/source.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
-import { areByName } from '../../passes/select/by-name.js';
+import { areByTask } from '../../passes/select/by-task.js';
 import { reportUnmatched } from '../../passes/select/rule-matches.js';
 import { type PlannedHandlers, sharedHandlers } from '../handler-places.js';
 import { atWorkflow, type Planning } from '../plan-workflows.js';
@@ -49,7 +49,7 @@ export function compileAlike(
   memory: PlanMemory = createPlanMemory(),
 ): AlikeResult | undefined {
   const [file] = files;
-  if (file === undefined || files.length > 1 || !areByName(planning.rules)) return undefined;
+  if (file === undefined || files.length > 1 || !areByTask(planning.rules)) return undefined;
   const format = formatOf(file, reading);
   const earlier = format?.likelyBase?.(file);
   if (!format || !earlier) return undefined;

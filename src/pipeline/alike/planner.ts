@@ -53,7 +53,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const placeMatcher = createPlaceMatcher(workflow, facts!, matches);
   const isTeardown = createTeardownFinder(workflow, facts!, rules, matches);
   const isMade = recorder.taken().length === 0;
-  const shapes = { plain, rules, tasks, matches, placeMatcher, isTeardown, view, bind, recorder };
+  const shapes = { plain, rules, tasks, matches, isTeardown, view, bind, recorder };
   let planShape = createShapePlanner(shapes);
   let planned = 0;
   /** By DAG: plans are asked for more than once, as for edits and costs. */
@@ -133,7 +133,15 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
       }
       const name = plain.names[dag]!;
       ruleMatches.tasks.add(name);
-      const matching = matchTask(name, ruleMatches.patterns);
+      const task = tasks[dag - 1]!;
+      let isSure = true;
+      const matching = matchTask(name, ruleMatches.patterns, ({ match }) => {
+        const answer = match ? placeMatcher.at(match, { dag, task }).kind : 'yes';
+        isSure &&= answer !== 'unsure';
+        return answer !== 'no';
+      });
+      // Where it is not certain that a rule matches, that is reported of each task.
+      if (!isSure) return undefined;
       for (const rule of matching.rules) note(rule, dag);
       const standIns = standInsFor(name);
       if (standIns) {
@@ -141,7 +149,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
         return ofDags[dag];
       }
       planned += 1;
-      return planWatched(dag, undefined, tasks[dag - 1]!, matching.rules);
+      return planWatched(dag, undefined, task, matching.rules);
     },
   };
 }

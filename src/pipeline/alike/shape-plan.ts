@@ -10,7 +10,7 @@ import { type EdgesOf, rememberedEdges } from '../../passes/graph/edges.js';
 import type { Hook } from '../../passes/graph/slot.js';
 import type { Matches, Task } from '../../passes/graph/tasks.js';
 import { predecessorsOf, type SequencedNode, writtenReading } from '../../passes/graph/topology.js';
-import type { PlaceMatcher } from '../../passes/match/places.js';
+import { yes } from '../../passes/match/answer.js';
 import type { IsTeardown } from '../../passes/match/teardown.js';
 import { planDag } from '../../passes/place/plan-dag.js';
 import { createRemarks } from '../../passes/place/remarks.js';
@@ -43,7 +43,6 @@ export interface ShapePlanning {
   readonly rules: RuleSet;
   readonly tasks: readonly Task[];
   readonly matches: Matches;
-  readonly placeMatcher: PlaceMatcher;
   readonly isTeardown: IsTeardown;
   readonly view: ActionView;
   /** It reports to the recorder. */
@@ -156,7 +155,7 @@ function select(
   task: Task | undefined,
   matching: readonly Rule[],
   edgesOf: EdgesOf,
-  { plain, rules, matches, placeMatcher, isTeardown, view, recorder }: ShapePlanning,
+  { plain, rules, matches, isTeardown, view, recorder }: ShapePlanning,
 ): readonly Hook[] {
   const { workflow, engine } = plain.open;
   const selecting = {
@@ -168,7 +167,9 @@ function select(
     whyNever: () => {
       throw new Error(`a rule without a condition was kept away from ${dag.name}`);
     },
-    ...{ matches, placeMatcher, isTeardown, view, engine, edgesOf },
+    // What one of a shape does says nothing of the others; who asks for a plan knows which rules match.
+    placeMatcher: { at: () => yes },
+    ...{ matches, isTeardown, view, engine, edgesOf },
   };
   return selectHooks(selecting, recorder.report).hooks;
 }

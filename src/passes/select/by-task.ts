@@ -5,10 +5,10 @@ import { stepTypes } from '../../steps/index.js';
 import { conventions } from '../rules/conventions.js';
 
 /**
- * May DAGs of one shape be planned together by these rules? Not where a rule asks what a step does or what a condition comes to,
- * since shapes say nothing of that, nor where hooks go into the ends of tasks.
+ * May DAGs of one shape be planned together that the same of these rules match? Not where a rule goes to single steps by what they do, or
+ * asks what a condition comes to, since shapes say nothing of that, nor where hooks go into the ends of tasks.
  */
-export function areByName(rules: RuleSet): boolean {
+export function areByTask(rules: RuleSet): boolean {
   return (
     rules.deny.length === 0 &&
     rules.tasksAre === 'auto' &&
@@ -20,15 +20,15 @@ export function areByName(rules: RuleSet): boolean {
     rules.teardown === undefined &&
     rules.setup.every(({ text }) => text === conventions.setup) &&
     rules.taskEnds.every(({ text }) => text === conventions.taskEnds) &&
-    rules.rules.every(isByName)
+    rules.rules.every(isByTask)
   );
 }
 
-function isByName(rule: Rule): boolean {
+function isByTask(rule: Rule): boolean {
   const type = stepTypes.get(rule.step.type);
   return (
     !isOfPolicy(rule) &&
-    rule.match === undefined &&
+    (rule.match === undefined || rule.point === 'pre_task' || rule.point === 'post_task') &&
     rule.each === undefined &&
     rule.ofNodes === undefined &&
     rule.action === undefined &&
