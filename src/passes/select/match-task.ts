@@ -9,10 +9,10 @@ export interface MatchingRules {
   readonly rules: readonly Rule[];
 }
 
-type MatchTask = (name: string, matched: Set<Pattern>, meets: (rule: Rule) => boolean) => MatchingRules;
+type MatchTask = (name: string, matched: Set<Pattern>, matchesToo: (rule: Rule) => boolean) => MatchingRules;
 
 /**
- * Matches tasks with rules, for workflows of very many tasks. What rules ask beside the name, `meets` answers; it is asked only where the
+ * Matches tasks with rules, for workflows of very many tasks. What rules ask beside the name, `matchesToo` answers; it is asked only where the
  * name is one that the rule is for.
  */
 export function createTaskMatcher(rules: readonly Rule[]): MatchTask {
@@ -22,12 +22,12 @@ export function createTaskMatcher(rules: readonly Rule[]): MatchTask {
     unwanted: rule.tasksExclude.map(compile),
   }));
   const known = new Map<string, MatchingRules>();
-  return (name, matched, meets) => {
+  return (name, matched, matchesToo) => {
     let key = '';
     for (let at = 0; at < compiled.length; at += 1) {
       const { rule, wanted, unwanted } = compiled[at]!;
       const isFor = matchesOne(wanted, name, matched) && !matchesOne(unwanted, name, matched);
-      if (isFor && meets(rule)) key += ` ${at}`;
+      if (isFor && matchesToo(rule)) key += ` ${at}`;
     }
     let matching = known.get(key);
     if (!matching) {
