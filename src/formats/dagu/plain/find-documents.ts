@@ -32,6 +32,11 @@ export interface FoundDocuments {
   speaksForV2: boolean;
 }
 
+interface KnownDocuments extends KnownOutlines {
+  /** Of a document of this file. */
+  textOf(document: number): string;
+}
+
 /**
  * @param known what is not read again; `undefined` where nothing is to be kept
  * @returns `undefined` where one of them is other than plain
@@ -41,7 +46,7 @@ export function findDocuments(
   slices: readonly DocumentSlice[],
   questions: NodeQuestions,
   numbers: ShapeNumbers,
-  known: (KnownOutlines & { textOf(document: number): string }) | undefined,
+  known: KnownDocuments | undefined,
 ): FoundDocuments | undefined {
   const document = createFlatDocument();
   const outline = createOutline();
@@ -66,15 +71,13 @@ export function findDocuments(
   const row: number[] = [];
   const add = (one: Outline) => addDocument(found, text, one, numbers, row, questions);
   for (const [index, slice] of slices.entries()) {
-    const { start } = slice;
-    const written = known?.textOf(index);
-    const earlier = written === undefined ? undefined : findOutline(known!, written, start);
+    const earlier = known && findOutline(known, known.textOf(index), slice.start);
     if (earlier) {
       if (!add(earlier)) return undefined;
       continue;
     }
     if (!scanFlat(document, text, slice) || !readOutline(outline, document, true) || !add(outline)) return undefined;
-    if (written !== undefined) keepOutline(known!, written, start, outline);
+    if (known) keepOutline(known, known.textOf(index), slice.start, outline);
   }
   return found;
 }
