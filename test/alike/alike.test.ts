@@ -10,10 +10,10 @@ import { disagreement, isOfShapes } from './agree.js';
 import { randomCase } from './random-case.js';
 
 // `npx tsx test/alike/survey.ts` does the same with thousands.
-test('workflows compiled document by document come out as they do in full', () => {
-  const found = Array.from({ length: 150 }, (_, number) => disagreement(randomCase(seedOfCase(seed, number))));
+test('workflows compiled document by document come out as they do in full', { timeout: 180_000 }, () => {
+  const found = Array.from({ length: 100 }, (_, number) => disagreement(randomCase(seedOfCase(seed, number))));
   expect(found.flatMap(({ difference }) => difference ?? [])).toEqual([]);
-  expect(found.filter(({ isByShape }) => isByShape).length).toBeGreaterThan(50);
+  expect(found.filter(({ isByShape }) => isByShape).length).toBeGreaterThan(25);
 });
 
 describe('a bundle of many tasks is compiled document by document', () => {
