@@ -179,7 +179,7 @@ const options = {
   logLevel: 'warning',
 };
 /** Half of the size is a tenth of the start; `src/cli/trace.ts` reads the map, where it is, before it shows the trace of a fault. */
-const small = { minify: true, lineLimit: 160 };
+const small = { minify: true, lineLimit: 320 };
 
 for (const folder of ['cli', 'libraries']) await rm(join(target, folder), { recursive: true, force: true });
 const ofDispatch = await bundle(dispatch);
