@@ -51,8 +51,8 @@ const runs = surroundings.flatMap(({ suffix, env }) => [
   { suffix, env, command: [process.execPath, '-e', '0'], times: [] },
   ...Object.entries(scenarios).map(([id, { command, less }]) => ({ id, suffix, env, command, less, times: [] })),
 ]);
-// The first round is the one that keeps the compiled code, and is not counted.
-for (let round = -1; round < rounds; round += 1) {
+// The first three rounds are those that keep the compiled code, and are not counted.
+for (let round = -3; round < rounds; round += 1) {
   for (const { command, less, env, times } of runs) {
     const cpu = (one) => cpuOf(one, { cwd: folder, env, input }).cpuMs;
     const ms = cpu(command) - (less ? cpu(less) : 0);

@@ -4,24 +4,26 @@ import { Script } from 'node:vm';
 
 /**
  * Runs a file that the build bundled, and what it requires of the files beside it, with the code that V8 made of them in an
- * earlier run: making it again takes longer than a small compile. The first run that may write there keeps it at its end, for
- * this program alone, because V8 keeps the functions that a run called, and another program or verb calls others.
+ * earlier run: making it again takes longer than a small compile. A run that may write there keeps it at its end, for this program
+ * alone, because V8 keeps the functions that a run called, and another program or verb calls others. The first runs each add
+ * theirs: one alone may have been odd, as one that ended with an error.
  * @param file a path; the file is CommonJS, below a line with `// ` and a digest
  * @param program whose code it is, in the names of the files
  */
 export function runBundle(file: string, program = basename(file, '.cjs')): unknown {
   const source = readFileSync(file, 'utf8');
   const code = codeFile(file, source, program);
-  const kept = readKept(code, file);
+  const kept = readNewest(code, file);
   const script = new Script(
     `(function (exports, require, module, __filename, __dirname, importPackage) {${source}\n})`,
     {
       filename: file,
-      ...(kept && { cachedData: kept }),
+      ...(kept && { cachedData: kept.data }),
     },
   );
   // V8 refuses code that was made under other flags, such as those that NODE_OPTIONS set.
-  if (!kept || script.cachedDataRejected) keepAtEnd(script, code, file);
+  const runs = kept && !script.cachedDataRejected ? kept.runs : 0;
+  if (runs < mostRuns) keepAtEnd(script, file, `${code}-${runs + 1}`, kept && `${code}-${kept.runs}`);
   const module = { exports: {} as unknown };
   loaded.set(file, module);
   const require = (name: string): unknown => {
@@ -46,6 +48,18 @@ function codeFile(file: string, source: string, program: string): string {
   return join(dirname(file), '.cache', [program, basename(file), digest, process.version, process.arch].join('-'));
 }
 
+/** What the most runs added to. */
+function readNewest(code: string, file: string): { readonly runs: number; readonly data: Buffer } | undefined {
+  for (let runs = mostRuns; runs > 0; runs -= 1) {
+    const data = readKept(`${code}-${runs}`, file);
+    if (data) return { runs, data };
+  }
+  return undefined;
+}
+
+/** More than that make a start slower by functions that others do not call. */
+const mostRuns = 3;
+
 /**
  * Code is run without another look at its source, so it is taken from no one but the owner of the file itself.
  * @internal
@@ -61,8 +75,11 @@ export function readKept(code: string, file: string): Buffer | undefined {
 
 const othersWrite = 0o022;
 
-/** Without a word where it cannot be written: the next run is as slow as this one, and nothing else. */
-function keepAtEnd(script: Script, code: string, file: string): void {
+/**
+ * Without a word where it cannot be written: the next run is as slow as this one, and nothing else.
+ * @param old what the new code takes the place of
+ */
+function keepAtEnd(script: Script, file: string, code: string, old: string | undefined): void {
   // Where there are no owners nobody can tell whose the code is.
   if (process.geteuid?.() !== statSync(file).uid) return;
   // Most runs have the code already, and do without this module.
@@ -78,6 +95,7 @@ function keepAtEnd(script: Script, code: string, file: string): void {
       mkdirSync(dirname(code), { recursive: true, mode: 0o755 });
       writeFileSync(draft, script.createCachedData(), { mode: 0o644 });
       renameSync(draft, code);
+      if (old !== undefined && old !== code) unlinkSync(old);
     } catch {
       try {
         unlinkSync(draft);
