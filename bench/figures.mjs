@@ -19,7 +19,7 @@ const node = 'loading our code, of which a run calls a third, and running it for
 /** `{tasks}` is how many there are in the text that was measured. */
 export const figures = {
   library: faster('library, {tasks} tasks, beside yaml', 12, 20, 9, again),
-  others: faster('the same, another workflow each time', undefined, undefined, 3),
+  others: faster('the same, another workflow each time', undefined, undefined, 2.5),
   hostile: faster('library, hostile style, beside yaml', 4, 8, 3, again),
   changed: faster('command, {tasks} tasks, beside a script with yaml', 6, 8, 2, cold),
   jsYaml: faster('command, {tasks} tasks, beside js-yaml', 2, 2.5, 0.9, cold),

@@ -1,7 +1,7 @@
 // What starting costs: CPU time of short runs as a multiple of `node -e 0`, all in turns on the same machine.
 // Usage: node bench/start.mjs [ROUNDS] [--json] [--installed FOLDER]
 //   --installed  the package that npm installed in that folder, instead of what `npm run build` made here
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,11 +14,18 @@ const { values: options, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false }, installed: { type: 'string' } },
   allowPositionals: true,
 });
+const folder = mkdtempSync(join(tmpdir(), 'dagweave-start-'));
 const program = options.installed
   ? resolve(options.installed, 'node_modules/dagweave/dist/cli/main.cjs')
-  : fileURLToPath(new URL('../dist/cli/main.cjs', import.meta.url));
+  : join(folder, 'copy/dist/cli/main.cjs');
 const rounds = Number(positionals[0] ?? 25);
-const folder = mkdtempSync(join(tmpdir(), 'dagweave-start-'));
+// What was built here may hold code that other runs kept, as those of tests.
+if (!options.installed)
+  for (const part of ['dist', 'package.json'])
+    cpSync(fileURLToPath(new URL(`../${part}`, import.meta.url)), join(folder, 'copy', part), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.cache'),
+    });
 const hook = 'cat > /dev/null; exit 0';
 
 mkdirSync(join(folder, '.config/agent'), { recursive: true });
