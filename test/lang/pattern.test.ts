@@ -106,4 +106,5 @@ test('names are not taken apart as paths are, since there are many of them', () 
   for (const glob of ['T*2', '[a-c]*']) expect([glob, matches(glob, 'T11')]).toEqual([glob, false]);
   expect(takenApart).not.toHaveBeenCalled();
   expect(matches('T*/x', 'T11/x')).toBe(true);
+  expect([matches('{**,x}', 'T11'), matches('{**,x}', 'x')]).toEqual([true, true]);
 });
