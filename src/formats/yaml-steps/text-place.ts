@@ -6,7 +6,7 @@ import { blockLines, type Field, flowText, type PrintedValue } from '../../text/
 export interface TextPlace {
   readonly text: string;
   readonly lineBreak: string;
-  /** The file is JSON, but for commas behind last entries: every string is quoted, and there are no comments. */
+  /** The file is JSON, but for commas behind last entries and pairs without braces: every string is quoted, and there are no comments. */
   readonly json: boolean;
   /** Where the line of an offset starts, behind a byte order mark. */
   lineStart(offset: number): number;
@@ -62,8 +62,18 @@ function textPlace(file: SourceFile): TextPlace {
   };
 }
 
-/** What is in its strings does not matter here, so commas may go from there as well. */
+/** A pair alone in a list, as in `["run": "make"]`, gets braces as soon as it is written into, and then the text is JSON. */
 function isJson(text: string): boolean {
+  return hasSyntaxOfJson(text) || hasSyntaxOfJson(text.replace(/[{}:]/g, inLists));
+}
+
+/** Maps as lists of their keys and values, in which a pair may be anywhere. */
+function inLists(sign: string): string {
+  return sign === '{' ? '[' : sign === '}' ? ']' : ',';
+}
+
+/** What is in its strings does not matter here, so commas may go from there as well. */
+function hasSyntaxOfJson(text: string): boolean {
   try {
     JSON.parse(text.replace(/,(?=\s*[\]}])/g, ''));
     return true;
