@@ -4,12 +4,15 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 /** The trace of an error with the places in our sources, where it has places in the bundles that users install. */
 export function inSources(trace: string): string {
   const maps = new Map<string, SourceMap | undefined>();
-  return trace.replace(/(\/[^\s():]+\.c?js):(\d+):(\d+)/g, (place, file: string, line: string, column: string) => {
-    if (!maps.has(file)) maps.set(file, mapOf(file));
-    const found = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
-    if (found === undefined || !('originalSource' in found)) return place;
-    return `${found.originalSource.replace(/^(?:\.\.\/)+/, '')}:${found.originalLine + 1}:${found.originalColumn + 1}`;
-  });
+  return trace.replace(
+    /(?<![^\s():])(\/[^\s():]+\.c?js):(\d+):(\d+)/g,
+    (place, file: string, line: string, column: string) => {
+      if (!maps.has(file)) maps.set(file, mapOf(file));
+      const found = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
+      if (found === undefined || !('originalSource' in found)) return place;
+      return `${found.originalSource.replace(/^(?:\.\.\/)+/, '')}:${found.originalLine + 1}:${found.originalColumn + 1}`;
+    },
+  );
 }
 
 function mapOf(file: string): SourceMap | undefined {

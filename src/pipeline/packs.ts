@@ -158,7 +158,7 @@ function usualName(written: string): string {
     last
       .replace(/\.(?:ya?ml|jsonc?)$/, '')
       .replace(/[^A-Za-z0-9._-]+/g, '-')
-      .replace(/^[-.]+|-+$/g, '')
+      .replace(/^[-.]+|(?<!-)-+$/g, '')
       .slice(0, 60) || 'pack'
   );
 }

@@ -96,7 +96,7 @@ function parseSecrets(text: string): {
   const unread: number[] = [];
   text.split(/\r?\n/).forEach((line, index) => {
     if (/^\s*(?:#|$)/.test(line)) return;
-    const [, name, rest] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/.exec(line) ?? [];
+    const [, name, rest] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)/.exec(line) ?? [];
     const value = rest === undefined ? undefined : valueIn(rest);
     if (name === undefined || value === undefined) unread.push(index + 1);
     else values.set(name, value);

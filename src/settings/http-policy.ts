@@ -37,7 +37,7 @@ export function matchesAddress(pattern: string, address: string): boolean {
   if (pattern === '*') return true;
   if (!URL.canParse(address)) return false;
   const { protocol, username, password, host, pathname, search } = new URL(address);
-  const [, scheme, wantedHost, rest] = /^([^:/]+):\/\/([^/?#]*)(.*)$/s.exec(pattern) ?? [];
+  const [, scheme, wantedHost, rest] = /^([^:/]+):\/\/([^/?#]*)(.*)/s.exec(pattern) ?? [];
   if (scheme === undefined || username !== '' || password !== '') return false;
   // `http://localhost:*` is for every path as well.
   const wantedRest = rest === '' ? (wantedHost!.endsWith('*') ? '*' : '/') : rest!;

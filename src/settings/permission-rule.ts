@@ -36,7 +36,7 @@ const alike: Readonly<Record<string, readonly string[]>> = {
 
 /** `model:opus`, where the call has such an argument; what a tool is for is not asked in this way. */
 function matchesParameter(pattern: string, args: Readonly<Record<string, unknown>>): boolean | undefined {
-  const [, name, value] = /^(\w+)\s*:\s*(.*)$/s.exec(pattern) ?? [];
+  const [, name, value] = /^(\w+)\s*:\s*(.*)/s.exec(pattern) ?? [];
   if (name === undefined || !Object.hasOwn(args, name) || contents.has(name)) return undefined;
   return wildcard(value!)(String(args[name]));
 }
@@ -108,7 +108,7 @@ const LONGEST = 10_000;
 
 function expressionOf(pattern: string): string {
   return pattern.replace(
-    /\*\*\/|\*\*|\*|\?|\[(!|\^)?(\]?[^\]/]*)\]|\\(.)|[\s\S]/gu,
+    /\*\*\/|\*\*|\*|\?|\[(!|\^)?(\]?[^\]/]{0,200})\]|\\(.)|[\s\S]/gu,
     (found, negated: string | undefined, inside: string | undefined, escaped: string | undefined) => {
       if (found === '**/') return '(?:.*/)?';
       if (found === '**') return '.*';

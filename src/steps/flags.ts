@@ -101,7 +101,7 @@ export function readValue(kind: Exclude<FlagKind, 'switch'>, text: string, befor
     case 'text':
       return { ok: true, value: text };
     case 'number': {
-      const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+      const value = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
       return Number.isFinite(value) ? { ok: true, value } : { ok: false, problem: 'it needs a number' };
     }
     case 'list': {

@@ -177,14 +177,15 @@ function unmarkedIn(text: string, from: number): readonly Later[] {
 /** Where the last fence is missing, prose may follow the YAML, or a word that it goes on. */
 function withoutProseBehind(fence: FencedBlock): Block {
   if (fence.closed) return fence;
-  const said = lastParagraph.exec(fence.text);
-  const isAside = said && (saysContinued.test(said[0]) || isCutFence.test(said[0]));
-  const text = isAside ? fence.text.slice(0, said.index + 1) : fence.text;
+  const at = fence.text.lastIndexOf('\n', fence.text.trimEnd().length - 1);
+  const said = at < 0 ? '' : fence.text.slice(at);
+  const isAside = beginsProse.test(said) && (saysContinued.test(said) || isCutFence.test(said));
+  const text = isAside ? fence.text.slice(0, at + 1) : fence.text;
   return { ...fence, text: isMapping(text) ? text : (bareBlock(text)?.text ?? text) };
 }
 
 const isCutFence = /^\n[`~]{1,2}\s*$/;
-const lastParagraph = /\n[^\s-][^\n]*\s*$/;
+const beginsProse = /^\n[^\s-]/;
 
 function peelBare(answer: string, runsIn = workflowRuns): PeeledAnswer | undefined {
   const block = bareBlock(answer, runsIn);

@@ -41,7 +41,7 @@ export function relationOf({ text, marked }: Piece, before: string, between: str
 export const saysContinued =
   /\bcontinu(?:ed|ing|ation)\b|\bcont(?:['\u2019]?d\b|\.)|\bpart (?:2|two|ii)\b|\brest of (?:it|the)\b/i;
 
-const beginsLikeDocument = /^(?:\s*(?:#.*)?\n)*(?:[\w"'$./-]+[ \t]*:|---|%|[{[])/;
+const beginsLikeDocument = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*(?:[\w"'$./-]+[ \t]*:|---|%|[{[])/;
 
 /** Are the two one text, with all that was there before and something behind it? */
 function fits(before: string, block: string): boolean {

@@ -42,7 +42,7 @@ interface FenceLine {
 }
 
 function fenceLines(text: string): readonly FenceLine[] {
-  return Array.from(text.matchAll(/^\ufeff?([ \t]*)(`{3,}|~{3,})([^\n]*)(?:\n|$)/gm), (match) => ({
+  return Array.from(text.matchAll(/^\ufeff?([ \t]*)(`{3,}(?!`)|~{3,}(?!~))([^\n]*)(?:\n|$)/gm), (match) => ({
     start: match.index,
     end: match.index + match[0].length,
     indent: match[1]!.length,

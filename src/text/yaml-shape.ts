@@ -85,5 +85,5 @@ const proseKey = '[A-Z]\\w*:[ \\t]*\\r?\\n(?=\\r?\\n|\\w)';
 export const proseLike = `(?!${shape})|${proseKey}`;
 const proseLikeLine = new RegExp(`^(?:${proseLike})`, 'm');
 const proseLine = new RegExp(`^(?:${proseKey}|(?!${shape})[^\\n]*(?:\\n|$))`, 'gm');
-const leadsToYaml = /(?::|^<[^>\n]*>|^(?:```|~~~)[^\n]*|^ya?ml)[ \t*_]*\r?\n?$/i;
+const leadsToYaml = /^(?:```|~~~)|(?::|^<[^>\n]*>|^ya?ml)[ \t*_]*\r?\n?$/i;
 const framesYaml = /^(?:<\/?[^>\n]*>|```|~~~)[ \t]*\r?\n?$/;

@@ -70,7 +70,7 @@ export function readDocument({ root }: YamlDocument, { path, text }: SourceFile)
     text,
     root,
     kind,
-    name: nameOf('name') ?? nameOf('generateName')?.replace(/-+$/, '') ?? kind.toLowerCase(),
+    name: nameOf('name') ?? nameOf('generateName')?.replace(/(?<!-)-+$/, '') ?? kind.toLowerCase(),
     spec,
     entrypoint: textOf(pairOf(spec, 'entrypoint')?.value),
     templates: templatesIn(list?.value),

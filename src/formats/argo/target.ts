@@ -153,7 +153,7 @@ export function restoreTarget(
   }
   const from = target.start;
   const written = place.text.slice(from, target.end);
-  return [...written.matchAll(/\s+([-A-Za-z0-9]+)/g)].flatMap(({ 0: found, 1: name, index }) =>
+  return [...written.matchAll(/(?<!\s)\s+([-A-Za-z0-9]+)/g)].flatMap(({ 0: found, 1: name, index }) =>
     isHook(name!) ? [place.replace(from + index, from + index + found.length, '')] : [],
   );
 }

@@ -94,7 +94,7 @@ function addScript(text: string, shell: YamlNode | undefined, found: Found): voi
     found.texts.push(text);
     return;
   }
-  const option = known.get(program.replace(/[\d.]+$/, ''));
+  const option = known.get(program.replace(/(?<![\d.])[\d.]+$/, ''));
   if (option === undefined) found.unread = `${program} runs its text`;
   found.texts.push(`${program} ${option ?? '-c'} ${quoted(text)}`);
 }

@@ -36,10 +36,10 @@ export function editNeeds(
 /** The tag of a value, which a list must not have: `!!str ` and the like. Nothing at the value itself where it has none. */
 function tagBefore({ text }: TextPlace, { key, value }: YamlPair): { readonly start: number; readonly end: number } {
   const between = text.slice(key.end, value.start);
-  const found = value.start < value.end ? /!\S*[ \t]+/.exec(between) : undefined;
+  const found = value.start < value.end ? /^([^!]*)(!\S*[ \t]+)/.exec(between) : undefined;
   if (!found) return { start: value.start, end: value.start };
-  const start = key.end + found.index;
-  return { start, end: start + found[0].length };
+  const start = key.end + found[1]!.length;
+  return { start, end: start + found[2]!.length };
 }
 
 /** Can a lone need stay as it is written where brackets come around it? */

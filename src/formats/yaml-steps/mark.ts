@@ -182,7 +182,7 @@ function indentationAt(text: string, line: number): number {
 /** A comment at the end of a line with the blanks before it: other tools put the mark of a first step behind the dash around it. */
 function behindLast(text: string, start: number, line: number): { readonly start: number; readonly end: number } {
   const comment = text.indexOf('#', start);
-  const blanks = /[ \t]*$/.exec(text.slice(start, comment))![0].length;
+  const blanks = /(?<![ \t])[ \t]*$/.exec(text.slice(start, comment))![0].length;
   return { start: comment - blanks, end: withoutBreak(text, line) };
 }
 

@@ -166,6 +166,6 @@ export function isDeepComment(line: string, indentation: number): boolean {
 const textDepth = 3;
 
 function isDeepBlank(line: string, indentation: number): boolean {
-  const blanks = line.replace(/[\r\n]+$/, '');
+  const blanks = line.replace(/(?<![\r\n])[\r\n]+$/, '');
   return blanks.length > indentation + textDepth || blanks.includes('\t');
 }

@@ -38,7 +38,7 @@ const tokens: Readonly<Record<string, string>> = {
 
 /** "Exceeded maxDepth (40)" */
 export function limitIn(summary: string): string {
-  const [, name, most] = /(\w+) \((\d+)\)/.exec(summary)!;
+  const [, name, most] = /\b(\w+) \((\d+)\)/.exec(summary)!;
   return `${most} ${limits[name!] ?? 'parts'}`;
 }
 

@@ -137,7 +137,7 @@ function readOptionOf(reading: ArgumentReader, word: Word): void {
   reading.letters += letters;
   reading.isQuestion ||= /^(?:--version|--help|-V)$/.test(word.text);
   if (row.fills && /^(?:-[a-zA-Z0-9]*i|--replace)/.test(word.text))
-    reading.fills = /[i=](\W.*)$/s.exec(word.text)?.[1] ?? '{}';
+    reading.fills = /[i=](\W.*)/s.exec(word.text)?.[1] ?? '{}';
   if (row.input && row.reads === 'script' && word.text.includes(valueSign) && !namedOption.test(word.text))
     addCode(reading, own, 0);
   if (name === undefined) return;

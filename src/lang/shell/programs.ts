@@ -10,7 +10,7 @@ import { wrappers } from './programs/wrappers.js';
 export function findProgram(name: string): Program | undefined {
   const row = programs.get(name);
   if (row || !/[\d.e]$/.test(name)) return row;
-  return programs.get(name.replace(/[\d.]+$|\.exe$/, ''));
+  return programs.get(name.replace(/(?<![\d.])[\d.]+$|\.exe$/, ''));
 }
 
 const programs: ReadonlyMap<string, Program> = new Map(

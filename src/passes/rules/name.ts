@@ -39,7 +39,7 @@ export function namesOfRule({ label, step }: Pick<Rule, 'label' | 'step'>): read
 /** Two nodes that would look alike are distinguished, whichever of them there are. */
 function legalNodeName(name: string): string {
   const legal = name.replace(/[^A-Za-z0-9._-]+/g, '-');
-  return legal === name ? name : [legal.replace(/^-+|-+$/g, ''), shortHash(name)].filter(Boolean).join('-');
+  return legal === name ? name : [legal.replace(/^-+|(?<!-)-+$/g, ''), shortHash(name)].filter(Boolean).join('-');
 }
 
 /** Names here are ASCII, so characters are bytes. What is cut off stays distinguished by a digest of the whole. */
@@ -48,7 +48,7 @@ function cut(name: string, maxBytes: number): string {
 }
 
 function shortened(name: string, maxBytes: number): string {
-  return name.slice(0, maxBytes).replace(/-+$/, '');
+  return name.slice(0, maxBytes).replace(/(?<!-)-+$/, '');
 }
 
 /** The variable that captures a hook's output: `T001_HOOK_SCAN_RESULT`, `ROOT_…` at the level of the root DAG. */

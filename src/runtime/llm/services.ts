@@ -87,7 +87,7 @@ function isAddress(text: string): boolean {
 
 /** Addresses of Anthropic's kind are commonly given without the version, those of OpenAI's kind with it. */
 function withVersion(protocol: HttpRunnerName, address: string): string {
-  const base = address.replace(/\/+$/, '');
+  const base = address.replace(/(?<!\/)\/+$/, '');
   return protocol === 'anthropic' && !base.endsWith('/v1') ? `${base}/v1` : base;
 }
 

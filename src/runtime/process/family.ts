@@ -170,4 +170,4 @@ export function readPs(text: string, mark: string): readonly Process[] | undefin
 }
 
 /** The time is `Sun Nov 22 10:44:44 2026`. */
-const psRow = /^ *(\d+) +(\d+) +(\d+) +(\S+) +(\w+ +\w+ +\d+ +[\d:]+ +\d+) +(.*)$/;
+const psRow = /^ *(\d+) +(\d+) +(\d+) +(\S+) +(\w+ +\w+ +\d+ +[\d:]+ +\d+) +(.*)/;

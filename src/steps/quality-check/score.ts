@@ -39,7 +39,7 @@ export function readNumber(text: string): number | undefined {
 }
 
 function plainNumber(text: string): number | undefined {
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN;
+  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
 }
 

@@ -43,7 +43,7 @@ export async function listenForCallback({ port, publicUrl, say }: ListenOptions)
   keepRoom(server);
   const problem = await listen(server, port);
   if (problem !== undefined) return { ok: false, problem };
-  const base = (publicUrl ?? `http://${ADDRESS}:${(server.address() as AddressInfo).port}`).replace(/\/+$/, '');
+  const base = (publicUrl ?? `http://${ADDRESS}:${(server.address() as AddressInfo).port}`).replace(/(?<!\/)\/+$/, '');
   const close = () => {
     server.close();
     server.closeAllConnections();

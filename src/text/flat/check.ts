@@ -55,8 +55,8 @@ const spellings = [
   /^(?:[^ \n?:,[\]{}#&*!|>'"%@`-]|-(?! ))(?:.*[^ \n])?$/s,
   /^'.*'$/s,
   /^".*"$/s,
-  /^\|[^\n]*\n.*[^ \n][^\n]*$/s,
-  /^>[^\n]*\n.*[^ \n][^\n]*$/s,
+  /^\|[^\n]*\n(?:[^\n]*\n)* *[^ \n][^\n]*$/,
+  /^>[^\n]*\n(?:[^\n]*\n)* *[^ \n][^\n]*$/,
   /^$/,
 ];
 const asWrittenSpellings = [/^[^\n]*$/, /^'[^'\n]*'$/, /^"[^"\\\n]*"$/, undefined, undefined, /^$/];
@@ -133,4 +133,4 @@ function checkBetween({ text, start, end, count, kind, from, to }: FlatDocument,
   check(between.test(text.slice(behind, end)), count, 'nothing is left out at the end');
 }
 
-const between = /^\ufeff?(?:[ \r\n\t\-.:,[\]{}]|#[^\n]*)*$/;
+const between = /^\ufeff?(?:[ \r\n\t\-.:,[\]{}]|#[^\n]*(?=\n|$))*$/;

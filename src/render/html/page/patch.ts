@@ -45,7 +45,7 @@ function patchLines(): readonly PatchLine[] {
   return data.patch.map((text): PatchLine => {
     const kind = kindOf(text);
     if (text.startsWith('+++ ')) file = text.slice(6).trim();
-    const [, first, second] = /^@@ -(\d+)\S* \+(\d+)/.exec(text) ?? [];
+    const [, first, second] = /^@@ -(\d+)(?:,\S*)? \+(\d+)/.exec(text) ?? [];
     if (first !== undefined) [before, after] = [Number(first), Number(second)];
     const inOld = kind === '' || kind === 'minus';
     const inNew = kind === '' || kind === 'plus';
