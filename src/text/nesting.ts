@@ -12,15 +12,18 @@ export function findDeepNesting(
   return mayNestDeeply(text, limit) ? measure(lex(text), limit) : undefined;
 }
 
-/** Takes brackets in texts and comments for real ones, and every deeper line for a deeper node. */
+/** Takes brackets and colons in texts and comments for real ones, and every deeper line for a deeper node. */
 function mayNestDeeply(text: string, limit: number): boolean {
   let flow = 0;
+  let colons = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x5b || code === 0x7b) flow++;
     else if (code === 0x5d || code === 0x7d) flow = Math.max(0, flow - 1);
-    if (flow > limit) return true;
+    else if (code === colon) colons++;
+    if (flow > limit || colons > limit) return true;
     if (code !== lineFeed && at > 0) continue;
+    colons = 0;
     const line = code === lineFeed ? at + 1 : at;
     if (startColumn(text, line) - line > limit) return true;
   }
@@ -28,6 +31,7 @@ function mayNestDeeply(text: string, limit: number): boolean {
 }
 
 const lineFeed = 0x0a;
+const colon = 0x3a;
 
 /** Past spaces and the indicators that open a block collection. */
 function startColumn(text: string, line: number): number {
@@ -41,6 +45,8 @@ function measure(tokens: Iterable<string>, limit: number): number | undefined {
   let offset = 0;
   let column = 0;
   let flow = 0;
+  // `a: b: c` is an error that the library finds with a mapping inside of a mapping.
+  let colons = 0;
   let starts = true;
   let inScalar = false;
   for (const token of tokens) {
@@ -52,10 +58,12 @@ function measure(tokens: Iterable<string>, limit: number): number | undefined {
     if (starts && !blank && flow === 0) enter(columns, column);
     if (!inScalar && (token === '[' || token === '{')) flow++;
     if (!inScalar && (token === ']' || token === '}')) flow = Math.max(0, flow - 1);
-    if (columns.length + flow > limit + 1) return offset;
+    if (!inScalar && token === ':' && flow === 0) colons++;
+    if (columns.length + flow + Math.max(0, colons - 1) > limit + 1) return offset;
     const opens: boolean = starts && !inScalar && (token === '-' || token === '?' || token === ':');
     starts = opens || (starts && blank) || token.endsWith('\n');
     offset += token.length;
+    if (token.endsWith('\n')) colons = 0;
     column = token.endsWith('\n') ? 0 : column + token.length;
     inScalar = false;
   }

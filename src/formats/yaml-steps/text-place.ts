@@ -64,7 +64,9 @@ function textPlace(file: SourceFile): TextPlace {
 
 /** A pair alone in a list, as in `["run": "make"]`, gets braces as soon as it is written into, and then the text is JSON. */
 function isJson(text: string): boolean {
-  return hasSyntaxOfJson(text) || hasSyntaxOfJson(text.replace(/[{}:]/g, inLists));
+  // What is in its strings does not matter here, so commas may go from there as well.
+  const strict = text.replace(/,(?=\s*[\]}])/g, '');
+  return isStrictJson(strict) || isStrictJson(strict.replace(/[{}:]/g, inLists));
 }
 
 /** Maps as lists of their keys and values, in which a pair may be anywhere. */
@@ -72,10 +74,9 @@ function inLists(sign: string): string {
   return sign === '{' ? '[' : sign === '}' ? ']' : ',';
 }
 
-/** What is in its strings does not matter here, so commas may go from there as well. */
-function hasSyntaxOfJson(text: string): boolean {
+function isStrictJson(text: string): boolean {
   try {
-    JSON.parse(text.replace(/,(?=\s*[\]}])/g, ''));
+    JSON.parse(text);
     return true;
   } catch {
     return false;

@@ -3,18 +3,18 @@ import { compile } from '../src/compile.js';
 import { strip } from '../src/strip.js';
 import { inputOf } from './there-and-back.js';
 
-const pairs = ['"run": "make"', '"": []', '"run": ["make", "make test"]', "'run': make"];
+const steps = ['"run": "make"', '"": []', '"run": ["make", "make test"]', "'run': make", '{"run":}'];
 
 const injections = {
   pre_root: [{ type: 'shell', command: './first.sh' }],
   final: [{ type: 'shell', command: './last.sh' }],
 };
 
-// Such a pair gets braces once a hook goes before it, and these stay where hooks are taken out by their marks.
+// A pair without braces gets them once a hook goes before it, and these stay where hooks are taken out by their marks.
 test.each(
-  pairs,
-)('hooks around the step [%s], a pair without braces, are written in the same way in every run', (pair) => {
-  for (const text of [`{"steps": [${pair}]}\n`, `{"steps":[{"name":"fetch","run":"git pull"},${pair}]}`]) {
+  steps,
+)('hooks around the step [%s], which is not quite JSON, are written in the same way in every run', (step) => {
+  for (const text of [`{"steps": [${step}]}\n`, `{"steps":[{"name":"fetch","run":"git pull"},${step}]}`]) {
     const inputWith = (workflow: string) => inputOf(workflow, { hooks: { enabled: true, injections } }, '2.15');
     const once = compile(inputWith(text)).outputs[0]!.text;
     expect(once).toContain('depends');
