@@ -17,7 +17,16 @@ export function mutateTokens(random: Random, text: string, other: string): strin
     else if (change === 4) tokens.splice(at, 0, random.pick(words));
     else tokens.splice(at, 1 + random.below(3), ...others.slice(there, there + 1 + random.below(12)));
   }
+  if (random.chance(rare)) tokens.splice(random.below(tokens.length + 1), 0, repeated(random, tokens));
   return tokens.join('');
+}
+
+const rare = 0.01;
+
+/** What a model writes that got stuck: it finds what takes too long, or too much of the stack. */
+function repeated(random: Random, tokens: readonly string[]): string {
+  const some = Array.from({ length: 1 + random.below(3) }, () => random.pick(random.chance(0.5) ? words : tokens));
+  return some.join('').repeat(random.below(5_000));
 }
 
 /** The library puts marks between tokens, which are no part of the text. */
