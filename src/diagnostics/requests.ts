@@ -49,6 +49,8 @@ const ofText: Requests = {
       : dependsOnNothing(a),
   DW208: (a) =>
     `The ${a.item}s of \`${a.dag}\` depend on each other in a circle: ${a.path}. Remove one of these dependencies.`,
+  DW289: (a) =>
+    `\`${a.node}\` routes to \`${a.target}\`, which is no step${a.nearest === undefined ? '' : `; you probably mean \`${a.nearest}\``}. Route to steps that exist.`,
   DW210: (a) =>
     `This step calls the DAG \`${a.name}\`, which is not in your answer. Add it as a document of its own, or call one that exists.`,
   DW214: () => '`env` must be a mapping or a list of `KEY=value`.',

@@ -22,7 +22,10 @@ export function toInputs(edits: readonly TextEdit[]): <S extends Span>(span: S) 
     const before = offsets.get(span.file);
     if (!before) return span;
     const start = before(span.start);
-    return { ...span, start, end: span.end === span.start ? start : Math.max(start, before(span.end - 1) + 1) };
+    if (span.end === span.start) return { ...span, start, end: start };
+    const last = before(span.end - 1);
+    // What was put in has no length there, and may have been put at the very end.
+    return { ...span, start, end: Math.max(start, before(span.end) > last ? last + 1 : last) };
   };
 }
 

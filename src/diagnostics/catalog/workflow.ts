@@ -203,4 +203,9 @@ export const workflowRows = {
       return `Write \`name: ${a.key}\`${a.fields === 'below' ? ', and its other keys beside it' : ''}${does}.`;
     },
   ),
+  DW289: error(
+    (a: { node: string; target: string; nearest: string | undefined }) =>
+      `\`${a.node}\` routes to \`${a.target}\`, but no step has this name${a.nearest === undefined ? '' : `; did you mean \`${a.nearest}\`?`}`,
+    (a) => (a.nearest === undefined ? 'Name an existing step, or remove the route.' : `Write \`${a.nearest}\`.`),
+  ),
 };

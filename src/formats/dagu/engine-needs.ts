@@ -12,11 +12,22 @@ export interface EngineNeeds {
   readonly routed: ReadonlySet<number>;
 }
 
+/** The name of a step that a router names, and where. */
+interface RoutedName {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * Edges that 2.x adds by itself: from a router to the steps it routes to, and in a build from the step that makes a file
  * to the steps that take it.
  */
-export function engineNeedsOf(document: DaguDocument, lookUp: (name: string) => number | undefined): EngineNeeds {
+export function engineNeedsOf(
+  document: DaguDocument,
+  lookUp: (name: string) => number | undefined,
+  reportMissing: (router: number, target: RoutedName) => void,
+): EngineNeeds {
   const { steps } = document.steps;
   const isBuild = document.type === 'build';
   if (!isBuild && !steps.some(({ keys }) => keys.routes >= 0 || keys.action >= 0)) return none;
@@ -29,11 +40,13 @@ export function engineNeedsOf(document: DaguDocument, lookUp: (name: string) => 
     needs.set(node, list);
   };
   steps.forEach((step, router) => {
-    for (const name of routedNames(step)) {
-      const target = lookUp(name);
-      if (target === undefined) continue;
-      routed.add(target);
-      add(target, router);
+    for (const named of routedNames(step)) {
+      const target = lookUp(named.name);
+      if (target === undefined) reportMissing(router, named);
+      else {
+        routed.add(target);
+        add(target, router);
+      }
     }
   });
   if (isBuild) addFileEdges(steps, add);
@@ -42,17 +55,20 @@ export function engineNeedsOf(document: DaguDocument, lookUp: (name: string) => 
 
 const none: EngineNeeds = { needs: new Map(), routed: new Set() };
 
-function routedNames(step: DaguStep): readonly string[] {
+function routedNames(step: DaguStep): readonly RoutedName[] {
   const { action, with: given, routes: own } = step.keys;
   const isInside = textAt(step, action) === 'router.route';
   const parameters = isInside ? asMap(valueAt(step, given)) : undefined;
   const routes = isInside ? parameters && fieldValue(parameters, 'routes') : valueAt(step, own);
-  return routes?.kind === 'map' ? routes.pairs.flatMap((pair) => texts(pair.value)) : [];
+  return routes?.kind === 'map' ? routes.pairs.flatMap((pair) => namesIn(pair.value)) : [];
 }
 
-function texts(node: YamlNode): readonly string[] {
+function namesIn(node: YamlNode): readonly RoutedName[] {
   const items = asSequence(node)?.items.map((item) => item.value) ?? [node];
-  return items.flatMap((item) => textOfNode(item) ?? []);
+  return items.flatMap((item) => {
+    const name = textOfNode(item);
+    return name === undefined ? [] : [{ name, start: item.start, end: item.end }];
+  });
 }
 
 function addFileEdges(steps: readonly DaguStep[], add: (node: number, need: number) => void): void {

@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { nearestName } from '../../lang/nearest.js';
 import type { Span } from '../../model/source.js';
 import type { Call, MisspeltName, Need, Node } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
@@ -33,7 +34,11 @@ export function readNodes(
   const mentioned = whenAsked(() => namesMentioned(document, text));
   const names = stepNames(document, dialect, (name) => mentioned().has(name));
   const lookUp = lookUpIn(names);
-  const { needs: engineNeeds, routed } = engineNeedsOf(document, lookUp);
+  const { needs: engineNeeds, routed } = engineNeedsOf(document, lookUp, (router, { name, ...at }) => {
+    const others = names.flatMap((one, index) => (index === router ? [] : [one.name, one.id ?? []].flat()));
+    const args = { node: names[router]!.name, target: name, nearest: nearestName(name, others) };
+    report('DW289', args, { span: { file, ...at } });
+  });
   const repeats = steps.some(({ node, map }) => node !== map && node.kind !== 'scalar');
   const followers = repeats ? nameFollowers(document.steps, spellingOf(dialect)) : undefined;
   const defaults = defaultsOf(document);

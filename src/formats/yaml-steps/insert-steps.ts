@@ -151,7 +151,7 @@ function contentOffset({ text, lineStart }: TextPlace, { start, value }: Member,
   if (value.kind === 'sequence' || (value.kind === 'map' && value.flow)) return 2;
   const columnOf = (offset: number) => offset - lineStart(offset);
   if (collection.kind === 'map') return value.kind === 'map' ? columnOf(value.start) - columnOf(start) : 2;
-  const blanks = /^-( +)[^ \r\n#]/.exec(text.slice(start, start + 40))?.[1];
+  const blanks = /^-([ \t]+)[^ \t\r\n#]/.exec(text.slice(start, start + 40))?.[1];
   return blanks === undefined ? 2 : 1 + blanks.length;
 }
 

@@ -74,10 +74,17 @@ function wrapInBlock(
   const front = [...(key === '<<' ? [] : nameLines), `${key}: `];
   const behind = [...(key === '<<' ? nameLines : []), ...needLines].map((line) => pad + line);
   return [
+    ...withoutTabs(place, step.start, from),
     place.replace(from, from, front.join(lineBreak + pad)),
     ...deeper(place, from, step.node.end, column - (step.start - lineStartBefore(text, step.start))),
     ...(behind.length === 0 ? [] : [place.insertLines(step.node.end, behind)]),
   ];
+}
+
+/** A tab may part a dash from a command, but not from a mapping. */
+function withoutTabs({ text, replace }: TextPlace, start: number, end: number): readonly TextEdit[] {
+  const blanks = /(?<![ \t])[ \t]+$/.exec(text.slice(start, end))?.[0] ?? '';
+  return blanks.includes('\t') ? [replace(end - blanks.length, end, ' '.repeat(blanks.length))] : [];
 }
 
 /** Where an anchor or a tag before the step begins, or the step itself. */

@@ -56,22 +56,26 @@ function table(
   texts: ReadonlySet<string>,
 ): PlainKeys {
   const names: string[] = [];
-  const places = Array.from<{ readonly name: string; readonly key: PlainKey }[]>({ length: lengths * letters });
+  const places = Array.from(
+    { length: lengths * letters },
+    (): { readonly name: string; readonly key: PlainKey }[] => [],
+  );
   for (const [use, keys] of Object.entries(uses)) {
     for (const name of keys.split(' ')) {
       const dialect = dialectOf(name);
       const speaksFor = dialect ? versions[dialect] : 0;
       const key = { use: keyUse[use as keyof typeof keyUse], speaksFor, isText: texts.has(name) };
       names.push(name);
-      (places[placeOf(name.length, name.charCodeAt(0))] ??= []).push({ name, key });
+      places[placeOf(name.length, name.charCodeAt(0))]!.push({ name, key });
     }
   }
   return {
     names,
     at(text, from, to) {
       const length = to - from;
-      const found = length < lengths ? places[placeOf(length, text.charCodeAt(from))] : undefined;
-      if (found !== undefined) for (const { name, key } of found) if (text.startsWith(name, from)) return key;
+      if (length >= lengths) return undefined;
+      for (const { name, key } of places[placeOf(length, text.charCodeAt(from))]!)
+        if (text.startsWith(name, from)) return key;
       return undefined;
     },
   };
