@@ -86,7 +86,8 @@ function compileDocuments(
   const ofRoot = planHandlers();
   if (!ofRoot) return undefined;
   const { plans: handlers } = ofRoot;
-  const texts = createDagTexts(plain, { handlers, marks: rules.marks }, kept.texts);
+  const ofFile = { handlers, marks: rules.marks };
+  const texts = createDagTexts(plain, ofFile, kept.texts, file.text.length <= mostHeld);
   const remarks = createRemarksForAll(plain);
   const byRule = new Map<Rule, number>();
   const added = { steps: 0, dags: 0, rewired: 0 };
@@ -174,6 +175,9 @@ function areUnlike(plans: number, dags: number): boolean {
 }
 
 const fewPlans = 500;
+
+/** To write so much again is a part of what a preview takes that people would notice; to hold more takes memory. */
+const mostHeld = 2_000_000;
 
 function* piecesOf({ names }: PlainWorkflow, textOf: (dag: number) => string): Iterable<string> {
   for (let dag = 0; dag < names.length; dag += 1) yield textOf(dag);

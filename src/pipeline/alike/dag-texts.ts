@@ -18,11 +18,15 @@ export interface DagTexts {
   again(dag: number, plan: ShapePlan): WrittenDag;
 }
 
-/** @param ofRoot what the root's own handlers are to run */
+/**
+ * @param ofRoot what the root's own handlers are to run
+ * @param isHeld are they few enough to be held for those who ask again?
+ */
 export function createDagTexts(
   plain: PlainWorkflow,
   ofRoot: Pick<Plan, 'handlers' | 'marks'>,
   memory: TextMemory | undefined,
+  isHeld = false,
 ): DagTexts {
   const writeSteps = (dag: number, plan: ShapePlan) => plain.write(dag, plan, wordsOf(plain.names[dag]!), ofRoot.marks);
   const throwIf = (fault: string | undefined, dag: number) => {
@@ -32,8 +36,10 @@ export function createDagTexts(
   const verifiedSteps = (dag: number, plan: ShapePlan): WrittenDag => {
     const written = writeSteps(dag, plan);
     if (written.edits.length > 0) throwIf(plain.findFault(dag, plan, written), dag);
+    if (isHeld) held[dag] = written;
     return written;
   };
+  const held: WrittenDag[] = [];
   let root: WrittenDag | undefined;
   const verifiedRoot = (plan: ShapePlan) => {
     const withHandlers = plain.writeHandlers(verifiedSteps(0, plan), ofRoot);
@@ -54,6 +60,6 @@ export function createDagTexts(
       if (edits.length > 0) memory.kept.set(document, { plan, text });
       return text;
     },
-    again: (dag, plan) => (dag === 0 && root) || writeSteps(dag, plan),
+    again: (dag, plan) => (dag === 0 && root) || held[dag] || writeSteps(dag, plan),
   };
 }
