@@ -38,7 +38,8 @@ function lostOf(base: Fields, made: Fields): string | undefined {
 
 /** A step that is called like a hook and says what the hook says is that hook without its mark: it goes where the hook goes. */
 function isHookOfRules(step: Fields, after: readonly Fields[]): boolean {
-  return String(step.name).startsWith('hook-') && after.some((other) => isDeepStrictEqual(step, other));
+  const saysTheSame = ({ description: _, ...rest }: Fields) => isDeepStrictEqual(step, rest);
+  return String(step.name).startsWith('hook-') && after.some(saysTheSame);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
