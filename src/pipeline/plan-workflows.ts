@@ -31,10 +31,16 @@ export type PlannedRead = OpenWorkflow &
     readonly denied: readonly Denied[];
   };
 
+interface PlanningOptions extends VariableOptions {
+  readonly siblings?: readonly string[] | undefined;
+  /** Set for previews, which show all that changes. */
+  readonly despiteDenials?: boolean | undefined;
+}
+
 export interface Planning {
   readonly rules: RuleSet;
   readonly prompts: PromptLibrary;
-  readonly options: VariableOptions & { readonly siblings?: readonly string[] | undefined };
+  readonly options: PlanningOptions;
   readonly watch?: PlanWatch | undefined;
   /** Where only some DAGs are asked about, nothing is reported of hooks in the others. */
   readonly asked?: Asked | undefined;

@@ -61,20 +61,18 @@ function editItems(
   wanted: readonly string[],
   kept: readonly string[],
 ): readonly TextEdit[] {
-  const stays = membersOf(wanted);
-  const isThere = membersOf(kept);
-  const dropped: number[] = [];
-  for (let index = 0; index < list.items.length; index += 1) if (!stays(kept[index]!)) dropped.push(index);
-  const added = wanted.filter((name) => !isThere(name));
+  const staying = new Set(wanted);
+  const dropped = list.items.flatMap((_, index) => (staying.has(kept[index]!) ? [] : [index]));
+  const present = new Set(kept.filter((name) => staying.has(name)));
+  const added = wanted.filter((name) => !present.has(name));
   if (dropped.length === 0) return added.length === 0 ? [] : [append(place, list, added)];
   // One for one, so that blank lines and comments between them stay where they are; a name that is there twice has one place.
-  const isFirst = firstsOf(kept);
-  const places = dropped.filter(isFirst);
+  const first = new Map([...kept.entries()].reverse().map(([index, name]) => [name, index]));
+  const places = dropped.filter((index) => first.get(kept[index]!) === index);
   const last = Math.min(places.length, added.length) - 1;
   const replaced = places
     .slice(0, last + 1)
     .flatMap((index, at) => replaceItem(place, list, list.items[index]!, at === last ? added.slice(at) : [added[at]!]));
-  if (dropped.length === last + 1) return replaced;
   const reused = new Set(places.slice(0, last + 1));
   const removed = dropped.filter((index) => !reused.has(index));
   const gone = new Set(removed);
@@ -82,22 +80,6 @@ function editItems(
   const lastLeft = list.items.findLastIndex((_, index) => !gone.has(index));
   return [...replaced, ...removed.map((index) => removeItem(place, list, index, index < firstLeft, index > lastLeft))];
 }
-
-/** In a short list, looking through it takes less time than an index. */
-function membersOf(names: readonly string[]): (name: string) => boolean {
-  if (names.length < fewNames) return (name) => names.includes(name);
-  const members = new Set(names);
-  return (name) => members.has(name);
-}
-
-/** Is a name the first of its kind? */
-function firstsOf(names: readonly string[]): (index: number) => boolean {
-  if (names.length < fewNames) return (index) => names.indexOf(names[index]!) === index;
-  const firsts = new Map([...names.entries()].reverse().map(([index, name]) => [name, index]));
-  return (index) => firsts.get(names[index]!) === index;
-}
-
-const fewNames = 16;
 
 /** The first one takes the place, with the comment behind it, and the others get lines of their own. */
 function replaceItem(

@@ -87,7 +87,8 @@ function compileDocuments(
   if (!ofRoot) return undefined;
   const { plans: handlers } = ofRoot;
   const ofFile = { handlers, marks: rules.marks };
-  const texts = createDagTexts(plain, ofFile, kept.texts, file.text.length <= mostHeld);
+  const isHeld = planning.options.despiteDenials === true && file.text.length <= mostHeld;
+  const texts = createDagTexts(plain, ofFile, kept.texts, isHeld);
   const remarks = createRemarksForAll(plain);
   const byRule = new Map<Rule, number>();
   const added = { steps: 0, dags: 0, rewired: 0 };
@@ -176,7 +177,7 @@ function areUnlike(plans: number, dags: number): boolean {
 
 const fewPlans = 500;
 
-/** To write so much again is a part of what a preview takes that people would notice; to hold more takes memory. */
+/** Previews ask for the edits: to write so much again takes them time that people notice, to hold more takes memory. */
 const mostHeld = 2_000_000;
 
 function* piecesOf({ names }: PlainWorkflow, textOf: (dag: number) => string): Iterable<string> {

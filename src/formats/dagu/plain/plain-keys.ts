@@ -41,52 +41,22 @@ export interface PlainKey {
   readonly isText: boolean;
 }
 
-/** Keys by their lengths and first letters, so that a text is compared with hardly any, and none has to be made of it. */
-export interface PlainKeys {
-  readonly names: readonly string[];
-  /** The key that is between two offsets of a text. */
-  at(text: string, from: number, to: number): PlainKey | undefined;
-}
-
 const versions = { v1: 1, v2: 2 } as const;
 
 function table(
   uses: Readonly<Record<string, string>>,
   dialectOf: (key: string) => 'v1' | 'v2' | undefined,
   texts: ReadonlySet<string>,
-): PlainKeys {
-  const names: string[] = [];
-  const places = Array.from(
-    { length: lengths * letters },
-    (): { readonly name: string; readonly key: PlainKey }[] => [],
+): ReadonlyMap<string, PlainKey> {
+  return new Map(
+    Object.entries(uses).flatMap(([use, keys]) =>
+      keys.split(' ').map((key): [string, PlainKey] => {
+        const dialect = dialectOf(key);
+        const speaksFor = dialect ? versions[dialect] : 0;
+        return [key, { use: keyUse[use as keyof typeof keyUse], speaksFor, isText: texts.has(key) }];
+      }),
+    ),
   );
-  for (const [use, keys] of Object.entries(uses)) {
-    for (const name of keys.split(' ')) {
-      const dialect = dialectOf(name);
-      const speaksFor = dialect ? versions[dialect] : 0;
-      const key = { use: keyUse[use as keyof typeof keyUse], speaksFor, isText: texts.has(name) };
-      names.push(name);
-      places[placeOf(name.length, name.charCodeAt(0))]!.push({ name, key });
-    }
-  }
-  return {
-    names,
-    at(text, from, to) {
-      const length = to - from;
-      if (length >= lengths) return undefined;
-      for (const { name, key } of places[placeOf(length, text.charCodeAt(from))]!)
-        if (text.startsWith(name, from)) return key;
-      return undefined;
-    },
-  };
-}
-
-/** No key is longer. */
-const lengths = 32;
-const letters = 32;
-
-function placeOf(length: number, letter: number): number {
-  return length * letters + (letter % letters);
 }
 
 export const rootKeys = table(

@@ -67,7 +67,7 @@ function namesIn(document: FlatDocument, value: number): readonly string[] {
  * mean no more than that.
  */
 function isPrinted(document: FlatDocument, step: number, content: string): boolean {
-  const { text, from, to, next } = document;
+  const { text, kind, from, to, next } = document;
   let at = 0;
   for (let key = step + 1; key < next[step]!; key = next[key + 1]!) {
     const written = text.slice(from[key], to[key]);
@@ -75,35 +75,17 @@ function isPrinted(document: FlatDocument, step: number, content: string): boole
     const start = `${at === 0 ? '{' : ','}"${written}":`;
     if (content.slice(at, at + start.length) !== start) return false;
     at += start.length;
-    at = printEnd(document, key + 1, content, at);
-    if (at < 0) return false;
+    const value = key + 1;
+    const bare = kind[value] === nodeKind.plain ? bareEnd(document, value, content, at) : -1;
+    if (bare >= 0) at = bare;
+    else {
+      const printed = print(document, value);
+      if (content.slice(at, at + printed.length) !== printed) return false;
+      at += printed.length;
+    }
   }
   return content.length === at + 1 && content.endsWith('}');
 }
-
-/** Where the print of a value ends that is at an offset; -1 where another one is there. */
-function printEnd(document: FlatDocument, value: number, content: string, at: number): number {
-  const { kind, next } = document;
-  if (kind[value] === nodeKind.plain) {
-    const bare = bareEnd(document, value, content, at);
-    if (bare >= 0) return bare;
-  }
-  if (kind[value] === nodeKind.sequence || kind[value] === nodeKind.flowSequence) {
-    let end = at;
-    for (let item = value + 1; item < next[value]!; item = next[item]!) {
-      if (content.charCodeAt(end) !== (item === value + 1 ? openingBracket : comma)) return -1;
-      end = printEnd(document, item, content, end + 1);
-      if (end < 0) return -1;
-    }
-    if (end > at) return content.charCodeAt(end) === closingBracket ? end + 1 : -1;
-  }
-  const printed = print(document, value);
-  return content.startsWith(printed, at) ? at + printed.length : -1;
-}
-
-const comma = 0x2c;
-const openingBracket = 0x5b;
-const closingBracket = 0x5d;
 
 /** Where the string of JSON at an offset ends that says what a value does, without a sign that JSON escapes; else -1. */
 function bareEnd(document: FlatDocument, value: number, content: string, at: number): number {

@@ -3,7 +3,7 @@ import { dialectOfRootKey } from '../dialect.js';
 import type { Outline } from './outline.js';
 import { readNeeds } from './outline-needs.js';
 import { addEnvironment, addWords } from './outline-settings.js';
-import { keyUse, type PlainKey, type PlainKeys, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
+import { keyUse, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
 import { hasKeys, isCondition, isPlainText, isSomeText, isTyped, quotesOf, textOf } from './plain-values.js';
 import { addRareField } from './rare-fields.js';
 
@@ -75,7 +75,7 @@ function addOddPair(outline: Outline, document: FlatDocument, key: number): bool
 }
 
 /** 1.x takes keys in any case. */
-const inLowerCase: ReadonlySet<string> = new Set(rootKeys.names.map((key) => key.toLowerCase()));
+const inLowerCase: ReadonlySet<string> = new Set([...rootKeys.keys()].map((key) => key.toLowerCase()));
 
 function tellVersion(outline: Outline, { speaksFor }: PlainKey): void {
   if (speaksFor === 1) outline.speaksForV1 = true;
@@ -183,6 +183,10 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   return outline.names[at] !== '' && (works || !strict);
 }
 
-function keyAt({ text, from, to, kind }: FlatDocument, key: number, keys: PlainKeys): PlainKey | undefined {
-  return kind[key] === nodeKind.plain ? keys.at(text, from[key]!, to[key]!) : undefined;
+function keyAt(
+  { text, from, to, kind }: FlatDocument,
+  key: number,
+  keys: ReadonlyMap<string, PlainKey>,
+): PlainKey | undefined {
+  return kind[key] === nodeKind.plain ? keys.get(text.slice(from[key], to[key])) : undefined;
 }
