@@ -15,7 +15,7 @@ export function cutOff(text: string): { readonly start: number; readonly end: nu
 }
 
 /** An entry or a key with nothing behind it, a word alone, a quote or a bracket that is open, a comma. Looked at first, as it takes no parsing. */
-const mayBeCut = /(?:^[ \t]*(?:- +)*-?["']?[\w./-]*["']?:?|[[{"'][^[{\]}"']*|,)$/;
+const mayBeCut = /(?:^[ \t]*(?:-+ +)*(?:-+(?=["']))?["']?[\w./-]*["']?:?|[[{"'][^[{\]}"']*|,)$/;
 
 function endsInTheMiddle(
   text: string,

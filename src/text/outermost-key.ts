@@ -43,4 +43,5 @@ function isInOutermostBraces(document: string, key: RegExp): boolean {
 }
 
 /** Braces, comments, strings, and other words, which may hold quotes behind their first sign; each with the colon that makes a key of it. */
-const tokensOfFlow = /[{}[\]]|"(?:[^"\\]|\\[\s\S])*"(?:\s*:)?|'[^']*'(?:\s*:)?|#.*|[^\s{}[\],"'#:][^{}[\],\n:]*:?/g;
+const tokensOfFlow =
+  /[{}[\]]|"[^"\\]*(?:\\[\s\S][^"\\]*)*"(?:\s*:)?|'[^']*'(?:\s*:)?|#.*|[^\s{}[\],"'#:][^{}[\],\n:]*:?/g;

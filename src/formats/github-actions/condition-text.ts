@@ -13,7 +13,7 @@ export interface ConditionCore {
  * whatever they come to.
  */
 export function coreOf(value: string): ConditionCore | undefined {
-  const braced = /^\$\{\{(?:'[^']*'|(?!\}\}|\$\{\{)[^'])*\}\}$/s.test(value);
+  const braced = /^\$\{\{[^'}$]*(?:(?:'[^']*'|\}(?!\})|\$(?!\{\{))[^'}$]*)*\}\}$/s.test(value);
   if (!braced && value.includes('${{')) return undefined;
   const [from, to] = braced ? [3, value.length - 2] : [0, value.length];
   const inner = value.slice(from, to);

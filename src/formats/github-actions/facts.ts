@@ -85,7 +85,7 @@ function defaultShell(map: YamlMap | undefined): string | undefined {
 
 /** What GitHub pastes into the text is a variable to those who read it. Code for another interpreter is what that one is given. */
 function readScript(run: string, shell: string): { readonly text: string; readonly unread: string | undefined } {
-  const text = run.replace(/\$\{\{(?:'[^']*'|(?!\}\}|\$\{\{)[^'])*\}\}/g, '$GITHUB_EXPRESSION');
+  const text = run.replace(/\$\{\{[^'}$]*(?:(?:'[^']*'|\}(?!\})|\$(?!\{\{))[^'}$]*)*\}\}/g, '$GITHUB_EXPRESSION');
   const program = /^\S*/.exec(shell.trim())![0].replace(/^.*\//, '');
   if (/^(?:ba|da|a|z|k)?sh$/.test(program)) return { text, unread: undefined };
   const option = options.get(program.replace(/(?<![\d.])[\d.]+$/, ''));
