@@ -6,6 +6,7 @@ import { createManifest } from '../../src/manifest/manifest.js';
 import type { Manifest } from '../../src/model/manifest.js';
 import type { SourceFile, TextEdit } from '../../src/model/source.js';
 import { removalOf } from '../../src/passes/earlier/known-hooks.js';
+import { positionMayCount } from '../../src/passes/graph/topology.js';
 import { readWorkflows } from '../../src/pipeline/read-workflows.js';
 import { applyEdits } from '../../src/text/edits.js';
 import { verify } from '../../src/verify.js';
@@ -17,7 +18,10 @@ export interface Mutant {
   readonly subject: Subject;
   /** What the run wrote down that put the hooks in. */
   readonly manifest: Manifest;
-  /** The rules alone cannot tell: the text is what they make of the same workflow without an order between two of its own steps. */
+  /**
+   * The rules alone cannot tell: the text is what they make of the same workflow without an order between two of its own steps, or
+   * the engine keeps that order by itself.
+   */
   readonly isAnother: () => boolean;
 }
 
@@ -74,8 +78,10 @@ function* edgeMutants(file: SourceFile, read: readonly OpenWorkflow[], base: Sub
             [file],
             [withoutItem(file, need.span.start, need.span.end, node.needs!.length, at)],
           )[0]!.text;
+          // In a chain a step waits for the one before it, also where it does not say so.
+          const isImplied = positionMayCount(dag) && need.node === node.index - 1;
           const isAnother = () =>
-            !isHook(node.name) && withoutAnOrder(base, dag.index, node.name).includes(meaningOf(text));
+            isImplied || (!isHook(node.name) && withoutAnOrder(base, dag.index, node.name).includes(meaningOf(text)));
           yield { what: `edge ${need.name} -> ${node.name}`, text, isAnother };
         }
       }
