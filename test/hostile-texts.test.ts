@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { compile } from '../src/compile.js';
 import { inputOf } from './there-and-back.js';
 
+function names(start: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => `${start}${at}`);
+}
+
 const rules = {
   final: [{ type: 'shell', command: './last.sh' }],
   pre_task: [{ type: 'shell', command: './first.sh', match: { runs: 'curl *' }, optional: true }],
@@ -20,6 +24,12 @@ const hostile: Readonly<Record<string, string>> = {
   'a last line of brackets': `steps:\n  - name: a\n    command: make ${'['.repeat(200_000)}]`,
   'a line of keys': `steps:\n  - name: a\n    command: ${'a: '.repeat(20_000)}\n  - name: b\n    command: make\n    depends: [a]\n`,
   'a line of keys in quotes': `steps:\n  - name: a\n    command: ${'"a": '.repeat(20_000)}\n  - name: b\n    command: make\n`,
+  'routes to steps that are not there': `steps:\n  - id: decide\n    action: router.route\n    with:\n      value: a\n      routes:\n        a: [${names('step_to_x', 20_000).join(', ')}]\n${names(
+    'step_to_y',
+    20_000,
+  )
+    .map((name) => `  - name: ${name}\n    run: make\n`)
+    .join('')}`,
   'blanks in the middle of a line of prose': `\`\`\`yaml\nsteps:\n  - name: a\n    command: make\nThat is${' '.repeat(200_000)}it.\n\nDone.\n`,
 };
 

@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile, TextEdit } from '../model/source.js';
 import { jsonComments } from './json-comments.js';
+import { splitStream } from './yaml-stream.js';
 
 /**
  * Reports comments such as JavaScript has them in a text that is JSON. To YAML they are text: it refuses them, or takes them for a part of a
@@ -10,8 +11,8 @@ import { jsonComments } from './json-comments.js';
 export function reportSlashComments({ path: file, text }: SourceFile, report: Report): boolean {
   if (!beginsLikeJson.test(text) || !/\/[/*]/.test(text)) return false;
   // Elsewhere the two signs are a part of a text without quotes, such as an address.
-  const comments = documentsOfJson(text)
-    .flatMap(({ start, end }) => commentsIn(text, start, end))
+  const comments = splitStream(text)
+    .flatMap(({ start, end }) => commentsIn(text.slice(start, end), start))
     .filter(({ start }) => start === 0 || /[\s{}[\],"]/.test(text[start - 1]!));
   const first = comments[0];
   if (!first) return false;
@@ -21,23 +22,12 @@ export function reportSlashComments({ path: file, text }: SourceFile, report: Re
   return true;
 }
 
-const beginsLikeJson = /^\ufeff?\s*(?:[{[]|\/[/*])/;
+const beginsLikeJson = /^\ufeff?(?:---)?\s*(?:[{[]|\/[/*])/;
 
-/** The documents of a text that begin like it, behind `---` or without. */
-function documentsOfJson(text: string): readonly { readonly start: number; readonly end: number }[] {
-  const starts = [0, ...Array.from(text.matchAll(/^---(?=\s)/gm), ({ index }) => index + 3)];
-  return starts.flatMap((start, index) => {
-    const end = starts[index + 1] ?? text.length;
-    return beginsLikeJson.test(text.slice(start, end)) ? [{ start, end }] : [];
-  });
-}
-
-function commentsIn(
-  text: string,
-  from: number,
-  to: number,
-): readonly { readonly start: number; readonly end: number }[] {
-  return jsonComments(text.slice(from, to)).map(({ start, end }) => ({ start: from + start, end: from + end }));
+/** @param at where the document is in its file */
+function commentsIn(document: string, at: number): readonly { readonly start: number; readonly end: number }[] {
+  if (!beginsLikeJson.test(document)) return [];
+  return jsonComments(document).map(({ start, end }) => ({ start: at + start, end: at + end }));
 }
 
 /** The same as a comment of YAML; one in the middle of a line or of several lines goes. */

@@ -13,7 +13,7 @@ export interface EngineNeeds {
 }
 
 /** The name of a step that a router names, and where. */
-interface RoutedName {
+export interface RoutedName {
   readonly name: string;
   readonly start: number;
   readonly end: number;

@@ -1,5 +1,4 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { nearestName } from '../../lang/nearest.js';
 import type { Span } from '../../model/source.js';
 import type { Call, MisspeltName, Need, Node } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
@@ -14,6 +13,7 @@ import { engineNeedsOf } from './engine-needs.js';
 import { parametersIn } from './environment.js';
 import { fieldValue, spellingOf, textOf } from './fields.js';
 import { isRead, meantBy } from './meant-keys.js';
+import { missingRoutes } from './missing-routes.js';
 import { type DaguStep, textAt, valueAt } from './step-keys.js';
 import { type StepName, stepNames } from './step-names.js';
 import { defaultsOf } from './surroundings.js';
@@ -34,11 +34,7 @@ export function readNodes(
   const mentioned = whenAsked(() => namesMentioned(document, text));
   const names = stepNames(document, dialect, (name) => mentioned().has(name));
   const lookUp = lookUpIn(names);
-  const { needs: engineNeeds, routed } = engineNeedsOf(document, lookUp, (router, { name, ...at }) => {
-    const others = names.flatMap((one, index) => (index === router ? [] : [one.name, one.id ?? []].flat()));
-    const args = { node: names[router]!.name, target: name, nearest: nearestName(name, others) };
-    report('DW289', args, { span: { file, ...at } });
-  });
+  const { needs: engineNeeds, routed } = engineNeedsOf(document, lookUp, missingRoutes(names, file, report));
   const repeats = steps.some(({ node, map }) => node !== map && node.kind !== 'scalar');
   const followers = repeats ? nameFollowers(document.steps, spellingOf(dialect)) : undefined;
   const defaults = defaultsOf(document);
