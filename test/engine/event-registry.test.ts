@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile.js';
@@ -6,7 +6,7 @@ import { commandLine } from '../cli/command-line.js';
 import { folderWith } from '../cli/run-dagweave.js';
 import { hostileValues } from '../hostile-values.js';
 import { readResult } from '../runtime/step-process.js';
-import { type DaguRun, runDagu } from './dagu.js';
+import { type DaguOptions, type DaguRun, runDagu } from './dagu.js';
 import type { Engine } from './engines.js';
 import { inEachDagu } from './in-each-dagu.js';
 import { spelled } from './spelling.js';
@@ -21,7 +21,12 @@ steps:
 `;
 
 /** Runs a workflow in Dagu with the hooks of a registry, each of which is a file. */
-async function runIn(engine: Engine, text: string, hooks: readonly string[], stopAt?: string): Promise<DaguRun> {
+async function runIn(
+  engine: Engine,
+  text: string,
+  hooks: readonly string[],
+  options: DaguOptions = {},
+): Promise<DaguRun> {
   const runtime = JSON.stringify({ hooks: { runtime: commandLine } });
   const result = compile({
     workflow: [{ path: 'work.yaml', text: spelled(text, engine) }],
@@ -33,7 +38,7 @@ async function runIn(engine: Engine, text: string, hooks: readonly string[], sto
     options: { targetVersion: engine.version },
   });
   expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return runDagu({ 'work.yaml': result.outputs[0]!.text }, { engine, stopAt });
+  return runDagu({ 'work.yaml': result.outputs[0]!.text }, { engine, ...options });
 }
 
 function hook(id: string, event: string, command: string, more = ''): string {
@@ -48,14 +53,14 @@ function keeper() {
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { command: `cat >> ${file}`, contexts };
+  return { command: `cat >> ${file}`, contexts, forget: () => writeFileSync(file, '') };
 }
 
 const names = ({ trace }: DaguRun) => trace.map(({ name }) => name);
 const refusal = `echo '{"error": "blocked_by_policy", "messages_to_user": ["not in production"]}'`;
 
 inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
-  const run = (text: string, hooks: readonly string[], stopAt?: string) => runIn(engine, text, hooks, stopAt);
+  const run = (text: string, hooks: readonly string[], options?: DaguOptions) => runIn(engine, text, hooks, options);
 
   test.each([
     'blocking: true',
@@ -114,9 +119,9 @@ inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
   });
 
   test('a handler is given a call that went well, and how long it took', async () => {
-    const { command, contexts } = keeper();
+    const { command, contexts, forget } = keeper();
     const slow = workflow.replace('probe build', 'probe build sleep=1');
-    const made = await run(slow, [hook('track', 'PostAbilityCall', command)]);
+    const made = await run(slow, [hook('track', 'PostAbilityCall', command)], { forget });
     expect(made.status).toBe('succeeded');
     const [build, deploy] = contexts();
     expect(build).toMatchObject({
@@ -133,9 +138,11 @@ inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
   });
 
   test('a hook for long calls passes over the short ones', async () => {
-    const { command, contexts } = keeper();
+    const { command, contexts, forget } = keeper();
     const slow = workflow.replace('probe build', 'probe build sleep=3');
-    const made = await run(slow, [hook('long', 'PostAbilityCall', command, 'match: {min_duration_ms: 2500}')]);
+    const made = await run(slow, [hook('long', 'PostAbilityCall', command, 'match: {min_duration_ms: 2500}')], {
+      forget,
+    });
     expect(made.status).toBe('succeeded');
     expect(contexts().map(({ ability_id }) => ability_id)).toEqual(['build']);
     const passed = readResult(made.nodes.get('hook-long-deploy')!.outputs.get('DEPLOY_HOOK_LONG_RESULT')!.concat('\n'));
@@ -144,7 +151,7 @@ inEachDagu('hooks of the registry', { concurrent: true }, (engine) => {
   });
 
   test('a task that is a DAG of its own took as long as its run', async () => {
-    const { command, contexts } = keeper();
+    const { command, contexts, forget } = keeper();
     const nested = `type: graph
 steps:
   - name: call-it
@@ -159,15 +166,15 @@ steps:
     command: "true"
     depends: [first]
 `;
-    expect((await run(nested, [hook('track', 'PostAbilityCall', command)])).status).toBe('succeeded');
+    expect((await run(nested, [hook('track', 'PostAbilityCall', command)], { forget })).status).toBe('succeeded');
     expect(contexts()).toMatchObject([{ ability_id: 'billing', status: 'success' }]);
     expect(contexts()[0]!.duration_ms).toBeGreaterThanOrEqual(1000);
   });
 
   test('a run that is stopped is a session that is stopped, and ended', async () => {
-    const { command, contexts } = keeper();
+    const { command, contexts, forget } = keeper();
     const long = workflow.replace('probe build', 'probe build sleep=30');
-    const made = await run(long, [hook('stop', '[SessionStop, SessionEnd]', command)], 'build');
+    const made = await run(long, [hook('stop', '[SessionStop, SessionEnd]', command)], { stopAt: 'build', forget });
     expect(made.status).toBe('aborted');
     expect(contexts()).toMatchObject([
       { event_type: 'SessionStop', run_status: 'aborted' },
@@ -176,29 +183,29 @@ steps:
   });
 
   test('no session is stopped by a run that ends by itself', async () => {
-    const { command, contexts } = keeper();
-    for (const end of ['', ' exit=1']) {
+    for (const [end, status] of [
+      ['', 'succeeded'],
+      [' exit=1', 'failed'],
+    ]) {
+      const { command, contexts, forget } = keeper();
       const text = workflow.replace('probe deploy', `probe deploy${end}`);
-      await run(text, [hook('both', '[SessionStart, SessionStop, SessionEnd]', command)]);
+      await run(text, [hook('both', '[SessionStart, SessionStop, SessionEnd]', command)], { forget });
+      expect(contexts().map(({ event_type, run_status }) => [event_type, run_status])).toEqual([
+        ['SessionStart', undefined],
+        ['SessionEnd', status],
+      ]);
     }
-    expect(contexts().map(({ event_type, run_status }) => [event_type, run_status])).toEqual([
-      ['SessionStart', undefined],
-      ['SessionEnd', 'succeeded'],
-      ['SessionStart', undefined],
-      ['SessionEnd', 'failed'],
-    ]);
   });
 
   test('hostile names of tasks arrive as they are, and nothing in them runs', async () => {
-    const { command, contexts } = keeper();
+    const { command, contexts, forget } = keeper();
     const fitting = [...new Set(hostileValues.map((text) => text.trim()))].filter(
       (name) => name !== '' && !/[\n\r\0]/.test(name) && Buffer.byteLength(name) <= 40,
     );
     expect(fitting.length).toBeGreaterThanOrEqual(30);
     const steps = fitting.map((name) => `  - name: ${JSON.stringify(name)}\n    command: "true"\n`);
-    const made = await run(`type: graph\nmaxActiveSteps: 4\nsteps:\n${steps.join('')}`, [
-      hook('keep', 'PostAbilityCall', `${command}; test ! -e PWN`, 'blocking: true'),
-    ]);
+    const keep = hook('keep', 'PostAbilityCall', `${command}; test ! -e PWN`, 'blocking: true');
+    const made = await run(`type: graph\nmaxActiveSteps: 4\nsteps:\n${steps.join('')}`, [keep], { forget });
     expect([made.status, made.code]).toEqual(['succeeded', 0]);
     expect(
       contexts()

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,9 +30,10 @@ steps:
 interface Beside {
   readonly workflow?: string;
   readonly global?: string;
+  readonly forget?: () => void;
 }
 
-function runIn(engine: Engine, hooks: string, { workflow = flat, global = '' }: Beside = {}): Promise<DaguRun> {
+function runIn(engine: Engine, hooks: string, { workflow = flat, global = '', forget }: Beside = {}): Promise<DaguRun> {
   const result = compile({
     workflow: [{ path: 'work.yaml', text: spelled(workflow, engine) }],
     configuration: [
@@ -43,8 +44,12 @@ function runIn(engine: Engine, hooks: string, { workflow = flat, global = '' }: 
     options: { targetVersion: engine.version, siblings: ['child.yaml'] },
   });
   expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
-  return runDagu({ 'work.yaml': result.outputs[0]!.text }, { engine });
+  return runDagu({ 'work.yaml': result.outputs[0]!.text }, { engine, ...(forget && { forget }) });
 }
+
+const emptying = (folder: string) => () => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+};
 
 const names = (made: DaguRun) => made.trace.map((one) => [one.name, one.task].filter(Boolean).join(' '));
 const calls = (made: DaguRun, name: string) => made.trace.filter((one) => one.name === name);
@@ -234,7 +239,7 @@ steps:
     - {type: shell, command: "printf '%s' \\"\${CHANGED_FILES}\\" > ${folder}/../\${SESSION}-changed", await: true}
 `;
     const outside = mkdtempSync(join(tmpdir(), 'dagweave-lifecycle-'));
-    const made = await run(hooks.replaceAll(`${folder}/..`, folder), { workflow });
+    const made = await run(hooks.replaceAll(`${folder}/..`, folder), { workflow, forget: emptying(folder) });
     expect(outcome(made)).toEqual(['succeeded', 0]);
     expect(readFileSync(join(folder, 'work-changed'), 'utf8')).toBe('a file\nbelow/süß');
     const unborn = mkdtempSync(join(tmpdir(), 'dagweave-lifecycle-'));
@@ -246,6 +251,7 @@ steps:
     command: |
       git init -q . && echo one > 'a file' && git add 'a file' && mkdir below && echo new > below/süß
 `,
+      forget: emptying(unborn),
     });
     expect(readFileSync(join(unborn, 'work-changed'), 'utf8')).toBe('a file\nbelow/süß');
     await run(hooks.replaceAll(`${folder}/..`, outside), {
@@ -342,7 +348,10 @@ async function service(decide: (callback: string) => Promise<unknown> | undefine
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
-  return { url, bodies, close: () => server.close() };
+  const forget = () => {
+    bodies.length = 0;
+  };
+  return { url, bodies, forget, close: () => server.close() };
 }
 
 const runtime = `runtime: ${JSON.stringify(commandLine)}`;
@@ -365,7 +374,7 @@ ${more}    - {type: shell, command: 'probe told "\${HOOK_RESPONSE}"', await: tru
 
   test('the callback server handles responses: a stage is approved', async () => {
     const slack = await service((callback) => fetch(callback));
-    const made = await run(approval(), { workflow: withService(slack.url) });
+    const made = await run(approval(), { workflow: withService(slack.url), forget: slack.forget });
     slack.close();
     expect(slack.bodies).toEqual([{ text: 'plan of work is ready', callback: expect.stringContaining('token=') }]);
     expect([outcome(made), names(made)]).toEqual([
@@ -420,7 +429,10 @@ ${more}    - {type: shell, command: 'probe told "\${HOOK_RESPONSE}"', await: tru
       when: "\${LAST_HOOK_STATUS} == 'failed'"
 `;
     const slack = await service((callback) => fetch(callback));
-    const failing = await run(hooks('test ${STAGE} != work'), { workflow: withService(slack.url) });
+    const failing = await run(hooks('test ${STAGE} != work'), {
+      workflow: withService(slack.url),
+      forget: slack.forget,
+    });
     expect([outcome(failing), slack.bodies.map(({ text }) => text)]).toEqual([
       ['succeeded', 0],
       ['Tests failed in work'],
@@ -483,7 +495,7 @@ steps:
 `;
     const scorer =
       '---\nname: scorer\nparams: {stage: ""}\nsteps:\n  - {name: score, command: "echo 85", output: SCORE}\n';
-    const made = await run(told, { workflow: withService(slack.url) + scorer });
+    const made = await run(told, { workflow: withService(slack.url) + scorer, forget: slack.forget });
     slack.close();
     expect([outcome(made), names(made)]).toEqual([
       ['succeeded', 0],

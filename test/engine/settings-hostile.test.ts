@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
@@ -43,7 +43,10 @@ inEachDagu('hostile commands of steps', {}, (engine) => {
       options: { targetVersion: engine.version },
     });
     expect(result.diagnostics.filter((one) => one.severity === 'error').map((one) => one.message)).toEqual([]);
-    const { nodes } = await runDagu({ 'work.yaml': result.outputs[0]!.text }, { engine });
+    const { nodes } = await runDagu(
+      { 'work.yaml': result.outputs[0]!.text },
+      { engine, forget: () => rmSync(got, { force: true }) },
+    );
     const hooks = [...nodes].filter(([name]) => name.startsWith('hook-pre-tool-use'));
     expect(hooks.length).toBe(commands.length);
     expect(hooks.map(([, { status }]) => status)).toEqual(commands.map(() => 'failed'));

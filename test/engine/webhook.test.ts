@@ -46,17 +46,17 @@ const approval = (url: string, more: object = {}) => ({
 /** A later hook that keeps what it sees of the decision. */
 const later = { type: 'shell', tasks: ['plan'], order: 1, command: 'printenv HOOK_RESPONSE', output: 'SEEN' };
 
-const runIn = (engine: Engine) => (text: string, hooks: object) =>
-  runDagu(withHooks({ 'release.yaml': text }, hooks, engine), { engine });
+const runIn = (engine: Engine) => (text: string, hooks: object, forget?: () => void) =>
+  runDagu(withHooks({ 'release.yaml': text }, hooks, engine), { engine, ...(forget && { forget }) });
 
 inEachDagu('webhooks', { concurrent: true }, (engine) => {
   const runHooked = runIn(engine);
 
   test('tell of each task, and the run goes on', async ({ onTestFinished }) => {
-    const { url, received } = await receiver(onTestFinished);
+    const { url, received, forget } = await receiver(onTestFinished);
     const hook = { type: 'webhook', url: `${url}/\${TEAM}/x`, body: { task: '{{task_id}}', dag: '${DAG_NAME}' } };
     const text = workflow.replace('type: graph', 'type: graph\nenv:\n  TEAM: platform');
-    const run = await runHooked(text, { injections: { post_task: [hook] } });
+    const run = await runHooked(text, { injections: { post_task: [hook] } }, forget);
     expect([run.status, run.code]).toEqual(['succeeded', 0]);
     expect(received.map(({ url: { pathname }, body }) => [pathname, JSON.parse(body)])).toEqual([
       ['/platform/x', { task: 'plan', dag: 'release' }],
@@ -109,7 +109,7 @@ inEachDagu('webhooks', { concurrent: true }, (engine) => {
 
   test('tell of tasks with hostile names as they are called, and nothing runs', async ({ onTestFinished }) => {
     const names = hostileValues.filter((name) => Buffer.byteLength(name) <= 40 && name === name.trim());
-    const { url, received } = await receiver(onTestFinished);
+    const { url, received, forget } = await receiver(onTestFinished);
     const steps = names.map((name) => `  - name: ${JSON.stringify(name)}\n    command: "true"\n`);
     const hook = {
       type: 'webhook',
@@ -121,7 +121,7 @@ inEachDagu('webhooks', { concurrent: true }, (engine) => {
     const runtime = join(newFolder(), 'dagweave');
     writeWarmProgram(runtime);
     const hooks = { runtime, tasks_are: 'nodes', injections: { post_task: [hook] } };
-    const run = await runHooked(`type: graph\nsteps:\n${steps.join('')}`, hooks);
+    const run = await runHooked(`type: graph\nsteps:\n${steps.join('')}`, hooks, forget);
     expect(run.status).toBe('succeeded');
     expect(received.map(({ body }) => JSON.parse(body).task).sort()).toEqual([...names].sort());
     for (const { body, headers, url: asked } of received) {

@@ -45,8 +45,8 @@ export const startIn: Readonly<Record<EngineName, Starter>> = {
 };
 
 function inDagu(engine: Engine, compile: Compile, failing: readonly string[]): Promise<Ran> {
-  return withCommands(compile, failing, async (text) => {
-    const { status, stderr } = await runDagu({ 'workflow.yaml': text }, { engine });
+  return withCommands(compile, failing, async (text, forget) => {
+    const { status, stderr } = await runDagu({ 'workflow.yaml': text }, { engine, forget });
     return { ok: /succe/.test(status), log: `${status}\n${stderr}` };
   });
 }
@@ -54,12 +54,16 @@ function inDagu(engine: Engine, compile: Compile, failing: readonly string[]): P
 async function withCommands(
   compile: Compile,
   failing: readonly string[],
-  start: (text: string) => Promise<Pick<Ran, 'ok' | 'log'>>,
+  start: (text: string, forget: () => void) => Promise<Pick<Ran, 'ok' | 'log'>>,
 ): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'dagweave-semantics-'));
   try {
     const trace = join(folder, 'trace');
-    writeFileSync(trace, '');
+    const forget = () => {
+      writeFileSync(trace, '');
+      for (const name of ['again', 'value']) rmSync(join(folder, name), { force: true });
+    };
+    forget();
     mkdirSync(join(folder, 'fails'));
     for (const name of failing) writeFileSync(join(folder, 'fails', name), '');
     const text = textOf(
@@ -69,7 +73,7 @@ async function withCommands(
           .replaceAll('NAME', name),
       ),
     );
-    const { ok, log } = await start(text);
+    const { ok, log } = await start(text, forget);
     const ran = readFileSync(trace, 'utf8').split('\n').filter(Boolean);
     const value = ran.includes('say') ? readFileSync(join(folder, 'value'), 'utf8') : undefined;
     return { ok, ran, value, log: `${text}\n${ran.join(' ')}\n${log}` };

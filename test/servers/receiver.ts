@@ -14,6 +14,8 @@ export interface Receiver {
   readonly received: readonly Received[];
   /** Settles with the next one that comes, or with the last one that came. */
   next(): Promise<Received>;
+  /** As if nothing had come yet. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -44,6 +46,9 @@ export async function startReceiver(
     next: () => {
       const last = received.at(-1);
       return last ? Promise.resolve(last) : new Promise((settle) => waiting.push(settle));
+    },
+    forget: () => {
+      received.length = 0;
     },
     close: () =>
       new Promise((settle) => {
