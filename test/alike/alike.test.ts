@@ -225,6 +225,74 @@ describe('rules that match what tasks do', () => {
   });
 });
 
+describe('rules about single steps', () => {
+  const compiled = (text: string, byShape: boolean, rule: object) => {
+    const injections = { post_task: [{ id: 'gate', type: 'shell', command: './gate {{task_id}}', ...rule }] };
+    return compile({
+      workflow: [{ path: 'bundle.yaml', text }],
+      configuration: [
+        { layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks: { enabled: true, injections } }) },
+      ],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion: '1.30', byShape },
+    });
+  };
+  const bundle = generatedBundle('--tasks', '40', '--style', 'mixed');
+
+  test.each([
+    ['what a step does', { match: { runs: 'arborist task commit *' } }],
+    ['how a step is called', { tasks: ['run*'], each: 'step' }],
+    ['both', { tasks: ['run*'], match: { not: { runs: 'make*' } } }],
+    ['the steps that call tasks', { match: { calls: 'T*[13579]' } }],
+  ])('are planned for all tasks of a shape: %s', (_, rule) => {
+    const [result, inFull] = [compiled(bundle, true, rule), compiled(bundle, false, rule)];
+    expect(isOfShapes(result)).toBe(true);
+    expect(result.summary.steps).toBeGreaterThanOrEqual(20);
+    for (const part of ['outputs', 'diagnostics', 'summary', 'edits'] as const)
+      expect(result[part], part).toEqual(inFull[part]);
+  });
+
+  /** Tasks of one shape. */
+  const bundleOf = (...steps: readonly string[]) => {
+    const tasks = steps.map((step, at) => `name: T${at}\nsteps:\n${step}`);
+    const calls = steps.map((_, at) => `  - name: c-T${at}\n    call: T${at}\n`);
+    return [`name: root\nsteps:\n${calls.join('')}`, ...tasks].join('---\n');
+  };
+  const running = (...commands: readonly string[]) =>
+    bundleOf(...commands.map((command) => `  - name: go\n    command: ${command}\n`));
+
+  test('match some of the tasks of a shape and not the others', () => {
+    const rule = { match: { runs: 'deploy *' } };
+    const text = running('make', 'sudo deploy now', 'deploy later', 'echo deploy now');
+    const [result, inFull] = [compiled(text, true, rule), compiled(text, false, rule)];
+    expect([isOfShapes(result), result.summary.steps]).toEqual([true, 2]);
+    expect(result.outputs).toEqual(inFull.outputs);
+  });
+
+  test('give hooks of equal names to steps whose names only look alike', () => {
+    const text = bundleOf('  - name: Build image\n    command: make\n', '  - name: Build-image\n    command: make\n');
+    const result = compiled(text, true, { tasks: ['Build*'], each: 'step' });
+    expect(isOfShapes(result)).toBe(true);
+    expect(result.outputs[0]!.text).toContain("./gate 'Build image'");
+    expect(result.outputs[0]!.text).toContain('./gate Build-image');
+    expect(result.outputs).toEqual(compiled(text, false, { tasks: ['Build*'], each: 'step' }).outputs);
+  });
+
+  test.each([
+    ['where that is not certain', running('deploy now', '$TOOL now'), {}, ['DW452']],
+    ['where hooks say what their step runs', running('deploy now', 'deploy'), { command: 'log {{task.command}}' }, []],
+    [
+      'where a handler runs what they are for',
+      running('deploy now').replace('name: T0\n', 'name: T0\nhandlerOn:\n  exit:\n    command: deploy back\n'),
+      {},
+      ['DW469'],
+    ],
+  ])('send the file the other way %s', (_, text, rule, codes) => {
+    const result = compiled(text, true, { match: { runs: 'deploy *' }, ...rule });
+    expect([isOfShapes(result), ...result.diagnostics.map(({ code }) => code)]).toEqual([false, ...codes]);
+  });
+});
+
 /** The keys of 2.x; no document says its type. */
 function in2x(text: string): string {
   return text

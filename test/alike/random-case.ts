@@ -427,14 +427,32 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
       },
       { type: 'shell', command: 'echo {{step.name}} {{timestamp}}' },
     ]);
+  const steps = () => ({
+    ...(random.chance(0.5) ? { tasks: random.pick([['*'], ['run*'], ['Build image', 'c-*'], ['*-*'], ['own']]) } : {}),
+    ...(random.chance(0.2) ? { tasks_exclude: [random.pick(stepNames)] } : {}),
+    ...(random.chance(0.8) ? { match: matchOf(random) } : { each: 'step' }),
+    ...(random.chance(0.1) ? anchor() : {}),
+    ...(random.chance(0.1) ? { command: 'echo {{task.kind}} {{task.command}}', type: 'shell' } : {}),
+  });
+  const tasks = () => ({
+    tasks: some(),
+    ...anchor(),
+    ...(random.chance(0.2) ? { tasks_exclude: [random.pick(names)] } : {}),
+    ...(random.chance(0.15) ? { each: 'task', match: matchOf(random) } : {}),
+  });
+  const expectation = () => ({
+    ...(random.chance(0.7) ? { min: random.pick([0, 1, 1, 2]) } : { max: random.pick([0, 3, 40, 40]) }),
+    ...(random.chance(0.5) ? { per: random.pick(['run', 'workflow', 'dag']) } : {}),
+  });
+  const ofSteps = random.chance(0.4);
   const rules = (count: number, task: boolean, at: string) =>
     Array.from({ length: random.below(count) }, (_, index) => ({
       ...step(task),
       ...(random.chance(0.7) ? { id: `${at}_${index}` } : {}),
-      ...(task
-        ? { tasks: some(), ...anchor(), ...(random.chance(0.2) ? { tasks_exclude: [random.pick(names)] } : {}) }
-        : {}),
-      ...(random.chance(task ? 0.15 : 0.05) ? { ...(task ? { each: 'task' } : {}), match: matchOf(random) } : {}),
+      ...(task ? (ofSteps && random.chance(0.6) ? steps() : tasks()) : {}),
+      ...(random.chance(0.06) ? { once: true } : {}),
+      ...(random.chance(0.06) ? { expect: expectation() } : {}),
+      ...(!task && random.chance(0.05) ? { match: matchOf(random) } : {}),
       ...policy(),
     }));
   return {

@@ -90,10 +90,10 @@ function reportDecidingNames(dag: Dag, injections: readonly Injection[], report:
   report('DW471', { dag: dag.name, names, rule: id }, { span: dag.span, related: { message: 'the policy', span } });
 }
 
-type Gate = Rule & { readonly match: Match };
+export type Gate = Rule & { readonly match: Match };
 
 /** Is it for all steps that do something, whatever they are called? */
-function isGateOfCommands(rule: Rule): rule is Gate {
+export function isGateOfCommands(rule: Rule): rule is Gate {
   const isOfSteps = rule.each === 'step' && rule.tasks.every(({ text }) => text === '*');
   return isOfSteps && rule.match !== undefined && isAboutWork(rule.match);
 }

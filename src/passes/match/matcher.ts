@@ -57,12 +57,12 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
     }
   };
 
-  const textsOf = (key: Exclude<TextKey, 'runs'>, { dag, names, facts: node }: MatchPlace): readonly string[] => {
-    const { name, file } = workflow.dags[dag]!;
-    if (key === 'step') return names;
+  const textsOf = (key: Exclude<TextKey, 'runs'>, place: MatchPlace): readonly string[] => {
+    if (key === 'step') return place.names;
+    const { name, file } = workflow.dags[place.dag]!;
     if (key === 'dag') return [name];
     if (key === 'file') return [file.replaceAll('\\', '/')];
-    return (key === 'image' ? node?.images : node?.[key]) ?? [];
+    return (key === 'image' ? place.facts?.images : place.facts?.[key]) ?? [];
   };
 
   const meets = ({ patterns }: { readonly patterns: readonly Pattern[] }, text: string) =>

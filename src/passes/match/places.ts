@@ -38,9 +38,17 @@ export interface DeniedPlace {
 export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, matches: Matches): PlaceMatcher {
   const matcher = createMatcher(workflow, facts, matches);
 
-  const nodePlace = (dag: number, index: number, names?: readonly string[]): MatchPlace => {
+  /** @param seenFrom the DAG that the place counts as one of */
+  const nodePlace = (dag: number, index: number, names?: readonly string[], seenFrom = dag): MatchPlace => {
     const { name, id } = workflow.dags[dag]!.nodes[index]!;
-    return { dag, names: names ?? [name, ...(id === undefined ? [] : [id])], facts: facts.node(dag, index) };
+    return {
+      dag: seenFrom,
+      names: names ?? [name, ...(id === undefined ? [] : [id])],
+      // Many rules ask for names alone.
+      get facts() {
+        return facts.node(dag, index);
+      },
+    };
   };
 
   function* placesBelow(start: number, names?: readonly string[]): Iterable<MatchPlace> {
@@ -61,7 +69,7 @@ export function createPlaceMatcher(workflow: Workflow, facts: WorkflowFacts, mat
     const { body, node } = task;
     const caller = node && workflow.dags[node.dag]!.nodes[node.node]!;
     const names = [task.name, task.id, caller?.name, caller?.id].filter((name) => name !== undefined);
-    if (node) yield { ...nodePlace(node.dag, node.node, names), dag };
+    if (node) yield nodePlace(node.dag, node.node, names, dag);
     if (body !== undefined) yield* placesBelow(body, names);
   }
 

@@ -30,6 +30,8 @@ export interface Selecting {
   readonly workflow: Workflow;
   readonly rules: RuleSet;
   readonly tasks: readonly Task[];
+  /** The nodes that a rule about nodes may be for: all, unless this says otherwise. */
+  readonly nodesFor?: ((rule: Rule) => readonly Task[]) | undefined;
   readonly matches: Matches;
   readonly view: Pick<ActionView, 'sessionOf'>;
   readonly mayRun: (place: Candidate) => boolean;
@@ -156,7 +158,7 @@ export function inRuleOrder(a: Rule, b: Rule): number {
 function placesOf(
   rule: Rule,
   tasks: readonly Task[],
-  { workflow, matches, view, ruleMatches }: Selecting,
+  { workflow, matches, view, ruleMatches, nodesFor = () => nodesAsTasks(workflow) }: Selecting,
 ): readonly Candidate[] {
   if (rule.action) {
     const places = actionPlaces(rule, rule.action, tasks, () => view.sessionOf(workflow));
@@ -166,7 +168,7 @@ function placesOf(
     }
   }
   if (rule.point === 'pre_task' || rule.point === 'post_task') {
-    return (rule.ofNodes || rule.each ? nodesAsTasks(workflow) : tasks).flatMap((task) => {
+    return (rule.ofNodes || rule.each ? nodesFor(rule) : tasks).flatMap((task) => {
       const place = { rule, dag: task.body ?? task.node!.dag, task };
       const metAs = meetsTask(place, workflow, matches, ruleMatches);
       if (metAs === undefined) return [];
@@ -197,11 +199,11 @@ function tellOtherStages(
 }
 
 /** @returns the name by which the rule means the task, or its kind; `undefined` where it does not */
-function meetsTask(
+export function meetsTask(
   place: Candidate & { readonly task: Task },
   workflow: Workflow,
   matches: Matches,
-  { patterns, witness }: RuleMatches,
+  { patterns, witness }: Pick<RuleMatches, 'patterns' | 'witness'>,
 ): string | undefined {
   const { name, id, kinds = [] } = place.task;
   const names = id === undefined ? [name] : [name, id];
@@ -254,10 +256,10 @@ function meetsMatch(place: Candidate, { workflow, placeMatcher, ruleMatches }: S
 }
 
 /** Counts the matches of a rule, and reports the workflow or the DAGs in which they are too few or too many. */
-function countMatches(
+export function countMatches(
   rule: Rule,
   places: readonly Candidate[],
-  { workflow, ruleMatches: { counted } }: Selecting,
+  { workflow, ruleMatches: { counted } }: Pick<Selecting, 'workflow' | 'ruleMatches'>,
   report: Report,
 ): void {
   const { expect } = rule;

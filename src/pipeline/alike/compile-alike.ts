@@ -4,7 +4,7 @@ import type { HandlerPlan, Injection, PlanSummary } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { SourceFile, TextEdit, WrittenFile } from '../../model/source.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
-import { areByTask } from '../../passes/select/by-task.js';
+import { areByShape } from '../../passes/select/by-shape.js';
 import { reportUnmatched } from '../../passes/select/rule-matches.js';
 import { type PlannedHandlers, sharedHandlers } from '../handler-places.js';
 import { atWorkflow, type Planning } from '../plan-workflows.js';
@@ -49,7 +49,7 @@ export function compileAlike(
   memory: PlanMemory = createPlanMemory(),
 ): AlikeResult | undefined {
   const [file] = files;
-  if (file === undefined || files.length > 1 || !areByTask(planning.rules)) return undefined;
+  if (file === undefined || files.length > 1 || !areByShape(planning.rules)) return undefined;
   const format = formatOf(file, reading);
   const earlier = format?.likelyBase?.(file);
   if (!format || !earlier) return undefined;
@@ -82,7 +82,7 @@ function compileDocuments(
   const ground = groundOf(plain, file, reading, planning);
   const kept = memory.take(ground, planning.prompts);
   const planner = createPlanner(plain, { ...planning, prompts: kept.prompts }, kept.plans);
-  const { planOf, handlers: planHandlers, ruleMatches, firstOf, planned } = planner;
+  const { planOf, handlers: planHandlers, dagMatcher, planned } = planner;
   const ofRoot = planHandlers();
   if (!ofRoot) return undefined;
   const { plans: handlers } = ofRoot;
@@ -119,8 +119,9 @@ function compileDocuments(
   plain.report(report);
   const aboutText = all();
   reportTooMany(byRule, workflow, rules, report);
-  remarks.tell(firstOf, report);
-  reportUnmatched(rules, ruleMatches, atWorkflow(plain.open, report));
+  remarks.tell(dagMatcher.firstOf, report);
+  dagMatcher.reportCounts(report);
+  reportUnmatched(rules, dagMatcher.ruleMatches, atWorkflow(plain.open, report));
   for (const dag of changed) plain.reportAdded(dag, report);
   if (hasErrors()) return undefined;
   const again = (dag: number) => texts.again(dag, planOf(dag)!);

@@ -27,9 +27,10 @@ export function formatOf({ text }: SourceFile, { formats, format: named }: ReadO
   return formats.find(({ name, detects }) => (named === undefined || name === named) && detects(text));
 }
 
-/** Steps of these names are where hooks go, or decide where. */
+/** Steps of these names are where hooks go, or decide where; a hook for a step is called after it. */
 function askedNames({ rules, setup, taskEnds }: RuleSet): (name: string) => boolean {
   const patterns: readonly Pattern[] = [...setup, ...taskEnds, ...rules.flatMap(({ anchor }) => anchor?.pattern ?? [])];
+  if (rules.some(({ each }) => each)) return () => true;
   const exact = new Set([conventionalTeardown]);
   const others: ((name: string) => boolean)[] = [];
   for (const { text } of patterns) {

@@ -1,18 +1,18 @@
 import type { PlainWorkflow } from '../../formats/format.js';
 import type { HandlerPlan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
-import { createBind } from '../../passes/bind/bind.js';
+import { type BindInput, createBind } from '../../passes/bind/bind.js';
 import type { Task } from '../../passes/graph/tasks.js';
 import { createPlaceMatcher } from '../../passes/match/places.js';
 import { createTeardownFinder } from '../../passes/match/teardown.js';
 import { planHandlers } from '../../passes/place/plan.js';
 import { createRemarks } from '../../passes/place/remarks.js';
-import { createTaskMatcher, type MatchingRules } from '../../passes/select/match-task.js';
-import { createRuleMatches, type RuleMatches } from '../../passes/select/rule-matches.js';
+import { asksAboutStep } from '../../passes/select/by-shape.js';
 import { inRuleOrder } from '../../passes/select/select.js';
 import { type ConditionAt, createActionView } from '../../passes/variables/bind-place.js';
 import { createConditions } from '../../passes/variables/conditions.js';
 import { type Planning, patternMatcher } from '../plan-workflows.js';
+import { createDagMatcher, type DagMatcher, type Matching } from './match-dags.js';
 import type { KnownPlans } from './plan-memory.js';
 import { createRecorder } from './reported.js';
 import { createShapePlanner, type PlanShape, type Remark, remarkOf, type ShapePlan } from './shape-plan.js';
@@ -23,9 +23,8 @@ export interface Planner {
   planOf(dag: number): ShapePlan | undefined;
   /** What the root's own handlers are to run; `undefined` where they cannot, or there is something to report. */
   handlers(): { readonly plans: readonly HandlerPlan[]; readonly remarks: readonly Remark[] } | undefined;
-  readonly ruleMatches: RuleMatches;
-  /** The first DAG that a rule matches. */
-  readonly firstOf: ReadonlyMap<string, number>;
+  /** What rules matched in the DAGs whose plans were asked for. */
+  readonly dagMatcher: Pick<DagMatcher, 'ruleMatches' | 'firstOf' | 'reportCounts'>;
   /** How many plans were made so far. */
   planned(): number;
   /**
@@ -42,34 +41,35 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   for (let dag = 1; dag < plain.names.length; dag += 1)
     tasks.push({ name: plain.names[dag]!, id: undefined, body: dag, node: plain.callers[dag] });
   const matches = patternMatcher();
-  const ruleMatches = createRuleMatches();
   const recorder = createRecorder();
   const tasksOf = () => tasks;
   const viewWith = (conditionAt: ConditionAt) => createActionView(rules, tasksOf, conditionAt);
   const conditions = createConditions(rules, options, recorder.report, viewWith);
   const view = viewWith(conditions.at);
   const siblings = [...workflow.files.map(({ path }) => path), ...(options.siblings ?? [])];
-  const bind = createBind({ rules, prompts, options, view, siblings }, recorder.report);
+  let asked = false;
+  const used: BindInput['used'] = ({ each }, _, name) => {
+    asked ||= each !== undefined && asksAboutStep.test(name);
+  };
+  const askedAboutSteps = () => {
+    const wasAsked = asked;
+    asked = false;
+    return wasAsked;
+  };
+  const bind = createBind({ rules, prompts, options, view, siblings, used }, recorder.report);
   const placeMatcher = createPlaceMatcher(workflow, facts!, matches);
   const isTeardown = createTeardownFinder(workflow, facts!, rules, matches);
   const isMade = recorder.taken().length === 0;
-  const shapes = { plain, rules, tasks, matches, isTeardown, view, bind, recorder };
+  const shapes = { plain, rules, tasks, matches, isTeardown, view, bind, recorder, askedAboutSteps };
   let planShape = createShapePlanner(shapes);
   let planned = 0;
   /** By DAG: plans are asked for more than once, as for edits and costs. */
   const ofDags = Array.from<ShapePlan | undefined>({ length: plain.names.length });
   const sorted = [...rules.rules].sort(inRuleOrder);
-  const ofRoot = sorted.filter((rule) => !isOfTasks(rule));
-  const matchTask = createTaskMatcher(sorted.filter(isOfTasks));
+  const dagMatcher = createDagMatcher({ plain, rules: sorted, tasks, matches, placeMatcher });
   // What takes workspaces away is looked for in all DAGs, and is part of what makes two of them alike.
   let mayBeKept = plain.lookedInto().size === 0;
   const teardowns = teardownsByDag(plain, isTeardown);
-  const firstOf = new Map<string, number>();
-  const note = (rule: Rule, dag: number) => {
-    if (ruleMatches.rules.has(rule)) return;
-    ruleMatches.rules.add(rule);
-    firstOf.set(rule.id, dag);
-  };
   const watched = <Made>(dag: number, plan: () => Made): Made => {
     plain.lookedInto();
     const made = plan();
@@ -81,12 +81,8 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
     if (shape && plan?.remarks.some((remark) => remark.of === 'run')) mayBeKept = false;
     return plan;
   };
-  const planRoot = () => {
-    for (const rule of ofRoot) note(rule, 0);
-    return planWatched(0, undefined, undefined, ofRoot);
-  };
   /** The same object for all of a shape. */
-  const planShared = (dag: number, standIns: StandIns, matching: MatchingRules) => {
+  const planShared = (dag: number, standIns: StandIns, matching: Matching) => {
     const key = `${plain.shapes[dag]!}|${standIns[0]}|${teardowns.get(dag) ?? ''}`;
     let ofRules = known.get(matching.key);
     if (!ofRules) {
@@ -101,13 +97,13 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
       planShape = createShapePlanner(shapes);
     }
     planned += 1;
-    const plan = planWatched(dag, { key, standIns }, tasks[dag - 1]!, matching.rules);
+    const plan = planWatched(dag, { key, standIns }, tasks[dag - 1]!, matching);
     ofRules.set(key, plan);
     return plan;
   };
   return {
     handlers() {
-      const ofEnd = ofRoot.flatMap((rule) =>
+      const ofEnd = sorted.flatMap((rule) =>
         rule.point === 'final' && rule.run !== 'success' ? [{ rule, dag: 0, event: rule.run, task: undefined }] : [],
       );
       if (ofEnd.length === 0) return { plans: [], remarks: [] };
@@ -119,47 +115,30 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
       const found = recorder.taken().map((reported) => remarkOf(reported, workflow.dags[0]!));
       return found.every((one) => one !== undefined) ? { plans, remarks: found } : undefined;
     },
-    ruleMatches,
-    firstOf,
+    dagMatcher,
     planned: () => planned,
     mayBeKept: () => mayBeKept,
     planOf(dag) {
       if (!isMade) return undefined;
       const earlier = ofDags[dag];
       if (earlier) return earlier;
-      if (dag === 0) {
-        ofDags[0] = planRoot();
-        return ofDags[0];
-      }
-      const name = plain.names[dag]!;
-      ruleMatches.tasks.add(name);
-      const task = tasks[dag - 1]!;
-      let isSure = true;
-      const matching = matchTask(name, ruleMatches.patterns, ({ match }) => {
-        const answer = match ? placeMatcher.at(match, { dag, task }).kind : 'yes';
-        isSure &&= answer !== 'unsure';
-        return answer !== 'no';
-      });
-      // Where it is not certain that a rule matches, that is reported of each task.
-      if (!isSure) return undefined;
-      for (const rule of matching.rules) note(rule, dag);
-      const standIns = standInsFor(name);
+      const matching = dagMatcher.matchingOf(dag);
+      if (!matching) return undefined;
+      const standIns = dag === 0 ? undefined : standInsFor(plain.names[dag]!);
       if (standIns) {
         ofDags[dag] = planShared(dag, standIns, matching);
         return ofDags[dag];
       }
-      planned += 1;
-      return planWatched(dag, undefined, task, matching.rules);
+      if (dag > 0) planned += 1;
+      const plan = planWatched(dag, undefined, tasks[dag - 1], matching);
+      if (dag === 0) ofDags[0] = plan;
+      return plan;
     },
   };
 }
 
 /** A model's tasks have tens of shapes, and each holds as much memory as a DAG in full. */
 const mostHeld = 2000;
-
-function isOfTasks({ point }: Rule): boolean {
-  return point === 'pre_task' || point === 'post_task';
-}
 
 /** By DAG: which of its steps take the workspace away by what they run. Of equal texts, names and needs apart, one is read. */
 function teardownsByDag(

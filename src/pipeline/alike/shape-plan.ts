@@ -17,6 +17,7 @@ import { createRemarks } from '../../passes/place/remarks.js';
 import { createRuleMatches } from '../../passes/select/rule-matches.js';
 import { selectHooks } from '../../passes/select/select.js';
 import type { ActionView, Bind } from '../../passes/variables/bind-place.js';
+import type { Matching } from './match-dags.js';
 import type { Recorder, Reported } from './reported.js';
 import { isStandIn, type StandIns, wordsOf } from './stand-ins.js';
 
@@ -48,6 +49,8 @@ export interface ShapePlanning {
   /** It reports to the recorder. */
   readonly bind: Bind;
   readonly recorder: Recorder;
+  /** Did a hook ask since this was last called for what its step does, of which shapes say nothing? */
+  readonly askedAboutSteps: () => boolean;
 }
 
 /** What DAGs have in common that are planned as one. */
@@ -69,7 +72,7 @@ export type PlanShape = (
   dag: number,
   shape: Shape | undefined,
   task: Task | undefined,
-  matching: readonly Rule[],
+  matching: Matching,
 ) => ShapePlan | undefined;
 
 /**
@@ -78,7 +81,7 @@ export type PlanShape = (
  * the name goes.
  */
 export function createShapePlanner(planning: ShapePlanning): PlanShape {
-  const { plain, recorder } = planning;
+  const { plain, recorder, askedAboutSteps } = planning;
   const plan = createPlanning(planning);
   const edgesOfShapes = rememberedEdges();
   const checked = new Map<string, Dag>();
@@ -91,7 +94,8 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
   };
   const stencils = new Map<string, HookStencil | undefined>();
   return (index, shape, ofTask, matching) => {
-    if (plain.hasFindings(index, matching)) return undefined;
+    if (plain.hasFindings(index, matching.rules)) return undefined;
+    askedAboutSteps();
     const dag = dagOf(index, shape);
     const task = ofTask && { ...ofTask, body: dag.index };
     // What is like no other is not asked for again.
@@ -107,7 +111,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     const stencilAt = (node: PlannedNode, at: number): HookStencil | undefined => {
       if (node.kind === 'kept') return undefined;
       const needsNodes = node.needs?.some((need) => dag.nodes.some((one) => one.name === need)) === true;
-      const key = shape && `${name}|${keyOfHook(node, plain.settings[index]!, needsNodes)}`;
+      const key = shape && keyOfHook(node, shape, plain.settings[index]!, needsNodes);
       if (key !== undefined && stencils.has(key)) return stencils.get(key);
       others ??= shape ? plan(dag, otherName, task, hooks, edgesOf).nodes : nodes;
       recorder.taken();
@@ -121,14 +125,21 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
       return stencil;
     };
     const ofHooks = nodes.flatMap((node, at) => (node.kind === 'injected' ? [stencilAt(node, at)] : []));
+    if (askedAboutSteps()) return undefined;
     return ofHooks.every((one) => one !== undefined) ? shapeOf(nodes, ofHooks, dag, remarks, list) : undefined;
   };
 }
 
-/** Hooks of equal keys say the same, in every DAG of the same settings. */
-function keyOfHook({ name, needs, detached, injection }: InjectedNode, settings: number, needsNodes: boolean): string {
+/** Hooks of equal keys say the same, in every DAG of the same settings; those for steps in every DAG of the same shape. */
+function keyOfHook(
+  { name, needs, detached, injection: { rule, output } }: InjectedNode,
+  { key, standIns }: Shape,
+  settings: number,
+  needsNodes: boolean,
+): string {
   const waitsFor = needsNodes ? 'steps' : (needs ?? ['nothing']).join(' ');
-  return [settings, injection.rule.id, name, detached, injection.output, waitsFor].join('|');
+  const within = rule.each ? key : settings;
+  return [standIns[0], within, rule.id, name, detached, output, waitsFor].join('|');
 }
 
 /** Reported once a rule, with the names of all DAGs or tasks in which it happened. */
@@ -153,15 +164,18 @@ export function remarkOf(reported: Reported, dag: Dag): Remark | undefined {
 function select(
   dag: Dag,
   task: Task | undefined,
-  matching: readonly Rule[],
+  matching: Matching,
   edgesOf: EdgesOf,
   { plain, rules, matches, isTeardown, view, recorder }: ShapePlanning,
 ): readonly Hook[] {
   const { workflow, engine } = plain.open;
   const selecting = {
     workflow: task ? { ...workflow, roots: [] } : workflow,
-    rules: { ...rules, rules: matching },
+    rules: { ...rules, rules: matching.rules },
     tasks: task ? [task] : [],
+    // The DAG may be another one of the shape.
+    nodesFor: (rule: Rule) =>
+      matching.steps.get(rule)?.map((step) => ({ ...step, node: { dag: dag.index, node: step.node!.node } })) ?? [],
     ruleMatches: createRuleMatches(),
     mayRun: () => true,
     whyNever: () => {
@@ -213,14 +227,14 @@ function createPlanning({ plain, rules, tasks, matches, isTeardown, view, bind, 
   };
 }
 
-/** The same hooks in a task of another name. One that is beside another stays beside it. */
+/** The same hooks in a task of another name. One that is beside another stays beside it, and one for a step is for that step. */
 function inNameOf(hooks: readonly Hook[], task: Task): readonly Hook[] {
   const renamed = new Map<Hook, Hook>();
   const rename = (hook: Hook): Hook => {
     const known = renamed.get(hook);
     if (known) return known;
     const beside = hook.beside && { ...hook.beside, hook: rename(hook.beside.hook) };
-    const made = { ...hook, task, beside };
+    const made = { ...hook, task: hook.rule.each ? hook.task : task, beside };
     renamed.set(hook, made);
     return made;
   };

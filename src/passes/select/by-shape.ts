@@ -5,10 +5,10 @@ import { stepTypes } from '../../steps/index.js';
 import { conventions } from '../rules/conventions.js';
 
 /**
- * May DAGs of one shape be planned together that the same of these rules match? Not where a rule goes to single steps by what they do, or
+ * May DAGs of one shape be planned together of which these rules match the same, tasks and steps? Not where a rule
  * asks what a condition comes to, since shapes say nothing of that, nor where hooks go into the ends of tasks.
  */
-export function areByTask(rules: RuleSet): boolean {
+export function areByShape(rules: RuleSet): boolean {
   return (
     rules.deny.length === 0 &&
     rules.tasksAre === 'auto' &&
@@ -20,22 +20,25 @@ export function areByTask(rules: RuleSet): boolean {
     rules.teardown === undefined &&
     rules.setup.every(({ text }) => text === conventions.setup) &&
     rules.taskEnds.every(({ text }) => text === conventions.taskEnds) &&
-    rules.rules.every(isByTask)
+    rules.rules.every(isByShape) &&
+    !(rules.rules.some(({ each }) => each) && [...rules.context.values()].some(({ text }) => asksAboutStep.test(text)))
   );
 }
 
-function isByTask(rule: Rule): boolean {
+/** Variables that are about the step that a hook is for, and not about its name. */
+export const asksAboutStep = /\btask\.(?:command|kind|tool)\b/;
+
+function isByShape(rule: Rule): boolean {
   const type = stepTypes.get(rule.step.type);
   return (
     !isOfPolicy(rule) &&
     (rule.match === undefined || rule.point === 'pre_task' || rule.point === 'post_task') &&
-    rule.each === undefined &&
+    // An anchor may put a hook where the step does not wait for it.
+    (rule.each === undefined || rule.anchor === undefined) &&
     rule.ofNodes === undefined &&
     rule.action === undefined &&
     rule.when === undefined &&
     rule.environments === undefined &&
-    rule.expect === undefined &&
-    !rule.once &&
     !isOfTaskEnd(rule) &&
     type !== undefined &&
     type.child?.(rule.step.config) === undefined &&

@@ -1,0 +1,128 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
+import type { PlainWorkflow } from '../../formats/format.js';
+import type { Rule } from '../../model/rule.js';
+import type { Matches, Task } from '../../passes/graph/tasks.js';
+import { isGateOfCommands } from '../../passes/match/beyond-gates.js';
+import type { PlaceMatcher } from '../../passes/match/places.js';
+import { createTaskMatcher } from '../../passes/select/match-task.js';
+import type { Candidate } from '../../passes/select/own-slot.js';
+import { createRuleMatches, type RuleMatches } from '../../passes/select/rule-matches.js';
+import { countMatches } from '../../passes/select/select.js';
+import { findSteps, type StepsMet } from '../../passes/select/steps-met.js';
+
+/** The rules that match a DAG, and those of its steps that they are for, where they are about steps. */
+export interface Matching {
+  /** Equal where the same rules match, for steps at the same places. */
+  readonly key: string;
+  readonly rules: readonly Rule[];
+  readonly steps: StepsMet;
+}
+
+export interface DagMatcher {
+  /** Asked of one DAG after another. @returns `undefined` where something of it is not certain, or is to be reported */
+  matchingOf(dag: number): Matching | undefined;
+  readonly ruleMatches: RuleMatches;
+  /** By the id of a rule, the first DAG that it matches. */
+  readonly firstOf: ReadonlyMap<string, number>;
+  /** Reports the rules that match more or less often than they expect. */
+  reportCounts(report: Report): void;
+}
+
+interface Matched {
+  readonly plain: PlainWorkflow;
+  /** In the order of their hooks. */
+  readonly rules: readonly Rule[];
+  /** Those of all DAGs but the root, in their order. */
+  readonly tasks: readonly Task[];
+  readonly matches: Matches;
+  readonly placeMatcher: PlaceMatcher;
+}
+
+export function createDagMatcher({ plain, rules, tasks, matches, placeMatcher }: Matched): DagMatcher {
+  const { workflow, facts } = plain.open;
+  const ofRoot = rules.filter((rule) => !isOfTasks(rule));
+  const matchTask = createTaskMatcher(rules.filter((rule) => isOfTasks(rule) && !rule.each));
+  const ofSteps = rules.filter(({ each }) => each);
+  const gates = ofSteps.filter(isGateOfCommands);
+  const ruleMatches = createRuleMatches();
+  const firstOf = new Map<string, number>();
+  const expected = new Map<Rule, Candidate[]>(rules.flatMap((rule) => (rule.expect ? [[rule, []]] : [])));
+  const takenIn = new Map<Rule, number>();
+  let asked = -1;
+
+  /** Of a rule that goes to one place alone, is it here? */
+  const goesTo = (rule: Rule, dag: number) => {
+    if (!rule.once) return true;
+    const taken = takenIn.get(rule) ?? dag;
+    takenIn.set(rule, taken);
+    return taken === dag;
+  };
+  const note = (rule: Rule, dag: number, task: Task | undefined) => {
+    // Plans may be asked for once more.
+    if (dag <= asked) return;
+    expected.get(rule)?.push({ rule, dag, task });
+    if (ruleMatches.rules.has(rule)) return;
+    ruleMatches.rules.add(rule);
+    firstOf.set(rule.id, dag);
+  };
+  const mayRunUnguarded = (dag: number) =>
+    facts!.beside(dag).some((one) => gates.some(({ match }) => placeMatcher.beside(match, dag, one).kind !== 'no'));
+
+  const stepsIn = (dag: number): StepsMet | undefined => {
+    if (ofSteps.length === 0) return noSteps;
+    const met = findSteps(ofSteps, plain.inFull(dag), { workflow, matches, ruleMatches, placeMatcher });
+    if (!met || (gates.length > 0 && mayRunUnguarded(dag))) return undefined;
+    const found = new Map<Rule, readonly Task[]>();
+    for (const [rule, all] of met) {
+      for (const task of all) note(rule, dag, task);
+      if (goesTo(rule, dag)) found.set(rule, rule.once ? all.slice(0, 1) : all);
+    }
+    return found;
+  };
+  const rulesOf = (dag: number): { readonly key: string; readonly rules: readonly Rule[] } | undefined => {
+    if (dag === 0) {
+      for (const rule of ofRoot) note(rule, 0, undefined);
+      return { key: 'root', rules: ofRoot };
+    }
+    const task = tasks[dag - 1]!;
+    ruleMatches.tasks.add(task.name);
+    let isSure = true;
+    const matching = matchTask(task.name, ruleMatches.patterns, (rule) => {
+      const answer = rule.match ? placeMatcher.at(rule.match, { dag, task }).kind : 'yes';
+      isSure &&= answer !== 'unsure';
+      if (answer === 'no') return false;
+      note(rule, dag, task);
+      return goesTo(rule, dag);
+    });
+    // Where it is not certain that a rule matches, that is reported of each task.
+    return isSure ? matching : undefined;
+  };
+
+  return {
+    matchingOf(dag) {
+      const ofDag = rulesOf(dag);
+      const steps = ofDag && stepsIn(dag);
+      if (!steps) return undefined;
+      asked = Math.max(asked, dag);
+      const key = ofDag.key + keyOf(steps, ofSteps);
+      return { key, rules: [...ofDag.rules, ...steps.keys()], steps };
+    },
+    ruleMatches,
+    firstOf,
+    reportCounts(report) {
+      for (const [rule, places] of expected) countMatches(rule, places, { workflow, ruleMatches }, report);
+    },
+  };
+}
+
+function isOfTasks({ point }: Rule): boolean {
+  return point === 'pre_task' || point === 'post_task';
+}
+
+const noSteps: StepsMet = new Map();
+
+function keyOf(steps: StepsMet, ofSteps: readonly Rule[]): string {
+  let key = '';
+  for (const [rule, all] of steps) key += `;${ofSteps.indexOf(rule)}:${all.map(({ node }) => node!.node).join()}`;
+  return key;
+}
