@@ -32,13 +32,27 @@ export function parseByLibrary(text: string, slice: DocumentSlice): YamlDocument
 }
 
 function readRoot(reading: TreeReading, source: string): YamlNode | undefined {
-  const { Lexer, parseAllDocuments } = loadLibrary();
+  const { Lexer } = loadLibrary();
   const deep = findDeepNesting(source, maxDepth, (text) => new Lexer().lex(text));
   if (deep !== undefined) {
     reportDepth(reading, reading.base + deep);
     return undefined;
   }
-  const parsed = parseAllDocuments(source, {
+  const { contents, faults } = compose(source);
+  for (const fault of faults) reportFault(reading, fault);
+  return contents && !isMissing(contents) ? readNode(reading, contents, 0, 1) : undefined;
+}
+
+interface Composed {
+  /** Of the first document that the library finds. */
+  readonly contents: Parsed | null | undefined;
+  readonly faults: readonly (Library.YAMLParseError | Library.YAMLWarning)[];
+}
+
+/** What `parseAllDocuments` does, but for the number of errors. */
+function compose(source: string): Composed {
+  const { Composer, Parser } = loadLibrary();
+  const composer = new Composer<Parsed>({
     schema: 'core',
     merge: false,
     resolveKnownTags: false,
@@ -47,11 +61,25 @@ function readRoot(reading: TreeReading, source: string): YamlNode | undefined {
     keepSourceTokens: true,
     logLevel: 'silent',
   });
-  const documents = 'empty' in parsed ? [parsed] : parsed;
-  for (const fault of documents.flatMap((one) => [...one.errors, ...one.warnings])) reportFault(reading, fault);
-  const contents = 'empty' in parsed ? undefined : parsed[0]?.contents;
-  return contents && !isMissing(contents) ? readNode(reading, contents, 0, 1) : undefined;
+  const documents = [...composer.compose(fewErrors(new Parser().parse(source)))];
+  const all = documents.length > 0 ? documents : [composer.streamInfo()];
+  return {
+    contents: documents[0]?.contents,
+    faults: all.flatMap(({ errors, warnings }) => [...errors, ...warnings]),
+  };
 }
+
+/** In a text of nothing but brackets each of them is an error, which takes the library as much time and memory as a whole step. */
+function* fewErrors(tokens: Iterable<Library.CST.Token>): Iterable<Library.CST.Token> {
+  let errors = 0;
+  for (const token of tokens) {
+    if (token.type === 'error') errors += 1;
+    if (token.type !== 'error' || errors <= mostErrors) yield token;
+  }
+}
+
+/** Nobody is told of more than three. */
+const mostErrors = 1000;
 
 /** Loaded when the first document needs it, because loading takes as long as a small compile. */
 function loadLibrary(): typeof Library {

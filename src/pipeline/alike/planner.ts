@@ -1,6 +1,5 @@
 import type { PlainWorkflow } from '../../formats/format.js';
 import type { HandlerPlan } from '../../model/plan.js';
-import type { Rule } from '../../model/rule.js';
 import { type BindInput, createBind } from '../../passes/bind/bind.js';
 import type { Task } from '../../passes/graph/tasks.js';
 import { createPlaceMatcher } from '../../passes/match/places.js';
