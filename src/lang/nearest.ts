@@ -15,7 +15,7 @@ export function nearestName(written: string, known: Iterable<string>): string | 
     if (name === written || Math.abs(name.length - written.length) > limit) continue;
     const foldedName = name.toLowerCase();
     if (!parts.some((part) => foldedName.includes(part))) continue;
-    const distance = editDistance(folded, foldedName, limit);
+    const distance = editDistance(folded, foldedName, best?.distance ?? limit);
     if (distance > limit) continue;
     if (!best || distance < best.distance || (distance === best.distance && name < best.name))
       best = { name, distance };
@@ -40,15 +40,24 @@ export function nearestNames(written: string, known: Iterable<string>, most: num
   return byDistance.slice(0, most).map(({ name }) => name);
 }
 
+/** @returns more than the limit where it is more */
 function editDistance(a: string, b: string, limit: number): number {
-  return areSwapped(a, b) ? 1 : leven(a, b, { maxDistance: limit + 1 });
+  if (a === b) return 0;
+  if (isOneEdit(a, b)) return 1;
+  return limit < 2 ? 2 : leven(a, b, { maxDistance: limit + 1 });
 }
 
-function areSwapped(a: string, b: string): boolean {
-  if (a.length !== b.length) return false;
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  return at < a.length && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+/** One sign more, less or another one, or two that changed places: most names of a large workflow are put aside by this. */
+function isOneEdit(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && a.charCodeAt(start) === b.charCodeAt(start)) start += 1;
+  let [aEnd, bEnd] = [a.length, b.length];
+  while (aEnd > start && bEnd > start && a.charCodeAt(aEnd - 1) === b.charCodeAt(bEnd - 1)) {
+    aEnd -= 1;
+    bEnd -= 1;
+  }
+  if (Math.max(aEnd, bEnd) === start + 1) return true;
+  return aEnd === start + 2 && bEnd === aEnd && a[start] === b[start + 1] && a[start + 1] === b[start];
 }
 
 /** Nobody mistypes more than that; it also bounds the work on hostile names. */

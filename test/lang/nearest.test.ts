@@ -15,6 +15,7 @@ test.each([
   ['ba', ['ab'], undefined],
   ['abcd', ['badc'], undefined],
   ['xyz', [], undefined],
+  ['aAAaB0', ['aAAA-', 'aaAbAaB0'], 'aAAA-'],
   ['__proto_', ['__proto__', 'constructor'], '__proto__'],
 ])('%s among %j means %s', (written, known, expected) => {
   expect(nearestName(written, known)).toBe(expected);
