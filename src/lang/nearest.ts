@@ -13,9 +13,7 @@ export function nearestName(written: string, known: Iterable<string>): string | 
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of known) {
     if (name === written || Math.abs(name.length - written.length) > limit) continue;
-    const foldedName = name.toLowerCase();
-    if (!parts.some((part) => foldedName.includes(part))) continue;
-    const distance = editDistance(folded, foldedName, best?.distance ?? limit);
+    const distance = editDistance(folded, name.toLowerCase(), best?.distance ?? limit, parts);
     if (distance > limit) continue;
     if (!best || distance < best.distance || (distance === best.distance && name < best.name))
       best = { name, distance };
@@ -40,11 +38,15 @@ export function nearestNames(written: string, known: Iterable<string>, most: num
   return byDistance.slice(0, most).map(({ name }) => name);
 }
 
-/** @returns more than the limit where it is more */
-function editDistance(a: string, b: string, limit: number): number {
+/**
+ * @param parts thirds of the first text
+ * @returns more than the limit where it is more
+ */
+function editDistance(a: string, b: string, limit: number, parts: readonly string[]): number {
   if (a === b) return 0;
   if (isOneEdit(a, b)) return 1;
-  return limit < 2 ? 2 : leven(a, b, { maxDistance: limit + 1 });
+  if (limit < 2 || !parts.some((part) => b.includes(part))) return limit + 1;
+  return leven(a, b, { maxDistance: limit + 1 });
 }
 
 /** One sign more, less or another one, or two that changed places: most names of a large workflow are put aside by this. */

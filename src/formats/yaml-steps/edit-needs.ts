@@ -91,6 +91,7 @@ function replaceItem(
   const { start, end } = item.value;
   if (list.flow) return [place.replace(start, end, joined(place, list, item, added))];
   const [first, ...others] = added;
+  if (others.length === 0) return [place.replace(start, end, scalarText(first!))];
   const lines = others.map((name) => `${place.lineBreak}${dashIndent(place.text, item)}- ${scalarText(name)}`);
   const lineEnd = withoutBreak(place.text, lineEndAfter(place.text, end));
   return [place.replace(start, end, scalarText(first!)), place.replace(lineEnd, lineEnd, lines.join(''))];

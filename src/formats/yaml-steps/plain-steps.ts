@@ -1,5 +1,6 @@
 import type { TextEdit } from '../../model/source.js';
 import { lineEndAfter } from '../../text/lines.js';
+import { scalarText } from '../../text/print-yaml.js';
 import type { YamlItem, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import { editNeeds } from './edit-needs.js';
 import { startOfList } from './insert-steps.js';
@@ -180,13 +181,15 @@ export function rewire(
     return [place.insertLines(steps.at(row, stepColumn.to), [`${indent}${key}: ${place.flow(wanted)}`])];
   }
   const end = steps.at(row, stepColumn.needsTo);
-  // Nearly every step waits for one other: that word is another one now, whether brackets are around it or not.
+  // Nearly every step waits for one other: that word is another one now, with brackets around it, a dash before it or neither.
   if (wanted.length === 1 && kept.length === 1) {
-    const inside = place.text.charCodeAt(start) === openingBracket ? 1 : 0;
-    const from = start + inside;
-    const to = end - inside;
-    if (to - from === kept[0]!.length && bareWord.test(kept[0]!))
-      return wanted[0] === kept[0] ? [] : [place.replace(from, to, place.flow(wanted[0]!))];
+    const sign = place.text.charCodeAt(start);
+    const to = sign === openingBracket ? end - 1 : end;
+    const from = sign === openingBracket ? start + 1 : sign === dash ? behindDash(place.text, start) : start;
+    if (to - from === kept[0]!.length && bareWord.test(kept[0]!)) {
+      if (wanted[0] === kept[0]) return [];
+      return [place.replace(from, to, sign === dash ? scalarText(wanted[0]!) : place.flow(wanted[0]!))];
+    }
   }
   const value = needsAt(place.text, start, end);
   return editNeeds(place, value ? pairOf(value) : pairInFull(), wanted, kept);
@@ -211,6 +214,14 @@ function needsAt(text: string, start: number, end: number): YamlSequence | YamlS
   return { kind: 'sequence', start, end, anchor: undefined, flow, items };
 }
 
+function behindDash(text: string, start: number): number {
+  let at = start + 1;
+  while (text.charCodeAt(at) === space) at += 1;
+  return at;
+}
+
+const space = 0x20;
+const dash = 0x2d;
 const openingBracket = 0x5b;
 const bareWord = /^[\w.-]+$/;
 const bareWords = /^\[ *[\w.-]+(?: *, *[\w.-]+)* *\]$/;

@@ -63,7 +63,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   let planShape = createShapePlanner(shapes);
   let planned = 0;
   /** By DAG: plans are asked for more than once, as for edits and costs. */
-  const ofDags = Array.from<ShapePlan | undefined>({ length: plain.names.length });
+  const ofDags = new Array<ShapePlan | undefined>(plain.names.length);
   const sorted = [...rules.rules].sort(inRuleOrder);
   const dagMatcher = createDagMatcher({ plain, rules: sorted, tasks, matches, placeMatcher });
   // What takes workspaces away is looked for in all DAGs, and is part of what makes two of them alike.
