@@ -78,7 +78,7 @@ function* fewErrors(tokens: Iterable<Library.CST.Token>): Iterable<Library.CST.T
   }
 }
 
-/** Nobody is told of more than three. */
+/** No more than three are reported. */
 const mostErrors = 1000;
 
 /** Loaded when the first document needs it, because loading takes as long as a small compile. */

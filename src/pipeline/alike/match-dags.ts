@@ -5,17 +5,17 @@ import type { Matches, Task } from '../../passes/graph/tasks.js';
 import { isGateOfCommands } from '../../passes/match/beyond-gates.js';
 import type { PlaceMatcher } from '../../passes/match/places.js';
 import { createTaskMatcher } from '../../passes/select/match-task.js';
+import { findMatchedSteps, type MatchedSteps } from '../../passes/select/matched-steps.js';
 import type { Candidate } from '../../passes/select/own-slot.js';
 import { createRuleMatches, type RuleMatches } from '../../passes/select/rule-matches.js';
 import { countMatches } from '../../passes/select/select.js';
-import { findSteps, type StepsMet } from '../../passes/select/steps-met.js';
 
 /** The rules that match a DAG, and those of its steps that they are for, where they are about steps. */
 export interface Matching {
   /** Equal where the same rules match, for steps at the same places. */
   readonly key: string;
   readonly rules: readonly Rule[];
-  readonly steps: StepsMet;
+  readonly steps: MatchedSteps;
 }
 
 export interface DagMatcher {
@@ -28,7 +28,7 @@ export interface DagMatcher {
   reportCounts(report: Report): void;
 }
 
-interface Matched {
+interface Matchable {
   readonly plain: PlainWorkflow;
   /** In the order of their hooks. */
   readonly rules: readonly Rule[];
@@ -38,7 +38,7 @@ interface Matched {
   readonly placeMatcher: PlaceMatcher;
 }
 
-export function createDagMatcher({ plain, rules, tasks, matches, placeMatcher }: Matched): DagMatcher {
+export function createDagMatcher({ plain, rules, tasks, matches, placeMatcher }: Matchable): DagMatcher {
   const { workflow, facts } = plain.open;
   const ofRoot = rules.filter((rule) => !isOfTasks(rule));
   const matchTask = createTaskMatcher(rules.filter((rule) => isOfTasks(rule) && !rule.each));
@@ -68,12 +68,12 @@ export function createDagMatcher({ plain, rules, tasks, matches, placeMatcher }:
   const mayRunUnguarded = (dag: number) =>
     facts!.beside(dag).some((one) => gates.some(({ match }) => placeMatcher.beside(match, dag, one).kind !== 'no'));
 
-  const stepsIn = (dag: number): StepsMet | undefined => {
+  const stepsIn = (dag: number): MatchedSteps | undefined => {
     if (ofSteps.length === 0) return noSteps;
-    const met = findSteps(ofSteps, plain.inFull(dag), { workflow, matches, ruleMatches, placeMatcher });
-    if (!met || (gates.length > 0 && mayRunUnguarded(dag))) return undefined;
+    const matched = findMatchedSteps(ofSteps, plain.inFull(dag), { workflow, matches, ruleMatches, placeMatcher });
+    if (!matched || (gates.length > 0 && mayRunUnguarded(dag))) return undefined;
     const found = new Map<Rule, readonly Task[]>();
-    for (const [rule, all] of met) {
+    for (const [rule, all] of matched) {
       for (const task of all) note(rule, dag, task);
       if (goesTo(rule, dag)) found.set(rule, rule.once ? all.slice(0, 1) : all);
     }
@@ -119,9 +119,9 @@ function isOfTasks({ point }: Rule): boolean {
   return point === 'pre_task' || point === 'post_task';
 }
 
-const noSteps: StepsMet = new Map();
+const noSteps: MatchedSteps = new Map();
 
-function keyOf(steps: StepsMet, ofSteps: readonly Rule[]): string {
+function keyOf(steps: MatchedSteps, ofSteps: readonly Rule[]): string {
   let key = '';
   for (const [rule, all] of steps) key += `;${ofSteps.indexOf(rule)}:${all.map(({ node }) => node!.node).join()}`;
   return key;

@@ -6,7 +6,7 @@ import type { RuleMatches } from './rule-matches.js';
 import { meetsTask } from './select.js';
 
 /** The steps of one DAG that rules about steps are for. Rules that are for none are left out. */
-export type StepsMet = ReadonlyMap<Rule, readonly Task[]>;
+export type MatchedSteps = ReadonlyMap<Rule, readonly Task[]>;
 
 interface Finding {
   readonly workflow: Workflow;
@@ -16,19 +16,19 @@ interface Finding {
 }
 
 /** @returns `undefined` where it is not certain of a step, which has to be reported */
-export function findSteps(rules: readonly Rule[], dag: Dag, finding: Finding): StepsMet | undefined {
+export function findMatchedSteps(rules: readonly Rule[], dag: Dag, finding: Finding): MatchedSteps | undefined {
   const { workflow, matches, ruleMatches, placeMatcher } = finding;
   const steps = nodesAsTasks({ ...workflow, dags: [dag] });
   const found = new Map<Rule, readonly Task[]>();
   let isSure = true;
   for (const rule of rules) {
-    const met = steps.filter((task) => {
+    const matched = steps.filter((task) => {
       if (meetsTask({ rule, dag: dag.index, task }, workflow, matches, ruleMatches) === undefined) return false;
       const answer = rule.match ? placeMatcher.at(rule.match, { dag: dag.index, task }).kind : 'yes';
       isSure &&= answer !== 'unsure';
       return answer !== 'no';
     });
-    if (met.length > 0) found.set(rule, met);
+    if (matched.length > 0) found.set(rule, matched);
   }
   return isSure ? found : undefined;
 }
