@@ -9,6 +9,7 @@ import { build, transform } from 'esbuild';
 import * as zod from 'zod/mini';
 import { bundleTypes } from './bundle-types.mjs';
 import { licenceTexts, packageOf } from './licences.mjs';
+import { lineMap } from './line-map.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const { to: target, 'note-loads': notesLoads } = parseArgs({
@@ -274,7 +275,8 @@ async function keep(path, text, isCached) {
   if (/\.c?js$/.test(path) && /[^\0-\xff]/.test(text))
     throw new Error(`${path} has the sign ${/[^\0-\xff]/.exec(text)[0]}`);
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, isCached ? cached(path, text) : text);
+  const kept = path.endsWith('.map') ? lineMap(text) : text;
+  await writeFile(path, isCached ? cached(path, kept) : kept);
 }
 
 /** A first line that tells this build from others, which moves what the map says by a line. */

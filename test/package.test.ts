@@ -43,6 +43,19 @@ describe('the installed package', () => {
     expect(dagweave('--version')).toBe(`${version}\n`);
   });
 
+  test('keeps a trace with the lines of our sources where it breaks', () => {
+    const fault = 'Array.prototype.flatMap = () => { throw new Error("broken inside") }';
+    const environment = { TMPDIR: folder, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` };
+    const args = ['apply', '--config', join(example, 'hooks.yaml'), join(example, 'workflow.yaml')];
+    const { stderr } = spawnSync(join(folder, 'node_modules/.bin/dagweave'), args, {
+      encoding: 'utf8',
+      env: { ...process.env, ...environment },
+    });
+    expect(stderr).toContain('internal fault: broken inside');
+    const { stack } = JSON.parse(readFileSync(stderr.match(/kept in (\S+)/)![1]!, 'utf8')) as { stack: string[] };
+    expect(stack.join('\n')).toMatch(/^ {4}at .*\(src\/[\w/-]+\.ts:\d+\)$/m);
+  });
+
   test.each([
     { module: 'nodenext' },
     { module: 'node16' },
@@ -69,14 +82,15 @@ describe('the installed package', () => {
 
   test('holds what a user needs and nothing else', () => {
     const wanted =
-      /^dist\/(?:.*\.c?js|index\.d\.ts|licences\.txt)$|^(?:prompts|dag-schemas)\/|^(?:README\.md|LICENSE|package\.json)$/;
+      /^dist\/(?:.*\.c?js|cli\/[\w-]+\.cjs\.map|index\.d\.ts|licences\.txt)$|^(?:prompts|dag-schemas)\/|^(?:README\.md|LICENSE|package\.json)$/;
     expect(contents.filter((path) => !wanted.test(path))).toEqual([]);
     const needed = ['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/licences.txt', 'dag-schemas/config.schema.json'];
     expect(contents).toEqual(expect.arrayContaining(needed));
   });
 
   test('is small: packed, and with all that npm installs for it', () => {
-    expect(size).toBeLessThan(735_000);
+    // A tenth of it are the maps that name lines of our sources in traces.
+    expect(size).toBeLessThan(830_000);
     const installed = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' })
       .map((path) => statSync(join(folder, 'node_modules', path)))
       .filter((file) => file.isFile());

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 
-/** The trace of an error with the places in our sources, where it has places in the bundles that users install. */
+/** The trace of an error with the lines of our sources, where it has places in the bundles that users install. */
 export function inSources(trace: string): string {
   const maps = new Map<string, SourceMap | undefined>();
   return trace.replace(
@@ -10,7 +10,7 @@ export function inSources(trace: string): string {
       if (!maps.has(file)) maps.set(file, mapOf(file));
       const found = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
       if (found === undefined || !('originalSource' in found)) return place;
-      return `${found.originalSource.replace(/^(?:\.\.\/)+/, '')}:${found.originalLine + 1}:${found.originalColumn + 1}`;
+      return `${found.originalSource.replace(/^(?:\.\.\/)+/, '')}:${found.originalLine + 1}`;
     },
   );
 }

@@ -144,11 +144,11 @@ function writeRules(project: string): void {
   writeFileSync(join(project, 'hooks.yaml'), `hooks: {enabled: true, injections: {pre_task: [${rule}]}}\n`);
 }
 
-test('the trace of a fault names places in the sources', () => {
+test('the trace of a fault names lines of the sources', () => {
   const bundled = readFileSync('dist/cli/run-dispatch.cjs', 'utf8').split('\n');
   const line = bundled.findIndex((text) => text.includes('fail-closed'));
   const place = `${resolve('dist/cli/run-dispatch.cjs')}:${line + 1}:${bundled[line]!.indexOf('fail-closed') + 1}`;
   expect(inSources(`Error: lost\n    at ab (${place})\n    at node:internal/x:1:1`)).toMatch(
-    /^Error: lost\n {4}at ab \(src\/[\w/-]+\.ts:\d+:\d+\)\n {4}at node:internal\/x:1:1$/,
+    /^Error: lost\n {4}at ab \(src\/[\w/-]+\.ts:\d+\)\n {4}at node:internal\/x:1:1$/,
   );
 });
