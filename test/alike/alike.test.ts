@@ -13,7 +13,7 @@ import { randomCase } from './random-case.js';
 test('workflows compiled document by document come out as they do in full', { timeout: 180_000 }, () => {
   const found = Array.from({ length: 100 }, (_, number) => disagreement(randomCase(seedOfCase(seed, number))));
   expect(found.flatMap(({ difference }) => difference ?? [])).toEqual([]);
-  expect(found.filter(({ isByShape }) => isByShape).length).toBeGreaterThan(25);
+  expect(found.filter(({ isByShape }) => isByShape).length).toBeGreaterThan(10);
 });
 
 describe('a bundle of many tasks is compiled document by document', () => {
@@ -291,6 +291,59 @@ describe('rules about single steps', () => {
     const result = compiled(text, true, { match: { runs: 'deploy *' }, ...rule });
     expect([isOfShapes(result), ...result.diagnostics.map(({ code }) => code)]).toEqual([false, ...codes]);
   });
+});
+
+describe('conditions that are the same everywhere', () => {
+  const compiled = (when: string, byShape: boolean) => {
+    const gate = { id: 'gate', type: 'shell', command: './gate {{task_id}}', tasks: ['T*'], when };
+    const tell = { id: 'tell', type: 'shell', command: './tell', run: 'failure', when };
+    const hooks = { enabled: true, vars: { team: 'a' }, injections: { post_task: [gate], final: [tell] } };
+    return compile({
+      workflow: [{ path: 'bundle.yaml', text: generatedBundle('--tasks', '40') }],
+      configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify({ hooks }) }],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion: '1.30', byShape },
+    });
+  };
+  test.each([
+    ["vars.team == 'a'", 41],
+    ["vars.team == 'b'", 0],
+  ])('are asked once for all documents: %s', (when, steps) => {
+    const [result, inFull] = [compiled(when, true), compiled(when, false)];
+    expect([isOfShapes(result), result.summary.steps]).toEqual([true, steps]);
+    for (const part of ['outputs', 'diagnostics', 'summary', 'edits'] as const)
+      expect(result[part], part).toEqual(inFull[part]);
+  });
+
+  test('others send the file the other way', () => {
+    expect(isOfShapes(compiled("task.id == 'T001'", true))).toBe(false);
+  });
+});
+
+test('what rules forbid is looked for in every document, and sends the file the other way where it is there', () => {
+  const task = (name: string, command: string) =>
+    `---\nname: ${name}\nsteps:\n  - name: build\n    command: ${command}\n`;
+  const calls = 'name: root\nsteps:\n  - name: a\n    call: T1\n  - name: b\n    call: T2\n';
+  const compiled = (second: string) => {
+    const gate = { type: 'shell', command: './gate', tasks: ['*'] };
+    const deny = [{ match: { runs: 'rm *' }, message: 'nothing is removed here' }];
+    return compile({
+      workflow: [{ path: 'flow.yaml', text: calls + task('T1', 'make') + task('T2', second) }],
+      configuration: [
+        {
+          layer: 'project',
+          path: 'hooks.json',
+          text: JSON.stringify({ hooks: { enabled: true, deny, injections: { post_task: [gate] } } }),
+        },
+      ],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion: '1.30', byShape: true },
+    });
+  };
+  const allowed = compiled('make all');
+  expect([isOfShapes(allowed), allowed.summary.steps, allowed.diagnostics]).toEqual([true, 2, []]);
+  const denied = compiled('sudo rm -r /srv');
+  expect([isOfShapes(denied), ...denied.diagnostics.map(({ code }) => code)]).toEqual([false, 'DW450']);
 });
 
 /** The keys of 2.x; no document says its type. */

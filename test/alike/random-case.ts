@@ -444,14 +444,30 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
     ...(random.chance(0.7) ? { min: random.pick([0, 1, 1, 2]) } : { max: random.pick([0, 3, 40, 40]) }),
     ...(random.chance(0.5) ? { per: random.pick(['run', 'workflow', 'dag']) } : {}),
   });
-  const ofSteps = random.chance(0.4);
+  const denial = () => ({
+    match: random.chance(0.3) ? matchOf(random) : { runs: 'rm *' },
+    message: 'it must not do that',
+    ...(random.chance(0.3) ? { severity: 'warning' } : {}),
+  });
+  const condition = () =>
+    random.pick<object>([
+      { when: "vars.team == 'a b'" },
+      { when: "vars.team == 'a b'" },
+      { when: "vars.team == 'another'" },
+      { when: "vars.team == 'another'" },
+      { when: "vars.team == 'another' || ${HOME} == '/root'" },
+      { when: "{{task.id}} == 'T001'" },
+      { when: "env.NOWHERE == '1'" },
+    ]);
+  const ofSteps = random.chance(0.3);
   const rules = (count: number, task: boolean, at: string) =>
     Array.from({ length: random.below(count) }, (_, index) => ({
       ...step(task),
       ...(random.chance(0.7) ? { id: `${at}_${index}` } : {}),
       ...(task ? (ofSteps && random.chance(0.6) ? steps() : tasks()) : {}),
       ...(random.chance(0.06) ? { once: true } : {}),
-      ...(random.chance(0.06) ? { expect: expectation() } : {}),
+      ...(random.chance(0.07) ? condition() : {}),
+      ...(random.chance(0.05) ? { expect: expectation() } : {}),
       ...(!task && random.chance(0.05) ? { match: matchOf(random) } : {}),
       ...policy(),
     }));
@@ -459,6 +475,7 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
     hooks: {
       enabled: true,
       ...(random.chance(0.1) ? { marks: false } : {}),
+      ...(random.chance(0.12) ? { deny: [denial()] } : {}),
       ...(random.chance(0.03) ? { limits: { max_added_steps: 9 } } : {}),
       ...(random.chance(0.1) ? { context: { worktree_path: '/w/{{task_id}}' } } : {}),
       step_definitions: {

@@ -1,16 +1,17 @@
+import { namesOf, parseCondition } from '../../lang/condition.js';
 import { isOfPolicy } from '../../model/layer.js';
-import type { RuleSet } from '../../model/rule.js';
+import type { ConditionText, RuleSet } from '../../model/rule.js';
 import { isOfTaskEnd, type Rule } from '../../model/rule.js';
 import { stepTypes } from '../../steps/index.js';
 import { conventions } from '../rules/conventions.js';
 
 /**
- * May DAGs of one shape be planned together of which these rules match the same, tasks and steps? Not where a rule
- * asks what a condition comes to, since shapes say nothing of that, nor where hooks go into the ends of tasks.
+ * May DAGs of one shape be planned together of which these rules match the same, tasks and steps? Not where what a condition
+ * comes to depends on the DAG, since shapes say nothing of that, nor where hooks go into the ends of tasks.
  */
 export function areByShape(rules: RuleSet): boolean {
   return (
-    rules.deny.length === 0 &&
+    !rules.deny.some(({ ofPolicy }) => ofPolicy) &&
     rules.tasksAre === 'auto' &&
     rules.taskIds.length === 0 &&
     rules.prompts === 'inline' &&
@@ -37,7 +38,7 @@ function isByShape(rule: Rule): boolean {
     (rule.each === undefined || rule.anchor === undefined) &&
     rule.ofNodes === undefined &&
     rule.action === undefined &&
-    rule.when === undefined &&
+    (rule.when === undefined || isSameEverywhere(rule.when)) &&
     rule.environments === undefined &&
     !isOfTaskEnd(rule) &&
     type !== undefined &&
@@ -45,4 +46,10 @@ function isByShape(rule: Rule): boolean {
     type.listensAt?.(rule.step.config) === undefined &&
     rule.step.type !== 'approval'
   );
+}
+
+/** Does a condition ask for nothing but what is the same wherever a rule goes, and known before the run? */
+function isSameEverywhere({ text }: ConditionText): boolean {
+  const parsed = parseCondition(text);
+  return parsed.ok && namesOf(parsed.condition).every(({ name }) => /^(?:vars|env|params)\./.test(name));
 }

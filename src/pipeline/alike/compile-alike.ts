@@ -120,7 +120,7 @@ function compileDocuments(
   const aboutText = all();
   reportTooMany(byRule, workflow, rules, report);
   remarks.tell(dagMatcher.firstOf, report);
-  dagMatcher.reportCounts(report);
+  dagMatcher.reportMatches(report);
   reportUnmatched(rules, dagMatcher.ruleMatches, atWorkflow(plain.open, report));
   for (const dag of changed) plain.reportAdded(dag, report);
   if (hasErrors()) return undefined;

@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { PlainWorkflow } from '../../formats/format.js';
+import type { Denial } from '../../model/match.js';
 import type { Rule } from '../../model/rule.js';
 import type { Matches, Task } from '../../passes/graph/tasks.js';
 import { isGateOfCommands } from '../../passes/match/beyond-gates.js';
@@ -9,6 +10,7 @@ import { findMatchedSteps, type MatchedSteps } from '../../passes/select/matched
 import type { Candidate } from '../../passes/select/own-slot.js';
 import { createRuleMatches, type RuleMatches } from '../../passes/select/rule-matches.js';
 import { countMatches } from '../../passes/select/select.js';
+import type { Conditions } from '../../passes/variables/conditions.js';
 
 /** The rules that match a DAG, and those of its steps that they are for, where they are about steps. */
 export interface Matching {
@@ -24,22 +26,38 @@ export interface DagMatcher {
   readonly ruleMatches: RuleMatches;
   /** By the id of a rule, the first DAG that it matches. */
   readonly firstOf: ReadonlyMap<string, number>;
-  /** Reports the rules that match more or less often than they expect. */
-  reportCounts(report: Report): void;
+  /** Does a condition keep the rule away from all that it matches? */
+  isKeptAway(rule: Rule): boolean;
+  /** Reports the rules that match more or less often than they expect, and those that are kept away. */
+  reportMatches(report: Report): void;
 }
 
 interface Matchable {
   readonly plain: PlainWorkflow;
   /** In the order of their hooks. */
   readonly rules: readonly Rule[];
+  readonly deny: readonly Denial[];
   /** Those of all DAGs but the root, in their order. */
   readonly tasks: readonly Task[];
   readonly matches: Matches;
   readonly placeMatcher: PlaceMatcher;
+  /** They are the same in every DAG. */
+  readonly conditionsWith: (report: Report) => Conditions;
+  /** Of what is wrong with a condition. */
+  readonly report: Report;
 }
 
-export function createDagMatcher({ plain, rules, tasks, matches, placeMatcher }: Matchable): DagMatcher {
-  const { workflow, facts } = plain.open;
+export function createDagMatcher(matchable: Matchable): DagMatcher {
+  const { plain, rules, deny, tasks, matches, placeMatcher, conditionsWith } = matchable;
+  const { workflow, facts, engine } = plain.open;
+  const conditionAt = (conditions: Conditions, { rule, dag, task }: Candidate) =>
+    conditions.at(rule, { workflow, dag: workflow.dags[dag]!, task, shell: engine.shell });
+  const limited = rules.filter(({ when }) => when);
+  const conditions = limited.length > 0 ? conditionsWith(matchable.report) : undefined;
+  const keptAway = new Set(
+    limited.filter((rule) => conditionAt(conditions!, { rule, dag: 0, task: tasks[0] }) === 'never'),
+  );
+  const keptFrom: Candidate[] = [];
   const ofRoot = rules.filter((rule) => !isOfTasks(rule));
   const matchTask = createTaskMatcher(rules.filter((rule) => isOfTasks(rule) && !rule.each));
   const ofSteps = rules.filter(({ each }) => each);
@@ -52,6 +70,7 @@ export function createDagMatcher({ plain, rules, tasks, matches, placeMatcher }:
 
   /** Of a rule that goes to one place alone, is it here? */
   const goesTo = (rule: Rule, dag: number) => {
+    if (keptAway.has(rule)) return false;
     if (!rule.once) return true;
     const taken = takenIn.get(rule) ?? dag;
     takenIn.set(rule, taken);
@@ -61,10 +80,12 @@ export function createDagMatcher({ plain, rules, tasks, matches, placeMatcher }:
     // Plans may be asked for once more.
     if (dag <= asked) return;
     expected.get(rule)?.push({ rule, dag, task });
+    if (keptAway.has(rule)) keptFrom.push({ rule, dag, task });
     if (ruleMatches.rules.has(rule)) return;
     ruleMatches.rules.add(rule);
     firstOf.set(rule.id, dag);
   };
+  const isDenied = (dag: number) => deny.some((denial) => placeMatcher.denied(denial, dag).length > 0);
   const mayRunUnguarded = (dag: number) =>
     facts!.beside(dag).some((one) => gates.some(({ match }) => placeMatcher.beside(match, dag, one).kind !== 'no'));
 
@@ -82,7 +103,7 @@ export function createDagMatcher({ plain, rules, tasks, matches, placeMatcher }:
   const rulesOf = (dag: number): { readonly key: string; readonly rules: readonly Rule[] } | undefined => {
     if (dag === 0) {
       for (const rule of ofRoot) note(rule, 0, undefined);
-      return { key: 'root', rules: ofRoot };
+      return { key: 'root', rules: ofRoot.filter((rule) => !keptAway.has(rule)) };
     }
     const task = tasks[dag - 1]!;
     ruleMatches.tasks.add(task.name);
@@ -102,15 +123,20 @@ export function createDagMatcher({ plain, rules, tasks, matches, placeMatcher }:
     matchingOf(dag) {
       const ofDag = rulesOf(dag);
       const steps = ofDag && stepsIn(dag);
-      if (!steps) return undefined;
+      if (!steps || isDenied(dag)) return undefined;
       asked = Math.max(asked, dag);
       const key = ofDag.key + keyOf(steps, ofSteps);
       return { key, rules: [...ofDag.rules, ...steps.keys()], steps };
     },
     ruleMatches,
     firstOf,
-    reportCounts(report) {
+    isKeptAway: (rule) => keptAway.has(rule),
+    reportMatches(report) {
       for (const [rule, places] of expected) countMatches(rule, places, { workflow, ruleMatches }, report);
+      if (keptFrom.length === 0) return;
+      const reporting = conditionsWith(report);
+      for (const place of keptFrom) conditionAt(reporting, place);
+      reporting.tell();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
 import type { PlainWorkflow } from '../../formats/format.js';
 import type { HandlerPlan } from '../../model/plan.js';
 import { type BindInput, createBind } from '../../passes/bind/bind.js';
@@ -23,7 +24,7 @@ export interface Planner {
   /** What the root's own handlers are to run; `undefined` where they cannot, or there is something to report. */
   handlers(): { readonly plans: readonly HandlerPlan[]; readonly remarks: readonly Remark[] } | undefined;
   /** What rules matched in the DAGs whose plans were asked for. */
-  readonly dagMatcher: Pick<DagMatcher, 'ruleMatches' | 'firstOf' | 'reportCounts'>;
+  readonly dagMatcher: Pick<DagMatcher, 'ruleMatches' | 'firstOf' | 'reportMatches'>;
   /** How many plans were made so far. */
   planned(): number;
   /**
@@ -43,7 +44,8 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const recorder = createRecorder();
   const tasksOf = () => tasks;
   const viewWith = (conditionAt: ConditionAt) => createActionView(rules, tasksOf, conditionAt);
-  const conditions = createConditions(rules, options, recorder.report, viewWith);
+  const conditionsWith = (report: Report) => createConditions(rules, options, report, viewWith);
+  const conditions = conditionsWith(recorder.report);
   const view = viewWith(conditions.at);
   const siblings = [...workflow.files.map(({ path }) => path), ...(options.siblings ?? [])];
   let asked = false;
@@ -58,16 +60,19 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const bind = createBind({ rules, prompts, options, view, siblings, used }, recorder.report);
   const placeMatcher = createPlaceMatcher(workflow, facts!, matches);
   const isTeardown = createTeardownFinder(workflow, facts!, rules, matches);
-  const isMade = recorder.taken().length === 0;
   const shapes = { plain, rules, tasks, matches, isTeardown, view, bind, recorder, askedAboutSteps };
   let planShape = createShapePlanner(shapes);
   let planned = 0;
   /** By DAG: plans are asked for more than once, as for edits and costs. */
   const ofDags = new Array<ShapePlan | undefined>(plain.names.length);
   const sorted = [...rules.rules].sort(inRuleOrder);
-  const dagMatcher = createDagMatcher({ plain, rules: sorted, tasks, matches, placeMatcher });
+  const dagMatcher = createDagMatcher({
+    ...{ plain, rules: sorted, deny: rules.deny, tasks, matches, placeMatcher },
+    ...{ conditionsWith, report: recorder.report },
+  });
+  const isMade = recorder.taken().length === 0;
   // What takes workspaces away is looked for in all DAGs, and is part of what makes two of them alike.
-  let mayBeKept = plain.lookedInto().size === 0;
+  let mayBeKept = [...plain.lookedInto()].every((dag) => dag === 0);
   const teardowns = teardownsByDag(plain, isTeardown);
   const watched = <Made>(dag: number, plan: () => Made): Made => {
     plain.lookedInto();
@@ -103,7 +108,9 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   return {
     handlers() {
       const ofEnd = sorted.flatMap((rule) =>
-        rule.point === 'final' && rule.run !== 'success' ? [{ rule, dag: 0, event: rule.run, task: undefined }] : [],
+        rule.point === 'final' && rule.run !== 'success' && !dagMatcher.isKeptAway(rule)
+          ? [{ rule, dag: 0, event: rule.run, task: undefined }]
+          : [],
       );
       if (ofEnd.length === 0) return { plans: [], remarks: [] };
       if (plain.open.engine.can.handlers !== true) return undefined;
