@@ -19,12 +19,15 @@ export interface CommandLine {
   readonly known: number;
 }
 
-/** Reads scripts, each of them once. */
+/** Reads scripts, each of them once as long as there are not very many. */
 export function createCommandReader(): (scripts: readonly string[]) => Commands {
   const read = new Map<string, Commands>();
   return (scripts) => {
     const all = scripts.map((script) => {
-      const commands = read.get(script) ?? commandsIn(script);
+      const known = read.get(script);
+      if (known) return known;
+      if (read.size === mostKept) read.clear();
+      const commands = commandsIn(script);
       read.set(script, commands);
       return commands;
     });
@@ -35,6 +38,9 @@ export function createCommandReader(): (scripts: readonly string[]) => Commands 
     };
   };
 }
+
+/** A workflow of a hundred megabytes has half a million, and they are asked for one task after another. */
+const mostKept = 100_000;
 
 function commandsIn(script: string): Commands {
   const { commands, settings, unsure } = commandsOf(script);

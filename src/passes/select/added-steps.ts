@@ -24,16 +24,17 @@ export function addedBy(slotsOf: SlotsOf, handlers: readonly HandlerHook[]): Add
  * @returns whether there is one
  */
 export function reportTooMany(added: AddedSteps, workflow: Workflow, rules: RuleSet, report: Report): boolean {
-  // A reader of annotations looks for it in the workflow that is too large.
-  const at = { span: workflow.dags[workflow.roots[0] ?? 0]?.span };
+  // A reader of annotations looks for it in the workflow that is too large, which may have to be read once more for it.
+  const at = () => ({ span: workflow.dags[workflow.roots[0] ?? 0]?.span });
   const { maxAddedSteps = mostSteps, maxLlmCalls = mostSteps, maxWebhooks = mostSteps } = rules;
   const all = sumOf(added, () => true);
   const asking = sumOf(added, ({ step }) => asksModel(step));
   const sending = sumOf(added, ({ step }) => stepTypes.get(step.type)?.sends === true);
-  if (all.sum > maxAddedSteps) report('DW415', { added: all.sum, limit: maxAddedSteps, shares: all.shares }, at);
-  if (asking.sum > maxLlmCalls) report('DW417', { asking: asking.sum, limit: maxLlmCalls, shares: asking.shares }, at);
+  if (all.sum > maxAddedSteps) report('DW415', { added: all.sum, limit: maxAddedSteps, shares: all.shares }, at());
+  if (asking.sum > maxLlmCalls)
+    report('DW417', { asking: asking.sum, limit: maxLlmCalls, shares: asking.shares }, at());
   if (sending.sum > maxWebhooks)
-    report('DW433', { sending: sending.sum, limit: maxWebhooks, shares: sending.shares }, at);
+    report('DW433', { sending: sending.sum, limit: maxWebhooks, shares: sending.shares }, at());
   return all.sum > maxAddedSteps || asking.sum > maxLlmCalls || sending.sum > maxWebhooks;
 }
 
