@@ -5,7 +5,7 @@ import type { Rule } from '../../model/rule.js';
 import type { Matches, Task } from '../../passes/graph/tasks.js';
 import { isGateOfCommands } from '../../passes/match/beyond-gates.js';
 import type { PlaceMatcher } from '../../passes/match/places.js';
-import { createTaskMatcher } from '../../passes/select/match-task.js';
+import { createTaskMatcher, type MatchingRules } from '../../passes/select/match-task.js';
 import { findMatchedSteps, type MatchedSteps } from '../../passes/select/matched-steps.js';
 import type { Candidate } from '../../passes/select/own-slot.js';
 import { createRuleMatches, type RuleMatches } from '../../passes/select/rule-matches.js';
@@ -66,11 +66,12 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
   const firstOf = new Map<string, number>();
   const expected = new Map<Rule, Candidate[]>(rules.flatMap((rule) => (rule.expect ? [[rule, []]] : [])));
   const takenIn = new Map<Rule, number>();
+  const withoutSteps = new Map<MatchingRules, Matching>();
   let asked = -1;
 
   /** Of a rule that goes to one place alone, is it here? */
   const goesTo = (rule: Rule, dag: number) => {
-    if (keptAway.has(rule)) return false;
+    if (rule.when && keptAway.has(rule)) return false;
     if (!rule.once) return true;
     const taken = takenIn.get(rule) ?? dag;
     takenIn.set(rule, taken);
@@ -79,8 +80,8 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
   const note = (rule: Rule, dag: number, task: Task | undefined) => {
     // Plans may be asked for once more.
     if (dag <= asked) return;
-    expected.get(rule)?.push({ rule, dag, task });
-    if (keptAway.has(rule)) keptFrom.push({ rule, dag, task });
+    if (rule.expect) expected.get(rule)!.push({ rule, dag, task });
+    if (rule.when && keptAway.has(rule)) keptFrom.push({ rule, dag, task });
     if (ruleMatches.rules.has(rule)) return;
     ruleMatches.rules.add(rule);
     firstOf.set(rule.id, dag);
@@ -100,7 +101,7 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
     }
     return found;
   };
-  const rulesOf = (dag: number): { readonly key: string; readonly rules: readonly Rule[] } | undefined => {
+  const rulesOf = (dag: number): MatchingRules | undefined => {
     if (dag === 0) {
       for (const rule of ofRoot) note(rule, 0, undefined);
       return { key: 'root', rules: ofRoot.filter((rule) => !keptAway.has(rule)) };
@@ -125,8 +126,12 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
       const steps = ofDag && stepsIn(dag);
       if (!steps || isDenied(dag)) return undefined;
       asked = Math.max(asked, dag);
-      const key = ofDag.key + keyOf(steps, ofSteps);
-      return { key, rules: [...ofDag.rules, ...steps.keys()], steps };
+      if (steps.size > 0)
+        return { key: ofDag.key + keyOf(steps, ofSteps), rules: [...ofDag.rules, ...steps.keys()], steps };
+      // The same object each time: V8 knows the hash of its key.
+      const known = withoutSteps.get(ofDag) ?? { ...ofDag, steps };
+      withoutSteps.set(ofDag, known);
+      return known;
     },
     ruleMatches,
     firstOf,
