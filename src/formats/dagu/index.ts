@@ -73,7 +73,7 @@ function openRead(read: DaguWorkflow): OpenWorkflow {
 
 /** Jobs under the key of steps. */
 function isOfGithub(text: string): boolean {
-  // Two signs that few texts have: V8 looks for all of the word in more than twice the time.
+  // Three signs that few texts have: V8 looks for all of the word in more than twice the time.
   const hasJobs = text.includes('-on') && /\n[ \t]+runs-on[ \t]*:/.test(text);
   return hasJobs && /(?:^|\n)["']?on["']?[ \t]*:/.test(text);
 }
