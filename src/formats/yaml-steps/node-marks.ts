@@ -9,6 +9,7 @@ import {
 } from '../../model/mark.js';
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { SourceFile, Span } from '../../model/source.js';
+import { lineStartBefore } from '../../text/lines.js';
 import type { Field } from '../../text/print-yaml.js';
 import { type BareStep, readBareText } from './bare-step.js';
 import { emptyValueOf } from './empty-value.js';
@@ -144,6 +145,9 @@ function marksInList(text: string, { dag, list, spelling }: StepText): StepMarks
         : undefined;
     const bare = bareTextOf(step, spelling);
     const above = step.inFlow ? undefined : markAbove(text, step.start, floor, { pastComments: true });
+    const before = list.steps[index - 1];
+    if (before && !before.inFlow)
+      stray.push(...marksBetween(text, dag.file, { start: before.start, end: floor }, step));
     if (above) for (const mark of marksWithin(text, dag.file, above.start, floor)) stray.push(mark);
     floor = Math.max(step.start, step.node.end);
     const inside = bare?.mark ?? (description?.kind === 'scalar' ? markInDescription(description.value) : undefined);
@@ -185,6 +189,18 @@ export function marksBelow(
   last: { readonly start: number; readonly end: number },
 ): readonly StrayMark[] {
   return marksWithin(text, file, marksEndBelow(text, last.start, last.end), Math.max(last.start, last.end));
+}
+
+/** Marks below a member where something else, such as a key that is no step, is between them and the next one. */
+function marksBetween(
+  text: string,
+  file: string,
+  before: { readonly start: number; readonly end: number },
+  next: { readonly start: number },
+): readonly StrayMark[] {
+  const end = marksEndBelow(text, before.start, before.end);
+  const isBetween = /^[ \t]*[^\s#]/m.test(text.slice(end, lineStartBefore(text, next.start)));
+  return isBetween ? marksBelow(text, file, before) : [];
 }
 
 function strayMark(file: string, { rule, start, end }: WrittenMark): StrayMark {

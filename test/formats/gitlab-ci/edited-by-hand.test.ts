@@ -139,3 +139,12 @@ test('what runs at the end of a job loses its hook where the commands of the job
   expect(stripped(edited, rules)).toBe(text.replace('- make', '- exit 0'));
   hookedTwice(edited, rules);
 });
+
+test('a mark that is left above a key which is no job goes, also where the job of a hook follows', () => {
+  const rules = { hooks: { enabled: true, injections: { final: [gate] } } };
+  const text = 'build:\n  script: make\n';
+  const shared = '.shared:\n  script: make all\n';
+  const edited = hooked(text, rules).replace(/^# dagweave: /m, `# dagweave: gone 0123456789ab\n${shared}$&`);
+  expect(stripped(edited, rules)).toBe(text + shared);
+  expect(hookedTwice(edited, rules)).not.toContain('gone');
+});
