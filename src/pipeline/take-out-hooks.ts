@@ -119,6 +119,17 @@ function ofDagsWithOthers({ dags }: Workflow, likely: TakenNodes, taken: TakenNo
   return new Map([...likely].filter(([dag]) => taken.get(dag)!.size < dags[dag]!.nodes.length));
 }
 
+/** The needs of steps that stay for which another one is meant as soon as steps before it are gone. */
+function namedByPlace(
+  { nodes }: Dag,
+  taken: ReadonlySet<number> | undefined,
+): readonly { readonly node: Node; readonly need: string }[] {
+  return nodes.flatMap((node) => {
+    const need = node.needs?.find((one) => one.node !== undefined && !nodes[one.node]!.named);
+    return need && !taken?.has(node.index) ? [{ node, need: need.name }] : [];
+  });
+}
+
 interface Likely {
   readonly marked: readonly TakenNodes[];
   readonly likely: readonly TakenNodes[];
@@ -266,7 +277,12 @@ function takeOut(
   );
   if (faults.length === 0) return { files: stripped, read: again, edits, taken };
   for (const { dag, why, hooks } of faults) {
-    const doubtful = dag.nodes.filter(({ index, readAsHook }) => readAsHook && !hooks.get(dag.index)?.has(index));
+    const taken = hooks.get(dag.index);
+    const doubtful = dag.nodes.filter(({ index, readAsHook }) => readAsHook && !taken?.has(index));
+    const byPlace = namedByPlace(dag, taken);
+    for (const { node, need } of byPlace)
+      report('DW716', { node: node.name, need, dag: dag.name }, { span: node.span });
+    if (byPlace.length > 0) continue;
     if (doubtful.length === 0) throw new Error(`taking hooks out of \`${dag.name}\`: ${why}`);
     for (const { name, span } of doubtful) report('DW286', { node: name, dag: dag.name }, { span });
   }

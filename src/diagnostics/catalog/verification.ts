@@ -64,6 +64,11 @@ export const verificationRows = {
       `the task \`${a.task}\` of the last run no longer exists${a.nearest === undefined ? '' : `; was it renamed to \`${a.nearest}\`?`}`,
     () => 'Check rules that name the task in `tasks`.',
   ),
+  DW716: error(
+    (a: { node: string; need: string; dag: string }) =>
+      `\`${a.node}\` in \`${a.dag}\` waits for \`${a.need}\`, a name that the engine makes up from the place of a step; without the hooks above, another step has that name`,
+    () => 'Give the step that is meant a name of its own, and wait for that.',
+  ),
   DW714: error(
     (a: { dag: string }) => `\`${a.dag}\` has nothing to do but hooks`,
     () => 'Write what it does, or take it out with its hooks. Where the text was cut off, ask for the answer again.',

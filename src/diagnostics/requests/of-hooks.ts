@@ -40,6 +40,8 @@ export const requestsOfHooks: Requests = {
     `\`${a.dag}\` runs its steps with \`${a.shell}\`. Remove this, or set it only on the steps that need it.`,
   DW626: (a) => `Write \`steps\` of \`${a.dag}\` as a list: \`- name: …\` for each key.`,
   DW627: (a) => `Replace the alias \`*${a.alias}\` by the text that it repeats.`,
+  DW716: (a) =>
+    `\`${a.node}\` in \`${a.dag}\` waits for \`${a.need}\`, which is the name of no step. Give the step that is meant a \`name\`, and wait for that.`,
   DW715: (a) => `Give \`${a.node}\` in \`${a.dag}\` a name that does not begin with \`hook-\`.`,
   DW701: (a) => `Do not change ${a.what}: write it as it was.`,
   DW703: (a) => `The step \`${a.hook}\` of \`${a.dag}\` is missing. Put it back as it was.`,
