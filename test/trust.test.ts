@@ -437,3 +437,22 @@ test.each([
   const copied = `${augmented}${/ +- (?:name|id): a\n.*\n/.exec(augmented)![0]}`;
   expect(codes(compile(inputFor(copied)))).toEqual(['DW206']);
 });
+
+test('of steps that wait by made-up names, those are errors that would wait for another one without the hooks', () => {
+  const hooks = { enabled: true, injections: { post_task: [{ type: 'shell', command: './gate', tasks: ['b'] }] } };
+  const text =
+    'type: graph\nsteps:\n  - make\n  - name: a\n    command: make\n    depends: cmd_1\n  - name: b\n    command: make\n';
+  const result = (content: string) =>
+    compile({
+      workflow: [{ path: 'flow.yaml', text: content }],
+      configuration: [{ path: 'hooks.json', text: JSON.stringify({ hooks }), layer: 'project' as const }],
+      prompts: { read: (_: string, path: string) => ({ kind: 'missing' as const, path, known: [] }) },
+      options: { targetVersion: '1.30' },
+    });
+  const augmented = result(text).outputs[0]!.text;
+  expect(result(augmented).outputs[0]!.text).toBe(augmented);
+  const { diagnostics } = result(`${augmented}  - x\n  - command: y\n    depends: cmd_5\n`);
+  expect(diagnostics.map(({ code, message }) => [code, message.split(',')[0]])).toEqual([
+    ['DW716', '`cmd_6` in `flow` waits for `cmd_5`'],
+  ]);
+});

@@ -119,14 +119,16 @@ function ofDagsWithOthers({ dags }: Workflow, likely: TakenNodes, taken: TakenNo
   return new Map([...likely].filter(([dag]) => taken.get(dag)!.size < dags[dag]!.nodes.length));
 }
 
-/** The needs of steps that stay for which another one is meant as soon as steps before it are gone. */
+/** The first need of each step that stays which names another one as soon as steps before that are gone. */
 function namedByPlace(
   { nodes }: Dag,
-  taken: ReadonlySet<number> | undefined,
+  taken: ReadonlySet<number> = new Set(),
 ): readonly { readonly node: Node; readonly need: string }[] {
+  let first = nodes.length;
+  for (const node of taken) first = Math.min(first, node);
   return nodes.flatMap((node) => {
-    const need = node.needs?.find((one) => one.node !== undefined && !nodes[one.node]!.named);
-    return need && !taken?.has(node.index) ? [{ node, need: need.name }] : [];
+    const need = node.needs?.find((one) => one.node !== undefined && one.node > first && !nodes[one.node]!.named);
+    return need && !taken.has(node.index) ? [{ node, need: need.name }] : [];
   });
 }
 
