@@ -111,6 +111,14 @@ const cases = {
       ),
     rules: around,
   },
+  'a root and its 10,000 files': {
+    count: 10_000,
+    files: (count) => ({
+      'root.yaml': root(count),
+      ...Object.fromEntries(range(count).map((index) => [`T${index}.yaml`, task(index)])),
+    }),
+    rules: { ...around, post_task: [ofTask] },
+  },
   'tasks of arborist, 115 MB': { count: 100_000, generated: true },
 };
 

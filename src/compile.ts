@@ -138,7 +138,7 @@ export function compile(input: CompileInput, memory?: CompileMemory): CompileRes
   if (alike) {
     alike.diagnostics.forEach(take);
     reportReplacedHandlers([alike.handlers], report);
-    const [bases, outputs] = [[alike.base], [alike.output]];
+    const { bases, outputs } = alike;
     return withPlansWhenAsked(ended({ enabled: true, rules, reading, inputs, bases, outputs }), alike, input);
   }
   const read = readWorkflows(whole, reading, report);
@@ -192,9 +192,9 @@ export function compile(input: CompileInput, memory?: CompileMemory): CompileRes
   return endedInBase({ outputs, edits, additions, promptFiles: promptFilesOf(planned), summary, workflows: placed });
 }
 
-/** In a small workflow no DAG is like another. */
+/** In small workflows no DAG is like another. */
 export function mayBeAlike({ workflow, options = {} }: CompileInput): boolean {
-  return options.byShape ?? workflow.some(({ text }) => text.length > fewCharacters);
+  return options.byShape ?? workflow.reduce((sum, { text }) => sum + text.length, 0) > fewCharacters;
 }
 
 const fewCharacters = 30_000;
@@ -221,7 +221,8 @@ function withPlansWhenAsked(
 ): CompileResult {
   const additions = whenAsked(alike.additions);
   // Where hooks were taken out, the same ones were put in again.
-  const changed = alike.taken.length > 0 ? [] : result.inputs;
+  const sameAgain = new Set(alike.taken.map(({ file }) => file));
+  const changed = result.inputs.filter(({ path }) => !sameAgain.has(path));
   const edits = whenAsked(() => composeEdits(changed, [], additions()));
   const inFull = whenAsked(() => compile({ ...input, options: { ...input.options, byShape: false } }));
   return {

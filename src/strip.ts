@@ -44,7 +44,7 @@ export function strip(input: CompileInput, memory?: CompileMemory): StripResult 
   // The rules put the same hooks into it again, so it is what was there before.
   if (alike && alike.taken.length > 0) {
     alike.aboutText.forEach(take);
-    return ended({ inputs, outputs: [alike.base], edits: alike.taken });
+    return ended({ inputs, outputs: alike.bases, edits: alike.taken });
   }
   const read = readWorkflows(whole, reading, report);
   if (hasErrors()) return ended({ inputs });

@@ -70,7 +70,7 @@ export function verify(input: VerifyInput, memory?: CompileMemory): VerifyResult
   const mayTry = !hasErrors() && !input.manifest && mayBeAlike(input);
   const alike = mayTry ? compileAlike(whole, reading, planning, memory?.plans) : undefined;
   // What the rules would make of it without its hooks is the very text.
-  if (alike?.output.text === inputs[0]?.text && alike) {
+  if (alike?.outputs.every(({ text }, index) => text === inputs[index]!.text)) {
     alike.diagnostics.filter(({ severity }) => severity !== 'note').forEach(take);
     return ended({ inputs, inForce, demanded: alike.summary.steps, observations: observingRules(alike.byRule.keys()) });
   }

@@ -34,10 +34,10 @@ export interface Format {
   createPlainReader?(): PlainReader;
 }
 
-/** Reads files into tables, one after another. A document that was in the file before is not read again. */
+/** Reads the files of a workflow into tables, one workflow after another. A document that was there before is not read again. */
 export interface PlainReader {
   /** @returns `undefined` where there is something to report, or not all of it is plain: then it is to be opened as others are */
-  open(file: SourceFile, options: OpenOptions, questions: NodeQuestions): PlainWorkflow | undefined;
+  open(files: readonly SourceFile[], options: OpenOptions, questions: NodeQuestions): PlainWorkflow | undefined;
   readonly numbers: ShapeNumbers;
 }
 
@@ -87,11 +87,13 @@ export interface NodeQuestions {
 }
 
 /**
- * A workflow in one file of which every DAG is plain text, read into tables of numbers: what else is in it is read when it is
- * asked for. DAGs of one shape are the same to every pass, but for their names and those of nodes that nobody asks for.
+ * A workflow of which every DAG is plain text, read into tables of numbers: what else is in it is read when it is asked for. DAGs of
+ * one shape are the same to every pass, but for their names, their files and the names of nodes that nobody asks for.
  */
 export interface PlainWorkflow {
   readonly open: OpenWorkflow;
+  /** The DAG that a run starts with; all others are tasks. */
+  readonly root: number;
   /** By DAG. */
   readonly names: readonly string[];
   /** The numbers of their shapes. */
@@ -108,14 +110,14 @@ export interface PlainWorkflow {
   nodeText(dag: number, node: number): string;
   /** The document of a DAG. */
   textOf(dag: number): string;
-  /** That of most lines. */
+  /** That of most lines, in each file. */
   readonly lineBreak: string;
   inFull(dag: number): Dag;
   /** Of which DAGs somebody looked at more than the name since this was last called. */
   lookedInto(): ReadonlySet<number>;
   /** Is there something to report of a DAG, and of hooks of these rules in it? No for all of a shape if no for one. */
   hasFindings(dag: number, rules: readonly Rule[]): boolean;
-  /** Reports what is to be known about the file. */
+  /** Reports what is to be known about the files. */
   report(report: Report): void;
   /** Reports what is to be known about a DAG that gets hooks. */
   reportAdded(dag: number, report: Report): void;
@@ -135,7 +137,7 @@ export interface PlainWorkflow {
    * Puts what its own handlers are to run into the root, and reads what came out. All but these handlers has to say what it said
    * before.
    * @param written the root with the hooks in its list of steps
-   * @returns `undefined` where there is something to report
+   * @returns `undefined` where there is something to report, or a handler says already what it is to run
    * @throws where it cannot be read any more, or bytes outside of the edits change: a fault of ours
    */
   writeHandlers(written: WrittenDag, plan: Pick<Plan, 'handlers' | 'marks'>): WrittenRoot | undefined;

@@ -10,7 +10,7 @@ export function disagreement(one: AlikeCase): { readonly difference: string | un
   const byShape = attempt(() => compile(inputOf(one, one.text, true)));
   const isByShape = 'value' in byShape && isOfShapes(byShape.value);
   const first = differenceOf('first', byShape, inFull, compileParts) ?? inTurns(one);
-  const output = 'value' in inFull ? inFull.value.outputs[0]?.text : undefined;
+  const output = 'value' in inFull ? writtenBy(one, inFull.value) : undefined;
   if (first !== undefined || output === undefined || output === one.text) return { difference: first, isByShape };
   const edited = one.edit(output);
   const fewer = { ...one, hooks: one.fewerHooks };
@@ -40,7 +40,7 @@ function inTurns(one: AlikeCase): string | undefined {
   for (const [of, given, text] of turns) {
     const difference = withMemory(`in turns, ${of}`, compile, given, text, memory, compileParts);
     const remembering = attempt(() => compile(inputOf(given, text, true), memory));
-    const output = 'value' in remembering ? (remembering.value.outputs[0]?.text ?? text) : text;
+    const output = 'value' in remembering ? (writtenBy(given, remembering.value) ?? text) : text;
     const found =
       difference ??
       withMemory(`in turns, ${of}, verify`, verify, given, output, memory, verifyParts) ??
@@ -94,9 +94,13 @@ export function isOfShapes(result: CompileResult): boolean {
   return Object.getOwnPropertyDescriptor(result, 'workflows')?.get !== undefined;
 }
 
-function inputOf({ hooks, targetVersion }: AlikeCase, text: string, byShape: boolean): CompileInput {
+function writtenBy({ layout }: AlikeCase, { outputs }: CompileResult): string | undefined {
+  return outputs.length === 0 ? undefined : layout.textOf(outputs);
+}
+
+function inputOf({ hooks, layout, targetVersion }: AlikeCase, text: string, byShape: boolean): CompileInput {
   return {
-    workflow: [{ path: 'flow.yaml', text }],
+    workflow: layout.filesOf(text),
     configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(hooks, null, 2) }],
     prompts: { read: () => ({ kind: 'missing' }) as never },
     // Every second one as for a preview, which holds what it was written from.

@@ -95,6 +95,32 @@ describe('what the handlers of the root are to run goes in and comes out documen
   });
 });
 
+test('a handler without a mark that runs a hook of an earlier run does not get it once more', () => {
+  const task = '---\nname: T1\nsteps:\n  - name: build\n    command: make\n';
+  const flow = `name: root\nsteps:\n  - name: a\n    call: T1\n${task}`;
+  const final = [{ type: 'shell', command: './tell', run: 'failure' }];
+  const compiled = (text: string, byShape: boolean) =>
+    compile({
+      workflow: [{ path: 'flow.yaml', text }],
+      configuration: [
+        {
+          layer: 'project',
+          path: 'hooks.json',
+          text: JSON.stringify({ hooks: { enabled: true, marks: false, injections: { final } } }),
+        },
+      ],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion: '1.30', byShape },
+    });
+  const first = compiled(flow, true);
+  expect(isOfShapes(first)).toBe(true);
+  const output = first.outputs[0]!.text;
+  expect(output).toContain('./tell');
+  const again = compiled(output, true);
+  expect(again.outputs[0]!.text).toBe(output);
+  expect(again.diagnostics).toEqual(compiled(output, false).diagnostics);
+});
+
 /** A bundle with one rule in front of each task and one in the middle of it, compiled in both ways. */
 function inBothWays(text: string, targetVersion: string, tasks = 40) {
   const rule = { type: 'shell', command: 'echo {{task_id}}', output: 'OUT', tasks: ['*'] };

@@ -9,6 +9,7 @@ test.each([
   ['what is around the handlers', print('other', 'end'), /in `root`: something outside of its steps changed/],
 ])('%s that says something else than was planned is a fault', (_, found, message) => {
   const plain = {
+    root: 0,
     names: ['root'],
     write: () => written,
     findFault: () => undefined,

@@ -1,8 +1,10 @@
 import { createRandom, type Random } from '../random.js';
+import { type Layout, oneFile, severalFiles } from './layout.js';
 
 /** A workflow of many tasks that look alike, as a model writes them, and rules for it. */
 export interface AlikeCase {
   readonly text: string;
+  readonly layout: Layout;
   readonly hooks: Hooks;
   /** The same without one of its rules, as if somebody took it out between two runs. */
   readonly fewerHooks: Hooks;
@@ -17,8 +19,11 @@ export function randomCase(seed: number): AlikeCase {
   const random = createRandom(seed);
   const style = styleOf(random);
   const names = taskNames(random);
+  const layout = random.chance(0.35) ? severalFiles(names, random) : oneFile;
+  // Files that nobody calls are workflows of their own.
+  const callsAll = layout !== oneFile && random.chance(0.9);
   const documents = [
-    rootOf(names, style, random),
+    rootOf(names, callsAll, style, random),
     ...names.map((name, at) => taskOf(name, names.slice(at + 1), style, random)),
   ];
   let text = documents.join('---\n');
@@ -29,6 +34,7 @@ export function randomCase(seed: number): AlikeCase {
   const hooks = rulesFor(names, random);
   return {
     text,
+    layout,
     hooks,
     fewerHooks: withoutOne(hooks, random),
     edit: lineEdit(random),
@@ -283,8 +289,8 @@ function oddKey(name: string, { of2x }: Style, random: Random): string {
   ]);
 }
 
-function rootOf(names: readonly string[], style: Style, random: Random): string {
-  const called = names.filter((_, at) => at === 0 || random.chance(0.5));
+function rootOf(names: readonly string[], callsAll: boolean, style: Style, random: Random): string {
+  const called = names.filter((_, at) => at === 0 || callsAll || random.chance(0.5));
   const steps = called.map((name, at) =>
     stepText(
       {
@@ -425,7 +431,7 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
         min_score: 3,
         score_extraction: { type: 'regex', pattern: '(\\d+)' },
       },
-      { type: 'shell', command: 'echo {{step.name}} {{timestamp}}' },
+      { type: 'shell', command: random.pick(['echo {{step.name}} {{timestamp}}', 'echo {{dag.file}}']) },
     ]);
   const steps = () => ({
     ...(random.chance(0.5) ? { tasks: random.pick([['*'], ['run*'], ['Build image', 'c-*'], ['*-*'], ['own']]) } : {}),
@@ -477,7 +483,9 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
       ...(random.chance(0.1) ? { marks: false } : {}),
       ...(random.chance(0.12) ? { deny: [denial()] } : {}),
       ...(random.chance(0.03) ? { limits: { max_added_steps: 9 } } : {}),
-      ...(random.chance(0.1) ? { context: { worktree_path: '/w/{{task_id}}' } } : {}),
+      ...(random.chance(0.1)
+        ? { context: { worktree_path: random.pick(['/w/{{task_id}}', '/w/{{task_id}}', '/w/{{dag.file}}']) } }
+        : {}),
       step_definitions: {
         check: { type: 'shell', command: 'check {{task.id}} {{vars.team}}' },
         review: { type: 'llm_eval', prompt: 'Is {{task_id}} good?\n\nSay why.', runner: 'claude', timeout: 120 },

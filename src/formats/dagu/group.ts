@@ -15,7 +15,10 @@ export interface DocumentGroup {
 }
 
 /** Splits the documents of all files into groups that have nothing to do with each other. */
-export function groupDocuments(documents: readonly DocumentSummary[], find: FindDag): readonly DocumentGroup[] {
+export function groupDocuments(
+  documents: readonly Pick<DocumentSummary, 'file' | 'calls'>[],
+  find: FindDag,
+): readonly DocumentGroup[] {
   const files = disjointFiles();
   const called = new Set<number>();
   documents.forEach((document, index) => {
@@ -42,7 +45,7 @@ export function groupDocuments(documents: readonly DocumentSummary[], find: Find
 /** The first document of each file that nobody calls; where all are called, the first one there is. */
 function rootsOf(
   members: readonly number[],
-  documents: readonly DocumentSummary[],
+  documents: readonly Pick<DocumentSummary, 'file'>[],
   called: ReadonlySet<number>,
 ): readonly number[] {
   const firsts = members.flatMap((member, position) => (isFirst(member, documents) ? [{ member, position }] : []));
@@ -50,7 +53,7 @@ function rootsOf(
   return roots.length > 0 ? roots : [0];
 }
 
-function isFirst(member: number, documents: readonly DocumentSummary[]): boolean {
+function isFirst(member: number, documents: readonly Pick<DocumentSummary, 'file'>[]): boolean {
   return member === 0 || documents[member - 1]!.file !== documents[member]!.file;
 }
 
@@ -82,7 +85,7 @@ function disjointFiles() {
  * the caller, by path and with or without its ending. A document of that name in another file comes last, where it is the only one.
  */
 export function indexDocuments(
-  documents: readonly DocumentSummary[],
+  documents: readonly Pick<DocumentSummary, 'name' | 'file' | 'position'>[],
 ): (name: string, fromFile: string) => number | undefined {
   const local = new Map<string, Map<string, number>>();
   const byPath = new Map<string, number>();

@@ -10,7 +10,9 @@ import type { TextPlace } from './text-place.js';
 
 /** The text of a workflow whose documents are plain, with what writing into it takes. */
 export interface PlainText {
-  readonly place: TextPlace;
+  /** The file of a DAG. All have the same line breaks. */
+  placeOf(dag: number): TextPlace;
+  readonly lineBreak: string;
   readonly spelling: StepSpelling;
   readonly steps: PlainSteps;
   /** By DAG: how many keys its document has. */

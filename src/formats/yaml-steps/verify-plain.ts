@@ -13,8 +13,9 @@ export function findFault(
   plan: ListPlan,
   { text, edits, contents }: WrittenDag,
 ): string | undefined {
-  const { place, sliceOf } = plain;
-  if (!bytesOutsideEditsAreEqual(place.text, text, edits, sliceOf(dag))) return 'bytes outside of the edits changed';
+  const { placeOf, sliceOf } = plain;
+  if (!bytesOutsideEditsAreEqual(placeOf(dag).text, text, edits, sliceOf(dag)))
+    return 'bytes outside of the edits changed';
   const after = plain.readBack(text);
   if (!after) return 'it cannot be read any more';
   if (after.keys !== plain.keys[dag]!) return 'something outside of its steps changed';
@@ -38,10 +39,10 @@ function hookFault(plan: ListPlan, at: number, contents: readonly string[], afte
 
 /** A step is what it was, letter by letter but for its needs where these are to be other ones. */
 function keptFault(plain: PlainText, dag: number, plan: ListPlan, at: number, after: ReadBack): string | undefined {
-  const { place, steps } = plain;
+  const { placeOf, steps } = plain;
   const row = steps.firstRow(dag) + plan.list[at]!;
   const from = steps.at(row, stepColumn.dash);
-  const step = place.text.slice(from, steps.at(row, stepColumn.to));
+  const step = placeOf(dag).text.slice(from, steps.at(row, stepColumn.to));
   const foundAt = after.dash[at]!;
   const found = after.text.slice(foundAt, after.to[at]);
   const needs = plan.needs[at];

@@ -16,13 +16,15 @@ import {
 type WriteDag = (dag: number, plan: ListPlan, words: readonly string[], marks: boolean) => WrittenDag;
 
 /** Makes what writes the plan of a shape into one DAG of it. */
-export function createDagWriter({ place, steps, spelling, sliceOf, pairInFull }: PlainText): WriteDag {
-  const { text, lineBreak } = place;
+export function createDagWriter(plain: PlainText): WriteDag {
+  const { steps, spelling, lineBreak, placeOf, sliceOf, pairInFull } = plain;
   const blocks = [false, true].map((marks) => rememberedBlocks({ marks, lineBreak }));
   return (dag, plan, words, marks) => {
     const first = steps.firstRow(dag);
     const count = steps.firstRow(dag + 1) - first;
     const slice = sliceOf(dag);
+    const place = placeOf(dag);
+    const { text } = place;
     const nameOf = (number: number) =>
       number < 0
         ? plan.hooks[-1 - number]!.name

@@ -8,8 +8,9 @@ import { conventions } from '../rules/conventions.js';
 /**
  * May DAGs of one shape be planned together of which these rules match the same, tasks and steps? Not where what a condition
  * comes to depends on the DAG, since shapes say nothing of that, nor where hooks go into the ends of tasks.
+ * @param isOneFile are all DAGs in one file?
  */
-export function areByShape(rules: RuleSet): boolean {
+export function areByShape(rules: RuleSet, isOneFile: boolean): boolean {
   return (
     !rules.deny.some(({ ofPolicy }) => ofPolicy) &&
     rules.tasksAre === 'auto' &&
@@ -22,12 +23,20 @@ export function areByShape(rules: RuleSet): boolean {
     rules.setup.every(({ text }) => text === conventions.setup) &&
     rules.taskEnds.every(({ text }) => text === conventions.taskEnds) &&
     rules.rules.every(isByShape) &&
-    !(rules.rules.some(({ each }) => each) && [...rules.context.values()].some(({ text }) => asksAboutStep.test(text)))
+    !(rules.rules.some(({ each }) => each) && asksContext(rules, asksAboutStep)) &&
+    (isOneFile || !asksContext(rules, asksAboutFile))
   );
 }
 
 /** Variables that are about the step that a hook is for, and not about its name. */
 export const asksAboutStep = /\btask\.(?:command|kind|tool)\b/;
+
+/** Variables that are about the file of the DAG. */
+export const asksAboutFile = /\bdag\.file\b/;
+
+function asksContext({ context }: RuleSet, about: RegExp): boolean {
+  return [...context.values()].some(({ text }) => about.test(text));
+}
 
 function isByShape(rule: Rule): boolean {
   const type = stepTypes.get(rule.step.type);

@@ -13,18 +13,18 @@ import type { ReadOptions } from '../read-workflows.js';
 import { costsOf } from './costs-of-shapes.js';
 import { createDagTexts } from './dag-texts.js';
 import { formatOf, openPlain } from './open.js';
-import { createOutput } from './output.js';
+import { createOutputs, type EarlierFile } from './outputs.js';
 import { createPlanMemory, type Ground, type PlanMemory } from './plan-memory.js';
 import { createPlanner } from './planner.js';
 import { createRemarksForAll } from './remarks-for-all.js';
 
 /** What came of a workflow that was compiled document by document. */
 export interface AlikeResult {
-  /** The file without the hooks of an earlier run, and what leads from the one that came in to it. */
-  readonly base: SourceFile;
+  /** The files without the hooks of an earlier run, and what leads from those that came in to them. */
+  readonly bases: readonly SourceFile[];
   readonly taken: readonly TextEdit[];
-  readonly output: WrittenFile;
-  /** About the file as it came in. */
+  readonly outputs: readonly WrittenFile[];
+  /** About the files as they came in. */
   readonly diagnostics: readonly Diagnostic[];
   /** Those of them that are about the text alone, whatever the rules. */
   readonly aboutText: readonly Diagnostic[];
@@ -33,7 +33,7 @@ export interface AlikeResult {
   readonly handlers: PlannedHandlers;
   /** How many steps each rule adds. */
   readonly byRule: ReadonlyMap<Rule, number>;
-  /** What is added to the base, in order of position; made when it is asked for. */
+  /** What is added to the bases, in order of position; made when it is asked for. */
   additions(): readonly TextEdit[];
 }
 
@@ -48,38 +48,48 @@ export function compileAlike(
   planning: Planning,
   memory: PlanMemory = createPlanMemory(),
 ): AlikeResult | undefined {
-  const [file] = files;
-  if (file === undefined || files.length > 1 || !areByShape(planning.rules)) return undefined;
-  const format = formatOf(file, reading);
-  const earlier = format?.likelyBase?.(file);
-  if (!format || !earlier) return undefined;
-  const expected = earlier.taken.length > 0 ? file.text : undefined;
-  const compiled = compileDocuments(earlier.base, expected, format, reading, planning, memory);
+  if (!areSorted(files) || !areByShape(planning.rules, files.length === 1)) return undefined;
+  const format = formatOf(files, reading);
+  if (!format?.likelyBase) return undefined;
+  const earlier: EarlierFile[] = [];
+  const taken: TextEdit[] = [];
+  for (const file of files) {
+    const guessed = format.likelyBase(file);
+    if (!guessed) return undefined;
+    earlier.push({ base: guessed.base, expected: guessed.taken.length > 0 ? file.text : undefined });
+    for (const edit of guessed.taken) taken.push(edit);
+  }
+  const compiled = compileDocuments(earlier, format, reading, planning, memory);
   if (!compiled) return undefined;
-  const moved = (diagnostics: readonly Diagnostic[]) => pointIntoInputs(diagnostics, earlier.taken);
+  const moved = (diagnostics: readonly Diagnostic[]) => pointIntoInputs(diagnostics, taken);
   return {
-    ...earlier,
     ...compiled,
+    bases: earlier.map(({ base }) => base),
+    taken,
     diagnostics: moved(compiled.diagnostics),
     aboutText: moved(compiled.aboutText),
   };
 }
 
-/** @param expected the text that has to come out, where one is known */
+/** In the order in which their DAGs are numbered; one path once. */
+function areSorted(files: readonly SourceFile[]): boolean {
+  return files.length > 0 && files.every(({ path }, at) => at === 0 || files[at - 1]!.path < path);
+}
+
 function compileDocuments(
-  file: SourceFile,
-  expected: string | undefined,
+  earlier: readonly EarlierFile[],
   format: Format,
   reading: ReadOptions,
   planning: Planning,
   memory: PlanMemory,
-): Omit<AlikeResult, 'base' | 'taken'> | undefined {
+): Omit<AlikeResult, 'bases' | 'taken'> | undefined {
   const { rules } = planning;
   const reader = memory.readerOf(format);
-  const plain = reader && openPlain(file, reader, reading, rules);
+  const files = earlier.map(({ base }) => base);
+  const plain = reader && openPlain(files, reader, reading, rules);
   if (!plain) return undefined;
 
-  const ground = groundOf(plain, file, reading, planning);
+  const ground = groundOf(plain, reading, planning);
   const kept = memory.take(ground, planning.prompts);
   const planner = createPlanner(plain, { ...planning, prompts: kept.prompts }, kept.plans);
   const { planOf, handlers: planHandlers, dagMatcher, planned } = planner;
@@ -87,18 +97,19 @@ function compileDocuments(
   if (!ofRoot) return undefined;
   const { plans: handlers } = ofRoot;
   const ofFile = { handlers, marks: rules.marks };
-  const isHeld = planning.options.despiteDenials === true && file.text.length <= mostHeld;
+  const size = files.reduce((sum, { text }) => sum + text.length, 0);
+  const isHeld = planning.options.despiteDenials === true && size <= mostHeld;
   const texts = createDagTexts(plain, ofFile, kept.texts, isHeld);
   const remarks = createRemarksForAll(plain);
   const byRule = new Map<Rule, number>();
   const added = { steps: 0, dags: 0, rewired: 0 };
   const changed: number[] = [];
-  const output = createOutput(file, expected);
+  const outputs = createOutputs(earlier, size, plain.open.workflow.dags);
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
     if (!plan || areUnlike(planned(), dag)) return undefined;
     const written = texts.verified(dag, plan);
-    if (written === undefined || !output.add(written)) return undefined;
+    if (written === undefined || !outputs.add(dag, written)) return undefined;
     remarks.add(dag, plan.remarks);
     for (const { rule } of plan.hooks) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
     added.steps += plan.hooks.length;
@@ -107,12 +118,12 @@ function compileDocuments(
     added.dags += 1;
     changed.push(dag);
   }
-  if (!output.isWhole()) return undefined;
-  if (planner.mayBeKept()) memory.keep(ground, kept, { plans: planned(), characters: file.text.length });
-  remarks.add(0, ofRoot.remarks);
+  if (!outputs.areWhole()) return undefined;
+  if (planner.mayBeKept()) memory.keep(ground, kept, { plans: planned(), characters: size });
+  remarks.add(plain.root, ofRoot.remarks);
   for (const { rule } of injectionsOf(handlers)) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
   added.steps += injectionsOf(handlers).length;
-  const rootHasSteps = changed[0] === 0;
+  const rootHasSteps = changed.includes(plain.root);
   if (handlers.length > 0 && !rootHasSteps) added.dags += 1;
   const { workflow, handlerPlaces } = plain.open;
   const { report, hasErrors, all } = createCollector();
@@ -134,9 +145,9 @@ function compileDocuments(
     sharedHandlers: sharedHandlers(ofHandlers).length,
     denied: 0,
   };
-  const made = () => output.file(() => piecesOf(plain, (dag) => again(dag).text));
+  const rewritten = handlers.length > 0 ? [...changed, plain.root] : changed;
   return {
-    output: added.dags === 0 ? file : made(),
+    outputs: outputs.files(rewritten, (dag) => again(dag).text),
     diagnostics: all(),
     aboutText,
     summary,
@@ -150,7 +161,7 @@ function injectionsOf(handlers: readonly HandlerPlan[]): readonly Injection[] {
   return handlers.flatMap(({ injections }) => injections.map(({ injection }) => injection));
 }
 
-function groundOf(plain: PlainWorkflow, file: SourceFile, reading: ReadOptions, { rules, options }: Planning): Ground {
+function groundOf(plain: PlainWorkflow, reading: ReadOptions, { rules, options }: Planning): Ground {
   const { targetVersion, assumeVersion, defaults, settings } = reading;
   const { variables, environment, sourceDateEpoch, siblings = [] } = options;
   return {
@@ -164,9 +175,9 @@ function groundOf(plain: PlainWorkflow, file: SourceFile, reading: ReadOptions, 
     },
     reading: { targetVersion, assumeVersion, defaults, settings },
     engine: plain.open.engine,
-    path: file.path,
+    paths: plain.open.workflow.files.map(({ path }) => path),
     lineBreak: plain.lineBreak,
-    text: plain.textOf(0),
+    text: plain.textOf(plain.root),
     names: plain.names,
   };
 }
@@ -180,7 +191,3 @@ const fewPlans = 500;
 
 /** Previews ask for the edits: to write so much again takes them time that people notice, to hold more takes memory. */
 const mostHeld = 2_000_000;
-
-function* piecesOf({ names }: PlainWorkflow, textOf: (dag: number) => string): Iterable<string> {
-  for (let dag = 0; dag < names.length; dag += 1) yield textOf(dag);
-}

@@ -19,7 +19,10 @@ export function costsOf(
   return { modelCalls, criticalPath: longestAddedPath(plain, planOf) + atEnd.length };
 }
 
-function longestAddedPath({ names, calls }: PlainWorkflow, planOf: (dag: number) => ShapePlan | undefined): number {
+function longestAddedPath(
+  { names, root, calls }: PlainWorkflow,
+  planOf: (dag: number) => ShapePlan | undefined,
+): number {
   const called = names.map((): { readonly node: number; readonly target: number }[] => []);
   for (const { dag, node, target } of calls) called[dag]!.push({ node, target });
   const longest = new Int32Array(names.length);
@@ -38,5 +41,5 @@ function longestAddedPath({ names, calls }: PlainWorkflow, planOf: (dag: number)
       longest[dag] = Math.max(longest[dag]!, lengths[at]!);
     }
   }
-  return longest[0]!;
+  return longest[root]!;
 }

@@ -40,17 +40,17 @@ export function createDagTexts(
     return written;
   };
   const held: WrittenDag[] = [];
-  let root: WrittenDag | undefined;
+  let rootWithHandlers: WrittenDag | undefined;
   const verifiedRoot = (plan: ShapePlan) => {
-    const withHandlers = plain.writeHandlers(verifiedSteps(0, plan), ofRoot);
+    const withHandlers = plain.writeHandlers(verifiedSteps(plain.root, plan), ofRoot);
     if (!withHandlers) return undefined;
-    throwIf(aroundFaults(withHandlers.expected, withHandlers.found)[0], 0);
-    root = withHandlers;
-    return root.text;
+    throwIf(aroundFaults(withHandlers.expected, withHandlers.found)[0], plain.root);
+    rootWithHandlers = withHandlers;
+    return rootWithHandlers.text;
   };
   return {
     verified(dag, plan) {
-      if (dag === 0 && ofRoot.handlers.length > 0) return verifiedRoot(plan);
+      if (dag === plain.root && ofRoot.handlers.length > 0) return verifiedRoot(plan);
       if (!memory) return verifiedSteps(dag, plan).text;
       const document = plain.textOf(dag);
       const known = findWritten(memory, document, plan);
@@ -60,6 +60,6 @@ export function createDagTexts(
       if (edits.length > 0) memory.kept.set(document, { plan, text });
       return text;
     },
-    again: (dag, plan) => (dag === 0 && root) || held[dag] || writeSteps(dag, plan),
+    again: (dag, plan) => (dag === plain.root && rootWithHandlers) || held[dag] || writeSteps(dag, plan),
   };
 }

@@ -39,6 +39,7 @@ interface Matchable {
   readonly deny: readonly Denial[];
   /** Those of all DAGs but the root, in their order. */
   readonly tasks: readonly Task[];
+  taskOf(dag: number): Task | undefined;
   readonly matches: Matches;
   readonly placeMatcher: PlaceMatcher;
   /** They are the same in every DAG. */
@@ -48,14 +49,14 @@ interface Matchable {
 }
 
 export function createDagMatcher(matchable: Matchable): DagMatcher {
-  const { plain, rules, deny, tasks, matches, placeMatcher, conditionsWith } = matchable;
+  const { plain, rules, deny, tasks, taskOf, matches, placeMatcher, conditionsWith } = matchable;
   const { workflow, facts, engine } = plain.open;
   const conditionAt = (conditions: Conditions, { rule, dag, task }: Candidate) =>
     conditions.at(rule, { workflow, dag: workflow.dags[dag]!, task, shell: engine.shell });
   const limited = rules.filter(({ when }) => when);
   const conditions = limited.length > 0 ? conditionsWith(matchable.report) : undefined;
   const keptAway = new Set(
-    limited.filter((rule) => conditionAt(conditions!, { rule, dag: 0, task: tasks[0] }) === 'never'),
+    limited.filter((rule) => conditionAt(conditions!, { rule, dag: plain.root, task: tasks[0] }) === 'never'),
   );
   const keptFrom: Candidate[] = [];
   const ofRoot = rules.filter((rule) => !isOfTasks(rule));
@@ -102,11 +103,11 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
     return found;
   };
   const rulesOf = (dag: number): MatchingRules | undefined => {
-    if (dag === 0) {
-      for (const rule of ofRoot) note(rule, 0, undefined);
+    const task = taskOf(dag);
+    if (!task) {
+      for (const rule of ofRoot) note(rule, dag, undefined);
       return { key: 'root', rules: ofRoot.filter((rule) => !keptAway.has(rule)) };
     }
-    const task = tasks[dag - 1]!;
     ruleMatches.tasks.add(task.name);
     let isSure = true;
     const matching = matchTask(task.name, ruleMatches.patterns, (rule) => {

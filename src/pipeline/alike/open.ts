@@ -6,9 +6,9 @@ import type { SourceFile } from '../../model/source.js';
 import { conventionalTeardown, mayRunTeardown } from '../../passes/match/teardown.js';
 import type { ReadOptions } from '../read-workflows.js';
 
-/** Opens a file that is plain from end to end. */
+/** Opens files that are plain from end to end. */
 export function openPlain(
-  file: SourceFile,
+  files: readonly SourceFile[],
   reader: PlainReader,
   reading: ReadOptions,
   rules: RuleSet,
@@ -19,12 +19,15 @@ export function openPlain(
     isAskedFor: askedNames(rules),
     mayTearDown: (name: string, text: string) => name !== conventionalTeardown && mayRunTeardown(text),
   };
-  return reader.open(file, options, questions);
+  return reader.open(files, options, questions);
 }
 
-/** The format that reads a file. */
-export function formatOf({ text }: SourceFile, { formats, format: named }: ReadOptions): Format | undefined {
-  return formats.find(({ name, detects }) => (named === undefined || name === named) && detects(text));
+/** The format that reads all of the files. */
+export function formatOf(files: readonly SourceFile[], { formats, format: named }: ReadOptions): Format | undefined {
+  const formatFor = ({ text }: SourceFile) =>
+    formats.find(({ name, detects }) => (named === undefined || name === named) && detects(text));
+  const format = files[0] && formatFor(files[0]);
+  return files.every((file) => formatFor(file) === format) ? format : undefined;
 }
 
 /** Steps of these names are where hooks go, or decide where; a hook for a step is called after it. */

@@ -1,5 +1,5 @@
 import { whenAsked } from '../../formats/when-asked.js';
-import type { SourceFile, WrittenFile } from '../../model/source.js';
+import type { WrittenFile } from '../../model/source.js';
 
 /** Takes the text of a file piece by piece. One that is very large is not kept: it is made again when it is asked for. */
 export interface Output {
@@ -11,9 +11,12 @@ export interface Output {
   file(again: () => Iterable<string>): WrittenFile;
 }
 
-/** @param expected the whole text, where it is known */
-export function createOutput({ path, text: input }: SourceFile, expected: string | undefined): Output {
-  const isKept = input.length <= mostKept;
+/**
+ * @param size how many characters all files have together that are compiled
+ * @param expected the whole text, where it is known
+ */
+export function createOutput(path: string, size: number, expected: string | undefined): Output {
+  const isKept = size <= mostKept;
   const pieces: string[] = [];
   const joined = whenAsked(() => pieces.join(''));
   let length = 0;
@@ -27,7 +30,7 @@ export function createOutput({ path, text: input }: SourceFile, expected: string
     isWhole: () => expected === undefined || length === expected.length,
     file(again) {
       if (expected !== undefined) return { path, text: expected };
-      if (length < fewest) return { path, text: joined() };
+      if (isKept && length < fewest) return { path, text: joined() };
       return {
         path,
         get text() {

@@ -19,7 +19,7 @@ export interface Ground {
   readonly options: Pick<Planning['options'], 'variables' | 'environment' | 'sourceDateEpoch' | 'siblings'>;
   readonly reading: Pick<ReadOptions, 'targetVersion' | 'assumeVersion' | 'defaults' | 'settings'>;
   readonly engine: Engine;
-  readonly path: string;
+  readonly paths: readonly string[];
   readonly lineBreak: string;
   /** Of the root. */
   readonly text: string;

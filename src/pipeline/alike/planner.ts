@@ -7,7 +7,7 @@ import { createPlaceMatcher } from '../../passes/match/places.js';
 import { createTeardownFinder } from '../../passes/match/teardown.js';
 import { planHandlers } from '../../passes/place/plan.js';
 import { createRemarks } from '../../passes/place/remarks.js';
-import { asksAboutStep } from '../../passes/select/by-shape.js';
+import { asksAboutFile, asksAboutStep } from '../../passes/select/by-shape.js';
 import { inRuleOrder } from '../../passes/select/select.js';
 import { type ConditionAt, createActionView } from '../../passes/variables/bind-place.js';
 import { createConditions } from '../../passes/variables/conditions.js';
@@ -36,10 +36,12 @@ export interface Planner {
 
 /** @param known the plans that are there; those that are made are added */
 export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }: Planning, known: KnownPlans): Planner {
+  const { root } = plain;
   const { workflow, facts } = plain.open;
-  const tasks: Task[] = [];
-  for (let dag = 1; dag < plain.names.length; dag += 1)
-    tasks.push({ name: plain.names[dag]!, id: undefined, body: dag, node: plain.callers[dag] });
+  const ofDag = plain.names.map((name, dag): Task | undefined =>
+    dag === root ? undefined : { name, id: undefined, body: dag, node: plain.callers[dag] },
+  );
+  const tasks = ofDag.filter((task) => task !== undefined);
   const matches = patternMatcher();
   const recorder = createRecorder();
   const tasksOf = () => tasks;
@@ -49,10 +51,11 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const view = viewWith(conditions.at);
   const siblings = [...workflow.files.map(({ path }) => path), ...(options.siblings ?? [])];
   let asked = false;
+  const hasFiles = workflow.files.length > 1;
   const used: BindInput['used'] = ({ each }, _, name) => {
-    asked ||= each !== undefined && asksAboutStep.test(name);
+    asked ||= (each !== undefined && asksAboutStep.test(name)) || (hasFiles && asksAboutFile.test(name));
   };
-  const askedAboutSteps = () => {
+  const askedAboutOne = () => {
     const wasAsked = asked;
     asked = false;
     return wasAsked;
@@ -60,24 +63,25 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const bind = createBind({ rules, prompts, options, view, siblings, used }, recorder.report);
   const placeMatcher = createPlaceMatcher(workflow, facts!, matches);
   const isTeardown = createTeardownFinder(workflow, facts!, rules, matches);
-  const shapes = { plain, rules, tasks, matches, isTeardown, view, bind, recorder, askedAboutSteps };
+  const shapes = { plain, rules, tasks, matches, isTeardown, view, bind, recorder, askedAboutOne };
   let planShape = createShapePlanner(shapes);
   let planned = 0;
   /** By DAG: plans are asked for more than once, as for edits and costs. */
   const ofDags = new Array<ShapePlan | undefined>(plain.names.length);
   const sorted = [...rules.rules].sort(inRuleOrder);
   const dagMatcher = createDagMatcher({
-    ...{ plain, rules: sorted, deny: rules.deny, tasks, matches, placeMatcher },
+    ...{ plain, rules: sorted, deny: rules.deny, tasks, taskOf: (dag: number) => ofDag[dag], matches, placeMatcher },
     ...{ conditionsWith, report: recorder.report },
   });
   const isMade = recorder.taken().length === 0;
   // What takes workspaces away is looked for in all DAGs, and is part of what makes two of them alike.
-  let mayBeKept = [...plain.lookedInto()].every((dag) => dag === 0);
+  let mayBeKept = [...plain.lookedInto()].every((dag) => dag === root);
   const teardowns = teardownsByDag(plain, isTeardown);
   const watched = <Made>(dag: number, plan: () => Made): Made => {
     plain.lookedInto();
     const made = plan();
-    for (const one of plain.lookedInto()) if (plain.shapes[one] !== plain.shapes[dag] && one !== 0) mayBeKept = false;
+    for (const one of plain.lookedInto())
+      if (plain.shapes[one] !== plain.shapes[dag] && one !== root) mayBeKept = false;
     return made;
   };
   const planWatched: PlanShape = (dag, shape, task, matching) => {
@@ -101,7 +105,7 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
       planShape = createShapePlanner(shapes);
     }
     planned += 1;
-    const plan = planWatched(dag, { key, standIns }, tasks[dag - 1]!, matching);
+    const plan = planWatched(dag, { key, standIns }, ofDag[dag], matching);
     ofRules.set(key, plan);
     return plan;
   };
@@ -109,16 +113,18 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
     handlers() {
       const ofEnd = sorted.flatMap((rule) =>
         rule.point === 'final' && rule.run !== 'success' && !dagMatcher.isKeptAway(rule)
-          ? [{ rule, dag: 0, event: rule.run, task: undefined }]
+          ? [{ rule, dag: root, event: rule.run, task: undefined }]
           : [],
       );
       if (ofEnd.length === 0) return { plans: [], remarks: [] };
       if (plain.open.engine.can.handlers !== true) return undefined;
       const { engine } = plain.open;
       const remarks = createRemarks(engine.words);
-      const plans = watched(0, () => planHandlers(ofEnd, { workflow, engine, bind, view }, remarks, recorder.report));
+      const plans = watched(root, () =>
+        planHandlers(ofEnd, { workflow, engine, bind, view }, remarks, recorder.report),
+      );
       remarks.tell(recorder.report);
-      const found = recorder.taken().map((reported) => remarkOf(reported, workflow.dags[0]!));
+      const found = recorder.taken().map((reported) => remarkOf(reported, workflow.dags[root]!));
       return found.every((one) => one !== undefined) ? { plans, remarks: found } : undefined;
     },
     dagMatcher,
@@ -130,14 +136,14 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
       if (earlier) return earlier;
       const matching = dagMatcher.matchingOf(dag);
       if (!matching) return undefined;
-      const standIns = dag === 0 ? undefined : standInsFor(plain.names[dag]!);
+      const standIns = dag === root ? undefined : standInsFor(plain.names[dag]!);
       if (standIns) {
         ofDags[dag] = planShared(dag, standIns, matching);
         return ofDags[dag];
       }
-      if (dag > 0) planned += 1;
-      const plan = planWatched(dag, undefined, tasks[dag - 1], matching);
-      if (dag === 0) ofDags[0] = plan;
+      if (dag !== root) planned += 1;
+      const plan = planWatched(dag, undefined, ofDag[dag], matching);
+      if (dag === root) ofDags[dag] = plan;
       return plan;
     },
   };

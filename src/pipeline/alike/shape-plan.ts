@@ -49,8 +49,8 @@ export interface ShapePlanning {
   /** It reports to the recorder. */
   readonly bind: Bind;
   readonly recorder: Recorder;
-  /** Did a hook ask since this was last called for what its step does, of which shapes say nothing? */
-  readonly askedAboutSteps: () => boolean;
+  /** Did a hook ask since this was last called for what its step does or in which file it is, of which shapes say nothing? */
+  readonly askedAboutOne: () => boolean;
 }
 
 /** What DAGs have in common that are planned as one. */
@@ -81,7 +81,7 @@ export type PlanShape = (
  * the name goes.
  */
 export function createShapePlanner(planning: ShapePlanning): PlanShape {
-  const { plain, recorder, askedAboutSteps } = planning;
+  const { plain, recorder, askedAboutOne } = planning;
   const plan = createPlanning(planning);
   const edgesOfShapes = rememberedEdges();
   const checked = new Map<string, Dag>();
@@ -95,7 +95,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
   const stencils = new Map<string, HookStencil | undefined>();
   return (index, shape, ofTask, matching) => {
     if (plain.hasFindings(index, matching.rules)) return undefined;
-    askedAboutSteps();
+    askedAboutOne();
     const dag = dagOf(index, shape);
     const task = ofTask && { ...ofTask, body: dag.index };
     // What is like no other is not asked for again.
@@ -125,7 +125,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
       return stencil;
     };
     const ofHooks = nodes.flatMap((node, at) => (node.kind === 'injected' ? [stencilAt(node, at)] : []));
-    if (askedAboutSteps()) return undefined;
+    if (askedAboutOne()) return undefined;
     return ofHooks.every((one) => one !== undefined) ? shapeOf(nodes, ofHooks, dag, remarks, list) : undefined;
   };
 }

@@ -35,7 +35,7 @@ test('a document that is found stays', () => {
 function tablesOf(reader: PlainReader, text: string) {
   const options = { targetVersion: '2.14', assumeVersion: undefined, defaults: undefined, settings: undefined };
   const questions = { isAskedFor: (name: string) => name === 'test', mayTearDown: () => true };
-  const plain = reader.open({ path: 'flow.yaml', text }, options, questions)!;
+  const plain = reader.open([{ path: 'flow.yaml', text }], options, questions)!;
   const { report, all } = createCollector();
   for (const dag of plain.names.keys()) plain.reportAdded(dag, report);
   const { names, callers, calls, suspects, nodeName, nodeText } = plain;

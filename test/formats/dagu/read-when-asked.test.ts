@@ -11,7 +11,7 @@ test('a DAG that is read when it is asked for says what the one that is read at 
   const file = { path: 'flow.yaml', text: text.join('---\n') };
   const options = { targetVersion: '1.30', assumeVersion: undefined, defaults: undefined, settings: undefined };
   const questions = { isAskedFor: () => false, mayTearDown: () => false };
-  const plain = dagu.createPlainReader!().open(file, options, questions)!;
+  const plain = dagu.createPlainReader!().open([file], options, questions)!;
   const [open] = dagu.open([file], options, () => undefined);
   const fields = [
     'name',

@@ -1,10 +1,10 @@
 import { hookPrefix } from '../../../model/mark.js';
 import { createFlatDocument } from '../../../text/flat/flat-document.js';
 import { scanFlat } from '../../../text/flat/scan-flat.js';
-import type { DocumentSlice } from '../../../text/yaml-stream.js';
 import type { NodeQuestions } from '../../format.js';
 import type { ShapeNumbers } from '../../shape-numbers.js';
 import { hasOneColumn, type PlainSteps, stepColumns } from '../../yaml-steps/plain-steps.js';
+import type { DocumentPlace } from './document-places.js';
 import { findOutline, type KnownOutlines, keepOutline } from './known-outlines.js';
 import { createOutline, type Outline } from './outline.js';
 import { readOutline } from './read-outline.js';
@@ -27,6 +27,8 @@ export interface FoundDocuments {
   readonly steps: PlainSteps;
   readonly suspects: { readonly dag: number; readonly node: number }[];
   readonly calls: { readonly dag: number; readonly node: number; readonly name: string }[];
+  /** Of several files: what steps have as `run`, as it is written. To 1.x that is the name of a DAG. */
+  readonly runs: { readonly dag: number; readonly written: string }[];
   hasRuns: boolean;
   speaksForV1: boolean;
   speaksForV2: boolean;
@@ -42,8 +44,7 @@ interface KnownDocuments extends KnownOutlines {
  * @returns `undefined` where one of them is other than plain
  */
 export function findDocuments(
-  text: string,
-  slices: readonly DocumentSlice[],
+  places: readonly DocumentPlace[],
   questions: NodeQuestions,
   numbers: ShapeNumbers,
   known: KnownDocuments | undefined,
@@ -63,20 +64,28 @@ export function findDocuments(
     steps: stepColumns(),
     suspects: [],
     calls: [],
+    runs: [],
     hasRuns: false,
     speaksForV1: false,
     speaksForV2: false,
   };
   // Numbers of the shape of a document, which the next one writes over.
   const row: number[] = [];
-  const add = (one: Outline) => addDocument(found, text, one, numbers, row, questions);
-  for (const [index, slice] of slices.entries()) {
+  const isOneFile = places[0]!.source === places.at(-1)!.source;
+  const add = (text: string, one: Outline) => {
+    if (!addDocument(found, text, one, numbers, row, questions)) return false;
+    if (!isOneFile && one.hasRuns) addRuns(found, text, one);
+    return true;
+  };
+  for (const [index, { source, slice }] of places.entries()) {
+    const { text } = source;
     const earlier = known && findOutline(known, known.textOf(index), slice.start);
     if (earlier) {
-      if (!add(earlier)) return undefined;
+      if (!add(text, earlier)) return undefined;
       continue;
     }
-    if (!scanFlat(document, text, slice) || !readOutline(outline, document, true) || !add(outline)) return undefined;
+    const isPlain = scanFlat(document, text, slice) && readOutline(outline, document, true);
+    if (!isPlain || !add(text, outline)) return undefined;
     if (known) keepOutline(known, known.textOf(index), slice.start, outline);
   }
   return found;
@@ -122,6 +131,11 @@ function addDocument(
   found.speaksForV1 ||= outline.speaksForV1;
   found.speaksForV2 ||= outline.speaksForV2;
   return true;
+}
+
+function addRuns({ names, runs }: FoundDocuments, text: string, { steps, runFrom, runTo }: Outline): void {
+  for (let node = 0; node < steps; node += 1)
+    if (runFrom[node]! >= 0) runs.push({ dag: names.length - 1, written: text.slice(runFrom[node], runTo[node]) });
 }
 
 function isOrdinary({ names, ids, outputs }: Outline, node: number): boolean {

@@ -32,13 +32,17 @@ function moveTo(start: number, known: KnownOutline): void {
   outline.ownNameFrom += by;
   outline.ownNameTo += by;
   outline.firstKey += by;
-  const { steps, nameFrom, nameTo, dash, from, to, needsFrom, needsTo } = outline;
+  const { steps, nameFrom, nameTo, dash, from, to, needsFrom, needsTo, runFrom, runTo } = outline;
   for (let at = 0; at < steps; at += 1) {
     nameFrom[at]! += by;
     nameTo[at]! += by;
     dash[at]! += by;
     from[at]! += by;
     to[at]! += by;
+    if (runFrom[at]! >= 0) {
+      runFrom[at]! += by;
+      runTo[at]! += by;
+    }
     if (needsFrom[at]! < 0) continue;
     needsFrom[at]! += by;
     needsTo[at]! += by;
@@ -63,6 +67,8 @@ function copyOf(outline: Outline): Outline {
     to: numbers(outline.to),
     needsFrom: numbers(outline.needsFrom),
     needsTo: numbers(outline.needsTo),
+    runFrom: numbers(outline.runFrom),
+    runTo: numbers(outline.runTo),
     firstNeed: firstNeed.slice(0, steps + 1),
     needs: outline.needs.slice(0, firstNeed[steps]),
     conditional: outline.conditional.slice(0, steps),

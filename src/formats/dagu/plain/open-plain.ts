@@ -1,13 +1,12 @@
 import { createCollector } from '../../../diagnostics/diagnostics.js';
 import type { SourceFile } from '../../../model/source.js';
 import { reportForbiddenCharacters } from '../../../text/problems.js';
-import { splitStream } from '../../../text/yaml-stream.js';
 import type { NodeQuestions, OpenOptions, PlainWorkflow } from '../../format.js';
 import type { ShapeNumbers } from '../../shape-numbers.js';
 import { hookStencil } from '../../yaml-steps/hook-stencil.js';
 import { mayHoldMarks } from '../../yaml-steps/mark.js';
 import { type PlainText, stepColumn } from '../../yaml-steps/plain-steps.js';
-import { textPlaces } from '../../yaml-steps/text-place.js';
+import { type TextPlace, textPlaces } from '../../yaml-steps/text-place.js';
 import { findFault } from '../../yaml-steps/verify-plain.js';
 import { createDagWriter } from '../../yaml-steps/write-plain.js';
 import { readBaseConfig } from '../base-config.js';
@@ -18,63 +17,72 @@ import type { DaguWorkflow } from '../read.js';
 import { readAskedVersions, type Version } from '../readings.js';
 import { reportSurroundings } from '../surroundings.js';
 import { hookFields } from '../write.js';
+import { type DocumentPlace, documentPlaces } from './document-places.js';
 import { type FoundDocuments, findDocuments } from './find-documents.js';
 import type { KnownOutlines } from './known-outlines.js';
 import { createReadBack } from './read-back.js';
 import { readWhenAsked } from './read-when-asked.js';
-import { resolveCalls } from './resolve-calls.js';
+import { type ResolvedCalls, resolveCalls } from './resolve-calls.js';
 import { writeRootHandlers } from './write-root-handlers.js';
 
 /**
- * Reads a file document by document into tables of numbers, where each of them is plain: no handlers, no anchors, nothing that has to
- * be reported. A DAG is read in full when somebody asks for it.
+ * Reads the files of a workflow document by document into tables of numbers, where each of them is plain: no handlers, no anchors,
+ * nothing that has to be reported. A DAG is read in full when somebody asks for it.
+ * @param files sorted by path
  * @returns `undefined` where one document is other than plain, or is alone: then there is nothing to share
  */
 export function openPlain(
-  file: SourceFile,
+  files: readonly SourceFile[],
   options: OpenOptions,
   questions: NodeQuestions,
   numbers: ShapeNumbers,
   known: KnownOutlines | undefined,
   openRead: (read: DaguWorkflow) => PlainWorkflow['open'],
 ): PlainWorkflow | undefined {
-  const { text } = file;
   const quiet = createCollector();
   const asked = readAskedVersions(options, quiet.report);
   const base = readBaseConfig(options.defaults, quiet.report);
   if (asked === 'refused' || typeof base === 'object') return undefined;
-  if (mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff || hasOddSigns.test(text)) return undefined;
-  reportForbiddenCharacters(file, quiet.report);
+  if (files.some(isOdd)) return undefined;
+  for (const file of files) reportForbiddenCharacters(file, quiet.report);
   if (quiet.all().length > 0) return undefined;
 
-  const slices = splitStream(text);
-  if (slices.length < 2) return undefined;
+  const places = documentPlaces(files);
+  if (!places || places.length < 2) return undefined;
   const texts: string[] = [];
   // The same object each time: V8 knows the hash of a text that was looked up before.
   const textOf = (document: number) => {
-    texts[document] ??= text.slice(slices[document]!.start, slices[document]!.end);
+    const { source, slice } = places[document]!;
+    texts[document] ??= source.text.slice(slice.start, slice.end);
     return texts[document];
   };
-  const found = findDocuments(text, slices, questions, numbers, known && { ...known, textOf });
+  const found = findDocuments(places, questions, numbers, known && { ...known, textOf });
   if (!found) return undefined;
   const { target, assumed } = asked;
   const version = versionOf(found, target?.dialect, assumed?.dialect);
   // In 2.x that is a command, in 1.x it has to be reported of each document.
   if (!version || (version.dialect !== 'v2' && found.hasRuns)) return undefined;
-  const calls = resolveCalls(found);
-  if (!calls) return undefined;
+  const calls = resolveCalls(found, places);
+  if (!calls || leadsAway(calls, places, version)) return undefined;
+  const { root, find } = calls;
   const { target: written = assumed } = asked;
 
-  const { read, inFull, lookedInto, readAloud } = readWhenAsked(file, slices, found, { version, base });
+  const { read, inFull, lookedInto, readAloud } = readWhenAsked(places, found, {
+    ...{ files, root, find, version, base },
+  });
   const cell = (dag: number, node: number, column: number) => found.steps.at(found.steps.firstRow(dag) + node, column);
   const nodeName = (dag: number, node: number) =>
-    text.slice(cell(dag, node, stepColumn.nameFrom), cell(dag, node, stepColumn.nameTo));
+    places[dag]!.source.text.slice(cell(dag, node, stepColumn.nameFrom), cell(dag, node, stepColumn.nameTo));
+  const placeOfFile = textPlaces(files);
+  const lineBreak = lineBreakOf(files.map(({ path }) => placeOfFile(path)));
+  if (lineBreak === undefined) return undefined;
   const plain: PlainText = {
-    place: textPlaces([file])(file.path),
+    placeOf: (dag) => placeOfFile(places[dag]!.source.path),
+    lineBreak,
     spelling: spellingOf(version.dialect),
     steps: found.steps,
     keys: found.keys,
-    sliceOf: (dag) => slices[dag]!,
+    sliceOf: (dag) => places[dag]!.slice,
     nodeName,
     pairInFull(dag, node) {
       const { map, keys } = read.documents.at(dag)!.steps.steps[node]!;
@@ -84,6 +92,7 @@ export function openPlain(
   };
   return {
     open: openRead(read),
+    root,
     names: found.names,
     shapes: found.shapes,
     settings: found.settings,
@@ -92,14 +101,13 @@ export function openPlain(
     suspects: found.suspects,
     nodeName,
     nodeText(dag, node) {
+      const { text } = places[dag]!.source;
       const [start, end] = [cell(dag, node, stepColumn.dash), cell(dag, node, stepColumn.to)];
       const [from, to] = [cell(dag, node, stepColumn.needsFrom), cell(dag, node, stepColumn.needsTo)];
       return from < 0 ? text.slice(start, end) : text.slice(start, from) + text.slice(to, end);
     },
     textOf,
-    get lineBreak() {
-      return plain.place.lineBreak;
-    },
+    lineBreak,
     inFull,
     lookedInto,
     hasFindings(dag, rules) {
@@ -109,30 +117,46 @@ export function openPlain(
       return all().length > 0;
     },
     report(report) {
-      if (written?.refusesEntryNames && written.dialect === version.dialect)
-        reportEntryName(read.documents.at(0)!, file, report);
+      if (!written?.refusesEntryNames || written.dialect !== version.dialect) return;
+      for (const [dag, { position, source }] of places.entries())
+        if (position === 0) reportEntryName(read.documents.at(dag)!, source, report);
     },
     reportAdded(dag, report) {
       const firstKey = found.typeless[dag]!;
       if (version.dialect !== 'v2' || base !== undefined || firstKey < 0) return;
-      const span = { file: file.path, start: found.namesFrom[dag]!, end: found.namesTo[dag]! };
-      const { lineBreak } = plain.place;
+      const span = { file: places[dag]!.source.path, start: found.namesFrom[dag]!, end: found.namesTo[dag]! };
       reportInheritedType({ dag: found.names[dag]!, span, firstKey, lineBreak, flow: false }, report);
     },
     hookStencil(dag, [first, second], needsNodes, report) {
       const fieldsOf = hookFields(read, dag, report);
       const made = [first, second].map((one) => ({ ...one, fields: fieldsOf(one.node) }));
-      const style = { needsNodes, blocks: plain.place.lineBreak === '\n' };
+      const style = { needsNodes, blocks: lineBreak === '\n' };
       return hookStencil([made[0]!, made[1]!], plain.spelling, style);
     },
     write: createDagWriter(plain),
-    writeHandlers: (written, handlers) => writeRootHandlers(read, slices[0]!, written, handlers),
+    writeHandlers: (written, handlers) => writeRootHandlers(read, places[root]!, written, handlers),
     findFault: (dag, plan, written) => findFault(plain, dag, plan, written),
   };
 }
 
+function isOdd({ text }: SourceFile): boolean {
+  return mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff || hasOddSigns.test(text);
+}
+
 /** Blocks that keep the line breaks behind them, and quotes of running text, which are reported. */
 const hasOddSigns = /[|>]\d?\+|[\u2018-\u201e]/;
+
+/** Does a DAG that is called call one in another file, where 2.x looks for it elsewhere? That is reported of each. */
+function leadsAway({ all, root }: ResolvedCalls, places: readonly DocumentPlace[], { dialect }: Version): boolean {
+  return (
+    dialect === 'v2' && all.some(({ dag, target }) => dag !== root && places[dag]!.source !== places[target]!.source)
+  );
+}
+
+/** `undefined` where files differ: what is put into them is laid out once for all. */
+function lineBreakOf([first, ...others]: readonly TextPlace[]): string | undefined {
+  return others.every(({ lineBreak }) => lineBreak === first!.lineBreak) ? first!.lineBreak : undefined;
+}
 
 function versionOf(
   { speaksForV1, speaksForV2 }: FoundDocuments,

@@ -45,6 +45,9 @@ export interface Outline {
   needs: number[];
   /** By step: the name of the DAG that it calls; empty without a call. */
   calls: string[];
+  /** By step: the value of `run`; -1 without one. */
+  runFrom: number[];
+  runTo: number[];
   /** By step: what it leaves its output in; empty where it does not. */
   outputs: string[];
   /** By step: may the engine skip it? */
@@ -80,6 +83,8 @@ export function createOutline(): Outline {
     firstNeed: [],
     needs: [],
     calls: [],
+    runFrom: [],
+    runTo: [],
     outputs: [],
     conditional: [],
   };

@@ -10,15 +10,15 @@ export function createPlainReader(openRead: (read: DaguWorkflow) => OpenWorkflow
   let earlier: ReadonlyMap<string, KnownOutline> = new Map();
   return {
     numbers,
-    open(file, options, questions) {
-      const { text } = file;
+    open(files, options, questions) {
       // Of a file that is the one before, edited, there will be more; of others, what is kept takes time and is of no use.
-      const isAgain = root !== undefined && text.startsWith(root);
+      const isAgain = files.some(({ text }) => root !== undefined && text.startsWith(root));
       const kept = new Map<string, KnownOutline>();
-      const plain = openPlain(file, options, questions, numbers, isAgain ? { earlier, kept } : undefined, openRead);
+      const plain = openPlain(files, options, questions, numbers, isAgain ? { earlier, kept } : undefined, openRead);
       if (!plain) return undefined;
       earlier = kept;
-      root = text.length > mostKept ? undefined : plain.textOf(0);
+      const size = files.reduce((sum, { text }) => sum + text.length, 0);
+      root = size > mostKept ? undefined : plain.textOf(plain.root);
       return plain;
     },
   };

@@ -104,6 +104,8 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   outline.conditional[at] = false;
   outline.needsFrom[at] = -1;
   outline.needsTo[at] = -1;
+  outline.runFrom[at] = -1;
+  outline.runTo[at] = -1;
   outline.firstNeed[at] = -1;
   let works = false;
   let runs = false;
@@ -143,6 +145,8 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
         case keyUse.run:
           if (!isSomeText(document, value)) return false;
           outline.hasRuns = true;
+          outline.runFrom[at] = document.from[value]!;
+          outline.runTo[at] = document.to[value]!;
           works = true;
           runs = true;
           break;

@@ -3,18 +3,18 @@ import type { Listing } from '../../../model/listing.js';
 import type { SourceFile } from '../../../model/source.js';
 import type { Dag, Workflow } from '../../../model/workflow.js';
 import { parseDocument } from '../../../text/yaml.js';
-import type { DocumentSlice } from '../../../text/yaml-stream.js';
 import { madeWhenAsked } from '../../made-when-asked.js';
 import type { StepText } from '../../yaml-steps/step-list.js';
 import { type DaguDocument, readDocument } from '../document.js';
 import { spellingOf } from '../fields.js';
-import { readNodes } from '../nodes.js';
+import { type FindDag, readNodes } from '../nodes.js';
 import type { DaguWorkflow } from '../read.js';
 import { readDag } from '../read-dag.js';
 import type { Version } from '../readings.js';
 import { reportDocument } from '../report-document.js';
 import { createStepKeys } from '../step-keys.js';
 import { dagFolder } from '../words.js';
+import type { DocumentPlace } from './document-places.js';
 import type { FoundDocuments } from './find-documents.js';
 
 interface ReadWhenAsked {
@@ -26,52 +26,57 @@ interface ReadWhenAsked {
   readAloud(dag: number, report: Report): DaguDocument;
 }
 
-/** The same file as others read it, of which each document is read when it is asked for. */
+interface Surroundings {
+  readonly files: readonly SourceFile[];
+  /** The DAG that a run starts with. */
+  readonly root: number;
+  readonly find: FindDag;
+  readonly version: Version;
+  readonly base: 'none' | undefined;
+}
+
+/** The same files as others read them, of which each document is read when it is asked for. */
 export function readWhenAsked(
-  file: SourceFile,
-  slices: readonly DocumentSlice[],
+  places: readonly DocumentPlace[],
   { names, odd }: FoundDocuments,
-  { version, base }: { readonly version: Version; readonly base: 'none' | undefined },
+  { files, root, find, version, base }: Surroundings,
 ): ReadWhenAsked {
   const shared = { base, keysOf: createStepKeys() };
   const { report: unheard } = createCollector();
-  const readAt = (index: number, report: Report) =>
-    readDocument(parseDocument(file.text, slices[index]!), file, index, shared, report)!;
+  const readAt = (index: number, report: Report) => {
+    const { source, slice, position } = places[index]!;
+    return readDocument(parseDocument(source.text, slice), source, position, shared, report)!;
+  };
+  const sizeOf = (index: number) => places[index]!.slice.end - places[index]!.slice.start;
   const documents: Listing<DaguDocument> = madeWhenAsked(
-    slices.length,
+    places.length,
     (index) => readAt(index, unheard),
-    (index) => slices[index]!.end - slices[index]!.start,
+    sizeOf,
     mostKept,
   );
-  const byName = new Map(names.map((name, index): [string, number] => [name, index]).slice(1));
   const dagAt = (index: number, document: DaguDocument, report: Report) => {
-    const nodes = readNodes(document, file.text, version.dialect, (name) => byName.get(name), report);
+    const nodes = readNodes(document, places[index]!.source.text, version.dialect, find, report);
     return readDag(document, { index, isAlone: false, version, base }, nodes, report);
   };
-  const inFull = madeWhenAsked(
-    slices.length,
-    (index) => dagAt(index, documents.at(index)!, unheard),
-    (index) => slices[index]!.end - slices[index]!.start,
-    mostKept,
-  );
+  const inFull = madeWhenAsked(places.length, (index) => dagAt(index, documents.at(index)!, unheard), sizeOf, mostKept);
   let looked = new Set<number>();
   const lookAt = (index: number): Dag => {
     looked.add(index);
     return inFull.at(index)!;
   };
-  const dagWhenAsked = dagsWhenAsked(file.path, odd, lookAt);
-  const dags = names.map((name, index) => dagWhenAsked(index, name));
+  const dagWhenAsked = dagsWhenAsked(odd, lookAt);
+  const dags = names.map((name, index) => dagWhenAsked(index, name, places[index]!.source.path));
   const workflow: Workflow = {
     format: 'dagu',
-    files: [file],
+    files,
     dags,
-    roots: [0],
+    roots: [root],
     inherits: version.dialect === 'v2',
     findBeside: version.dialect === 'v2' ? { othersFindIn: dagFolder } : 'all',
   };
   const spelling = spellingOf(version.dialect);
   const texts: Listing<StepText> = {
-    length: slices.length,
+    length: places.length,
     at: (index) => ({ dag: dags[index]!, list: documents.at(index)!.steps, spelling }),
   };
   return {
@@ -84,7 +89,7 @@ export function readWhenAsked(
     },
     readAloud(dag, report) {
       const document = readAt(dag, report);
-      reportDocument(document, file.text, version, report);
+      reportDocument(document, places[dag]!.source.text, version, report);
       dagAt(dag, document, report);
       return document;
     },
@@ -95,12 +100,10 @@ const mostKept = 1_000_000;
 
 /** DAGs that know their names, and read all else when it is asked for. What they share makes each of them small. */
 function dagsWhenAsked(
-  file: string,
   odd: ReadonlySet<number>,
   inFull: (index: number) => Dag,
-): (index: number, name: string) => Dag {
+): (index: number, name: string, file: string) => Dag {
   const shared = {
-    file,
     get nodes() {
       return inFull(indexOf(this)).nodes;
     },
@@ -129,7 +132,7 @@ function dagsWhenAsked(
     nameAtRun: undefined,
     closed: undefined,
   };
-  return (index, name) => Object.assign(Object.create(shared) as typeof shared, { index, name });
+  return (index, name, file) => Object.assign(Object.create(shared) as typeof shared, { index, name, file });
 }
 
 function indexOf(dag: object): number {

@@ -1,25 +1,33 @@
 import type { PlainWorkflow } from '../../format.js';
+import { groupDocuments, indexDocuments } from '../group.js';
+import type { FindDag } from '../nodes.js';
+import type { DocumentPlace } from './document-places.js';
 import type { FoundDocuments } from './find-documents.js';
 
+export interface ResolvedCalls {
+  /** The DAG that a run starts with: it alone is called by none. */
+  readonly root: number;
+  /** By DAG: the first node that calls it. */
+  readonly first: PlainWorkflow['callers'];
+  readonly all: PlainWorkflow['calls'];
+  readonly find: FindDag;
+}
+
 /**
- * All calls, and the first caller of each DAG.
- * @returns `undefined` where a call leads out of the file or in a circle, or where two DAGs share a name
+ * @returns `undefined` where a call leads to no document that is there or in a circle, where two DAGs share a name, or where files do
+ * not make one workflow with one root
  */
-export function resolveCalls({
-  names,
-  calls,
-}: FoundDocuments): { readonly first: PlainWorkflow['callers']; readonly all: PlainWorkflow['calls'] } | undefined {
-  const byName = new Map<string, number>();
-  for (let dag = 1; dag < names.length; dag += 1) {
-    if (byName.has(names[dag]!)) return undefined;
-    byName.set(names[dag]!, dag);
-  }
+export function resolveCalls(found: FoundDocuments, places: readonly DocumentPlace[]): ResolvedCalls | undefined {
+  const { names, calls } = found;
+  const isOneFile = places[0]!.source === places.at(-1)!.source;
+  const among = isOneFile ? inOneFile(names) : amongFiles(found, places);
+  if (!among) return undefined;
   const callers: PlainWorkflow['callers'][number][] = names.map(() => undefined);
   const all: PlainWorkflow['calls'][number][] = [];
   const called: number[][] = names.map(() => []);
   const waiting = new Int32Array(names.length);
   for (const { dag, node, name } of calls) {
-    const target = byName.get(name);
+    const target = among.find(name, places[dag]!.source.path);
     if (target === undefined) return undefined;
     callers[target] ??= { dag, node };
     all.push({ dag, node, target });
@@ -35,5 +43,41 @@ export function resolveCalls({
       if (waiting[target] === 0) open.push(target);
     }
   }
-  return done === names.length ? { first: callers, all } : undefined;
+  return done === names.length ? { ...among, first: callers, all } : undefined;
+}
+
+type Among = Pick<ResolvedCalls, 'root' | 'find'>;
+
+/** A run starts with the first document, and the others are called by their names. */
+function inOneFile(names: readonly string[]): Among | undefined {
+  const byName = new Map<string, number>();
+  for (let dag = 1; dag < names.length; dag += 1) {
+    if (byName.has(names[dag]!)) return undefined;
+    byName.set(names[dag]!, dag);
+  }
+  return { root: 0, find: (name) => byName.get(name) };
+}
+
+/** As they are found and grouped in any other way of reading. */
+function amongFiles({ names, calls, runs }: FoundDocuments, places: readonly DocumentPlace[]): Among | undefined {
+  if (new Set(names).size < names.length) return undefined;
+  const called: string[][] = names.map(() => []);
+  for (const { dag, name } of calls) called[dag]!.push(name);
+  const documents = names.map((name, dag) => {
+    const { source, position } = places[dag]!;
+    return { name, file: source.path, position, calls: called[dag]! };
+  });
+  const find = indexDocuments(documents);
+  const mayCall = runs.some(({ dag, written }) => find(wordIn(written), documents[dag]!.file) !== undefined);
+  if (mayCall) return undefined;
+  const groups = groupDocuments(documents, find);
+  return groups.length === 1 && groups[0]!.roots.length === 1 ? { root: groups[0]!.roots[0]!, find } : undefined;
+}
+
+/** Without its quotes, or what makes it a text of several lines. */
+function wordIn(written: string): string {
+  return written
+    .replace(/^[|>][-+\d]*\s+/, '')
+    .replace(/^(["'])(.*)\1$/, '$2')
+    .trim();
 }
