@@ -223,7 +223,7 @@ function withPlansWhenAsked(
   // Where hooks were taken out, the same ones were put in again.
   const sameAgain = new Set(alike.taken.map(({ file }) => file));
   const changed = result.inputs.filter(({ path }) => !sameAgain.has(path));
-  const edits = whenAsked(() => composeEdits(changed, [], additions()));
+  const edits = whenAsked(() => (changed.length === 0 ? [] : composeEdits(changed, [], additions())));
   const inFull = whenAsked(() => compile({ ...input, options: { ...input.options, byShape: false } }));
   return {
     ...result,

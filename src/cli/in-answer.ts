@@ -1,6 +1,7 @@
 import type { CompileResult } from '../compile.js';
 import type { Diagnostic, Report } from '../diagnostics/diagnostics.js';
 import type { SourceFile, Span, TextEdit, WrittenFile } from '../model/source.js';
+import { whenAsked } from '../formats/when-asked.js';
 import { moved } from '../pipeline/point-into-inputs.js';
 import type { FileChange } from '../render/diff.js';
 import { peelAnswer } from '../text/answer.js';
@@ -61,17 +62,19 @@ function placeInAnswer(answer: string, workflow: string): number | undefined {
  * @param before texts as they were read, by path
  */
 export function intoAnswers(
-  outputs: readonly WrittenFile[],
+  { inputs, outputs }: { readonly inputs: readonly SourceFile[]; readonly outputs: readonly WrittenFile[] },
   targets: Targets,
   before: ReadonlyMap<string, string>,
   manifest: string | undefined,
   report: Report,
 ): readonly WrittenFile[] {
+  const read = new Map(inputs.map((file) => [file.path, file.text]));
   return outputs.map((output) => {
     const { path } = output;
     const answer = before.get(path);
     const target = targets.get(path);
-    if (answer === undefined || target === undefined || !isSameFile(target, path)) return output;
+    if (answer === undefined || answer === read.get(path)) return output;
+    if (target === undefined || !isSameFile(target, path)) return output;
     const { peeled, text: workflow } = peelAnswer(answer);
     if (!peeled) return output;
     const { text } = output;
@@ -98,20 +101,26 @@ export interface Change extends FileChange {
 export function changesOf(files: readonly SourceFile[], result: CompileResult): readonly Change[] {
   const inputs = new Map(result.inputs.map((file) => [file.path, file.text]));
   const outputs = new Map(result.outputs.map((file) => [file.path, file.text]));
-  const edits = new Map<string, TextEdit[]>();
-  for (const edit of result.edits) {
-    const others = edits.get(edit.file);
-    if (others) others.push(edit);
-    else edits.set(edit.file, [edit]);
-  }
+  // Where nothing changes, nobody has to make them.
+  const edits = whenAsked(() => byFile(result.edits));
   return files.flatMap(({ path, text: before }): Change[] => {
     const input = inputs.get(path);
     const output = outputs.get(path);
     if (input === undefined || output === undefined || output === before) return [];
-    const own = (edits.get(path) ?? []).sort((a, b) => a.start - b.start || a.end - b.end);
+    const own = (edits().get(path) ?? []).sort((a, b) => a.start - b.start || a.end - b.end);
     if (input === before) return [{ path, before, edits: own, unwrapped: false }];
     return [{ path, before, edits: unwrapping(path, before, input, output, own), unwrapped: true }];
   });
+}
+
+function byFile(edits: readonly TextEdit[]): ReadonlyMap<string, TextEdit[]> {
+  const found = new Map<string, TextEdit[]>();
+  for (const edit of edits) {
+    const others = found.get(edit.file);
+    if (others) others.push(edit);
+    else found.set(edit.file, [edit]);
+  }
+  return found;
 }
 
 /** Edits of the whole answer: what is around the workflow goes, and the edits move along. */

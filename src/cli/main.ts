@@ -9,7 +9,7 @@ const compiling = ['apply', 'diff', 'explain', 'graph', 'strip', 'verify'];
 /** Verbs that builds, workflows and people run again and again; each has the code kept that it calls itself. */
 const often = ['dispatch', 'step', ...compiling];
 const fewBytes = 30_000;
-const program = often.find((one) => one === verb) && (callsOtherCode() ? `${verb}-large` : verb);
+const program = often.find((one) => one === verb) && [verb, ...waysOf(others)].join('-');
 if ((verb === '--version' || verb === '-V') && others.length === 0) process.stdout.write(`${readVersion()}\n`);
 else if (verb === 'dispatch') void start('./run-dispatch.cjs');
 else if (verb !== 'apply' && verb !== 'verify') void start('./run-verbs.cjs');
@@ -21,9 +21,10 @@ function start(path: string): Promise<unknown> {
   return run();
 }
 
-/** Large workflows are compiled by functions of their own: see `mayBeAlike`, whose limit this is about. */
-function callsOtherCode(): boolean {
-  return compiling.includes(verb!) && others.some((word) => !word.startsWith('-') && isLargeFile(word));
+/** Large workflows are compiled by functions of their own: see `mayBeAlike`, whose limit this is about. A check reads what has hooks. */
+function waysOf(words: readonly string[]): readonly string[] {
+  const isLarge = compiling.includes(verb!) && words.some((word) => !word.startsWith('-') && isLargeFile(word));
+  return [...(words.includes('--check') ? ['check'] : []), ...(isLarge ? ['large'] : [])];
 }
 
 function isLargeFile(path: string): boolean {

@@ -81,7 +81,7 @@ async function carryOut(
     found.report('DW819', { mayBeMeant: true });
   tellRead(request, call);
   if (exitCodeOf([...found.all(), ...result.diagnostics], options.strict) !== exitCodes.fine) return result;
-  const outputs = intoAnswers(result.outputs, targets, before, options.manifest, found.report);
+  const outputs = intoAnswers(result, targets, before, options.manifest, found.report);
   if (found.hasErrors()) return result;
   const { promptOutputs, reportStalePrompts } = await import('../prompt-delivery.js');
   if (options.check) {

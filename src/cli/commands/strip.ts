@@ -23,7 +23,7 @@ export async function strip(call: Call<StripOptions>): Promise<ExitCode> {
   const said = () => [...found.all(), ...(result ? diagnosticsAsRead(request.files, result) : [])];
   if (targets && result && exitCodeOf(said(), options.strict) === exitCodes.fine) {
     const before = new Map(request.files.map((file) => [file.path, file.text]));
-    const outputs = intoAnswers(result.outputs, targets, before, undefined, found.report);
+    const outputs = intoAnswers(result, targets, before, undefined, found.report);
     if (!found.hasErrors()) await deliver(outputs, targets, before, call, found.report);
   }
   showDiagnostics(said(), sourcesOf(request, result), call);
