@@ -1,7 +1,7 @@
 import type { CompileResult } from '../compile.js';
 import type { Diagnostic, Report } from '../diagnostics/diagnostics.js';
-import type { SourceFile, Span, TextEdit, WrittenFile } from '../model/source.js';
 import { whenAsked } from '../formats/when-asked.js';
+import type { SourceFile, Span, TextEdit, WrittenFile } from '../model/source.js';
 import { moved } from '../pipeline/point-into-inputs.js';
 import type { FileChange } from '../render/diff.js';
 import { peelAnswer } from '../text/answer.js';
