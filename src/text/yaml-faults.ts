@@ -98,6 +98,7 @@ const cures: ReadonlyMap<string, string> = new Map([
     'look for a missing colon, comma or bracket, and for a line that is indented less than what it continues',
   ],
   ['BAD_INDENT', 'indent all entries of one list or mapping alike, and what is inside of them deeper'],
+  ['LEFT_OUT', 'write `key:` without the question mark, or a line that is `:` in front of the value'],
   ['BAD_DQ_ESCAPE', 'double the backslash, or use single quotes'],
   ['UNEXPECTED_TOKEN', 'put the whole value in quotes; a double quote inside of double quotes is written \\"'],
   ['BAD_ALIAS', 'put the value in quotes if the * or & is meant literally'],

@@ -188,8 +188,16 @@ function readPair(reading: TreeReading, pair: Library.Pair<Parsed, Parsed | null
   const afterColon = endOfLast(entry.sep, ['map-value-ind', 'anchor', 'tag']);
   const valuePlace = afterColon === undefined ? key.end : reading.base + afterColon;
   const value = pair.value ? readNode(reading, pair.value, valuePlace, depth + 1) : missing(valuePlace, undefined);
+  if (!pair.value && lacksColon(entry)) addFault(reading.faults, 'syntax', 'LEFT_OUT', leftOut, key.start, key.end);
   return { start: startOfPair(reading, entry, key), key, value };
 }
+
+/** The library drops what no colon leads to below a key with a question mark, and finds nothing wrong with it. */
+function lacksColon({ start, value }: Partial<Entry>): boolean {
+  return value !== undefined && start?.some(({ type }) => type === 'explicit-key-ind') === true;
+}
+
+const leftOut = 'a key that begins with a question mark, and below it a value without its colon';
 
 function startOfPair(reading: TreeReading, entry: Partial<Entry>, key: YamlScalar): number {
   const first = entry.start?.find(({ type }) => type === 'explicit-key-ind' || type === 'anchor' || type === 'tag');

@@ -170,6 +170,16 @@ describe('what is wrong is a problem with its place', () => {
     ['a key that is a list', '? [a]\n: 1\n', ['no-key 2-5 the key is a list']],
     ['a template without quotes', 'a: {{ x }}\n', ['no-key 4-9 the key is a mapping']],
     ['text behind the end marker', 'a: 1\n... b\n', ['syntax 9-10 text behind the end of a value']],
+    [
+      'a mapping below a key with a question mark',
+      '? a\n  #\n    b: 1\n',
+      ['syntax 2-3 a key that begins with a question mark, and below it a value without its colon'],
+    ],
+    [
+      'a list below a quoted key with a question mark',
+      'x:\n  ? "a"\n    - b\n  ? c\n  : d\n',
+      ['syntax 7-10 a key that begins with a question mark, and below it a value without its colon'],
+    ],
   ])('%s', (_, text, expected) => {
     expect(problems(text)).toEqual(expected);
   });
@@ -181,6 +191,7 @@ describe('what is wrong is a problem with its place', () => {
     ['dots in place of steps', 'steps:\n  - a\n  ...\n', 'write what belongs in place of the dots'],
     ['a comment of another language', 'a: 1\n// b\n', 'write comments with #'],
     ['a tab', 'a:\n\tb: 1\n', 'indent with spaces'],
+    ['a question mark without a colon', '? a\n  #\n  b: 1\n', 'write `key:` without the question mark'],
   ])('the way out of %s', (_, text, cure) => {
     expect(parseYaml(text).flatMap((document) => document.problems)[0]?.cure).toContain(cure);
   });
