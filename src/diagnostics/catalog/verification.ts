@@ -79,6 +79,20 @@ export const verificationRows = {
     () =>
       'If it is a hook that was edited, or that an earlier version of the rule inserted, delete it. If it is your own step, give it another name.',
   ),
+  DW717: warning(
+    (a: {
+      node: string;
+      dag: string;
+      left: readonly string[];
+      byPosition: readonly string[];
+      reading: string;
+      others: number;
+    }) =>
+      `\`${a.node}\` in \`${a.dag}\` is left waiting for ${needsText(a.left)}; if its hooks were inserted for ${a.reading} only, it waited for ${needsText(a.byPosition)}, and the file does not tell${a.others === 0 ? '' : ` (${a.others} more like it)`}`,
+    () =>
+      'Name the version that the hooks were inserted for with `--target-version`, or give the configuration of that run with `--config`; its `--manifest` restores every byte.',
+    'usage',
+  ),
   DW713: error(
     (a: { hook: string; dag: string; rule: string; task: string | undefined; from: string; to: string }) =>
       `\`${a.to}\` in \`${a.dag}\` no longer waits for \`${a.from}\`, but the manifest says so for the hook \`${a.hook}\` of rule ${a.rule}${forTask(a)}`,
@@ -93,6 +107,10 @@ function forTask({ task }: { readonly task: string | undefined }): string {
 
 function applyAgain(): string {
   return 'Run `dagweave apply` again and keep the result.';
+}
+
+function needsText(needs: readonly string[]): string {
+  return needs.length === 0 ? 'nothing' : needs.map((one) => `\`${one}\``).join(', ');
 }
 
 function listed(what: string, names: readonly string[]): string {

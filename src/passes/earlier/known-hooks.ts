@@ -11,11 +11,12 @@ import {
 } from '../../model/mark.js';
 import type { Plan } from '../../model/plan.js';
 import type { RuleSet } from '../../model/rule.js';
-import type { Dag, Fingerprints, NamesIn, Node, Workflow } from '../../model/workflow.js';
-import { emptyListMayCut, positionCounts } from '../graph/topology.js';
+import type { Dag, Fingerprints, Workflow } from '../../model/workflow.js';
+import { emptyListMayCut } from '../graph/topology.js';
 import { legalSigns, namesOfRule } from '../rules/name.js';
-import { namesTold, namesToTakeOut, withoutNames } from './names-to-take-out.js';
-import { type NeedRef, needsWithout } from './take-out.js';
+import { namesTold, namesToTakeOut } from './names-to-take-out.js';
+import { needsAfter } from './needs-after.js';
+import { type NamedWorkflow, orderOfHooks, readByPosition } from './order-of-hooks.js';
 
 /** Nodes by DAG. */
 export type TakenNodes = ReadonlyMap<number, ReadonlySet<number>>;
@@ -104,11 +105,6 @@ export function countOf(taken: TakenNodes): number {
   return [...taken.values()].reduce((sum, nodes) => sum + nodes.size, 0);
 }
 
-export interface NamedWorkflow {
-  readonly workflow: Workflow;
-  readonly namesIn: NamesIn;
-}
-
 /** What is to be taken out of a workflow, and what hooks without a mark tell all the same. */
 export interface TakenHooks {
   readonly taken: TakenNodes;
@@ -126,11 +122,12 @@ export function removalOf(
   { taken, names: likelyNames, ends, handlers }: TakenHooks,
 ): Removal {
   const nodeMarks = marksByDag(marks.nodes);
+  const isByPosition = orderOfHooks({ workflow, namesIn }, marks, taken).kind === 'position';
   return {
     handlers,
     dags: [...taken].map(([index, nodes]) => {
       const ofDag = nodeMarks.get(index) ?? [];
-      const dag = workflow.dags[index]!;
+      const dag = isByPosition ? readByPosition(workflow.dags[index]!) : workflow.dags[index]!;
       const told = new Map([...(likelyNames.get(index) ?? []), ...namesTold(dag, nodes, ofDag)]);
       const needsIf = (gone: DagRemoval['names']) =>
         needsAfter({ dag, taken: nodes, marks: ofDag, gone, ends: ends.get(index) ?? new Set() }, namesIn);
@@ -166,107 +163,6 @@ function listsLeft(
     else if (isReported && told.length > 0) bare.add(node);
   }
   return { cut, empty, bare };
-}
-
-interface Taken {
-  readonly dag: Dag;
-  readonly taken: ReadonlySet<number>;
-  readonly marks: readonly NodeMark[];
-  /** Names that go with the hooks. */
-  readonly gone: DagRemoval['names'];
-  /** Nodes that nothing waited for before there were hooks. */
-  readonly ends: ReadonlySet<number>;
-}
-
-function needsAfter(
-  { dag, taken, marks, gone, ends }: Taken,
-  namesIn: NamesIn,
-): ReadonlyMap<number, readonly string[]> {
-  const instead = new Map(marks.map((mark) => [mark.node, mark.instead]));
-  const labels = waiterLabels(dag.nodes);
-  const positional = positionCounts(dag);
-  const list = {
-    list: dag.nodes.map(({ entry, needs, engineNeeds }) => ({
-      entry,
-      needs: needs?.flatMap((need) => need.node ?? []),
-      engineNeeds,
-    })),
-    dangling: (node: number) =>
-      dag.nodes[node]!.needs?.flatMap((need) => (need.node === undefined ? [need.name] : [])) ?? [],
-    isTaken: (node: number) => taken.has(node),
-    keepsNeeds: dag.keepsNeeds,
-    instead: (waiter: number, hook: number) => instead.get(hook)?.get(labels[waiter]!),
-  };
-  const without = needsWithout({ ...list, positional });
-  const withoutPosition = needsWithout({ ...list, positional: false });
-  const nameless = namesLeft(dag, taken, gone, namesIn);
-  const nameOf = (ref: NeedRef) =>
-    typeof ref === 'string' ? ref : (nameless.get(ref) ?? dag.nodes[ref]!.reference ?? dag.nodes[ref]!.name);
-  // Had somebody spoken of such a node, its name would have been written down.
-  const wasSpokenOf = (node: number) => {
-    const { name, named, id } = dag.nodes[node]!;
-    return named || id !== undefined || nameless.get(node) === name;
-  };
-  // Position makes a node wait for all before it, and yet something was written.
-  const earlierNeed = ({ index, entry }: Node) =>
-    dag.nodes
-      .slice(0, index)
-      .filter((node) => !taken.has(node.index) && node.entry < entry && wasSpokenOf(node.index))
-      .slice(-1)
-      .map((node) => node.index);
-  const byStages = dag.readings.some(({ sequence }) => sequence === 'stages');
-  const staged = new Set(
-    marks.flatMap((mark) => (taken.has(mark.node) ? [...mark.staged, ...(byStages ? mark.empty.keys() : [])] : [])),
-  );
-  const needs = new Map<number, readonly string[]>();
-  for (const node of dag.nodes) {
-    const told = taken.has(node.index) ? undefined : without(node.index);
-    if (!told) continue;
-    if (staged.has(labels[node.index]!)) {
-      needs.set(node.index, []);
-      continue;
-    }
-    if (dag.keepsNeeds) {
-      needs.set(node.index, [...new Set(told.map(nameOf))]);
-      continue;
-    }
-    const hooks = node.needs!.flatMap((need) => (need.node !== undefined && taken.has(need.node) ? need.node : []));
-    const isTold = hooks.some((hook) => instead.has(hook));
-    const isBeside = positional && hooks.every((hook) => dag.nodes[hook]!.entry === node.entry);
-    const likely = isBeside ? withoutPosition(node.index)! : possibleNeeds(node, told, ends, wasSpokenOf);
-    const wanted = isTold ? told : likely.length > 0 || isBeside || !positional ? likely : earlierNeed(node);
-    needs.set(node.index, [...new Set(wanted.map(nameOf))]);
-  }
-  return needs;
-}
-
-/** Where no mark tells what a node waited for, all that its hooks wait for, but for what it cannot have waited for. */
-function possibleNeeds(
-  { needs }: Node,
-  told: readonly NeedRef[],
-  ends: ReadonlySet<number>,
-  wasSpokenOf: (node: number) => boolean,
-): readonly NeedRef[] {
-  const written = new Set(needs!.map((need) => need.node));
-  const spoken = told.filter((ref) => typeof ref === 'string' || written.has(ref) || wasSpokenOf(ref));
-  const possible = spoken.filter((ref) => typeof ref === 'string' || written.has(ref) || !ends.has(ref));
-  return possible.length > 0 ? possible : spoken;
-}
-
-/** What nodes are called that have no name once others, and the names that were written down for them, are gone. */
-function namesLeft(
-  dag: Dag,
-  taken: ReadonlySet<number>,
-  gone: DagRemoval['names'],
-  namesIn: NamesIn,
-): ReadonlyMap<number, string> {
-  const isNameless = ({ index, named }: Node) => !taken.has(index) && (!named || gone.has(index));
-  if (!dag.nodes.some(isNameless)) return new Map();
-  const { left, ways } = withoutNames(dag, taken, gone, namesIn);
-  // A name that was written down beside an id had been spoken of.
-  const nameOf = ({ index, name, id }: Node, at: number) =>
-    gone.has(index) && ways.some((way) => way[at] === name) ? name : (id ?? ways[0]![at]!);
-  return new Map(left.flatMap((node, at) => (isNameless(node) ? [[node.index, nameOf(node, at)]] : [])));
 }
 
 function grouped(pairs: readonly { readonly dag: number; readonly node: number }[]): TakenNodes {
