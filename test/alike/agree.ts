@@ -98,10 +98,13 @@ function writtenBy({ layout }: AlikeCase, { outputs }: CompileResult): string | 
   return outputs.length === 0 ? undefined : layout.textOf(outputs);
 }
 
-function inputOf({ hooks, layout, targetVersion }: AlikeCase, text: string, byShape: boolean): CompileInput {
+function inputOf({ hooks, policy, layout, targetVersion }: AlikeCase, text: string, byShape: boolean): CompileInput {
   return {
     workflow: layout.filesOf(text),
-    configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(hooks, null, 2) }],
+    configuration: [
+      { layer: 'project', path: 'hooks.json', text: JSON.stringify(hooks, null, 2) },
+      ...(policy ? [{ layer: 'policy' as const, path: 'policy.json', text: JSON.stringify(policy, null, 2) }] : []),
+    ],
     prompts: { read: () => ({ kind: 'missing' }) as never },
     // Every second one as for a preview, which holds what it was written from.
     options: { targetVersion, byShape, despiteDenials: text.length % 2 === 0 },

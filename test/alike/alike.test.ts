@@ -372,6 +372,52 @@ test('what rules forbid is looked for in every document, and sends the file the 
   expect([isOfShapes(denied), ...denied.diagnostics.map(({ code }) => code)]).toEqual([false, 'DW450']);
 });
 
+describe('what a policy demands is planned by shape as well', () => {
+  const task = (name: string, env: string) =>
+    `---\nname: ${name}\nenv:\n  - ${env}\nsteps:\n  - name: build\n    command: make\n`;
+  const calls = 'name: root\nsteps:\n  - name: a\n    call: T1\n  - name: b\n    call: T2\n';
+  const gate = { id: 'must', type: 'shell', command: './gate {{task_id}}', tasks: ['*'] };
+  const compiled = (byShape: boolean, policy: object, env = 'A=1') => {
+    const own = { hooks: { enabled: true, injections: { pre_task: [{ ...gate, id: 'own', command: './own' }] } } };
+    return compile({
+      workflow: [{ path: 'flow.yaml', text: calls + task('T1', env) + task('T2', env) }],
+      configuration: [
+        { layer: 'project', path: 'hooks.json', text: JSON.stringify(own) },
+        { layer: 'policy', path: 'policy.json', text: JSON.stringify({ hooks: { enabled: true, ...policy } }) },
+      ],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion: '1.30', byShape },
+    });
+  };
+
+  test('beside the hooks of a project', () => {
+    const policy = { injections: { post_task: [gate] } };
+    const [result, inFull] = [compiled(true, policy), compiled(false, policy)];
+    expect([isOfShapes(result), result.summary.steps]).toEqual([true, 4]);
+    expect(result.outputs).toEqual(inFull.outputs);
+    expect(result.diagnostics).toEqual(inFull.diagnostics);
+  });
+
+  test.each([
+    [
+      'it forbids what a hook of the project may run',
+      { deny: [{ match: { runs: './own' }, message: 'not this' }] },
+      'A=1',
+      'DW470',
+    ],
+    [
+      'the environment of a task decides what its hook runs',
+      { injections: { post_task: [gate] } },
+      'PATH=/srv',
+      'DW471',
+    ],
+  ])('not where %s', (_, policy, env, code) => {
+    const result = compiled(true, policy, env);
+    expect(isOfShapes(result)).toBe(false);
+    expect(result.diagnostics.map((one) => one.code)).toContain(code);
+  });
+});
+
 /** The keys of 2.x; no document says its type. */
 function in2x(text: string): string {
   return text

@@ -6,6 +6,8 @@ export interface AlikeCase {
   readonly text: string;
   readonly layout: Layout;
   readonly hooks: Hooks;
+  /** What the operator demands beside them. */
+  readonly policy: Hooks | undefined;
   /** The same without one of its rules, as if somebody took it out between two runs. */
   readonly fewerHooks: Hooks;
   readonly targetVersion: string | undefined;
@@ -36,6 +38,7 @@ export function randomCase(seed: number): AlikeCase {
     text,
     layout,
     hooks,
+    policy: random.chance(0.2) ? policyFor(names, random) : undefined,
     fewerHooks: withoutOne(hooks, random),
     edit: lineEdit(random),
     targetVersion: random.pick(
@@ -49,6 +52,18 @@ interface Hooks {
   readonly hooks: Readonly<Record<string, unknown>> & {
     readonly injections: Readonly<Record<string, readonly object[]>>;
   };
+}
+
+/** Some of the same rules, demanded by somebody else. */
+function policyFor(names: readonly string[], random: Random): Hooks {
+  const { injections, deny } = rulesFor(names, random).hooks;
+  const ownIds = Object.entries(injections).map(([point, rules]) => [
+    point,
+    rules
+      .filter((rule) => !/"step"|vars\./.test(JSON.stringify(rule)))
+      .map((rule, at) => ({ ...rule, id: `must_${point}_${at}` })),
+  ]);
+  return { hooks: { enabled: true, ...(deny ? { deny } : {}), injections: Object.fromEntries(ownIds) } };
 }
 
 /** What a task has to do for a rule to be for it. */

@@ -34,7 +34,7 @@ export function reportBeyondGates(gated: Gated, report: Report): void {
   for (const { dag: index, injections } of hooksIn(plan)) {
     const dag = workflow.dags[index]!;
     for (const injection of injections) reportForbidden(injection, dag, gates.filter(isOfPolicy), gated, report);
-    if (injections.some(({ rule }) => isOfPolicy(rule))) reportDecidingNames(dag, injections, report);
+    reportDecidingNames(dag, injections, report);
   }
 }
 
@@ -83,10 +83,17 @@ function messageOf(one: Denial | Gate): string | undefined {
 const decidingNames =
   /^(?:PATH|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|IFS|LD_.+|DYLD_.+|NODE_OPTIONS|NODE_PATH|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|.+_BASE_URL|https?_proxy|HTTPS?_PROXY|ALL_PROXY)$/;
 
-function reportDecidingNames(dag: Dag, injections: readonly Injection[], report: Report): void {
+/** Reports what the environment of a DAG sets for hooks of a policy. */
+export function reportDecidingNames(
+  dag: Pick<Dag, 'name' | 'env' | 'span'>,
+  injections: readonly Injection[],
+  report: Report,
+): void {
+  const hook = injections.find(({ rule }) => isOfPolicy(rule));
+  if (!hook) return;
   const names = [...dag.env.keys()].filter((name) => decidingNames.test(name));
   if (names.length === 0) return;
-  const { id, span } = injections.find(({ rule }) => isOfPolicy(rule))!.rule;
+  const { id, span } = hook.rule;
   report('DW471', { dag: dag.name, names, rule: id }, { span: dag.span, related: { message: 'the policy', span } });
 }
 

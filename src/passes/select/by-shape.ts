@@ -3,6 +3,7 @@ import { isOfPolicy } from '../../model/layer.js';
 import type { ConditionText, RuleSet } from '../../model/rule.js';
 import { isOfTaskEnd, type Rule } from '../../model/rule.js';
 import { stepTypes } from '../../steps/index.js';
+import { isGateOfCommands } from '../match/beyond-gates.js';
 import { conventions } from '../rules/conventions.js';
 
 /**
@@ -12,12 +13,11 @@ import { conventions } from '../rules/conventions.js';
  */
 export function areByShape(rules: RuleSet, isOneFile: boolean): boolean {
   return (
-    !rules.deny.some(({ ofPolicy }) => ofPolicy) &&
+    !mayHooksBeForbidden(rules) &&
     rules.tasksAre === 'auto' &&
     rules.taskIds.length === 0 &&
     rules.prompts === 'inline' &&
     rules.maxAddedCriticalPath === undefined &&
-    rules.ofPolicy === undefined &&
     rules.stages === undefined &&
     rules.teardown === undefined &&
     rules.setup.every(({ text }) => text === conventions.setup) &&
@@ -34,14 +34,19 @@ export const asksAboutStep = /\btask\.(?:command|kind|tool)\b/;
 /** Variables that are about the file of the DAG. */
 export const asksAboutFile = /\bdag\.file\b/;
 
-function asksContext({ context }: RuleSet, about: RegExp): boolean {
-  return [...context.values()].some(({ text }) => about.test(text));
+function asksContext({ context, ofPolicy }: RuleSet, about: RegExp): boolean {
+  return [...context.values(), ...(ofPolicy?.context.values() ?? [])].some(({ text }) => about.test(text));
+}
+
+/** May a policy be against what hooks of others do? That can be because of the name of a task. */
+function mayHooksBeForbidden({ rules, deny }: RuleSet): boolean {
+  if (rules.every(isOfPolicy)) return false;
+  return deny.some(({ ofPolicy }) => ofPolicy) || rules.some((rule) => isOfPolicy(rule) && isGateOfCommands(rule));
 }
 
 function isByShape(rule: Rule): boolean {
   const type = stepTypes.get(rule.step.type);
   return (
-    !isOfPolicy(rule) &&
     (rule.match === undefined || rule.point === 'pre_task' || rule.point === 'post_task') &&
     // An anchor may put a hook where the step does not wait for it.
     (rule.each === undefined || rule.anchor === undefined) &&
