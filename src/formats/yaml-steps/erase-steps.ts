@@ -142,8 +142,11 @@ function removeMembers(
     if (!taken.has(member.start)) return [];
     const leads = index < firstKept;
     // What stays takes the place on the line of the dash around it.
-    if (leads && onOneLine)
-      return index > 0 ? [] : [place.replace(member.start, kept[0]?.start ?? members.at(-1)!.end, '')];
+    if (leads && onOneLine) {
+      if (index > 0) return [];
+      const first = place.replace(member.start, kept[0]?.start ?? members.at(-1)!.end, '');
+      return [...markAboveLine(place, member, taken.get(member.start)), first];
+    }
     if (collection.flow) return [removeInFlow(place, members, index, leads)];
     // A blank line behind a block that keeps its end is one of its lines.
     const apart = spaced && (leads || !keepsEnd(place.text, members[index - 1]!.value));
@@ -153,6 +156,11 @@ function removeMembers(
 
 function sharesLine({ text }: TextPlace, { start }: Member): boolean {
   return text.slice(lineStartBefore(text, start), start).trim() !== '';
+}
+
+/** What a mark takes up above the line that stays. */
+function markAboveLine({ text, replace }: TextPlace, { start }: Member, mark: number | undefined): readonly TextEdit[] {
+  return mark === undefined ? [] : [replace(mark, lineStartBefore(text, start), '')];
 }
 
 function removeInFlow(place: TextPlace, members: readonly Member[], index: number, leads: boolean): TextEdit {
