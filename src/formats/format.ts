@@ -69,7 +69,7 @@ export interface OpenWorkflow {
   /** What a node would be without its name, where that is as one that is written down for hooks does. */
   namelessBefore(dag: number, node: number): Nameless | undefined;
   /** Takes out what earlier runs put in: steps, what was written to make others wait for them, hooks in handlers, stray marks. */
-  erase(removal: Removal): readonly TextEdit[];
+  erase(removal: Removal, report: Report): readonly TextEdit[];
   /** Writes a plan down as edits of the text, in order of position. */
   write(plan: Plan, report: Report): readonly TextEdit[];
   /** Into which of the engine's handlers those of a plan go. */

@@ -251,7 +251,7 @@ function takeOut(
     reportIdle();
     return untouched;
   }
-  const edits = read.flatMap(({ erase }, index) => erase(removals[index]!));
+  const edits = read.flatMap(({ erase }, index) => erase(removals[index]!, report));
   if (edits.length === 0) return untouched;
   const stripped = applyEdits(files, edits);
   const { report: reportAgain, hasErrors } = createCollector();

@@ -118,6 +118,7 @@ function withoutItem({ path, text }: SourceFile, start: number, end: number, cou
 
 /** Every step that was put in, taken out as strip would do it, and cut out without a trace among the others' needs. */
 function* nodeMutants(file: SourceFile, read: readonly OpenWorkflow[]): Iterable<Change> {
+  const { report } = createCollector();
   for (const one of read) {
     const { workflow, marks: findMarks, erase } = one;
     const marks = findMarks();
@@ -125,8 +126,8 @@ function* nodeMutants(file: SourceFile, read: readonly OpenWorkflow[]): Iterable
       const taken = new Map([[mark.dag, new Set([mark.node])]]);
       const { name } = workflow.dags[mark.dag]!.nodes[mark.node]!;
       const removal = removalOf(one, marks, { taken, names: new Map(), ends: new Map(), handlers: [] });
-      const rewired = erase(removal);
-      const cut = erase({ ...removal, dags: removal.dags.map((one) => ({ ...one, needs: new Map() })) });
+      const rewired = erase(removal, report);
+      const cut = erase({ ...removal, dags: removal.dags.map((one) => ({ ...one, needs: new Map() })) }, report);
       yield { what: `step ${name}, its place closed`, text: applyEdits([file], rewired)[0]!.text };
       yield { what: `step ${name}, cut out`, text: applyEdits([file], cut)[0]!.text };
     }

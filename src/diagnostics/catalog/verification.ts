@@ -93,6 +93,12 @@ export const verificationRows = {
       'Name the version that the hooks were inserted for with `--target-version`, or give the configuration of that run with `--config`; its `--manifest` restores every byte.',
     'usage',
   ),
+  DW718: warning(
+    (a: { handler: string; dag: string; times: number }) =>
+      `the handler \`${a.handler}\` of \`${a.dag}\` has the same hooks ${a.times} times in front of its command; each of them counts as a hook`,
+    () =>
+      'Where they were copied, nothing is to be done. A command of your own stays if it is written in another way, such as with `; true` behind it.',
+  ),
   DW713: error(
     (a: { hook: string; dag: string; rule: string; task: string | undefined; from: string; to: string }) =>
       `\`${a.to}\` in \`${a.dag}\` no longer waits for \`${a.from}\`, but the manifest says so for the hook \`${a.hook}\` of rule ${a.rule}${forTask(a)}`,

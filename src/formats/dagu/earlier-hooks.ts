@@ -1,3 +1,4 @@
+import type { Report } from '../../diagnostics/diagnostics.js';
 import type { HandlerMark, Marks, Removal, StrayMark } from '../../model/mark.js';
 import { type HandlerPlan, handlersByDag } from '../../model/plan.js';
 import type { TextEdit } from '../../model/source.js';
@@ -11,20 +12,21 @@ import { marksBelow, marksWithin, readNodeMarks } from '../yaml-steps/node-marks
 import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
+import { textOf } from './fields.js';
 import { handlerKeys, handlerPair, handlersOf } from './handler-fields.js';
 import { type HandlerHooks, handlerHooks } from './handler-hooks.js';
 import { inQuotes } from './merge-handler.js';
 import type { DaguWorkflow } from './read.js';
 
 /** Edits that take hooks out of the files of a workflow, with all that was written to put them in. */
-export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal): readonly TextEdit[] {
+export function stripHooks(read: DaguWorkflow, marks: Marks, removal: Removal, report: Report): readonly TextEdit[] {
   const placeOf = textPlaces(read.workflow.files);
   const edits = [...eraseSteps(placeOf, read.texts, removal.dags, marks)];
   const demanded = handlersByDag(removal.handlers);
   for (const dag of new Set([...marks.handlers.map((mark) => mark.dag), ...demanded.keys()])) {
     const document = read.documents.at(dag)!;
     const ofDag = { document, dag, demanded: demanded.get(dag) ?? [], dialect: read.version.dialect };
-    edits.push(...takeOutOfHandlers(placeOf(document.file), ofDag));
+    edits.push(...takeOutOfHandlers(placeOf(document.file), ofDag, report));
   }
   return joinDeletions(read.workflow.files, edits);
 }
@@ -41,26 +43,33 @@ interface HandlersOfDag {
 export function takeOutOfHandlers(
   place: TextPlace,
   { document, dag, demanded, dialect }: HandlersOfDag,
+  report: Report,
 ): readonly TextEdit[] {
   const hooks = handlerHooks(place.text, document, dag, demanded, dialect);
+  for (const one of hooks) reportRepeated(one, document, report);
   return hooks.length > 0 ? removeFromHandlers(place, document, hooks) : [];
 }
 
 /** Every mark of ours in the files of a workflow. */
 export function readMarks({ workflow, documents, texts, version, withHandlers }: DaguWorkflow): Marks {
   const files = new Map(workflow.files.map(({ path, text }) => [path, mayHoldMarks(text) ? text : undefined]));
-  const handlers = withHandlers.flatMap((dag) => {
+  const found = withHandlers.flatMap((dag) => {
     const text = files.get(workflow.dags[dag]!.file);
-    const hooks = text === undefined ? [] : handlerHooks(text, documents.at(dag)!, dag, [], version.dialect);
-    return hooks.flatMap((one) => one.mark ?? []);
+    return text === undefined ? [] : handlerHooks(text, documents.at(dag)!, dag, [], version.dialect);
   });
-  const openHandlers = withHandlers.filter((dag) => hasOpenHandler(documents.at(dag)!, dag, handlers));
+  const handlers = marksOf(found);
+  const whole = marksOf(found.filter(({ kind }) => kind === 'whole'));
+  const openHandlers = withHandlers.filter((dag) => hasOpenHandler(documents.at(dag)!, dag, whole));
   const { nodes, stray } = readNodeMarks(workflow.files, texts);
   const atHandlers = withHandlers.flatMap((dag) => {
     const own = handlers.filter((mark) => mark.dag === dag);
     return marksOfNoHandler(files.get(workflow.dags[dag]!.file), documents.at(dag)!, own);
   });
   return { nodes, stray: [...stray, ...atHandlers], handlers, openHandlers };
+}
+
+function marksOf(hooks: readonly HandlerHooks[]): readonly HandlerMark[] {
+  return hooks.flatMap(({ mark }) => mark ?? []);
 }
 
 /** Marks above the mark of a handler or of its first command, and below the last handler. */
@@ -83,15 +92,23 @@ function marksOfNoHandler(
   return [...above, ...marksBelow(text, document.file, { start: map.pairs.at(-1)!.start, end: ends.at(-1)! })];
 }
 
-/** One that hooks may have gone into where no comment can be, as between brackets. */
-function hasOpenHandler(document: DaguDocument, dag: number, marked: readonly HandlerMark[]): boolean {
+/** One that hooks may have gone into where no comment can be, as between brackets, or besides those that have a mark. */
+function hasOpenHandler(document: DaguDocument, dag: number, whole: readonly HandlerMark[]): boolean {
   const present = handlersOf(document)?.map;
   return handlerKeys.some(
     (key) =>
       present !== undefined &&
       handlerPair(present, key) !== undefined &&
-      !marked.some((mark) => mark.dag === dag && mark.handler === key),
+      !whole.some((mark) => mark.dag === dag && mark.handler === key),
   );
+}
+
+/** Nothing tells hooks that somebody copied from a command of their own that says the same. */
+function reportRepeated(one: HandlerHooks, { file, root }: DaguDocument, report: Report): void {
+  if (one.kind === 'whole' || one.times < 2) return;
+  const { start, end } = one.pair.key;
+  const dag = textOf(root, 'name') ?? file;
+  report('DW718', { handler: one.pair.key.value, dag, times: one.times }, { span: { file, start, end } });
 }
 
 /** Edits that take hooks out of the handlers of a document, and the handlers that only hooks fill. */
@@ -105,10 +122,7 @@ function removeFromHandlers(
   if (whole.size === map.pairs.length) return [removePair(place, document.root, pair, undefined)];
   return hooks.flatMap((one): readonly TextEdit[] => {
     if (one.kind === 'whole') return [removePair(place, map, one.pair, startAbove(one.mark, one.pair.start))];
-    if (one.kind === 'item') {
-      const list = one.list as YamlSequence;
-      return removeFirst(place, list, startAbove(one.mark, list.items[0]!.start));
-    }
+    if (one.kind === 'items') return removeFirst(place, one.list, one.starts);
     return removeFirstLines(place, one.command, one.count);
   });
 }
@@ -129,12 +143,16 @@ function removePair(place: TextPlace, map: YamlMap, pair: YamlPair, mark: number
   return replace(mark ?? lineStartBefore(text, pair.start), lineEndAfter(text, end), '');
 }
 
-function removeFirst(place: TextPlace, list: YamlSequence, mark: number | undefined): readonly TextEdit[] {
-  const [first, second] = list.items;
-  const start = first!.start;
-  if (!second) return [place.replace(mark ?? start, first!.value.end, '')];
-  if (mark === undefined) return [place.replace(start, second.start, '')];
-  return [place.replace(mark, lineStartBefore(place.text, second.start), '')];
+/** @param starts where each of the items to remove starts */
+function removeFirst(
+  { text, replace }: TextPlace,
+  { items, flow }: YamlSequence,
+  starts: readonly number[],
+): readonly TextEdit[] {
+  const next = items[starts.length];
+  if (!next) return [replace(starts[0]!, items.at(-1)!.value.end, '')];
+  if (flow) return [replace(starts[0]!, next.start, '')];
+  return starts.map((start, at) => replace(lineStartBefore(text, start), lineEndAfter(text, items[at]!.value.end), ''));
 }
 
 /** In a `|` block by its lines, in quotes as they were put in; otherwise the text is written anew, as a block where it has several lines. */

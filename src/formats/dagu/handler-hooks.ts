@@ -1,7 +1,7 @@
 import type { HandlerMark } from '../../model/mark.js';
 import type { HandlerPlan } from '../../model/plan.js';
 import { asMap } from '../../text/yaml-access.js';
-import type { YamlMap, YamlPair, YamlScalar } from '../../text/yaml-node.js';
+import type { YamlItem, YamlMap, YamlPair, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import { fingerprint, fingerprintWithout, printedFingerprint } from '../yaml-steps/fingerprint.js';
 import { contentDigest, endLine, markAbove, markInDescription, readMark } from '../yaml-steps/mark.js';
 import { wholeHandler } from './base-handler.js';
@@ -15,17 +15,22 @@ import { plainItem, scriptInFront } from './merge-handler.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
 
 /** Hooks found in a handler, and how they are in it. */
-export type HandlerHooks =
-  | { readonly kind: 'whole'; readonly mark: HandlerMark | undefined; readonly pair: YamlPair }
-  /** The first item of a list of commands. */
-  | { readonly kind: 'item'; readonly mark: HandlerMark | undefined; readonly list: YamlPair['value'] }
-  /** The first lines of a command. */
+export type HandlerHooks = { readonly pair: YamlPair; readonly mark: HandlerMark | undefined } & (
+  | { readonly kind: 'whole' }
+  | HooksInFront
+);
+
+/** Hooks before a command of its own, and how often. */
+type HooksInFront = { readonly mark: HandlerMark | undefined; readonly times: number } & (
   | {
-      readonly kind: 'lines';
-      readonly mark: HandlerMark | undefined;
-      readonly command: YamlScalar;
-      readonly count: number;
-    };
+      readonly kind: 'items';
+      readonly list: YamlSequence;
+      /** Where each of the first items starts, from its mark on if that is above it. */
+      readonly starts: readonly number[];
+    }
+  /** The first lines of a command. */
+  | { readonly kind: 'lines'; readonly command: YamlScalar; readonly count: number }
+);
 
 /**
  * Finds hooks in handlers by their marks, or else by what they say.
@@ -60,8 +65,10 @@ export function handlerHooks(
     const home = homes.find((one) => one.key === key);
     const step = asMap(pair.value);
     const command = step && ['command', 'run', 'script'].flatMap((name) => fieldOf(step, name) ?? [])[0];
-    const part = command && partOf(place, command, home && frontTexts(home, surroundings));
-    return part ? [part] : [];
+    const front = command && partOf(place, command, home && frontTexts(home, surroundings));
+    if (!front) return [];
+    const isAll = front.kind === 'lines' && home && saysWhat(home, pairBehind(pair, front), document, surroundings);
+    return [isAll ? { kind: 'whole', mark: front.mark, pair } : { ...front, pair }];
   });
 }
 
@@ -144,6 +151,17 @@ function saysWhat(
   return demanded.includes(fingerprint(pair.value));
 }
 
+/** A handler as it is without the first lines of its command. */
+function pairBehind(
+  pair: YamlPair,
+  { command, count }: { readonly command: YamlScalar; readonly count: number },
+): YamlPair {
+  const step = asMap(pair.value)!;
+  const value = { ...command, value: command.value.split('\n').slice(count).join('\n') };
+  const pairs = step.pairs.map((one) => (one.value === command ? { ...one, value } : one));
+  return { ...pair, value: { ...step, pairs } };
+}
+
 /** What is in front of a command where hooks were put there. */
 interface FrontTexts {
   readonly item: string;
@@ -155,26 +173,57 @@ function frontTexts({ hooks, present }: HandlerHome, { oneLine }: Surroundings):
   return { lines: scriptInFront({ hooks, oneLine }, windows), item: plainItem({ hooks, oneLine }) };
 }
 
+/** Hooks may be there more than once, as where two versions of a file were put together: what says the same is the same. */
 function partOf(
   place: HandlerPlace,
   { key, value }: YamlPair,
   demanded: FrontTexts | undefined,
-): HandlerHooks | undefined {
-  if (value.kind === 'sequence') {
-    const first = value.items[0]?.value;
-    if (first?.kind !== 'scalar') return undefined;
-    const inside = markInItem(first.value);
-    if (inside) {
-      const same = contentDigest(place.key, inside.text) === inside.digest;
-      return { kind: 'item', mark: handlerMark(place, inside.rule, same, first), list: value };
-    }
-    const found = value.flow ? undefined : markAbove(place.text, value.items[0]!.start, key.end);
+): HooksInFront | undefined {
+  if (value.kind === 'scalar') return linesOf(place, value, demanded?.lines);
+  if (value.kind !== 'sequence') return undefined;
+  const found: FoundHooks[] = [];
+  for (const [index, item] of value.items.entries()) {
+    const floor = index === 0 ? key.end : value.items[index - 1]!.value.end;
+    const isLast = index === value.items.length - 1;
     // Without a mark it is ours where it is in front of something else, which a list was made for.
-    if (!found && (first.value !== demanded?.item || value.items.length === 1)) return undefined;
-    const intact = found && contentDigest(place.key, first.value) === found.digest;
-    return { kind: 'item', mark: found && handlerMark(place, found.rule, intact === true, found), list: value };
+    const one = hooksOfItem(place, item, value.flow ? undefined : floor, isLast ? undefined : demanded?.item);
+    if (!one) break;
+    found.push(one);
   }
-  return value.kind === 'scalar' ? linesOf(place, value, demanded?.lines) : undefined;
+  const starts = found.map(({ start }) => start);
+  if (found.length === 0) return undefined;
+  return { kind: 'items', mark: markOfAll(found), times: found.length, list: value, starts };
+}
+
+/** Hooks in front of a command, once. */
+interface FoundHooks {
+  readonly mark: HandlerMark | undefined;
+  readonly start: number;
+}
+
+/** @param floor a mark may be above the item, behind this; `undefined` where none can be */
+function hooksOfItem(
+  place: HandlerPlace,
+  { start, value }: YamlItem,
+  floor: number | undefined,
+  demanded: string | undefined,
+): FoundHooks | undefined {
+  if (value.kind !== 'scalar') return undefined;
+  const inside = markInItem(value.value);
+  if (inside) {
+    const intact = contentDigest(place.key, inside.text) === inside.digest;
+    return { mark: handlerMark(place, inside.rule, intact, value), start };
+  }
+  const found = floor === undefined ? undefined : markAbove(place.text, start, floor);
+  if (!found) return value.value === demanded ? { mark: undefined, start } : undefined;
+  const intact = contentDigest(place.key, value.value) === found.digest;
+  return { mark: handlerMark(place, found.rule, intact, found), start: found.start };
+}
+
+/** The first mark, which also answers for edits below the others. */
+function markOfAll(found: readonly Pick<FoundHooks, 'mark'>[]): HandlerMark | undefined {
+  const marks = found.flatMap(({ mark }) => mark ?? []);
+  return marks.find(({ intact }) => !intact) ?? marks[0];
 }
 
 /** A comment of the shell behind its command; earlier versions wrote it above. */
@@ -189,19 +238,38 @@ function markInItem(
   return behind && { ...behind, text: item.slice(0, at) };
 }
 
-function linesOf(place: HandlerPlace, command: YamlScalar, demanded: string | undefined): HandlerHooks | undefined {
+function linesOf(place: HandlerPlace, command: YamlScalar, demanded: string | undefined): HooksInFront | undefined {
   const lines = command.value.split('\n');
-  const found = readMark(lines[0]!);
-  if (found) {
-    const end = lines.indexOf(endLine);
-    const count = end < 0 ? 1 : end + 1;
-    const written = lines.slice(1, Math.max(1, end)).join('\n');
-    const isWindows = place.text.slice(command.start, command.end).includes('\r');
-    const intact = contentDigest(place.key, isWindows ? withoutReturnComments(written) : written) === found.digest;
-    return { kind: 'lines', mark: handlerMark(place, found.rule, intact, command), command, count };
+  const wanted = demanded?.split('\n');
+  const lastFilled = lines.findLastIndex((line) => line.trim() !== '');
+  const marks: Pick<FoundHooks, 'mark'>[] = [];
+  let count = 0;
+  for (;;) {
+    const marked = markedLines(place, command, lines, count);
+    // As in a list, without a mark they are in front of something else.
+    const isDemanded =
+      wanted && count + wanted.length <= lastFilled && wanted.every((line, at) => lines[count + at] === line);
+    if (!marked && !isDemanded) break;
+    marks.push({ mark: marked?.mark });
+    count += marked?.count ?? wanted!.length;
   }
-  if (demanded === undefined || !command.value.startsWith(`${demanded}\n`)) return undefined;
-  return { kind: 'lines', mark: undefined, command, count: demanded.split('\n').length };
+  return count > 0 ? { kind: 'lines', mark: markOfAll(marks), command, count, times: marks.length } : undefined;
+}
+
+/** Hooks with a mark, from a line on. */
+function markedLines(
+  place: HandlerPlace,
+  command: YamlScalar,
+  lines: readonly string[],
+  from: number,
+): { readonly mark: HandlerMark; readonly count: number } | undefined {
+  const found = readMark(lines[from] ?? '');
+  if (!found) return undefined;
+  const end = lines.indexOf(endLine, from);
+  const written = lines.slice(from + 1, Math.max(from + 1, end)).join('\n');
+  const isWindows = place.text.slice(command.start, command.end).includes('\r');
+  const intact = contentDigest(place.key, isWindows ? withoutReturnComments(written) : written) === found.digest;
+  return { mark: handlerMark(place, found.rule, intact, command), count: end < 0 ? 1 : end + 1 - from };
 }
 
 function handlerMark(

@@ -64,7 +64,7 @@ function openRead(read: DaguWorkflow): OpenWorkflow {
     namesIn: namesIn(read),
     marks,
     namelessBefore: namelessIn(read.workflow.files, read.texts),
-    erase: (removal) => stripHooks(read, marks(), removal),
+    erase: (removal, reportErasing) => stripHooks(read, marks(), removal, reportErasing),
     write: (plan, reportWriting) => writePlan(read, plan, reportWriting),
     handlerPlaces: (handlers) => handlerPlaces(read, handlers),
     fingerprints: (plan) => workflowPrint(read, plan),

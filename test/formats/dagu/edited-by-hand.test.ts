@@ -209,6 +209,47 @@ test('what is left of the commands of a handler, once a hook is gone, stays so',
   }
 });
 
+describe.each([true, false])('hooks that are in a handler more than once, with marks: %s,', (marks) => {
+  const rules = hooks({ final: [{ ...shell('end', './end'), run: 'always' }] }, { marks });
+  const withCommand = (command: string) =>
+    `type: graph\nsteps:\n  - name: own\n    command: own\nhandlerOn:\n  exit:\n    ${command}\n`;
+  const commands: readonly (readonly [string, string, RegExp])[] = [
+    ['in a list', 'command:\n      # mine\n      - ./own', /(?: {6}# dagweave.*\n)? {6}- .*\.\/end.*\n/],
+    ['between brackets', 'command: [./own]', /(?<=\[).*\.\/end.*, (?=\.)/],
+    ['in a block', 'command: |\n      ./own', /(?: {6}# dagweave.*\n)? {6}.*\.\/end.*\n(?: {6}# dagweave.*\n)?/],
+    ['in quotes', 'command: "./own\\n./more"', /(?<=").*\.\/end.*\\n(?=\.\/own)/],
+  ];
+
+  test.each(commands)('%s, are taken out at once, and reported', (_, command, added) => {
+    const text = withCommand(command);
+    const once = compile(inputOf(text, rules, '1.30')).outputs[0]!.text;
+    const withoutMark = (hook: string) => hook.replace(/ *# dagweave[^\\\n"]*(?:\\n|\n)?/g, '');
+    const copies = [(hook: string) => hook.repeat(6), (hook: string) => hook + withoutMark(hook)];
+    for (const copy of copies) {
+      const doubled = once.replace(added, copy);
+      const left = strip(inputOf(doubled, rules, '1.30'));
+      expect(left.outputs[0]!.text, doubled).toBe(text);
+      expect(left.diagnostics.map(({ code }) => code)).toEqual(['DW718']);
+      const again = compile(inputOf(doubled, rules, '1.30'));
+      expect(again.outputs[0]!.text).toBe(once);
+      expect(again.diagnostics.map(({ code }) => code)).toContain('DW718');
+      expect(codes(verify(inputOf(doubled, rules, '1.30')))).toEqual(['DW707']);
+    }
+  });
+
+  test('and of which the last one is all that the handler runs, leave nothing to be taken out', () => {
+    for (const command of ['command: |\n      ( ./end ) || true', 'command:\n      - ( ./end ) || true']) {
+      const text = withCommand(command);
+      expect(strip(inputOf(text, rules, '1.30')).outputs[0]!.text).toBe(text);
+      const once = compile(inputOf(text, rules, '1.30')).outputs[0]!.text;
+      expect(compile(inputOf(once, rules, '1.30')).outputs[0]!.text).toBe(once);
+      expect(strip(inputOf(once, rules, '1.30')).outputs[0]!.text).toBe(text);
+    }
+    const all = withCommand('command: "( ./end ) || true\\n./end"');
+    expect(strip(inputOf(all, rules, '1.30')).outputs[0]!.text).not.toContain('end');
+  });
+});
+
 describe('what a merge key brings in', () => {
   const rules = hooks({ pre_root: [shell('first', './first')], post_task: [shell('gate', './gate')] });
 

@@ -54,7 +54,8 @@ function ofRootHandlers(file: SourceFile, slice: DocumentSlice): readonly TextEd
   const { report } = createCollector();
   const document = readDocument(parseDocument(file.text, slice), file, 0, shared, report);
   const dialect = key[0] === 'handlerOn:' ? 'v1' : 'v2';
-  return document ? takeOutOfHandlers(textPlaces([file])(file.path), { document, dag: 0, demanded: [], dialect }) : [];
+  if (!document) return [];
+  return takeOutOfHandlers(textPlaces([file])(file.path), { document, dag: 0, demanded: [], dialect }, report);
 }
 
 type Add = (start: number, end: number, text: string) => void;
