@@ -6,7 +6,7 @@ import { inQuotesOf } from '../../text/unwrap.js';
 import { parseYaml } from '../../text/yaml.js';
 import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
 import type { YamlMap } from '../../text/yaml-node.js';
-import { markAbove } from '../yaml-steps/mark.js';
+import { markAbove, markInDescription } from '../yaml-steps/mark.js';
 import { reportNoList } from '../yaml-steps/no-list.js';
 import { type ListedStep, membersOf, type StepList } from '../yaml-steps/step-list.js';
 import { meantKey } from './meant-key.js';
@@ -72,11 +72,18 @@ function reportMissingJobs(root: YamlMap, { path: file }: SourceFile, report: Re
   report('DW248', { written: key?.value }, { span, fix });
 }
 
-/** Is a job one that was added as a hook? Its mark or its name says so besides its id, for a job of that id may be somebody's own. */
+/** Is a job one that was added as a hook? A mark says so, or else all that a hook has besides its id, which a job of somebody's own may have. */
 function isHookJob({ key, map, start }: ListedStep, text: string, floor: number): boolean {
   if (!key?.value.startsWith(hookPrefix)) return false;
   const name = (map && textOf(pairOf(map, 'name')?.value)) ?? '';
-  return /^(?:hook |dagweave: )/.test(name) || markAbove(text, start, floor, { pastComments: true }) !== undefined;
+  if (markInDescription(name) || markAbove(text, start, floor, { pastComments: true })) return true;
+  return map !== undefined && name.startsWith('hook ') && hasStepOfHook(map);
+}
+
+/** The work of a hook is the last step, and no hook is in front of it. */
+function hasStepOfHook(job: YamlMap): boolean {
+  const ids = listAt(job, 'steps')?.steps.map(({ map }) => map && textOf(pairOf(map, 'id')?.value)) ?? [];
+  return ids.at(-1) === 'hook' && !ids.some((id) => id?.startsWith(hookPrefix));
 }
 
 function bodiesOf(jobs: StepList, text: string): readonly Body[] {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../../src/compile.js';
+import { expectThereAndBack, inputOf } from '../../there-and-back.js';
+
+const rule = (id: string, more: object = {}) => ({ id, type: 'shell', command: `./${id}`, ...more });
+const workflow = (name: string, steps: string) =>
+  `on: push\njobs:\n  hook-ship:\n    name: ${name}\n    runs-on: x\n    steps:\n${steps}  build:\n    needs: [hook-ship]\n    runs-on: x\n    steps:\n      - run: make\n`;
+
+const jobs = {
+  'a name like that of a hook': workflow('hook ship', '      - run: ./deploy\n'),
+  'a name like a mark': workflow('"dagweave: ship"', '      - run: ./deploy\n'),
+  'a step called like the one of a hook, before its work': workflow(
+    'hook ship',
+    '      - id: hook\n        run: ./plan\n      - run: ./deploy\n',
+  ),
+};
+
+test.each(Object.entries(jobs))('a job called like a hook is one of the workflow, with %s', (_, text) => {
+  expectThereAndBack(
+    [text],
+    {
+      'around each': { pre_task: [rule('gate')], post_task: [rule('check', { on_failure: 'continue' })] },
+      'at the ends': { pre_root: [rule('ship')], final: [rule('end')] },
+    },
+    undefined,
+  );
+});
+
+test.each(Object.entries(jobs))('rules find its steps, with %s', (_, text) => {
+  for (const marks of [true, false]) {
+    const gate = rule('gate', { each: 'step', match: { runs: './deploy*' } });
+    const guarded = { hooks: { enabled: true, marks, injections: { pre_task: [gate] } } };
+    const once = compile(inputOf(text, guarded, undefined)).outputs[0]!.text;
+    expect(once).toMatch(/run: \.\/gate\n {6}- run: \.\/deploy/);
+    expect(compile(inputOf(once, guarded, undefined)).outputs[0]!.text).toBe(once);
+  }
+});
