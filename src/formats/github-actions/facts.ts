@@ -13,7 +13,10 @@ export function workflowFacts({ workflow, document, texts }: GithubWorkflow): Wo
     node(dag, index) {
       const { map } = texts[dag]!.list.steps[index]!;
       const { env } = workflow.dags[dag]!;
-      if (dag === 0 && kind === 'workflow') return jobFacts(map, env);
+      if (dag === 0 && kind === 'workflow') {
+        const job = jobFacts(map, env);
+        return workflow.dags[0]!.nodes[index]!.isOwn ? job : withSteps(job, stepsOf(map), [map, root]);
+      }
       return stepFacts(map, env, [jobOf(dag), root]);
     },
     beside: () => [],
@@ -44,6 +47,24 @@ function jobFacts(job: YamlMap | undefined, env: NodeFacts['env']): NodeFacts {
     images,
     calls: calls === undefined ? [] : [calls, calls.replace(/@.*/s, '')],
     ...environmentOf(new Map([...env, ...readEnvironment(job)])),
+  };
+}
+
+function stepsOf(job: YamlMap | undefined): readonly YamlMap[] {
+  const steps = asSequence(job && pairOf(job, 'steps')?.value)?.items ?? [];
+  return steps.flatMap(({ value }) => asMap(value) ?? []);
+}
+
+/** A job that is written as a hook is one step, also where somebody else wrote it: rules have to see what it runs. */
+function withSteps(job: NodeFacts, steps: readonly YamlMap[], around: readonly (YamlMap | undefined)[]): NodeFacts {
+  const parts = [job, ...steps.map((step) => stepFacts(step, job.env, around))];
+  return {
+    scripts: parts.flatMap(({ scripts }) => scripts),
+    unread: parts.find(({ unread }) => unread !== undefined)?.unread,
+    uses: parts.flatMap(({ uses }) => uses),
+    images: parts.flatMap(({ images }) => images),
+    calls: job.calls,
+    ...environmentOf(new Map(parts.flatMap(({ env }) => [...env]))),
   };
 }
 

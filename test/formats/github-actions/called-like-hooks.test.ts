@@ -26,6 +26,16 @@ test.each(Object.entries(jobs))('a job called like a hook is one of the workflow
   );
 });
 
+test('rules find what a job does that is written as a hook is', () => {
+  const text = workflow('hook ship', '      - uses: actions/checkout@v4\n      - id: hook\n        run: ./deploy\n');
+  const gate = { pre_task: [rule('gate', { each: 'step', match: { runs: './deploy*' } })] };
+  expectThereAndBack([text], { before: gate }, undefined);
+  const once = compile(inputOf(text, { hooks: { enabled: true, injections: gate } }, undefined)).outputs[0]!.text;
+  expect(once).toMatch(/ {2}hook-ship:\n {4}needs: \[hook-gate-hook-ship\]\n {4}name: hook ship\n/);
+  const denied = { hooks: { enabled: true, deny: [{ match: { runs: './deploy*' }, message: 'no' }] } };
+  expect(compile(inputOf(text, denied, undefined)).diagnostics.map(({ code }) => code)).toContain('DW450');
+});
+
 test.each(Object.entries(jobs))('rules find its steps, with %s', (_, text) => {
   for (const marks of [true, false]) {
     const gate = rule('gate', { each: 'step', match: { runs: './deploy*' } });
