@@ -17,6 +17,7 @@ import { factsOfNodes } from '../passes/match/node-facts.js';
 import { createPlaceMatcher, type PlaceMatcher } from '../passes/match/places.js';
 import { createTeardownFinder } from '../passes/match/teardown.js';
 import { type PlanInput, type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
+import { reportLikeHooks } from '../passes/select/like-hooks.js';
 import { createRuleMatches, type ReportAbout, reportUnmatched, type Witness } from '../passes/select/rule-matches.js';
 import { reportUnmatchedSettings } from '../passes/select/unmatched-settings.js';
 import { type ActionView, type ConditionAt, createActionView } from '../passes/variables/bind-place.js';
@@ -83,6 +84,7 @@ export function planWorkflows(
     const proven = planWorkflow(input, report);
     const isNever = (rule: Rule, dag: Dag) =>
       conditions.isNever(rule, { workflow, dag, task: undefined, shell: engine.shell });
+    reportLikeHooks({ workflow, tasks, rules: rules.rules, matches, placeMatcher }, report);
     reportBeyondGates({ workflow, rules, plan: proven.plan, facts, placeMatcher, isNever }, report);
     return { ...one, view, tasks, placeMatcher, denied, ...proven };
   });

@@ -34,6 +34,14 @@ export const demandRows = {
         : 'Write the command as a step of the workflow, where the policy guards it.',
     'rules',
   ),
+  DW480: error(
+    (a: LikeHook) => likeHookText(a),
+    () => likeHookHelp,
+  ),
+  DW481: warning(
+    (a: LikeHook) => likeHookText(a),
+    () => likeHookHelp,
+  ),
   DW471: warning(
     (a: { dag: string; names: readonly string[]; rule: string }) =>
       `${listed(a.names)} in the \`env\` of \`${a.dag}\` ${a.names.length === 1 ? 'decides' : 'decide'} which programs its steps run or where they send questions, also for hooks of the policy such as that of rule ${a.rule}`,
@@ -85,6 +93,19 @@ function deniedText({ place, dag, message, why }: Denied): string {
   const where = place === undefined ? dag : `${place} in ${dag}`;
   return `${where}: ${message}${because(why)}`;
 }
+
+export interface LikeHook {
+  node: string;
+  dag: string;
+  rule: string;
+}
+
+function likeHookText({ node, dag, rule }: LikeHook): string {
+  return `\`${node}\` in \`${dag}\` is written like a job that a rule inserts, but no rule inserts it; rule ${rule} is for it, and puts no hook there`;
+}
+
+const likeHookHelp =
+  'Give it an id that does not begin with `hook-`. If it is a hook of an earlier run that was edited, delete it.';
 
 export interface Unguarded {
   readonly rule: string;

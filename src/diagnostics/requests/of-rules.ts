@@ -15,6 +15,8 @@ export const requestsOfRules: Requests = {
   DW433: (a) => tooManyText('required webhooks', a.sending, a.limit),
   DW450: (a) => deniedText(a),
   DW451: (a) => deniedText(a),
+  DW480: (a) => likeHookText(a),
+  DW481: (a) => likeHookText(a),
   DW472: (a) => offTaskText(a),
   DW473: (a) => offTaskText(a),
   DW468: (a) => unguardedText(a),
@@ -59,6 +61,10 @@ function countText({ min, max }: Arguments<'DW453'>): string {
   if (max === undefined) return `at least ${min}`;
   if (min === 0) return `at most ${max}`;
   return min === max ? `exactly ${min}` : `${min} to ${max}`;
+}
+
+function likeHookText({ node, dag }: Arguments<'DW480'>): string {
+  return `Give the job \`${node}\` of \`${dag}\` an id that does not begin with \`hook-\`.`;
 }
 
 function offTaskText({ step, anchor, isBefore }: Arguments<'DW472'>): string {

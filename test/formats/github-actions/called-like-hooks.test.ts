@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { compile } from '../../../src/compile.js';
+import { describe, expect, test } from 'vitest';
+import { type CompileResult, compile } from '../../../src/compile.js';
+import { verify } from '../../../src/verify.js';
 import { expectThereAndBack, inputOf } from '../../there-and-back.js';
 
 const rule = (id: string, more: object = {}) => ({ id, type: 'shell', command: `./${id}`, ...more });
@@ -44,4 +45,40 @@ test.each(Object.entries(jobs))('rules find its steps, with %s', (_, text) => {
     expect(once).toMatch(/run: \.\/gate\n {6}- run: \.\/deploy/);
     expect(compile(inputOf(once, guarded, undefined)).outputs[0]!.text).toBe(once);
   }
+});
+
+describe('a rule for all jobs that passes by one which is written as a hook is says so', () => {
+  const imitation = workflow('hook ship', '      - id: hook\n        run: ./deploy\n');
+  const codes = ({ diagnostics }: Pick<CompileResult, 'diagnostics'>) => diagnostics.map(({ code }) => code);
+  const inPolicy = (text: string, injections: object) => ({
+    ...inputOf(text, {}, undefined),
+    configuration: [
+      { layer: 'policy' as const, path: 'policy.json', text: JSON.stringify({ hooks: { enabled: true, injections } }) },
+    ],
+  });
+
+  test('as a warning, and as an error where the rule is of a policy', () => {
+    const gate = { pre_task: [rule('gate', { tasks: ['*'] })] };
+    const warned = compile(inputOf(imitation, { hooks: { enabled: true, injections: gate } }, undefined));
+    expect([warned.ok, ...codes(warned)]).toEqual([true, 'DW481']);
+    const refused = inPolicy(imitation, gate);
+    expect([compile(refused), verify(refused)].map(codes)).toEqual([['DW480'], ['DW480']]);
+  });
+
+  test('but not where the rule is for other jobs, or for other work', () => {
+    for (const more of [{ tasks: ['build'] }, { tasks: ['*'], tasks_exclude: ['hook-*'] }, { match: { runs: 'make' } }])
+      expect(codes(compile(inPolicy(imitation, { pre_task: [rule('gate', more)] })))).not.toContain('DW480');
+  });
+
+  test.each([true, false])('and not of jobs that the rules inserted, with marks: %s', (marks) => {
+    const injections = { pre_root: [rule('begin')], post_task: [rule('gate', { tasks: ['*'] })], final: [rule('end')] };
+    const input = inputOf(
+      workflow('Ship', '      - run: ./deploy\n'),
+      { hooks: { enabled: true, marks, injections } },
+      undefined,
+    );
+    const first = compile(input);
+    const again = { ...input, workflow: first.outputs.map(({ path, text }) => ({ path, text })) };
+    expect([first, compile(again), verify(again)].map(codes)).toEqual([[], [], []]);
+  });
 });
