@@ -36,7 +36,7 @@ function isInOutermostBraces(document: string, key: RegExp): boolean {
   let depth = 0;
   for (const [token] of document.matchAll(tokensOfFlow)) {
     if (token === '{' || token === '[') depth += 1;
-    else if (token === '}' || token === ']') depth -= 1;
+    else if (token[0] === '}' || token[0] === ']') depth -= 1;
     else if (depth === 1 && key.test(token)) return true;
   }
   return false;
@@ -44,4 +44,4 @@ function isInOutermostBraces(document: string, key: RegExp): boolean {
 
 /** Braces, comments, strings, and other words, which may hold quotes behind their first sign; each with the colon that makes a key of it. */
 const tokensOfFlow =
-  /[{}[\]]|"[^"\\]*(?:\\[\s\S][^"\\]*)*"(?:\s*:)?|'[^']*'(?:\s*:)?|#.*|[^\s{}[\],"'#:][^{}[\],\n:]*:?/g;
+  /[{[]|[}\]](?:\s*:)?|"[^"\\]*(?:\\[\s\S][^"\\]*)*"(?:\s*:)?|'[^']*'(?:\s*:)?|#.*|(?::(?=["'])|[^\s{}[\],"'#:])[^{}[\],\n:]*:?/g;

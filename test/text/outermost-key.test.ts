@@ -9,6 +9,7 @@ test.each([
   ['braces', '{"name": "a", "steps": []}'],
   ['braces without quotes', '# Of a model.\n{env: {A: "}"}, steps: []}'],
   ['braces with words that hold quotes', "{it's: a, x: don't, steps: [{run: 'say, {it'}]}"],
+  ['braces with a word of a colon and a quote', '{:", a, steps: [{"run": "b"}]}'],
   ['a document behind its marker', '--- {"steps": []}\n'],
   ['a key in quotes', '"steps": []\n'],
 ])('%s has it', (_, text) => {
@@ -22,6 +23,7 @@ test.each([
   ['a string', '{"job": "steps", "of": "{steps: 1}"}'],
   ['a text in a string', '{"yaml": "steps:\\n  - b\\n"}'],
   ['strings with braces', "{it's: {run: '}, steps: 3'}}"],
+  ['a string behind a key in brackets', '{[a]:"b, steps: 1", {c: d}:"steps: 2"}'],
   ['a comment', 'name: a # steps: b\n# steps: c\n'],
   ['a longer word', 'substeps: a\nsteps-of-b: c\n'],
   ['a script', 'run: |\n  steps: 3\n'],
