@@ -43,7 +43,7 @@ export function openPlain(
   const asked = readAskedVersions(options, quiet.report);
   const base = readBaseConfig(options.defaults, quiet.report);
   if (asked === 'refused' || typeof base === 'object') return undefined;
-  if (files.some(isOdd)) return undefined;
+  if (files.some(isOtherThanPlain)) return undefined;
   for (const file of files) reportForbiddenCharacters(file, quiet.report);
   if (quiet.all().length > 0) return undefined;
 
@@ -67,9 +67,8 @@ export function openPlain(
   const { root, find } = calls;
   const { target: written = assumed } = asked;
 
-  const { read, inFull, lookedInto, readAloud } = readWhenAsked(places, found, {
-    ...{ files, root, find, version, base },
-  });
+  const surroundings = { files, root, find, version, base };
+  const { read, inFull, lookedInto, readAloud } = readWhenAsked(places, found, surroundings);
   const cell = (dag: number, node: number, column: number) => found.steps.at(found.steps.firstRow(dag) + node, column);
   const nodeName = (dag: number, node: number) =>
     places[dag]!.source.text.slice(cell(dag, node, stepColumn.nameFrom), cell(dag, node, stepColumn.nameTo));
@@ -139,12 +138,12 @@ export function openPlain(
   };
 }
 
-function isOdd({ text }: SourceFile): boolean {
-  return mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff || hasOddSigns.test(text);
+function isOtherThanPlain({ text }: SourceFile): boolean {
+  return mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff || oddSigns.test(text);
 }
 
 /** Blocks that keep the line breaks behind them, and quotes of running text, which are reported. */
-const hasOddSigns = /[|>]\d?\+|[\u2018-\u201e]/;
+const oddSigns = /[|>]\d?\+|[\u2018-\u201e]/;
 
 /** Does a DAG that is called call one in another file, where 2.x looks for it elsewhere? That is reported of each. */
 function leadsAway({ all, root }: ResolvedCalls, places: readonly DocumentPlace[], { dialect }: Version): boolean {
