@@ -33,7 +33,7 @@ export function readDag(
     file,
     nodes,
     readings: readingsOf(document, version),
-    env: new Map([...baseEnvironment(base), ...readEnvironment(root, file, report)]),
+    env: withBase(base, readEnvironment(root, file, report)),
     params: readParameters(root),
     given: readGiven(root, steps.steps),
     closed: closedBecause(document, version),
@@ -69,8 +69,8 @@ export function withNodesWhenAsked(dag: Dag, nodesAt: (dag: number) => readonly 
   };
 }
 
-function baseEnvironment(base: KnownBase): ReadonlyMap<string, string> {
-  return typeof base === 'object' ? base.env : new Map();
+function withBase(base: KnownBase, own: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return typeof base === 'object' ? new Map([...base.env, ...own]) : own;
 }
 
 function defaultName(document: DaguDocument): string {

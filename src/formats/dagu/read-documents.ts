@@ -23,7 +23,7 @@ export function readDocuments(
   report: Report,
 ): DaguDocuments {
   const areKept = files.reduce((sum, { text }) => sum + text.length, 0) <= room;
-  const found = files.flatMap((file) => readFile(file, shared, areKept, report));
+  const found = files.flatMap((file) => readFile(file, shared, { areKept, isOneFile: files.length === 1 }, report));
   const read = (index: number) => {
     const { document, source, slice, summary } = found[index]!;
     return document ?? readDocument(parseDocument(source.text, slice), source, summary.position, shared, silent)!;
@@ -48,7 +48,7 @@ interface FoundDocument {
 function readFile(
   source: SourceFile,
   shared: SharedReading,
-  areKept: boolean,
+  { areKept, isOneFile }: { readonly areKept: boolean; readonly isOneFile: boolean },
   report: Report,
 ): readonly FoundDocument[] {
   const found: FoundDocument[] = [];
@@ -58,11 +58,13 @@ function readFile(
   };
   let isBroken = reportForbiddenCharacters(source, report);
   const slices = splitStream(source.text);
+  // One that is alone stays in any case, as the last one that was asked for.
+  const stays = areKept || (isOneFile && slices.length === 1);
   for (const slice of slices) {
     const parsed = parseDocument(source.text, slice);
     if (reportDocumentProblems(parsed, source, report)) isBroken = true;
     const document = isBroken ? undefined : readDocument(parsed, source, found.length, shared, later);
-    if (document) found.push({ summary: summaryOf(document), source, slice, document: areKept ? document : undefined });
+    if (document) found.push({ summary: summaryOf(document), source, slice, document: stays ? document : undefined });
   }
   reportByteOrderMarks(source, slices, report);
   if (isBroken) return [];
