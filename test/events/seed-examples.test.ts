@@ -69,7 +69,9 @@ function example(name: string, change = (text: string, _folder: string) => text)
   mkdirSync(bin);
   for (const stub of stubs) {
     const path = join(bin, stub);
-    writeFileSync(path, `#!/bin/sh\nfor word in ${stub} "$@"; do printf '%s|' "$word"; done >> calls; echo >> calls\n`);
+    // In one write, because hooks of one event run side by side.
+    const script = `line=${stub}; for word in "$@"; do line="$line|$word"; done; printf '%s\\n' "$line" >> calls`;
+    writeFileSync(path, `#!/bin/sh\n${script}\n`);
     chmodSync(path, 0o755);
   }
   mkdirSync(join(folder, '.config/agent'), { recursive: true });
@@ -83,10 +85,6 @@ function example(name: string, change = (text: string, _folder: string) => text)
     return { exit: ran.exit, answer: JSON.parse(ran.stdout) };
   };
   const read = (path: string) => readFileSync(join(folder, path), 'utf8');
-  const calls = () =>
-    read('calls')
-      .trim()
-      .split('\n')
-      .map((line) => line.replace(/\|$/, ''));
+  const calls = () => read('calls').trim().split('\n');
   return Object.assign(run, { folder, read, calls });
 }
