@@ -16,12 +16,17 @@ export function findDeepNesting(
 function mayNestDeeply(text: string, limit: number): boolean {
   let flow = 0;
   let colons = 0;
+  let inBrackets = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x5b || code === 0x7b) flow++;
     else if (code === 0x5d || code === 0x7d) flow = Math.max(0, flow - 1);
-    else if (code === colon) colons++;
-    if (flow > limit || colons > limit) return true;
+    else if (code === comma) inBrackets = 0;
+    else if (code === colon) {
+      colons++;
+      if (flow > 0) inBrackets++;
+    }
+    if (flow > limit || colons > limit || inBrackets > mostInBrackets) return true;
     if (code !== lineFeed && at > 0) continue;
     colons = 0;
     const line = code === lineFeed ? at + 1 : at;
@@ -32,6 +37,13 @@ function mayNestDeeply(text: string, limit: number): boolean {
 
 const lineFeed = 0x0a;
 const colon = 0x3a;
+const comma = 0x2c;
+
+/**
+ * `[a: b: c]` is an error of the same kind, but so are pairs without commas between them, of which people had better hear that: no more
+ * of either than the library has stack for.
+ */
+const mostInBrackets = 1000;
 
 /** Past spaces and the indicators that open a block collection. */
 function startColumn(text: string, line: number): number {
@@ -47,6 +59,9 @@ function measure(tokens: Iterable<string>, limit: number): number | undefined {
   let flow = 0;
   // `a: b: c` is an error that the library finds with a mapping inside of a mapping.
   let colons = 0;
+  // By brackets around them, those since the last comma.
+  const inBrackets: number[] = [];
+  let ofAll = 0;
   let starts = true;
   let inScalar = false;
   for (const token of tokens) {
@@ -56,8 +71,23 @@ function measure(tokens: Iterable<string>, limit: number): number | undefined {
     }
     const blank = !inScalar && /^(?:[ \t]+|\r?\n|#.*)$/s.test(token);
     if (starts && !blank && flow === 0) enter(columns, column);
-    if (!inScalar && (token === '[' || token === '{')) flow++;
-    if (!inScalar && (token === ']' || token === '}')) flow = Math.max(0, flow - 1);
+    if (!inScalar && (token === '[' || token === '{')) {
+      flow++;
+      inBrackets.push(0);
+    }
+    if (!inScalar && (token === ']' || token === '}')) {
+      flow = Math.max(0, flow - 1);
+      ofAll -= inBrackets.pop() ?? 0;
+    }
+    if (!inScalar && token === ',' && flow > 0) {
+      ofAll -= inBrackets[flow - 1]!;
+      inBrackets[flow - 1] = 0;
+    }
+    if (!inScalar && token === ':' && flow > 0) {
+      inBrackets[flow - 1]! += 1;
+      ofAll += 1;
+    }
+    if (ofAll > mostInBrackets) return offset;
     if (!inScalar && token === ':' && flow === 0) colons++;
     if (columns.length + flow + Math.max(0, colons - 1) > limit + 1) return offset;
     const opens: boolean = starts && !inScalar && (token === '-' || token === '?' || token === ':');

@@ -216,6 +216,11 @@ describe('hostile texts', () => {
     ['dashes', '- '.repeat(50_000)],
     ['dashes before a dedent', `${'- '.repeat(50_000)}\nx`],
     ['question marks', '? '.repeat(50_000)],
+    ['keys behind each other in brackets', `steps: [ ${'a: '.repeat(50_000)}]`],
+    [
+      'such keys on many lines',
+      `[ : a\n${Array.from({ length: 90 }, (_, depth) => `${' '.repeat(depth)}${'a: '.repeat(90)}`).join('\n')}\n]`,
+    ],
     [
       'lines that are indented deeper and deeper',
       Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
@@ -224,6 +229,13 @@ describe('hostile texts', () => {
     const [document] = parseYaml(text);
     expect(document!.problems.map((problem) => problem.kind)).toEqual(['too-deep']);
     expect(document!.root).toBeUndefined();
+  });
+
+  it('pairs in braces are no nesting, with commas between them or without', () => {
+    const pairs = Array.from({ length: 900 }, (_, at) => `"${at}": {"a": [1, 2]}`);
+    expect(problems(`{${pairs.join(', ')}}`)).toEqual([]);
+    const kinds = new Set(parseYaml(`{${pairs.slice(0, 200).join('\n')}}`)[0]!.problems.map(({ kind }) => kind));
+    expect(kinds).toEqual(new Set(['syntax']));
   });
 
   it('many brackets in texts are no nesting', () => {
