@@ -6,6 +6,7 @@ import { moved } from '../pipeline/point-into-inputs.js';
 import type { FileChange } from '../render/diff.js';
 import { peelAnswer } from '../text/answer.js';
 import { placesIn } from '../text/answer-places.js';
+import { byFile } from '../text/compose-edits.js';
 import { isSameFile, type Targets } from './targets.js';
 
 /**
@@ -107,20 +108,10 @@ export function changesOf(files: readonly SourceFile[], result: CompileResult): 
     const input = inputs.get(path);
     const output = outputs.get(path);
     if (input === undefined || output === undefined || output === before) return [];
-    const own = (edits().get(path) ?? []).sort((a, b) => a.start - b.start || a.end - b.end);
+    const own = edits().get(path) ?? [];
     if (input === before) return [{ path, before, edits: own, unwrapped: false }];
     return [{ path, before, edits: unwrapping(path, before, input, output, own), unwrapped: true }];
   });
-}
-
-function byFile(edits: readonly TextEdit[]): ReadonlyMap<string, TextEdit[]> {
-  const found = new Map<string, TextEdit[]>();
-  for (const edit of edits) {
-    const others = found.get(edit.file);
-    if (others) others.push(edit);
-    else found.set(edit.file, [edit]);
-  }
-  return found;
 }
 
 /** Edits of the whole answer: what is around the workflow goes, and the edits move along. */

@@ -53,7 +53,8 @@ interface Piece {
   readonly text: string;
 }
 
-function byFile(edits: readonly TextEdit[]): ReadonlyMap<string, readonly TextEdit[]> {
+/** In order of position. */
+export function byFile(edits: readonly TextEdit[]): ReadonlyMap<string, readonly TextEdit[]> {
   const groups = new Map<string, TextEdit[]>();
   for (const edit of edits) {
     const group = groups.get(edit.file);

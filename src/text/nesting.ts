@@ -56,7 +56,6 @@ function measure(tokens: Iterable<string>, limit: number): number | undefined {
   const columns: number[] = [];
   let offset = 0;
   let column = 0;
-  let flow = 0;
   // `a: b: c` is an error that the library finds with a mapping inside of a mapping.
   let colons = 0;
   // By brackets around them, those since the last comma.
@@ -70,15 +69,10 @@ function measure(tokens: Iterable<string>, limit: number): number | undefined {
       continue;
     }
     const blank = !inScalar && /^(?:[ \t]+|\r?\n|#.*)$/s.test(token);
-    if (starts && !blank && flow === 0) enter(columns, column);
-    if (!inScalar && (token === '[' || token === '{')) {
-      flow++;
-      inBrackets.push(0);
-    }
-    if (!inScalar && (token === ']' || token === '}')) {
-      flow = Math.max(0, flow - 1);
-      ofAll -= inBrackets.pop() ?? 0;
-    }
+    if (starts && !blank && inBrackets.length === 0) enter(columns, column);
+    if (!inScalar && (token === '[' || token === '{')) inBrackets.push(0);
+    if (!inScalar && (token === ']' || token === '}')) ofAll -= inBrackets.pop() ?? 0;
+    const flow = inBrackets.length;
     if (!inScalar && token === ',' && flow > 0) {
       ofAll -= inBrackets[flow - 1]!;
       inBrackets[flow - 1] = 0;
