@@ -26,8 +26,9 @@ export function openPlain(
 export function formatOf(files: readonly SourceFile[], { formats, format: named }: ReadOptions): Format | undefined {
   const formatFor = ({ text }: SourceFile) =>
     formats.find(({ name, detects }) => (named === undefined || name === named) && detects(text));
-  const format = files[0] && formatFor(files[0]);
-  return files.every((file) => formatFor(file) === format) ? format : undefined;
+  const [first, ...others] = files;
+  const format = first && formatFor(first);
+  return others.every((file) => formatFor(file) === format) ? format : undefined;
 }
 
 /** Steps of these names are where hooks go, or decide where; a hook for a step is called after it. */
