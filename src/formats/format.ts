@@ -106,6 +106,8 @@ export interface PlainWorkflow {
   /** Nodes that may take a workspace away; the shape of their DAG does not say whether they do. */
   readonly suspects: readonly { readonly dag: number; readonly node: number }[];
   nodeName(dag: number, node: number): string;
+  /** Does a node of any DAG have such a name? */
+  hasNode(isWanted: (name: string) => boolean): boolean;
   /** The text of a node without what it waits for. */
   nodeText(dag: number, node: number): string;
   /** The document of a DAG. */

@@ -101,6 +101,11 @@ export interface Rule {
   readonly span: Span;
 }
 
+/** Is it for tasks, or for steps of them? */
+export function isOfTasks({ point }: Pick<Rule, 'point'>): boolean {
+  return point === 'pre_task' || point === 'post_task';
+}
+
 /** Does its step run behind a task that failed, too? Nothing waits for it. */
 export function isOfTaskEnd({ point, run }: Pick<Rule, 'point' | 'run'>): boolean {
   return point === 'post_task' && run !== 'success';

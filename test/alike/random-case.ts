@@ -447,6 +447,9 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
         score_extraction: { type: 'regex', pattern: '(\\d+)' },
       },
       { type: 'shell', command: random.pick(['echo {{step.name}} {{timestamp}}', 'echo {{dag.file}}']) },
+      task && random.chance(0.8)
+        ? { type: 'shell', command: 'make' }
+        : { type: 'approval', prompt: random.pick(['Go?', 'May `{{spec_id}}` go on?']) },
     ]);
   const steps = () => ({
     ...(random.chance(0.5) ? { tasks: random.pick([['*'], ['run*'], ['Build image', 'c-*'], ['*-*'], ['own']]) } : {}),
@@ -497,7 +500,18 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
       enabled: true,
       ...(random.chance(0.1) ? { marks: false } : {}),
       ...(random.chance(0.12) ? { deny: [denial()] } : {}),
-      ...(random.chance(0.03) ? { limits: { max_added_steps: 9 } } : {}),
+      ...(random.chance(0.1)
+        ? {
+            limits: random.pick([
+              { max_added_steps: 9 },
+              ...[0, 4, 40].map((most) => ({ max_added_critical_path: most })),
+            ]),
+          }
+        : {}),
+      ...(random.chance(0.1)
+        ? { setup: random.pick(['run', 'branches-*', ['branches-setup', 'pre-*'], 'nowhere']) }
+        : {}),
+      ...(random.chance(0.1) ? { task_ends: random.pick(['run-test', ['*-merge', 'Build image'], 'nowhere']) } : {}),
       ...(random.chance(0.1)
         ? { context: { worktree_path: random.pick(['/w/{{task_id}}', '/w/{{task_id}}', '/w/{{dag.file}}']) } }
         : {}),

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { type InlineStep, usualRule, usualStep, type WrittenRule } from '../../model/layer.js';
 import type { RegistryEvent, RegistryHook } from '../../model/registry.js';
-import type { HandlerEvent, HookPoint } from '../../model/rule.js';
+import { type HandlerEvent, type HookPoint, isOfTasks } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
 
 /** A hook of the registry as rules of a DAG, one for each of its events that has a place there. */
@@ -31,10 +31,6 @@ const places: ReadonlyMap<string, Place> = new Map<RegistryEvent, Place>([
   ['SessionStop', { point: 'final', run: 'abort' }],
   ['SessionEnd', { point: 'final', run: 'always' }],
 ]);
-
-function isOfTasks({ point }: Pick<Place, 'point'>): boolean {
-  return point === 'pre_task' || point === 'post_task';
-}
 
 /** Nothing runs behind a task that failed, and a DAG knows no operation keys: what waits for these never runs there. */
 function mayMeetTask({ id, match }: RegistryHook, event: string, report: Report): boolean {

@@ -4,7 +4,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { InlineStep, StepReference, WrittenAnchor, WrittenRule } from '../../model/layer.js';
 import type { Denial, Match } from '../../model/match.js';
-import { type HookPoint, hookPoints, isOfTaskEnd } from '../../model/rule.js';
+import { type HookPoint, hookPoints, isOfTaskEnd, isOfTasks } from '../../model/rule.js';
 import { readExpect, readMatch } from '../match-schema.js';
 import { checkByKeys } from '../schema-issues.js';
 import { ruleKeys, ruleSchema } from '../section-schema.js';
@@ -116,9 +116,8 @@ function matchOf(
   written: WrittenMap,
 ): Pick<WrittenRule, 'match' | 'each' | 'expect'> {
   const match = fields.match && readMatch(locate(written, ['match']));
-  const ofTasks = point === 'pre_task' || point === 'post_task';
   const usual = match && asksWhatRuns(match) ? 'step' : 'task';
-  const each = ofTasks && (fields.each ?? usual) === 'step' ? 'step' : undefined;
+  const each = isOfTasks({ point }) && (fields.each ?? usual) === 'step' ? 'step' : undefined;
   const expect = fields.expect && readExpect(fields.expect, locate(written, ['expect']), fields.optional ?? false);
   return { ...(match && { match }), ...(each && { each }), ...(expect && { expect }) };
 }
@@ -155,7 +154,7 @@ function warnOfIdleFields({ report, point }: RuleContext, fields: RuleFields, wr
     for (const field of ['after', 'before', 'parallel'] as const)
       if (fields[field] !== undefined) warn(field, 'a hook that runs after a failure too is behind all of its task');
   }
-  if (point === 'pre_task' || point === 'post_task') return;
+  if (isOfTasks({ point })) return;
   if (fields.each !== undefined) warn('each', `${point} is a place of the whole workflow, not of a task`);
   const everyTask = [fields.tasks ?? '*'].flat().every((pattern) => pattern === '*');
   if (!everyTask) warn('tasks', `${point} is a place of the whole workflow, not of a task`);

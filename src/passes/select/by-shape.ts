@@ -1,10 +1,9 @@
 import { namesOf, parseCondition } from '../../lang/condition.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { ConditionText, RuleSet } from '../../model/rule.js';
-import { isOfTaskEnd, type Rule } from '../../model/rule.js';
+import { isOfTaskEnd, isOfTasks, type Rule } from '../../model/rule.js';
 import { stepTypes } from '../../steps/index.js';
 import { isGateOfCommands } from '../match/beyond-gates.js';
-import { conventions } from '../rules/conventions.js';
 
 /**
  * May DAGs of one shape be planned together of which these rules match the same, tasks and steps? Not where what a condition
@@ -17,11 +16,8 @@ export function areByShape(rules: RuleSet, isOneFile: boolean): boolean {
     rules.tasksAre === 'auto' &&
     rules.taskIds.length === 0 &&
     rules.prompts === 'inline' &&
-    rules.maxAddedCriticalPath === undefined &&
     rules.stages === undefined &&
     rules.teardown === undefined &&
-    rules.setup.every(({ text }) => text === conventions.setup) &&
-    rules.taskEnds.every(({ text }) => text === conventions.taskEnds) &&
     rules.rules.every(isByShape) &&
     !(rules.rules.some(({ each }) => each) && asksContext(rules, asksAboutStep)) &&
     (isOneFile || !asksContext(rules, asksAboutFile))
@@ -47,7 +43,7 @@ function mayHooksBeForbidden({ rules, deny }: RuleSet): boolean {
 function isByShape(rule: Rule): boolean {
   const type = stepTypes.get(rule.step.type);
   return (
-    (rule.match === undefined || rule.point === 'pre_task' || rule.point === 'post_task') &&
+    (rule.match === undefined || isOfTasks(rule)) &&
     // An anchor may put a hook where the step does not wait for it.
     (rule.each === undefined || rule.anchor === undefined) &&
     rule.ofNodes === undefined &&
@@ -58,7 +54,7 @@ function isByShape(rule: Rule): boolean {
     type !== undefined &&
     type.child?.(rule.step.config) === undefined &&
     type.listensAt?.(rule.step.config) === undefined &&
-    rule.step.type !== 'approval'
+    (rule.step.type !== 'approval' || !isOfTasks(rule))
   );
 }
 

@@ -3,7 +3,7 @@ import type { Cure } from '../../diagnostics/row.js';
 import { nearestName } from '../../lang/nearest.js';
 import type { Expect } from '../../model/match.js';
 import type { Pattern } from '../../model/pattern.js';
-import type { ListedAction, Rule, RuleSet } from '../../model/rule.js';
+import { isOfTasks, type ListedAction, type Rule, type RuleSet } from '../../model/rule.js';
 import type { Span } from '../../model/source.js';
 import type { Workflow } from '../../model/workflow.js';
 import type { Hook } from '../graph/slot.js';
@@ -144,10 +144,6 @@ function reportUnmatchedAction(
   if (!stages) report('DW423', { point, stage: undefined, nearest: undefined, known }, rule.span);
 }
 
-function isOfTasks(rule: Rule): boolean {
-  return rule.point === 'pre_task' || rule.point === 'post_task';
-}
-
 function reportUnmatchedRule(rule: Rule, { tasks }: RuleMatches, report: ReportAbout): void {
   const patterns = rule.tasks.map((pattern) => pattern.text);
   const nearest = patterns.map((text) => nearestName(text, tasks)).find((name) => name !== undefined);
@@ -171,8 +167,8 @@ function describePlaces(rule: Rule): string {
   return inWords === undefined ? `${kinds}${called} of this kind` : `${kinds}${called} of which each ${inWords}`;
 }
 
-function placesOf({ each, point }: Rule): 'step' | 'task' | 'DAG' {
-  return each ?? (point === 'pre_task' || point === 'post_task' ? 'task' : 'DAG');
+function placesOf(rule: Rule): 'step' | 'task' | 'DAG' {
+  return rule.each ?? (isOfTasks(rule) ? 'task' : 'DAG');
 }
 
 function reportUnmatchedPatterns(rule: Rule, { patterns, tasks }: RuleMatches, report: ReportAbout): void {

@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { Engine } from '../../model/engine.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { Pattern } from '../../model/pattern.js';
-import { hookPoints, type Rule, type RuleSet } from '../../model/rule.js';
+import { hookPoints, isOfTasks, type Rule, type RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { childDags, decidedChildren, keepsPolicy } from '../graph/children.js';
 import type { EdgesOf } from '../graph/edges.js';
@@ -167,7 +167,7 @@ function placesOf(
       return places;
     }
   }
-  if (rule.point === 'pre_task' || rule.point === 'post_task') {
+  if (isOfTasks(rule)) {
     return (rule.ofNodes || rule.each ? nodesFor(rule) : tasks).flatMap((task) => {
       const place = { rule, dag: task.body ?? task.node!.dag, task };
       const metAs = meetsTask(place, workflow, matches, ruleMatches);

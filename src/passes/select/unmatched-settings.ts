@@ -13,8 +13,6 @@ export function reportUnmatchedSettings(
   matches: Matches,
   report: Report,
 ): void {
-  const stated = (patterns: readonly Pattern[], convention: string) =>
-    patterns.filter(({ text }) => text !== convention);
   const ownSetup = stated(setup, conventions.setup);
   const ownEnds = stated(taskEnds, conventions.taskEnds);
   if (!teardown?.length && ownSetup.length + ownEnds.length + taskIds.length === 0) return;
@@ -39,4 +37,13 @@ export function reportUnmatchedSettings(
   check('setup', ownSetup, 'step');
   check('task_ends', ownEnds, 'step');
   check('task_ids', taskIds, 'task');
+}
+
+/** Those of them that name steps by `setup` and `task_ends`. */
+export function patternsOfSteps({ setup, taskEnds }: Pick<RuleSet, 'setup' | 'taskEnds'>): readonly Pattern[] {
+  return [...stated(setup, conventions.setup), ...stated(taskEnds, conventions.taskEnds)];
+}
+
+function stated(patterns: readonly Pattern[], convention: string): readonly Pattern[] {
+  return patterns.filter(({ text }) => text !== convention);
 }

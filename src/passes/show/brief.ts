@@ -1,7 +1,7 @@
 import type { Brief, BriefHook } from '../../model/brief.js';
 import type { Pattern } from '../../model/pattern.js';
 import { roleOf } from '../../model/picture.js';
-import type { Rule, RuleSet } from '../../model/rule.js';
+import { isOfTasks, type Rule, type RuleSet } from '../../model/rule.js';
 import { observes } from '../../steps/observes.js';
 import { describeInWords } from '../match/describe.js';
 
@@ -42,9 +42,9 @@ function placeOf(rule: Rule): string {
   return rule.when ? `${place}, under a condition` : place;
 }
 
-function anchorPlace({ anchor, point, ...rule }: Rule): string {
+function anchorPlace({ anchor, ...rule }: Rule): string {
   const place = `${anchor!.side} the step \`${anchor!.pattern.text}\``;
-  return point === 'pre_task' || point === 'post_task' ? `${place} of ${unitsOf(rule)}` : place;
+  return isOfTasks(rule) ? `${place} of ${unitsOf(rule)}` : place;
 }
 
 function pointPlace(rule: Rule): string {

@@ -1,13 +1,15 @@
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
 import type { Format, PlainWorkflow } from '../../formats/format.js';
+import { whenAsked } from '../../formats/when-asked.js';
 import type { HandlerPlan, Injection, PlanSummary } from '../../model/plan.js';
-import type { Rule } from '../../model/rule.js';
+import type { Rule, RuleSet } from '../../model/rule.js';
 import type { SourceFile, TextEdit, WrittenFile } from '../../model/source.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
 import { areByShape } from '../../passes/select/by-shape.js';
 import { reportUnmatched } from '../../passes/select/rule-matches.js';
+import { patternsOfSteps } from '../../passes/select/unmatched-settings.js';
 import { type PlannedHandlers, sharedHandlers } from '../handler-places.js';
-import { atWorkflow, type Planning } from '../plan-workflows.js';
+import { atWorkflow, type Planning, patternMatcher } from '../plan-workflows.js';
 import { pointIntoInputs } from '../point-into-inputs.js';
 import type { ReadOptions } from '../read-workflows.js';
 import { costsOf } from './costs-of-shapes.js';
@@ -87,7 +89,7 @@ function compileDocuments(
   const reader = memory.readerOf(format);
   const files = earlier.map(({ base }) => base);
   const plain = reader && openPlain(files, reader, reading, rules);
-  if (!plain) return undefined;
+  if (!plain || !areSettingsMatched(plain, rules)) return undefined;
 
   const ground = groundOf(plain, reading, planning);
   const kept = memory.take(ground, planning.prompts);
@@ -125,6 +127,10 @@ function compileDocuments(
   added.steps += injectionsOf(handlers).length;
   const rootHasSteps = changed.includes(plain.root);
   if (handlers.length > 0 && !rootHasSteps) added.dags += 1;
+  const costs = whenAsked(() => costsOf(plain, planOf, byRule, handlers));
+  // A limit is not for everybody, and to know the longest path takes time.
+  const { maxAddedCriticalPath: longest } = rules;
+  if (longest !== undefined && costs().criticalPath > longest) return undefined;
   const { workflow, handlerPlaces } = plain.open;
   const { report, hasErrors, all } = createCollector();
   plain.report(report);
@@ -140,7 +146,7 @@ function compileDocuments(
   const summary = {
     ...added,
     get costs() {
-      return costsOf(plain, planOf, byRule, handlers);
+      return costs();
     },
     sharedHandlers: sharedHandlers(ofHandlers).length,
     denied: 0,
@@ -155,6 +161,12 @@ function compileDocuments(
     byRule,
     additions: () => plain.names.flatMap((_, dag) => again(dag).edits),
   };
+}
+
+/** Those that name no step are reported. */
+function areSettingsMatched({ hasNode }: PlainWorkflow, rules: RuleSet): boolean {
+  const matches = patternMatcher();
+  return patternsOfSteps(rules).every((pattern) => hasNode((name) => matches(pattern, name)));
 }
 
 function injectionsOf(handlers: readonly HandlerPlan[]): readonly Injection[] {

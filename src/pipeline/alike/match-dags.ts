@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { PlainWorkflow } from '../../formats/format.js';
 import type { Denial } from '../../model/match.js';
-import type { Rule } from '../../model/rule.js';
+import { isOfTasks, type Rule } from '../../model/rule.js';
 import type { Matches, Task } from '../../passes/graph/tasks.js';
 import { isGateOfCommands } from '../../passes/match/beyond-gates.js';
 import type { PlaceMatcher } from '../../passes/match/places.js';
@@ -145,10 +145,6 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
       reporting.tell();
     },
   };
-}
-
-function isOfTasks({ point }: Rule): boolean {
-  return point === 'pre_task' || point === 'post_task';
 }
 
 const noSteps: MatchedSteps = new Map();

@@ -3,6 +3,7 @@ import type { PlainWorkflow } from '../../formats/format.js';
 import type { HookStencil, ListPlan } from '../../formats/stencils.js';
 import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
+import type { StepCall } from '../../model/step.js';
 import type { Dag } from '../../model/workflow.js';
 import { graphsOf, nodeRoles } from '../../passes/graph/border.js';
 import { checkDag, sequenced } from '../../passes/graph/check.js';
@@ -272,9 +273,11 @@ function shapeOf(
 
 /** Is nothing to be written about it but fields, names and needs? */
 function isSimple(node: PlannedNode): boolean {
-  return node.kind === 'kept' ? !node.named : node.instead.length === 0 && node.joins === undefined && isCommand(node);
+  if (node.kind === 'kept') return !node.named;
+  const { instead, joins, injection } = node;
+  return instead.length === 0 && joins === undefined && isOneStep(injection.call);
 }
 
-function isCommand({ injection }: InjectedNode): boolean {
-  return injection.call.kind === 'script' || (injection.call.kind === 'command' && !injection.call.files?.length);
+function isOneStep(call: StepCall): boolean {
+  return call.kind === 'command' ? !call.files?.length : call.kind !== 'spawn';
 }

@@ -99,6 +99,13 @@ export function openPlain(
     calls: calls.all,
     suspects: found.suspects,
     nodeName,
+    hasNode: (isWanted) =>
+      found.names.some((_, dag) => {
+        const first = found.steps.firstRow(dag);
+        const nodes = found.steps.firstRow(dag + 1) - first;
+        for (let node = 0; node < nodes; node += 1) if (isWanted(nodeName(dag, node))) return true;
+        return false;
+      }),
     nodeText(dag, node) {
       const { text } = places[dag]!.source;
       const [start, end] = [cell(dag, node, stepColumn.dash), cell(dag, node, stepColumn.to)];
