@@ -38,6 +38,8 @@ export const figures = {
     54,
     'room that V8 takes for code and for what lives briefly, whatever the size of the text',
   ),
+  // As much as without it; a tenth is what two runs of the same may differ by.
+  '--quiet': most('apply --quiet, beside apply without', 1.1, undefined, 1.4),
   'apply --check': most('verb: apply --check, beside apply', 1.3, 1, 1.6, guessed),
   diff: most('verb: diff, beside apply', 1.3, 1, 1.6, 'the changes are found line by line'),
   explain: most('verb: explain, beside apply', 1.3, 1, 1.6, whole),
