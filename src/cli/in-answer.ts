@@ -101,17 +101,22 @@ export interface Change extends FileChange {
 /** What changes in which file, measured against the files as they were read. Files that stay the same are left out. */
 export function changesOf(files: readonly SourceFile[], result: CompileResult): readonly Change[] {
   const inputs = new Map(result.inputs.map((file) => [file.path, file.text]));
-  const outputs = new Map(result.outputs.map((file) => [file.path, file.text]));
+  const outputs = new Map(result.outputs.map((file) => [file.path, file]));
   // Where nothing changes, nobody has to make them.
   const edits = whenAsked(() => byFile(result.edits));
   return files.flatMap(({ path, text: before }): Change[] => {
     const input = inputs.get(path);
     const output = outputs.get(path);
-    if (input === undefined || output === undefined || output === before) return [];
+    if (input === undefined || output === undefined || isSameText(output, before)) return [];
     const own = edits().get(path) ?? [];
     if (input === before) return [{ path, before, edits: own, unwrapped: false }];
-    return [{ path, before, edits: unwrapping(path, before, input, output, own), unwrapped: true }];
+    return [{ path, before, edits: unwrapping(path, before, input, output.text, own), unwrapped: true }];
   });
+}
+
+/** What is made of pieces has hooks that were not there before, and nobody has to put all of it together. */
+function isSameText(output: WrittenFile, before: string): boolean {
+  return output.pieces === undefined && output.text === before;
 }
 
 /** Edits of the whole answer: what is around the workflow goes, and the edits move along. */

@@ -28,41 +28,46 @@ const context = 3;
 const nowhere = '/dev/null';
 
 function printFile({ path, before, edits, file }: FileChange, { colors, forPeople }: DiffOptions, out: string[]): void {
-  const { lines, changes } = changedLines(before, edits);
-  if (changes.length === 0) return;
-  const print = (sign: string, line: string, paint: Paint = plain) => out.push(shown(sign, line, paint, forPeople));
+  const starts = startsOfLines(before);
+  const lines = starts.length - 1;
+  const lineAt = (at: number) => before.slice(starts[at], starts[at + 1]);
+  const print = (sign: string, line: string, paint: Paint = plain) => shown(sign, line, paint, forPeople);
   const from = file === 'created' ? nowhere : header('a', path);
   const to = file === 'removed' ? nowhere : header('b', path);
-  out.push(`${colors.strong(`--- ${from}`)}\n${colors.strong(`+++ ${to}`)}\n`);
 
+  let heading = `${colors.strong(`--- ${from}`)}\n${colors.strong(`+++ ${to}`)}\n`;
   let shift = 0;
-  for (const hunk of hunksOf(changes)) {
+  for (const hunk of hunksOf(changedLines(before, starts, edits))) {
     const first = Math.max(hunk[0]!.at - context, 0);
-    const last = Math.min(endOf(hunk.at(-1)!) + context, lines.length);
+    const last = Math.min(endOf(hunk.at(-1)!) + context, lines);
     const added = hunk.reduce((sum, change) => sum + change.added.length - change.removed, 0);
-    out.push(
-      `${colors.heading(`@@ -${range(first, last - first)} +${range(first + shift, last - first + added)} @@`)}\n`,
-    );
+    const ranges = `-${range(first, last - first)} +${range(first + shift, last - first + added)}`;
+    const printed = [heading, `${colors.heading(`@@ ${ranges} @@`)}\n`];
+    heading = '';
     let at = first;
     for (const change of hunk) {
-      for (; at < change.at; at++) print(' ', lines[at]!);
-      for (; at < endOf(change); at++) print('-', lines[at]!, colors.removed);
-      for (const line of change.added) print('+', line, colors.added);
+      for (; at < change.at; at++) printed.push(print(' ', lineAt(at)));
+      for (; at < endOf(change); at++) printed.push(print('-', lineAt(at), colors.removed));
+      for (const line of change.added) printed.push(print('+', line, colors.added));
     }
-    for (; at < last; at++) print(' ', lines[at]!);
+    for (; at < last; at++) printed.push(print(' ', lineAt(at)));
+    out.push(printed.join(''));
     shift += added;
   }
 }
 
 /** Changes whose contexts touch are in one hunk. */
-function hunksOf(changes: readonly LineChange[]): LineChange[][] {
-  const hunks: LineChange[][] = [];
+function* hunksOf(changes: Iterable<LineChange>): Iterable<readonly LineChange[]> {
+  let hunk: LineChange[] = [];
   for (const change of changes) {
-    const hunk = hunks.at(-1);
-    if (hunk && change.at - endOf(hunk.at(-1)!) <= 2 * context) hunk.push(change);
-    else hunks.push([change]);
+    const before = hunk.at(-1);
+    if (before && change.at - endOf(before) > 2 * context) {
+      yield hunk;
+      hunk = [];
+    }
+    hunk.push(change);
   }
-  return hunks;
+  if (hunk.length > 0) yield hunk;
 }
 
 function endOf(change: LineChange): number {
@@ -112,20 +117,16 @@ interface LineChange {
 }
 
 /**
- * The lines of a text, and which of them edits change: straight from the edits, in linear time.
+ * Which lines of a text edits change: straight from the edits, in linear time.
+ * @param starts where its lines start, and at last where it ends
  * @param edits sorted by position, never overlapping
  */
-function changedLines(
-  text: string,
-  edits: readonly TextEdit[],
-): { readonly lines: readonly string[]; readonly changes: readonly LineChange[] } {
-  const lines = splitLines(text);
-  const starts = startsOf(lines);
-  const changes = regionsOf(text, starts, edits).map(({ first, last, edits: inside }) => {
-    const after = replaced(text, starts[first]!, starts[Math.min(last + 1, lines.length)]!, inside);
-    return trimmed(first, lines.slice(first, last + 1), after);
-  });
-  return { lines, changes: changes.filter((change) => change.removed > 0 || change.added.length > 0) };
+function* changedLines(text: string, starts: readonly number[], edits: readonly TextEdit[]): Iterable<LineChange> {
+  for (const { first, last, edits: inside } of regionsOf(text, starts, edits)) {
+    const [start, end] = [starts[first]!, starts[Math.min(last + 1, starts.length - 1)]!];
+    const change = trimmed(first, splitLines(text.slice(start, end)), replaced(text, start, end, inside));
+    if (change.removed > 0 || change.added.length > 0) yield change;
+  }
 }
 
 /** Lines `first` to `last`, and the edits within; edits that share a line share a region. */
@@ -135,24 +136,24 @@ interface Region {
   readonly edits: TextEdit[];
 }
 
-function regionsOf(text: string, starts: readonly number[], edits: readonly TextEdit[]): Region[] {
+function* regionsOf(text: string, starts: readonly number[], edits: readonly TextEdit[]): Iterable<Region> {
   // Behind a final line feed is one more line, which is empty.
   const lastLine = text === '' || text.endsWith('\n') ? starts.length - 1 : starts.length - 2;
-  const regions: Region[] = [];
+  let region: Region | undefined;
   let line = 0;
   for (const edit of edits) {
     while (line < lastLine && starts[line + 1]! <= edit.start) line++;
     const first = line;
     while (line < lastLine && starts[line + 1]! <= edit.end) line++;
-    const region = regions.at(-1);
     if (region && first <= region.last) {
       region.last = line;
       region.edits.push(edit);
     } else {
-      regions.push({ first, last: line, edits: [edit] });
+      if (region) yield region;
+      region = { first, last: line, edits: [edit] };
     }
   }
-  return regions;
+  if (region) yield region;
 }
 
 function splitLines(text: string): string[] {
@@ -166,10 +167,14 @@ function splitLines(text: string): string[] {
   return lines;
 }
 
-/** Where each line starts, and at last where the text ends. */
-function startsOf(lines: readonly string[]): number[] {
+/** A string for each of its lines would take more memory than the text. */
+function startsOfLines(text: string): readonly number[] {
   const starts = [0];
-  for (const line of lines) starts.push(starts.at(-1)! + line.length);
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf('\n', start);
+    start = feed < 0 ? text.length : feed + 1;
+    starts.push(start);
+  }
   return starts;
 }
 

@@ -499,6 +499,7 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
     hooks: {
       enabled: true,
       ...(random.chance(0.1) ? { marks: false } : {}),
+      ...(random.chance(0.1) ? { tasks_are: random.pick(['bodies', 'bodies', 'nodes']) } : {}),
       ...(random.chance(0.12) ? { deny: [denial()] } : {}),
       ...(random.chance(0.1)
         ? {

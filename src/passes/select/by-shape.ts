@@ -13,7 +13,7 @@ import { isGateOfCommands } from '../match/beyond-gates.js';
 export function areByShape(rules: RuleSet, isOneFile: boolean): boolean {
   return (
     !mayHooksBeForbidden(rules) &&
-    rules.tasksAre === 'auto' &&
+    (rules.tasksAre === 'auto' || rules.tasksAre === 'bodies') &&
     rules.taskIds.length === 0 &&
     rules.prompts === 'inline' &&
     rules.stages === undefined &&

@@ -15,6 +15,7 @@ import type { ReadOptions } from '../read-workflows.js';
 import { costsOf } from './costs-of-shapes.js';
 import { createDagTexts } from './dag-texts.js';
 import { formatOf, openPlain } from './open.js';
+import { mostKept } from './output.js';
 import { createOutputs, type EarlierFile } from './outputs.js';
 import { createPlanMemory, type Ground, type PlanMemory } from './plan-memory.js';
 import { createPlanner } from './planner.js';
@@ -100,7 +101,7 @@ function compileDocuments(
   const { plans: handlers } = ofRoot;
   const ofFile = { handlers, marks: rules.marks };
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
-  const isHeld = planning.options.despiteDenials === true && size <= mostHeld;
+  const isHeld = planning.options.despiteDenials === true && size <= mostKept;
   const texts = createDagTexts(plain, ofFile, kept.texts, isHeld);
   const remarks = createRemarksForAll(plain);
   const byRule = new Map<Rule, number>();
@@ -200,6 +201,3 @@ function areUnlike(plans: number, dags: number): boolean {
 }
 
 const fewPlans = 500;
-
-/** Previews ask for the edits: to write so much again takes them time that people notice, to hold more takes memory. */
-const mostHeld = 2_000_000;

@@ -6,6 +6,8 @@ import type { ShapePlan } from './shape-plan.js';
 import { wordsOf } from './stand-ins.js';
 import { findWritten, type TextMemory } from './written-texts.js';
 
+type TextWithEdits = Pick<WrittenDag, 'text' | 'edits'>;
+
 /** The texts of DAGs with their hooks, made one after another. */
 export interface DagTexts {
   /**
@@ -15,7 +17,7 @@ export interface DagTexts {
    */
   verified(dag: number, plan: ShapePlan): string | undefined;
   /** The same text made again, where it was verified before. */
-  again(dag: number, plan: ShapePlan): WrittenDag;
+  again(dag: number, plan: ShapePlan): TextWithEdits;
 }
 
 /**
@@ -36,10 +38,10 @@ export function createDagTexts(
   const verifiedSteps = (dag: number, plan: ShapePlan): WrittenDag => {
     const written = writeSteps(dag, plan);
     if (written.edits.length > 0) throwIf(plain.findFault(dag, plan, written), dag);
-    if (isHeld) held[dag] = written;
+    if (isHeld) held[dag] = { text: written.text, edits: written.edits };
     return written;
   };
-  const held: WrittenDag[] = [];
+  const held: TextWithEdits[] = [];
   let rootWithHandlers: WrittenDag | undefined;
   const verifiedRoot = (plan: ShapePlan) => {
     const withHandlers = plain.writeHandlers(verifiedSteps(plain.root, plan), ofRoot);

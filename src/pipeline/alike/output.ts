@@ -43,7 +43,7 @@ export function createOutput(path: string, size: number, expected: string | unde
 }
 
 /** Beside its input and its tables, a text of this size is most of what a compile holds. */
-const mostKept = 20_000_000;
+export const mostKept = 20_000_000;
 
 /** A text of this size is written piece by piece as well, and no copy of all of it is made. */
 const fewest = 1_000_000;
