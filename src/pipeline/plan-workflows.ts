@@ -16,9 +16,10 @@ import { findDenied } from '../passes/match/deny.js';
 import { factsOfNodes } from '../passes/match/node-facts.js';
 import { createPlaceMatcher, type PlaceMatcher } from '../passes/match/places.js';
 import { createTeardownFinder } from '../passes/match/teardown.js';
-import { type PlanInput, type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
+import { type ProvenPlan, planWorkflow } from '../passes/place/plan.js';
 import { reportLikeHooks } from '../passes/select/like-hooks.js';
 import { createRuleMatches, type ReportAbout, reportUnmatched, type Witness } from '../passes/select/rule-matches.js';
+import type { IsAsked } from '../passes/select/select.js';
 import { reportUnmatchedSettings } from '../passes/select/unmatched-settings.js';
 import { type ActionView, type ConditionAt, createActionView } from '../passes/variables/bind-place.js';
 import { createConditions } from '../passes/variables/conditions.js';
@@ -53,7 +54,7 @@ interface PlanWatch extends Witness {
 }
 
 /** Tells which DAGs of a workflow are to be planned. */
-export type Asked = (workflow: Workflow, tasks: readonly Task[]) => NonNullable<PlanInput['isAsked']>;
+export type Asked = (workflow: Workflow, tasks: readonly Task[]) => IsAsked;
 
 /** What the rules come to in each of the workflows. */
 export function planWorkflows(
@@ -77,9 +78,10 @@ export function planWorkflows(
     const placeMatcher = createPlaceMatcher(workflow, facts, matches);
     const isTeardown = createTeardownFinder(workflow, facts, rules, matches);
     const denied = findDenied(workflow, rules.deny, placeMatcher, report);
-    const found = { tasks, matches, ruleMatches, placeMatcher, isTeardown };
-    const { whyNever } = conditions;
     const isAsked = asked?.(workflow, tasks);
+    const witness = isAsked && watch ? witnessOf(watch, isAsked) : watch;
+    const found = { tasks, matches, ruleMatches: { ...ruleMatches, witness }, placeMatcher, isTeardown };
+    const { whyNever } = conditions;
     const input = { workflow, rules, engine, ...found, view, whyNever, bind, namesIn, isAsked };
     const proven = planWorkflow(input, report);
     const isNever = (rule: Rule, dag: Dag) =>
@@ -96,6 +98,16 @@ export function planWorkflows(
   reportOnlyChildren(all, rules, report);
   conditions.tell();
   return planned;
+}
+
+/** Hears of what is asked about: of every rule at every place there is as much as a large workflow takes itself. */
+function witnessOf({ refused, placed }: Witness, isAsked: IsAsked): Witness {
+  return {
+    refused(refusal) {
+      if (isAsked(refusal.dag, [refusal])) refused(refusal);
+    },
+    placed,
+  };
 }
 
 /** Edits that write plans into the workflows that they are for; what an engine cannot do at all is reported. */

@@ -12,7 +12,7 @@ import type { IsTeardown } from '../match/teardown.js';
 import { hookName } from '../rules/name.js';
 import type { Candidate } from '../select/own-slot.js';
 import type { RuleMatches } from '../select/rule-matches.js';
-import { selectHooks } from '../select/select.js';
+import { type IsAsked, selectHooks } from '../select/select.js';
 import type { HandlerHook } from '../select/settle-places.js';
 import type { ActionView, WhyNeverAt } from '../variables/bind-place.js';
 import { type AddedCosts, costsOf } from './costs.js';
@@ -33,7 +33,7 @@ export interface PlanInput extends DagPlanning {
   readonly view: ActionView;
   readonly whyNever: WhyNeverAt;
   /** Where only some DAGs are asked about: is this one planned? */
-  readonly isAsked?: ((dag: number, hooks: readonly Hook[]) => boolean) | undefined;
+  readonly isAsked?: IsAsked | undefined;
 }
 
 /** A plan with what is needed to check that its text means the same. */

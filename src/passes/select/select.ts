@@ -13,7 +13,7 @@ import type { IsTeardown } from '../match/teardown.js';
 import type { ActionView, WhyNever } from '../variables/bind-place.js';
 import { actionPlaces } from './action-places.js';
 import { addedBy, reportTooMany } from './added-steps.js';
-import { findSlots, resolveAnchors } from './anchor.js';
+import { findSlots, resolveAnchors, type SlotsOf } from './anchor.js';
 import { type Candidate, createWorkspaces } from './own-slot.js';
 import { countFinding, type Matched, type Refusal, type RuleMatches } from './rule-matches.js';
 import { type HandlerHook, settlePlaces } from './settle-places.js';
@@ -25,6 +25,9 @@ export interface Selection {
   /** Rules for what the engine runs at the end of a root DAG, or of a task. */
   readonly handlers: readonly HandlerHook[];
 }
+
+/** Is something to be known of what is in a DAG, beside others? */
+export type IsAsked = (dag: number, places: readonly Pick<Candidate, 'rule' | 'task'>[]) => boolean;
 
 export interface Selecting {
   readonly workflow: Workflow;
@@ -43,7 +46,7 @@ export interface Selecting {
   readonly edgesOf: EdgesOf;
   readonly engine: Pick<Engine, 'can'>;
   /** Is something to be reported of hooks in a DAG? Of all, unless this says otherwise. */
-  readonly isAsked?: ((dag: number, hooks: readonly Hook[]) => boolean) | undefined;
+  readonly isAsked?: IsAsked | undefined;
 }
 
 /** Which rule matches which place. */
@@ -103,11 +106,18 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   const slotsOf = findSlots(open, workflow, workspaces, matches);
   // A rule with an anchor that many steps match adds one for each task and each of these: more than memory may hold.
   if (reportTooMany(addedBy(slotsOf, inEngine), workflow, rules, report)) return { hooks: [], handlers: [] };
-  const hooks = resolveAnchors(slotsOf, workflow, workspaces, matches, report);
+  const hooks = resolveAnchors(askedOf(slotsOf, selecting), workflow, workspaces, matches, report);
   const { isAsked } = selecting;
   tellWorkspaces(isAsked ? hooks.filter((hook) => isAsked(hook.dag, [hook])) : hooks, workflow, workspaces, report);
   tellPlaced(open, hooks, workflow, ruleMatches);
   return { hooks, handlers: inEngine };
+}
+
+/** Those in DAGs of which at least one is asked about: hooks of one DAG may wait for each other. */
+function askedOf(slotsOf: SlotsOf, { isAsked }: Selecting): SlotsOf {
+  if (!isAsked) return slotsOf;
+  const dags = new Set([...slotsOf.keys()].filter((place) => isAsked(place.dag, [place])).map(({ dag }) => dag));
+  return new Map([...slotsOf].filter(([{ dag }]) => dags.has(dag)));
 }
 
 function handlerHook(place: Candidate): readonly { readonly place: Candidate; readonly hook: HandlerHook }[] {

@@ -1,10 +1,7 @@
 import type { Workflow } from '../../../model/workflow.js';
-import type { Hook } from '../../graph/slot.js';
 import type { Task } from '../../graph/tasks.js';
+import type { IsAsked } from '../../select/select.js';
 import { isOfDag } from './dag-rules.js';
-
-/** Does an answer about a task or step need to know how these hooks come into a DAG? */
-export type IsAsked = (dag: number, hooks: readonly Hook[]) => boolean;
 
 /**
  * Tells the DAGs that an answer about everything of a name is made from: those with a task or step of that name, those with hooks
@@ -16,5 +13,5 @@ export function dagsAsked(name: string, { dags }: Workflow, tasks: readonly Task
   const own = new Set<number>();
   for (const task of tasks) if (isCalled(task)) own.add(task.body ?? task.node!.dag);
   for (const { index, nodes } of dags) if (nodes.some(isCalled)) own.add(index);
-  return (dag, hooks) => own.has(dag) || hooks.some(({ rule, task }) => isOfDag(rule) || isCalled(task));
+  return (dag, places) => own.has(dag) || places.some(({ rule, task }) => isOfDag(rule) || isCalled(task));
 }
