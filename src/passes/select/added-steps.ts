@@ -11,10 +11,10 @@ import type { HandlerHook } from './settle-places.js';
 export type AddedSteps = ReadonlyMap<Rule, number>;
 
 /** At least so many: what waits for the place of another hook may find none, and a handler may be left out. */
-export function addedBy(slotsOf: SlotsOf, handlers: readonly HandlerHook[]): AddedSteps {
+export function addedBy(slots: readonly SlotsOf[], handlers: readonly HandlerHook[]): AddedSteps {
   const added = new Map<Rule, number>();
   const add = (rule: Rule, count: number) => added.set(rule, (added.get(rule) ?? 0) + count);
-  for (const [{ rule }, slots] of slotsOf) add(rule, slots?.length ?? 0);
+  for (const slotsOf of slots) for (const [{ rule }, own] of slotsOf) add(rule, own?.length ?? 0);
   for (const { rule } of handlers) if (!rule.action?.dispensable) add(rule, 1);
   return added;
 }

@@ -16,7 +16,7 @@ export type SlotsOf = ReadonlyMap<Candidate, readonly Slot[] | undefined>;
 export function findSlots(
   wanted: readonly Candidate[],
   workflow: Workflow,
-  workspaces: Workspaces,
+  workspaces: Pick<Workspaces, 'ownSlot'>,
   matches: Matches,
 ): SlotsOf {
   const slotsOf = slotFinder(workflow, matches, workspaces);

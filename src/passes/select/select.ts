@@ -13,8 +13,8 @@ import type { IsTeardown } from '../match/teardown.js';
 import type { ActionView, WhyNever } from '../variables/bind-place.js';
 import { actionPlaces } from './action-places.js';
 import { addedBy, reportTooMany } from './added-steps.js';
-import { findSlots, resolveAnchors, type SlotsOf } from './anchor.js';
-import { type Candidate, createWorkspaces } from './own-slot.js';
+import { findSlots, resolveAnchors } from './anchor.js';
+import { type Candidate, createWorkspaces, type Workspaces } from './own-slot.js';
 import { countFinding, type Matched, type Refusal, type RuleMatches } from './rule-matches.js';
 import { type HandlerHook, settlePlaces } from './settle-places.js';
 import { tellWorkspaces } from './tell-workspaces.js';
@@ -103,22 +103,31 @@ export function selectHooks(selecting: Selecting, report: Report): Selection {
   const open = settled.places;
   const workspaces = createWorkspaces(workflow, rules, matches, selecting.edgesOf, selecting.isTeardown);
   const inEngine = [...handlers.map(({ hook }) => hook), ...settled.handlers];
-  const slotsOf = findSlots(open, workflow, workspaces, matches);
+  const { asked, others } = askedOf(open, selecting);
+  const slotsOf = findSlots(asked, workflow, workspaces, matches);
+  const slotsOfOthers = findSlots(others, workflow, anySlot, matches);
   // A rule with an anchor that many steps match adds one for each task and each of these: more than memory may hold.
-  if (reportTooMany(addedBy(slotsOf, inEngine), workflow, rules, report)) return { hooks: [], handlers: [] };
-  const hooks = resolveAnchors(askedOf(slotsOf, selecting), workflow, workspaces, matches, report);
+  if (reportTooMany(addedBy([slotsOf, slotsOfOthers], inEngine), workflow, rules, report))
+    return { hooks: [], handlers: [] };
+  const hooks = resolveAnchors(slotsOf, workflow, workspaces, matches, report);
   const { isAsked } = selecting;
   tellWorkspaces(isAsked ? hooks.filter((hook) => isAsked(hook.dag, [hook])) : hooks, workflow, workspaces, report);
   tellPlaced(open, hooks, workflow, ruleMatches);
   return { hooks, handlers: inEngine };
 }
 
-/** Those in DAGs of which at least one is asked about: hooks of one DAG may wait for each other. */
-function askedOf(slotsOf: SlotsOf, { isAsked }: Selecting): SlotsOf {
-  if (!isAsked) return slotsOf;
-  const dags = new Set([...slotsOf.keys()].filter((place) => isAsked(place.dag, [place])).map(({ dag }) => dag));
-  return new Map([...slotsOf].filter(([{ dag }]) => dags.has(dag)));
+/** Hooks of one DAG may wait for each other: a DAG is asked about with all that is in it, or not. */
+function askedOf(places: readonly Candidate[], { isAsked }: Selecting) {
+  if (!isAsked) return { asked: places, others: [] };
+  const dags = new Set(places.filter((place) => isAsked(place.dag, [place])).map(({ dag }) => dag));
+  return {
+    asked: places.filter(({ dag }) => dags.has(dag)),
+    others: places.filter(({ dag }) => !dags.has(dag)),
+  };
 }
+
+/** To count hooks, nobody has to know where a place is that each has once. */
+const anySlot: Pick<Workspaces, 'ownSlot'> = { ownSlot: () => ({ kind: 'entry' }) };
 
 function handlerHook(place: Candidate): readonly { readonly place: Candidate; readonly hook: HandlerHook }[] {
   const { rule, dag } = place;
