@@ -14,9 +14,11 @@ export interface TerminalOptions {
 
 /** DAGs drawn one after another, downwards. Lines of what is added begin with a plus sign. */
 export function terminalGraph({ dags }: Picture, options: TerminalOptions): string {
-  const drawn = options.onlyChanges ? dags.filter((dag) => isChanged(dag) || dag.denied.length > 0) : dags;
-  const parts = drawn.map((dag) => drawDag(dag, options));
-  const left = dags.filter((dag) => !drawn.includes(dag));
+  const isDrawn = (dag: PictureDag) => !options.onlyChanges || isChanged(dag) || dag.denied.length > 0;
+  const drawn = dags.filter(isDrawn);
+  const shapeOf = rememberedShapes(options);
+  const parts = drawn.map((dag) => drawDag(dag, shapeOf(dag), options));
+  const left = dags.filter((dag) => !isDrawn(dag));
   if (left.length > 0) parts.push(`${options.colors.faint(unchangedLine(left, options.columns))}\n`);
   const legend = legendLines(drawn, options.columns);
   if (legend !== '') parts.push(`${options.colors.faint(legend)}\n`);
@@ -28,9 +30,41 @@ function legendLines(dags: readonly PictureDag[], columns: number): string {
   return wrapped(parts, '   ', columns);
 }
 
-function drawDag(dag: PictureDag, { colors, columns, onlyChanges }: TerminalOptions): string {
+/** A DAG without its words. */
+interface DrawnShape {
+  readonly folded: FoldedDag;
+  readonly lines: readonly LaneLine[];
+}
+
+/** Of many tasks most are of one shape with others, which is drawn once. */
+function rememberedShapes({ columns, onlyChanges }: TerminalOptions): (dag: PictureDag) => DrawnShape {
+  const known = new Map<string, DrawnShape>();
+  return (dag) => {
+    const key = shapeKey(dag);
+    const shape = known.get(key) ?? drawShape(dag, columns, onlyChanges);
+    known.set(key, shape);
+    return shape;
+  };
+}
+
+function drawShape(dag: PictureDag, columns: number, onlyChanges: boolean): DrawnShape {
   const folded = foldDag(dag, onlyChanges ? 'unchanged' : 'alike');
-  const lines = linesOf(folded, columns).map((line) => drawLine(line, dag, folded, colors, columns));
+  return { folded, lines: linesOf(folded, columns) };
+}
+
+/** All that `foldDag` looks at. */
+function shapeKey(dag: PictureDag): string {
+  const nodes = dag.nodes.map(({ hook }) => (hook === undefined ? '-' : hook.injection ? '+' : 'o')).join('');
+  const edges = dag.edges.map(({ from, to, change }) => `${from}>${to}${change === 'kept' ? '' : change}`).join();
+  return `${isChanged(dag) ? '+' : ''} ${nodes} ${edges}`;
+}
+
+function drawDag(
+  dag: PictureDag,
+  { folded, lines: inShape }: DrawnShape,
+  { colors, columns }: TerminalOptions,
+): string {
+  const lines = inShape.map((line) => drawLine(line, dag, folded, colors, columns));
   const handlers = dag.handlers.map(({ name, event, hook }) => {
     const when = event === 'always' ? 'at the end, always' : handlerWords[event];
     const text = `${lookSigns[lookOf(hook)]} ${when}: ${oneLine(name)}  ${hookWords(hook)}`;
