@@ -25,6 +25,7 @@ if (!existsSync(command)) {
 }
 const folder = mkdtempSync(join(tmpdir(), 'dagweave-bench-'));
 const inputs = new Map();
+const ofLargeFile = ', large';
 const hooks = join(folder, 'hooks.json');
 try {
   mkdirSync(join(folder, 'prompts'));
@@ -77,6 +78,7 @@ function measurements() {
       };
     },
     () => verbs(input(quick ? 200 : 1000)),
+    ...(large ? [() => ofLarge(verbs(input(tasks)))] : []),
     starts,
     ...(large || has('--peers')
       ? [() => peers(input(tasks), hooks, (file) => applied(file).cpuMs, console.error)]
@@ -84,9 +86,14 @@ function measurements() {
   ];
 }
 
+/** The same figures once more, of another size. */
+function ofLarge(measured) {
+  return Object.fromEntries(Object.entries(measured).map(([id, row]) => [`${id}${ofLargeFile}`, row]));
+}
+
 function rowsOf(measured) {
   return Object.entries(measured).map(([id, [figure, file]]) => {
-    const { name, ...row } = figures[id];
+    const { name, ...row } = figures[id.replace(ofLargeFile, '')];
     const tasks = file && /(\d+)-tasks/.exec(file)[1].replace(/(?<=\d)(?=\d{3}$)/, ',');
     const megabytes = file === undefined ? undefined : sizeOf(file) / 1e6;
     const kept = quick ? row.kept : undefined;
