@@ -138,8 +138,9 @@ export function compile(input: CompileInput, memory?: CompileMemory): CompileRes
   if (alike) {
     alike.diagnostics.forEach(take);
     reportReplacedHandlers([alike.handlers], report);
-    const { bases, outputs } = alike;
-    return withPlansWhenAsked(ended({ enabled: true, rules, reading, inputs, bases, outputs }), alike, input);
+    const { bases, outputs, promptFiles } = alike;
+    const result = ended({ enabled: true, rules, reading, inputs, bases, outputs, promptFiles });
+    return withPlansWhenAsked(result, alike, input);
   }
   const read = readWorkflows(whole, reading, report);
   if (hasErrors()) return ended({ enabled: true, rules, reading, inputs });

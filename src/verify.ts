@@ -72,7 +72,14 @@ export function verify(input: VerifyInput, memory?: CompileMemory): VerifyResult
   // What the rules would make of it without its hooks is the very text.
   if (alike?.outputs.every(({ text }, index) => text === inputs[index]!.text)) {
     alike.diagnostics.filter(({ severity }) => severity !== 'note').forEach(take);
-    return ended({ inputs, inForce, demanded: alike.summary.steps, observations: observingRules(alike.byRule.keys()) });
+    const { summary, byRule, promptFiles } = alike;
+    return ended({
+      inputs,
+      inForce,
+      demanded: summary.steps,
+      observations: observingRules(byRule.keys()),
+      promptFiles,
+    });
   }
   const read = readWorkflows(whole, reading, report);
   if (hasErrors()) return ended({ inputs });

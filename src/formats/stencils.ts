@@ -1,6 +1,7 @@
 import type { InjectedNode } from '../model/plan.js';
 import type { Rule } from '../model/rule.js';
 import type { TextEdit } from '../model/source.js';
+import type { PromptFile } from '../model/step.js';
 import type { AroundPrint } from '../model/workflow.js';
 import type { Stencil } from '../text/stencil.js';
 
@@ -12,6 +13,8 @@ export interface HookStencil {
   readonly fields: readonly FieldStencil[];
   /** It waits for nodes that were there, and not for hooks alone. */
   readonly needsNodes: boolean;
+  /** What it reads when it runs, beside the workflow. */
+  readonly files: readonly PromptFile[];
   /** What the hook says, as a fingerprint has it. */
   readonly content: Stencil;
 }

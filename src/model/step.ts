@@ -82,6 +82,11 @@ export interface CommandCall {
   readonly files?: readonly PromptFile[] | undefined;
 }
 
+/** What a call reads when it runs. */
+export function filesOfCall(call: StepCall): readonly PromptFile[] {
+  return call.kind === 'command' ? (call.files ?? []) : [];
+}
+
 export interface PromptFile {
   /** Seen from the folder of the workflow. */
   readonly path: string;

@@ -1,4 +1,4 @@
-import type { PromptFile, StepCall } from '../model/step.js';
+import { filesOfCall, type PromptFile, type StepCall } from '../model/step.js';
 import type { PlannedRead } from './plan-workflows.js';
 
 /** A prompt that steps read when they run. Its path is seen from the folder of the workflow file. */
@@ -8,16 +8,23 @@ export interface DeliveredPrompt extends PromptFile {
 
 /** Each once for every workflow file that names it. */
 export function promptFilesOf(planned: readonly Pick<PlannedRead, 'workflow' | 'plan'>[]): readonly DeliveredPrompt[] {
-  const found = new Map<string, DeliveredPrompt>();
+  const found = collectPromptFiles();
   for (const { workflow, plan } of planned) {
-    const put = (dag: number, call: StepCall) => {
-      if (call.kind !== 'command') return;
-      const { file } = workflow.dags[dag]!;
-      for (const one of call.files ?? []) found.set(`${file}\0${one.path}`, { workflow: file, ...one });
-    };
+    const put = (dag: number, call: StepCall) => found.add(workflow.dags[dag]!.file, filesOfCall(call));
     for (const { dag, nodes } of plan.dags)
       for (const node of nodes) if (node.kind === 'injected') put(dag, node.injection.call);
     for (const { dag, injections } of plan.handlers) for (const { injection } of injections) put(dag, injection.call);
   }
-  return [...found.values()];
+  return found.all();
+}
+
+export function collectPromptFiles() {
+  const found = new Map<string, DeliveredPrompt>();
+  return {
+    /** @param workflow the path of its file */
+    add(workflow: string, files: readonly PromptFile[]): void {
+      for (const one of files) found.set(`${workflow}\0${one.path}`, { workflow, ...one });
+    },
+    all: (): readonly DeliveredPrompt[] => [...found.values()],
+  };
 }

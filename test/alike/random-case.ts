@@ -439,7 +439,7 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
       { type: 'shell', command: task ? '{{task_id}} {{worktree_path}}' : 'true', output: true },
       { type: 'shell', command: 'set -e\necho {{spec_id}} ${HOME} `date`\nmake', ...(task ? { output: 'OUT' } : {}) },
       task ? { step: 'check' } : { type: 'shell', command: 'echo {{vars.team}}' },
-      task ? { step: 'review' } : { type: 'llm_eval', prompt: 'Is it good?' },
+      task && random.chance(0.7) ? { step: 'review' } : { type: 'llm_eval', prompt: 'Is it good?' },
       {
         type: 'quality_check',
         command: 'pytest {{worktree_path}}',
@@ -480,8 +480,11 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
       { when: "vars.team == 'another'" },
       { when: "vars.team == 'another'" },
       { when: "vars.team == 'another' || ${HOME} == '/root'" },
-      { when: "{{task.id}} == 'T001'" },
+      { when: "task.id == 'T001'" },
       { when: "env.NOWHERE == '1'" },
+      { when: "dag.name == 'spec_001'" },
+      { when: "dag.name == 'another'" },
+      { when: "${HOME} == '/root'" },
     ]);
   const ofSteps = random.chance(0.3);
   const rules = (count: number, task: boolean, at: string) =>
@@ -490,7 +493,7 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
       ...(random.chance(0.7) ? { id: `${at}_${index}` } : {}),
       ...(task ? (ofSteps && random.chance(0.6) ? steps() : tasks()) : {}),
       ...(random.chance(0.06) ? { once: true } : {}),
-      ...(random.chance(0.07) ? condition() : {}),
+      ...(random.chance(task ? 0.07 : 0.2) ? condition() : {}),
       ...(random.chance(0.05) ? { expect: expectation() } : {}),
       ...(!task && random.chance(0.05) ? { match: matchOf(random) } : {}),
       ...policy(),
@@ -499,6 +502,7 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
     hooks: {
       enabled: true,
       ...(random.chance(0.1) ? { marks: false } : {}),
+      ...(random.chance(0.15) ? { prompts: 'file' } : {}),
       ...(random.chance(0.1) ? { tasks_are: random.pick(['bodies', 'bodies', 'nodes']) } : {}),
       ...(random.chance(0.12) ? { deny: [denial()] } : {}),
       ...(random.chance(0.1)

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { filesOfCall, type PromptFile } from '../../model/step.js';
 import { blockLines, type Field } from '../../text/print-yaml.js';
 import { holeOf, joinStencils, type Stencil, stencilFrom, stencilOf } from '../../text/stencil.js';
 import type { FieldStencil, HookStencil, NamedHook } from '../stencils.js';
@@ -21,6 +23,8 @@ export function hookStencil(
 ): HookStencil | undefined {
   const [first, second] = made;
   if (first.node.name !== second.node.name || first.fields.length !== second.fields.length) return undefined;
+  const [files, otherFiles] = [filesOf(first), filesOf(second)];
+  if (!isDeepStrictEqual(files, otherFiles)) return undefined;
   const common = (one: string, other: string) =>
     stencilFrom([wordsAt({ text: one, words: first.words }), wordsAt({ text: other, words: second.words })]);
   const fields: FieldStencil[] = [];
@@ -40,7 +44,12 @@ export function hookStencil(
     fields.push({ kind: 'text', lines });
     if (field.key !== nameKey) contents.push({ key: field.key, print });
   }
-  return { rule: first.node.injection.rule, name: first.node.name, fields, needsNodes, content: contentOf(contents) };
+  const { name, injection } = first.node;
+  return { rule: injection.rule, name, fields, needsNodes, files, content: contentOf(contents) };
+}
+
+function filesOf({ node }: Made): readonly PromptFile[] {
+  return filesOfCall(node.injection.call);
 }
 
 function linesOf(

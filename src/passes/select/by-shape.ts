@@ -15,7 +15,6 @@ export function areByShape(rules: RuleSet, isOneFile: boolean): boolean {
     !mayHooksBeForbidden(rules) &&
     (rules.tasksAre === 'auto' || rules.tasksAre === 'bodies') &&
     rules.taskIds.length === 0 &&
-    rules.prompts === 'inline' &&
     rules.stages === undefined &&
     rules.teardown === undefined &&
     rules.rules.every(isByShape) &&
@@ -48,7 +47,7 @@ function isByShape(rule: Rule): boolean {
     (rule.each === undefined || rule.anchor === undefined) &&
     rule.ofNodes === undefined &&
     rule.action === undefined &&
-    (rule.when === undefined || isSameEverywhere(rule.when)) &&
+    (rule.when === undefined || !isOfTasks(rule) || isSameEverywhere(rule.when)) &&
     rule.environments === undefined &&
     !isOfTaskEnd(rule) &&
     type !== undefined &&

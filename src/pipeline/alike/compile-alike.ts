@@ -4,6 +4,7 @@ import { whenAsked } from '../../formats/when-asked.js';
 import type { HandlerPlan, Injection, PlanSummary } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { SourceFile, TextEdit, WrittenFile } from '../../model/source.js';
+import { filesOfCall } from '../../model/step.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
 import { areByShape } from '../../passes/select/by-shape.js';
 import { reportUnmatched } from '../../passes/select/rule-matches.js';
@@ -11,6 +12,7 @@ import { patternsOfSteps } from '../../passes/select/unmatched-settings.js';
 import { type PlannedHandlers, sharedHandlers } from '../handler-places.js';
 import { atWorkflow, type Planning, patternMatcher } from '../plan-workflows.js';
 import { pointIntoInputs } from '../point-into-inputs.js';
+import { collectPromptFiles, type DeliveredPrompt } from '../prompt-files.js';
 import type { ReadOptions } from '../read-workflows.js';
 import { costsOf } from './costs-of-shapes.js';
 import { createDagTexts } from './dag-texts.js';
@@ -31,6 +33,7 @@ export interface AlikeResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Those of them that are about the text alone, whatever the rules. */
   readonly aboutText: readonly Diagnostic[];
+  readonly promptFiles: readonly DeliveredPrompt[];
   readonly summary: PlanSummary;
   /** What the root's own handlers are to run. */
   readonly handlers: PlannedHandlers;
@@ -105,6 +108,8 @@ function compileDocuments(
   const texts = createDagTexts(plain, ofFile, kept.texts, isHeld);
   const remarks = createRemarksForAll(plain);
   const byRule = new Map<Rule, number>();
+  const promptFiles = collectPromptFiles();
+  const fileOf = (dag: number) => plain.open.workflow.dags[dag]!.file;
   const added = { steps: 0, dags: 0, rewired: 0 };
   const changed: number[] = [];
   const outputs = createOutputs(earlier, size, plain.open.workflow.dags);
@@ -114,7 +119,10 @@ function compileDocuments(
     const written = texts.verified(dag, plan);
     if (written === undefined || !outputs.add(dag, written)) return undefined;
     remarks.add(dag, plan.remarks);
-    for (const { rule } of plan.hooks) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
+    for (const { rule, files } of plan.hooks) {
+      byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
+      if (files.length > 0) promptFiles.add(fileOf(dag), files);
+    }
     added.steps += plan.hooks.length;
     added.rewired += plan.rewired;
     if (plan.hooks.length === 0) continue;
@@ -124,7 +132,10 @@ function compileDocuments(
   if (!outputs.areWhole()) return undefined;
   if (planner.mayBeKept()) memory.keep(ground, kept, { plans: planned(), characters: size });
   remarks.add(plain.root, ofRoot.remarks);
-  for (const { rule } of injectionsOf(handlers)) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
+  for (const { rule, call } of injectionsOf(handlers)) {
+    byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
+    promptFiles.add(fileOf(plain.root), filesOfCall(call));
+  }
   added.steps += injectionsOf(handlers).length;
   const rootHasSteps = changed.includes(plain.root);
   if (handlers.length > 0 && !rootHasSteps) added.dags += 1;
@@ -157,6 +168,7 @@ function compileDocuments(
     outputs: outputs.files(rewritten, (dag) => again(dag).text),
     diagnostics: all(),
     aboutText,
+    promptFiles: promptFiles.all(),
     summary,
     handlers: ofHandlers,
     byRule,

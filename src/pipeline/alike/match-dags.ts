@@ -42,7 +42,7 @@ interface Matchable {
   taskOf(dag: number): Task | undefined;
   readonly matches: Matches;
   readonly placeMatcher: PlaceMatcher;
-  /** They are the same in every DAG. */
+  /** Those of rules for tasks are the same in every DAG. */
   readonly conditionsWith: (report: Report) => Conditions;
   /** Of what is wrong with a condition. */
   readonly report: Report;
@@ -56,7 +56,10 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
   const limited = rules.filter(({ when }) => when);
   const conditions = limited.length > 0 ? conditionsWith(matchable.report) : undefined;
   const keptAway = new Set(
-    limited.filter((rule) => conditionAt(conditions!, { rule, dag: plain.root, task: tasks[0] }) === 'never'),
+    limited.filter((rule) => {
+      const task = isOfTasks(rule) ? tasks[0] : undefined;
+      return conditionAt(conditions!, { rule, dag: plain.root, task }) === 'never';
+    }),
   );
   const keptFrom: Candidate[] = [];
   const ofRoot = rules.filter((rule) => !isOfTasks(rule));

@@ -3,7 +3,6 @@ import type { PlainWorkflow } from '../../formats/format.js';
 import type { HookStencil, ListPlan } from '../../formats/stencils.js';
 import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
-import type { StepCall } from '../../model/step.js';
 import type { Dag } from '../../model/workflow.js';
 import { graphsOf, nodeRoles } from '../../passes/graph/border.js';
 import { checkDag, sequenced } from '../../passes/graph/check.js';
@@ -275,9 +274,5 @@ function shapeOf(
 function isSimple(node: PlannedNode): boolean {
   if (node.kind === 'kept') return !node.named;
   const { instead, joins, injection } = node;
-  return instead.length === 0 && joins === undefined && isOneStep(injection.call);
-}
-
-function isOneStep(call: StepCall): boolean {
-  return call.kind === 'command' ? !call.files?.length : call.kind !== 'spawn';
+  return instead.length === 0 && joins === undefined && injection.call.kind !== 'spawn';
 }
