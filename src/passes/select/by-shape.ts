@@ -14,7 +14,6 @@ export function areByShape(rules: RuleSet, isOneFile: boolean): boolean {
   return (
     !mayHooksBeForbidden(rules) &&
     (rules.tasksAre === 'auto' || rules.tasksAre === 'bodies') &&
-    rules.taskIds.length === 0 &&
     rules.stages === undefined &&
     rules.teardown === undefined &&
     rules.rules.every(isByShape) &&

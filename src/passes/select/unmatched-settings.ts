@@ -39,9 +39,14 @@ export function reportUnmatchedSettings(
   check('task_ids', taskIds, 'task');
 }
 
-/** Those of them that name steps by `setup` and `task_ends`. */
-export function patternsOfSteps({ setup, taskEnds }: Pick<RuleSet, 'setup' | 'taskEnds'>): readonly Pattern[] {
-  return [...stated(setup, conventions.setup), ...stated(taskEnds, conventions.taskEnds)];
+/** Does each of them but `teardown` name something that there is? */
+export function areSettingsMatched(
+  { setup, taskEnds, taskIds }: Pick<RuleSet, 'setup' | 'taskEnds' | 'taskIds'>,
+  hasStep: (pattern: Pattern) => boolean,
+  hasTask: (pattern: Pattern) => boolean,
+): boolean {
+  const ofSteps = [...stated(setup, conventions.setup), ...stated(taskEnds, conventions.taskEnds)];
+  return ofSteps.every(hasStep) && taskIds.every((pattern) => hasTask(pattern) || hasStep(pattern));
 }
 
 function stated(patterns: readonly Pattern[], convention: string): readonly Pattern[] {

@@ -8,7 +8,7 @@ import { filesOfCall } from '../../model/step.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
 import { areByShape } from '../../passes/select/by-shape.js';
 import { reportUnmatched } from '../../passes/select/rule-matches.js';
-import { patternsOfSteps } from '../../passes/select/unmatched-settings.js';
+import { areSettingsMatched } from '../../passes/select/unmatched-settings.js';
 import { type PlannedHandlers, sharedHandlers } from '../handler-places.js';
 import { atWorkflow, type Planning, patternMatcher } from '../plan-workflows.js';
 import { pointIntoInputs } from '../point-into-inputs.js';
@@ -93,7 +93,7 @@ function compileDocuments(
   const reader = memory.readerOf(format);
   const files = earlier.map(({ base }) => base);
   const plain = reader && openPlain(files, reader, reading, rules);
-  if (!plain || !areSettingsMatched(plain, rules)) return undefined;
+  if (!plain || !namesWhatIsThere(rules, plain)) return undefined;
 
   const ground = groundOf(plain, reading, planning);
   const kept = memory.take(ground, planning.prompts);
@@ -176,10 +176,14 @@ function compileDocuments(
   };
 }
 
-/** Those that name no step are reported. */
-function areSettingsMatched({ hasNode }: PlainWorkflow, rules: RuleSet): boolean {
+/** Settings that name nothing are reported. */
+function namesWhatIsThere(rules: RuleSet, { names, hasNode }: PlainWorkflow): boolean {
   const matches = patternMatcher();
-  return patternsOfSteps(rules).every((pattern) => hasNode((name) => matches(pattern, name)));
+  return areSettingsMatched(
+    rules,
+    (pattern) => hasNode((name) => matches(pattern, name)),
+    (pattern) => names.some((name) => matches(pattern, name)),
+  );
 }
 
 function injectionsOf(handlers: readonly HandlerPlan[]): readonly Injection[] {

@@ -37,7 +37,7 @@ interface Matchable {
   /** In the order of their hooks. */
   readonly rules: readonly Rule[];
   readonly deny: readonly Denial[];
-  /** Those of all DAGs but the root, in their order. */
+  /** In the order of their DAGs. */
   readonly tasks: readonly Task[];
   taskOf(dag: number): Task | undefined;
   readonly matches: Matches;
@@ -107,10 +107,11 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
   };
   const rulesOf = (dag: number): MatchingRules | undefined => {
     const task = taskOf(dag);
-    if (!task) {
+    if (dag === plain.root) {
       for (const rule of ofRoot) note(rule, dag, undefined);
       return { key: 'root', rules: ofRoot.filter((rule) => !keptAway.has(rule)) };
     }
+    if (!task) return noRules;
     ruleMatches.tasks.add(task.name);
     let isSure = true;
     const matching = matchTask(task.name, ruleMatches.patterns, (rule) => {
@@ -151,6 +152,8 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
 }
 
 const noSteps: MatchedSteps = new Map();
+
+const noRules: MatchingRules = { key: 'none', rules: [] };
 
 function keyOf(steps: MatchedSteps, ofSteps: readonly Rule[]): string {
   let key = '';

@@ -39,11 +39,12 @@ export interface Planner {
 export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }: Planning, known: KnownPlans): Planner {
   const { root } = plain;
   const { workflow, facts } = plain.open;
+  const matches = patternMatcher();
+  const isTask = (name: string) => rules.taskIds.length === 0 || rules.taskIds.some((one) => matches(one, name));
   const ofDag = plain.names.map((name, dag): Task | undefined =>
-    dag === root ? undefined : { name, id: undefined, body: dag, node: plain.callers[dag] },
+    dag === root || !isTask(name) ? undefined : { name, id: undefined, body: dag, node: plain.callers[dag] },
   );
   const tasks = ofDag.filter((task) => task !== undefined);
-  const matches = patternMatcher();
   const recorder = createRecorder();
   const tasksOf = () => tasks;
   const viewWith = (conditionAt: ConditionAt) => createActionView(rules, tasksOf, conditionAt);
