@@ -503,6 +503,9 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
       enabled: true,
       ...(random.chance(0.1) ? { marks: false } : {}),
       ...(random.chance(0.15) ? { prompts: 'file' } : {}),
+      ...(random.chance(0.12)
+        ? { teardown: random.pick<unknown>(['commit', 'post-*', ['run-test', 'notify'], 'c-*', [], 'nowhere']) }
+        : {}),
       ...(random.chance(0.12) ? { task_ids: random.pick<unknown>([some(), some(), 'run*', 'nowhere']) } : {}),
       ...(random.chance(0.1) ? { tasks_are: random.pick(['bodies', 'bodies', 'nodes']) } : {}),
       ...(random.chance(0.12) ? { deny: [denial()] } : {}),

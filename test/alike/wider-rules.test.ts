@@ -18,6 +18,7 @@ describe('rules that are about more than tasks let a large file go document by d
     ['prompts of the run are in files', { prompts: 'file' }, { final: [{ ...review, prompt: 'Sum up.' }] }],
     ['steps may add so much to the longest path', { limits: { max_added_critical_path: 1000 } }, { post_task: [gate] }],
     ['steps are named that set up, and that end a task', { setup: 'pre-*', task_ends: 'run-*' }, { post_task: [gate] }],
+    ['steps are named that clean up', { teardown: ['post-merge', 'post-cleanup'] }, { post_task: [gate] }],
     ['only some DAGs are tasks', { task_ids: ['T00?', 'run'] }, { post_task: [gate] }],
     ['tasks are said to be DAGs', { tasks_are: 'bodies' }, { post_task: [gate] }],
     ['a condition asks the run', {}, { pre_root: [{ ...begin, when: "${HOME} == '/root'" }], post_task: [gate] }],

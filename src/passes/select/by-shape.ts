@@ -15,7 +15,6 @@ export function areByShape(rules: RuleSet, isOneFile: boolean): boolean {
     !mayHooksBeForbidden(rules) &&
     (rules.tasksAre === 'auto' || rules.tasksAre === 'bodies') &&
     rules.stages === undefined &&
-    rules.teardown === undefined &&
     rules.rules.every(isByShape) &&
     !(rules.rules.some(({ each }) => each) && asksContext(rules, asksAboutStep)) &&
     (isOneFile || !asksContext(rules, asksAboutFile))

@@ -39,13 +39,13 @@ export function reportUnmatchedSettings(
   check('task_ids', taskIds, 'task');
 }
 
-/** Does each of them but `teardown` name something that there is? */
+/** Does each of them name something that there is? */
 export function areSettingsMatched(
-  { setup, taskEnds, taskIds }: Pick<RuleSet, 'setup' | 'taskEnds' | 'taskIds'>,
+  { teardown = [], setup, taskEnds, taskIds }: Pick<RuleSet, 'teardown' | 'setup' | 'taskEnds' | 'taskIds'>,
   hasStep: (pattern: Pattern) => boolean,
   hasTask: (pattern: Pattern) => boolean,
 ): boolean {
-  const ofSteps = [...stated(setup, conventions.setup), ...stated(taskEnds, conventions.taskEnds)];
+  const ofSteps = [...teardown, ...stated(setup, conventions.setup), ...stated(taskEnds, conventions.taskEnds)];
   return ofSteps.every(hasStep) && taskIds.every((pattern) => hasTask(pattern) || hasStep(pattern));
 }
 

@@ -17,7 +17,9 @@ export function openPlain(
   const options = { targetVersion, assumeVersion, defaults, settings };
   const questions = {
     isAskedFor: askedNames(rules),
-    mayTearDown: (name: string, text: string) => name !== conventionalTeardown && mayRunTeardown(text),
+    // What a setting names is told by its name, which is asked for.
+    mayTearDown: (name: string, text: string) =>
+      rules.teardown === undefined && name !== conventionalTeardown && mayRunTeardown(text),
   };
   return reader.open(files, options, questions);
 }
@@ -32,8 +34,9 @@ export function formatOf(files: readonly SourceFile[], { formats, format: named 
 }
 
 /** Steps of these names are where hooks go, or decide where; a hook for a step is called after it. */
-function askedNames({ rules, setup, taskEnds }: RuleSet): (name: string) => boolean {
-  const patterns: readonly Pattern[] = [...setup, ...taskEnds, ...rules.flatMap(({ anchor }) => anchor?.pattern ?? [])];
+function askedNames({ rules, setup, taskEnds, teardown = [] }: RuleSet): (name: string) => boolean {
+  const anchors = rules.flatMap(({ anchor }) => anchor?.pattern ?? []);
+  const patterns: readonly Pattern[] = [...setup, ...taskEnds, ...teardown, ...anchors];
   if (rules.some(({ each }) => each)) return () => true;
   const exact = new Set([conventionalTeardown]);
   const others: ((name: string) => boolean)[] = [];
