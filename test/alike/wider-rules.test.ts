@@ -36,6 +36,21 @@ describe('rules that are about more than tasks let a large file go document by d
   });
 });
 
+describe('hooks of a registry that are for one environment', () => {
+  const registry =
+    'id: check\nevent_type: PostAbilityCall\nenvironments: [dev]\nhandler: {kind: script, command: ./check.sh}\n';
+  test.each(['dev', 'production'])('%s: what comes of them is what comes of them in full', (environment) => {
+    const [result, inFull] = [true, false].map((byShape) => {
+      const configuration = [{ layer: 'project' as const, path: 'hooks.yaml', text: registry }];
+      const options = { targetVersion: '1.30', byShape, variables: new Map([['environment', environment]]) };
+      return compile({ ...input(bundle, {}, {}, byShape), configuration, options });
+    });
+    expect(isOfShapes(result!)).toBe(true);
+    for (const part of ['outputs', 'diagnostics', 'summary'] as const) expect(result![part]).toEqual(inFull![part]);
+    expect(result!.summary.steps > 0).toBe(environment === 'dev');
+  });
+});
+
 describe('what has to be reported of them sends the file the other way', () => {
   test.each([
     ['a longest path that is too long', { limits: { max_added_critical_path: 1 } }, { post_task: [gate] }, 'DW422'],

@@ -46,7 +46,6 @@ function isByShape(rule: Rule): boolean {
     rule.ofNodes === undefined &&
     rule.action === undefined &&
     (rule.when === undefined || !isOfTasks(rule) || isSameEverywhere(rule.when)) &&
-    rule.environments === undefined &&
     !isOfTaskEnd(rule) &&
     type !== undefined &&
     type.child?.(rule.step.config) === undefined &&

@@ -53,7 +53,7 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
   const { workflow, facts, engine } = plain.open;
   const conditionAt = (conditions: Conditions, { rule, dag, task }: Candidate) =>
     conditions.at(rule, { workflow, dag: workflow.dags[dag]!, task, shell: engine.shell });
-  const limited = rules.filter(({ when }) => when);
+  const limited = rules.filter(({ when, environments }) => when || environments);
   const conditions = limited.length > 0 ? conditionsWith(matchable.report) : undefined;
   const keptAway = new Set(
     limited.filter((rule) => {
@@ -75,7 +75,7 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
 
   /** Of a rule that goes to one place alone, is it here? */
   const goesTo = (rule: Rule, dag: number) => {
-    if (rule.when && keptAway.has(rule)) return false;
+    if (keptAway.has(rule)) return false;
     if (!rule.once) return true;
     const taken = takenIn.get(rule) ?? dag;
     takenIn.set(rule, taken);
@@ -85,7 +85,7 @@ export function createDagMatcher(matchable: Matchable): DagMatcher {
     // Plans may be asked for once more.
     if (dag <= asked) return;
     if (rule.expect) expected.get(rule)!.push({ rule, dag, task });
-    if (rule.when && keptAway.has(rule)) keptFrom.push({ rule, dag, task });
+    if (keptAway.has(rule)) keptFrom.push({ rule, dag, task });
     if (ruleMatches.rules.has(rule)) return;
     ruleMatches.rules.add(rule);
     firstOf.set(rule.id, dag);
