@@ -17,7 +17,7 @@ export function openPlain(
   const options = { targetVersion, assumeVersion, defaults, settings };
   const questions = {
     isAskedFor: askedNames(rules),
-    // What a setting names is told by its name, which is asked for.
+    // A step that a setting names is known by its name, and names are asked for.
     mayTearDown: (name: string, text: string) =>
       rules.teardown === undefined && name !== conventionalTeardown && mayRunTeardown(text),
   };
