@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics/diagnostics.js';
 import type { WrittenFile } from '../model/source.js';
 import type { Call } from './call.js';
+import { isSameText } from './in-answer.js';
 import { tellWritten } from './progress.js';
 import { isSameFile, type Targets } from './targets.js';
 import { joinedPieces } from './text-chunks.js';
@@ -30,7 +31,7 @@ export async function deliver(
         call.terminal.result.write(piece);
     // A file that stays the same keeps its time of change.
     else if (!isSameFile(target, path)) files.push({ path: target, text: output.pieces ?? output.text });
-    else if (output.pieces || before.get(path) !== output.text)
+    else if (!isSameText(output, before.get(path)))
       files.push({ path: target, text: output.pieces ?? output.text, before: before.get(path) });
     else untouched.push(target);
   }

@@ -115,7 +115,7 @@ export function changesOf(files: readonly SourceFile[], result: CompileResult): 
 }
 
 /** What is made of pieces has hooks that were not there before, and nobody has to put all of it together. */
-function isSameText(output: WrittenFile, before: string): boolean {
+export function isSameText(output: WrittenFile, before: string | undefined): boolean {
   return output.pieces === undefined && output.text === before;
 }
 

@@ -156,18 +156,12 @@ function* regionsOf(text: string, starts: readonly number[], edits: readonly Tex
   if (region) yield region;
 }
 
-function splitLines(text: string): string[] {
-  const lines: string[] = [];
-  for (let start = 0; start < text.length; ) {
-    const feed = text.indexOf('\n', start);
-    const end = feed < 0 ? text.length : feed + 1;
-    lines.push(text.slice(start, end));
-    start = end;
-  }
-  return lines;
+function splitLines(text: string): readonly string[] {
+  const starts = startsOfLines(text);
+  return starts.slice(1).map((end, at) => text.slice(starts[at], end));
 }
 
-/** A string for each of its lines would take more memory than the text. */
+/** Where each line starts, and at last where the text ends: a string for each line would take more memory than the text. */
 function startsOfLines(text: string): readonly number[] {
   const starts = [0];
   for (let start = 0; start < text.length; ) {
@@ -178,7 +172,7 @@ function startsOfLines(text: string): readonly number[] {
   return starts;
 }
 
-function replaced(text: string, start: number, end: number, edits: readonly TextEdit[]): string[] {
+function replaced(text: string, start: number, end: number, edits: readonly TextEdit[]): readonly string[] {
   const parts: string[] = [];
   let at = start;
   for (const edit of edits) {

@@ -8,7 +8,7 @@ import { addedLine } from '../../render/plan-summary.js';
 import type { Call } from '../call.js';
 import { deliver } from '../deliver.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.js';
-import { changesOf, diagnosticsAsRead, intoAnswers } from '../in-answer.js';
+import { changesOf, diagnosticsAsRead, intoAnswers, isSameText } from '../in-answer.js';
 import type { ApplyOptions } from '../options.js';
 import { createProgress, tellRead } from '../progress.js';
 import { loadEarlierManifest, type Request, readRequest } from '../request.js';
@@ -54,8 +54,8 @@ function doneLine({ summary, inputs, outputs }: CompileResult, before: ReadonlyM
 }
 
 function isNew(output: WrittenFile, before: ReadonlyMap<string, string>, read: ReadonlyMap<string, string>): boolean {
-  const { path, pieces } = output;
-  return pieces !== undefined || (output.text !== before.get(path) && output.text !== read.get(path));
+  const { path } = output;
+  return !isSameText(output, before.get(path)) && !isSameText(output, read.get(path));
 }
 
 /** What the earlier run wrote is taken for what it was made from, so that nothing of it stays. */

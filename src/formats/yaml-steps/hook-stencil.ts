@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { filesOfCall, type PromptFile } from '../../model/step.js';
+import { filesOfCall } from '../../model/step.js';
 import { blockLines, type Field } from '../../text/print-yaml.js';
 import { holeOf, joinStencils, type Stencil, stencilFrom, stencilOf } from '../../text/stencil.js';
 import type { FieldStencil, HookStencil, NamedHook } from '../stencils.js';
@@ -23,8 +23,8 @@ export function hookStencil(
 ): HookStencil | undefined {
   const [first, second] = made;
   if (first.node.name !== second.node.name || first.fields.length !== second.fields.length) return undefined;
-  const [files, otherFiles] = [filesOf(first), filesOf(second)];
-  if (!isDeepStrictEqual(files, otherFiles)) return undefined;
+  const files = filesOfCall(first.node.injection.call);
+  if (!isDeepStrictEqual(files, filesOfCall(second.node.injection.call))) return undefined;
   const common = (one: string, other: string) =>
     stencilFrom([wordsAt({ text: one, words: first.words }), wordsAt({ text: other, words: second.words })]);
   const fields: FieldStencil[] = [];
@@ -46,10 +46,6 @@ export function hookStencil(
   }
   const { name, injection } = first.node;
   return { rule: injection.rule, name, fields, needsNodes, files, content: contentOf(contents) };
-}
-
-function filesOf({ node }: Made): readonly PromptFile[] {
-  return filesOfCall(node.injection.call);
 }
 
 function linesOf(

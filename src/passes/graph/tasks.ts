@@ -49,9 +49,12 @@ function findTasks(workflow: Workflow, rules: RuleSet, matches: Matches): readon
     ...(mode === 'bodies' ? [] : nodeTasks(workflow)),
   ];
   const isSetup = (task: Task) => task.body === undefined && rules.setup.some((pattern) => matches(pattern, task.name));
-  const isWanted = (task: Task) =>
-    rules.taskIds.length === 0 || rules.taskIds.some((pattern) => matches(pattern, task.name));
-  return tasks.filter((task) => isWanted(task) && !(mode === 'nodes' && isSetup(task)));
+  return tasks.filter((task) => mayBeTask(task.name, rules, matches) && !(mode === 'nodes' && isSetup(task)));
+}
+
+/** Is it one of those that a setting names, where there is one? */
+export function mayBeTask(name: string, { taskIds }: Pick<RuleSet, 'taskIds'>, matches: Matches): boolean {
+  return taskIds.length === 0 || taskIds.some((pattern) => matches(pattern, name));
 }
 
 /** What tasks are in this workflow. */

@@ -1,10 +1,9 @@
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
 import type { Format, PlainWorkflow } from '../../formats/format.js';
 import { whenAsked } from '../../formats/when-asked.js';
-import type { HandlerPlan, Injection, PlanSummary } from '../../model/plan.js';
+import type { PlanSummary } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { SourceFile, TextEdit, WrittenFile } from '../../model/source.js';
-import { filesOfCall } from '../../model/step.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
 import { areByShape } from '../../passes/select/by-shape.js';
 import { reportUnmatched } from '../../passes/select/rule-matches.js';
@@ -12,7 +11,7 @@ import { areSettingsMatched } from '../../passes/select/unmatched-settings.js';
 import { type PlannedHandlers, sharedHandlers } from '../handler-places.js';
 import { atWorkflow, type Planning, patternMatcher } from '../plan-workflows.js';
 import { pointIntoInputs } from '../point-into-inputs.js';
-import { collectPromptFiles, type DeliveredPrompt } from '../prompt-files.js';
+import type { DeliveredPrompt } from '../prompt-files.js';
 import type { ReadOptions } from '../read-workflows.js';
 import { costsOf } from './costs-of-shapes.js';
 import { createDagTexts } from './dag-texts.js';
@@ -22,6 +21,7 @@ import { createOutputs, type EarlierFile } from './outputs.js';
 import { createPlanMemory, type Ground, type PlanMemory } from './plan-memory.js';
 import { createPlanner } from './planner.js';
 import { createRemarksForAll } from './remarks-for-all.js';
+import { createTally } from './tally.js';
 
 /** What came of a workflow that was compiled document by document. */
 export interface AlikeResult {
@@ -107,43 +107,26 @@ function compileDocuments(
   const isHeld = planning.options.despiteDenials === true && size <= mostKept;
   const texts = createDagTexts(plain, ofFile, kept.texts, isHeld);
   const remarks = createRemarksForAll(plain);
-  const byRule = new Map<Rule, number>();
-  const promptFiles = collectPromptFiles();
-  const fileOf = (dag: number) => plain.open.workflow.dags[dag]!.file;
-  const added = { steps: 0, dags: 0, rewired: 0 };
-  const changed: number[] = [];
-  const outputs = createOutputs(earlier, size, plain.open.workflow.dags);
+  const { workflow, handlerPlaces } = plain.open;
+  const tally = createTally(workflow);
+  const outputs = createOutputs(earlier, size, workflow.dags);
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
     if (!plan || areUnlike(planned(), dag)) return undefined;
     const written = texts.verified(dag, plan);
     if (written === undefined || !outputs.add(dag, written)) return undefined;
     remarks.add(dag, plan.remarks);
-    for (const { rule, files } of plan.hooks) {
-      byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
-      if (files.length > 0) promptFiles.add(fileOf(dag), files);
-    }
-    added.steps += plan.hooks.length;
-    added.rewired += plan.rewired;
-    if (plan.hooks.length === 0) continue;
-    added.dags += 1;
-    changed.push(dag);
+    tally.add(dag, plan);
   }
   if (!outputs.areWhole()) return undefined;
   if (planner.mayBeKept()) memory.keep(ground, kept, { plans: planned(), characters: size });
   remarks.add(plain.root, ofRoot.remarks);
-  for (const { rule, call } of injectionsOf(handlers)) {
-    byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
-    promptFiles.add(fileOf(plain.root), filesOfCall(call));
-  }
-  added.steps += injectionsOf(handlers).length;
-  const rootHasSteps = changed.includes(plain.root);
-  if (handlers.length > 0 && !rootHasSteps) added.dags += 1;
+  tally.addHandlers(plain.root, handlers);
+  const { byRule, withSteps, changed } = tally;
   const costs = whenAsked(() => costsOf(plain, planOf, byRule, handlers));
-  // A limit is not for everybody, and to know the longest path takes time.
+  // Beyond the limit, all is planned at once, which reports it.
   const { maxAddedCriticalPath: longest } = rules;
   if (longest !== undefined && costs().criticalPath > longest) return undefined;
-  const { workflow, handlerPlaces } = plain.open;
   const { report, hasErrors, all } = createCollector();
   plain.report(report);
   const aboutText = all();
@@ -151,24 +134,23 @@ function compileDocuments(
   remarks.tell(dagMatcher.firstOf, report);
   dagMatcher.reportMatches(report);
   reportUnmatched(rules, dagMatcher.ruleMatches, atWorkflow(plain.open, report));
-  for (const dag of changed) plain.reportAdded(dag, report);
+  for (const dag of withSteps) plain.reportAdded(dag, report);
   if (hasErrors()) return undefined;
   const again = (dag: number) => texts.again(dag, planOf(dag)!);
   const ofHandlers = { workflow, handlerPlaces, plan: { handlers } };
   const summary = {
-    ...added,
+    ...tally.counts(),
     get costs() {
       return costs();
     },
     sharedHandlers: sharedHandlers(ofHandlers).length,
     denied: 0,
   };
-  const rewritten = handlers.length > 0 ? [...changed, plain.root] : changed;
   return {
-    outputs: outputs.files(rewritten, (dag) => again(dag).text),
+    outputs: outputs.files(changed, (dag) => again(dag).text),
     diagnostics: all(),
     aboutText,
-    promptFiles: promptFiles.all(),
+    promptFiles: tally.promptFiles(),
     summary,
     handlers: ofHandlers,
     byRule,
@@ -184,10 +166,6 @@ function namesWhatIsThere(rules: RuleSet, { names, hasNode }: PlainWorkflow): bo
     (pattern) => hasNode((name) => matches(pattern, name)),
     (pattern) => names.some((name) => matches(pattern, name)),
   );
-}
-
-function injectionsOf(handlers: readonly HandlerPlan[]): readonly Injection[] {
-  return handlers.flatMap(({ injections }) => injections.map(({ injection }) => injection));
 }
 
 function groundOf(plain: PlainWorkflow, reading: ReadOptions, { rules, options }: Planning): Ground {

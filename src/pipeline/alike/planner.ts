@@ -2,7 +2,7 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { PlainWorkflow } from '../../formats/format.js';
 import type { HandlerPlan } from '../../model/plan.js';
 import { type BindInput, createBind } from '../../passes/bind/bind.js';
-import type { Task } from '../../passes/graph/tasks.js';
+import { mayBeTask, type Task } from '../../passes/graph/tasks.js';
 import { reportDecidingNames } from '../../passes/match/beyond-gates.js';
 import { createPlaceMatcher } from '../../passes/match/places.js';
 import { createTeardownFinder } from '../../passes/match/teardown.js';
@@ -40,9 +40,10 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
   const { root } = plain;
   const { workflow, facts } = plain.open;
   const matches = patternMatcher();
-  const isTask = (name: string) => rules.taskIds.length === 0 || rules.taskIds.some((one) => matches(one, name));
   const ofDag = plain.names.map((name, dag): Task | undefined =>
-    dag === root || !isTask(name) ? undefined : { name, id: undefined, body: dag, node: plain.callers[dag] },
+    dag === root || !mayBeTask(name, rules, matches)
+      ? undefined
+      : { name, id: undefined, body: dag, node: plain.callers[dag] },
   );
   const tasks = ofDag.filter((task) => task !== undefined);
   const recorder = createRecorder();
