@@ -76,7 +76,11 @@ function argumentOf(name: string, bare: boolean): unknown {
   if (bare && /^(nearest|task|place|max|field|oneOrder|command|stage|in|round|chooser|cure)$/.test(name))
     return undefined;
   if (name === 'max') return 9;
-  if (/^(patterns|known|parts|places|nodes|dags|missing|extra|round|teardowns|keys|names|languages|stated)$/.test(name))
+  if (
+    /^(patterns|taskIds|known|parts|places|nodes|dags|missing|extra|round|teardowns|keys|names|languages|stated)$/.test(
+      name,
+    )
+  )
     return ['one', 'two'];
   return `some ${name}`;
 }

@@ -10,14 +10,20 @@ export const placingRows = {
       ofTasks: boolean;
       nearest: string | undefined;
       known: readonly string[];
+      /** The patterns of this setting, where it leaves no task at all. */
+      taskIds: readonly string[];
     }) =>
-      a.ofTasks
-        ? `rule ${a.rule} matches no task: no task is called ${a.patterns.map((text) => `\`${text}\``).join(' or ')}${meant(a.nearest)}`
-        : `rule ${a.rule} matches nothing: the DAG has no steps`,
+      a.taskIds.length > 0
+        ? `rule ${a.rule} matches no task: \`task_ids\` allows only ${either(a.taskIds)}, and no task is called that`
+        : a.ofTasks
+          ? `rule ${a.rule} matches no task: no task is called ${either(a.patterns)}${meant(a.nearest)}`
+          : `rule ${a.rule} matches nothing: the DAG has no steps`,
     (a) =>
-      a.ofTasks
-        ? `The tasks are: ${a.known.length === 0 ? 'none' : listed(a.known)}. Correct \`tasks\`, or write \`optional: true\` if the rule may match nothing.`
-        : 'Write `optional: true` if the rule may match nothing.',
+      a.taskIds.length > 0
+        ? 'Correct `task_ids`, or write `optional: true` if the rule may match nothing.'
+        : a.ofTasks
+          ? `The tasks are: ${a.known.length === 0 ? 'none' : listed(a.known)}. Correct \`tasks\`, or write \`optional: true\` if the rule may match nothing.`
+          : 'Write `optional: true` if the rule may match nothing.',
   ),
   DW402: warning(
     (a: { rule: string; pattern: string; nearest: string | undefined; known: readonly string[] }) =>
@@ -297,4 +303,8 @@ function offTaskText({ rule, step, side, anchor, isBefore }: OffTask): string {
 function offTaskHelp({ step, anchor, isBefore }: OffTask): string {
   const [first, second] = isBefore ? [step, `\`${anchor}\``] : [`\`${anchor}\``, step];
   return `Let ${first} wait for ${second}, or take the anchor out of the rule.`;
+}
+
+function either(patterns: readonly string[]): string {
+  return patterns.map((text) => `\`${text}\``).join(' or ');
 }

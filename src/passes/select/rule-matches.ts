@@ -78,20 +78,25 @@ interface About {
 }
 
 /** Reports the rules that match nothing anywhere, and of the others the patterns that match nothing. */
-export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMatches, report: ReportAbout): void {
+export function reportUnmatched(
+  { rules, stages, taskIds }: RuleSet,
+  ruleMatches: RuleMatches,
+  report: ReportAbout,
+): void {
   for (const { text, span } of stages ?? []) {
     if (!ruleMatches.stages.has(text) && rules.some(({ action }) => action))
       reportNoStage(text, span, ruleMatches, report);
   }
   for (const rule of rules) {
     if (rule.ofNodes && !ruleMatches.rules.has(rule)) report('DW367', { rule: rule.id }, rule.span);
-    if (rule.expect) reportCount(rule, rule.expect, ruleMatches.counted.get(rule) ?? [], ruleMatches, report);
+    if (rule.expect)
+      reportCount(rule, rule.expect, { matched: ruleMatches.counted.get(rule) ?? [], taskIds }, ruleMatches, report);
     if (rule.optional || rule.ofNodes || rule.expect) continue;
     if (rule.action) {
       if (!ruleMatches.rules.has(rule)) reportUnmatchedAction(rule, rule.action, ruleMatches, report);
       continue;
     }
-    if (!ruleMatches.rules.has(rule)) reportUnmatchedRule(rule, ruleMatches, report);
+    if (!ruleMatches.rules.has(rule)) reportUnmatchedRule(rule, taskIds, ruleMatches, report);
     else if (isOfTasks(rule)) reportUnmatchedPatterns(rule, ruleMatches, report);
   }
 }
@@ -100,12 +105,12 @@ export function reportUnmatched({ rules, stages }: RuleSet, ruleMatches: RuleMat
 function reportCount(
   rule: Rule,
   expect: Expect,
-  matched: readonly Matched[],
+  { matched, taskIds }: { readonly matched: readonly Matched[]; readonly taskIds: readonly Pattern[] },
   matches: RuleMatches,
   report: ReportAbout,
 ): void {
   if (expect.per !== 'run') return;
-  if (matched.length === 0 && expect.min > 0) reportUnmatchedRule(rule, matches, report);
+  if (matched.length === 0 && expect.min > 0) reportUnmatchedRule(rule, taskIds, matches, report);
   else {
     const finding = countFinding(rule, expect, matched, undefined);
     if (finding) report('DW453', finding.args, expect.span, { span: finding.span });
@@ -144,11 +149,17 @@ function reportUnmatchedAction(
   if (!stages) report('DW423', { point, stage: undefined, nearest: undefined, known }, rule.span);
 }
 
-function reportUnmatchedRule(rule: Rule, { tasks }: RuleMatches, report: ReportAbout): void {
+function reportUnmatchedRule(
+  rule: Rule,
+  taskIds: readonly Pattern[],
+  { tasks }: RuleMatches,
+  report: ReportAbout,
+): void {
   const patterns = rule.tasks.map((pattern) => pattern.text);
   const nearest = patterns.map((text) => nearestName(text, tasks)).find((name) => name !== undefined);
   const span = patterns[0] === '*' ? rule.span : (rule.tasks[0]?.span ?? rule.span);
-  const args = { rule: rule.id, patterns, ofTasks: isOfTasks(rule), nearest, known: [...tasks] };
+  const noneIs = isOfTasks(rule) && tasks.size === 0 ? taskIds.map(({ text }) => text) : [];
+  const args = { rule: rule.id, patterns, ofTasks: isOfTasks(rule), nearest, known: [...tasks], taskIds: noneIs };
   if (rule.match && patterns[0] === '*') {
     const message = rule.expect?.message;
     const what = message === undefined ? describeMatch(rule.match) : describeInWords(rule.match);

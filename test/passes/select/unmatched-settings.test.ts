@@ -53,3 +53,35 @@ test('a pattern may match in one of several workflows', () => {
   expect(notes('teardown: [tidy]', [bundle, other])).toEqual([]);
   expect(notes('teardown: [tidy]', [bundle])).toHaveLength(1);
 });
+
+test.each([
+  ['["gone-*"]', 'allows only `gone-*`, and no task is called that'],
+  ['[gone, "gone-*"]', 'allows only `gone` or `gone-*`, and no task is called that'],
+])('a rule that is for no task, since `task_ids: %s` leaves none, says so', (taskIds, what) => {
+  expect(errors(`task_ids: ${taskIds}`)).toEqual([[`rule gate matches no task: \`task_ids\` ${what}`, 'task_ids']]);
+});
+
+test('a rule whose own names match nothing speaks of these, where `task_ids` leaves a task', () => {
+  expect(errors('task_ids: [T001]', 'tasks: [T002], ')).toEqual([
+    ['rule gate matches no task: no task is called `T002`; did you mean `T001`?', 'tasks'],
+  ]);
+});
+
+/** The message of each error, and the setting that its advice names first. */
+function errors(settings: string, tasks = '') {
+  const rule = `{id: gate, type: shell, command: x, ${tasks}}`;
+  const { diagnostics } = compile({
+    workflow: [{ path: 'flow.yaml', text: bundle }],
+    configuration: [
+      {
+        path: 'hooks.yaml',
+        text: `hooks: {enabled: true, ${settings}, injections: {post_task: [${rule}]}}\n`,
+        layer: 'project',
+      },
+    ],
+    prompts: { read: (directory, name) => ({ kind: 'missing', path: `${directory}/${name}`, known: [] }) },
+  });
+  return diagnostics
+    .filter(({ severity }) => severity !== 'note')
+    .map(({ message, help }) => [message, /`(\w+)`/.exec(help ?? '')?.[1]]);
+}
