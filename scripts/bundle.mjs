@@ -271,9 +271,9 @@ function withPlainExports(text) {
 }
 
 async function keep(path, text, isCached) {
-  // One such sign, and V8 keeps the whole file in two bytes for each sign. What is in strings esbuild writes as an escape.
-  if (/\.c?js$/.test(path) && /[^\0-\xff]/.test(text))
-    throw new Error(`${path} has the sign ${/[^\0-\xff]/.exec(text)[0]}`);
+  // Files are read as one byte for each sign. What is in strings esbuild writes as an escape.
+  const foreign = /\.c?js$/.test(path) && /[^\0-\x7f]/.exec(text);
+  if (foreign) throw new Error(`${path} has the sign ${foreign[0]}`);
   await mkdir(dirname(path), { recursive: true });
   const kept = path.endsWith('.map') ? lineMap(text) : text;
   await writeFile(path, isCached ? cached(path, kept) : kept);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Script } from 'node:vm';
 
@@ -11,19 +11,14 @@ import { Script } from 'node:vm';
  * @param program whose code it is, in the names of the files
  */
 export function runBundle(file: string, program = basename(file, '.cjs')): unknown {
-  const source = readFileSync(file, 'utf8');
+  const { bytes, uid } = readWhole(file, before, after);
+  const source = bytes.toString('latin1');
   const code = codeFile(file, source, program);
-  const kept = readNewest(code, file);
-  const script = new Script(
-    `(function (exports, require, module, __filename, __dirname, importPackage) {${source}\n})`,
-    {
-      filename: file,
-      ...(kept && { cachedData: kept.data }),
-    },
-  );
+  const kept = readNewest(code, uid);
+  const script = new Script(source, { filename: file, ...(kept && { cachedData: kept.data }) });
   // V8 refuses code that was made under other flags, such as those that NODE_OPTIONS set.
   const runs = kept && !script.cachedDataRejected ? kept.runs : 0;
-  if (runs < mostRuns) keepAtEnd(script, file, `${code}-${runs + 1}`, kept && `${code}-${kept.runs}`);
+  if (runs < mostRuns) keepAtEnd(script, uid, `${code}-${runs + 1}`, kept && `${code}-${kept.runs}`);
   const module = { exports: {} as unknown };
   loaded.set(file, module);
   const require = (name: string): unknown => {
@@ -42,16 +37,22 @@ const importPackage = (name: string): Promise<unknown> => import(name);
 
 const loaded = new Map<string, { readonly exports: unknown }>();
 
+/** What CommonJS has as parameters of a file, and how to load a package. */
+const before = '(function (exports, require, module, __filename, __dirname, importPackage) {';
+const after = '\n})';
+
 /** Another version of Node cannot use the code; a file that was built anew has another digest. */
 function codeFile(file: string, source: string, program: string): string {
-  const digest = /^\/\/ ([0-9a-f]+)\n/.exec(source.slice(0, 100))?.[1] ?? '';
-  return join(dirname(file), '.cache', [program, basename(file), digest, process.version, process.arch].join('-'));
+  const digest = source.slice(before.length + '// '.length).slice(0, DIGEST);
+  return join(dirname(file), '.cache', `${program}-${basename(file)}-${digest}-${process.version}-${process.arch}`);
 }
 
+const DIGEST = 16;
+
 /** What the most runs added to. */
-function readNewest(code: string, file: string): { readonly runs: number; readonly data: Buffer } | undefined {
+function readNewest(code: string, owner: number): { readonly runs: number; readonly data: Buffer } | undefined {
   for (let runs = mostRuns; runs > 0; runs -= 1) {
-    const data = readKept(`${code}-${runs}`, file);
+    const data = readKept(`${code}-${runs}`, owner);
     if (data) return { runs, data };
   }
   return undefined;
@@ -64,10 +65,10 @@ const mostRuns = 3;
  * Code is run without another look at its source, so it is taken from no one but the owner of the file itself.
  * @internal
  */
-export function readKept(code: string, file: string): Buffer | undefined {
+export function readKept(code: string, owner: number): Buffer | undefined {
   try {
-    const { uid, mode } = statSync(code);
-    return uid === statSync(file).uid && (mode & othersWrite) === 0 ? readFileSync(code) : undefined;
+    const { bytes, uid, mode } = readWhole(code);
+    return uid === owner && (mode & othersWrite) === 0 ? bytes : undefined;
   } catch {
     return undefined;
   }
@@ -76,12 +77,37 @@ export function readKept(code: string, file: string): Buffer | undefined {
 const othersWrite = 0o022;
 
 /**
+ * A file, between two texts, and whose it is: of the very bytes that were read, whatever takes their place meanwhile.
+ * @throws where it cannot be read
+ */
+function readWhole(path: string, before = '', after = ''): Owned {
+  const descriptor = openSync(path, 'r');
+  try {
+    const { size, uid, mode } = fstatSync(descriptor);
+    const bytes = Buffer.allocUnsafeSlow(before.length + size + after.length);
+    bytes.write(before, 'latin1');
+    let end = before.length;
+    for (let more = 1; more > 0; end += more) more = readSync(descriptor, bytes, end, before.length + size - end, null);
+    bytes.write(after, end, 'latin1');
+    return { bytes: bytes.subarray(0, end + after.length), uid, mode };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+interface Owned {
+  readonly bytes: Buffer;
+  readonly uid: number;
+  readonly mode: number;
+}
+
+/**
  * Without a word where it cannot be written: the next run is as slow as this one, and nothing else.
  * @param old what the new code takes the place of
  */
-function keepAtEnd(script: Script, file: string, code: string, old: string | undefined): void {
+function keepAtEnd(script: Script, owner: number, code: string, old: string | undefined): void {
   // Where there are no owners nobody can tell whose the code is.
-  if (process.geteuid?.() !== statSync(file).uid) return;
+  if (process.geteuid?.() !== owner) return;
   // Most runs have the code already, and do without this module.
   const { cachedDataVersionTag } = process.getBuiltinModule('node:v8');
   const flags = cachedDataVersionTag();
