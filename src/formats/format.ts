@@ -98,7 +98,7 @@ export interface PlainWorkflow {
   readonly names: readonly string[];
   /** The numbers of their shapes. */
   readonly shapes: readonly number[];
-  /** Equal for DAGs in which variables have the same values, or none that are known before the run. */
+  /** Equal for DAGs in which variables have the same values, but for their own names in them, or none that are known before the run. */
   readonly settings: readonly number[];
   /** By DAG: the first node that calls it. */
   readonly callers: readonly ({ readonly dag: number; readonly node: number } | undefined)[];

@@ -19,6 +19,9 @@ export const arboristSettings = [
   'ARBORIST_HOME',
 ] as const;
 
+/** Of these, what holds the path of a file, whose name without its ending is meant. */
+export const fileSettings: ReadonlySet<string> = new Set(['ARBORIST_MANIFEST']);
+
 /** The values of the built-in variables among these: others may well be empty. */
 export function ofPlace(values: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
   return builtInNames.flatMap((name) => (values.has(name) ? [[name, values.get(name)!] as const] : []));

@@ -139,6 +139,10 @@ interface Style {
   readonly indent: string;
   readonly offset: string;
   readonly type: string | undefined;
+  /** Of the environment: a list or a map, over several lines or within brackets. */
+  readonly envStyle: number;
+  /** The folder in which tasks work, with that of each in it. */
+  readonly worktrees: string;
   readonly shapes: readonly (readonly StepShape[])[];
 }
 
@@ -171,6 +175,8 @@ function styleOf(random: Random): Style {
     type: of2x
       ? random.pick(['graph', 'graph', 'graph', 'chain', undefined])
       : random.pick([undefined, undefined, 'graph', 'chain']),
+    envStyle: random.below(4),
+    worktrees: random.pick(['${ARBORIST_HOME}/', '/srv/worktrees/', '/srv/my worktrees/of-']),
     shapes,
   };
 }
@@ -254,9 +260,10 @@ function taskNames(random: Random): readonly string[] {
 }
 
 function header(name: string, style: Style, random: Random): string {
+  const folder = random.chance(0.95) ? name : 'T001';
   const env = [
     `ARBORIST_MANIFEST=${random.chance(0.9) ? 'spec_001' : name}.json`,
-    ...(random.chance(0.7) ? [`ARBORIST_WORKTREE=\${ARBORIST_HOME}/${name}`] : []),
+    ...(random.chance(0.7) ? [`ARBORIST_WORKTREE=${style.worktrees}${folder}`] : []),
     ...(random.chance(0.1) ? [`OWN="${name}"`] : []),
     ...(random.chance(0.2)
       ? [`${random.pick(['TASK', 'OUT', 'task_id', 'HOME', 'EMPTY'])}=${random.pick([name, '', 'x'])}`]
@@ -271,10 +278,26 @@ function header(name: string, style: Style, random: Random): string {
     style.type ? `type: ${style.type}\n` : '',
     random.chance(0.3) ? `description: what ${name} does # really\n` : '',
     random.chance(0.1) ? 'params: "A=1 B=2"\n' : '',
-    random.chance(0.8) ? `env:\n${env.map((one) => `  - ${one}\n`).join('')}` : '',
+    random.chance(0.8) ? environment(env, style.envStyle) : '',
     random.chance(0.1) ? 'tags: [nightly]\n' : '',
     random.chance(0.03) ? oddKey(name, style, random) : '',
   ].join('');
+}
+
+function environment(pairs: readonly string[], style: number): string {
+  const split = (pair: string) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const;
+  const inBrackets = (text: string) => (/^[\w./= -]+$/.test(text) ? text : JSON.stringify(text));
+  const mapped = pairs.map(split).map(([key, value]) => `${key}: ${value === '' ? '""' : inBrackets(value)}`);
+  switch (style) {
+    case 0:
+      return `env: [${pairs.map(inBrackets).join(', ')}]\n`;
+    case 1:
+      return `env:\n${mapped.map((one) => `  ${one}\n`).join('')}`;
+    case 2:
+      return `env: {${mapped.join(', ')}}\n`;
+    default:
+      return `env:\n${pairs.map((one) => `  - ${one}\n`).join('')}`;
+  }
 }
 
 /** Keys that few documents have. */
@@ -359,6 +382,7 @@ function workOf(step: string, task: string, random: Random): readonly string[] {
     ['command: >-', `  arborist task ${random.chance(0.05) ? 'complete' : 'run'} ${task}`, '  --json'],
     ['script: |', `  arborist task ${step === 'notify' || random.chance(0.05) ? 'post-cleanup' : 'sync'} ${task}`],
     [`command: make ${step}`, `output: ${task.toUpperCase().replace(/\W/g, '_')}_RESULT`],
+    [`command: make ${step}`, 'output:', `  name: ${task.toUpperCase().replace(/\W/g, '_')}_MADE`, `  key: ${step}`],
     [`command: make ${step}`, 'timeoutSec: 30', 'retryPolicy:', '  limit: 2', '  intervalSec: 5'],
   ]);
 }

@@ -1,4 +1,4 @@
-import type { BuiltInName } from '../../lang/variable-names.js';
+import { type BuiltInName, fileSettings } from '../../lang/variable-names.js';
 import type { EngineShell } from '../../model/engine.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
@@ -117,13 +117,11 @@ function rootOf({ workflow, dag }: Pick<BindPlace, 'workflow' | 'dag'>): Dag {
 
 export interface Setting {
   readonly name: string;
-  /** The value is the path of a file whose name, without its ending, is meant. */
-  readonly isFile?: boolean;
 }
 
 /** The environment variables that say what a variable is, the first one counts. */
 const settings: Readonly<Partial<Record<BuiltInName, readonly Setting[]>>> = {
-  spec_id: [{ name: 'ARBORIST_SPEC_ID' }, { name: 'ARBORIST_MANIFEST', isFile: true }],
+  spec_id: [{ name: 'ARBORIST_SPEC_ID' }, { name: 'ARBORIST_MANIFEST' }],
   worktree_path: [{ name: 'ARBORIST_WORKTREE' }],
   branch_name: [{ name: 'ARBORIST_BRANCH' }],
   parent_branch: [{ name: 'ARBORIST_PARENT_BRANCH' }],
@@ -133,12 +131,12 @@ const settings: Readonly<Partial<Record<BuiltInName, readonly Setting[]>>> = {
 /** Text that the engine expands is known when the DAG runs; then it is in the environment of the step. */
 function wordFor(raw: string, setting: Setting, shell: EngineShell): Word {
   if (isExpanded(raw)) return atRunTime(setting, shell);
-  return text(setting.isFile ? fileStem(raw) : raw);
+  return text(fileSettings.has(setting.name) ? fileStem(raw) : raw);
 }
 
-function atRunTime({ name, isFile }: Setting, shell: EngineShell): Word {
+function atRunTime({ name }: Setting, shell: EngineShell): Word {
   const variable = shell.variable(name);
-  return [{ kind: 'expression', expression: isFile ? `$(basename "${variable}" .json)` : variable }];
+  return [{ kind: 'expression', expression: fileSettings.has(name) ? `$(basename "${variable}" .json)` : variable }];
 }
 
 function isExpanded(raw: string): boolean {

@@ -1,6 +1,7 @@
 import type { Code } from '../../diagnostics/catalog.js';
 import type { PlainWorkflow } from '../../formats/format.js';
 import type { HookStencil, ListPlan } from '../../formats/stencils.js';
+import { fileSettings } from '../../lang/variable-names.js';
 import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
@@ -220,7 +221,7 @@ function createPlanning({ plain, rules, tasks, matches, isTeardown, view, bind, 
       );
       return { nodes, list: sequenced(dag) };
     }
-    const named = { ...dag, name };
+    const named = underName(dag, name);
     const inName = task ? inNameOf(hooks, { ...task, name }) : hooks;
     const roles = hooks.some(({ slot }) => slot.kind === 'middle') ? rolesIn(dag) : undefined;
     const remarks = createRemarks(engine.words);
@@ -228,6 +229,18 @@ function createPlanning({ plain, rules, tasks, matches, isTeardown, view, bind, 
     remarks.tell(recorder.report);
     return { nodes: made.plan.nodes, list: made.list };
   };
+}
+
+/**
+ * The same DAG as it would be under another name, which its variables hold where they hold its own: DAGs whose variables differ in
+ * nothing else have equal settings.
+ */
+function underName(dag: Dag, name: string): Dag {
+  const renamed = ([variable, value]: readonly [string, string]): [string, string] => [
+    variable,
+    fileSettings.has(variable) ? value : value.replaceAll(dag.name, name),
+  ];
+  return { ...dag, name, env: new Map([...dag.env].map(renamed)) };
 }
 
 /** The same hooks in a task of another name. One that is beside another stays beside it, and one for a step is for that step. */

@@ -1,43 +1,68 @@
+import { fileSettings } from '../../../lang/variable-names.js';
 import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
 import type { Outline } from './outline.js';
-import { isPlainText, textOf } from './plain-values.js';
+import { isPlainText, isSomeText, textOf } from './plain-values.js';
 
-/** The variables that a document sets, each with its value as far as hooks can know it before the run. */
+/** The variables that a document sets, each with its value as far as hooks can know it before the run; its name has to be known. */
 export function addEnvironment(outline: Outline, document: FlatDocument, value: number): boolean {
   const { kind, next } = document;
-  if (kind[value] === nodeKind.map) return addPairs(outline, document, value);
-  if (kind[value] !== nodeKind.sequence) return false;
-  for (let item = value + 1; item < next[value]!; item = next[item]!) {
-    if (kind[item] === nodeKind.map) {
-      if (!addPairs(outline, document, item)) return false;
-    } else {
-      if (!isPlainText(document, item)) return false;
-      const text = textOf(document, item);
-      const equals = text.indexOf('=');
-      if (equals < 1) return false;
-      addSetting(outline, text.slice(0, equals), text.slice(equals + 1));
-    }
+  if (isMap(kind[value]!)) return addPairs(outline, document, value);
+  if (kind[value] !== nodeKind.sequence && kind[value] !== nodeKind.flowSequence) return false;
+  for (let item = value + 1; item < next[value]!; item = next[item]!)
+    if (!(isMap(kind[item]!) ? addPairs(outline, document, item) : addEntry(outline, document, item))) return false;
+  return true;
+}
+
+function isMap(kind: number): boolean {
+  return kind === nodeKind.map || kind === nodeKind.flowMap;
+}
+
+function addPairs(outline: Outline, document: FlatDocument, map: number): boolean {
+  const { kind, next, text, from, to } = document;
+  for (let key = map + 1; key < next[map]!; key = next[key + 1]!) {
+    if (kind[key] !== nodeKind.plain || !isSomeText(document, key + 1)) return false;
+    if (!addVariable(outline, text.slice(from[key], to[key]), plainTextAt(document, key + 1))) return false;
   }
   return true;
 }
 
-function addPairs(outline: Outline, document: FlatDocument, map: number): boolean {
-  const { kind, next } = document;
-  for (let key = map + 1; key < next[map]!; key = next[key + 1]!) {
-    if (kind[key] !== nodeKind.plain || !isPlainText(document, key + 1)) return false;
-    addSetting(outline, textOf(document, key), textOf(document, key + 1));
+/** `KEY=value` */
+function addEntry(outline: Outline, document: FlatDocument, item: number): boolean {
+  const text = plainTextAt(document, item);
+  if (text === undefined) {
+    const name = quotedName.exec(document.text.slice(document.from[item], document.to[item]))?.[1];
+    return name !== undefined && addVariable(outline, name, undefined);
   }
-  return true;
+  const equals = text.indexOf('=');
+  return equals > 0 && addVariable(outline, text.slice(0, equals), text.slice(equals + 1));
+}
+
+const quotedName = /^["']([A-Za-z_]\w*)=/;
+
+function plainTextAt(document: FlatDocument, node: number): string | undefined {
+  return isPlainText(document, node) ? textOf(document, node) : undefined;
 }
 
 /**
  * Built-in variables take their values from those of Arborist (`src/passes/variables/workflow-variables.ts`); of all others, hooks know
- * that they are set. What the engine expands is known when the DAG runs, whatever it is.
+ * that they are set. What the engine expands is known when the DAG runs, whatever it is. Where a value holds the name of its DAG, as the
+ * folder of a task does, it says the same as that of another DAG which holds that one's name (`underName` in `src/pipeline/alike/shape-plan.ts`).
+ * @param value `undefined` where it is spelled in a way that is not read here
+ * @returns false where it had to be read
  */
-function addSetting(outline: Outline, name: string, value: string): void {
-  const isKnown = name.startsWith('ARBORIST_') && !value.includes('$') && !value.includes('`');
-  outline.settings += isKnown ? `env ${name}=${value}\n` : `env ${name}$\n`;
+function addVariable(outline: Outline, name: string, value: string | undefined): boolean {
+  const isBuiltIn = name.startsWith('ARBORIST_');
+  if (isBuiltIn && value === undefined) return false;
+  if (!isBuiltIn || value!.includes('$') || value!.includes('`')) outline.settings += `env ${name}$\n`;
+  else {
+    const said = fileSettings.has(name) ? value! : value!.replaceAll(outline.name, ownName);
+    outline.settings += `env ${name}=${said}\n`;
+  }
+  return true;
 }
+
+/** No text of a plain document has this sign. */
+const ownName = '\0';
 
 /** What a key says, word for word: with its length, so that nobody can write a text that looks like other settings. */
 export function addWords(outline: Outline, { text, from, to }: FlatDocument, key: number): void {

@@ -109,3 +109,6 @@ export const retryKeys: ReadonlySet<string> = keysOf('retries', 'both');
 
 /** The keys of a precondition. */
 export const conditionKeys: ReadonlySet<string> = keysOf('condition', 'both');
+
+/** The keys of an output that is more than a name, in 1.x. */
+export const outputKeys: ReadonlySet<string> = new Set(['name', 'key', 'omit']);

@@ -3,7 +3,7 @@ import { dialectOfRootKey } from '../dialect.js';
 import type { Outline } from './outline.js';
 import { readNeeds } from './outline-needs.js';
 import { addEnvironment, addWords } from './outline-settings.js';
-import { keyUse, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
+import { keyUse, outputKeys, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
 import { hasKeys, isCondition, isPlainText, isSomeText, isTyped, quotesOf, textOf } from './plain-values.js';
 import { addRareField } from './rare-fields.js';
 
@@ -24,6 +24,7 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
   outline.steps = 0;
   let hasName = false;
   let list = -1;
+  let env = -1;
   const end = document.next[0]!;
   for (let key = 1; key < end; ) {
     const value = key + 1;
@@ -47,7 +48,7 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
           if (outline.type !== 'chain' && outline.type !== 'graph') return false;
           break;
         case keyUse.env:
-          if (!addEnvironment(outline, document, value)) return false;
+          env = value;
           break;
         case keyUse.params:
           addWords(outline, document, key);
@@ -59,7 +60,8 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
     }
     key = document.next[value]!;
   }
-  return hasName && list >= 0 && readSteps(outline, document, list, strict);
+  if (!hasName || list < 0 || (env >= 0 && !addEnvironment(outline, document, env))) return false;
+  return readSteps(outline, document, list, strict);
 }
 
 /** @returns false where it may be another spelling of a key that is asked for */
@@ -166,8 +168,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
           break;
         }
         case keyUse.output:
-          if (!isPlainText(document, value)) return false;
-          outline.outputs[at] = textOf(document, value);
+          if (!readOutput(outline, document, at, value)) return false;
           break;
         case keyUse.retries:
           if (strict && !hasKeys(document, value, retryKeys)) return false;
@@ -185,6 +186,21 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   // Then the task that it calls is of that kind.
   if (hasKind && outline.calls[at] !== '') return false;
   return outline.names[at] !== '' && (works || !strict);
+}
+
+/** Reads the name of the variable for what a step prints: a text, or the `name` of a map. */
+function readOutput(outline: Outline, document: FlatDocument, at: number, value: number): boolean {
+  const name = hasKeys(document, value, outputKeys) ? valueAt(document, value, 'name') : value;
+  if (name === undefined) return true;
+  if (!isPlainText(document, name)) return false;
+  outline.outputs[at] = textOf(document, name);
+  return true;
+}
+
+function valueAt({ text, from, to, next }: FlatDocument, map: number, wanted: string): number | undefined {
+  for (let key = map + 1; key < next[map]!; key = next[key + 1]!)
+    if (text.slice(from[key], to[key]) === wanted) return key + 1;
+  return undefined;
 }
 
 function keyAt(
