@@ -11,7 +11,7 @@ import type { SourceFile, Span, TextEdit } from '../model/source.js';
 import type { Dag, Fingerprints, NamesIn, Workflow } from '../model/workflow.js';
 import type { YamlDocument } from '../text/yaml-node.js';
 import type { ShapeNumbers } from './shape-numbers.js';
-import type { HookStencil, ListPlan, NamedHook, WrittenDag, WrittenRoot } from './stencils.js';
+import type { HookStencil, ListPlan, NamedHook, WritingFault, WrittenDag, WrittenRoot } from './stencils.js';
 
 /** One workflow language. A new one is a folder beside this file and a line in `index.ts`. */
 export interface Format {
@@ -143,6 +143,6 @@ export interface PlainWorkflow {
    * @throws where it cannot be read any more, or bytes outside of the edits change: a fault of ours
    */
   writeHandlers(written: WrittenDag, plan: Pick<Plan, 'handlers' | 'marks'>): WrittenRoot | undefined;
-  /** Reads what was written anew and compares it with the plan; a difference is a fault of ours. */
-  findFault(dag: number, plan: ListPlan, written: WrittenDag): string | undefined;
+  /** Reads what was written anew and compares it with the plan. */
+  findFault(dag: number, plan: ListPlan, written: WrittenDag): WritingFault | undefined;
 }

@@ -50,6 +50,9 @@ export interface WrittenDag {
   readonly contents: readonly string[];
 }
 
+/** Why what was written cannot be taken: it is read only in full, or it is not what was planned, which is a fault of ours. */
+export type WritingFault = { readonly kind: 'unread' } | { readonly kind: 'other'; readonly what: string };
+
 /** The text of the root with what its own handlers are to run, and what it should say beside that and does. */
 export interface WrittenRoot extends WrittenDag {
   readonly expected: AroundPrint;

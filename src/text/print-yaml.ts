@@ -103,7 +103,7 @@ function isPlain(text: string): boolean {
     !/: |:$| #|\s$|\t/.test(text) &&
     !unprintable.test(text) &&
     !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text) &&
-    !/^[-+.]?[0-9]|^\.(?:inf|nan)/i.test(text) &&
+    !/^[-+.]?[0-9]|^\.(?:inf|nan)$/i.test(text) &&
     !text.startsWith('...')
   );
 }

@@ -239,6 +239,10 @@ function taskNames(random: Random): readonly string[] {
     (at) => `${at}.${'abc'[at % 3]!}`,
     (at) => `Deploy_${'abcdefgh'[at % 8]!}${at}`,
     (at) =>
+      ['deploy', 'time', 'build', 'ne', 'e', 'nan', 'cd', 'clean', 'docs', 'test', 'ship', 'lint', 'pack', 'sign'][
+        at - 1
+      ]!,
+    (at) =>
       random.chance(0.7)
         ? `t${at}`
         : [
@@ -380,6 +384,9 @@ function workOf(step: string, task: string, random: Random): readonly string[] {
     [`command: ${random.chance(0.02) ? 'true' : 'make'}`],
     ['command: |', '  set -e', '', `  echo ${task}`],
     ['command: >-', `  arborist task ${random.chance(0.05) ? 'complete' : 'run'} ${task}`, '  --json'],
+    [
+      `command: "arborist task post${random.chance(0.1) ? '\\x2d' : '-'}${random.pick([task, 'merge', 'cleanup'])} ${task}"`,
+    ],
     ['script: |', `  arborist task ${step === 'notify' || random.chance(0.05) ? 'post-cleanup' : 'sync'} ${task}`],
     [`command: make ${step}`, `output: ${task.toUpperCase().replace(/\W/g, '_')}_RESULT`],
     [`command: make ${step}`, 'output:', `  name: ${task.toUpperCase().replace(/\W/g, '_')}_MADE`, `  key: ${step}`],
@@ -461,6 +468,15 @@ function rulesFor(names: readonly string[], random: Random): Hooks {
       { type: 'shell', command: task ? 'echo {{task_id}} done' : 'echo {{spec_id}}' },
       { type: 'shell', command: task ? 'echo \'{{task_id}}\' "{{dag.name}}" {{branch_name}}' : 'make all' },
       { type: 'shell', command: task ? '{{task_id}} {{worktree_path}}' : 'true', output: true },
+      ...(task
+        ? [
+            'do{{task_id}} x',
+            'tru{{task_id}}',
+            '.{{task_id}}',
+            'echo {{spec_id}}{{task_id}}',
+            'set -e\n  \necho {{task_id}}',
+          ].map((command) => ({ type: 'shell', command }))
+        : []),
       { type: 'shell', command: 'set -e\necho {{spec_id}} ${HOME} `date`\nmake', ...(task ? { output: 'OUT' } : {}) },
       task ? { step: 'check' } : { type: 'shell', command: 'echo {{vars.team}}' },
       task && random.chance(0.7) ? { step: 'review' } : { type: 'llm_eval', prompt: 'Is it good?' },

@@ -1,5 +1,5 @@
 import { bytesOutsideEditsAreEqual } from '../../text/edits.js';
-import type { ListPlan, WrittenDag } from '../stencils.js';
+import type { ListPlan, WritingFault, WrittenDag } from '../stencils.js';
 import { type PlainText, stepColumn } from './plain-steps.js';
 import type { ReadBack } from './read-back-steps.js';
 
@@ -11,13 +11,25 @@ export function findFault(
   plain: PlainText,
   dag: number,
   plan: ListPlan,
-  { text, edits, contents }: WrittenDag,
-): string | undefined {
+  written: WrittenDag,
+): WritingFault | undefined {
   const { placeOf, sliceOf } = plain;
+  const { text, edits, contents } = written;
   if (!bytesOutsideEditsAreEqual(placeOf(dag).text, text, edits, sliceOf(dag)))
-    return 'bytes outside of the edits changed';
+    return { kind: 'other', what: 'bytes outside of the edits changed' };
   const after = plain.readBack(text);
-  if (!after) return 'it cannot be read any more';
+  if (!after) return { kind: 'unread' };
+  const what = differenceOf(plain, dag, plan, contents, after);
+  return what === undefined ? undefined : { kind: 'other', what };
+}
+
+function differenceOf(
+  plain: PlainText,
+  dag: number,
+  plan: ListPlan,
+  contents: readonly string[],
+  after: ReadBack,
+): string | undefined {
   if (after.keys !== plain.keys[dag]!) return 'something outside of its steps changed';
   if (after.steps !== plan.list.length) return `it should have ${plan.list.length} steps and has ${after.steps}`;
   for (let at = 0; at < plan.list.length; at += 1) {

@@ -12,7 +12,7 @@ type TextWithEdits = Pick<WrittenDag, 'text' | 'edits'>;
 export interface DagTexts {
   /**
    * Read anew and compared with its plan.
-   * @returns `undefined` where there is something to report
+   * @returns `undefined` where there is something to report, or only the reader of all other files can read it
    * @throws where what was written is not what was planned: a fault of ours
    */
   verified(dag: number, plan: ShapePlan): string | undefined;
@@ -35,16 +35,19 @@ export function createDagTexts(
     if (fault === undefined) return;
     throw new Error(`what was about to be written is not what was planned; in \`${plain.names[dag]!}\`: ${fault}`);
   };
-  const verifiedSteps = (dag: number, plan: ShapePlan): WrittenDag => {
+  const verifiedSteps = (dag: number, plan: ShapePlan): WrittenDag | undefined => {
     const written = writeSteps(dag, plan);
-    if (written.edits.length > 0) throwIf(plain.findFault(dag, plan, written), dag);
+    const fault = written.edits.length > 0 ? plain.findFault(dag, plan, written) : undefined;
+    if (fault?.kind === 'unread') return undefined;
+    throwIf(fault?.what, dag);
     if (isHeld) held[dag] = { text: written.text, edits: written.edits };
     return written;
   };
   const held: TextWithEdits[] = [];
   let rootWithHandlers: WrittenDag | undefined;
   const verifiedRoot = (plan: ShapePlan) => {
-    const withHandlers = plain.writeHandlers(verifiedSteps(plain.root, plan), ofRoot);
+    const withSteps = verifiedSteps(plain.root, plan);
+    const withHandlers = withSteps && plain.writeHandlers(withSteps, ofRoot);
     if (!withHandlers) return undefined;
     throwIf(aroundFaults(withHandlers.expected, withHandlers.found)[0], plain.root);
     rootWithHandlers = withHandlers;
@@ -53,14 +56,14 @@ export function createDagTexts(
   return {
     verified(dag, plan) {
       if (dag === plain.root && ofRoot.handlers.length > 0) return verifiedRoot(plan);
-      if (!memory) return verifiedSteps(dag, plan).text;
+      if (!memory) return verifiedSteps(dag, plan)?.text;
       const document = plain.textOf(dag);
       const known = findWritten(memory, document, plan);
       if (known !== undefined) return known;
-      const { text, edits } = verifiedSteps(dag, plan);
+      const written = verifiedSteps(dag, plan);
       // What nothing was written into is a piece of the file, and V8 would hold all of that.
-      if (edits.length > 0) memory.kept.set(document, { plan, text });
-      return text;
+      if (written && written.edits.length > 0) memory.kept.set(document, { plan, text: written.text });
+      return written?.text;
     },
     again: (dag, plan) => (dag === plain.root && rootWithHandlers) || held[dag] || writeSteps(dag, plan),
   };

@@ -19,10 +19,23 @@ export function openPlain(
     isAskedFor: askedNames(rules),
     // A step that a setting names is known by its name, and names are asked for.
     mayTearDown: (name: string, text: string) =>
-      rules.teardown === undefined && name !== conventionalTeardown && mayRunTeardown(text),
+      rules.teardown === undefined && name !== conventionalTeardown && mayRunTeardown(withoutEscapes(text)),
   };
   return reader.open(files, options, questions);
 }
+
+/** About what the text says where it is in double quotes. */
+function withoutEscapes(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(escapes, (_, ...[x, u, U, other]: readonly (string | undefined)[]) => {
+    const hex = x ?? u ?? U;
+    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+    // A break, a tab and others that are no part of a word.
+    return other !== undefined && /\w/.test(other) ? ' ' : (other ?? '');
+  });
+}
+
+const escapes = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|\r?\n[ \t]*|(.))/gs;
 
 /** The format that reads all of the files. */
 export function formatOf(files: readonly SourceFile[], { formats, format: named }: ReadOptions): Format | undefined {

@@ -159,21 +159,44 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
 /** A model's tasks have tens of shapes, and each holds as much memory as a DAG in full. */
 const mostHeld = 2000;
 
-/** By DAG: which of its steps take the workspace away by what they run. Of equal texts, names and needs apart, one is read. */
+/**
+ * By DAG: which of its steps take the workspace away by what they run. Of equal texts in DAGs of equal settings, names and needs apart,
+ * one is read.
+ */
 function teardownsByDag(
-  { names, suspects, nodeText }: PlainWorkflow,
+  { names, settings, suspects, nodeText }: PlainWorkflow,
   isTeardown: (dag: number, node: number) => boolean,
 ): ReadonlyMap<number, string> {
   const known = new Map<string, boolean>();
   const found = new Map<number, string>();
   for (const { dag, node } of suspects) {
-    const text = nodeText(dag, node).replaceAll(names[dag]!, '\0');
-    let tearsDown = known.get(text);
+    const name = names[dag]!;
+    // A name that is a part of the words that are looked for is no stand-in for another.
+    const text = standInsFor(name) ? withoutWord(nodeText(dag, node), name) : undefined;
+    const key = text === undefined ? undefined : `${settings[dag]!} ${text}`;
+    let tearsDown = key === undefined ? undefined : known.get(key);
     if (tearsDown === undefined) {
       tearsDown = isTeardown(dag, node);
-      known.set(text, tearsDown);
+      if (key !== undefined) known.set(key, tearsDown);
     }
     if (tearsDown) found.set(dag, `${found.get(dag) ?? ''} ${node}`);
   }
   return found;
+}
+
+/** The text with a sign in place of a word, where that is a word of its own. */
+function withoutWord(text: string, word: string): string {
+  let left = '';
+  let from = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    if (at < from || isOfWord(text.charAt(at - 1)) || isOfWord(text.charAt(end))) continue;
+    left += `${text.slice(from, at)}\0`;
+    from = end;
+  }
+  return left + text.slice(from);
+}
+
+function isOfWord(sign: string): boolean {
+  return /[\w-]/.test(sign);
 }

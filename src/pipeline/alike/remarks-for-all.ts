@@ -55,6 +55,8 @@ export function createRemarksForAll({ names, open, nodeName }: PlainWorkflow): R
 }
 
 function keyOf({ code, args, place }: Reported): string {
+  // Reported once, whichever rules capture.
+  if (code === 'DW419') return code;
   const { dags: _, places: __, nearest: ___, isForeign: ____, ...rest } = args;
   return JSON.stringify([code, rest, place?.span]);
 }

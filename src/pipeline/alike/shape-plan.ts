@@ -106,19 +106,26 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     const early = recorder.taken();
     const [name, otherName] = shape?.standIns ?? [dag.name, dag.name];
     const { nodes, list } = plan(dag, name, task, hooks, edgesOf);
+    const told = recorder.taken();
     const injections = nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : []));
     reportDecidingNames(dag, injections, recorder.report);
-    const remarks = [...early, ...recorder.taken()].map((reported) => remarkOf(reported, dag));
+    const remarks = [...early, ...told, ...recorder.taken()].map((reported) => remarkOf(reported, dag));
     if (!remarks.every((one) => one !== undefined) || !nodes.every(isSimple)) return undefined;
 
     let others: DagPlan['nodes'] | undefined;
+    // What is reported under one name only, as a text that is too long with it, is not the same for all of the shape.
+    let areToldAlike = true;
+    const planOther = () => {
+      const { nodes: made } = plan(dag, otherName, task, hooks, edgesOf);
+      areToldAlike = codesOf(recorder.taken()) === codesOf(told);
+      return made;
+    };
     const stencilAt = (node: PlannedNode, at: number): HookStencil | undefined => {
       if (node.kind === 'kept') return undefined;
       const needsNodes = node.needs?.some((need) => dag.nodes.some((one) => one.name === need)) === true;
       const key = shape && keyOfHook(node, shape, plain.settings[index]!, needsNodes);
       if (key !== undefined && stencils.has(key)) return stencils.get(key);
-      others ??= shape ? plan(dag, otherName, task, hooks, edgesOf).nodes : nodes;
-      recorder.taken();
+      others ??= shape ? planOther() : nodes;
       const named = [
         { node, words: wordsOf(name) },
         { node: others[at] as InjectedNode, words: wordsOf(otherName) },
@@ -129,9 +136,16 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
       return stencil;
     };
     const ofHooks = nodes.flatMap((node, at) => (node.kind === 'injected' ? [stencilAt(node, at)] : []));
-    if (askedAboutOne()) return undefined;
+    if (askedAboutOne() || !areToldAlike) return undefined;
     return ofHooks.every((one) => one !== undefined) ? shapeOf(nodes, ofHooks, dag, remarks, list) : undefined;
   };
+}
+
+function codesOf(reported: readonly Reported[]): string {
+  return reported
+    .map(({ code }) => code)
+    .sort()
+    .join();
 }
 
 /** Hooks of equal keys say the same, in every DAG of the same settings; those for steps in every DAG of the same shape. */

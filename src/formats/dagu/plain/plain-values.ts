@@ -1,12 +1,19 @@
 import { type FlatDocument, isScalar, nodeKind } from '../../../text/flat/flat-document.js';
 import { scalarType } from '../../../text/flat/values.js';
+import { trimSpace } from '../../../text/trim-space.js';
 import { conditionKeys } from './plain-keys.js';
 
-/** A text of one line that is there and means what is written there, quotes around it apart. */
+/**
+ * A text of one line that is there and means what is written there, quotes around it apart. The engine takes blanks of any alphabet away
+ * from the ends of names.
+ */
 export function isPlainText(document: FlatDocument, node: number): boolean {
   const { text, from, to, kind, asWritten } = document;
   if (asWritten[node] === 0) return false;
-  if (kind[node] === nodeKind.plain) return scalarType(document, node) !== 'null';
+  if (kind[node] === nodeKind.plain) {
+    const isBare = isVisible(text.charCodeAt(from[node]!)) && isVisible(text.charCodeAt(to[node]! - 1));
+    return isBare && scalarType(document, node) !== 'null';
+  }
   if (kind[node] !== nodeKind.single && kind[node] !== nodeKind.double) return false;
   const start = from[node]!;
   const end = to[node]!;
@@ -14,13 +21,19 @@ export function isPlainText(document: FlatDocument, node: number): boolean {
     const code = text.charCodeAt(at);
     if (code < space || code === backslash || code === singleQuote || code === doubleQuote) return false;
   }
-  return end - start > 2 && text.charCodeAt(start + 1) > space && text.charCodeAt(end - 2) > space;
+  return end - start > 2 && isVisible(text.charCodeAt(start + 1)) && isVisible(text.charCodeAt(end - 2));
+}
+
+/** Is it surely no blank? */
+function isVisible(code: number): boolean {
+  return code > space && (code <= lastOfAscii || trimSpace(String.fromCharCode(code)) !== '');
 }
 
 const space = 0x20;
 const doubleQuote = 0x22;
 const singleQuote = 0x27;
 const backslash = 0x5c;
+const lastOfAscii = 0x7f;
 
 export function textOf(document: FlatDocument, node: number): string {
   const quotes = quotesOf(document, node);

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/compile.js';
+
+const build = 'steps:\n  - name: build\n    command: make\n';
+const gate = { id: 'gate', type: 'shell', command: './gate', tasks: ['*'] };
+
+describe('what is special about one task is as it is where all are compiled in full', () => {
+  test.each([
+    ['a name that is a word of the shell', ['T1', 'time'], { command: '{{task_id}} x' }],
+    ['a name that only the shell has', ['T1', 'cd'], { command: '{{task_id}} x', timeout: 5 }],
+    ['names beside another value', ['deploy', 'build'], { command: 'echo {{spec_id}}{{task_id}}' }],
+    ['a name that ends a word of the shell', ['T1', 'ne'], { command: 'do{{task_id}} x' }],
+    ['a name that ends a truth value', ['T1', 'e'], { command: 'tru{{task_id}}' }],
+    ['a name that ends a word for nothing', ['T1', 'l'], { command: 'nul{{task_id}}' }],
+    ['a name behind a dot', ['T1', 'nan-checks', 'nan'], { command: '.{{task_id}}' }],
+    ['a name with which a prompt is too long', ['T1', 'a'.repeat(30)], longPrompt(99_980)],
+    ['names with blanks of another alphabet around them', ['T1\u00a0', 'T2'], { command: 'echo {{task_id}} end' }],
+    ['a line of blanks in a command', ['T1', 'T2'], { command: 'set -e\n  \nmake test' }],
+    ['a line of blanks in a prompt', ['T1', 'T2'], { type: 'llm_eval', command: undefined, prompt: 'Is\n \nit?' }],
+  ])('%s', (_, names, rule) => {
+    agree(flow(...names.map((name) => dag(name, build))), rule);
+  });
+
+  test.each([
+    {
+      what: 'a name that is in the word for cleaning up',
+      dags: [
+        dag('stand', endsWith('"post-standup # arborist complete"')),
+        dag('clean', endsWith('"post-cleanup # arborist complete"')),
+      ],
+    },
+    {
+      what: 'a shell that is known when the DAG runs',
+      dags: [
+        dag('T1', `shell: $VENV/bin/foo\n${endsWith('arborist task complete x')}`),
+        dag('T2', endsWith('arborist task complete x')),
+        dag('T3', endsWith('make clean')),
+      ],
+    },
+    ...['post\\x2dcleanup', 'post\\u002dcleanup', 'post-\\\n      cleanup', '\\tcomplete'].map((written) => ({
+      what: `a command that is spelled ${JSON.stringify(written)}`,
+      dags: [
+        dag('T1', endsWith(`"arborist task ${written} x"`)),
+        dag('T2', endsWith(`"arborist task ${written.replace('c', 'k')} x"`)),
+      ],
+    })),
+    {
+      what: 'an output that takes the place of a variable',
+      dags: [
+        dag('T1', `env: [ARBORIST_BRANCH=q]\n${build}    output: \u00a0ARBORIST_BRANCH\n`),
+        dag('T2', `env: [ARBORIST_BRANCH=q]\n${build}`),
+      ],
+    },
+    {
+      what: 'a step with a blank of another alphabet behind its name',
+      dags: [
+        dag('T1', endsWith('x').replace('first', 'other')),
+        dag('T2', endsWith('x').replace('first', 'first\u00a0')),
+      ],
+    },
+  ])('$what', ({ dags }) => {
+    agree(flow(...dags), { command: 'echo {{branch_name}}', after: 'first' });
+    agree(flow(...dags), {});
+    agree(flow(...dags.toReversed()), {});
+  });
+
+  test('rules that capture too much are reported once, where not all of them are for each task', () => {
+    const score = (id: string, order: number) => ({
+      ...gate,
+      ...{ id, type: 'quality_check', command: 'x', min_score: 1, order },
+    });
+    const rules = Array.from({ length: 51 }, (_, at) => score(`score-${at}`, at));
+    const bundle = flow(dag('T1', build), dag('T2', build));
+    agree(bundle, ...rules, { ...score('only', 3), tasks: ['T1'] });
+  });
+});
+
+function agree(text: string, ...rules: readonly object[]): void {
+  const [result, inFull] = [true, false].map((byShape) =>
+    compile({
+      workflow: [{ path: 'flow.yaml', text }],
+      configuration: [{ layer: 'project', path: 'hooks.json', text: JSON.stringify(configuration(rules)) }],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion: '1.30', byShape },
+    }),
+  );
+  for (const part of ['ok', 'diagnostics', 'outputs', 'edits'] as const) expect(result![part]).toEqual(inFull![part]);
+  expect(inFull!.outputs[0]?.text).not.toBe(text);
+}
+
+function configuration(rules: readonly object[]) {
+  return { hooks: { enabled: true, injections: { post_task: rules.map((rule) => ({ ...gate, ...rule })) } } };
+}
+
+function longPrompt(length: number) {
+  return { type: 'llm_eval', command: undefined, prompt: `${'x'.repeat(length)}{{task_id}}` };
+}
+
+/** The steps of a task of two. */
+function endsWith(command: string): string {
+  return `steps:\n  - name: first\n    command: make\n  - name: last\n    command: ${command}\n`;
+}
+
+interface WrittenDag {
+  readonly name: string;
+  readonly body: string;
+}
+
+function dag(name: string, body: string): WrittenDag {
+  return { name, body };
+}
+
+/** A root that calls DAGs. */
+function flow(...dags: readonly WrittenDag[]): string {
+  const calls = dags.map(({ name }, at) => `  - name: c${at}\n    call: ${name}\n`);
+  const bodies = dags.map(({ name, body }) => `---\nname: ${name}\n${body}`);
+  return `name: root\nsteps:\n${calls.join('')}${bodies.join('')}`;
+}
