@@ -268,12 +268,33 @@ export const placingRows = {
     (a) =>
       `Use a handler that always runs (\`run: always\`), ${a.field === undefined ? 'let the run fail where a step fails' : `remove ${a.field} from a step`} that must succeed, or exclude this DAG with \`tasks_exclude\`.`,
   ),
+  DW484: warning(toleratedGate, toleratedGateHelp),
+  DW485: error(
+    (a: ToleratedGate) => `${toleratedGate(a)}; no gate that a policy demands can be bypassed so`,
+    toleratedGateHelp,
+  ),
   DW476: note(
     (a: { rule: string; dags: readonly string[] }) =>
       `the steps of ${listed(a.dags)} run one after another, so those behind the hook of rule ${a.rule} start when it has ended, whatever came of it`,
     () => 'Give the hook a `timeout`.',
   ),
 };
+
+export interface ToleratedGate {
+  readonly rule: string;
+  readonly node: string;
+  readonly dag: string;
+  readonly field: string | undefined;
+}
+
+function toleratedGate({ rule, node, dag }: ToleratedGate): string {
+  return `where the gate of rule ${rule} fails, what waits for \`${node}\` of \`${dag}\` runs all the same, because \`${node}\` lets others continue when it fails`;
+}
+
+function toleratedGateHelp({ node, field }: ToleratedGate): string {
+  const remedy = field === undefined ? `Let the run fail where \`${node}\` fails` : `Remove ${field} from \`${node}\``;
+  return `${remedy}, or write \`on_failure: continue\` in the rule if nothing has to stop.`;
+}
 
 const foreign = '; a hook of another configuration has that name, but a policy does not follow that';
 

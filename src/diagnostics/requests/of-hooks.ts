@@ -19,6 +19,8 @@ export const requestsOfHooks: Requests = {
     `A required step of \`${a.dag}\` also runs when none of these steps is chosen: ${namesText(a.nodes)}. Move the work of each into a sub-DAG that the step calls.`,
   DW442: (a) =>
     `Every step of \`${a.dag}\` lets others continue when it fails, so a failed run may count as a success. ${a.field === undefined ? 'Let the run fail where a step fails' : `Remove ${a.field} from a step`} that must succeed.`,
+  DW484: letFail,
+  DW485: letFail,
   DW505: (a) =>
     `A name or a text of your workflow contains ${a.sign === 'NUL' ? 'a NUL character' : 'half of a character (a lone surrogate)'}. Write it without.`,
   DW513: (a) =>
@@ -59,3 +61,8 @@ export const requestsOfHooks: Requests = {
   DW714: (a) => `\`${a.dag}\` has nothing to do but steps that were added to it. Write what it does, or leave it out.`,
   DW713: (a) => `Let \`${a.to}\` of \`${a.dag}\` wait for \`${a.from}\`.`,
 };
+
+function letFail({ node, dag, field }: { node: string; dag: string; field: string | undefined }): string {
+  const remedy = field === undefined ? 'Let the run fail where it fails' : `Remove ${field} from it`;
+  return `What waits for \`${node}\` of \`${dag}\` runs although \`${node}\` failed. ${remedy}.`;
+}

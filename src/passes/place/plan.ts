@@ -22,6 +22,7 @@ import { reportOffTask } from './off-task.js';
 import { type DagPlanning, type Proof, planDag } from './plan-dag.js';
 import { warnOfSharedPorts, warnOfToleratedFailures } from './plan-warnings.js';
 import { createRemarks, type Remarks } from './remarks.js';
+import { reportToleratedGates } from './tolerated-gates.js';
 
 export interface PlanInput extends DagPlanning {
   readonly rules: RuleSet;
@@ -53,6 +54,7 @@ export function planWorkflow(input: PlanInput, report: Report): ProvenPlan {
   checkLimits(costs, workflow, rules, report);
   warnOfSharedPorts(workflow, plan, costs, listOf, report);
   warnOfToleratedFailures(workflow, plan, input.engine.words, report);
+  reportToleratedGates(workflow, plan, input.engine.words, report);
   return { plan, proofs, costs };
 }
 

@@ -13,6 +13,8 @@ export interface RareField {
   readonly isKind: boolean;
   /** It says how a DAG is called. */
   readonly isOfCall: boolean;
+  /** It lets others go on where the step fails, which is reported of a call where there are gates in what it calls. */
+  readonly isTolerant: boolean;
 }
 
 /** @returns `undefined` where it says more than shapes of DAGs can tell: what it says of other steps or of DAGs is in no table */
@@ -50,10 +52,11 @@ export function addRareField(
     works: !saysNoWork(written),
     isKind: use === keyUse.action || written === 'type' || written === 'executor',
     isOfCall: written === 'parallel',
+    isTolerant: written === 'continueOn' || written === 'continue_on',
   };
 }
 
-const nothing: RareField = { works: false, isKind: false, isOfCall: false };
+const nothing: RareField = { works: false, isKind: false, isOfCall: false, isTolerant: false };
 
 /** Actions that call DAGs or choose among steps. */
 const speaksOfOthers = /^\s*(?:dag|router)\b/;

@@ -68,6 +68,8 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
 function addOddPair(outline: Outline, document: FlatDocument, key: number): boolean {
   const written = document.text.slice(document.from[key], document.to[key]);
   if (document.kind[key] !== nodeKind.plain || inLowerCase.has(written.toLowerCase())) return false;
+  // It may say of all steps what few say of themselves.
+  if (written === 'defaults') return false;
   const dialect = dialectOfRootKey(written);
   if (dialect === 'v1') outline.speaksForV1 = true;
   if (dialect === 'v2') outline.speaksForV2 = true;
@@ -113,6 +115,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   let runs = false;
   let hasParameters = false;
   let hasKind = false;
+  let isTolerant = false;
   const end = document.next[step]!;
   for (let key = step + 1; key < end; ) {
     const value = key + 1;
@@ -165,6 +168,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
           works ||= rare?.works === true;
           hasKind ||= rare?.isKind === true;
           hasParameters ||= rare?.isOfCall === true;
+          isTolerant ||= rare?.isTolerant === true;
           break;
         }
         case keyUse.output:
@@ -183,8 +187,8 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   }
   // In 1.x that is a call.
   if (runs && hasParameters) return false;
-  // Then the task that it calls is of that kind.
-  if (hasKind && outline.calls[at] !== '') return false;
+  // Then the task that it calls is of that kind, or may fail.
+  if ((hasKind || isTolerant) && outline.calls[at] !== '') return false;
   return outline.names[at] !== '' && (works || !strict);
 }
 
