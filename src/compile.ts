@@ -67,7 +67,8 @@ export interface CompileOptions {
   /** Where denials are written that are left out. */
   readonly withoutDenials?: readonly Span[] | undefined;
   /**
-   * Plan DAGs that are alike once, and compile document by document, where that is possible; large workflows are compiled so unless this says otherwise.
+   * Compile document by document, and plan DAGs that are alike once, where that is possible. Unless set, the size of the workflow decides;
+   * see `mayBeAlike`.
    * @internal
    */
   readonly byShape?: boolean | undefined;
@@ -142,16 +143,17 @@ export function compile(input: CompileInput, memory?: CompileMemory): CompileRes
     const result = ended({ enabled: true, rules, reading, inputs, bases, outputs, promptFiles });
     return withPlansWhenAsked(result, alike, input);
   }
+  const known = { enabled: true, rules, reading, inputs };
   const read = readWorkflows(whole, reading, report);
-  if (hasErrors()) return ended({ enabled: true, rules, reading, inputs });
+  if (hasErrors()) return ended(known);
 
   const base = withoutEarlierHooks(inputs, read, { reading, planning, force: options.force ?? false }, report);
-  if (hasErrors()) return ended({ enabled: true, rules, reading, inputs });
+  if (hasErrors()) return ended(known);
 
   const inBase = createCollector();
   const endedInBase = (more: Partial<CompileResult>): CompileResult => {
     pointIntoInputs(inBase.all(), base.edits).forEach(take);
-    return ended({ enabled: true, rules, reading, inputs, bases: base.files, ...more });
+    return ended({ ...known, bases: base.files, ...more });
   };
   const checked = base.read.map((one) => ({
     ...one,

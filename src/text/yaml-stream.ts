@@ -12,7 +12,7 @@ export interface DocumentSlice {
   readonly contentEnd: number;
   /** Does the slice have a `---`? */
   readonly marked: boolean;
-  /** Do directives such as `%YAML 1.2` are before the content? */
+  /** Are there directives such as `%YAML 1.2` before the content? */
   readonly directives: boolean;
 }
 

@@ -49,7 +49,7 @@ export interface StepPlaces {
 export const stepColumn = { dash: 0, from: 1, to: 2, nameFrom: 3, nameTo: 4, needsFrom: 5, needsTo: 6 } as const;
 const width = 7;
 
-export function stepColumns(): PlainSteps {
+export function createPlainSteps(): PlainSteps {
   let cells = new Int32Array(1024);
   let used = 0;
   const rows: number[] = [0];
@@ -61,13 +61,13 @@ export function stepColumns(): PlainSteps {
         cells = larger;
       }
       for (let at = 0; at < steps; at += 1) {
-        cells[used] = dash[at]!;
-        cells[used + 1] = from[at]!;
-        cells[used + 2] = to[at]!;
-        cells[used + 3] = nameFrom[at]!;
-        cells[used + 4] = nameTo[at]!;
-        cells[used + 5] = needsFrom[at]!;
-        cells[used + 6] = needsTo[at]!;
+        cells[used + stepColumn.dash] = dash[at]!;
+        cells[used + stepColumn.from] = from[at]!;
+        cells[used + stepColumn.to] = to[at]!;
+        cells[used + stepColumn.nameFrom] = nameFrom[at]!;
+        cells[used + stepColumn.nameTo] = nameTo[at]!;
+        cells[used + stepColumn.needsFrom] = needsFrom[at]!;
+        cells[used + stepColumn.needsTo] = needsTo[at]!;
         used += width;
       }
       rows.push(used / width);

@@ -1,7 +1,7 @@
 /** The steps of a document that was made from a plain one, read anew. It holds until the next one is read. */
 export interface ReadBack {
   readonly text: string;
-  /** How many keys the document has beside its steps. */
+  /** How many keys the root of the document has, `steps` among them. */
   readonly keys: number;
   /** By step: where its dash is, and where its last value ends. */
   readonly dash: readonly number[];

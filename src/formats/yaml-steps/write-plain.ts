@@ -30,7 +30,8 @@ export function createDagWriter(plain: PlainText): WriteDag {
         ? plan.hooks[-1 - number]!.name
         : text.slice(steps.at(first + number, stepColumn.nameFrom), steps.at(first + number, stepColumn.nameTo));
     const layout = layoutOfSteps(place, steps, first, count);
-    const values = ['', '', '', ...words];
+    // Each hook writes over what is its own.
+    const values = [...new Array<string>(hole.firstWord).fill(''), ...words];
     const contents: string[] = [];
     const changes: TextEdit[] = [];
     const insertions: TextEdit[] = [];

@@ -1,7 +1,6 @@
 import { namesOf, parseCondition } from '../../lang/condition.js';
 import { isOfPolicy } from '../../model/layer.js';
-import type { ConditionText, RuleSet } from '../../model/rule.js';
-import { isOfTaskEnd, isOfTasks, type Rule } from '../../model/rule.js';
+import { type ConditionText, isOfTaskEnd, isOfTasks, type Rule, type RuleSet } from '../../model/rule.js';
 import { stepTypes } from '../../steps/index.js';
 import { isGateOfCommands } from '../match/beyond-gates.js';
 

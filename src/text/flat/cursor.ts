@@ -24,6 +24,12 @@ export interface Cursor {
   indent: number;
 }
 
+/** How many collections may be within each other; what is deeper is left to the library. */
+export const deepest = 50;
+
+/** Characters of a key; YAML wants its colon within 1,024. */
+export const longestKey = 1000;
+
 /** Moves to the first line with content from the start of a line on, past blank lines and comments. */
 export function toContent(cursor: Cursor, from: number): boolean {
   const { text, end } = cursor;

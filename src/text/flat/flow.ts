@@ -12,7 +12,7 @@ import {
   singleQuote,
   space,
 } from './characters.js';
-import { afterBreak, type Cursor } from './cursor.js';
+import { afterBreak, type Cursor, deepest, longestKey } from './cursor.js';
 import { addCollection, nodeKind } from './flat-document.js';
 import { scanFlowPlain } from './plain.js';
 import { scanQuoted } from './quoted.js';
@@ -28,8 +28,6 @@ export function scanFlow(cursor: Cursor, column: number, depth: number): boolean
     ? scanFlowMap(cursor, column, depth)
     : scanFlowSequence(cursor, column, depth);
 }
-
-const deepest = 50;
 
 function scanFlowSequence(cursor: Cursor, column: number, depth: number): boolean {
   const { into } = cursor;
@@ -94,8 +92,6 @@ function scanFlowKey(cursor: Cursor, column: number): boolean {
   const next = here(cursor);
   return next === space || next === lineFeed || next === carriageReturn;
 }
-
-const longestKey = 1000;
 
 function isOnTwoLines({ into, text }: Cursor, key: number): boolean {
   if (into.asWritten[key] === 1) return false;

@@ -1,5 +1,5 @@
 import { carriageReturn, colon, dash, hash, lineFeed, space, tableOf } from './characters.js';
-import { afterSpaces, type Cursor, finishLine, isBreakOrEnd } from './cursor.js';
+import { afterSpaces, type Cursor, finishLine, isBreakOrEnd, longestKey } from './cursor.js';
 import { addScalar, nodeKind } from './flat-document.js';
 
 /**
@@ -36,9 +36,6 @@ export function findPlainKey(cursor: Cursor): number {
   if (!startsPlain(cursor, inBlock)) return -1;
   return isBreakOrEnd(cursor, at + 1) || text.charCodeAt(at + 1) === space ? at : -1;
 }
-
-/** YAML wants the colon within 1,024 characters. */
-const longestKey = 1000;
 
 function scanFurtherLines(cursor: Cursor, start: number, firstEnd: number, column: number): boolean {
   let end = firstEnd;

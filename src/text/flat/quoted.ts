@@ -1,5 +1,5 @@
 import { backslash, carriageReturn, colon, lineFeed, singleQuote, space, tab, tableOf } from './characters.js';
-import { afterSpaces, type Cursor, isBreakOrEnd } from './cursor.js';
+import { afterSpaces, type Cursor, isBreakOrEnd, longestKey } from './cursor.js';
 import { escapeLength } from './escapes.js';
 import { addScalar, nodeKind } from './flat-document.js';
 
@@ -48,7 +48,7 @@ export function scanQuoted(cursor: Cursor, column: number): boolean {
 export function findQuotedKey(cursor: Cursor): number {
   const { text, end, at: start } = cursor;
   const quote = text.charCodeAt(start);
-  const limit = Math.min(end, start + 1000);
+  const limit = Math.min(end, start + longestKey);
   let at = start + 1;
   for (; at < limit; at++) {
     const code = text.charCodeAt(at);

@@ -13,7 +13,7 @@ import {
   singleQuote,
   space,
 } from './characters.js';
-import { afterSpaces, type Cursor, finishLine, isBreakOrEnd, toContent } from './cursor.js';
+import { afterSpaces, type Cursor, deepest, finishLine, isBreakOrEnd, toContent } from './cursor.js';
 import { addCollection, addScalar, type FlatDocument, isScalar, nodeKind } from './flat-document.js';
 import { scanFlow } from './flow.js';
 import { findPlainKey, scanPlain } from './plain.js';
@@ -23,8 +23,9 @@ import { hasRepeatedKey } from './repeated-keys.js';
 /**
  * The fast way for the plain kind of YAML that most documents are made of: block mappings and lists, scalars, simple
  * flow collections. Answers false at anything else, sound or not, and leaves the document empty: then the library reads
- * it. What is accepted says the same as the library's reading. No text is made of a value before somebody asks for it,
- * but for keys that only their values can tell apart.
+ * it. What is accepted says the same as the library's reading, but for lines within quotes and brackets: engines read
+ * them however they are indented, and so does this; the library refuses those that are not deep enough. No text is made
+ * of a value before somebody asks for it, but for keys that only their values can tell apart.
  */
 export function scanFlat(into: FlatDocument, text: string, slice: DocumentSlice): boolean {
   const { start, end, content, contentEnd, marked, directives } = slice;
@@ -62,8 +63,6 @@ function scanNested(cursor: Cursor, column: number, depth: number): boolean {
   const keyEnd = findKey(cursor);
   return keyEnd < 0 ? scanInline(cursor, column, depth) : scanMap(cursor, keyEnd, start, depth);
 }
-
-const deepest = 50;
 
 function scanMap(cursor: Cursor, firstKeyEnd: number, column: number, depth: number): boolean {
   const { into } = cursor;

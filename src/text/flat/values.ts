@@ -8,11 +8,9 @@ import { quotedValue } from './quoted-value.js';
 /** The value of a scalar as text: quotes and escapes resolved, whatever type YAML gives it. Made anew for each call. */
 export function scalarValue(document: FlatDocument, node: number): string {
   const kind = document.kind[node]!;
-  const quote = quotesAround(kind);
-  const from = document.from[node]! + quote;
-  const to = document.to[node]! - quote;
   if (kind === nodeKind.literal || kind === nodeKind.folded) return blockValue(document, node);
-  const raw = document.text.slice(from, to);
+  const quote = quotesAround(kind);
+  const raw = document.text.slice(document.from[node]! + quote, document.to[node]! - quote);
   if (document.asWritten[node] === 1) return raw;
   return quote === 0 ? foldLines(raw, false) : quotedValue(raw, kind === nodeKind.double);
 }

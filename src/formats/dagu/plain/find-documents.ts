@@ -3,13 +3,13 @@ import { createFlatDocument } from '../../../text/flat/flat-document.js';
 import { scanFlat } from '../../../text/flat/scan-flat.js';
 import type { NodeQuestions } from '../../format.js';
 import type { ShapeNumbers } from '../../shape-numbers.js';
-import { hasOneColumn, type PlainSteps, stepColumns } from '../../yaml-steps/plain-steps.js';
+import { createPlainSteps, hasOneColumn, type PlainSteps } from '../../yaml-steps/plain-steps.js';
 import type { DocumentPlace } from './document-places.js';
 import { findOutline, type KnownOutlines, keepOutline } from './known-outlines.js';
 import { createOutline, type Outline } from './outline.js';
 import { readOutline } from './read-outline.js';
 
-/** What is found in plain documents, one after another. */
+/** What is found in plain documents. Arrays are by DAG, which is by document, in the order of the files. */
 export interface FoundDocuments {
   readonly names: string[];
   readonly shapes: number[];
@@ -20,8 +20,8 @@ export interface FoundDocuments {
   readonly namesTo: number[];
   /** Those with keys of their own that are in no table. */
   readonly odd: Set<number>;
-  /** Those and others of which one has to be read aloud for all that are like it. */
-  readonly unheard: Set<number>;
+  /** DAGs with keys that few have: of all that are alike, one is read in full for what is to be reported. */
+  readonly withRareKeys: Set<number>;
   /** Where the first key of one is that does not say its type; else -1. */
   readonly typeless: number[];
   readonly steps: PlainSteps;
@@ -59,9 +59,9 @@ export function findDocuments(
     namesFrom: [],
     namesTo: [],
     odd: new Set(),
-    unheard: new Set(),
+    withRareKeys: new Set(),
     typeless: [],
-    steps: stepColumns(),
+    steps: createPlainSteps(),
     suspects: [],
     calls: [],
     runs: [],
@@ -122,7 +122,7 @@ function addDocument(
   found.settings.push(setting);
   found.keys.push(outline.keys);
   if (outline.isOdd) found.odd.add(dag);
-  if (outline.isOdd || outline.isRare) found.unheard.add(dag);
+  if (outline.isOdd || outline.isRare) found.withRareKeys.add(dag);
   found.steps.add(outline);
   found.namesFrom.push(outline.ownNameFrom);
   found.namesTo.push(outline.ownNameTo);

@@ -69,6 +69,7 @@ function copyOf(outline: Outline): Outline {
     needsTo: numbers(outline.needsTo),
     runFrom: numbers(outline.runFrom),
     runTo: numbers(outline.runTo),
+    needsNode: [],
     firstNeed: firstNeed.slice(0, steps + 1),
     needs: outline.needs.slice(0, firstNeed[steps]),
     conditional: outline.conditional.slice(0, steps),

@@ -26,8 +26,8 @@ import { type ResolvedCalls, resolveCalls } from './resolve-calls.js';
 import { writeRootHandlers } from './write-root-handlers.js';
 
 /**
- * Reads the files of a workflow document by document into tables of numbers, where each of them is plain: no handlers, no anchors,
- * nothing that has to be reported. A DAG is read in full when somebody asks for it.
+ * Reads the files of a workflow document by document into tables of numbers, where each of them is plain: no anchors, no nested lists, a
+ * name for each step. Keys that few documents have belong to the shape. A DAG is read in full when somebody asks for it.
  * @param files sorted by path
  * @returns `undefined` where one document is other than plain, or is alone: then there is nothing to share
  */
@@ -68,7 +68,7 @@ export function openPlain(
   const { target: written = assumed } = asked;
 
   const surroundings = { files, root, find, version, base };
-  const { read, inFull, lookedInto, readAloud } = readWhenAsked(places, found, surroundings);
+  const { read, inFull, lookedInto, readAndReport } = readWhenAsked(places, found, surroundings);
   const cell = (dag: number, node: number, column: number) => found.steps.at(found.steps.firstRow(dag) + node, column);
   const nodeName = (dag: number, node: number) =>
     places[dag]!.source.text.slice(cell(dag, node, stepColumn.nameFrom), cell(dag, node, stepColumn.nameTo));
@@ -117,9 +117,9 @@ export function openPlain(
     inFull,
     lookedInto,
     hasFindings(dag, rules) {
-      if (!found.unheard.has(dag)) return false;
+      if (!found.withRareKeys.has(dag)) return false;
       const { report: tell, all } = createCollector();
-      reportSurroundings(readAloud(dag, tell), inFull(dag), rules, tell);
+      reportSurroundings(readAndReport(dag, tell), inFull(dag), rules, tell);
       return all().length > 0;
     },
     report(report) {

@@ -4,7 +4,7 @@ import { isPlainText, textOf } from './plain-values.js';
 
 /** Finds the steps that are needed by their names. */
 export function readNeeds(outline: Outline, document: FlatDocument): boolean {
-  const { names, firstNeed, needs, steps } = outline;
+  const { names, needsNode, firstNeed, needs, steps } = outline;
   const positions = steps > fewSteps ? new Map<string, number>() : undefined;
   for (let at = 0; at < steps; at += 1) {
     const name = names[at]!;
@@ -32,7 +32,7 @@ export function readNeeds(outline: Outline, document: FlatDocument): boolean {
     return true;
   };
   for (let at = 0; at < steps; at += 1) {
-    const value = firstNeed[at]!;
+    const value = needsNode[at]!;
     const first = count;
     firstNeed[at] = first;
     if (value < 0) continue;

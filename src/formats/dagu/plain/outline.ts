@@ -1,6 +1,6 @@
 /**
  * What is asked of a plain document, by offsets into the text. One is used again for each document: what is in it holds until the
- * next one is read.
+ * next one is read. Entries at and behind `steps` (of `needs`: behind `firstNeed[steps]`) are left from other documents.
  */
 export interface Outline {
   /** The name of the DAG. */
@@ -39,6 +39,8 @@ export interface Outline {
   /** By step: the value of `depends`; -1 without one. */
   needsFrom: number[];
   needsTo: number[];
+  /** By step: the same as a node of the document, as long as that holds. */
+  needsNode: number[];
   /** By step: where its needs begin in `needs`; one entry more than there are steps. */
   firstNeed: number[];
   /** Positions of the steps that are needed. */
@@ -80,6 +82,7 @@ export function createOutline(): Outline {
     to: [],
     needsFrom: [],
     needsTo: [],
+    needsNode: [],
     firstNeed: [],
     needs: [],
     calls: [],

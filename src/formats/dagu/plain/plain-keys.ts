@@ -2,7 +2,10 @@ import { dialectOfRootKey, dialectOfStepKey } from '../dialect.js';
 import { keysOf } from '../keys.js';
 import { textsOfDag, textsOfStep } from '../typed-texts.js';
 
-/** What a key of a plain document is for. Every key that is not in the tables makes a document other than plain. */
+/**
+ * What a key of a plain document is for. A step with a key that is in no table makes a document other than plain; such a key of the root
+ * belongs to the shape, word for word.
+ */
 export const keyUse = {
   none: 0,
   name: 1,

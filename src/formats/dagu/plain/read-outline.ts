@@ -44,7 +44,8 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
           hasName = outline.name !== '';
           break;
         case keyUse.type:
-          outline.type = isPlainText(document, value) ? textOf(document, value) : '?';
+          if (!isPlainText(document, value)) return false;
+          outline.type = textOf(document, value);
           if (outline.type !== 'chain' && outline.type !== 'graph') return false;
           break;
         case keyUse.env:
@@ -110,7 +111,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
   outline.needsTo[at] = -1;
   outline.runFrom[at] = -1;
   outline.runTo[at] = -1;
-  outline.firstNeed[at] = -1;
+  outline.needsNode[at] = -1;
   let works = false;
   let runs = false;
   let hasParameters = false;
@@ -135,8 +136,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
         case keyUse.needs:
           outline.needsFrom[at] = document.from[value]!;
           outline.needsTo[at] = document.to[value]!;
-          // Where its value is, until all names are known.
-          outline.firstNeed[at] = value;
+          outline.needsNode[at] = value;
           break;
         case keyUse.call:
           if (!isPlainText(document, value)) return false;

@@ -23,7 +23,7 @@ interface ReadWhenAsked {
   /** Of which DAGs somebody looked at more than the name since this was last called. */
   lookedInto(): ReadonlySet<number>;
   /** Reads a document once more, and reports what is wrong with it. */
-  readAloud(dag: number, report: Report): DaguDocument;
+  readAndReport(dag: number, report: Report): DaguDocument;
 }
 
 interface Surroundings {
@@ -42,7 +42,7 @@ export function readWhenAsked(
   { files, root, find, version, base }: Surroundings,
 ): ReadWhenAsked {
   const shared = { base, keysOf: createStepKeys() };
-  const { report: unheard } = createCollector();
+  const { report: quiet } = createCollector();
   const readAt = (index: number, report: Report) => {
     const { source, slice, position } = places[index]!;
     return readDocument(parseDocument(source.text, slice), source, position, shared, report)!;
@@ -50,7 +50,7 @@ export function readWhenAsked(
   const sizeOf = (index: number) => places[index]!.slice.end - places[index]!.slice.start;
   const documents: Listing<DaguDocument> = madeWhenAsked(
     places.length,
-    (index) => readAt(index, unheard),
+    (index) => readAt(index, quiet),
     sizeOf,
     mostKept,
   );
@@ -58,7 +58,7 @@ export function readWhenAsked(
     const nodes = readNodes(document, places[index]!.source.text, version.dialect, find, report);
     return readDag(document, { index, isAlone: false, version, base }, nodes, report);
   };
-  const inFull = madeWhenAsked(places.length, (index) => dagAt(index, documents.at(index)!, unheard), sizeOf, mostKept);
+  const inFull = madeWhenAsked(places.length, (index) => dagAt(index, documents.at(index)!, quiet), sizeOf, mostKept);
   let looked = new Set<number>();
   const lookAt = (index: number): Dag => {
     looked.add(index);
@@ -87,7 +87,7 @@ export function readWhenAsked(
       looked = new Set();
       return since;
     },
-    readAloud(dag, report) {
+    readAndReport(dag, report) {
       const document = readAt(dag, report);
       reportDocument(document, places[dag]!.source.text, version, report);
       dagAt(dag, document, report);
