@@ -45,6 +45,11 @@ describe.skipIf(act.missing).concurrent(`runs end as they did, but for gates tha
       [],
     ],
     [
+      'a job fails before a called workflow that runs whatever happens',
+      [job('a', [], { ends: 'failure' }), job('b', ['a'], { called: true, always: true }), job('c', ['b'])],
+      [],
+    ],
+    [
       'a job is skipped',
       [job('a', [], { ends: 'skipped' }), job('b', ['a']), job('c', [], { always: true })],
       ['note-c'],
@@ -176,3 +181,55 @@ testWith(act, 'a workflow that a hook calls gets its inputs as they are, and hol
   const failed = await runAct(outputs[0]!.text, { others, failing: ['ask'] });
   expect([failed.code, failed.trace], failed.log).toEqual([1, [`asked ${about}`]]);
 });
+
+describe
+  .skipIf(act.missing)
+  .concurrent('what is behind a called workflow that decides for itself whether it runs', () => {
+    const work = (name: string) =>
+      `runs-on: ubuntu-latest, steps: [{run: 'echo ${name} >> "$OUT"; test ! -e "$FAIL/${name}"'}]`;
+    const called = `on: workflow_call\njobs:\n  inner: {${work('inner')}}\n`;
+    const text = [
+      'on: push',
+      'jobs:',
+      `  first: {${work('first')}}`,
+      `  unwanted: {if: "\${{ github.event_name == 'never' }}", ${work('unwanted')}}`,
+      '  ship: {needs: [FIRST], if: "${{ !cancelled() }}", uses: ./.github/workflows/ship.yml}',
+      `  last: {needs: [ship], if: "\${{ !cancelled() && needs.ship.result == 'success' }}", ${work('last')}}`,
+      '',
+    ].join('\n');
+    const hook = (id: string, more: object = {}) => {
+      const command = `echo ${id} >> "$OUT"; test ! -e "$FAIL/${id}"`;
+      return { id, type: 'shell', command, tasks: ['ship'], ...more };
+    };
+    const post_task = [
+      hook('soft', { on_failure: 'continue' }),
+      hook('gate', { order: 1 }),
+      hook('second', { order: 2 }),
+      hook('aside', { await: false, order: 3 }),
+    ];
+    const ran = async (before: string, failing: readonly string[]) => {
+      const { outputs, diagnostics } = compile(
+        inputFor(
+          { path: 'w.yml', text: text.replace('FIRST', before) },
+          { post_task },
+          { github_actions: { setup: [{ run: 'true' }] } },
+        ),
+      );
+      expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+      const { trace } = await runAct(outputs[0]!.text, { failing, others: { '.github/workflows/ship.yml': called } });
+      const inOrder = trace.filter((name) => name !== 'first' && name !== 'aside');
+      // Nothing waits for what is aside, so it may run at any time.
+      return [...inOrder, ...(trace.includes('aside') ? ['aside'] : [])].join(' ');
+    };
+
+    test.each([
+      ['first', [], 'inner soft gate second last aside'],
+      ['first', ['first'], 'inner soft gate second last aside'],
+      ['unwanted', [], 'inner soft gate second last aside'],
+      ['first', ['first', 'soft'], 'inner soft gate second last aside'],
+      ['first', ['first', 'gate'], 'inner soft gate'],
+      ['unwanted', ['second'], 'inner soft gate second'],
+    ])('runs behind %s where %j fail', async (before, failing, expected) => {
+      expect(await ran(before, failing)).toBe(expected);
+    });
+  });

@@ -83,6 +83,7 @@ function* judge({ jobs, failing, ready }: OutcomeCase, before: ActRun, after: Ac
       yield `${name} ${was ? 'ran' : 'did not run'} and now ${is ? 'runs' : 'does not'}`;
     if (stopped.has(name) && is) yield `${name} runs behind a gate that failed`;
     if (is && !ran(after, `scan-${name}`)) yield `${name} runs without its gate`;
+    if (is && ends === 'success' && !ran(after, `gate-${name}`)) yield `nothing checks what ${name} made`;
     // What is around a job that another file has runs as that one does.
     if (!called && ran(after, `scan-${name}`) && !ran(after, `soft-${name}`))
       yield `the soft hook of ${name} did not run`;

@@ -1,13 +1,11 @@
 import type { InjectedNode, Injection } from '../../model/plan.js';
-import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
+import { mayFail } from '../../model/rule.js';
 import type { CommandCall, ScriptCall } from '../../model/step.js';
 import type { Field, PrintedMap } from '../../text/print-yaml.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
-import type { Gating } from './asked-gates.js';
 import { callFields } from './called-workflow.js';
 import type { GithubDocument } from './document.js';
-import { fieldText } from './fields.js';
-import { withGates } from './gate-condition.js';
+import type { ConditionOf } from './hook-conditions.js';
 import { scriptFields } from './hook-script.js';
 import type { GithubWorkflow } from './read.js';
 import { type Surroundings, surroundingsOf } from './surroundings.js';
@@ -16,14 +14,14 @@ import { type Surroundings, surroundingsOf } from './surroundings.js';
 export function stepFields(
   node: InjectedNode,
   marks: boolean,
-  gating: Gating,
+  conditionOf: ConditionOf,
   surroundings: Surroundings,
 ): readonly Field[] {
   const named = !(surroundings.inFlow && marks);
   return [
     { key: 'id', value: node.name },
     ...(named ? [nameField(node)] : []),
-    ...conditionField(stepCondition(node, gating)),
+    ...conditionField(conditionOf(node)),
     ...workFields(node, surroundings),
   ];
 }
@@ -32,16 +30,15 @@ export function stepFields(
 export function jobFields(
   node: InjectedNode,
   marks: boolean,
-  gating: Gating,
+  conditionOf: ConditionOf,
   { document, settings }: Pick<GithubWorkflow, 'document' | 'settings'>,
 ): readonly Field[] {
-  const { outer } = document;
   const { call, rule } = node.injection;
   const head = [
     { key: 'id', value: node.name },
-    ...(outer.node?.flow && marks ? [] : [nameField(node)]),
+    ...(document.outer.node?.flow && marks ? [] : [nameField(node)]),
     ...(node.needs ? [{ key: 'needs', value: node.needs }] : []),
-    ...conditionField(jobCondition(node, gating, document)),
+    ...conditionField(conditionOf(node)),
   ];
   if (call.kind === 'spawn') return [...head, ...callFields(call, rule)];
   const surroundings = surroundingsOf(document, undefined, false);
@@ -72,42 +69,6 @@ function nameField({ injection }: InjectedNode): Field {
 
 function conditionField(condition: string | undefined): readonly Field[] {
   return condition === undefined ? [] : [{ key: 'if', value: condition }];
-}
-
-/** Of a step, how those before it in its job ended. */
-function stepCondition(node: InjectedNode, gating: Gating): string | undefined {
-  const { rule } = node.injection;
-  if (!isOfTaskEnd(rule)) return copiedCondition(node, gating);
-  return rule.run === 'failure' ? '${{ failure() }}' : '${{ always() }}';
-}
-
-/**
- * A job that is skipped takes along all behind it, so what ends a run says itself when it runs, and one that is put before a
- * job runs when that does.
- */
-function jobCondition(node: InjectedNode, gating: Gating, { outer }: GithubDocument): string | undefined {
-  const { rule } = node.injection;
-  if (isOfTaskEnd(rule)) return conditionBehind(outer.steps[node.about!]!.key!.value, rule.run);
-  if (rule.run === 'failure') return '${{ failure() }}';
-  if (rule.run === 'abort') return '${{ cancelled() }}';
-  if (rule.run === 'always') return '${{ always() }}';
-  const isConditional = outer.steps.some(({ map }) => map && fieldText(map, 'if') !== undefined);
-  if (rule.point === 'final' && isConditional && !rule.anchor) return '${{ !failure() && !cancelled() }}';
-  return copiedCondition(node, gating);
-}
-
-/** A job that was skipped has no end. */
-function conditionBehind(job: string, run: Rule['run']): string {
-  const result = `needs.${job}.result`;
-  return run === 'failure'
-    ? `\${{ failure() && ${result} == 'failure' }}`
-    : `\${{ always() && ${result} != 'skipped' }}`;
-}
-
-/** What lets the one behind it run past a failure lets it past gates as well, for which it has to ask. */
-function copiedCondition(node: InjectedNode, { copied, askedBy }: Gating): string | undefined {
-  const condition = copied(node);
-  return condition === undefined ? undefined : (withGates(condition, askedBy(node)) ?? condition);
 }
 
 /** What a step does, and what becomes of its failure. GitHub counts time in whole minutes. */

@@ -11,6 +11,7 @@ import { checkHooks } from './check-hooks.js';
 import { writtenCore } from './condition-text.js';
 import { conditionNode } from './fields.js';
 import { questionsIn, withGates } from './gate-condition.js';
+import { jobConditions, stepConditions } from './hook-conditions.js';
 import { jobFields, stepFields } from './hook-fields.js';
 import type { GithubWorkflow } from './read.js';
 import { surroundingsOf } from './surroundings.js';
@@ -42,12 +43,15 @@ export function hookFields(
   marks: boolean,
 ): (node: InjectedNode) => readonly Field[] {
   const { document, texts } = read;
-  const gating = gatingOf(read, dag, nodes);
-  if (dag === 0 && document.kind === 'workflow') return (node) => jobFields(node, marks, gating, read);
+  if (dag === 0 && document.kind === 'workflow') {
+    const conditionOf = jobConditions(read, nodes);
+    return (node) => jobFields(node, marks, conditionOf, read);
+  }
+  const conditionOf = stepConditions(read, dag, nodes);
   const body = document.bodies[dag - 1];
   const job = body && document.outer.steps[body.jobs[0]!]!.map;
   const surroundings = surroundingsOf(document, job, texts[dag]!.list.node?.flow === true);
-  return (node) => stepFields(node, marks, gating, surroundings);
+  return (node) => stepFields(node, marks, conditionOf, surroundings);
 }
 
 /** Conditions that let something run past a gate that failed ask for that gate. */
