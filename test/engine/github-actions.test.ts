@@ -233,3 +233,26 @@ describe
       expect(await ran(before, failing)).toBe(expected);
     });
   });
+
+testWith(act, 'hooks at the end of an action run after the ends of it that their rules name', async () => {
+  const command = (name: string) => `echo ${name} >> "$OUT"; test ! -e "$FAIL/${name}"`;
+  const step = `    - {name: build, shell: bash, run: '${command('build')}'}`;
+  const text = ['name: Build', 'runs:', '  using: composite', '  steps:', step, ''].join('\n');
+  const final = (['success', 'always', 'failure', 'abort'] as const).map((run, order) => ({
+    id: run,
+    type: 'shell',
+    command: command(run),
+    run,
+    order,
+  }));
+  const { outputs } = compile(inputFor({ path: 'action.yml', text }, { final }));
+  const steps = ['      - uses: actions/checkout@v4', '      - uses: ./build'];
+  const main = ['on: push', 'jobs:', '  build:', '    runs-on: ubuntu-latest', '    steps:', ...steps, ''].join('\n');
+  const ran = async (failing: readonly string[]) => {
+    const { code, trace } = await runAct(main, { failing, others: { 'build/action.yml': outputs[0]!.text } });
+    return `${trace.join(' ')}: ${code}`;
+  };
+  expect(await ran([])).toBe('build success always: 0');
+  expect(await ran(['build'])).toBe('build always failure: 1');
+  expect(await ran(['success'])).toBe('build success always failure: 1');
+});

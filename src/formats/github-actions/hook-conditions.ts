@@ -10,13 +10,12 @@ import type { GithubWorkflow } from './read.js';
 /** The `if` of a hook; `undefined` where it has none. */
 export type ConditionOf = (hook: InjectedNode) => string | undefined;
 
-/** Of hooks that are steps: how those before them in their list ended. */
+/** Of hooks that are steps: how those before them in their list ended, in a job or in an action. */
 export function stepConditions(read: GithubWorkflow, dag: number, nodes: readonly PlannedNode[]): ConditionOf {
   const gating = gatingOf(read, dag, nodes);
   return (hook) => {
-    const { rule } = hook.injection;
-    if (!isOfTaskEnd(rule)) return copiedCondition(hook, gating);
-    return rule.run === 'failure' ? '${{ failure() }}' : '${{ always() }}';
+    const { run } = hook.injection.rule;
+    return run === 'success' ? copiedCondition(hook, gating) : conditionAtEnd[run];
   };
 }
 
