@@ -117,6 +117,8 @@ export interface Node {
   readonly skippable: boolean;
   /** It may run although what it waits for failed, so it has to name each gate before it and ask how that ended. */
   readonly pastFailure?: boolean;
+  /** Its condition asks how what it needs ended, and so does that of a hook before it, which has to need the same. */
+  readonly asksForNeeds?: boolean;
   /** Another node chooses whether it runs, and what waits for it runs either way. */
   readonly chosen: boolean;
   /** What waits for it runs also where it failed; `sometimes` where its exit code or output decides that. */

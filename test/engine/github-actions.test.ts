@@ -256,3 +256,21 @@ testWith(act, 'hooks at the end of an action run after the ends of it that their
   expect(await ran(['build'])).toBe('build always failure: 1');
   expect(await ran(['success'])).toBe('build success always failure: 1');
 });
+
+testWith(act, 'several hooks before a called workflow find what its condition asks for', async () => {
+  const work = (name: string) => `runs-on: ubuntu-latest, steps: [{run: 'echo ${name} >> "$OUT"'}]`;
+  const text = [
+    'on: push',
+    'jobs:',
+    `  first: {${work('first')}}`,
+    '  ship: {needs: [first], if: "needs.first.result == \'success\'", uses: ./.github/workflows/ship.yml}',
+    '',
+  ].join('\n');
+  const others = { '.github/workflows/ship.yml': `on: workflow_call\njobs:\n  inner: {${work('inner')}}\n` };
+  const hook = (id: string) => ({ id, type: 'shell', command: `echo ${id} >> "$OUT"`, tasks: ['ship'] });
+  const pre_task = [hook('lint'), { ...hook('scan'), order: 1 }, { ...hook('sign'), order: 2 }];
+  const setup = { github_actions: { setup: [{ run: 'true' }] } };
+  const { outputs } = compile(inputFor({ path: 'w.yml', text }, { pre_task }, setup));
+  const { trace, log } = await runAct(outputs[0]!.text, { others });
+  expect(trace, log).toEqual(['first', 'lint', 'scan', 'sign', 'inner']);
+});

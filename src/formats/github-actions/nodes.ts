@@ -9,7 +9,7 @@ import type { ListedStep, StepList } from '../yaml-steps/step-list.js';
 import type { GithubDocument } from './document.js';
 import { githubEngine } from './engine.js';
 import { conditionOf, fieldText, passesFailure } from './fields.js';
-import { asksForStatus } from './shell.js';
+import { asksForNeeds, asksForStatus } from './shell.js';
 import { jobSpelling } from './spelling.js';
 
 /** The jobs of a workflow as nodes. */
@@ -35,6 +35,7 @@ export function jobNodes({ file, outer, bodies }: GithubDocument, report: Report
       needs,
       conditional,
       pastFailure: passesFailure(map),
+      asksForNeeds: condition !== undefined && asksForNeeds(condition),
       ...toleranceOf(map),
       isOwn: dag !== undefined,
       call: callOf(name, dag, uses, span),

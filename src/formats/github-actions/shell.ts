@@ -30,6 +30,11 @@ export function asksForStatus(condition: string): boolean {
   return /\b(?:always|failure|cancelled|success)\s*\(/i.test(withoutTexts(condition));
 }
 
+/** Does a condition ask for a result or an output of jobs that its own job needs? */
+export function asksForNeeds(condition: string): boolean {
+  return /\bneeds\b/i.test(withoutTexts(condition));
+}
+
 function withoutTexts(condition: string): string {
   return condition.replace(/'(?:[^']|'')*'/g, "''");
 }

@@ -73,8 +73,17 @@ function isSaidByStage(dag: Dag, { hook: { slot }, stage }: PlacedHook): boolean
 
 function writtenInGraphs(dag: Dag, list: readonly PlacedNode[]): readonly (readonly Ref[] | undefined)[] {
   const gatesOf = gatesToAsk(dag, list);
-  if (!gatesOf) return list.map((node) => writtenInGraph(dag, node));
-  return list.map((node) => writtenInGraph(dag, { ...node, needs: [...new Set([...node.needs, ...gatesOf(node)])] }));
+  return list.map((node) => {
+    const more = [...(gatesOf?.(node) ?? []), ...needsAskedFor(dag, node)];
+    return writtenInGraph(dag, more.length === 0 ? node : { ...node, needs: [...new Set([...node.needs, ...more])] });
+  });
+}
+
+/** A hook before a node asks in its own condition for what that node asks for. */
+function needsAskedFor(dag: Dag, node: PlacedNode): readonly Ref[] {
+  if (node.kind === 'base' || node.hook.rule.point !== 'pre_task' || node.hook.slot.kind !== 'before') return [];
+  const own = dag.nodes[node.hook.slot.node]!;
+  return own.asksForNeeds ? [...(namedNeeds(own) ?? [])] : [];
 }
 
 function writtenInGraph(dag: Dag, node: PlacedNode): readonly Ref[] | undefined {
