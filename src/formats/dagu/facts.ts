@@ -3,6 +3,7 @@ import type { DagFacts, NodeFacts, PlaceBeside, WorkflowFacts } from '../../mode
 import type { Dag, Node } from '../../model/workflow.js';
 import { asMap, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { partsOf, type StepPart } from './custom-types.js';
 import type { DaguDocument } from './document.js';
 import { readEnvironment } from './environment.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
@@ -85,7 +86,7 @@ function stepFacts(
   { kinds, calls }: { readonly kinds: readonly string[]; readonly calls: readonly string[] },
 ): NodeFacts {
   const uses = usesOf(document, map, kinds);
-  const { scripts, unread } = scriptFacts(document, map, uses);
+  const { scripts, unread } = scriptFacts(document, partsOf(document, map), uses);
   let images: NodeFacts['images'] | undefined;
   let env: NodeFacts['env'] | undefined;
   // Every step of a large workflow has facts, and few rules ask for these.
@@ -108,15 +109,17 @@ function stepFacts(
 const silent = createCollector().report;
 
 function scriptFacts(
-  document: DaguDocument,
-  map: YamlMap,
+  { root }: DaguDocument,
+  parts: readonly StepPart[],
   uses: readonly string[],
 ): Pick<NodeFacts, 'scripts' | 'unread'> {
-  const shell = fieldValue(document.root, 'shell');
-  // What they take as `command` is no shell text.
-  const without = uses.some((word) => wordTypes.has(word)) ? ['command', 'script'] : [];
-  const own = scriptsIn(map, shell, without);
-  const all = [own, ...customTypes(document, uses).map((custom) => scriptsIn(custom, shell))];
+  const shell = fieldValue(root, 'shell');
+  const all = parts.flatMap(({ map, of }) => {
+    if (of === 'inner') return [];
+    // What they take as `command` is no shell text.
+    const isWords = of === 'step' && uses.some((word) => wordTypes.has(word));
+    return [scriptsIn(map, shell, isWords ? ['command', 'script'] : [])];
+  });
   return { scripts: all.flatMap(({ texts }) => texts), unread: unreadOf(all) };
 }
 
@@ -133,14 +136,6 @@ const wordTypes: ReadonlySet<string> = new Set([
 
 function unreadOf(all: readonly Scripts[]): string | undefined {
   return all.find(({ unread }) => unread !== undefined)?.unread;
-}
-
-/** What the document itself defines as types of steps or as actions: such a step runs what is in there. */
-function customTypes({ root }: DaguDocument, uses: readonly string[]): readonly YamlMap[] {
-  return ['step_types', 'actions'].flatMap((key) => {
-    const types = asMap(fieldValue(root, key));
-    return types?.pairs.flatMap((pair) => (uses.includes(pair.key.value) ? (asMap(pair.value) ?? []) : [])) ?? [];
-  });
 }
 
 function usesOf({ root }: DaguDocument, map: YamlMap | undefined, kinds: readonly string[]): readonly string[] {

@@ -2,6 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../../../src/compile.js';
 import { inputOf } from '../../compile/one-text.js';
 
+/** Of an action or a type of steps in 2.x. */
+function template(text: string): string {
+  return `{input_schema: {type: object}, template: ${text}}`;
+}
+
 /** What a rule against `terraform destroy` says of a workflow of Dagu 1.30, or of 2.14 where a row says so. */
 const rows: readonly (readonly [what: string, text: string, denied: 'yes' | 'unsure' | 'no', version?: string])[] = [
   ['a mere command', 'steps:\n  - terraform destroy\n', 'yes'],
@@ -15,6 +20,42 @@ const rows: readonly (readonly [what: string, text: string, denied: 'yes' | 'uns
   ['a step in `foreach`', 'steps:\n  - foreach: {items: [a], steps: [{run: terraform destroy}]}\n', 'yes', '2.14'],
   ['a container', 'steps:\n  - container: {image: a}\n    command: terraform destroy\n', 'yes'],
   ['an action of its own', 'actions:\n  tidy: {run: terraform destroy}\nsteps:\n  - action: tidy\n', 'yes', '2.14'],
+  [
+    'an action that another action leads to',
+    `actions:\n  a: ${template('{action: b}')}\n  b: ${template('{action: c}')}\n  c: ${template('{run: terraform destroy}')}\nsteps:\n  - action: a\n`,
+    'yes',
+    '2.14',
+  ],
+  [
+    'a name with blanks around it',
+    `actions:\n  " a ": ${template('{run: terraform destroy}')}\nsteps:\n  - action: "a "\n`,
+    'yes',
+    '2.14',
+  ],
+  [
+    'an action in `foreach`',
+    `actions:\n  a: ${template('{run: terraform destroy}')}\nsteps:\n  - foreach: {items: [a], steps: [{action: a}]}\n`,
+    'yes',
+    '2.14',
+  ],
+  [
+    'a template with a merge key',
+    `x: &it {run: terraform destroy}\nactions:\n  a: ${template('{<<: *it}')}\nsteps:\n  - action: a\n`,
+    'yes',
+    '2.14',
+  ],
+  [
+    'actions that name each other in a circle',
+    `actions:\n  a: ${template('{action: b}')}\n  b: ${template('{action: a}')}\nsteps:\n  - action: a\n`,
+    'no',
+    '2.14',
+  ],
+  [
+    'an action that no step names',
+    `actions:\n  a: ${template('{run: terraform destroy}')}\nsteps:\n  - action: b\n`,
+    'no',
+    '2.14',
+  ],
   ['a condition', 'steps:\n  - command: make\n    preconditions: [terraform destroy]\n', 'yes'],
   [
     'a condition with what it expects',
