@@ -2,6 +2,7 @@ import { asMap, asSequence, mergedPairs, textOf as textOfNode } from '../../text
 import type { YamlMap } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { fieldValue, textOf } from './fields.js';
+import { type Inputs, inputsOf, type Rendering, rendered } from './render-template.js';
 
 /** What a step does is in its own mapping, in those of the steps inside it, and in the types and actions of the document that these name. */
 export interface StepPart {
@@ -12,24 +13,43 @@ export interface StepPart {
   readonly of: 'step' | 'inner' | 'template';
 }
 
-/** The step itself comes first. */
-export function partsOf(document: DaguDocument, step: YamlMap): readonly StepPart[] {
+export interface StepParts {
+  /** The step itself comes first. */
+  readonly parts: readonly StepPart[];
+  /** Why it may run commands that are in none of them, in words that end the sentence "…, because". */
+  readonly unread: string | undefined;
+}
+
+export function partsOf(document: DaguDocument, step: YamlMap): StepParts {
   const types = typesOf(document);
   const parts: StepPart[] = [];
-  // Types may name each other in a circle, which the engine refuses, and aliases make a small text mean many steps.
+  const rendering: Rendering = { left: mostValues, isOpen: false };
+  let isTooDeep = false;
+  // Aliases make a small text mean many steps.
   const seen = new Set<YamlMap>();
-  const add = (written: YamlMap, of: StepPart['of']) => {
-    if (seen.has(written)) return;
+  const add = (written: YamlMap, of: StepPart['of'], within: readonly YamlMap[]) => {
+    if (seen.has(written) || rendering.left < 0) return;
     seen.add(written);
-    const map = withoutMerges(of === 'template' ? contentOf(written) : written);
+    const map = withoutMerges(written);
     const words = wordsIn(map);
     parts.push({ map, words, of });
-    for (const inner of stepsInside(map)) add(inner, 'inner');
-    for (const definition of words.flatMap((word) => types.get(word) ?? [])) add(definition, 'template');
+    for (const inner of stepsInside(map)) add(inner, 'inner', within);
+    for (const definition of words.flatMap((word) => types.get(word) ?? [])) {
+      // The engine refuses types that name each other in a circle.
+      if (within.includes(definition)) continue;
+      isTooDeep ||= within.length === mostDepth;
+      if (isTooDeep) return;
+      const content = contentOf(definition, inputsOf(map, definition), rendering);
+      add(content, 'template', [...within, definition]);
+    }
   };
-  add(step, 'step');
-  return parts;
+  add(step, 'step', []);
+  if (rendering.left < 0 || isTooDeep) return { parts, unread: 'its types lead to more than is looked at' };
+  return { parts, unread: rendering.isOpen ? 'the template of its type computes what it runs' : undefined };
 }
+
+const mostValues = 10_000;
+const mostDepth = 100;
 
 /** The engine takes away the blanks around a name. */
 function wordsIn(map: YamlMap): readonly string[] {
@@ -73,9 +93,10 @@ function typesOf({ root }: DaguDocument): Types {
 }
 
 /** A step made of the template, with the type of steps that it is of. */
-function contentOf(definition: YamlMap): YamlMap {
+function contentOf(definition: YamlMap, inputs: Inputs, rendering: Rendering): YamlMap {
   const own = withoutMerges(definition);
   const template = asMap(fieldValue(own, 'template'));
   if (!template) return own;
-  return { ...template, pairs: [...own.pairs.filter(({ key }) => key.value === 'type'), ...template.pairs] };
+  const content = rendered(template, inputs, rendering);
+  return { ...content, pairs: [...own.pairs.filter(({ key }) => key.value === 'type'), ...content.pairs] };
 }

@@ -3,7 +3,7 @@ import type { DagFacts, NodeFacts, PlaceBeside, WorkflowFacts } from '../../mode
 import type { Dag, Node } from '../../model/workflow.js';
 import { asMap, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { partsOf, type StepPart } from './custom-types.js';
+import { partsOf, type StepParts } from './custom-types.js';
 import type { DaguDocument } from './document.js';
 import { readEnvironment } from './environment.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
@@ -110,7 +110,7 @@ const silent = createCollector().report;
 
 function scriptFacts(
   { root }: DaguDocument,
-  parts: readonly StepPart[],
+  { parts, unread }: StepParts,
   uses: readonly string[],
 ): Pick<NodeFacts, 'scripts' | 'unread'> {
   const shell = fieldValue(root, 'shell');
@@ -120,7 +120,7 @@ function scriptFacts(
     const isWords = of === 'step' && uses.some((word) => wordTypes.has(word));
     return [scriptsIn(map, shell, isWords ? ['command', 'script'] : [])];
   });
-  return { scripts: all.flatMap(({ texts }) => texts), unread: unreadOf(all) };
+  return { scripts: all.flatMap(({ texts }) => texts), unread: unreadOf(all) ?? unread };
 }
 
 const wordTypes: ReadonlySet<string> = new Set([

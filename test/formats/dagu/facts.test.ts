@@ -7,8 +7,42 @@ function template(text: string): string {
   return `{input_schema: {type: object}, template: ${text}}`;
 }
 
+type Row = readonly [what: string, text: string, denied: 'yes' | 'unsure' | 'no', version?: string];
+
+/** Templates of an action, with what the step gives it. */
+function templates(): readonly Row[] {
+  const given = '{v: destroy, c: terraform destroy, words: [terraform, destroy], n: {v: destroy}, many: [a, b]}';
+  const schema = '{type: object, properties: {d: {type: string, default: terraform destroy}}}';
+  const rows: readonly (readonly [what: string, template: string, denied: Row[2]])[] = [
+    ['names a value', '{run: "terraform {{.input.v}}"}', 'yes'],
+    ['names a value with blanks', '{run: "terraform {{ .input.n.v }}"}', 'yes'],
+    ['is all one value', '{run: "{{ .input.c }}"}', 'yes'],
+    ['takes a value', '{run: {$input: c}}', 'yes'],
+    ['takes a value in another way', '{action: exec, with: {command: env, args: {$input: words}}}', 'yes'],
+    ['takes a value of a list', '{action: exec, with: {command: terraform, args: [{$input: words.1}]}}', 'yes'],
+    ['takes a value that is not given', '{run: {$input: d}}', 'yes'],
+    ['names a value that is not given', '{run: "{{ .input.d }}"}', 'yes'],
+    ['names a harmless value', '{run: "terraform plan {{ .input.c }}"}', 'no'],
+    ['goes through a list', '{run: "{{ range .input.many }}{{ . }}{{ end }}"}', 'unsure'],
+    ['changes a value', '{run: "{{ .input.v | printf `terraform %s` }}"}', 'unsure'],
+    ['has a value that nobody knows', '{run: "echo {{ .input.other }}"}', 'unsure'],
+    ['has settings that nobody knows', '{action: docker.run, with: {$input: other}}', 'unsure'],
+    ['computes its shell', '{run: make, with: {shell: "{{ printf `python3` }}"}}', 'unsure'],
+    ['computes what it names', '{action: "{{ printf `ssh.run` }}", with: {host: a}}', 'unsure'],
+    ['computes what is no command', '{run: make, description: "{{ printf `a` }}", env: {A: "{{ printf `a` }}"}}', 'no'],
+    ['hands a value on', '{action: inner, with: {x: "destroy {{ .input.many.0 }}", y: "{{ .input.v }}"}}', 'yes'],
+  ];
+  const inner = `inner: ${template('{run: "terraform {{ .input.y }}"}')}`;
+  return rows.map(([what, text, denied]) => [
+    `an action whose template ${what}`,
+    `actions:\n  a: {input_schema: ${schema}, template: ${text}}\n  ${inner}\nsteps:\n  - action: a\n    with: ${given}\n`,
+    denied,
+    '2.14',
+  ]);
+}
+
 /** What a rule against `terraform destroy` says of a workflow of Dagu 1.30, or of 2.14 where a row says so. */
-const rows: readonly (readonly [what: string, text: string, denied: 'yes' | 'unsure' | 'no', version?: string])[] = [
+const rows: readonly Row[] = [
   ['a mere command', 'steps:\n  - terraform destroy\n', 'yes'],
   ['one in a list in the list', 'steps:\n  - [echo a, terraform destroy]\n', 'yes'],
   ['a list of commands', 'steps:\n  - command: [echo a, terraform destroy]\n', 'yes'],
@@ -29,6 +63,12 @@ const rows: readonly (readonly [what: string, text: string, denied: 'yes' | 'uns
   [
     'a name with blanks around it',
     `actions:\n  " a ": ${template('{run: terraform destroy}')}\nsteps:\n  - action: "a "\n`,
+    'yes',
+    '2.14',
+  ],
+  [
+    'a type of steps that takes a template',
+    'step_types:\n  a: {type: command, input_schema: {type: object}, template: {$input: t}}\nsteps:\n  - {type: a, with: {t: {exec: {command: terraform, args: [destroy]}}}}\n',
     'yes',
     '2.14',
   ],
@@ -56,6 +96,7 @@ const rows: readonly (readonly [what: string, text: string, denied: 'yes' | 'uns
     'no',
     '2.14',
   ],
+  ...templates(),
   ['a condition', 'steps:\n  - command: make\n    preconditions: [terraform destroy]\n', 'yes'],
   [
     'a condition with what it expects',
