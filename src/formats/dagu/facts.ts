@@ -3,7 +3,7 @@ import type { DagFacts, NodeFacts, PlaceBeside, WorkflowFacts } from '../../mode
 import type { Dag, Node } from '../../model/workflow.js';
 import { asMap, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
-import { partsOf, type StepParts } from './custom-types.js';
+import { partsOf, type StepPart } from './custom-types.js';
 import type { DaguDocument } from './document.js';
 import { readEnvironment } from './environment.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
@@ -69,8 +69,8 @@ function nodeFacts(dag: Dag, document: DaguDocument, { index, kinds, call }: Nod
   const { map, node } = document.steps.steps[index]!;
   if (!map) {
     const { texts, unread } = scriptOf(textOfNode(node) ?? '', fieldValue(document.root, 'shell'));
-    const uses = usesOf(document, map, kinds);
-    return { ...plain(dag), scripts: texts, unread, uses, images: imagesOf(document, map) };
+    const uses = usesOf(document, [], kinds);
+    return { ...plain(dag), scripts: texts, unread, uses, images: imagesOf(document, []) };
   }
   return stepFacts(dag, document, map, { kinds, calls: call ? [call.name] : callsIn(map) });
 }
@@ -85,22 +85,22 @@ function stepFacts(
   map: YamlMap,
   { kinds, calls }: { readonly kinds: readonly string[]; readonly calls: readonly string[] },
 ): NodeFacts {
-  const uses = usesOf(document, map, kinds);
-  const { scripts, unread } = scriptFacts(document, partsOf(document, map), uses);
+  const { parts, unread: unreadTypes } = partsOf(document, map);
+  const { scripts, unread } = scriptFacts(document, parts, kinds);
   let images: NodeFacts['images'] | undefined;
   let env: NodeFacts['env'] | undefined;
   // Every step of a large workflow has facts, and few rules ask for these.
   return {
     scripts,
-    unread,
-    uses,
-    calls,
+    unread: unread ?? unreadTypes,
+    uses: usesOf(document, parts, kinds),
+    calls: parts.length === 1 ? calls : [...new Set([...calls, ...parts.flatMap(callsOf)])],
     get images() {
-      images ??= imagesOf(document, map);
+      images ??= imagesOf(document, parts);
       return images;
     },
     get env() {
-      env ??= new Map([...dag.env, ...readEnvironment(map, document.file, silent)]);
+      env ??= new Map([...dag.env, ...[...parts].reverse().flatMap(environmentOf)]);
       return env;
     },
   };
@@ -110,17 +110,17 @@ const silent = createCollector().report;
 
 function scriptFacts(
   { root }: DaguDocument,
-  { parts, unread }: StepParts,
-  uses: readonly string[],
+  parts: readonly StepPart[],
+  kinds: readonly string[],
 ): Pick<NodeFacts, 'scripts' | 'unread'> {
   const shell = fieldValue(root, 'shell');
-  const all = parts.flatMap(({ map, of }) => {
+  const all = parts.flatMap(({ map, words, of }) => {
     if (of === 'inner') return [];
     // What they take as `command` is no shell text.
-    const isWords = of === 'step' && uses.some((word) => wordTypes.has(word));
+    const isWords = [...words, ...(of === 'step' ? kinds : [])].some((word) => wordTypes.has(word));
     return [scriptsIn(map, shell, isWords ? ['command', 'script'] : [])];
   });
-  return { scripts: all.flatMap(({ texts }) => texts), unread: unreadOf(all) ?? unread };
+  return { scripts: all.flatMap(({ texts }) => texts), unread: unreadOf(all) };
 }
 
 const wordTypes: ReadonlySet<string> = new Set([
@@ -138,21 +138,42 @@ function unreadOf(all: readonly Scripts[]): string | undefined {
   return all.find(({ unread }) => unread !== undefined)?.unread;
 }
 
-function usesOf({ root }: DaguDocument, map: YamlMap | undefined, kinds: readonly string[]): readonly string[] {
-  const own = map ? ['type', 'action', 'executor'].flatMap((key) => textOf(map, key) ?? []) : [];
-  const around = [root, ...(map ? [map] : [])].some((one) => fieldValue(one, 'container') !== undefined);
-  const remote = fieldValue(root, 'ssh') !== undefined && kinds.includes('shell') ? ['ssh'] : [];
-  return [...new Set([...kinds, ...own, ...(around ? ['docker', 'container'] : []), ...remote])];
+function usesOf({ root }: DaguDocument, parts: readonly StepPart[], kinds: readonly string[]): readonly string[] {
+  const all = [...kinds, ...parts.flatMap((part) => [...part.words, ...shellKindsOf(part)])];
+  const around = [root, ...parts.map(({ map }) => map)].some((one) => fieldValue(one, 'container') !== undefined);
+  const remote = fieldValue(root, 'ssh') !== undefined && all.includes('shell') ? ['ssh'] : [];
+  return [...new Set([...all, ...(around ? ['docker', 'container'] : []), ...remote])];
 }
 
-function imagesOf({ root }: DaguDocument, map: YamlMap | undefined): readonly string[] {
-  const configs = map ? ['with', 'config', 'executor'].flatMap((key) => asMap(fieldValue(map, key)) ?? []) : [];
+/** The kinds of a step itself are known from its node. */
+function shellKindsOf({ map, words, of }: StepPart): readonly string[] {
+  if (of === 'step' || words.some((word) => word !== 'command' && word !== 'shell')) return [];
+  return ['command', 'run', 'script', 'exec'].some((key) => fieldValue(map, key)) ? ['command', 'shell'] : [];
+}
+
+function imagesOf({ root }: DaguDocument, parts: readonly StepPart[]): readonly string[] {
+  const maps = parts.map(({ map }) => map);
+  const configs = maps.flatMap((map) =>
+    ['with', 'config', 'executor'].flatMap((key) => asMap(fieldValue(map, key)) ?? []),
+  );
   const all = [...configs, ...configs.flatMap((one) => asMap(fieldValue(one, 'config')) ?? [])];
-  const containers = [...(map ? [map] : []), ...all, root].flatMap((one) => fieldValue(one, 'container') ?? []);
+  const containers = [...maps, ...all, root].flatMap((one) => fieldValue(one, 'container') ?? []);
   return [
     ...all.flatMap((one) => textOf(one, 'image') ?? []),
     ...containers.flatMap((one) => (one.kind === 'map' ? textOf(one, 'image') : textOfNode(one)) ?? []),
   ];
+}
+
+function environmentOf({ map }: StepPart) {
+  return [...readEnvironment(map, '', silent)];
+}
+
+/** What a step inside it or a template calls. */
+function callsOf({ map, words }: StepPart): readonly string[] {
+  const given = words.some((word) => word === 'dag.run' || word === 'dag.enqueue')
+    ? asMap(fieldValue(map, 'with'))
+    : undefined;
+  return [...callsIn(map), ...(given ? [textOf(given, 'dag')?.trim() ?? ''] : [])];
 }
 
 /** A name that is only known at run time is what it is written as. */

@@ -139,3 +139,41 @@ describe('a rule against a command', () => {
     expect(answer, found.join('\n')).toBe(denied);
   });
 });
+
+/** What a rule of another key says of a step of 2.14. */
+const others: readonly (readonly [what: string, text: string, match: object, denied: boolean])[] = [
+  ['type behind a type of its own', 'type: ssh, TEMPLATE: {command: ls, config: {host: a}}', { uses: 'ssh' }, true],
+  ['shell behind a type of its own', 'type: command, TEMPLATE: {command: ls}', { uses: 'shell' }, true],
+  ['name of a type of its own', 'type: ssh, TEMPLATE: {command: ls}', { uses: 'a' }, true],
+  ['other type', 'type: ssh, TEMPLATE: {command: ls}', { uses: 'docker' }, false],
+  ['action behind an action', 'TEMPLATE: {action: b, with: {image: evil/img}}', { uses: 'docker.run' }, true],
+  ['image behind an action', 'TEMPLATE: {action: b, with: {image: evil/img}}', { image: 'evil/*' }, true],
+  [
+    'image that the step gives',
+    'TEMPLATE: {action: docker.run, with: {image: {$input: image}}}',
+    { image: 'mine/*' },
+    true,
+  ],
+  ['container of a template', 'TEMPLATE: {run: ls, container: {image: evil/img}}', { image: 'evil/*' }, true],
+  ['DAG that a template calls', 'TEMPLATE: {action: dag.run, with: {dag: child}}', { calls: 'child' }, true],
+  ['variable of a template', 'TEMPLATE: {run: ls, env: {STAGE: prod}}', { env: { STAGE: 'prod' } }, true],
+];
+
+describe('a rule against another thing', () => {
+  test.each(others)('%s', (_, definition, match, denied) => {
+    const isType = definition.startsWith('type');
+    const inner = '  b: {input_schema: {type: object}, template: {action: docker.run, with: {image: {$input: image}}}}';
+    const own = definition.replace('TEMPLATE', 'input_schema: {type: object}, template');
+    const text = `type: graph\n${isType ? 'step_types' : 'actions'}:\n  a: {${own}}\n${isType ? '' : `${inner}\n`}steps:\n`;
+    const steps = [
+      `  - {${isType ? 'type' : 'action'}: a, with: {image: mine/img}}\n`,
+      `  - foreach: {items: [a], steps: [{${isType ? 'type' : 'action'}: a, with: {image: mine/img}}]}\n`,
+    ];
+    for (const step of steps) {
+      const hooks = { enabled: true, target_version: '2.14', deny: [{ match, message: 'not here' }] };
+      const { diagnostics } = compile(inputOf(text + step, hooks));
+      const errors = diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+      expect(errors).toEqual(denied ? ['DW450'] : []);
+    }
+  });
+});
