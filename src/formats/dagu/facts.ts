@@ -86,7 +86,7 @@ function stepFacts(
   { kinds, calls }: { readonly kinds: readonly string[]; readonly calls: readonly string[] },
 ): NodeFacts {
   const { parts, unread: unreadTypes } = partsOf(document, map);
-  const { scripts, unread } = scriptFacts(document, parts, kinds);
+  const { scripts, unread } = scriptFacts(document, parts);
   let images: NodeFacts['images'] | undefined;
   let env: NodeFacts['env'] | undefined;
   // Every step of a large workflow has facts, and few rules ask for these.
@@ -108,17 +108,13 @@ function stepFacts(
 
 const silent = createCollector().report;
 
-function scriptFacts(
-  { root }: DaguDocument,
-  parts: readonly StepPart[],
-  kinds: readonly string[],
-): Pick<NodeFacts, 'scripts' | 'unread'> {
+function scriptFacts({ root }: DaguDocument, parts: readonly StepPart[]): Pick<NodeFacts, 'scripts' | 'unread'> {
   const shell = fieldValue(root, 'shell');
   const all = parts.flatMap(({ map, words, of }) => {
     if (of === 'inner') return [];
-    // What they take as `command` is no shell text.
-    const isWords = [...words, ...(of === 'step' ? kinds : [])].some((word) => wordTypes.has(word));
-    return [scriptsIn(map, shell, isWords ? ['command', 'script'] : [])];
+    // What they take as `command` is no shell text, but Dagu 1.30 runs what is in it between backquotes.
+    const isWords = words.some((word) => wordTypes.has(word));
+    return [scriptsIn(map, shell, [], isWords ? ['command', 'script'] : [])];
   });
   return { scripts: all.flatMap(({ texts }) => texts), unread: unreadOf(all) };
 }

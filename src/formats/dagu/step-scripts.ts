@@ -1,5 +1,5 @@
 import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 
 /** The shell texts in a part of a workflow. */
 export interface Scripts {
@@ -20,10 +20,19 @@ export function scriptOf(command: string, shell: YamlNode | undefined): Scripts 
  * engine runs between backquotes or in `$(…)`. Rather one text too many than one too few: what a rule must not miss is read here.
  * @param shell the value of `shell` of the DAG
  * @param without keys of the mapping that are not looked into
+ * @param asValues keys of the mapping, in lower case, whose values are no shell text, although steps of other types have it there
  */
-export function scriptsIn(map: YamlMap, shell: YamlNode | undefined, without: readonly string[] = []): Scripts {
+export function scriptsIn(
+  map: YamlMap,
+  shell: YamlNode | undefined,
+  without: readonly string[] = [],
+  asValues: readonly string[] = [],
+): Scripts {
   const found: Found = { texts: [], unread: undefined, left: mostValues };
-  addMap({ ...map, pairs: map.pairs.filter(({ key }) => !without.includes(key.value)) }, shell, found);
+  const pairs = map.pairs.filter(({ key }) => !without.includes(key.value));
+  const isValue = ({ key }: YamlPair) => asValues.includes(key.value.toLowerCase());
+  addMap({ ...map, pairs: pairs.filter((pair) => !isValue(pair)) }, shell, found);
+  for (const { value } of pairs.filter(isValue)) add(value, 'values', shell, found);
   return found.left > 0 ? found : { ...found, unread: 'it holds more values than are looked at' };
 }
 

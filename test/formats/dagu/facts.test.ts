@@ -124,6 +124,20 @@ const rows: readonly Row[] = [
   ['a name', 'steps:\n  - name: terraform destroy\n    command: make\n', 'no'],
   ['a description', 'steps:\n  - description: terraform destroy\n    command: make\n', 'no'],
   ['a request', 'steps:\n  - type: http\n    command: GET https://example.com/terraform destroy\n', 'no'],
+  ['backquotes in a request', 'steps:\n  - {type: http, command: "GET http://a/`terraform destroy`"}\n', 'yes'],
+  [
+    'backquotes in the text of one',
+    'steps:\n  - {type: http, command: POST http://a, Script: "`terraform destroy`"}\n',
+    'yes',
+  ],
+  ['backquotes in a list', 'steps:\n  - {type: http, command: ["GET http://a/`terraform destroy`"]}\n', 'yes'],
+  [
+    'backquotes in a request of the old spelling',
+    'steps:\n  - {executor: {type: http}, command: "GET http://a/`terraform destroy`"}\n',
+    'yes',
+  ],
+  ['backquotes in an archive', 'steps:\n  - {type: archive, command: "create `terraform destroy`"}\n', 'yes'],
+  ['other backquotes', 'steps:\n  - {type: http, command: "GET http://a/terraform destroy/`date`"}\n', 'no'],
   ['another command', 'steps:\n  - terraform plan -out destroy\n', 'no'],
 ];
 
