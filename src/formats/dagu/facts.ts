@@ -8,6 +8,7 @@ import type { DaguDocument } from './document.js';
 import { readEnvironment } from './environment.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
 import { handlerNames } from './handler-fields.js';
+import { harnessCommands } from './harnesses.js';
 import type { DaguWorkflow } from './read.js';
 import { type Scripts, scriptOf, scriptsIn } from './step-scripts.js';
 
@@ -30,7 +31,7 @@ export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFa
     },
     source(dag, index) {
       const { file, root, steps } = documents.at(dag)!;
-      const isAlone = fieldOf(root, 'step_types') === undefined && fieldOf(root, 'actions') === undefined;
+      const isAlone = ['step_types', 'actions', 'harnesses'].every((key) => fieldOf(root, key) === undefined);
       const { node } = steps.steps[index]!;
       const text = texts.get(file)!.slice(node.start, node.end);
       // An alias, a tag or an escape may say more than is written there, but for a quote with its backslash.
@@ -116,7 +117,8 @@ function scriptFacts({ root }: DaguDocument, parts: readonly StepPart[]): Pick<N
     const isWords = words.some((word) => wordTypes.has(word));
     return [scriptsIn(map, shell, [], isWords ? ['command', 'script'] : [])];
   });
-  return { scripts: all.flatMap(({ texts }) => texts), unread: unreadOf(all) };
+  const started = parts.flatMap((part) => harnessCommands(root, part));
+  return { scripts: [...all.flatMap(({ texts }) => texts), ...started], unread: unreadOf(all) };
 }
 
 const wordTypes: ReadonlySet<string> = new Set([

@@ -118,6 +118,7 @@ const known: ReadonlyMap<string, string> = new Map([
   ['php', '-r'],
 ]);
 
-function quoted(word: string): string {
+/** A word as the shell reads it. */
+export function quoted(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

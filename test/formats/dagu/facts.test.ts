@@ -41,6 +41,65 @@ function templates(): readonly Row[] {
   ]);
 }
 
+/** Programs of its own in 2.x, with the step that starts them. */
+function harnesses(): readonly Row[] {
+  const own = '{action: harness.run, with: {provider: tf, prompt: hi}}';
+  const rows: readonly (readonly [what: string, definition: string, step: string, denied: Row[2]])[] = [
+    ['with arguments', 'tf: {binary: terraform, prefix_args: [destroy]}', own, 'yes'],
+    ['with a prompt', 'tf: {binary: terraform}', '{action: harness.run, with: {provider: tf, prompt: destroy}}', 'yes'],
+    [
+      'of the older type',
+      'tf: {binary: terraform}',
+      '{type: harness, command: destroy, config: {provider: tf}}',
+      'yes',
+    ],
+    [
+      'with an option',
+      'tf: {binary: terraform, prompt_position: after_flags, option_flags: {x: destroy}}',
+      '{action: harness.run, with: {provider: tf, prompt: hi, x: true}}',
+      'yes',
+    ],
+    [
+      'with what it reads',
+      'tf: {binary: bash, prompt_mode: stdin}',
+      '{action: harness.run, with: {provider: tf, prompt: terraform destroy}}',
+      'yes',
+    ],
+    [
+      'that comes second',
+      'no: {binary: "false"}, tf: {binary: terraform, prefix_args: [destroy]}',
+      '{action: harness.run, with: {provider: no, prompt: hi, fallback: [{provider: tf}]}}',
+      'yes',
+    ],
+    [
+      'that a variable names',
+      'tf: {binary: terraform, prefix_args: [destroy]}',
+      '{action: harness.run, with: {provider: "${env.P}", prompt: hi}}',
+      'yes',
+    ],
+    [
+      'with a prompt from a variable',
+      'tf: {binary: terraform}',
+      '{action: harness.run, with: {provider: tf, prompt: "${env.P}"}}',
+      'unsure',
+    ],
+    [
+      'in `foreach`',
+      'tf: {binary: terraform, prefix_args: [destroy]}',
+      `{foreach: {items: [a], steps: [${own}]}}`,
+      'yes',
+    ],
+    ['that does something else', 'tf: {binary: terraform, prefix_args: [plan, destroy]}', own, 'no'],
+    ['that no step names', 'x: {binary: terraform, prefix_args: [destroy]}, tf: {binary: echo}', own, 'no'],
+  ];
+  return rows.map(([what, definition, step, denied]) => [
+    `a harness ${what}`,
+    `harnesses: {${definition}}\nsteps:\n  - ${step}\n`,
+    denied,
+    '2.14',
+  ]);
+}
+
 /** What a rule against `terraform destroy` says of a workflow of Dagu 1.30, or of 2.14 where a row says so. */
 const rows: readonly Row[] = [
   ['a mere command', 'steps:\n  - terraform destroy\n', 'yes'],
@@ -138,6 +197,7 @@ const rows: readonly Row[] = [
   ],
   ['backquotes in an archive', 'steps:\n  - {type: archive, command: "create `terraform destroy`"}\n', 'yes'],
   ['other backquotes', 'steps:\n  - {type: http, command: "GET http://a/terraform destroy/`date`"}\n', 'no'],
+  ...harnesses(),
   ['another command', 'steps:\n  - terraform plan -out destroy\n', 'no'],
 ];
 
