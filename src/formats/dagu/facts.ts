@@ -10,7 +10,7 @@ import { fieldOf, fieldValue, textOf } from './fields.js';
 import { handlerNames } from './handler-fields.js';
 import { harnessCommands } from './harnesses.js';
 import type { DaguWorkflow } from './read.js';
-import { type Scripts, scriptOf, scriptsIn } from './step-scripts.js';
+import { type Scripts, scriptOf, scriptsIn, shellIn } from './step-scripts.js';
 
 /** What the steps of a workflow do, read when a rule first asks. */
 export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFacts {
@@ -69,7 +69,7 @@ function labelsIn(value: YamlNode | undefined): readonly (readonly [string, stri
 function nodeFacts(dag: Dag, document: DaguDocument, { index, kinds, call }: Node): NodeFacts {
   const { map, node } = document.steps.steps[index]!;
   if (!map) {
-    const { texts, unread } = scriptOf(textOfNode(node) ?? '', fieldValue(document.root, 'shell'));
+    const { texts, unread } = scriptOf(textOfNode(node) ?? '', shellOf(document.root));
     const uses = usesOf(document, [], kinds);
     return { ...plain(dag), scripts: texts, unread, uses, images: imagesOf(document, []) };
   }
@@ -110,7 +110,7 @@ function stepFacts(
 const silent = createCollector().report;
 
 function scriptFacts({ root }: DaguDocument, parts: readonly StepPart[]): Pick<NodeFacts, 'scripts' | 'unread'> {
-  const shell = fieldValue(root, 'shell');
+  const shell = shellOf(root);
   const all = parts.flatMap(({ map, words, of }) => {
     if (of === 'inner') return [];
     // What they take as `command` is no shell text, but Dagu 1.30 runs what is in it between backquotes.
@@ -119,6 +119,11 @@ function scriptFacts({ root }: DaguDocument, parts: readonly StepPart[]): Pick<N
   });
   const started = parts.flatMap((part) => harnessCommands(root, part));
   return { scripts: [...all.flatMap(({ texts }) => texts), ...started], unread: unreadOf(all) };
+}
+
+/** The one that runs the commands of all steps. */
+function shellOf(root: YamlMap): YamlNode | undefined {
+  return shellIn(fieldValue(root, 'container')) ?? fieldValue(root, 'shell');
 }
 
 const wordTypes: ReadonlySet<string> = new Set([
@@ -201,7 +206,7 @@ function placesBeside(dag: Dag, document: DaguDocument): readonly PlaceBeside[] 
       return { ...place(`${key}.${pair.key.value}`, pair.key, facts), handler };
     }),
   );
-  const { texts, unread } = scriptsIn(root, fieldValue(root, 'shell'), outside);
+  const { texts, unread } = scriptsIn(root, shellOf(root), outside);
   const own = { ...plain(dag), scripts: texts, unread };
   return texts.length > 0 || unread ? [...handlers, place('its own fields', root.pairs[0]!.key, own)] : handlers;
 }

@@ -10,7 +10,7 @@ export interface Scripts {
 
 /** The same of a step that is a mere command. */
 export function scriptOf(command: string, shell: YamlNode | undefined): Scripts {
-  const found: Found = { texts: [], unread: undefined, left: mostValues };
+  const found: Found = { texts: [], entries: [], unread: undefined, left: mostValues };
   if (command !== '') addScript(command, shell, found);
   return found;
 }
@@ -28,16 +28,23 @@ export function scriptsIn(
   without: readonly string[] = [],
   asValues: readonly string[] = [],
 ): Scripts {
-  const found: Found = { texts: [], unread: undefined, left: mostValues };
+  const found: Found = { texts: [], entries: [], unread: undefined, left: mostValues };
   const pairs = map.pairs.filter(({ key }) => !without.includes(key.value));
   const isValue = ({ key }: YamlPair) => asValues.includes(key.value.toLowerCase());
   addMap({ ...map, pairs: pairs.filter((pair) => !isValue(pair)) }, shell, found);
   for (const { value } of pairs.filter(isValue)) add(value, 'values', shell, found);
+  const commands = found.entries.length > 0 ? [...found.texts] : [];
+  for (const entry of found.entries) {
+    found.left -= commands.length;
+    if (found.left > 0) found.texts.push(...commands.map((command) => `${entry} ${command}`));
+  }
   return found.left > 0 ? found : { ...found, unread: 'it holds more values than are looked at' };
 }
 
 interface Found {
   readonly texts: string[];
+  /** What containers begin with: the commands are its arguments. */
+  readonly entries: string[];
   unread: string | undefined;
   /** So many values more are looked at: aliases can make a small text mean a large value. */
   left: number;
@@ -48,40 +55,54 @@ const mostValues = 10_000;
 /** What a value is read as: shell text, a program with its arguments, or something in which the engine runs what is marked so. */
 type Role = 'commands' | 'program' | 'values';
 
-function addMap(map: YamlMap, shellAround: YamlNode | undefined, found: Found): void {
+/** @param key the one whose value it is */
+function addMap(map: YamlMap, shellAround: YamlNode | undefined, found: Found, key = ''): void {
   const fields = new Map(map.pairs.map(({ key, value }) => [key.value.toLowerCase(), value]));
-  const shell = fields.get('shell') ?? shellIn(fields.get('with')) ?? shellAround;
+  const shell = shellIn(fields.get('container')) ?? fields.get('shell') ?? shellIn(fields.get('with')) ?? shellAround;
   for (const [name, value] of fields) {
-    const role = roles.get(name) ?? 'values';
+    const role = roles.get(`${key}.${name}`) ?? roles.get(name) ?? 'values';
     const hasExpectation = name === 'condition' && fields.has('expected');
-    if (role !== 'ignored') add(value, hasExpectation ? 'values' : role, shell, found);
+    if (role !== 'ignored') add(value, hasExpectation ? 'values' : role, shell, found, name);
   }
+  const entry = fields.get('entrypoint');
+  if (entry) found.entries.push(argv(entry));
   const words = [fields.get('command'), fields.get('args')].flatMap((value) => (value ? wordsOf(value) : []));
   if (fields.has('args')) found.texts.push(words.map(quoted).join(' '));
 }
 
 const roles: ReadonlyMap<string, Role | 'ignored'> = new Map([
-  ...['command', 'run', 'script', 'cmd', 'eval', 'condition', 'precondition', 'preconditions'].map(
+  ...['command', 'run', 'script', 'eval', 'condition', 'precondition', 'preconditions'].map(
     (key) => [key, 'commands'] as const,
   ),
-  ['exec', 'program'],
+  // A list there is one program with its arguments, not a list of commands.
+  ...['exec', 'cmd', 'entrypoint', 'container.command', 'container.shell', 'healthcheck.test'].map(
+    (key) => [key, 'program'] as const,
+  ),
   ...['name', 'id', 'description', 'depends', 'shell', 'expected'].map((key) => [key, 'ignored'] as const),
 ]);
 
-function shellIn(value: YamlNode | undefined): YamlNode | undefined {
+/** The shell that a container, or what an action is given, names for commands beside it. */
+export function shellIn(value: YamlNode | undefined): YamlNode | undefined {
   const node = value && resolved(value);
   return node?.kind === 'map' ? node.pairs.find(({ key }) => key.value === 'shell')?.value : undefined;
 }
 
-function add(value: YamlNode, role: Role, shell: YamlNode | undefined, found: Found): void {
+function add(value: YamlNode, role: Role, shell: YamlNode | undefined, found: Found, key = ''): void {
   found.left -= 1;
   const node = resolved(value);
   if (found.left < 0 || !node) return;
-  if (node.kind === 'map') addMap(node, shell, found);
-  else if (node.kind === 'sequence' && role === 'program') found.texts.push(wordsOf(node).map(quoted).join(' '));
+  if (node.kind === 'map') addMap(node, shell, found, key);
+  else if (node.kind === 'sequence' && role === 'program') found.texts.push(argv(node));
   else if (node.kind === 'sequence') for (const item of node.items) add(item.value, role, shell, found);
   else if (role === 'values') addSubstitutions(node.value, found);
   else if (node.value !== '') addScript(node.value, shell, found);
+}
+
+/** How a check of a container begins is no word of its command. */
+function argv(value: YamlNode): string {
+  const [first, ...rest] = wordsOf(value);
+  if (first === 'CMD-SHELL') return rest.join(' ');
+  return (first === 'CMD' ? rest : [first ?? '', ...rest]).map(quoted).join(' ');
 }
 
 function wordsOf(value: YamlNode): readonly string[] {

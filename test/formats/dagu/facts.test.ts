@@ -100,6 +100,34 @@ function harnesses(): readonly Row[] {
   ]);
 }
 
+/** What containers run, with the field that says it. */
+function containers(): readonly Row[] {
+  const run = (config: string) => `steps:\n  - {action: docker.run, with: {image: a, ${config}}}\n`;
+  const step = (container: string, command = 'ls') =>
+    `steps:\n  - {command: ${command}, container: {image: a, ${container}}}\n`;
+  const dag = (container: string) => `container: {image: a, ${container}}\nsteps:\n  - {run: ls}\n`;
+  const legacy = (config: string) => `steps:\n  - {type: docker, command: destroy, config: {image: a, ${config}}}\n`;
+  const rows: readonly (readonly [what: string, text: string, denied: Row[2], version?: string])[] = [
+    ['an entry point', run('container: {entrypoint: [terraform, destroy]}'), 'yes'],
+    ['an entry point with arguments', run('container: {entrypoint: [terraform], cmd: [destroy]}'), 'yes'],
+    ['an entry point for a command', run('command: destroy, container: {Entrypoint: [terraform]}'), 'yes'],
+    ['an entry point for a command around it', legacy('container: {entrypoint: [terraform]}'), 'yes', '1.30'],
+    ['arguments', run('container: {cmd: [terraform, destroy]}'), 'yes'],
+    ['arguments that are no commands', run('container: {cmd: [echo, terraform destroy]}'), 'no'],
+    ['commands', run('command: [echo a, terraform destroy]'), 'yes'],
+    ['a command at its start', dag('startup: command, command: [terraform, destroy]'), 'yes'],
+    ['words at its start', dag('startup: command, command: [echo, terraform destroy]'), 'no'],
+    ['a check', dag('healthcheck: {test: [CMD, terraform, destroy]}'), 'yes'],
+    ['a check in a shell', dag('healthcheck: {test: [CMD-SHELL, "true; terraform destroy"]}'), 'yes'],
+    ['a harmless check', dag('healthcheck: {test: [CMD, echo, terraform destroy]}'), 'no'],
+    ['a shell', step('shell: [terraform, destroy]'), 'yes'],
+    ['a shell that is one', step('shell: [/bin/bash, -c]', 'terraform destroy'), 'yes'],
+    ['a shell that is one, for a harmless command', step('shell: [/bin/bash, -o, errexit, -c]'), 'no'],
+    ['a shell of the DAG', dag('shell: [terraform, destroy]'), 'yes'],
+  ];
+  return rows.map(([what, text, denied, version = '2.14']) => [`a container with ${what}`, text, denied, version]);
+}
+
 /** What a rule against `terraform destroy` says of a workflow of Dagu 1.30, or of 2.14 where a row says so. */
 const rows: readonly Row[] = [
   ['a mere command', 'steps:\n  - terraform destroy\n', 'yes'],
@@ -198,6 +226,7 @@ const rows: readonly Row[] = [
   ['backquotes in an archive', 'steps:\n  - {type: archive, command: "create `terraform destroy`"}\n', 'yes'],
   ['other backquotes', 'steps:\n  - {type: http, command: "GET http://a/terraform destroy/`date`"}\n', 'no'],
   ...harnesses(),
+  ...containers(),
   ['another command', 'steps:\n  - terraform plan -out destroy\n', 'no'],
 ];
 
