@@ -15,8 +15,11 @@ export interface CommandLine {
   readonly text: string;
   /** The same with the program as it is written: `./deploy.sh production`. */
   readonly asWritten: string;
-  /** So many characters of the text are certain: after them comes what a variable holds or a command prints. */
-  readonly known: number;
+  /**
+   * What of the text is certain, where that is not all: after it comes what a variable holds or a command prints, or, where it is
+   * longer than the text by a blank, arguments that are not written.
+   */
+  readonly certain: string | undefined;
 }
 
 /** Reads scripts, each of them once as long as there are not very many. */
@@ -58,15 +61,13 @@ function isProgramOfItsOwn({ file }: Unsure): boolean {
   return !isRead || /(?:^|\/)bin\/activate$/.test(file.path);
 }
 
-function lineOf({ program, args, words }: ShellCommand): CommandLine {
+function lineOf({ program, args, words, open }: ShellCommand): CommandLine {
   const text = [program, ...args].join(' ');
   const asWritten = [words[0]!.text, ...args].join(' ');
-  let known = program.length;
-  for (const [index, arg] of args.entries()) {
-    const word = words[index + 1];
-    known += 1;
-    if (word && word.known < arg.length) return { text, asWritten, known: known + word.known };
-    known += arg.length;
+  let certain = program;
+  for (const { text: arg, known } of words.slice(1)) {
+    if (known < Number.POSITIVE_INFINITY) return { text, asWritten, certain: `${certain} ${arg.slice(0, known)}` };
+    certain += ` ${arg}`;
   }
-  return { text, asWritten, known: text.length };
+  return { text, asWritten, certain: open ? `${certain} ` : undefined };
 }

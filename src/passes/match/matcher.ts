@@ -73,9 +73,9 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
     const line = lines.find(({ text, asWritten }) => meets(clause, text) || meets(clause, asWritten));
     if (line) return { kind: 'yes', command: line.asWritten };
     const open = lines.find(
-      (line) => line.known < line.text.length && clause.patterns.some((one) => mayBe(line, one.text)),
+      ({ certain }) => certain !== undefined && clause.patterns.some((one) => mayBe(certain, one.text)),
     );
-    const why = unread ?? unsure ?? (open && `the arguments of \`${open.text}\` depend on variables`);
+    const why = unread ?? unsure ?? (open && openBecause(open));
     if (why !== undefined) return { kind: 'unsure', clause, because: 'commands', why };
     return { kind: 'no', clause, seen: lines.map(shownLine) };
   };
@@ -84,14 +84,19 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
 }
 
 /** A command for reading, cut where it is not certain. */
-function shownLine({ text, asWritten, known }: CommandLine): string {
-  if (known === text.length) return asWritten;
-  return `${asWritten.slice(0, Math.max(0, known + asWritten.length - text.length))}…`;
+function shownLine({ text, asWritten, certain }: CommandLine): string {
+  if (certain === undefined) return asWritten;
+  return `${asWritten.slice(0, Math.max(0, certain.length + asWritten.length - text.length))}…`;
+}
+
+function openBecause({ text, certain = '' }: CommandLine): string {
+  return certain.length > text.length
+    ? `more arguments than are written may follow \`${text}\``
+    : `the arguments of \`${text}\` depend on variables`;
 }
 
 /** May a command that is not certain to its end be one that the pattern means? */
-function mayBe({ text, known }: CommandLine, pattern: string): boolean {
-  const certain = text.slice(0, known);
+function mayBe(certain: string, pattern: string): boolean {
   if (pattern.length > 2 && pattern.startsWith('/') && pattern.endsWith('/')) {
     const [program] = certain.split(' ');
     const start = /^\^?([\w.-]*)/.exec(pattern.slice(1))![1]!;
