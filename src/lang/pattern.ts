@@ -1,8 +1,15 @@
 import { compileGlob } from './glob.js';
+import type { PartlyKnown } from './partly-known.js';
 import { compileRegex } from './regex.js';
 
 export type CompiledPattern =
-  | { readonly ok: true; readonly kind: 'exact' | 'glob' | 'regex'; matches(name: string): boolean }
+  | {
+      readonly ok: true;
+      readonly kind: 'exact' | 'glob' | 'regex';
+      matches(name: string): boolean;
+      /** May it match a text that begins with a known part? */
+      mayMatch(text: PartlyKnown): boolean;
+    }
   | { readonly ok: false; readonly reason: string };
 
 /**
@@ -15,8 +22,10 @@ export type CompiledPattern =
 export function compilePattern(text: string): CompiledPattern {
   if (text === '') return { ok: false, reason: 'it is empty' };
   if (text.length > 2 && text.startsWith('/') && text.endsWith('/')) return regexPattern(text.slice(1, -1));
-  if (!globSigns.test(text)) return { ok: true, kind: 'exact', matches: (name) => name === text };
-  if (onlyStars.test(text)) return { ok: true, kind: 'glob', matches: () => true };
+  if (!globSigns.test(text)) {
+    return { ok: true, kind: 'exact', matches: (name) => name === text, mayMatch: (name) => mayBegin(text, name) };
+  }
+  if (onlyStars.test(text)) return { ok: true, kind: 'glob', matches: () => true, mayMatch: () => true };
   return globPattern(text);
 }
 
@@ -26,12 +35,21 @@ const onlyStars = /^\*+$/;
 function regexPattern(source: string): CompiledPattern {
   const compiled = compileRegex(source);
   if (!compiled.ok) return compiled;
-  return { ok: true, kind: 'regex', matches: (name) => compiled.regex.test(name) };
+  const { regex } = compiled;
+  return { ok: true, kind: 'regex', matches: (name) => regex.test(name), mayMatch: (name) => regex.mayTest(name) };
 }
 
 function globPattern(text: string): CompiledPattern {
   const glob = compileGlob(text, withoutSlashes);
-  return glob.ok ? { ...glob, kind: 'glob' } : glob;
+  return glob.ok ? { ...glob, kind: 'glob', mayMatch: (name) => mayBegin(text, name) } : glob;
+}
+
+/** Goes by what both begin with: behind it there may be anything. */
+function mayBegin(pattern: string, [first, second]: PartlyKnown): boolean {
+  const known = first?.kind === 'text' ? first.text : '';
+  const certain = second?.kind === 'more' ? `${known} ` : known;
+  const literal = /^[^*?[\]{}\\@+!(|]*/.exec(pattern)![0];
+  return literal.startsWith(certain) || certain.startsWith(literal);
 }
 
 /** The library takes `/` as the border of path segments; a code point that is no character has no meaning for it. */

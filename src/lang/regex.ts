@@ -1,5 +1,6 @@
 import type { RE2JS } from 're2js';
 import { loadedLate } from './late.js';
+import { mayMatch, type PartlyKnown, type RegexProgram } from './partly-known.js';
 
 /** A compiled expression. Time is linear in the text, whatever the expression is. */
 export interface LinearRegex {
@@ -7,6 +8,8 @@ export interface LinearRegex {
   test(text: string): boolean;
   /** Does it match the text as a whole? */
   testWhole(text: string): boolean;
+  /** May it match anywhere in a text that is known in part? */
+  mayTest(text: PartlyKnown): boolean;
   /** The leftmost match: where it starts, the whole match and its groups; a group that took no part is `undefined`. */
   find(text: string): { readonly index: number; readonly groups: readonly (string | undefined)[] } | undefined;
 }
@@ -33,9 +36,11 @@ export function compileRegex(source: string): CompiledRegex {
 const maxLength = 10_000;
 
 function linear(compiled: RE2JS): LinearRegex {
+  const program: RegexProgram = compiled.re2().prog;
   return {
     test: (text) => compiled.test(text),
     testWhole: (text) => compiled.testExact(text),
+    mayTest: (text) => mayMatch(program, text),
     find(text) {
       const matcher = compiled.matcher(text);
       if (!matcher.find()) return undefined;

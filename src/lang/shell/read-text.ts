@@ -115,7 +115,7 @@ function dollar(scan: Scan, frame: Frame): void {
   else if (!/[\w@*#?$!({[-]/.test(next)) addQuoted(word, '$');
   else {
     scan.expands = true;
-    addUnknown(word, braced ?? (/[\w$]/.test(next) ? '$' : ''), bare);
+    addUnknown(word, braced ?? (/[\w$]/.test(next) ? '$' : ''), bare || isList(scan));
   }
   if (next === '(' && peek(scan, 2) === '(') {
     enter(scan, arithmetic('it is in $(( )), which the shell evaluates'), 3);
@@ -133,6 +133,11 @@ function dollar(scan: Scan, frame: Frame): void {
     scan.at++;
     if (next === '') record(scan, scan.at, refused('a dollar sign is right before it'));
   }
+}
+
+/** `$@` and `${list[@]}` are as many words as they hold, quoted or not. */
+function isList({ source, at }: Scan): boolean {
+  return matchAt(/\$(?:@|\{!?(?:\w+\[?)?@)/y, source, at).length > 0;
 }
 
 /** `$'…'`: which characters it means depends on the shell. */

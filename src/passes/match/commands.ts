@@ -1,5 +1,7 @@
+import type { PartlyKnown, TextPart } from '../../lang/partly-known.js';
 import { commandsOf, type ShellCommand, type Unsure } from '../../lang/shell/commands-of.js';
 import type { ShellSetting } from '../../lang/shell/settings.js';
+import type { Word } from '../../lang/shell/tokens.js';
 
 /** The commands of some scripts, as `runs` compares them. */
 export interface Commands {
@@ -15,11 +17,8 @@ export interface CommandLine {
   readonly text: string;
   /** The same with the program as it is written: `./deploy.sh production`. */
   readonly asWritten: string;
-  /**
-   * What of the text is certain, where that is not all: after it comes what a variable holds or a command prints, or, where it is
-   * longer than the text by a blank, arguments that are not written.
-   */
-  readonly certain: string | undefined;
+  /** Both again, for as far as they are known; empty where all is. */
+  readonly doubts: readonly PartlyKnown[];
 }
 
 /** Reads scripts, each of them once as long as there are not very many. */
@@ -64,10 +63,26 @@ function isProgramOfItsOwn({ file }: Unsure): boolean {
 function lineOf({ program, args, words, open }: ShellCommand): CommandLine {
   const text = [program, ...args].join(' ');
   const asWritten = [words[0]!.text, ...args].join(' ');
-  let certain = program;
-  for (const { text: arg, known } of words.slice(1)) {
-    if (known < Number.POSITIVE_INFINITY) return { text, asWritten, certain: `${certain} ${arg.slice(0, known)}` };
-    certain += ` ${arg}`;
+  const isCertain = !open && words.every(({ known }) => known === Number.POSITIVE_INFINITY);
+  const names = isCertain ? [] : [...new Set([program, words[0]!.text])];
+  return { text, asWritten, doubts: names.map((name) => partsOf(name, words.slice(1), open)) };
+}
+
+function partsOf(name: string, words: readonly Word[], open: boolean): PartlyKnown {
+  const parts: TextPart[] = [];
+  let certain = name;
+  const add = (kind: Exclude<TextPart['kind'], 'text'>) => {
+    parts.push({ kind: 'text', text: certain }, { kind });
+    certain = '';
+  };
+  for (const { text, known, splits } of words) {
+    if (splits && known === 0) add('more');
+    else {
+      certain += ` ${text.slice(0, known)}`;
+      if (known < Number.POSITIVE_INFINITY) add(splits ? 'words' : 'word');
+    }
   }
-  return { text, asWritten, certain: open ? `${certain} ` : undefined };
+  if (open) add('more');
+  else parts.push({ kind: 'text', text: certain });
+  return parts;
 }

@@ -1,3 +1,5 @@
+import type { PartlyKnown } from '../../lang/partly-known.js';
+import { type CompiledPattern, compilePattern } from '../../lang/pattern.js';
 import type { NodeFacts, WorkflowFacts } from '../../model/facts.js';
 import type { Match, MatchClause, TextKey } from '../../model/match.js';
 import type { Pattern } from '../../model/pattern.js';
@@ -17,6 +19,7 @@ type TextClause = Extract<MatchClause, { readonly kind: TextKey }>;
 /** Compares matches with places of a workflow. A command that cannot be read for certain counts as a match, unless the match says otherwise. */
 export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches: Matches): Matcher {
   const readCommands = createCommandReader();
+  const mayMatch = createMayMatch();
   const celHolds = createCelMatcher(workflow, facts, readCommands);
 
   const answer = (match: Match, place: MatchPlace, isNegated: boolean): Answer => {
@@ -72,9 +75,7 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
     const { lines, unsure } = readCommands(scripts);
     const line = lines.find(({ text, asWritten }) => meets(clause, text) || meets(clause, asWritten));
     if (line) return { kind: 'yes', command: line.asWritten };
-    const open = lines.find(
-      ({ certain }) => certain !== undefined && clause.patterns.some((one) => mayBe(certain, one.text)),
-    );
+    const open = lines.find(({ doubts }) => doubts.some((text) => clause.patterns.some((one) => mayMatch(one, text))));
     const why = unread ?? unsure ?? (open && openBecause(open));
     if (why !== undefined) return { kind: 'unsure', clause, because: 'commands', why };
     return { kind: 'no', clause, seen: lines.map(shownLine) };
@@ -84,24 +85,24 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
 }
 
 /** A command for reading, cut where it is not certain. */
-function shownLine({ text, asWritten, certain }: CommandLine): string {
-  if (certain === undefined) return asWritten;
-  return `${asWritten.slice(0, Math.max(0, certain.length + asWritten.length - text.length))}…`;
+function shownLine({ asWritten, doubts }: CommandLine): string {
+  const [known, next] = doubts.at(-1) ?? [];
+  if (known?.kind !== 'text') return asWritten;
+  return next?.kind === 'more' ? `${known.text} …` : `${known.text}…`;
 }
 
-function openBecause({ text, certain = '' }: CommandLine): string {
-  return certain.length > text.length
+function openBecause({ text, doubts }: CommandLine): string {
+  const [known] = doubts[0]!;
+  return known?.kind === 'text' && known.text === text
     ? `more arguments than are written may follow \`${text}\``
     : `the arguments of \`${text}\` depend on variables`;
 }
 
-/** May a command that is not certain to its end be one that the pattern means? */
-function mayBe(certain: string, pattern: string): boolean {
-  if (pattern.length > 2 && pattern.startsWith('/') && pattern.endsWith('/')) {
-    const [program] = certain.split(' ');
-    const start = /^\^?([\w.-]*)/.exec(pattern.slice(1))![1]!;
-    return certain === `${program} ` && program!.startsWith(start);
-  }
-  const literal = /^[^*?[\]{}\\@+!(|]*/.exec(pattern)![0];
-  return literal.startsWith(certain) || certain.startsWith(literal);
+function createMayMatch(): (pattern: Pattern, text: PartlyKnown) => boolean {
+  const compiled = new Map<string, CompiledPattern>();
+  return ({ text: source }, text) => {
+    const pattern = compiled.get(source) ?? compilePattern(source);
+    compiled.set(source, pattern);
+    return pattern.ok && pattern.mayMatch(text);
+  };
 }

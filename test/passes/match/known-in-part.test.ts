@@ -49,7 +49,57 @@ describe('a program that is given more words than are written', () => {
       why: 'more arguments than are written may follow `rm`',
     });
     expect(answer('find . | xargs grep foo', 'grep bar')).toMatchObject({
-      seen: ['find .', 'xargs grep foo', 'grep foo…'],
+      seen: ['find .', 'xargs grep foo', 'grep foo …'],
     });
+  });
+});
+
+describe('a regular expression, where an argument is not known', () => {
+  const destroy = '/^terraform (.* )?destroy\\b/';
+
+  test.each([
+    ['terraform -chdir=infra $A', destroy],
+    ['terraform -chdir=infra $(echo destroy)', destroy],
+    ['terraform -chdir=infra "$A" -auto-approve', destroy],
+    ['terraform -chdir=infra de$(echo stroy)', destroy],
+    ['terraform -chdir=$A', destroy],
+    ['terraform $A destroy', '/^terraform destroy$/'],
+    ['terraform "$@" destroy', '/^terraform destroy$/'],
+    ['xargs -n 1 terraform -chdir=infra', destroy],
+    ['xargs terraform -chdir=infra', '/^terraform (.* )?destroy$/'],
+    ['terraform -chdir=infra $A', '/(?i)^TERRAFORM\\s+(\\S+\\s+)*DESTROY(\\s|$)/'],
+    ['kubectl -n web $A', '/^kubectl (.* )?delete (ns|namespace)\\b/'],
+    ['kubectl -n web "$@"', '/^kubectl (.* )?delete (ns|namespace)\\b/'],
+    ['kubectl -n web "${ARGS[@]}"', '/^kubectl (.* )?delete (ns|namespace)\\b/'],
+    ['kubectl -n web "$A" ns', '/^kubectl (.* )?delete (ns|namespace)\\b/'],
+    ['kubectl get $A', '/^kubectl .*--context[= ]\\S*prod/'],
+    ['terraform $A', '/destroy/'],
+    ['./bin/deploy.sh $STAGE', '/^\\.\\/bin\\/deploy\\.sh prod/'],
+    ['./bin/deploy.sh $STAGE', './bin/deploy.sh prod*'],
+  ])('counts as matched: %s by %s', (script, pattern) => expect(answer(script, pattern).kind).toBe('unsure'));
+
+  test.each([
+    ['terraform -chdir="$DIR" plan', destroy],
+    ['terraform plan -var "name=$NAME" -out "plan-$OUT"', destroy],
+    ['terraform -chdir="$DIR" destroyer', destroy],
+    ['terraform plan $A', '/^terraform( -\\S+)* destroy\\b/'],
+    ['terraform $A', '/^terraforms (.* )?destroy/'],
+    ['make VERSION=$VERSION', destroy],
+    ['make VERSION=$VERSION', '/terraform (.* )?destroy/'],
+    ['cp $A $B', '/terraform (.* )?destroy/'],
+    ['find . | xargs grep foo', '/terraform (.* )?destroy/'],
+    ['kubectl -n "$A" pods', '/^kubectl (.* )?delete (ns|namespace)\\b/'],
+    ['helm upgrade app --set "image.tag=$TAG"', '/^helm (.* )?(uninstall|delete)\\b/'],
+  ])('does not match, whatever it is: %s by %s', (script, pattern) => expect(answer(script, pattern).kind).toBe('no'));
+
+  test('takes time in proportion to the command', () => {
+    const seconds = (count: number) => {
+      const before = process.cpuUsage();
+      answer(`terraform ${'-a=$A b '.repeat(count)}`, '/^terraform( -\\S+| \\S+)* (?:x{1,50}y)+z$/');
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1e6;
+    };
+    seconds(1000);
+    expect(seconds(10_000)).toBeLessThan(Math.max(0.5, 30 * seconds(1000)));
   });
 });
