@@ -16,6 +16,8 @@ export type Part =
       readonly language: Language;
       /** More words may follow. */
       readonly open: boolean;
+      /** What its program fills in is where this is, or another sign in braces. */
+      readonly fills?: string | undefined;
     }
   /** A file of code. */
   | { readonly kind: 'file'; readonly at: number; readonly language: Language }
@@ -94,12 +96,14 @@ function stopsAt({ row, words, at, ended, operands, done }: ArgumentReader, word
   if (row.reads !== 'command' && row.reads !== 'words' && row.reads !== 'script') return false;
   if (operands.length < (row.behind ?? 0)) return false;
   if (!ended && (isOption(row, word) || word.text === '--')) return false;
+  if (!ended && verbOf(row, operands, word)) return false;
   if (isSettingFor(row, word)) return false;
   return !(row.reads === 'script' && mayVanish(words[at]!));
 }
 
 function readNext(reading: ArgumentReader, word: Word): void {
   const { row, operands } = reading;
+  const verb = verbOf(row, operands, word);
   reading.vanishing += mayVanish(word) ? 1 : 0;
   reading.at += 1;
   if (!reading.ended && word.text === '--') reading.ended = true;
@@ -107,10 +111,8 @@ function readNext(reading: ArgumentReader, word: Word): void {
   else if (isSettingFor(row, word)) {
     reading.parts.push({ kind: 'setting', at: reading.at - 1, isReference: false });
     if (commandVariable.test(word.text)) addCode(reading, reading.at - 1, word.text.indexOf('=') + 1);
-  } else if (row.verbs && operands.length === 0 && Object.hasOwn(row.verbs, word.text)) {
-    reading.parts.push(
-      ...readArguments(row.verbs[word.text]!, reading.words, { ...reading.place, from: reading.at - 1 }),
-    );
+  } else if (verb) {
+    reading.parts.push(...readArguments(verb, reading.words, { ...reading.place, from: reading.at - 1 }));
     reading.done = true;
   } else {
     operands.push(reading.at - 1);
@@ -118,6 +120,10 @@ function readNext(reading: ArgumentReader, word: Word): void {
     if (row.reads === 'words' && row.code !== undefined && word.text.startsWith(valueSign))
       addCode(reading, reading.at - 1, 0);
   }
+}
+
+function verbOf({ verbs }: Program, operands: readonly number[], { text }: Word): Program | undefined {
+  return verbs && operands.length === 0 && Object.hasOwn(verbs, text) ? verbs[text] : undefined;
 }
 
 /** It may become several words, or none. */
@@ -151,7 +157,7 @@ function readOptionOf(reading: ArgumentReader, word: Word): void {
   const text = given.text.slice(value ?? 0);
   if (value === undefined && mayVanish(given)) reading.vanishing += 1;
   if (row.fills?.split(' ').includes(name)) reading.fills = text;
-  if (name === row.modules) {
+  if (row.program?.split(' ').includes(name)) {
     parts.push({ kind: 'command', ...place, from: at });
     reading.done = true;
   } else if (table.files.has(name)) {
@@ -190,19 +196,11 @@ function addOperands(reading: ArgumentReader): void {
     case 'command':
       if (row.asks?.test(reading.letters)) break;
       if (at < to) addCommands(reading);
-      else if (open && !reading.hasCode) addInput(reading);
+      else if (!reading.hasCode && (open || asksForInput(reading))) addInput(reading);
       break;
     case 'words':
-      if (at < to)
-        parts.push({
-          kind: 'code',
-          from: at,
-          to,
-          skip: 0,
-          language: row.language ?? 'shell',
-          open: open || row.open === true,
-        });
-      if (open || (at >= to && row.input && operands.length >= (row.behind ?? 0))) addInput(reading);
+      addWords(reading);
+      if (open || (at >= to && asksForInput(reading))) addInput(reading);
       break;
     case 'each':
       for (const index of operands) addEach(reading, index);
@@ -238,6 +236,30 @@ function addCommands({ row, place, parts, at, vanishing, fills }: ArgumentReader
   for (let from = at; from < place.to && from <= at + vanishing; from += 1) {
     const open = place.open || (row.open === true && fills === undefined);
     parts.push({ kind: 'command', from, to: place.to, open, fills: fills ?? place.fills });
+  }
+}
+
+function asksForInput({ row, words, place, operands, isQuestion }: ArgumentReader): boolean {
+  const { input } = row;
+  if (!input || isQuestion || operands.length < (row.behind ?? 0)) return false;
+  return input === true || words.slice(place.from + 1, place.to).some(({ text }) => input.test(text));
+}
+
+/** Lists of words may be behind them; where nothing else is, each word of a list is code. */
+function addWords(reading: ArgumentReader): void {
+  const { row, words, place, parts, at } = reading;
+  const isList = (index: number) => row.lists?.test(words[index]!.text) ?? false;
+  let to = at;
+  while (to < place.to && !isList(to)) to += 1;
+  if (at < to) {
+    const open = place.open || row.open === true;
+    const fills = row.lists ? reading.fills || '{}' : undefined;
+    parts.push({ kind: 'code', from: at, to, skip: 0, language: row.language ?? 'shell', open, fills });
+    return;
+  }
+  for (let index = at; index < place.to; index += 1) {
+    if (!isList(index)) addCode(reading, index, 0);
+    else if (words[index]!.text.startsWith('::::')) addInput(reading);
   }
 }
 
@@ -288,9 +310,9 @@ function addLogin(reading: ArgumentReader): void {
 }
 
 /** `find -exec … ;` */
-function addActions({ words, place, parts }: ArgumentReader): void {
+function addActions({ row, words, place, parts }: ArgumentReader): void {
   for (let at = place.from + 1; at < place.to; at += 1) {
-    if (!/^(?:-(?:exec|ok)(?:dir)?|-[exX]|--exec(?:-batch)?)$/.test(words[at]!.text)) continue;
+    if (!row.actions?.test(words[at]!.text)) continue;
     const from = at + 1;
     while (at < place.to && words[at]!.text !== ';' && !(words[at]!.text === '+' && words[at - 1]!.text === '{}'))
       at += 1;

@@ -166,9 +166,14 @@ function isOfShells(language: Language): boolean {
 
 type Code = Pick<Word, 'text' | 'known'>;
 
-function codeOf(words: readonly Word[], { from, to, skip }: Extract<Part, { kind: 'code' }>): Code {
+function codeOf(words: readonly Word[], { from, to, skip, fills }: Extract<Part, { kind: 'code' }>): Code {
   const { text, known } = joined(words.slice(from, to));
-  return { text: text.slice(skip), known: known - skip };
+  return { text: fills === undefined ? text.slice(skip) : withVariables(text, fills), known: known - skip };
+}
+
+/** What a program fills in is no more certain than a variable. */
+function withVariables(text: string, sign: string): string {
+  return text.replaceAll(/(?<!\$)\{[^{}\s]*\}/g, '$FILLED').replaceAll(sign, () => '$FILLED');
 }
 
 function addCode({ text, known }: Code, language: Language, open: boolean, found: Found, way: Way): void {

@@ -49,6 +49,61 @@ describe('the commands of a script', () => {
   });
 });
 
+describe('programs that run others', () => {
+  const lines = (script: string) =>
+    commandsOf(script).commands.map(({ program, args }) => [program, ...args].join(' '));
+
+  test.each([
+    'nix develop -c terraform destroy',
+    'nix shell nixpkgs#terraform --command terraform destroy',
+    "nix --extra-experimental-features 'nix-command flakes' develop .#infra -c terraform destroy",
+    'dotenv run -- terraform destroy',
+    'dotenv -f .env run terraform destroy',
+    'dotenv -- terraform destroy',
+    'fd -e tf -x terraform destroy',
+    'fd --extension tf . -HX terraform destroy ;',
+    'fd --exec terraform destroy',
+    'find . -name "*.tf" -execdir terraform destroy \\;',
+    'xterm -geometry 80x24 -e terraform destroy',
+    "doppler run --command='terraform destroy'",
+    "doppler run --config prod --command 'terraform destroy'",
+    'doppler run -- terraform destroy',
+    "parallel ::: 'terraform destroy'",
+    "parallel -j 2 ::: 'echo a' 'cd infra && terraform destroy'",
+    "sudo -s <<< 'terraform destroy'",
+    "sudo -i <<< 'terraform destroy'",
+    "sudo -u deploy --login <<< 'terraform destroy'",
+    "doas -s <<< 'terraform destroy'",
+    "unshare -r <<< 'terraform destroy'",
+    "chroot / <<< 'terraform destroy'",
+  ])('%s', (script) => expect(lines(script)).toContain('terraform destroy'));
+
+  test.each([
+    'parallel terraform ::: destroy',
+    'parallel terraform {} ::: destroy',
+    "parallel 'cd infra && terraform {1}' ::: destroy",
+    'parallel terraform :::: verbs.txt',
+  ])('with words that are filled in: %s', (script) => {
+    const found = commandsOf(script).commands.find(({ program }) => program === 'terraform')!;
+    expect(found.args.slice(1)).toEqual([]);
+    expect(found.open || found.words[1]!.known === 0).toBe(true);
+    expect(commandsOf(script).unsure).toEqual([]);
+  });
+
+  test.each([
+    'fd -e tf',
+    'nix develop',
+    'find . -name -x',
+    'sudo -u me -n true',
+    'sudo -V',
+    'parallel --version',
+  ])('not %s', (script) => {
+    const { commands, unsure } = commandsOf(script);
+    expect(commands.length).toBe(script.endsWith('true') ? 2 : 1);
+    expect(unsure).toEqual([]);
+  });
+});
+
 describe('what a script may run besides', () => {
   test.each([
     ['$TOOL apply', 'program'],

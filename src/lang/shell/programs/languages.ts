@@ -11,7 +11,7 @@ const client = (list: string, takes = ''): Program => ({
 /** Programs that are given code in another language. */
 export const languages: Programs = {
   perl: interpreter('-e -E', '-I'),
-  ...rows('python pypy', { ...interpreter('-c', '-W -X'), modules: '-m', takes: '-W -X -m' }),
+  ...rows('python pypy', { ...interpreter('-c', '-W -X'), program: '-m', takes: '-W -X -m' }),
   timeit: { takes: '-n -r -u', code: '-s', reads: 'each', language: 'other' },
   ruby: interpreter('-e', '-r -I -E -C'),
   ...rows(

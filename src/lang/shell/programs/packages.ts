@@ -21,8 +21,16 @@ export const packages: Programs = {
   ...rows('conda mamba micromamba', verbs('run', options('-n --name -p --prefix --cwd'))),
   ...rows('rbenv pyenv nodenv asdf mise volta', verbs('exec x run', command)),
   direnv: verbs('exec', behind(1)),
-  ...rows('doppler op infisical', verbs('run', options('--env-file -e --env -p --project -c --config'))),
+  op: verbs('run', options('--env-file -e --env -p --project -c --config')),
+  ...rows(
+    'doppler infisical',
+    verbs('run', { takes: '-e --env -p --project -c --config', code: '--command', reads: 'command' }),
+  ),
   ...rows('chamber aws-vault', verbs('exec', behind(1))),
-  nix: verbs('develop shell', code('-c --command')),
+  nix: verbs(
+    'develop shell',
+    { takes: '-c --command', program: '-c --command' },
+    '--extra-experimental-features --experimental-features',
+  ),
   'nix-shell': code('--run --command', '-p -I -A'),
 };

@@ -12,8 +12,8 @@ export interface Program {
   readonly files?: string;
   /** A letter that makes the first operand code. */
   readonly codeFlag?: string;
-  /** An option whose value is another program. */
-  readonly modules?: string;
+  /** Options whose value is another program, with the words behind it as its arguments. */
+  readonly program?: string;
   /** What its operands are, the words that are no options; data unless said. */
   readonly reads?: Operands;
   /** How many other operands are before that. */
@@ -27,8 +27,12 @@ export interface Program {
   readonly openCode?: true;
   /** Options that name the sign for what is filled in instead. */
   readonly fills?: string;
-  /** It reads code from its standard input where it is given none. */
-  readonly input?: true;
+  /** Words behind which there are lists of what is filled in, or of code where no other words are. */
+  readonly lists?: RegExp;
+  /** Words behind which there is a command. */
+  readonly actions?: RegExp;
+  /** It reads code from its standard input where it is given none, or with such an option. */
+  readonly input?: true | RegExp;
   /** The language of its code; the shell's unless said. */
   readonly language?: Language;
   /** Letters of options with which it only tells about a program. */
@@ -55,7 +59,7 @@ type Operands =
   | 'script'
   /** A user, and what runs as that user. */
   | 'login'
-  /** Commands behind `-exec`. */
+  /** Commands in between, behind words such as `-exec`. */
   | 'actions';
 
 /** `names` is of variables, whose index the shell evaluates; `fish` quotes in another way, and `foreign` is of shells that read all in another way. */

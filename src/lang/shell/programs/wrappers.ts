@@ -1,4 +1,7 @@
-import { behind, command, options, type Programs, rows } from './program.js';
+import { behind, command, options, type Program, type Programs, rows } from './program.js';
+
+const asShell = /^-(?:[A-Za-z]*[is]|-shell|-login)$/;
+const shellOr = (takes: string): Program => ({ ...options(takes), input: true });
 
 /** Programs that run their arguments. */
 export const wrappers: Programs = {
@@ -13,9 +16,10 @@ export const wrappers: Programs = {
     takes:
       '-C --close-from -D --chdir -g --group -h --host -p --prompt -R --chroot -r --role -T --command-timeout -t --type -U --other-user -u --user',
     reads: 'command',
+    input: asShell,
     assignments: 'words',
   },
-  doas: { takes: '-C -u', reads: 'command', assignments: 'words' },
+  doas: { takes: '-C -u', reads: 'command', input: asShell, assignments: 'words' },
   ...rows('su runuser', {
     code: '-c --command',
     takes: '-s --shell -g --group -G --supp-group -w --whitelist-environment -u --user',
@@ -38,11 +42,11 @@ export const wrappers: Programs = {
   prlimit: options('-o --output'),
   stdbuf: options('-i --input -o --output -e --error'),
   ...rows('timeout gtimeout', behind(1, '-k --kill-after -s --signal')),
-  chroot: behind(1, '--groups --userspec'),
-  unshare: options(
+  chroot: { ...behind(1, '--groups --userspec'), input: true },
+  unshare: shellOr(
     '-S --setuid -G --setgid -R --root -w --wd --map-user --map-group --map-users --map-groups --propagation --setgroups --monotonic --boottime',
   ),
-  nsenter: options('-t --target -S --setuid -G --setgid'),
+  nsenter: shellOr('-t --target -S --setuid -G --setgid'),
   setpriv: options(
     '--ambient-caps --inh-caps --bounding-set --ruid --euid --rgid --egid --reuid --regid --groups --securebits --pdeathsig --selinux-label --apparmor-profile --landlock-access --landlock-rule --seccomp-filter',
   ),
@@ -79,15 +83,18 @@ export const wrappers: Programs = {
     open: true,
     reads: 'command',
   },
-  ...rows('find gfind fd fdfind xterm', { reads: 'actions' }),
+  ...rows('find gfind', { reads: 'actions', actions: /^-(?:exec|ok)(?:dir)?$/ }),
+  ...rows('fd fdfind', { reads: 'actions', actions: /^(?:-[A-Za-z]*[xX]|--exec(?:-batch)?)$/ }),
+  xterm: { reads: 'actions', actions: /^-e$/ },
   parallel: {
     takes:
       '-j --jobs -a --arg-file -S --sshlogin -N -n -L --colsep -C -d --delimiter --joblog --tmpdir --results --delay --timeout --retries --workdir --env -I',
+    fills: '-I',
+    lists: /^:::+\+?$/,
     open: true,
     reads: 'words',
     input: true,
   },
-  ...rows('::: :::+', { reads: 'each' }),
   tmux: { takes: '-f -L -S -T -s -n -t -c -x -y', reads: 'each', openCode: true },
   screen: options('-S -c -e -h -p -s -t -T'),
   ...rows('at batch', { takes: '-q -t', files: '-f', input: true }),
