@@ -3,6 +3,7 @@ import { hookPrefix } from '../../model/mark.js';
 import type { SourceFile, Span, TextEdit } from '../../model/source.js';
 import { dominantLineBreak, lineStartBefore } from '../../text/lines.js';
 import { trimSpace } from '../../text/trim-space.js';
+import { asMap } from '../../text/yaml-access.js';
 import type { YamlDocument, YamlMap, YamlNode, YamlScalar, YamlSequence } from '../../text/yaml-node.js';
 import type { KnownBase } from './base-config.js';
 import { dialectOfRootKey, dialectOfStepKey } from './dialect.js';
@@ -168,22 +169,30 @@ function evidenceIn(root: YamlMap, type: string | undefined, { shape, steps }: D
   };
   for (const { key } of root.pairs) add(dialectOfRootKey(key.value), key.value, key);
   if (type === 'agent' || type === 'build') add('v2', `type: ${type}`, fieldOf(root, 'type')!.value);
+  const ownTypes = asMap(fieldValue(root, 'step_types'));
   for (const step of steps) {
     for (const at of step.keys.telling) {
       const { key, value } = step.map!.pairs[at]!;
       const ofKey = dialectOfStepKey(key.value);
       // In a mapping of steps 2.x takes the spelling of 1.x.
       const isOfBoth = shape === 'map' && ofKey === 'v1';
-      add((isOfBoth ? undefined : ofKey) ?? dialectOfStepValue(step, key.value, value.kind), key.value, key);
+      add((isOfBoth ? undefined : ofKey) ?? dialectOfStepValue(step, ownTypes, key.value, value.kind), key.value, key);
     }
   }
   return found;
 }
 
-function dialectOfStepValue(step: DaguStep, key: string, kind: string): 'v1' | 'v2' | undefined {
+/** @param ownTypes types of steps that the document itself defines */
+function dialectOfStepValue(
+  step: DaguStep,
+  ownTypes: YamlMap | undefined,
+  key: string,
+  kind: string,
+): 'v1' | 'v2' | undefined {
   const { type, params, parallel } = step.keys;
   if (key === 'stdout' && kind === 'map') return 'v2';
-  if (key === 'type' && textAt(step, type) === 'hitl') return 'v1';
+  // 2.x has no such type, so that a document may define one.
+  if (key === 'type' && textAt(step, type) === 'hitl' && !(ownTypes && fieldValue(ownTypes, 'hitl'))) return 'v1';
   // In 1.x `run` names a DAG, and the keys beside it say how it is called; in 2.x it is a command.
   if (key === 'run' && (params >= 0 || parallel >= 0)) return 'v1';
   return undefined;

@@ -160,6 +160,12 @@ const rows: readonly Row[] = [
     '2.14',
   ],
   [
+    'a type of steps that is called as one of 1.30 is',
+    `step_types:\n  hitl: {type: command, ${template('{command: terraform destroy}').slice(1)}\nsteps:\n  - type: hitl\n`,
+    'yes',
+    '2.14',
+  ],
+  [
     'an action in `foreach`',
     `actions:\n  a: ${template('{run: terraform destroy}')}\nsteps:\n  - foreach: {items: [a], steps: [{action: a}]}\n`,
     'yes',
