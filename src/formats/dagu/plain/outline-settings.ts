@@ -40,7 +40,10 @@ function addEntry(outline: Outline, document: FlatDocument, item: number): boole
 const quotedName = /^["']([A-Za-z_]\w*)=/;
 
 function plainTextAt(document: FlatDocument, node: number): string | undefined {
-  return isPlainText(document, node) ? textOf(document, node) : undefined;
+  const { kind, from, to } = document;
+  const isQuoted = kind[node] === nodeKind.single || kind[node] === nodeKind.double;
+  const isEmpty = isQuoted && to[node]! - from[node]! === 2;
+  return isEmpty || isPlainText(document, node) ? textOf(document, node) : undefined;
 }
 
 /**
