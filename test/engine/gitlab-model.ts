@@ -1,15 +1,29 @@
-import { load } from 'js-yaml';
+import { CORE_SCHEMA, defineSequenceTag, load } from 'js-yaml';
 
-/** How a job ended: `waiting` for a person, directly or behind one that does. */
+/** How a job ended: `waiting` for a person, directly or behind one that does. One that is not in the pipeline has no end. */
 type End = 'success' | 'failed' | 'skipped' | 'waiting';
+
+type Need = string | { readonly job: string; readonly optional?: boolean };
 
 interface Job {
   readonly stage?: string;
-  readonly needs?: readonly (string | { readonly job: string; readonly optional?: boolean })[];
+  readonly needs?: readonly Need[];
   readonly when?: string;
   readonly allow_failure?: boolean;
   readonly retry?: number;
-  readonly rules?: readonly { readonly when?: string; readonly allow_failure?: boolean }[];
+  readonly rules?: readonly Rule[] | Reference;
+}
+
+interface Rule {
+  readonly if?: string;
+  readonly when?: string;
+  readonly allow_failure?: boolean;
+  readonly needs?: readonly Need[];
+}
+
+/** `!reference [job, key]` */
+interface Reference {
+  readonly job: string;
 }
 
 /** What people and commands do. */
@@ -18,48 +32,93 @@ export interface Doing {
   readonly started?: readonly string[];
   /** How often the commands of a job, or the pipeline that it starts, fail before they succeed. */
   readonly fails?: Readonly<Record<string, number>>;
+  /** The conditions of rules (`if`) that are true. */
+  readonly holds?: readonly string[];
 }
 
 /**
- * How the jobs of a pipeline end by what GitLab's reference of `.gitlab-ci.yml` says of `stage`, `needs`, `when`, `allow_failure` and `retry`.
- * It tells what gitlab-ci-local does otherwise: a manual job that may not fail holds up what is behind it, and `retry` counts.
+ * How the jobs of a pipeline end by what GitLab's reference of `.gitlab-ci.yml` says of `stage`, `needs`, `rules`, `when`,
+ * `allow_failure` and `retry`. It says what gitlab-ci-local does otherwise: a manual job that may not fail holds up what is behind
+ * it, `retry` counts, and nothing starts behind a need that did not run.
  */
-export function endsByDocuments(text: string, { started = [], fails = {} }: Doing): ReadonlyMap<string, End> {
-  const { stages = ['build', 'test', 'deploy'], ...others } = load(text) as { readonly stages?: string[] };
-  const jobs = Object.entries(others as Record<string, Job>).filter(([, job]) => 'script' in job || 'trigger' in job);
+export function endsByDocuments(
+  text: string,
+  { started = [], fails = {}, holds = [] }: Doing,
+): ReadonlyMap<string, End> {
+  const { stages = ['build', 'test', 'deploy'], ...others } = load(text, { schema }) as { readonly stages?: string[] };
+  const written = new Map(
+    Object.entries(others as Record<string, Job>).filter(([, job]) => 'script' in job || 'trigger' in job),
+  );
+  const rulesOf = ({ rules }: Job): readonly Rule[] | undefined =>
+    rules && 'job' in rules ? rulesOf(written.get(rules.job)!) : rules;
+  const jobs = new Map(
+    [...written].flatMap(([name, job]) => {
+      const rules = rulesOf(job);
+      const rule = rules ? rules.find((one) => one.if === undefined || holds.includes(one.if)) : {};
+      return rule && rule.when !== 'never' ? [[name, settled(job, rule)] as const] : [];
+    }),
+  );
   const inOrder = ['.pre', ...stages, '.post'];
-  const ends = new Map<string, End>();
   const stageOf = ({ stage = 'test' }: Job) => inOrder.indexOf(stage);
-  const namesBefore = ({ needs, ...job }: Job) =>
+  const namesBefore = (name: string, { needs, ...job }: Settled) =>
     needs
-      ? needs.map((need) => (typeof need === 'string' ? need : need.job))
-      : jobs.filter(([, other]) => stageOf(other) < stageOf(job)).map(([name]) => name);
+      ? needs.flatMap((need) => neededJob(name, need, jobs))
+      : [...jobs].filter(([, other]) => stageOf(other) < stageOf(job)).map(([other]) => other);
+  const ends = new Map<string, End>();
   const endOf = (name: string): End => {
     const known = ends.get(name);
     if (known) return known;
-    const job = jobs.find(([other]) => other === name)![1];
-    const before = namesBefore(job).map((other) => ({ end: endOf(other), mayFail: settled(other).allow_failure }));
+    const job = jobs.get(name)!;
+    const before = namesBefore(name, job).map((other) => ({
+      end: endOf(other),
+      mayFail: jobs.get(other)!.allow_failure,
+    }));
     const end = startOf(name, job, before);
     ends.set(name, end);
     return end;
   };
-  const settled = (name: string) => {
-    const job = jobs.find(([other]) => other === name)![1];
-    const [rule] = job.rules ?? [];
-    return {
-      when: rule?.when ?? job.when ?? 'on_success',
-      allow_failure: rule?.allow_failure ?? job.allow_failure ?? false,
-    };
-  };
-  const startOf = (name: string, job: Job, before: readonly { end: End; mayFail: boolean }[]): End => {
+  const startOf = (name: string, job: Settled, before: readonly { end: End; mayFail: boolean }[]): End => {
     if (before.some(({ end }) => end === 'waiting')) return 'waiting';
-    const { when } = settled(name);
+    const { when } = job;
     const hasFailed = before.some(({ end, mayFail }) => end === 'failed' && !mayFail);
-    const isCut = hasFailed || (job.needs !== undefined && before.some(({ end }) => end === 'skipped'));
-    if (when === 'on_failure' ? !hasFailed : when !== 'always' && isCut) return 'skipped';
-    if (when === 'manual' && !started.includes(name)) return 'waiting';
+    const isCut = job.needs !== undefined && before.some(({ end }) => end === 'skipped');
+    if (when !== 'always' && (isCut || hasFailed !== (when === 'on_failure'))) return 'skipped';
+    if (when === 'manual' && !started.includes(name)) return job.allow_failure ? 'skipped' : 'waiting';
     return (fails[name] ?? 0) > (job.retry ?? 0) ? 'failed' : 'success';
   };
-  for (const [name] of jobs) endOf(name);
+  for (const name of jobs.keys()) endOf(name);
   return ends;
 }
+
+interface Settled extends Omit<Job, 'rules'> {
+  readonly when: string;
+  readonly allow_failure: boolean;
+}
+
+/** What a rule says takes the place of what the job says. A manual job may fail unless it or its rule says otherwise. */
+function settled(job: Job, rule: Rule): Settled {
+  const when = rule.when ?? job.when ?? 'on_success';
+  return {
+    ...job,
+    when,
+    allow_failure: rule.allow_failure ?? job.allow_failure ?? (when === 'manual' && rule.when === undefined),
+    ...(rule.needs ? { needs: rule.needs } : {}),
+  };
+}
+
+/** GitLab refuses a pipeline in which a job needs one that is not in it. */
+function neededJob(name: string, need: Need, jobs: ReadonlyMap<string, unknown>): readonly string[] {
+  const { job, optional } = typeof need === 'string' ? { job: need, optional: false } : need;
+  if (jobs.has(job)) return [job];
+  if (optional) return [];
+  throw new Error(`${name} needs ${job}, which is not in the pipeline`);
+}
+
+const schema = CORE_SCHEMA.withTags(
+  defineSequenceTag('!reference', {
+    create: (): unknown[] => [],
+    addItem: (items, item) => void items.push(item),
+    finalize: ([job]) => ({ job }),
+    identify: () => false,
+  }),
+);
