@@ -1,6 +1,7 @@
-import type { Field, PrintedItem, PrintedMap, PrintedValue } from '../../text/print-yaml.js';
-import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
-import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { Field, PrintedMap } from '../../text/print-yaml.js';
+import { printedMap } from '../../text/printed-value.js';
+import { asMap, asSequence, pairOf, textOf } from '../../text/yaml-access.js';
+import type { YamlMap } from '../../text/yaml-node.js';
 
 /** How a template around another one hands on what a run gives to the template that it begins with. */
 export interface EntryInputs {
@@ -76,29 +77,4 @@ function nameOf(item: YamlMap) {
 
 function optionalOf(artifact: YamlMap): readonly Field[] {
   return textOf(pairOf(artifact, 'optional')?.value) === 'true' ? [{ key: 'optional', value: true }] : [];
-}
-
-/** A value without its style, to be printed again; what is null is left out. */
-function printedMap({ pairs }: YamlMap): PrintedMap {
-  return {
-    fields: pairs.flatMap(({ key, value }) => {
-      const printed = printedValue(value);
-      return printed === undefined ? [] : [{ key: key.value, value: printed }];
-    }),
-  };
-}
-
-function printedValue(node: YamlNode): PrintedValue | undefined {
-  const found = resolved(node);
-  if (!found) return undefined;
-  if (found.kind === 'map') return printedMap(found);
-  if (found.kind === 'sequence') return found.items.flatMap(({ value }) => printedItem(value) ?? []);
-  if (found.type === 'null') return undefined;
-  return found.type === 'boolean' ? found.value === 'true' : found.value;
-}
-
-function printedItem(node: YamlNode): PrintedItem | undefined {
-  const value = printedValue(node);
-  if (typeof value !== 'object' || value === undefined) return value === undefined ? undefined : String(value);
-  return 'tag' in value ? undefined : value;
 }

@@ -5,10 +5,11 @@ import type { Dag } from '../../model/workflow.js';
 import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
-import { modelJob } from './hook-fields.js';
+import { companionOf } from './hook-fields.js';
+import { whyNoHookRules } from './hook-rules.js';
 import { isConditional, isOptionalNeed } from './jobs.js';
 import type { Pipeline } from './pipeline.js';
-import { isLeftToOthers, rulesSayWhen } from './when-of-jobs.js';
+import { failureByRules, isLeftToOthers, rulesSayWhen } from './when-of-jobs.js';
 
 /** Reports hooks that GitLab cannot run as they are meant. */
 export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, report: Report): void {
@@ -36,6 +37,10 @@ export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, repo
       { ...args, what: 'tell a later action how it ended', why: 'GitLab hands no output of a job to others' },
       { span: rule.span },
     );
+  const companion = isRoot ? companionOf(node, document) : undefined;
+  const whyNoRules = companion && whyNoHookRules(companion, pipeline);
+  if (companion && whyNoRules !== undefined)
+    report('DW629', { ...args, what: `have the rules of \`${companion.name}\``, why: whyNoRules }, { span: rule.span });
   if (isRoot && isOfTaskEnd(rule) && node.about !== undefined) checkPastFailure(rule, node.about, pipeline, report);
   if (needs && needs.length > mostNeeds)
     report('DW631', { ...args, count: needs.length, most: mostNeeds }, { span: rule.span });
@@ -60,7 +65,7 @@ function whyNotPastFailure({ run }: Rule, job: JobText, pipeline: Pipeline): str
     return `\`${name}\` need not run at all, and nothing behind it starts until it has ended`;
   if (rulesSayWhen(job, pipeline))
     return `rules of \`${name}\` have a \`when\` of their own, which the hook would have as well`;
-  if (run === 'failure' && job.fields.get('allow_failure'))
+  if (run === 'failure' && (job.fields.get('allow_failure') || failureByRules(job, pipeline).allowed))
     return `\`${name}\` may fail (\`allow_failure\`), and GitLab counts that as a success`;
   return undefined;
 }
@@ -77,7 +82,7 @@ function approvalProblem(node: InjectedNode, isRoot: boolean, pipeline: Pipeline
     return 'it would be among the commands of a job; GitLab asks for a whole job (`pre_root`, `post_roots` or `final`)';
   if (!rule.await) return 'nothing would wait for the answer (`await: false`)';
   if (rule.policy.timeout !== undefined) return 'GitLab waits for a person without end, so it cannot have a `timeout`';
-  const job = node.about === undefined ? modelJob(node, document) : document.jobs[node.about];
+  const job = companionOf(node, document);
   if (job && rulesSayWhen(job, pipeline))
     return `rules of \`${job.name}\`, with which it is part of a pipeline, have a \`when\` of their own`;
   if (rule.policy.onFailure !== 'abort')
@@ -155,9 +160,7 @@ function jobThatMayBeMissing(
 ): JobText | undefined {
   const certain = new Set(items.flatMap((item) => (isOptionalNeed(item) ? [] : (nameInNeed(item) ?? []))));
   const hooks = nodes.flatMap((one) => (one.kind === 'injected' && needs.includes(one.name) ? [one] : []));
-  const models = hooks.flatMap((hook) =>
-    hook.about === undefined ? (modelJob(hook, document) ?? []) : [document.jobs[hook.about]!],
-  );
+  const models = hooks.flatMap((hook) => companionOf(hook, document) ?? []);
   return models.find((model) => model !== job && isConditional(model) && !certain.has(model.name));
 }
 

@@ -1,6 +1,6 @@
 import { asMap, asSequence, pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlAlias, YamlNode, YamlPair } from '../../text/yaml-node.js';
-import type { JobText, PipelineDocument } from './document.js';
+import { fieldsOf, type JobText, type PipelineDocument } from './document.js';
 import { referenceIn } from './reference.js';
 
 export interface Commands {
@@ -65,8 +65,11 @@ export function entriesIn(
   return { nodes, unread };
 }
 
+/** What a job or a hidden job has under a key, with what it takes over: GitLab follows `extends` first. */
 function pieceField({ root, pieces }: PipelineDocument, name: string, key: string): YamlNode | undefined {
-  const map = pieces.get(name)?.map ?? resolved(pairOf(root, name)?.value ?? root);
+  const piece = pieces.get(name);
+  if (piece) return fieldsOf(piece, pieces).get(key)?.pair.value;
+  const map = resolved(pairOf(root, name)?.value ?? root);
   return map?.kind === 'map' ? pairOf(map, key)?.value : undefined;
 }
 

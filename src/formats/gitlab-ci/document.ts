@@ -86,7 +86,7 @@ export function stagesNamed(root: YamlMap): readonly string[] {
 }
 
 /** The nearest that a job takes over wins: its own keys, then what is merged into it, then what it extends, the last one first. */
-function fieldsOf(job: Piece, pieces: ReadonlyMap<string, Piece>): Fields {
+export function fieldsOf(job: Piece, pieces: ReadonlyMap<string, Piece>): Fields {
   const layers = layersOf(job, pieces);
   return {
     parents: layers.flatMap(({ from }) => from ?? []),

@@ -1,10 +1,11 @@
 import type { InjectedNode } from '../../model/plan.js';
 import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Word } from '../../model/step.js';
-import type { Field, PrintedItem, PrintedMap, TaggedList } from '../../text/print-yaml.js';
+import type { Field, PrintedItem, PrintedMap } from '../../text/print-yaml.js';
 import { asMap, pairOf } from '../../text/yaml-access.js';
 import { afterScript } from './after-script.js';
 import type { JobText, PipelineDocument } from './document.js';
+import { hookRules, referenceTo } from './hook-rules.js';
 import { commandText, jobText, retriesOfJob } from './hook-script.js';
 import { isConditional } from './jobs.js';
 import { needItem, type Pipeline, stageName } from './pipeline.js';
@@ -63,22 +64,25 @@ function neededJob(name: string, { about }: InjectedNode, { document }: Pipeline
  * When the job is part of a pipeline. One that is about a job is there where that job is. The others
  * say that they are always there: without rules they would be left out of pipelines for merge requests.
  */
-function conditions(node: InjectedNode, { document }: Pipeline): readonly Field[] {
-  const { about, injection } = node;
-  const { call, rule } = injection;
-  const asked: readonly Field[] = [
-    { key: 'when', value: 'manual' },
-    { key: 'allow_failure', value: false },
-  ];
-  const job = about === undefined ? modelJob(node, document) : document.jobs[about]!;
-  if (call.kind === 'approval' && !job) return [{ key: 'rules', value: [{ fields: asked }] }];
-  if (!job) return [{ key: 'rules', value: [{ fields: [{ key: 'when', value: whenOf(rule) }] }] }];
-  const isAtEnd = isOfTaskEnd(rule);
+function conditions(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
+  const { call, rule } = node.injection;
+  const isApproval = call.kind === 'approval';
+  const start: readonly Field[] = isApproval
+    ? [
+        { key: 'when', value: 'manual' },
+        { key: 'allow_failure', value: false },
+      ]
+    : [{ key: 'when', value: whenOf(rule) }];
+  const job = companionOf(node, pipeline.document);
+  if (!job) return [{ key: 'rules', value: [{ fields: start }] }];
+  const rules = job.fields.get('rules') && hookRules(job, start, pipeline);
+  const saysStart = rules !== undefined && typeof rules === 'object' && !('tag' in rules);
   return [
-    ...['rules', 'only', 'except'].flatMap((key): readonly Field[] =>
-      job.fields.get(key) ? [{ key, value: reference(job.name, key) }] : [],
+    ...(rules === undefined ? [] : [{ key: 'rules', value: rules }]),
+    ...['only', 'except'].flatMap((key): readonly Field[] =>
+      job.fields.get(key) ? [{ key, value: referenceTo(job.name, key) }] : [],
     ),
-    ...(call.kind === 'approval' ? asked : isAtEnd ? [{ key: 'when', value: whenOf(rule) }] : []),
+    ...(!saysStart && (isApproval || isOfTaskEnd(rule)) ? start : []),
   ];
 }
 
@@ -87,17 +91,17 @@ function whenOf({ run }: Pick<Rule, 'run'>): string {
 }
 
 /**
- * Of the jobs before a hook that is between stages, the one with which it is part of a pipeline. The first and the last stage do
- * not make a pipeline by themselves, so that a hook there is part of all.
+ * The job with which a hook is part of a pipeline. Of the jobs before a hook that is between stages, one of them. The first and the
+ * last stage do not make a pipeline by themselves, so that a hook there is part of all.
  */
-export function modelJob({ needs, stage }: InjectedNode, { jobs, stages }: PipelineDocument): JobText | undefined {
+export function companionOf(
+  { about, needs, stage }: InjectedNode,
+  { jobs, stages }: PipelineDocument,
+): JobText | undefined {
+  if (about !== undefined) return jobs[about]!;
   if (stage === 0 || stage === stages.length - 1 || !needs) return undefined;
   const before = jobs.filter(({ name }) => needs.includes(name));
   return before.find((job) => !isConditional(job)) ?? before[0];
-}
-
-function reference(job: string, key: string): TaggedList {
-  return { tag: '!reference', items: [job, key] };
 }
 
 /** A pipeline of another file that the job waits for. */

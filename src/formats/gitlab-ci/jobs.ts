@@ -6,6 +6,7 @@ import { commandsOf } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { type NeedsPlace, readNeeds } from './needs.js';
 import type { JobScript } from './scripts.js';
+import { failureByRules, type Jobs } from './when-of-jobs.js';
 
 /** The jobs of a pipeline as nodes. A job with commands of its own calls the DAG of these. */
 export function readJobs(
@@ -26,7 +27,7 @@ export function readJobs(
     const type = fields.get('trigger') ? 'trigger' : fields.get('run') ? 'run' : 'script';
     return {
       ...plainNode,
-      ...endsOf(job),
+      ...endsOf(job, { document, file: place }),
       index,
       name,
       reference: name,
@@ -56,13 +57,16 @@ function heirsOf({ jobs }: PipelineDocument): ReadonlyMap<string, readonly numbe
 }
 
 /** May it be left out, or fail, and others go on all the same? */
-function endsOf({ fields }: JobText): Pick<Node, 'conditional' | 'skippable' | 'failable' | 'marksSuccess'> {
+function endsOf(job: JobText, jobs: Jobs): Pick<Node, 'conditional' | 'skippable' | 'failable' | 'marksSuccess'> {
+  const { fields } = job;
   const when = textOf(fields.get('when')?.pair.value);
   const hasRules = ['rules', 'only', 'except'].some((key) => fields.get(key));
   const allowed = fields.get('allow_failure')?.pair.value;
   const node = allowed && resolved(allowed);
   const isAllowed = node?.kind === 'scalar' && node.value === 'true';
-  const failable = isAllowed ? 'yes' : node?.kind === 'map' ? 'sometimes' : 'no';
+  const byRules = failureByRules(job, jobs);
+  const isDecidedLate = node?.kind === 'map' || (isAllowed ? byRules.counted : byRules.allowed);
+  const failable = isDecidedLate ? 'sometimes' : isAllowed ? 'yes' : 'no';
   const isLeftToOthers = when === 'manual' && !(node?.kind === 'scalar' && node.value === 'false');
   return {
     conditional: hasRules || when === 'manual' || when === 'on_failure' || when === 'never',

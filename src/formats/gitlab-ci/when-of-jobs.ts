@@ -1,11 +1,13 @@
-import { pairOf, textOf } from '../../text/yaml-access.js';
-import type { YamlMap } from '../../text/yaml-node.js';
+import { mergedPairs, textOf } from '../../text/yaml-access.js';
+import type { YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { entriesIn } from './commands.js';
-import type { JobText } from './document.js';
-import type { Pipeline } from './pipeline.js';
+import type { JobText, PipelineDocument } from './document.js';
 
 /** What jobs are part of. */
-export type Jobs = Pick<Pipeline, 'document' | 'file'>;
+export interface Jobs {
+  readonly document: PipelineDocument;
+  readonly file: { readonly text: string };
+}
 
 /** May it be in a pipeline and never start, because it waits for a person or for a failure? */
 export function isLeftToOthers(job: JobText, jobs: Jobs): boolean {
@@ -17,27 +19,43 @@ export function saysAlways(job: JobText, jobs: Jobs): boolean {
   return saidWhen(job, jobs).includes('always');
 }
 
+/** Where one of its rules matches, the job may fail, or may not, whatever it says itself. */
+export function failureByRules(job: JobText, jobs: Jobs): { readonly allowed: boolean; readonly counted: boolean } {
+  const said = rulesOf(job, jobs).rules.map((rule) => textIn(rule, 'allow_failure'));
+  return { allowed: said.includes('true'), counted: said.includes('false') };
+}
+
 /** Does one of its rules say itself how the job starts where it matches, or may one that is in a file that was not read? */
 export function rulesSayWhen(job: JobText, jobs: Jobs): boolean {
   const { rules, unread } = rulesOf(job, jobs);
-  return unread || rules.some((rule) => ![undefined, 'never'].includes(whenIn(rule)));
+  return unread !== undefined || rules.some((rule) => ![undefined, 'never'].includes(textIn(rule, 'when')));
 }
 
 function saidWhen(job: JobText, jobs: Jobs): readonly (string | undefined)[] {
-  return [textOf(job.fields.get('when')?.pair.value), ...rulesOf(job, jobs).rules.map(whenIn)];
+  const rules = rulesOf(job, jobs).rules.map((rule) => textIn(rule, 'when'));
+  return [textOf(job.fields.get('when')?.pair.value), ...rules];
 }
 
-function whenIn(rule: YamlMap): string | undefined {
-  return textOf(pairOf(rule, 'when')?.value);
+/** The fields of a rule, merge keys followed. */
+export type RuleFields = readonly YamlPair[];
+
+export interface JobRules {
+  readonly rules: readonly RuleFields[];
+  /** Why there may be others, in words that end the sentence "…, because"; `undefined` where not. */
+  readonly unread: string | undefined;
 }
 
-function rulesOf(
-  { fields }: JobText,
-  { document, file }: Jobs,
-): { readonly rules: readonly YamlMap[]; readonly unread: boolean } {
+export function rulesOf({ fields }: JobText, { document, file }: Jobs): JobRules {
   const written = fields.get('rules')?.pair.value;
-  if (!written) return { rules: [], unread: false };
+  if (!written) return { rules: [], unread: undefined };
   const { nodes, unread } = entriesIn(written, document, file.text);
-  const maps = nodes.flatMap((node) => (node.kind === 'map' ? [node] : []));
-  return { rules: maps, unread: unread !== undefined };
+  return { rules: nodes.flatMap((node) => (node.kind === 'map' ? [mergedPairs(node)] : [])), unread };
+}
+
+export function valueIn(rule: RuleFields, key: string): YamlNode | undefined {
+  return rule.find((pair) => pair.key.value === key)?.value;
+}
+
+export function textIn(rule: RuleFields, key: string): string | undefined {
+  return textOf(valueIn(rule, key));
 }

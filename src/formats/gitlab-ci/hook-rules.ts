@@ -1,0 +1,53 @@
+import type { Field, PrintedMap, PrintedValue, TaggedList } from '../../text/print-yaml.js';
+import { printedMap } from '../../text/printed-value.js';
+import type { YamlNode } from '../../text/yaml-node.js';
+import type { JobText } from './document.js';
+import { tagOf } from './tags.js';
+import { type Jobs, type RuleFields, rulesOf, textIn, valueIn } from './when-of-jobs.js';
+
+/**
+ * The rules of a hook that is in a pipeline wherever a job is. What they say besides is about that job: where it may fail, a gate
+ * must not. Rules that say such things are written out without them, and others are referred to.
+ * @param start how the hook starts, in the fields of a rule
+ */
+export function hookRules(job: JobText, start: readonly Field[], jobs: Jobs): PrintedValue {
+  const { rules } = rulesOf(job, jobs);
+  if (!rules.some(saysMore)) return referenceTo(job.name, 'rules');
+  return rules.map((rule) => ruleOfHook(rule, start));
+}
+
+/** Why the rules of a job cannot be those of a hook, in words that end the sentence "…, because"; `undefined` where they can. */
+export function whyNoHookRules(job: JobText, jobs: Jobs): string | undefined {
+  const { rules, unread } = rulesOf(job, jobs);
+  if (unread !== undefined)
+    return `${unread}, and may also say how the job starts, or that it may fail; write the rules of the job in this file`;
+  const isPlain = rules.every((rule) => rule.every(({ value }) => isPlainData(value, jobs.file.text)));
+  return !isPlain && rules.some(saysMore)
+    ? 'they would have to be written out, and a value in them is a reference'
+    : undefined;
+}
+
+export function referenceTo(job: string, key: string): TaggedList {
+  return { tag: '!reference', items: [job, key] };
+}
+
+/** What a rule says of the job itself, and not of whether it is in the pipeline. */
+const ofJob: ReadonlySet<string> = new Set(['when', 'start_in', 'allow_failure', 'needs']);
+
+function saysMore(rule: RuleFields): boolean {
+  return valueIn(rule, 'allow_failure') !== undefined;
+}
+
+/** A rule has to say something, so it always says how the hook starts. */
+function ruleOfHook(rule: RuleFields, start: readonly Field[]): PrintedMap {
+  const { fields } = printedMap({ pairs: rule.filter(({ key }) => !ofJob.has(key.value)) });
+  return { fields: [...fields, ...(textIn(rule, 'when') === 'never' ? [{ key: 'when', value: 'never' }] : start)] };
+}
+
+/** May it be written out? What an alias means has no aliases itself, for else the text could become huge. */
+function isPlainData(node: YamlNode, text: string, mayBeAlias = true): boolean {
+  if (tagOf(text, node) !== undefined) return false;
+  if (node.kind === 'alias') return mayBeAlias && node.target !== undefined && isPlainData(node.target, text, false);
+  if (node.kind === 'map') return node.pairs.every(({ value }) => isPlainData(value, text, mayBeAlias));
+  return node.kind === 'scalar' || node.items.every(({ value }) => isPlainData(value, text, mayBeAlias));
+}
