@@ -5,11 +5,11 @@ import type { Dag } from '../../model/workflow.js';
 import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
-import { companionOf } from './hook-fields.js';
+import { companionOf, startOf } from './hook-fields.js';
 import { whyNoHookRules } from './hook-rules.js';
 import { isConditional, isOptionalNeed } from './jobs.js';
 import type { Pipeline } from './pipeline.js';
-import { failureByRules, isLeftToOthers, rulesSayWhen } from './when-of-jobs.js';
+import { failureByRules, isLeftToOthers, startsOnFailure } from './when-of-jobs.js';
 
 /** Reports hooks that GitLab cannot run as they are meant. */
 export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, report: Report): void {
@@ -18,7 +18,7 @@ export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, repo
   const { call, rule, statusReport } = injection;
   const args = { rule: rule.id, dag: dag.name };
   const isRoot = dag.index === 0;
-  const whyNoApproval = approvalProblem(node, isRoot, pipeline);
+  const whyNoApproval = approvalProblem(node, isRoot);
   if (call.kind === 'approval' && whyNoApproval !== undefined)
     report('DW621', { ...args, why: whyNoApproval }, { span: rule.span });
   if (call.kind === 'spawn') {
@@ -38,7 +38,7 @@ export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, repo
       { span: rule.span },
     );
   const companion = isRoot ? companionOf(node, document) : undefined;
-  const whyNoRules = companion && whyNoHookRules(companion, pipeline);
+  const whyNoRules = companion && whyNoHookRules(companion, startOf(node), pipeline);
   if (companion && whyNoRules !== undefined)
     report('DW629', { ...args, what: `have the rules of \`${companion.name}\``, why: whyNoRules }, { span: rule.span });
   if (isRoot && isOfTaskEnd(rule) && node.about !== undefined) checkPastFailure(rule, node.about, pipeline, report);
@@ -63,8 +63,6 @@ function whyNotPastFailure({ run }: Rule, job: JobText, pipeline: Pipeline): str
   const { name } = job;
   if (isLeftToOthers(job, pipeline))
     return `\`${name}\` need not run at all, and nothing behind it starts until it has ended`;
-  if (rulesSayWhen(job, pipeline))
-    return `rules of \`${name}\` have a \`when\` of their own, which the hook would have as well`;
   if (run === 'failure' && (job.fields.get('allow_failure') || failureByRules(job, pipeline).allowed))
     return `\`${name}\` may fail (\`allow_failure\`), and GitLab counts that as a success`;
   return undefined;
@@ -75,16 +73,11 @@ const inBraces = 'the jobs are in braces, where only the commands of a job can t
 /** GitLab takes so many by default. */
 const mostNeeds = 50;
 
-function approvalProblem(node: InjectedNode, isRoot: boolean, pipeline: Pipeline): string | undefined {
-  const { document } = pipeline;
-  const { rule } = node.injection;
+function approvalProblem({ injection: { rule } }: InjectedNode, isRoot: boolean): string | undefined {
   if (!isRoot)
     return 'it would be among the commands of a job; GitLab asks for a whole job (`pre_root`, `post_roots` or `final`)';
   if (!rule.await) return 'nothing would wait for the answer (`await: false`)';
   if (rule.policy.timeout !== undefined) return 'GitLab waits for a person without end, so it cannot have a `timeout`';
-  const job = companionOf(node, document);
-  if (job && rulesSayWhen(job, pipeline))
-    return `rules of \`${job.name}\`, with which it is part of a pipeline, have a \`when\` of their own`;
   if (rule.policy.onFailure !== 'abort')
     return 'GitLab goes no further where nobody says yes, so it cannot have `on_failure`';
   return undefined;
@@ -124,6 +117,8 @@ function whyNoNeeds(
 ): string | undefined {
   const { document } = pipeline;
   const job = document.jobs[node]!;
+  if (startsOnFailure(job, pipeline))
+    return 'it starts where something failed (`when: on_failure`), and never behind a hook that did not run';
   const field = job.fields.get('needs');
   const written = field && resolved(field.pair.value);
   const items = written?.kind === 'sequence' ? written.items.map((item) => item.value) : written ? [written] : [];

@@ -66,13 +66,7 @@ function neededJob(name: string, { about }: InjectedNode, { document }: Pipeline
  */
 function conditions(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
   const { call, rule } = node.injection;
-  const isApproval = call.kind === 'approval';
-  const start: readonly Field[] = isApproval
-    ? [
-        { key: 'when', value: 'manual' },
-        { key: 'allow_failure', value: false },
-      ]
-    : [{ key: 'when', value: whenOf(rule) }];
+  const start = startOf(node);
   const job = companionOf(node, pipeline.document);
   if (!job) return [{ key: 'rules', value: [{ fields: start }] }];
   const rules = job.fields.get('rules') && hookRules(job, start, pipeline);
@@ -82,7 +76,16 @@ function conditions(node: InjectedNode, pipeline: Pipeline): readonly Field[] {
     ...['only', 'except'].flatMap((key): readonly Field[] =>
       job.fields.get(key) ? [{ key, value: referenceTo(job.name, key) }] : [],
     ),
-    ...(!saysStart && (isApproval || isOfTaskEnd(rule)) ? start : []),
+    ...(!saysStart && (call.kind === 'approval' || isOfTaskEnd(rule)) ? start : []),
+  ];
+}
+
+/** How a hook starts, in fields that a job and a rule have. */
+export function startOf({ injection: { call, rule } }: InjectedNode): readonly Field[] {
+  if (call.kind !== 'approval') return [{ key: 'when', value: whenOf(rule) }];
+  return [
+    { key: 'when', value: 'manual' },
+    { key: 'allow_failure', value: false },
   ];
 }
 

@@ -7,22 +7,22 @@ import { type Jobs, type RuleFields, rulesOf, textIn, valueIn } from './when-of-
 
 /**
  * The rules of a hook that is in a pipeline wherever a job is. What they say besides is about that job: where it may fail, a gate
- * must not. Rules that say such things are written out without them, and others are referred to.
+ * must not, and where it waits for a person, a gate does not. Rules that say such things are written out without them, and others are referred to.
  * @param start how the hook starts, in the fields of a rule
  */
 export function hookRules(job: JobText, start: readonly Field[], jobs: Jobs): PrintedValue {
   const { rules } = rulesOf(job, jobs);
-  if (!rules.some(saysMore)) return referenceTo(job.name, 'rules');
+  if (!rules.some((rule) => saysMore(rule, start))) return referenceTo(job.name, 'rules');
   return rules.map((rule) => ruleOfHook(rule, start));
 }
 
 /** Why the rules of a job cannot be those of a hook, in words that end the sentence "…, because"; `undefined` where they can. */
-export function whyNoHookRules(job: JobText, jobs: Jobs): string | undefined {
+export function whyNoHookRules(job: JobText, start: readonly Field[], jobs: Jobs): string | undefined {
   const { rules, unread } = rulesOf(job, jobs);
   if (unread !== undefined)
     return `${unread}, and may also say how the job starts, or that it may fail; write the rules of the job in this file`;
   const isPlain = rules.every((rule) => rule.every(({ value }) => isPlainData(value, jobs.file.text)));
-  return !isPlain && rules.some(saysMore)
+  return !isPlain && rules.some((rule) => saysMore(rule, start))
     ? 'they would have to be written out, and a value in them is a reference'
     : undefined;
 }
@@ -34,8 +34,10 @@ export function referenceTo(job: string, key: string): TaggedList {
 /** What a rule says of the job itself, and not of whether it is in the pipeline. */
 const ofJob: ReadonlySet<string> = new Set(['when', 'start_in', 'allow_failure', 'needs']);
 
-function saysMore(rule: RuleFields): boolean {
-  return valueIn(rule, 'allow_failure') !== undefined;
+function saysMore(rule: RuleFields, start: readonly Field[]): boolean {
+  const when = textIn(rule, 'when');
+  const isLikeHook = when === undefined || when === 'never' || start.some(({ value }) => value === when);
+  return !isLikeHook || valueIn(rule, 'allow_failure') !== undefined;
 }
 
 /** A rule has to say something, so it always says how the hook starts. */

@@ -25,10 +25,9 @@ export function failureByRules(job: JobText, jobs: Jobs): { readonly allowed: bo
   return { allowed: said.includes('true'), counted: said.includes('false') };
 }
 
-/** Does one of its rules say itself how the job starts where it matches, or may one that is in a file that was not read? */
-export function rulesSayWhen(job: JobText, jobs: Jobs): boolean {
-  const { rules, unread } = rulesOf(job, jobs);
-  return unread !== undefined || rules.some((rule) => ![undefined, 'never'].includes(textIn(rule, 'when')));
+/** Does it start where something before it failed, and only there? */
+export function startsOnFailure(job: JobText, jobs: Jobs): boolean {
+  return saidWhen(job, jobs).includes('on_failure');
 }
 
 function saidWhen(job: JobText, jobs: Jobs): readonly (string | undefined)[] {

@@ -90,6 +90,49 @@ describe('where a rule of a job lets it fail', () => {
   });
 });
 
+describe('where a rule of a job says how it starts', () => {
+  const holds = ['$CI_COMMIT_BRANCH'];
+  const rule = (more: string) => pipeline(`    - if: $CI_COMMIT_BRANCH\n      ${more}`);
+
+  test('a gate before it asks no person', () => {
+    const ends = endsByDocuments(written(rule('when: manual'), gate), { holds });
+    expect([ends.get('hook-scan-ship'), ends.get('ship')]).toEqual(['success', 'waiting']);
+  });
+
+  test('a hook behind it does not run where it failed', () => {
+    const hooked = written(rule('when: always'), { post_task: [hook('smoke')] });
+    const ends = endsByDocuments(hooked, { holds, fails: { ship: 1 } });
+    expect([ends.get('ship'), ends.get('hook-smoke-ship')]).toEqual(['failed', 'skipped']);
+  });
+
+  test('its hooks wait for nothing but for their turn', () => {
+    const hooked = written(rule('when: delayed\n      start_in: 1 day'), gate);
+    expect(hooked.match(/start_in/g)).toHaveLength(1);
+    expect(hooked).toContain('  rules:\n    - if: "$CI_COMMIT_BRANCH"\n      when: on_success\n');
+  });
+
+  test('a person is asked before it all the same', () => {
+    const ask = { pre_task: [{ id: 'ask', type: 'approval', prompt: 'Ship?', tasks: ['ship'] }] };
+    const hooked = written(rule('when: delayed\n      start_in: 1 day'), ask);
+    const ends = endsByDocuments(hooked, { holds });
+    expect([ends.get('hook-ask-ship'), ends.get('ship')]).toEqual(['waiting', 'waiting']);
+    expect(endsByDocuments(hooked, { holds, started: ['hook-ask-ship'] }).get('ship')).toBe('success');
+  });
+
+  test('what runs at every end of it does', () => {
+    const hooked = written(rule('when: always'), { post_task: [hook('logs', { run: 'always' })] });
+    const ends = endsByDocuments(hooked, { holds, fails: { ship: 1 } });
+    expect([ends.get('ship'), ends.get('hook-logs-ship')]).toEqual(['failed', 'success']);
+  });
+
+  test.each([
+    ['its rule', rule('when: on_failure')],
+    ['the job itself', pipeline('    - if: $CI_COMMIT_BRANCH', '  when: on_failure\n')],
+  ])('no gate goes before one that starts behind a failure by %s, for it would never start', (_, text) => {
+    expect(codesOf(text, gate)).toEqual(['DW478']);
+  });
+});
+
 describe('rules that are in a file that was not read', () => {
   const text = `include: rules.yml\n${pipeline('    - !reference [.shared, rules]')}`;
   test('may let the job fail, so no hook has them', () => {
