@@ -2,12 +2,13 @@ import type { Report } from '../../diagnostics/diagnostics.js';
 import type { InjectedNode, KeptNode, PlannedNode } from '../../model/plan.js';
 import { isOfTaskEnd, mayFail, type Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
-import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
+import { resolved } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { companionOf, startOf } from './hook-fields.js';
 import { whyNoHookRules } from './hook-rules.js';
-import { isConditional, isOptionalNeed } from './jobs.js';
+import { isConditional, isOptionalNeed, nameInNeed } from './jobs.js';
+import { rulesPassHooks } from './needs-of-rules.js';
 import type { Pipeline } from './pipeline.js';
 import { failureByRules, isLeftToOthers, startsOnFailure } from './when-of-jobs.js';
 
@@ -99,9 +100,13 @@ function spawnProblem(
 
 /** Reports jobs that would have to wait for a hook in a way that a list of names cannot say. */
 export function checkKept(kept: KeptNode, nodes: readonly PlannedNode[], pipeline: Pipeline, report: Report): void {
-  if (!kept.needs) return;
   const job = pipeline.document.jobs[kept.node]!;
   const { span } = pipeline.workflow.dags[0]!.nodes[kept.node]!;
+  if (rulesPassHooks(kept, nodes, pipeline)) {
+    const why = 'rules of it have `needs` of their own, which take the place of those of the job';
+    report('DW478', { node: job.name, why }, { span });
+  }
+  if (!kept.needs) return;
   const heir = heirOf(job, nodes, pipeline.document)?.name;
   const whyHeir = heir && `\`${heir}\` extends it and would wait for the hook as well`;
   const own = whyNoNeeds(kept.node, kept.needs, nodes, pipeline);
@@ -157,9 +162,4 @@ function jobThatMayBeMissing(
   const hooks = nodes.flatMap((one) => (one.kind === 'injected' && needs.includes(one.name) ? [one] : []));
   const models = hooks.flatMap((hook) => companionOf(hook, document) ?? []);
   return models.find((model) => model !== job && isConditional(model) && !certain.has(model.name));
-}
-
-function nameInNeed(item: YamlNode): string | undefined {
-  const node = resolved(item);
-  return node?.kind === 'map' ? textOf(pairOf(node, 'job')?.value) : node && textOf(node);
 }

@@ -37,7 +37,7 @@ const ofJob: ReadonlySet<string> = new Set(['when', 'start_in', 'allow_failure',
 function saysMore(rule: RuleFields, start: readonly Field[]): boolean {
   const when = textIn(rule, 'when');
   const isLikeHook = when === undefined || when === 'never' || start.some(({ value }) => value === when);
-  return !isLikeHook || valueIn(rule, 'allow_failure') !== undefined;
+  return !isLikeHook || ['allow_failure', 'needs'].some((key) => valueIn(rule, key) !== undefined);
 }
 
 /** A rule has to say something, so it always says how the hook starts. */

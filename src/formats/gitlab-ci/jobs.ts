@@ -87,3 +87,9 @@ export function isOptionalNeed(item: YamlNode): boolean {
   const node = resolved(item);
   return node?.kind === 'map' && textOf(pairOf(node, 'optional')?.value) === 'true';
 }
+
+/** The job that is named in an entry of a list of needs. */
+export function nameInNeed(item: YamlNode): string | undefined {
+  const node = resolved(item);
+  return node?.kind === 'map' ? textOf(pairOf(node, 'job')?.value) : node && textOf(node);
+}

@@ -133,6 +133,40 @@ describe('where a rule of a job says how it starts', () => {
   });
 });
 
+describe('where a rule of a job has needs of its own, which take the place of those of the job', () => {
+  const rule = (needs: string, more = '') => pipeline(`    - if: $CI_COMMIT_BRANCH\n      needs: ${needs}`, more);
+  const early = 'early:\n  stage: build\n  script: [exit 0]\n';
+  const first = { pre_root: [{ id: 'freeze', type: 'shell', command: './freeze' }] };
+
+  test('no gate goes before it', () => {
+    expect(codesOf(rule('[build]', '  needs: [build]\n'), gate)).toEqual(['DW478']);
+  });
+
+  test('a hook behind it does not have them', () => {
+    const hooked = written(rule('[build]'), { post_task: [hook('smoke')] });
+    const ends = endsByDocuments(hooked, { holds: ['$CI_COMMIT_BRANCH'], fails: { ship: 1 } });
+    expect(ends.get('hook-smoke-ship')).toBe('skipped');
+  });
+
+  test.each([
+    ['the gate of a run, where it needs nothing', rule('[]'), first],
+    ['the same, where what it needs may be missing', rule('[{job: build, optional: true}]'), first],
+    ['the same, where it needs a job of another project', rule('[{project: a/b, job: x, ref: main}]'), first],
+    ['a gate between stages', rule('[build]'), { post_roots: [{ id: 'ready', type: 'shell', command: './ready' }] }],
+    ['a gate behind what it needs', early + rule('[early]'), { post_task: [hook('check', { tasks: ['early'] })] }],
+  ])('it may not pass %s', (_, text, injections) => {
+    expect(codesOf(text, injections)).toEqual(['DW478']);
+  });
+
+  test.each([
+    ['behind that of a run', rule('[build]'), first],
+    ['behind the commands of what it needs', rule('[build]'), { post_task: [hook('check', { tasks: ['build'] })] }],
+    ['and nothing waits for the hook', early + rule('[build]'), { post_task: [hook('check', { tasks: ['early'] })] }],
+  ])('and may have them %s', (_, text, injections) => {
+    expect(codesOf(text, injections)).toEqual([]);
+  });
+});
+
 describe('rules that are in a file that was not read', () => {
   const text = `include: rules.yml\n${pipeline('    - !reference [.shared, rules]')}`;
   test('may let the job fail, so no hook has them', () => {
