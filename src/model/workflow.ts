@@ -180,6 +180,8 @@ export interface Need {
   readonly node: number | undefined;
   /** No node has that name, and one in a file that was not read may have it. */
   readonly elsewhere?: boolean | undefined;
+  /** The node may be missing from a run, and then this says nothing. */
+  readonly mayBeMissing?: boolean | undefined;
   /** Where a node has that name under a key that is not the one for names. */
   readonly misspelt?: MisspeltName | undefined;
   readonly span: Span;

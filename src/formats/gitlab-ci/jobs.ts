@@ -1,7 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import { type Node, plainNode } from '../../model/workflow.js';
-import { pairOf, resolved, textOf } from '../../text/yaml-access.js';
-import type { YamlNode } from '../../text/yaml-node.js';
+import { resolved, textOf } from '../../text/yaml-access.js';
 import { commandsOf } from './commands.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { type NeedsPlace, readNeeds } from './needs.js';
@@ -80,16 +79,4 @@ function endsOf(job: JobText, jobs: Jobs): Pick<Node, 'conditional' | 'skippable
 /** Does the pipeline hold the job in any case? What has rules may be left out. */
 export function isConditional({ fields }: JobText): boolean {
   return ['rules', 'only', 'except'].some((key) => fields.get(key) !== undefined);
-}
-
-/** Is it named in a list of needs as one that may be missing? */
-export function isOptionalNeed(item: YamlNode): boolean {
-  const node = resolved(item);
-  return node?.kind === 'map' && textOf(pairOf(node, 'optional')?.value) === 'true';
-}
-
-/** The job that is named in an entry of a list of needs. */
-export function nameInNeed(item: YamlNode): string | undefined {
-  const node = resolved(item);
-  return node?.kind === 'map' ? textOf(pairOf(node, 'job')?.value) : node && textOf(node);
 }

@@ -1,7 +1,7 @@
 import type { InjectedNode, KeptNode, PlannedNode } from '../../model/plan.js';
 import { pairOf, resolved } from '../../text/yaml-access.js';
 import type { YamlNode } from '../../text/yaml-node.js';
-import { isOptionalNeed, nameInNeed } from './jobs.js';
+import { isOptionalNeed, nameInNeed } from './needs.js';
 import type { Pipeline } from './pipeline.js';
 import { rulesOf, valueIn } from './when-of-jobs.js';
 

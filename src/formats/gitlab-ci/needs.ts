@@ -11,6 +11,8 @@ export interface NeedsPlace {
   /** Jobs may be in files that were not read. */
   readonly hasOthers: boolean;
   lookUp(job: string): number | undefined;
+  /** May rules leave out a job? */
+  isConditional(job: number): boolean;
 }
 
 /** What a job is written to wait for, an entry of the list each; what is no job of this file is `elsewhere`. */
@@ -34,5 +36,18 @@ function readNeed(item: YamlNode, place: NeedsPlace, report: Report): Need {
   // One job of several that a matrix makes: `build: [linux, arm]`.
   const found = lookUp(name) ?? lookUp(name.replace(/: \[.*\]$/, ''));
   const at = node?.kind === 'map' ? { file, start: field!.start, end: field!.end } : span;
-  return { name, node: found, elsewhere: found === undefined && hasOthers ? true : undefined, span: at };
+  if (found === undefined) return { name, node: undefined, elsewhere: hasOthers ? true : undefined, span: at };
+  return { name, node: found, mayBeMissing: isOptionalNeed(item) && place.isConditional(found), span: at };
+}
+
+/** Is it named in a list of needs as one that may be missing? */
+export function isOptionalNeed(item: YamlNode): boolean {
+  const node = resolved(item);
+  return node?.kind === 'map' && textOf(pairOf(node, 'optional')?.value) === 'true';
+}
+
+/** The job that is named in an entry of a list of needs. */
+export function nameInNeed(item: YamlNode): string | undefined {
+  const node = resolved(item);
+  return node?.kind === 'map' ? textOf(pairOf(node, 'job')?.value) : node && textOf(node);
 }

@@ -80,6 +80,7 @@ export function readWorkflow(
     text,
     hasOthers: document.include !== undefined,
     lookUp: (name: string) => indexes.get(name),
+    isConditional: (job: number) => isConditional(document.jobs[job]!),
   };
   const { root, stages } = document;
   const first = document.jobs[0]?.pair.key ?? root.pairs[0]!.key;

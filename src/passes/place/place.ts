@@ -52,12 +52,14 @@ export function placeHooks(dag: Dag, base: BaseGraph, slots: SlotStages): readon
   const entryOut = put(slots.entry, []);
 
   const wayIn = (index: number) => {
-    const before = inWrittenOrder(dag.nodes[index]!, base.predecessors[index]!);
+    const node = dag.nodes[index]!;
+    const before = inWrittenOrder(node, base.predecessors[index]!);
     const isHeldBack = heldBack.has(index);
     if (!isHeldBack && before.length === 0) return entryOut;
-    if (!isHeldBack && !before.some((need) => slots.after.has(need))) return before;
+    const first = before.length === 0 || mayStartFirst(node) ? entryOut : [];
+    if (!isHeldBack && first.length === 0 && !before.some((need) => slots.after.has(need))) return before;
     const into = before.flatMap((need) => (isHeldBack && held.has(need) ? middleOut : wayOut[need]!));
-    return unique([...(before.length === 0 ? entryOut : []), ...into, ...(isHeldBack ? middleOut : [])]);
+    return unique([...first, ...into, ...(isHeldBack ? middleOut : [])]);
   };
   const nodes = dag.nodes.map(
     ({ index }): PlacedBase => ({ kind: 'base', node: index, needs: put(slots.before.get(index), wayIn(index)) }),
@@ -70,6 +72,11 @@ export function placeHooks(dag: Dag, base: BaseGraph, slots: SlotStages): readon
 }
 
 const noHooks: readonly PlacedHook[] = [];
+
+/** Would it wait for nothing in a run in which all that it needs is missing? */
+function mayStartFirst({ needs = [] }: Node): boolean {
+  return needs.length > 0 && needs.every(({ node, mayBeMissing }) => node === undefined || mayBeMissing);
+}
 
 /** What takes the place of needs is written in their order, so that taking it out leaves them as they were. */
 function inWrittenOrder({ needs = [] }: Node, predecessors: readonly number[]): readonly number[] {

@@ -167,6 +167,37 @@ describe('where a rule of a job has needs of its own, which take the place of th
   });
 });
 
+describe('a job whose needs may all be missing', () => {
+  const first = { pre_root: [{ id: 'freeze', type: 'shell', command: './freeze' }] };
+  const optional = (needs: string) => `stages: [build, deploy]
+build:
+  stage: build
+  script: [make]
+docs:
+  stage: build
+  rules: [{if: $DOCS}]
+  script: [make docs]
+ship:
+  stage: deploy
+  needs: ${needs}
+  script: [./ship]
+`;
+
+  test.each([
+    ['where they are', ['$DOCS']],
+    ['where they are missing', []],
+  ])('waits for the gate of a run %s', (_, holds) => {
+    const hooked = written(optional('[{job: docs, optional: true}]'), first);
+    expect(endsByDocuments(hooked, { holds, fails: { 'hook-freeze': 1 } }).get('ship')).toBe('skipped');
+    expect(endsByDocuments(hooked, { holds }).get('ship')).toBe('success');
+  });
+
+  test('keeps its needs where one of them is there in any case', () => {
+    const needs = '  needs: [{job: docs, optional: true}, build]\n';
+    expect(written(optional('[{job: docs, optional: true}, build]'), first)).toContain(needs);
+  });
+});
+
 describe('rules that are in a file that was not read', () => {
   const text = `include: rules.yml\n${pipeline('    - !reference [.shared, rules]')}`;
   test('may let the job fail, so no hook has them', () => {
