@@ -52,11 +52,11 @@ function withoutTags(document: YamlDocument, text: string): YamlDocument {
 function reportStages({ jobs, include, root }: PipelineDocument, { path }: SourceFile, report: Report): void {
   if (include) return;
   const known = new Set(stagesNamed(root));
-  for (const { name, stage, fields } of jobs) {
+  for (const { name, stage, fields, pair } of jobs) {
     if (known.has(stage) || stage.startsWith('.') || stage.includes('$')) continue;
     const value = fields.get('stage')?.pair.value;
     const nearest = nearestName(stage, known);
-    const { start, end } = value ?? jobs[0]!.pair.key;
+    const { start, end } = value ?? pair.key;
     const span = { file: path, start, end };
     const isText = value?.kind === 'scalar' && value.start < value.end;
     const fix = nearest !== undefined && isText ? [{ ...span, text: inQuotesOf(value, nearest) }] : undefined;

@@ -29,6 +29,12 @@ describe('what GitLab refuses is a warning', () => {
   });
 });
 
+test('a job without a stage is pointed at where the usual stage is not among the stages', () => {
+  const text = 'stages: [build]\na:\n  stage: build\n  script: [make]\nb:\n  script: [make]\n';
+  const [found] = compiled(text).diagnostics;
+  expect([found!.code, text.slice(found!.span!.start, found!.span!.end)]).toEqual(['DW271', 'b']);
+});
+
 describe('a key of the first level that is no job and means nothing is an error', () => {
   const job = 'build:\n  script: [make]\n';
   test.each([
