@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { type CompileResult, compile } from '../src/compile.js';
+import { type CompileInput, type CompileResult, compile } from '../src/compile.js';
 
 /** What a developer may write below a policy, and the author of a workflow may write, to get past its gates. */
 
 const gate = { id: 'scan', type: 'shell', command: './scan' };
 const ofCommands = { ...gate, match: { runs: 'kubectl apply*' } };
 
-function run(workflow: string | object, policy: object, project?: object): CompileResult {
+function run(
+  workflow: string | object,
+  policy: object,
+  project?: object,
+  options: CompileInput['options'] = { targetVersion: '1.30' },
+  base = '',
+): CompileResult {
   return compile({
     workflow: [{ path: 'flow.yaml', text: typeof workflow === 'string' ? workflow : JSON.stringify(workflow) }],
     configuration: [
@@ -16,7 +22,8 @@ function run(workflow: string | object, policy: object, project?: object): Compi
       { path: 'policy.json', text: JSON.stringify({ hooks: policy }), layer: 'policy' },
     ],
     prompts: { read: (_, path) => ({ kind: 'missing', path, known: [] }) },
-    options: { targetVersion: '1.30' },
+    defaults: { read: () => ({ text: base }) },
+    options,
   });
 }
 
@@ -181,6 +188,49 @@ describe('what a gate runs', () => {
     ['bash', '-e'],
     'bash -e -o pipefail',
   ])('may be left to a plain one: %j', (shell) => expect(errorsOf(run({ ...flow, shell }, policy))).toEqual([]));
+
+  test.each([
+    [{ shell: 'bash', shell_args: ['-n'] }, 'bash -n'],
+    [{ shell_args: ['-n'] }, 'shell_args: -n'],
+    [{ Shell_Args: ['-e', '-n'] }, 'shell_args: -e -n'],
+    [{ shell: ['bash', '-e'], shell_args: ['-c', 'true'] }, 'bash -e -c true'],
+    [{ shell: 'bash', shell_args: ['${OPTIONS}'] }, 'bash ${OPTIONS}'],
+    [{ shell: '/bin/true', shell_args: ['-e'] }, '/bin/true -e'],
+  ])('is not left to options of a shell that may not run it: %j', (fields, shell) => {
+    const handler = { injections: { final: [{ ...gate, run: 'failure' }] } };
+    for (const rules of [policy, handler]) {
+      const result = run({ ...flow, ...fields }, rules, undefined, { targetVersion: '2.15' });
+      expect(errorsOf(result)).toEqual([['DW617', undefined]]);
+      expect(result.diagnostics[0]!.message).toContain(`\`${shell}\``);
+    }
+  });
+
+  test('is not left to options that a merge key brings in', () => {
+    const merging = 'type: graph\n<<: {shell: bash, shell_args: ["-n"]}\nsteps:\n  - {name: deploy, command: make}\n';
+    expect(errorsOf(run(merging, policy, undefined, { targetVersion: '2.15' }))).toEqual([['DW617', undefined]]);
+  });
+
+  test('may be left to plain options', () => {
+    const plain = { ...flow, shell: 'bash', shell_args: ['-e', '-u'] };
+    expect(errorsOf(run(plain, policy, undefined, { targetVersion: '2.15' }))).toEqual([]);
+  });
+
+  test.each([
+    ['shell: bash -n', {}, true],
+    ['shell_args: ["-n"]', { shell: 'bash' }, true],
+    ['shell: nu', { shell: 'bash' }, false],
+    ['shell: bash -e', { shell_args: ['-u'] }, false],
+    ['shell: bash -e', { shell_args: ['-n'] }, true],
+  ])('is not left to a base configuration that says otherwise: %s and %j', (base, fields, isReported) => {
+    const result = run(
+      { ...flow, ...fields },
+      policy,
+      undefined,
+      { targetVersion: '2.15', baseConfig: 'base.yaml' },
+      base,
+    );
+    expect(errorsOf(result)).toEqual(isReported ? [['DW617', undefined]] : []);
+  });
 
   test.each([
     'PATH',

@@ -75,6 +75,32 @@ describe('what is special about one task is as it is where all are compiled in f
   });
 });
 
+describe('what makes a hook of a policy run otherwise is reported as where all are compiled in full', () => {
+  test.each([
+    ['a root', 'shell_args: ["-n"]', '', 'DW617'],
+    ['a task', '', 'shell_args: ["-n"]\n', 'DW617'],
+    ['a task with a shell', '', 'shell: bash\nshell_args: ["-n"]\n', 'DW617'],
+  ])('in the settings of %s: %s%s', (_, ofRoot, ofTask, code) => {
+    const bundle = flow(dag('T1', build), dag('T2', ofTask + build), dag('T3', ofTask + build));
+    const rules = { post_task: [gate], final: [{ ...gate, tasks: undefined, id: 'end', run: 'failure' }] };
+    expect(codesOfPolicy(ofRoot === '' ? bundle : `${ofRoot}\n${bundle}`, rules)).toContain(code);
+  });
+});
+
+/** The same codes with and without shapes, of a policy in 2.x. */
+function codesOfPolicy(text: string, injections: object, targetVersion = '2.15'): readonly string[] {
+  const [byShape, inFull] = [true, false].map((way) =>
+    compile({
+      workflow: [{ path: 'flow.yaml', text }],
+      configuration: [{ layer: 'policy', path: 'policy.json', text: JSON.stringify({ hooks: { injections } }) }],
+      prompts: { read: () => ({ kind: 'missing' }) as never },
+      options: { targetVersion, byShape: way },
+    }),
+  );
+  for (const part of ['ok', 'diagnostics', 'outputs', 'edits'] as const) expect(byShape![part]).toEqual(inFull![part]);
+  return inFull!.diagnostics.map(({ code }) => code);
+}
+
 function agree(text: string, ...rules: readonly object[]): void {
   const [result, inFull] = [true, false].map((byShape) =>
     compile({

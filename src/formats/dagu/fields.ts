@@ -1,4 +1,4 @@
-import { pairOf, present, textOf as textOfNode, type Value } from '../../text/yaml-access.js';
+import { mergedPairs, pairOf, present, textOf as textOfNode, type Value } from '../../text/yaml-access.js';
 import type { YamlMap, YamlPair } from '../../text/yaml-node.js';
 import { isOneOf as isOneOfFields, type StepSpelling } from '../yaml-steps/step-list.js';
 import type { Dialect } from './dialect.js';
@@ -28,6 +28,11 @@ export function fieldValue(map: YamlMap, key: string): Value | undefined {
 /** The value of a key where it is a scalar, as text. */
 export function textOf(map: YamlMap, key: string): string | undefined {
   return textOfNode(fieldOf(map, key)?.value);
+}
+
+/** The same map with the pairs that merge keys bring into it: both engines take these for its own. */
+export function withMerged(map: YamlMap): YamlMap {
+  return map.pairs.some(({ key }) => key.value === '<<') ? { ...map, pairs: mergedPairs(map) } : map;
 }
 
 /** Is a key, in whatever case, that of a field? Most keys differ in length, which is reported without making a new string. */

@@ -7,7 +7,7 @@ import { textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { Dialect } from './dialect.js';
 import type { DaguDocument } from './document.js';
-import { fieldOf, fieldValue } from './fields.js';
+import { fieldOf, fieldValue, withMerged } from './fields.js';
 import { type DaguStep, textAt } from './step-keys.js';
 
 /** What a document imposes on the text of every step in it. */
@@ -101,15 +101,56 @@ export function reportSurroundings(
       { span: { file: document.file, start: key.start, end: key.end } },
     );
   }
-  const shell = fieldValue(document.root, 'shell');
-  if (!shell) return;
   const ofPolicy = hooks.find(isOfPolicy);
-  const text = wordsOf(shell);
-  const at = ({ start, end }: YamlNode) => ({ span: { file: document.file, start, end } });
-  if (ofPolicy && !isPlainShell(text)) report('DW617', { shell: text, dag: dag.name, rule: ofPolicy.id }, at(shell));
-  const name = shellName(shell);
+  if (ofPolicy) reportShell(document, dag, ofPolicy, report);
+  const shell = fieldValue(document.root, 'shell');
+  const name = shell && shellName(shell);
   if (ofPolicy || name?.kind !== 'scalar' || isPosixShell(name)) return;
-  report('DW606', { shell: name.value, dag: dag.name }, at(name));
+  const span = { file: document.file, start: name.start, end: name.end };
+  report('DW606', { shell: name.value, dag: dag.name }, { span });
+}
+
+/** Reports a shell in which it is not certain that a hook of a policy runs. */
+function reportShell(document: DaguDocument, dag: Dag, rule: Pick<Rule, 'id'>, report: Report): void {
+  const parts = shellParts(document);
+  const text = shellText(parts);
+  if (text === undefined || isPlainShell(text)) return;
+  const isAlone = parts.every(({ key }) => key === 'shell_args');
+  const { file, value } = parts.find((part) => !isPlainShell(shellText([part])!)) ?? parts.at(-1)!;
+  const shell = isAlone ? text.replace(/^sh /, 'shell_args: ') : text;
+  // Nobody who writes a workflow can change the base configuration.
+  const cure = file === document.file ? undefined : 'rules';
+  const span = { file, start: value.start, end: value.end };
+  report('DW617', { shell, dag: dag.name, rule: rule.id }, { span, cure });
+}
+
+/** A field that says something of the shell, of the base configuration or of a document. */
+interface ShellPart {
+  readonly file: string;
+  readonly key: 'shell' | 'shell_args';
+  readonly value: YamlNode;
+}
+
+function shellParts({ root, file, base }: DaguDocument): readonly ShellPart[] {
+  const layers = typeof base === 'object' ? [base, { root, file }] : [{ root, file }];
+  return layers.flatMap(({ root: own, file: path }) => {
+    const all = withMerged(own);
+    return (['shell', 'shell_args'] as const).flatMap((key) => {
+      const value = fieldValue(all, key);
+      return value ? [{ file: path, key, value }] : [];
+    });
+  });
+}
+
+/**
+ * The command line that the engine makes of them: the last program that is named, with the options of all, because it adds those of a
+ * document to those of its base configuration. Where none is named, the usual shell of the machine has to be a plain one.
+ */
+function shellText(parts: readonly ShellPart[]): string | undefined {
+  if (parts.length === 0) return undefined;
+  const programs = parts.flatMap(({ key, value }) => (key === 'shell' ? [wordsOf(value)[0]] : []));
+  const options = parts.flatMap(({ key, value }) => wordsOf(value).slice(key === 'shell' ? 1 : 0));
+  return [programs.at(-1) ?? 'sh', ...options].join(' ');
 }
 
 /** A shell of the system with options that let it run all of its text. Somebody who controls a workflow could choose one that does not. */
@@ -119,9 +160,9 @@ function isPlainShell(shell: string): boolean {
   );
 }
 
-function wordsOf(shell: YamlNode): string {
+function wordsOf(shell: YamlNode): readonly string[] {
   const nodes = shell.kind === 'sequence' ? shell.items.map(({ value }) => value) : [shell];
-  return nodes.map((node) => textOfNode(node)?.trim() ?? '').join(' ');
+  return nodes.flatMap((node) => (textOfNode(node) ?? '?').split(/\s+/).filter((word) => word !== ''));
 }
 
 /** Is this, as a value of `shell`, one that understands what hooks are written in? */
