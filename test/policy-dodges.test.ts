@@ -246,6 +246,63 @@ describe('what a gate runs', () => {
   });
 });
 
+describe('what decides which programs a gate runs', () => {
+  const policy = { injections: { pre_task: [{ ...gate, tasks: ['deploy'] }] } };
+  const warnings = (text: object | string, targetVersion: string, project?: object, rules: object = policy) =>
+    run(text, rules, project, { targetVersion })
+      .diagnostics.filter(({ code }) => code === 'DW471')
+      .map(({ message }) => message.slice(0, message.indexOf(' decide')));
+  const printing = { name: 'build', command: 'echo /tmp/x', output: 'PATH' };
+  const asking = { name: 'ask', type: 'hitl', config: { prompt: 'Which?', input: ['NODE_OPTIONS'] } };
+
+  test.each([
+    [{ params: [{ PATH: '/tmp/x' }] }, 'PATH in the `params` of `flow`'],
+    [{ params: 'A=1 PATH=/tmp/x' }, 'PATH in the `params` of `flow`'],
+    [{ steps: [printing, steps[1]] }, 'PATH in the `output` of a step of `flow`'],
+    [{ secrets: [{ name: 'LD_PRELOAD', provider: 'file', key: 'x' }] }, 'LD_PRELOAD in the `secrets` of `flow`'],
+    [{ dotenv: '/tmp/x.env' }, 'the files in `dotenv` of `flow` may set PATH and other names that'],
+    [{ dotenv: ['.env', 'more.env'] }, 'the files in `dotenv` of `flow` may set PATH and other names that'],
+    [{ dotenv: '.env' }, undefined],
+    [{ dotenv: [] }, undefined],
+    [{ params: 'A=1', secrets: [{ name: 'TOKEN', provider: 'env', key: 'T' }] }, undefined],
+  ])('is reported in both versions wherever it is set: %j', (fields, expected) => {
+    for (const version of ['1.30', '2.15'])
+      expect(warnings({ ...flow, ...fields }, version)).toEqual(expected === undefined ? [] : [expected]);
+  });
+
+  test('is reported where a merge key brings it in', () => {
+    const merging = 'type: graph\n<<: {params: {PATH: /tmp/x}}\nsteps:\n  - {name: deploy, command: make}\n';
+    expect(warnings(merging, '1.30')).toEqual(['PATH in the `params` of `flow`']);
+  });
+
+  test('is reported in what only one version has', () => {
+    const defaults = { env: [{ PATH: '/tmp/x' }] };
+    expect(warnings({ ...flow, defaults }, '2.15')).toEqual(['PATH in the `defaults.env` of `flow`']);
+    expect(warnings({ ...flow, steps: [...steps, asking] }, '1.30')).toEqual([
+      'NODE_OPTIONS in the `config.input` of `flow`',
+    ]);
+  });
+
+  test('is reported where another DAG hands it on, if the engine does that', () => {
+    const child = 'name: kid\ntype: graph\nsteps:\n  - {name: deploy, command: make}\n';
+    const above = (root: string, params: string) =>
+      `${root}type: graph\nsteps:\n  - {name: c, call: kid${params}}\n---\n${child}`;
+    const handed = above('', ', params: "PATH=/tmp/x"');
+    const everywhere = { injections: { pre_task: [{ ...gate, match: { runs: 'make' } }] } };
+    for (const version of ['1.30', '2.15'])
+      expect(warnings(handed, version, undefined, everywhere)).toEqual(['PATH in the `params` of a step of `flow`']);
+    const inherited = above('env: [{PATH: /tmp/x}]\n', '');
+    expect(warnings(inherited, '1.30', undefined, everywhere)).toEqual([]);
+    expect(warnings(inherited, '2.15', undefined, everywhere)).toEqual(['PATH in the `env` of `flow`']);
+  });
+
+  test('is reported in the outputs of hooks of a project', () => {
+    const own = { ...gate, id: 'own', tasks: ['build'], output: 'PATH' };
+    const project = { enabled: true, injections: { post_task: [own] } };
+    expect(warnings(flow, '1.30', project)).toEqual(['PATH in the `output` of a step of `flow`']);
+  });
+});
+
 describe('two policies', () => {
   const rule = (id: string, more: object = {}) => ({
     id,

@@ -38,8 +38,10 @@ export interface Dag {
   readonly env: ReadonlyMap<string, string>;
   /** Names of its parameters, which its steps find in their environment. */
   readonly params: ReadonlySet<string>;
-  /** Names of what its steps find there besides: secrets, and what a person is asked for. */
-  readonly given: ReadonlySet<string>;
+  /** Names of what its steps find there besides, as secrets or what a person is asked for, each with the key that says so. */
+  readonly given: ReadonlyMap<string, string>;
+  /** The key that names files with more of their environment, which nobody reads before the run. */
+  readonly envFiles?: string | undefined;
   /** Why nothing can be put into it, in words that end the sentence "…, because"; `undefined` where hooks can go in. */
   readonly closed: string | undefined;
   /** The setting that lets steps start where they find nothing beside the workflow; `undefined` without one. */
@@ -137,7 +139,7 @@ export const plainDag: Pick<Dag, 'nameAtRun' | 'env' | 'params' | 'given' | 'clo
   nameAtRun: undefined,
   env: new Map(),
   params: new Set(),
-  given: new Set(),
+  given: new Map(),
   closed: undefined,
   startsElsewhere: undefined,
 };

@@ -80,8 +80,17 @@ describe('what makes a hook of a policy run otherwise is reported as where all a
     ['a root', 'shell_args: ["-n"]', '', 'DW617'],
     ['a task', '', 'shell_args: ["-n"]\n', 'DW617'],
     ['a task with a shell', '', 'shell: bash\nshell_args: ["-n"]\n', 'DW617'],
+    ['a root', 'env: [{PATH: /tmp/x}]', '', 'DW471'],
+    ['a root', 'params: {"P\\x41TH": /tmp/x}', '', 'DW471'],
+    ['a task', '', 'env: [{PATH: /tmp/x}]\n', 'DW471'],
+    ['a task', '', 'params: [{PATH: /tmp/x}]\n', 'DW471'],
+    ['a task', '', 'secrets: [{name: PATH, provider: file, key: x}]\n', 'DW471'],
+    ['a task', '', 'dotenv: x.env\n', 'DW471'],
+    ['a task', '', 'defaults: {env: {PATH: /tmp/x}}\n', 'DW471'],
+    ['a task with an output', '', `${build}    output: PATH\n`, 'DW471'],
   ])('in the settings of %s: %s%s', (_, ofRoot, ofTask, code) => {
-    const bundle = flow(dag('T1', build), dag('T2', ofTask + build), dag('T3', ofTask + build));
+    const task = ofTask.includes(build) ? ofTask : ofTask + build;
+    const bundle = flow(dag('T1', build), dag('T2', task), dag('T3', task));
     const rules = { post_task: [gate], final: [{ ...gate, tasks: undefined, id: 'end', run: 'failure' }] };
     expect(codesOfPolicy(ofRoot === '' ? bundle : `${ofRoot}\n${bundle}`, rules)).toContain(code);
   });

@@ -60,7 +60,7 @@ function dag(index: number, name: string, env: object = {}, params: readonly str
     readings,
     env: new Map(Object.entries(env)),
     params: new Set(params),
-    given: new Set(),
+    given: new Map(),
     closed: undefined,
     startsElsewhere: undefined,
     span: spanAt(0),

@@ -42,7 +42,7 @@ export function smallDag(line: string, sequences: readonly Sequence[] = ['none']
     readings,
     env: new Map(),
     params: new Set(),
-    given: new Set(),
+    given: new Map(),
     closed: undefined,
     startsElsewhere: undefined,
     span: nowhere,

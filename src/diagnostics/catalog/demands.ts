@@ -43,9 +43,25 @@ export const demandRows = {
     () => likeHookHelp,
   ),
   DW471: warning(
-    (a: { dag: string; names: readonly string[]; rule: string }) =>
-      `${listed(a.names)} in the \`env\` of \`${a.dag}\` ${a.names.length === 1 ? 'decides' : 'decide'} which programs its steps run or where they send questions, also for hooks of the policy such as that of rule ${a.rule}`,
-    () => 'Set it in the `env` of the steps that need it.',
+    (a: {
+      dag: string;
+      /** `undefined` where files set what nobody knows. */
+      names: readonly string[] | undefined;
+      key: string;
+      /** The key is one of a step. */
+      ofStep: boolean;
+      rule: string;
+    }) => {
+      const decide =
+        a.names === undefined
+          ? `the files in \`${a.key}\` of \`${a.dag}\` may set PATH and other names that decide`
+          : `${listed(a.names)} in the \`${a.key}\` of ${a.ofStep ? 'a step of ' : ''}\`${a.dag}\` ${a.names.length === 1 ? 'decides' : 'decide'}`;
+      return `${decide} which programs its steps run or where they send questions, also for hooks of the policy such as that of rule ${a.rule}`;
+    },
+    (a) =>
+      a.ofStep
+        ? 'Use another name.'
+        : `Set ${a.names === undefined ? 'what they hold' : 'it'} in the \`env\` of the steps that need it.`,
   ),
   DW452: note(
     (a: { rule: string; place: string; why: string }) =>

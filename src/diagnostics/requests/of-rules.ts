@@ -22,7 +22,11 @@ export const requestsOfRules: Requests = {
   DW468: (a) => unguardedText(a),
   DW469: (a) => unguardedText(a),
   DW471: (a) =>
-    `Do not set ${namesText(a.names)} in the \`env\` of \`${a.dag}\`. Set it only on the steps that need it.`,
+    a.names === undefined
+      ? `Remove \`${a.key}\` from \`${a.dag}\`. Set what these files hold in the \`env\` of the steps that need it.`
+      : a.ofStep
+        ? `No step of \`${a.dag}\` may set ${namesText(a.names)} in its \`${a.key}\`. Use another name.`
+        : `Do not set ${namesText(a.names)} in the \`${a.key}\` of \`${a.dag}\`. Set it only on the steps that need it.`,
   DW453: (a) =>
     `${a.in === undefined ? 'The workflow' : `\`${a.in}\``} has ${a.count} ${a.what}, but must have ${countText(a)}.${because(a.message)}`,
   DW454: (a) =>

@@ -68,22 +68,36 @@ function namesIn(entry: YamlNode): readonly string[] {
   return [...(textOf(entry) ?? '').matchAll(/(?:^|\s)([A-Za-z_]\w*)=/g)].map((match) => match[1]!);
 }
 
-/** Names that a document gives its steps besides `env` and `params`: those of `secrets`, and what a person is asked for in 1.x. */
-export function readGiven(root: YamlMap, steps: readonly DaguStep[]): ReadonlySet<string> {
-  const given = new Set<string>();
+/**
+ * Names that a document gives its steps besides `env` and `params`: those of `secrets`, what a person is asked for in 1.x, and what 2.x
+ * sets for every step. Each with the key that says so.
+ */
+export function readGiven(root: YamlMap, steps: readonly DaguStep[]): ReadonlyMap<string, string> {
+  const given = new Map<string, string>();
+  const defaults = fieldValue(root, 'defaults');
+  if (defaults?.kind === 'map')
+    for (const name of readEnvironment(defaults, '', () => {}).keys()) given.set(name, 'defaults.env');
   for (const entry of listIn(root, 'secrets')) {
     const name = entry?.kind === 'map' ? textOf(fieldValue(entry, 'name')) : undefined;
-    if (name !== undefined) given.add(name);
+    if (name !== undefined) given.set(name, 'secrets');
   }
   for (const step of steps) {
     if (step.keys.config < 0 || textAt(step, step.keys.type) !== 'hitl') continue;
     const config = valueAt(step, step.keys.config);
     for (const entry of config?.kind === 'map' ? listIn(config, 'input') : []) {
       const name = textOf(entry);
-      if (name !== undefined) given.add(name);
+      if (name !== undefined) given.set(name, 'config.input');
     }
   }
   return given;
+}
+
+/** The key with which a document names files of variables other than `.env`, which both engines read where none is named. */
+export function readEnvFiles(root: YamlMap): string | undefined {
+  const pair = fieldOf(root, 'dotenv');
+  const value = pair && resolved(pair.value);
+  const files = value?.kind === 'sequence' ? value.items.map((item) => textOf(item.value)) : [textOf(value)];
+  return files.every((file) => file === undefined || file === '' || file === '.env') ? undefined : pair?.key.value;
 }
 
 function listIn(map: YamlMap, key: string) {

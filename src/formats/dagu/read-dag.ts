@@ -3,7 +3,8 @@ import type { Dag, Node } from '../../model/workflow.js';
 import { trimSpace } from '../../text/trim-space.js';
 import type { KnownBase } from './base-config.js';
 import { type DaguDocument, spanOf } from './document.js';
-import { readEnvironment, readGiven, readParameters } from './environment.js';
+import { readEnvFiles, readEnvironment, readGiven, readParameters } from './environment.js';
+import { withMerged } from './fields.js';
 import { nameFromFile } from './group.js';
 import { isChainInDagu2, readingsOf, type Version } from './readings.js';
 import { environmentVariable } from './shell.js';
@@ -25,7 +26,8 @@ export function readDag(
   nodes: readonly Node[],
   report: Report,
 ): Dag {
-  const { file, name, root, steps } = document;
+  const { file, name, steps } = document;
+  const root = withMerged(document.root);
   return {
     index,
     name: name ? trimSpace(name.value) : defaultName(document),
@@ -36,6 +38,7 @@ export function readDag(
     env: withBase(base, readEnvironment(root, file, report)),
     params: readParameters(root),
     given: readGiven(root, steps.steps),
+    envFiles: readEnvFiles(root),
     closed: closedBecause(document, version),
     startsElsewhere: elsewhereIn(document, isAlone),
     takesAtEnd,
@@ -48,7 +51,7 @@ const takesAtEnd = { failureCounts: true };
 
 /** The same DAG, whose nodes are read when they are asked for. */
 export function withNodesWhenAsked(dag: Dag, nodesAt: (dag: number) => readonly Node[]): Dag {
-  const { index, name, nameAtRun, file, readings, env, params, given, closed, startsElsewhere, span } = dag;
+  const { index, name, nameAtRun, file, readings, env, params, given, envFiles, closed, startsElsewhere, span } = dag;
   return {
     index,
     name,
@@ -62,6 +65,7 @@ export function withNodesWhenAsked(dag: Dag, nodesAt: (dag: number) => readonly 
     env,
     params,
     given,
+    envFiles,
     closed,
     startsElsewhere,
     takesAtEnd,

@@ -1,4 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
+import { madeLate } from '../../lang/late.js';
 import type { NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { Denial, Match } from '../../model/match.js';
@@ -6,6 +7,7 @@ import type { Injection, Plan } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { StepCall } from '../../model/step.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
+import { handedNames, ownNames, type SetNames } from '../graph/set-names.js';
 import type { Answer } from './answer.js';
 import type { PlaceMatcher } from './places.js';
 
@@ -31,10 +33,11 @@ export function reportBeyondGates(gated: Gated, report: Report): void {
       if (!beside.forOthers) reportUnguarded(beside, dag, gates, gated, report);
   }
   if (!rules.rules.some(isOfPolicy) && !rules.deny.some(({ ofPolicy }) => ofPolicy)) return;
+  const handed = madeLate(() => handedNames(workflow));
   for (const { dag: index, injections } of hooksIn(plan)) {
     const dag = workflow.dags[index]!;
     for (const injection of injections) reportForbidden(injection, dag, gates.filter(isOfPolicy), gated, report);
-    reportDecidingNames(dag, injections, report);
+    reportDecidingNames(dag, injections, handed().get(index) ?? [], report);
   }
 }
 
@@ -83,18 +86,36 @@ function messageOf(one: Denial | Gate): string | undefined {
 const decidingNames =
   /^(?:PATH|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|IFS|LD_.+|DYLD_.+|NODE_OPTIONS|NODE_PATH|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|.+_BASE_URL|https?_proxy|HTTPS?_PROXY|ALL_PROXY)$/;
 
-/** Reports what the environment of a DAG sets for hooks of a policy. */
-export function reportDecidingNames(
-  dag: Pick<Dag, 'name' | 'env' | 'span'>,
+export function isDeciding(name: string): boolean {
+  return decidingNames.test(name);
+}
+
+/** Reports what a workflow, or a hook of others, sets in the environment of hooks of a policy. */
+function reportDecidingNames(
+  dag: Dag,
   injections: readonly Injection[],
+  handed: readonly SetNames[],
   report: Report,
 ): void {
   const hook = injections.find(({ rule }) => isOfPolicy(rule));
   if (!hook) return;
-  const names = [...dag.env.keys()].filter((name) => decidingNames.test(name));
-  if (names.length === 0) return;
-  const { id, span } = hook.rule;
-  report('DW471', { dag: dag.name, names, rule: id }, { span: dag.span, related: { message: 'the policy', span } });
+  const { id: rule, span } = hook.rule;
+  const related = { message: 'the policy', span };
+  const printed = [
+    ...dag.nodes.map(({ output }) => output),
+    ...injections.flatMap((one) => (isOfPolicy(one.rule) ? [] : [one.output])),
+  ];
+  const outputs = new Set(printed.filter((name) => name !== undefined));
+  const ofOutputs: SetNames = { dag, key: 'output', ofStep: true, names: outputs };
+  for (const { dag: setter, key, ofStep, names } of [...ownNames(dag), ofOutputs, ...handed]) {
+    const deciding = [...names.keys()].filter(isDeciding);
+    if (deciding.length === 0) continue;
+    report('DW471', { dag: setter.name, names: deciding, key, ofStep, rule }, { span: setter.span, related });
+  }
+  const above = handed.flatMap((one) => (one.ofStep ? [] : [one.dag]));
+  for (const { name, envFiles, span: at } of new Set([dag, ...above]))
+    if (envFiles !== undefined)
+      report('DW471', { dag: name, names: undefined, key: envFiles, ofStep: false, rule }, { span: at, related });
 }
 
 export type Gate = Rule & { readonly match: Match };

@@ -4,6 +4,7 @@ import { nearestName } from '../../lang/nearest.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
 import { stepTypes } from '../../steps/index.js';
+import { handedNames, type Names, type SetNames } from '../graph/set-names.js';
 import { meantBy, spanOfName } from '../rules/read-condition.js';
 import type { BindPlace } from './bind-place.js';
 import type { OutputsOf } from './workflow-variables.js';
@@ -19,7 +20,8 @@ export function createUnsetNames({ rules }: RuleSet, outputsOf: OutputsOf): Warn
     if (!when || shell.ownsVariable(name) || ofHooks.has(name) || isResult(name)) return;
     const { first, handed } = setters.get(workflow) ?? settersIn(workflow, outputsOf);
     setters.set(workflow, { first, handed });
-    if ([...setIn(dag, outputsOf), ...(handed.get(dag.index) ?? [])].some((names) => names.has(name))) return;
+    if (setIn(dag, outputsOf).some((names) => names.has(name))) return;
+    if (handed.get(dag.index)?.some(({ names }) => names.has(name))) return;
     const other = first.get(name);
     if (other) {
       report('DW515', { name, other: other.name, dag: dag.name }, { span: when.span });
@@ -37,11 +39,6 @@ function isResult(name: string): boolean {
   return /_HOOK_\w+_RESULT$/.test(name);
 }
 
-interface Names {
-  has(name: string): boolean;
-  keys(): Iterable<string>;
-}
-
 function setIn(dag: Dag, outputsOf: OutputsOf): readonly Names[] {
   return [dag.env, dag.params, dag.given, outputsOf(dag)];
 }
@@ -50,46 +47,16 @@ interface Setters {
   /** For each name that some DAG sets, the first of them; the roots come before what they call. */
   readonly first: ReadonlyMap<string, Dag>;
   /** What calls hand to a DAG, whose steps get it also where the DAG does not list it. */
-  readonly handed: ReadonlyMap<number, readonly Names[]>;
+  readonly handed: ReadonlyMap<number, readonly SetNames[]>;
 }
 
-function settersIn({ dags, roots, inherits }: Workflow, outputsOf: OutputsOf): Setters {
+function settersIn(workflow: Workflow, outputsOf: OutputsOf): Setters {
+  const { dags, roots } = workflow;
   const first = new Map<string, Dag>();
   for (const dag of [...roots.map((root) => dags[root]!), ...dags]) {
     for (const names of setIn(dag, outputsOf)) {
       for (const name of names.keys()) if (!first.has(name)) first.set(name, dag);
     }
   }
-  return { first, handed: inherits ? handedDown(dags) : handedOver(dags) };
-}
-
-/** The parameters of each call, by what is called. */
-function handedOver(dags: readonly Dag[]): ReadonlyMap<number, readonly Names[]> {
-  const handed = new Map<number, Names[]>();
-  for (const call of dags.flatMap(({ nodes }) => nodes.flatMap((node) => node.call ?? []))) {
-    if (call.dag === undefined || call.params.size === 0) continue;
-    const earlier = handed.get(call.dag);
-    if (earlier) earlier.push(call.params);
-    else handed.set(call.dag, [call.params]);
-  }
-  return handed;
-}
-
-/** The same, with what each DAG above has for its own steps. */
-function handedDown(dags: readonly Dag[]): ReadonlyMap<number, readonly Names[]> {
-  const over = handedOver(dags);
-  const callers = dags.map(() => new Set<number>());
-  for (const dag of dags)
-    for (const { call } of dag.nodes) if (call?.dag !== undefined) callers[call.dag]!.add(dag.index);
-  return new Map(
-    dags.map(({ index }) => {
-      const above = new Set(callers[index]!);
-      for (const caller of above) for (const next of callers[caller]!) above.add(next);
-      const fromAbove = [...above].flatMap((caller) => {
-        const { env, params, given } = dags[caller]!;
-        return [env, params, given, ...(over.get(caller) ?? [])];
-      });
-      return [index, [...(over.get(index) ?? []), ...fromAbove]];
-    }),
-  );
+  return { first, handed: handedNames(workflow) };
 }

@@ -1,9 +1,11 @@
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
 import type { Format, PlainWorkflow } from '../../formats/format.js';
 import { whenAsked } from '../../formats/when-asked.js';
+import { isOfPolicy } from '../../model/layer.js';
 import type { PlanSummary } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { SourceFile, TextEdit, WrittenFile } from '../../model/source.js';
+import { isDeciding } from '../../passes/match/beyond-gates.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
 import { areByShape } from '../../passes/select/by-shape.js';
 import { reportUnmatched } from '../../passes/select/rule-matches.js';
@@ -93,7 +95,7 @@ function compileDocuments(
   const reader = memory.readerOf(format);
   const files = earlier.map(({ base }) => base);
   const plain = reader && openPlain(files, reader, reading, rules);
-  if (!plain || !namesWhatIsThere(rules, plain)) return undefined;
+  if (!plain || !namesWhatIsThere(rules, plain) || mayDecide(rules, plain)) return undefined;
 
   const ground = groundOf(plain, reading, planning);
   const kept = memory.take(ground, planning.prompts);
@@ -166,6 +168,11 @@ function namesWhatIsThere(rules: RuleSet, { names, hasNode }: PlainWorkflow): bo
     (pattern) => hasNode((name) => matches(pattern, name)),
     (pattern) => names.some((name) => matches(pattern, name)),
   );
+}
+
+/** May the workflow set what decides which programs hooks of a policy run? That is reported. */
+function mayDecide({ rules }: RuleSet, { maySet }: PlainWorkflow): boolean {
+  return rules.some(isOfPolicy) && maySet(isDeciding);
 }
 
 function groundOf(plain: PlainWorkflow, reading: ReadOptions, { rules, options }: Planning): Ground {

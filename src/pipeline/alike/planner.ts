@@ -3,7 +3,6 @@ import type { PlainWorkflow } from '../../formats/format.js';
 import type { HandlerPlan } from '../../model/plan.js';
 import { type BindInput, createBind } from '../../passes/bind/bind.js';
 import { mayBeTask, type Task } from '../../passes/graph/tasks.js';
-import { reportDecidingNames } from '../../passes/match/beyond-gates.js';
 import { createPlaceMatcher } from '../../passes/match/places.js';
 import { createTeardownFinder } from '../../passes/match/teardown.js';
 import { planHandlers } from '../../passes/place/plan.js';
@@ -127,10 +126,6 @@ export function createPlanner(plain: PlainWorkflow, { rules, prompts, options }:
         planHandlers(ofEnd, { workflow, engine, bind, view }, remarks, recorder.report),
       );
       remarks.tell(recorder.report);
-      for (const { injections } of plans) {
-        const atEnd = injections.map(({ injection }) => injection);
-        reportDecidingNames(workflow.dags[root]!, atEnd, recorder.report);
-      }
       const found = recorder.taken().map((reported) => remarkOf(reported, workflow.dags[root]!));
       return found.every((one) => one !== undefined) ? { plans, remarks: found } : undefined;
     },

@@ -12,7 +12,6 @@ import type { Hook } from '../../passes/graph/slot.js';
 import type { Matches, Task } from '../../passes/graph/tasks.js';
 import { predecessorsOf, type SequencedNode, writtenReading } from '../../passes/graph/topology.js';
 import { yes } from '../../passes/match/answer.js';
-import { reportDecidingNames } from '../../passes/match/beyond-gates.js';
 import type { IsTeardown } from '../../passes/match/teardown.js';
 import { planDag } from '../../passes/place/plan-dag.js';
 import { createRemarks } from '../../passes/place/remarks.js';
@@ -107,9 +106,7 @@ export function createShapePlanner(planning: ShapePlanning): PlanShape {
     const [name, otherName] = shape?.standIns ?? [dag.name, dag.name];
     const { nodes, list } = plan(dag, name, task, hooks, edgesOf);
     const told = recorder.taken();
-    const injections = nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : []));
-    reportDecidingNames(dag, injections, recorder.report);
-    const remarks = [...early, ...told, ...recorder.taken()].map((reported) => remarkOf(reported, dag));
+    const remarks = [...early, ...told].map((reported) => remarkOf(reported, dag));
     if (!remarks.every((one) => one !== undefined) || !nodes.every(isSimple)) return undefined;
 
     let others: DagPlan['nodes'] | undefined;

@@ -56,6 +56,7 @@ function copyOf(outline: Outline): Outline {
   const numbers = (ofSteps: readonly number[]) => ofSteps.slice(0, steps);
   return Object.assign(createOutline(), outline, {
     name: ownText(outline.name),
+    handed: ownText(outline.handed),
     names: texts(outline.names),
     ids: texts(outline.ids),
     calls: texts(outline.calls),

@@ -106,6 +106,7 @@ export function openPlain(
         for (let node = 0; node < nodes; node += 1) if (isWanted(nodeName(dag, node))) return true;
         return false;
       }),
+    maySet: (isWanted) => found.words.has('dotenv') || found.words.has('\\') || [...found.words].some(isWanted),
     nodeText(dag, node) {
       const { text } = places[dag]!.source;
       const [start, end] = [cell(dag, node, stepColumn.dash), cell(dag, node, stepColumn.to)];

@@ -68,7 +68,12 @@ function addVariable(outline: Outline, name: string, value: string | undefined):
 const ownName = '\0';
 
 /** What a key says, word for word: with its length, so that nobody can write a text that looks like other settings. */
-export function addWords(outline: Outline, { text, from, to }: FlatDocument, key: number): void {
-  const words = text.slice(from[key], to[key + 1]);
+export function addWords(outline: Outline, document: FlatDocument, key: number): void {
+  const words = wordsOf(document, key);
   outline.settings += `words ${words.length} ${words}\n`;
+}
+
+/** A key with its value, as written. */
+export function wordsOf({ text, from, to }: FlatDocument, key: number): string {
+  return text.slice(from[key], to[key + 1]);
 }

@@ -18,6 +18,8 @@ export interface Outline {
   hasRuns: boolean;
   /** What it sets for its steps, in one text: equal texts mean the same to every hook. */
   settings: string;
+  /** What its steps hand to DAGs that they call, word for word. */
+  handed: string;
   /** Does it have keys beside `steps` that are in no table? What they say is among its settings, word for word. */
   isOdd: boolean;
   /** Do its steps have keys that few steps have? What they say is among its settings as well. */
@@ -68,6 +70,7 @@ export function createOutline(): Outline {
     speaksForV2: false,
     hasRuns: false,
     settings: '',
+    handed: '',
     isOdd: false,
     isRare: false,
     keys: 0,

@@ -2,7 +2,7 @@ import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js
 import { dialectOfRootKey } from '../dialect.js';
 import type { Outline } from './outline.js';
 import { readNeeds } from './outline-needs.js';
-import { addEnvironment, addWords } from './outline-settings.js';
+import { addEnvironment, addWords, wordsOf } from './outline-settings.js';
 import { keyUse, outputKeys, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
 import { hasKeys, isCondition, isPlainText, isSomeText, isTyped, quotesOf, textOf } from './plain-values.js';
 import { addRareField } from './rare-fields.js';
@@ -17,7 +17,7 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
   outline.name = '';
   outline.type = '';
   outline.firstKey = document.from[1]!;
-  outline.settings = '';
+  outline.settings = outline.handed = '';
   outline.speaksForV1 = outline.speaksForV2 = outline.hasRuns = false;
   outline.isOdd = outline.isRare = outline.hasIds = false;
   outline.keys = 0;
@@ -157,6 +157,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
           break;
         case keyUse.params:
           hasParameters = true;
+          outline.handed += `${wordsOf(document, key)}\n`;
           break;
         case keyUse.id:
         case keyUse.action:
