@@ -303,6 +303,99 @@ describe('what decides which programs a gate runs', () => {
   });
 });
 
+describe('variables that a gate sets itself', () => {
+  const check = 'SCORE=$(cat score); test "$SCORE" -ge 80';
+  const of = (command: string, more: object = {}) => ({
+    injections: { pre_task: [{ ...gate, command, match: { runs: 'kubectl *' }, optional: true, ...more }] },
+  });
+  const replaced = (
+    text: object | string,
+    command = check,
+    options: CompileInput['options'] = { targetVersion: '1.30' },
+  ) =>
+    run(text, of(command), undefined, options)
+      .diagnostics.filter(({ code }) => code === 'DW632')
+      .map(({ message }) => /(`\$.*`) in the hook.* by what (.*) says$/.exec(message)!.slice(1).join(' of '));
+  const printing = { name: 'build', command: 'echo 100', output: 'SCORE' };
+  const asking = { name: 'ask', type: 'hitl', config: { prompt: 'Which?', input: ['SCORE'] } };
+
+  test.each([
+    [{ params: [{ SCORE: '100' }] }, '`$SCORE` of `params` of `flow`'],
+    [{ params: 'A=1 SCORE=100' }, '`$SCORE` of `params` of `flow`'],
+    [{ steps: [printing, steps[1]] }, '`$SCORE` of `output` of a step of `flow`'],
+  ])('are not left to the workflow, which Dagu 1.30 puts in their place: %j', (fields, expected) => {
+    expect(replaced({ ...flow, ...fields })).toEqual([expected]);
+    expect(replaced({ ...flow, ...fields }, check, { assumeVersion: '2.15' })).toEqual([]);
+  });
+
+  test('are not left to what a person is asked for', () => {
+    expect(replaced({ ...flow, steps: [asking, ...steps] })).toEqual([
+      '`$SCORE` of `config.input` of a step of `flow`',
+    ]);
+  });
+
+  test('are reported where no version is known', () => {
+    const text = { ...flow, params: 'SCORE=1' };
+    expect(replaced(text, check, {})).toEqual(['`$SCORE` of `params` of `flow`']);
+  });
+
+  test.each([
+    'test "$SCORE" -ge 80',
+    'SCORE=$(cat score); test "${SCORE:-0}" -ge 80',
+    'SCORE=$(cat score); check',
+    'OTHER=$(cat score); test "$OTHER" -ge 80',
+  ])('are those that the text sets and reads: %s', (command) => {
+    expect(replaced({ ...flow, params: 'SCORE=100' }, command)).toEqual([]);
+  });
+
+  test.each([
+    'read SCORE <score; test ${SCORE} -ge 80',
+    'for SCORE in $(cat score); do test $SCORE -ge 80; done',
+    'set -e\nexport SCORE=$(cat score)\ntest "$SCORE" -ge 80',
+  ])('may be set in every way: %s', (command) => {
+    expect(replaced({ ...flow, params: 'SCORE=100' }, command)).toEqual(['`$SCORE` of `params` of `flow`']);
+  });
+
+  test('are numbers, too, which parameters without a name are called by', () => {
+    const awk = `test "$(awk '{print $1}' score)" -ge 80`;
+    expect(replaced({ ...flow, params: '100' }, awk)).toEqual(['`$1` of `params` of `flow`']);
+    expect(replaced({ ...flow, params: ['A=1', '100'] }, awk)).toEqual([]);
+    expect(replaced({ ...flow, params: ['"100 200" 300'] }, awk.replace('$1', '$2'))).toEqual([
+      '`$2` of `params` of `flow`',
+    ]);
+  });
+
+  test('may be in what secrets and `env` are called: Dagu leaves those alone', () => {
+    const secrets = [{ name: 'SCORE', provider: 'env', key: 'S' }];
+    expect(replaced({ ...flow, secrets, env: [{ SCORE: '100' }] })).toEqual([]);
+  });
+
+  test('are not left to what another DAG hands over', () => {
+    const child = 'name: kid\ntype: graph\nsteps:\n  - {name: deploy, command: kubectl apply -f x}\n';
+    const handing = (how: string) => `type: graph\nsteps:\n  - {name: c, call: kid, ${how}}\n---\n${child}`;
+    for (const how of ['params: "SCORE=100"', 'parallel: [{SCORE: 100}]', 'parallel: {items: ["SCORE=100"]}'])
+      expect(replaced(handing(how))).toEqual(['`$SCORE` of `params` of a step of `flow`']);
+  });
+
+  test('are not left to the outputs of a project', () => {
+    const own = { ...gate, id: 'own', tasks: ['build'], output: 'SCORE' };
+    const project = { enabled: true, injections: { post_task: [own] } };
+    expect(errorsOf(run(flow, of(check), project))).toEqual([['DW632', 'policy.json']]);
+  });
+
+  test('are reported in handlers, and left alone in a shell of their own and in rules of a project', () => {
+    const text = { ...flow, params: 'SCORE=1' };
+    const atEnd = { injections: { final: [{ ...gate, command: check, run: 'failure' }] } };
+    expect(errorsOf(run(text, atEnd))).toEqual([['DW632', 'policy.json']]);
+    expect(errorsOf(run(text, of(check, { timeout: 5 })))).toEqual([]);
+    const project = {
+      enabled: true,
+      injections: { pre_task: [{ ...gate, id: 'own', command: check, tasks: ['deploy'] }] },
+    };
+    expect(errorsOf(run(text, of('./scan'), project))).toEqual([]);
+  });
+});
+
 describe('two policies', () => {
   const rule = (id: string, more: object = {}) => ({
     id,

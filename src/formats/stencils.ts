@@ -13,6 +13,8 @@ export interface HookStencil {
   readonly fields: readonly FieldStencil[];
   /** It waits for nodes that were there, and not for hooks alone. */
   readonly needsNodes: boolean;
+  /** Of a policy: variables of its own in whose place the engine puts what a workflow sets by such a name. */
+  readonly ownNames: readonly string[];
   /** What it reads when it runs, beside the workflow. */
   readonly files: readonly PromptFile[];
   /** What the hook says, as a fingerprint has it. */

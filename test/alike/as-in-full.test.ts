@@ -96,6 +96,21 @@ describe('what makes a hook of a policy run otherwise is reported as where all a
   });
 });
 
+describe('a variable that a hook of a policy sets itself', () => {
+  const rules = { post_task: [{ ...gate, command: 'SCORE=1; test "$SCORE" -ge 80' }] };
+  const handing = (how: string) =>
+    flow(dag('T1', build), dag('T2', build)).replace('call: T2\n', `call: T2\n    ${how}\n`);
+  test.each([
+    ['params of a task', flow(dag('T1', build), dag('T2', `params: "SCORE=2"\n${build}`))],
+    ['an output of a task', flow(dag('T1', build), dag('T2', `${build}    output: SCORE\n`))],
+    ['params of a call', handing('params: "SCORE=2"')],
+    ['items of a call', handing('parallel: [{SCORE: 2}]')],
+  ])('is kept from %s', (_, text) => {
+    expect(codesOfPolicy(text, rules, '1.30')).toContain('DW632');
+    expect(codesOfPolicy(text, { post_task: [gate] }, '1.30')).not.toContain('DW632');
+  });
+});
+
 /** The same codes with and without shapes, of a policy in 2.x. */
 function codesOfPolicy(text: string, injections: object, targetVersion = '2.15'): readonly string[] {
   const [byShape, inFull] = [true, false].map((way) =>

@@ -38,6 +38,13 @@ export const loweringRows = {
     () =>
       'Use a plain shell such as `bash -e`, or set the shell on the steps that need it instead of on the whole DAG.',
   ),
+  DW632: error(
+    (a: { names: readonly string[]; dag: string; key: string; ofStep: boolean; rule: string }) => {
+      const [are, them] = a.names.length === 1 ? ['is a variable', 'it'] : ['are variables', 'them'];
+      return `${quoted(a.names.map((name) => `$${name}`))} in the hook of rule ${a.rule}, which is policy, ${are} of the hook itself, but the engine replaces ${them} by what \`${a.key}\` of ${a.ofStep ? 'a step of ' : ''}\`${a.dag}\` says`;
+    },
+    () => 'Use another name in the workflow, and a name for each value.',
+  ),
   DW607: error(
     (a: { rule: string; dag: string }) =>
       `\`${a.dag}\` runs its steps in a container or over SSH, where a command is one line, but the hook of rule ${a.rule} has several`,

@@ -40,6 +40,8 @@ export const requestsOfHooks: Requests = {
     `The step \`${a.step}\` of \`${a.dag}\` shares its dependencies with another step by an alias or a merge key. Give this step its own \`${a.needs}\`.`,
   DW617: (a) =>
     `\`${a.dag}\` runs its steps with \`${a.shell}\`. Remove this, or set it only on the steps that need it.`,
+  DW632: (a) =>
+    `Use other names than ${namesText(a.names)} in \`${a.key}\` of ${a.ofStep ? 'the steps of ' : ''}\`${a.dag}\`, and give each value a name.`,
   DW626: (a) => `Write \`steps\` of \`${a.dag}\` as a list: \`- name: …\` for each key.`,
   DW627: (a) => `Replace the alias \`*${a.alias}\` by the text that it repeats.`,
   DW716: (a) =>

@@ -46,7 +46,10 @@ function reportShape(node: YamlNode, file: string, report: Report): void {
   report('DW214', { found }, { span, fix });
 }
 
-/** The names of a document's `params`: `A=1 B=2`, a list of such, a mapping, or in 2.x a list of entries with a `name`. */
+/**
+ * The names of a document's `params`: `A=1 B=2`, a list of such, a mapping, or in 2.x a list of entries with a `name`. A value without
+ * a name has its position for one.
+ */
 export function readParameters(root: YamlMap): ReadonlySet<string> {
   return parametersIn(fieldValue(root, 'params'));
 }
@@ -55,8 +58,25 @@ export function readParameters(root: YamlMap): ReadonlySet<string> {
 export function parametersIn(params: YamlNode | undefined): ReadonlySet<string> {
   if (!params) return none;
   const entries = params?.kind === 'sequence' ? params.items.map((item) => resolved(item.value)) : [params];
-  return new Set(entries.flatMap((entry) => (entry ? namesIn(entry) : [])));
+  const names = new Set<string>();
+  let position = 0;
+  for (const entry of entries) {
+    if (!entry) continue;
+    for (const name of namesIn(entry)) names.add(name);
+    // A value without a name is called by its position, named ones counted.
+    if (entry.kind === 'map') position += 1;
+    else {
+      for (const [word] of (textOf(entry) ?? '').matchAll(valueWord)) {
+        position += 1;
+        if (!/^[A-Za-z_]\w*=/.test(word)) names.add(String(position));
+      }
+    }
+  }
+  return names;
 }
+
+/** What blanks part, but for those in quotes. */
+const valueWord = /(?:"(?:\\.|[^"\\])*"|'[^']*'|`[^`]*`|[^\s"'`]|["'`])+/g;
 
 const none: ReadonlySet<string> = new Set();
 

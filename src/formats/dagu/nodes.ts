@@ -181,9 +181,14 @@ function callOf(step: DaguStep, dialect: Dialect, file: string, find: FindDag): 
   return {
     name,
     dag: find(name, file),
-    params: parametersIn(params),
+    params: new Set([...parametersIn(params), ...parametersIn(itemsOf(valueAt(step, step.keys.parallel)))]),
     span: { file, start: target.start, end: target.end },
   };
+}
+
+/** Each of them is what one of several calls is handed. */
+function itemsOf(parallel: YamlNode | undefined): YamlNode | undefined {
+  return parallel?.kind === 'map' ? fieldValue(parallel, 'items') : parallel;
 }
 
 function callTarget(step: DaguStep, dialect: Dialect): YamlNode | undefined {

@@ -1,5 +1,6 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
-import { type DagPlan, handlersByDag, type InjectedNode, type Plan } from '../../model/plan.js';
+import { isOfPolicy } from '../../model/layer.js';
+import { type DagPlan, handlersByDag, type InjectedNode, type Injection, type Plan } from '../../model/plan.js';
 import type { Rule } from '../../model/rule.js';
 import type { TextEdit } from '../../model/source.js';
 import type { Dag } from '../../model/workflow.js';
@@ -9,7 +10,9 @@ import { type TextPlace, textPlaces } from '../yaml-steps/text-place.js';
 import { writeSteps } from '../yaml-steps/write-steps.js';
 import { checkGuard } from './condition-guard.js';
 import { handlersOf } from './handler-fields.js';
+import { handlerScript } from './handler-script.js';
 import { reportInheritedType } from './inherited-type.js';
+import { type Replacement, replacementsIn, reportReplaced } from './own-names.js';
 import { checkOwnStep } from './own-steps.js';
 import type { DaguWorkflow } from './read.js';
 import { stepFields } from './step-fields.js';
@@ -29,13 +32,24 @@ export function writePlan(read: DaguWorkflow, plan: Plan, report: Report): reado
       report,
     );
   for (const dag of inHandlers.keys()) if (!planned.has(dag)) reportAround(dag, []);
+  const check = ownNameCheck(read, plan, report);
+  for (const { dag, injections } of plan.handlers)
+    for (const { injection } of injections)
+      if (injection.call.kind !== 'approval')
+        check(dag, injection, () => handlerScript([{ injection, after: undefined }], false));
   const edits = plan.dags.flatMap((dagPlan) => {
     const { dag, nodes } = dagPlan;
     reportAround(
       dag,
       nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection.rule] : [])),
     );
-    return writeDag(read, dagPlan, plan.marks, placeOf(read.workflow.dags[dag]!.file), report);
+    const fieldsOf = hookFields(read, dag, report);
+    const checked = (node: InjectedNode) => {
+      const fields = fieldsOf(node);
+      check(dag, node.injection, () => scriptOf(fields));
+      return fields;
+    };
+    return writeDag(read, dagPlan, plan.marks, { place: placeOf(read.workflow.dags[dag]!.file), checked }, report);
   });
   return [...edits, ...writeAllHandlers(read, plan, placeOf, report)];
 }
@@ -51,7 +65,7 @@ function writeDag(
   read: DaguWorkflow,
   { dag: index, nodes }: DagPlan,
   marks: boolean,
-  place: TextPlace,
+  { place, checked }: Writing,
   report: Report,
 ): readonly TextEdit[] {
   const dag = read.workflow.dags[index]!;
@@ -73,8 +87,40 @@ function writeDag(
       report,
     );
   }
-  return writeSteps(place, text, { nodes, marks }, hookFields(read, index, report), report);
+  return writeSteps(place, text, { nodes, marks }, checked, report);
 }
+
+interface Writing {
+  readonly place: TextPlace;
+  readonly checked: (node: InjectedNode) => readonly Field[];
+}
+
+/** Checks the texts of hooks of a policy for what Dagu 1.30 would put into them; 2.x leaves the text of a step alone. */
+function ownNameCheck({ workflow, version }: DaguWorkflow, plan: Plan, report: Report) {
+  const known = new Map<number, readonly Replacement[]>();
+  const hooksOf = (index: number) =>
+    plan.dags.flatMap(({ dag, nodes }) =>
+      dag === index ? nodes.flatMap((node) => (node.kind === 'injected' ? [node.injection] : [])) : [],
+    );
+  const replacementsOf = (dag: number) => {
+    const found = known.get(dag) ?? replacementsIn(workflow, workflow.dags[dag]!, hooksOf(dag));
+    known.set(dag, found);
+    return found;
+  };
+  return (dag: number, { rule }: Injection, text: () => string) => {
+    if (version.dialect === 'v2' || !isOfPolicy(rule)) return;
+    reportReplaced(text(), rule, () => replacementsOf(dag), report);
+  };
+}
+
+/** What a shell is to run. */
+export function scriptOf(fields: readonly Field[]): string {
+  return fields
+    .flatMap(({ key, value }) => (commandKeys.has(key) && typeof value === 'string' ? [value] : []))
+    .join('\n');
+}
+
+const commandKeys: ReadonlySet<string> = new Set(['command', 'run']);
 
 /** The fields that a hook of a DAG is written with. */
 export function hookFields(

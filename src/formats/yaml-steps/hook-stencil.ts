@@ -45,7 +45,7 @@ export function hookStencil(
     if (field.key !== nameKey) contents.push({ key: field.key, print });
   }
   const { name, injection } = first.node;
-  return { rule: injection.rule, name, fields, needsNodes, files, content: contentOf(contents) };
+  return { rule: injection.rule, name, fields, needsNodes, ownNames: [], files, content: contentOf(contents) };
 }
 
 function linesOf(

@@ -1,5 +1,6 @@
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
 import type { Format, PlainWorkflow } from '../../formats/format.js';
+import type { HookStencil } from '../../formats/stencils.js';
 import { whenAsked } from '../../formats/when-asked.js';
 import { isOfPolicy } from '../../model/layer.js';
 import type { PlanSummary } from '../../model/plan.js';
@@ -112,9 +113,10 @@ function compileDocuments(
   const { workflow, handlerPlaces } = plain.open;
   const tally = createTally(workflow);
   const outputs = createOutputs(earlier, size, workflow.dags);
+  const isReplaced = replacing(rules, plain);
   for (let dag = 0; dag < plain.names.length; dag += 1) {
     const plan = planOf(dag);
-    if (!plan || areUnlike(planned(), dag)) return undefined;
+    if (!plan || areUnlike(planned(), dag) || plan.hooks.some(isReplaced)) return undefined;
     const written = texts.verified(dag, plan);
     if (written === undefined || !outputs.add(dag, written)) return undefined;
     remarks.add(dag, plan.remarks);
@@ -170,9 +172,30 @@ function namesWhatIsThere(rules: RuleSet, { names, hasNode }: PlainWorkflow): bo
   );
 }
 
+/** May the workflow set what the engine puts in place of variables of a hook? That is reported; a plan of an earlier text does not say. */
+function replacing(rules: RuleSet, { maySet }: PlainWorkflow): (hook: HookStencil) => boolean {
+  const known = new Map(outputsOfOthers(rules).map((name) => [name, true]));
+  return ({ ownNames }) =>
+    ownNames.some((name) => {
+      const isSet = known.get(name) ?? maySet((other) => other === name);
+      known.set(name, isSet);
+      return isSet;
+    });
+}
+
 /** May the workflow set what decides which programs hooks of a policy run? That is reported. */
-function mayDecide({ rules }: RuleSet, { maySet }: PlainWorkflow): boolean {
-  return rules.some(isOfPolicy) && maySet(isDeciding);
+function mayDecide(rules: RuleSet, { maySet }: PlainWorkflow): boolean {
+  const ofPolicy = rules.rules.filter(isOfPolicy);
+  if (ofPolicy.length === 0) return false;
+  const outputs = outputsOfOthers(rules);
+  // Handlers find what every hook of their DAG prints.
+  const inHandlers = outputs.length > 0 && ofPolicy.some(({ point, run }) => point === 'final' && run !== 'success');
+  return inHandlers || outputs.some(isDeciding) || maySet(isDeciding);
+}
+
+/** Names in which hooks of no policy leave what they print, as a workflow may do. */
+function outputsOfOthers({ rules }: RuleSet): readonly string[] {
+  return rules.flatMap((rule) => (!isOfPolicy(rule) && typeof rule.step.output === 'string' ? [rule.step.output] : []));
 }
 
 function groundOf(plain: PlainWorkflow, reading: ReadOptions, { rules, options }: Planning): Ground {

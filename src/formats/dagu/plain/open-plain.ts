@@ -1,4 +1,5 @@
 import { createCollector } from '../../../diagnostics/diagnostics.js';
+import { isOfPolicy } from '../../../model/layer.js';
 import type { SourceFile } from '../../../model/source.js';
 import { reportForbiddenCharacters } from '../../../text/problems.js';
 import type { NodeQuestions, OpenOptions, PlainWorkflow } from '../../format.js';
@@ -13,10 +14,11 @@ import { readBaseConfig } from '../base-config.js';
 import { reportEntryName } from '../entry-name.js';
 import { spellingOf } from '../fields.js';
 import { reportInheritedType } from '../inherited-type.js';
+import { ownNamesIn } from '../own-names.js';
 import type { DaguWorkflow } from '../read.js';
 import { readAskedVersions, type Version } from '../readings.js';
 import { reportSurroundings } from '../surroundings.js';
-import { hookFields } from '../write.js';
+import { hookFields, scriptOf } from '../write.js';
 import { type DocumentPlace, documentPlaces } from './document-places.js';
 import { type FoundDocuments, findDocuments } from './find-documents.js';
 import type { KnownOutlines } from './known-outlines.js';
@@ -106,7 +108,12 @@ export function openPlain(
         for (let node = 0; node < nodes; node += 1) if (isWanted(nodeName(dag, node))) return true;
         return false;
       }),
-    maySet: (isWanted) => found.words.has('dotenv') || found.words.has('\\') || [...found.words].some(isWanted),
+    maySet(isWanted) {
+      const { words } = found;
+      // Files hold other names, escapes spell them otherwise, and parameters without a name are called by their positions.
+      if (words.has('dotenv') || words.has('\\') || [...words].some(isWanted)) return true;
+      return words.has('params') && positions.some(isWanted);
+    },
     nodeText(dag, node) {
       const { text } = places[dag]!.source;
       const [start, end] = [cell(dag, node, stepColumn.dash), cell(dag, node, stepColumn.to)];
@@ -138,13 +145,17 @@ export function openPlain(
       const fieldsOf = hookFields(read, dag, report);
       const made = [first, second].map((one) => ({ ...one, fields: fieldsOf(one.node) }));
       const style = { needsNodes, blocks: lineBreak === '\n' };
-      return hookStencil([made[0]!, made[1]!], plain.spelling, style);
+      const stencil = hookStencil([made[0]!, made[1]!], plain.spelling, style);
+      if (!stencil || version.dialect === 'v2' || !isOfPolicy(stencil.rule)) return stencil;
+      return { ...stencil, ownNames: ownNamesIn(scriptOf(made[0]!.fields)) };
     },
     write: createDagWriter(plain),
     writeHandlers: (written, handlers) => writeRootHandlers(read, places[root]!, written, handlers),
     findFault: (dag, plan, written) => findFault(plain, dag, plan, written),
   };
 }
+
+const positions: readonly string[] = Array.from({ length: 99 }, (_, at) => String(at + 1));
 
 function isOtherThanPlain({ text }: SourceFile): boolean {
   return mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff || oddSigns.test(text);
