@@ -3,17 +3,29 @@ import type { DagFacts, NodeFacts, PlaceBeside, WorkflowFacts } from '../../mode
 import type { Dag, Node } from '../../model/workflow.js';
 import { asMap, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import { calledScripts } from './called-scripts.js';
 import { partsOf, type StepPart } from './custom-types.js';
 import type { DaguDocument } from './document.js';
 import { readEnvironment } from './environment.js';
 import { fieldOf, fieldValue, textOf } from './fields.js';
+import { type Filling, readByEngine } from './filled-in.js';
+import { createFillings, type Fillings } from './fillings.js';
 import { handlerNames } from './handler-fields.js';
 import { harnessCommands } from './harnesses.js';
 import type { DaguWorkflow } from './read.js';
-import { type Scripts, scriptOf, scriptsIn, shellIn } from './step-scripts.js';
+import { type Scripts, scriptOf, scriptsIn, shellOf } from './step-scripts.js';
 
 /** What the steps of a workflow do, read when a rule first asks. */
-export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFacts {
+export function workflowFacts(read: DaguWorkflow): WorkflowFacts {
+  const { workflow, documents } = read;
+  const fillings = createFillings(read);
+  const ofCalls = calledScripts(read, fillings, (dag, index, filling) => {
+    const document = documents.at(dag)!;
+    const { map, node } = document.steps.steps[index]!;
+    if (!map) return scriptOf(textOfNode(node) ?? '', shellOf(document.root), filling);
+    const { parts } = partsOf(document, map);
+    return scriptsOf(document, parts, usesOf(document, parts, workflow.dags[dag]!.nodes[index]!.kinds), filling);
+  });
   // By document, so that they go with it.
   const ofNodes = new WeakMap<DaguDocument, Map<number, NodeFacts>>();
   const beside = new WeakMap<DaguDocument, readonly PlaceBeside[]>();
@@ -25,7 +37,7 @@ export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFa
       const known = ofNodes.get(document) ?? new Map<number, NodeFacts>();
       ofNodes.set(document, known);
       const own = workflow.dags[dag]!;
-      const facts = known.get(index) ?? nodeFacts(own, document, own.nodes[index]!);
+      const facts = known.get(index) ?? nodeFacts(own, document, own.nodes[index]!, fillings, ofCalls);
       known.set(index, facts);
       return facts;
     },
@@ -39,7 +51,7 @@ export function workflowFacts({ workflow, documents }: DaguWorkflow): WorkflowFa
     },
     beside(dag) {
       const document = documents.at(dag)!;
-      const places = beside.get(document) ?? placesBeside(workflow.dags[dag]!, document);
+      const places = beside.get(document) ?? placesBeside(workflow.dags[dag]!, document, fillings);
       beside.set(document, places);
       return places;
     },
@@ -66,14 +78,28 @@ function labelsIn(value: YamlNode | undefined): readonly (readonly [string, stri
   });
 }
 
-function nodeFacts(dag: Dag, document: DaguDocument, { index, kinds, call }: Node): NodeFacts {
+function nodeFacts(
+  dag: Dag,
+  document: DaguDocument,
+  { index, kinds, call, name }: Node,
+  fillings: Fillings,
+  ofCalls: ReturnType<typeof calledScripts>,
+): NodeFacts {
   const { map, node } = document.steps.steps[index]!;
   if (!map) {
-    const { texts, unread } = scriptOf(textOfNode(node) ?? '', shellOf(document.root));
+    const filling = fillings.of(dag.index, name);
+    const { texts, unread } = scriptOf(textOfNode(node) ?? '', shellOf(document.root), filling);
     const uses = usesOf(document, [], kinds);
     return { ...plain(dag), scripts: texts, unread, uses, images: imagesOf(document, []) };
   }
-  return stepFacts(dag, document, map, { kinds, calls: call ? [call.name] : callsIn(map) });
+  const words = { kinds, calls: call ? [call.name] : callsIn(map) };
+  const facts = stepFacts(dag, document, map, words, fillings.of(dag.index, name));
+  if (call?.dag === undefined) return facts;
+  const called = ofCalls(dag.index, index);
+  if (called.texts.length === 0 && called.unread === undefined) return facts;
+  const { uses, calls, images, env } = facts;
+  const scripts = [...facts.scripts, ...called.texts];
+  return { scripts, unread: facts.unread ?? called.unread, uses, calls, images, env };
 }
 
 function plain({ env }: Dag): NodeFacts {
@@ -85,16 +111,18 @@ function stepFacts(
   document: DaguDocument,
   map: YamlMap,
   { kinds, calls }: { readonly kinds: readonly string[]; readonly calls: readonly string[] },
+  filling: Filling,
 ): NodeFacts {
   const { parts, unread: unreadTypes } = partsOf(document, map);
-  const { scripts, unread } = scriptFacts(document, parts);
+  const uses = usesOf(document, parts, kinds);
+  const { texts: scripts, unread } = scriptsOf(document, parts, uses, filling);
   let images: NodeFacts['images'] | undefined;
   let env: NodeFacts['env'] | undefined;
   // Every step of a large workflow has facts, and few rules ask for these.
   return {
     scripts,
     unread: unread ?? unreadTypes,
-    uses: usesOf(document, parts, kinds),
+    uses,
     calls: parts.length === 1 ? calls : [...new Set([...calls, ...parts.flatMap(callsOf)])],
     get images() {
       images ??= imagesOf(document, parts);
@@ -109,22 +137,26 @@ function stepFacts(
 
 const silent = createCollector().report;
 
-function scriptFacts({ root }: DaguDocument, parts: readonly StepPart[]): Pick<NodeFacts, 'scripts' | 'unread'> {
+function scriptsOf(
+  { root }: DaguDocument,
+  parts: readonly StepPart[],
+  uses: readonly string[],
+  filling: Filling,
+): Scripts {
   const shell = shellOf(root);
+  const here = uses.every((word) => shellTypes.has(word)) ? filling : readByEngine(filling);
   const all = parts.flatMap(({ map, words, of }) => {
     if (of === 'inner') return [];
     // What they take as `command` is no shell text, but Dagu 1.30 runs what is in it between backquotes.
     const isWords = words.some((word) => wordTypes.has(word));
-    return [scriptsIn(map, shell, [], isWords ? ['command', 'script'] : [])];
+    return [scriptsIn(map, shell, here, [], isWords ? ['command', 'script'] : [])];
   });
   const started = parts.flatMap((part) => harnessCommands(root, part));
-  return { scripts: [...all.flatMap(({ texts }) => texts), ...started], unread: unreadOf(all) };
+  return { texts: [...all.flatMap(({ texts }) => texts), ...started], unread: unreadOf(all) };
 }
 
-/** The one that runs the commands of all steps. */
-function shellOf(root: YamlMap): YamlNode | undefined {
-  return shellIn(fieldValue(root, 'container')) ?? fieldValue(root, 'shell');
-}
+/** What is handed to a shell beside the engine. */
+const shellTypes: ReadonlySet<string> = new Set(['command', 'script', 'shell']);
 
 const wordTypes: ReadonlySet<string> = new Set([
   'http',
@@ -186,7 +218,7 @@ function callsIn(map: YamlMap): readonly string[] {
 }
 
 /** Handlers, and what the fields of the DAG itself run. */
-function placesBeside(dag: Dag, document: DaguDocument): readonly PlaceBeside[] {
+function placesBeside(dag: Dag, document: DaguDocument, fillings: Fillings): readonly PlaceBeside[] {
   const { root, file } = document;
   const place = (name: string, node: YamlNode, facts: NodeFacts): PlaceBeside => ({
     name,
@@ -197,7 +229,7 @@ function placesBeside(dag: Dag, document: DaguDocument): readonly PlaceBeside[] 
     (asMap(fieldValue(root, key))?.pairs ?? []).flatMap((pair) => {
       const map = asMap(pair.value);
       if (!map) return [];
-      const facts = stepFacts(dag, document, map, { kinds: [], calls: callsIn(map) });
+      const facts = stepFacts(dag, document, map, { kinds: [], calls: callsIn(map) }, fillings.of(dag.index));
       const { key: which, names } = handlerNames(pair.key.value);
       const own = ['name', 'id']
         .map((field) => fieldValue(map, field))
@@ -206,7 +238,7 @@ function placesBeside(dag: Dag, document: DaguDocument): readonly PlaceBeside[] 
       return { ...place(`${key}.${pair.key.value}`, pair.key, facts), handler };
     }),
   );
-  const { texts, unread } = scriptsIn(root, shellOf(root), outside);
+  const { texts, unread } = scriptsIn(root, shellOf(root), fillings.of(dag.index), outside);
   const own = { ...plain(dag), scripts: texts, unread };
   return texts.length > 0 || unread ? [...handlers, place('its own fields', root.pairs[0]!.key, own)] : handlers;
 }

@@ -1,5 +1,8 @@
 import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
+import { fieldValue } from './fields.js';
+import type { Filling } from './filled-in.js';
+import { knownInStep } from './known-values.js';
 
 /** The shell texts in a part of a workflow. */
 export interface Scripts {
@@ -9,26 +12,28 @@ export interface Scripts {
 }
 
 /** The same of a step that is a mere command. */
-export function scriptOf(command: string, shell: YamlNode | undefined): Scripts {
-  const found: Found = { texts: [], entries: [], unread: undefined, left: mostValues };
-  if (command !== '') addScript(command, shell, found);
-  return found;
+export function scriptOf(command: string, shell: YamlNode | undefined, filling: Filling): Scripts {
+  const found: Found = { texts: [], entries: [], unread: undefined, left: mostValues, filling };
+  addText(command, 'commands', shell, found);
+  return { ...found, unread: found.unread ?? filling.unsure() };
 }
 
 /**
  * The shell texts that a mapping gives the engine, at any depth: commands, scripts, conditions, and in other values what the
  * engine runs between backquotes or in `$(…)`. Rather one text too many than one too few: what a rule must not miss is read here.
  * @param shell the value of `shell` of the DAG
+ * @param filling what the engine puts into texts around the mapping
  * @param without keys of the mapping that are not looked into
  * @param asValues keys of the mapping, in lower case, whose values are no shell text, although steps of other types have it there
  */
 export function scriptsIn(
   map: YamlMap,
   shell: YamlNode | undefined,
+  filling: Filling,
   without: readonly string[] = [],
   asValues: readonly string[] = [],
 ): Scripts {
-  const found: Found = { texts: [], entries: [], unread: undefined, left: mostValues };
+  const found: Found = { texts: [], entries: [], unread: undefined, left: mostValues, filling };
   const pairs = map.pairs.filter(({ key }) => !without.includes(key.value));
   const isValue = ({ key }: YamlPair) => asValues.includes(key.value.toLowerCase());
   addMap({ ...map, pairs: pairs.filter((pair) => !isValue(pair)) }, shell, found);
@@ -38,7 +43,8 @@ export function scriptsIn(
     found.left -= commands.length;
     if (found.left > 0) found.texts.push(...commands.map((command) => `${entry} ${command}`));
   }
-  return found.left > 0 ? found : { ...found, unread: 'it holds more values than are looked at' };
+  if (found.left <= 0) return { ...found, unread: 'it holds more values than are looked at' };
+  return { ...found, unread: found.unread ?? filling.unsure() };
 }
 
 interface Found {
@@ -48,6 +54,8 @@ interface Found {
   unread: string | undefined;
   /** So many values more are looked at: aliases can make a small text mean a large value. */
   left: number;
+  /** What the engine puts into the texts of the mapping that is looked into. */
+  filling: Filling;
 }
 
 const mostValues = 10_000;
@@ -59,16 +67,21 @@ type Role = 'commands' | 'program' | 'values';
 function addMap(map: YamlMap, shellAround: YamlNode | undefined, found: Found, key = ''): void {
   const fields = new Map(map.pairs.map(({ key, value }) => [key.value.toLowerCase(), value]));
   const shell = shellIn(fields.get('container')) ?? fields.get('shell') ?? shellIn(fields.get('with')) ?? shellAround;
+  const { filling } = found;
+  if (setsNames.some((one) => fields.has(one))) found.filling = filling.within(() => knownInStep(map, filling));
   for (const [name, value] of fields) {
     const role = roles.get(`${key}.${name}`) ?? roles.get(name) ?? 'values';
     const hasExpectation = name === 'condition' && fields.has('expected');
     if (role !== 'ignored') add(value, hasExpectation ? 'values' : role, shell, found, name);
   }
   const entry = fields.get('entrypoint');
-  if (entry) found.entries.push(argv(entry));
+  if (entry) found.entries.push(...programTexts(wordsOf(entry), found));
   const words = [fields.get('command'), fields.get('args')].flatMap((value) => (value ? wordsOf(value) : []));
-  if (fields.has('args')) found.texts.push(words.map(quoted).join(' '));
+  if (fields.has('args')) addProgram(words, found);
+  found.filling = filling;
 }
+
+const setsNames = ['env', 'foreach', 'name', 'id'];
 
 const roles: ReadonlyMap<string, Role | 'ignored'> = new Map([
   ...['command', 'run', 'script', 'eval', 'condition', 'precondition', 'preconditions'].map(
@@ -82,9 +95,14 @@ const roles: ReadonlyMap<string, Role | 'ignored'> = new Map([
 ]);
 
 /** The shell that a container, or what an action is given, names for commands beside it. */
-export function shellIn(value: YamlNode | undefined): YamlNode | undefined {
+function shellIn(value: YamlNode | undefined): YamlNode | undefined {
   const node = value && resolved(value);
   return node?.kind === 'map' ? node.pairs.find(({ key }) => key.value === 'shell')?.value : undefined;
+}
+
+/** The one that runs the commands of all steps of a document. */
+export function shellOf(root: YamlMap): YamlNode | undefined {
+  return shellIn(fieldValue(root, 'container')) ?? fieldValue(root, 'shell');
 }
 
 function add(value: YamlNode, role: Role, shell: YamlNode | undefined, found: Found, key = ''): void {
@@ -92,18 +110,49 @@ function add(value: YamlNode, role: Role, shell: YamlNode | undefined, found: Fo
   const node = resolved(value);
   if (found.left < 0 || !node) return;
   if (node.kind === 'map') addMap(node, shell, found, key);
-  else if (node.kind === 'sequence' && role === 'program') found.texts.push(argv(node));
+  else if (node.kind === 'sequence' && role === 'program') addArguments(wordsOf(node), shell, found);
   else if (node.kind === 'sequence') for (const item of node.items) add(item.value, role, shell, found);
-  else if (role === 'values') addSubstitutions(node.value, found);
-  else if (node.value !== '') addScript(node.value, shell, found);
+  else addText(node.value, role, shell, found);
+}
+
+/** As it is written, and as the engine fills it in. */
+function addText(text: string, role: Role, shell: YamlNode | undefined, found: Found): void {
+  const isForShell = () => role !== 'values' && shells.test(interpreterOf(text, shell));
+  // Most texts hold no name.
+  const filled = text.includes('$') ? found.filling.fill(text, isForShell() ? 'shell' : 'engine') : [];
+  for (const one of [text, ...filled]) {
+    if (role === 'values') addSubstitutions(one, found);
+    else if (one !== '') addScript(one, shell, found);
+  }
 }
 
 /** How a check of a container begins is no word of its command. */
-function argv(value: YamlNode): string {
-  const [first, ...rest] = wordsOf(value);
-  if (first === 'CMD-SHELL') return rest.join(' ');
-  return (first === 'CMD' ? rest : [first ?? '', ...rest]).map(quoted).join(' ');
+function addArguments([first, ...rest]: readonly string[], shell: YamlNode | undefined, found: Found): void {
+  if (first === 'CMD-SHELL') addText(rest.join(' '), 'commands', shell, found);
+  else addProgram(first === 'CMD' || first === undefined ? rest : [first, ...rest], found);
 }
+
+function addProgram(words: readonly string[], found: Found): void {
+  found.texts.push(...programTexts(words, found));
+}
+
+/** The engine fills in each of the words, which no shell splits. */
+function programTexts(words: readonly string[], found: Found): readonly string[] {
+  let texts: readonly string[] = [''];
+  for (const word of words) {
+    const all = [asWord(word), ...found.filling.fill(word, 'engine').map(quoted)];
+    if (texts.length * all.length > mostTexts) found.unread = 'the engine fills in more than is looked at';
+    else texts = texts.flatMap((text) => all.map((one) => `${text} ${one}`));
+  }
+  return texts.map((text) => text.slice(1));
+}
+
+/** The engine fills in a name also where it knows no value before the run. */
+function asWord(word: string): string {
+  return /^\$(?:\w+|\{[\w.]+\})$/.test(word) ? '"${1}"' : quoted(word);
+}
+
+const mostTexts = 1000;
 
 function wordsOf(value: YamlNode): readonly string[] {
   const node = resolved(value);
@@ -117,10 +166,8 @@ function addSubstitutions(text: string, found: Found): void {
 
 /** Code for another interpreter becomes the command that runs it, which is read like every other. */
 function addScript(text: string, shell: YamlNode | undefined, found: Found): void {
-  const written = /^#![ \t]*(\S[^\r\n]*)/.exec(text)?.[1] ?? (shell ? wordsOf(shell).join(' ') : '');
-  const command = written.replace(/^\S*\/env[ \t]+(?:-S[ \t]+)?/, '').trim();
-  const program = /^\S*/.exec(command)![0].replace(/^.*\//, '');
-  if (program === '' || shells.test(program)) {
+  const program = interpreterOf(text, shell);
+  if (shells.test(program)) {
     found.texts.push(text);
     return;
   }
@@ -129,8 +176,15 @@ function addScript(text: string, shell: YamlNode | undefined, found: Found): voi
   found.texts.push(`${program} ${option ?? '-c'} ${quoted(text)}`);
 }
 
+/** @returns an empty name where the engine takes its own shell */
+function interpreterOf(text: string, shell: YamlNode | undefined): string {
+  const written = /^#![ \t]*(\S[^\r\n]*)/.exec(text)?.[1] ?? (shell ? wordsOf(shell).join(' ') : '');
+  const command = written.replace(/^\S*\/env[ \t]+(?:-S[ \t]+)?/, '').trim();
+  return /^\S*/.exec(command)![0].replace(/^.*\//, '');
+}
+
 /** `direct` is no shell: Dagu starts the program itself. */
-const shells = /^(?:(?:ba|da|a|z|k)?sh|direct)$/;
+const shells = /^(?:(?:(?:ba|da|a|z|k)?sh|direct)?)$/;
 
 /** The interpreters whose code the reader of commands looks into, by the option that takes code. */
 const known: ReadonlyMap<string, string> = new Map([

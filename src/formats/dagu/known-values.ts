@@ -1,0 +1,195 @@
+import { asMap, mergedPairs, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
+import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
+import type { DaguDocument } from './document.js';
+import { fieldValue, textOf } from './fields.js';
+import type { Filling, Known, More, Names } from './filled-in.js';
+import { valueAt } from './step-keys.js';
+
+/** What a document says about the names that the engine fills in, apart from its steps. */
+export function knownIn({ root, steps }: DaguDocument, engines: Known['engines']): Known {
+  const room = { left: mostPairs };
+  const late = steps.steps.flatMap((step) => {
+    const output = step.keys.output < 0 ? undefined : valueAt(step, step.keys.output);
+    return textOfNode(output) ?? (output?.kind === 'map' ? (textOf(output, 'name') ?? []) : []);
+  });
+  return {
+    engines,
+    params: parametersOf(fieldValue(root, 'params'), room),
+    env: environmentOf(root, room),
+    own: new Map(),
+    paths: new Map(namesUnder('consts', pairsIn(fieldValue(root, 'consts'), room))),
+    late: new Set(late),
+    unsure: tooMany(room),
+    room: Math.max(leastRoom, Math.min(mostRoom, roomOfAll / steps.steps.length)),
+  };
+}
+
+/** So many pairs more are looked at: aliases can make a small text mean many. */
+export interface Room {
+  left: number;
+}
+
+export const mostPairs = 20_000;
+
+export function tooMany({ left }: Room): string | undefined {
+  return left < 0 ? 'the engine fills in more names than are looked at' : undefined;
+}
+
+const leastRoom = 2000;
+const mostRoom = 20_000;
+const roomOfAll = 20_000_000;
+
+/** What a mapping sets for what is in it: a step, and a body that is run for each of some items. */
+export function knownInStep(map: YamlMap, around: Filling): More {
+  const name = textOf(map, 'name') ?? textOf(map, 'id');
+  const body = asMap(fieldValue(map, 'foreach'));
+  const step = name === undefined ? undefined : knownByName(name);
+  const room = { left: mostPairs };
+  const own = new Map([...environmentOf(map, room), ...(step?.own ?? noNames)]);
+  const items = body ? itemsOf(body, around) : noNames;
+  const paths = new Map([...(step?.paths ?? noNames), ...(items ?? noNames)]);
+  return { own, paths, unsure: items ? tooMany(room) : 'it has too many items' };
+}
+
+/** A step by a name that is not in its mapping. */
+export function knownByName(name: string): More {
+  return { own: new Map([['DAG_RUN_STEP_NAME', [name]]]), paths: new Map([['step.name', [name]]]) };
+}
+
+/** The variables that a mapping sets, each with all of its values: a list may name one twice. */
+function environmentOf(map: YamlMap, room: Room): Names {
+  const env = fieldValue(map, 'env');
+  return env ? collected(pairsIn(env, room)) : noNames;
+}
+
+const noNames: Names = new Map();
+
+type Pair = readonly [string, string];
+
+function collected(pairs: readonly Pair[]): Names {
+  const names = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    const values = names.get(name);
+    if (values) values.push(value);
+    else names.set(name, [value]);
+  }
+  return names;
+}
+
+/** A mapping, or a list of mappings and of `KEY=value`. */
+function pairsIn(value: YamlNode | undefined, room: Room): readonly Pair[] {
+  const node = value && resolved(value);
+  room.left -= 1;
+  if (!node || room.left < 0) return [];
+  if (node.kind === 'map') {
+    const pairs = mergedPairs(node);
+    room.left -= pairs.length;
+    return pairs.map(({ key, value: own }) => [key.value, textOfNode(own) ?? '']);
+  }
+  if (node.kind === 'sequence') return node.items.flatMap((item) => pairsIn(item.value, room));
+  const [, name, text] = /^([^=]+)=([\s\S]*)$/.exec(node.value) ?? [];
+  return name === undefined ? [] : [[name.trim(), text!]];
+}
+
+function namesUnder(space: string, pairs: readonly Pair[]): Names {
+  return new Map([...collected(pairs)].map(([name, values]) => [`${space}.${name}`, values]));
+}
+
+/** By name, or by its number where it has none. @param params the value of `params` of a DAG or of a call */
+export function parametersOf(params: YamlNode | undefined, room: Room): Names {
+  const pairs = params ? parameterPairs(params, room) : [];
+  return collected(pairs.map(([name, value], index) => [name ?? String(index + 1), value]));
+}
+
+type Parameter = readonly [name: string | undefined, value: string];
+
+function parameterPairs(params: YamlNode, room: Room): readonly Parameter[] {
+  const node = resolved(params);
+  room.left -= node?.kind === 'map' ? node.pairs.length : 1;
+  if (room.left < 0) return [];
+  if (node?.kind === 'sequence') return node.items.flatMap(({ value }) => parameterPairs(value, room));
+  if (node?.kind !== 'map') return textParameters(textOfNode(node) ?? '');
+  const name = textOf(node, 'name');
+  if (name !== undefined && node.pairs.length > 1) return [[name, defaultOf(node)]];
+  const values = asMap(fieldValue(node, 'values'));
+  const properties = asMap(fieldValue(node, 'properties'));
+  if (properties) return parameterPairs(properties, room);
+  if (values && fieldValue(node, 'schema') !== undefined) return parameterPairs(values, room);
+  return node.pairs.map(({ key, value }): Parameter => {
+    const inner = asMap(value);
+    return [key.value, inner ? defaultOf(inner) : (textOfNode(value) ?? '')];
+  });
+}
+
+function defaultOf(map: YamlMap): string {
+  return textOf(map, 'default') ?? '';
+}
+
+function textParameters(text: string): readonly Parameter[] {
+  const inJson = /^\s*[[{]/.test(text) ? jsonParameters(text) : undefined;
+  if (inJson) return inJson;
+  const found = text.matchAll(/(?:([^\s=]+)=)?("(?:\\"|[^"])*"|`(?:\\"|[^"]*)`|[^"\s]+)/g);
+  return [...found].map(([, name, value]) => [
+    name,
+    value!.startsWith('"') ? value!.replace(/^"+|"+$/g, '').replaceAll('\\"', '"') : value!,
+  ]);
+}
+
+function jsonParameters(text: string): readonly Parameter[] | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return (Array.isArray(value) ? value : [value]).flatMap((one: unknown): readonly Parameter[] =>
+    typeof one === 'object' && one !== null
+      ? Object.entries(one).map(([name, own]) => [name, asText(own)])
+      : [[undefined, asText(one)]],
+  );
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Items by the name that a body knows them by, and what is in each; `undefined` where there are too many to look at. */
+function itemsOf(body: YamlMap, around: Filling): Names | undefined {
+  const node = fieldValue(body, 'items');
+  const text = textOfNode(node);
+  const room = { left: mostCharacters };
+  const written =
+    text === undefined ? plainValueOf(node, room) : [text, ...around.fill(text, 'engine')].flatMap(jsonList);
+  if (room.left < 0) return undefined;
+  const name = `foreach.${textOf(body, 'as') ?? 'item'}`;
+  const pairs = (Array.isArray(written) ? written : []).flatMap((item: unknown): readonly Pair[] => [
+    [name, asText(item)],
+    ...(typeof item === 'object' && item !== null
+      ? Object.entries(item).map(([key, value]): Pair => [`${name}.${key}`, asText(value)])
+      : []),
+  ]);
+  const key = textOf(body, 'key');
+  return collected(key === undefined ? pairs : [...pairs, ['foreach.key', key]]);
+}
+
+function jsonList(text: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Bounded: aliases can make a small text mean a large value. */
+function plainValueOf(node: YamlNode | undefined, room: { left: number }): unknown {
+  const value = node && resolved(node);
+  room.left -= 1 + (value?.kind === 'scalar' ? value.value.length : 0);
+  if (!value || room.left < 0) return undefined;
+  if (value.kind === 'map')
+    return Object.fromEntries(value.pairs.map(({ key, value: own }) => [key.value, plainValueOf(own, room)]));
+  if (value.kind === 'sequence') return value.items.map((item) => plainValueOf(item.value, room));
+  return value.value;
+}
+
+const mostCharacters = 100_000;
