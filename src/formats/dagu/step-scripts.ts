@@ -167,20 +167,44 @@ function addSubstitutions(text: string, found: Found): void {
 /** Code for another interpreter becomes the command that runs it, which is read like every other. */
 function addScript(text: string, shell: YamlNode | undefined, found: Found): void {
   const program = interpreterOf(text, shell);
+  const option = known.get(program.replace(/(?<![\d.])[\d.]+$/, ''));
+  addArguments(text, shell, option ?? '-c', found);
   if (shells.test(program)) {
     found.texts.push(text);
     return;
   }
-  const option = known.get(program.replace(/(?<![\d.])[\d.]+$/, ''));
   if (option === undefined) found.unread = `${program} runs its text`;
   found.texts.push(`${program} ${option ?? '-c'} ${quoted(text)}`);
 }
 
+/** What an interpreter is given beside the text may be code, too, and is what it runs then. */
+function addArguments(text: string, shell: YamlNode | undefined, option: string, found: Found): void {
+  const firstLine = firstLineOf(text);
+  const node = shell && resolved(shell);
+  if (firstLine !== undefined) {
+    if (!plainShell.test(firstLine)) found.texts.push(`${firstLine} ${option} ${quoted(text)}`);
+  } else if (node?.kind === 'sequence') {
+    const words = wordsOf(node);
+    if (!plainShell.test(words.join(' '))) addProgram([...words, option, text], found);
+  } else if (node?.kind === 'scalar' && !plainShell.test(node.value)) {
+    for (const line of [node.value, ...found.filling.fill(node.value, 'engine')])
+      found.texts.push(`${line} ${option} ${quoted(text)}`);
+  }
+}
+
+/** A program alone, or with options of a shell that say how it reads, and not what. */
+const plainShell =
+  /^\s*(?:\S*\/env[ \t]+)?[\w./+-]*(?:[ \t]+(?:[-+][abefhklmnprtuvxBCEHPT]*o[ \t]+[a-z]+|[-+][abefhklmnprtuvxBCEHPT]+|--(?:login|noprofile|norc|posix)))*\s*$/;
+
 /** @returns an empty name where the engine takes its own shell */
 function interpreterOf(text: string, shell: YamlNode | undefined): string {
-  const written = /^#![ \t]*(\S[^\r\n]*)/.exec(text)?.[1] ?? (shell ? wordsOf(shell).join(' ') : '');
+  const written = firstLineOf(text) ?? (shell ? wordsOf(shell).join(' ') : '');
   const command = written.replace(/^\S*\/env[ \t]+(?:-S[ \t]+)?/, '').trim();
   return /^\S*/.exec(command)![0].replace(/^.*\//, '');
+}
+
+function firstLineOf(text: string): string | undefined {
+  return /^#![ \t]*(\S[^\r\n]*)/.exec(text)?.[1];
 }
 
 /** `direct` is no shell: Dagu starts the program itself. */
