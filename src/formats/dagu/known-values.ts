@@ -62,6 +62,12 @@ function environmentOf(map: YamlMap, room: Room): Names {
   return env ? collected(pairsIn(env, room)) : noNames;
 }
 
+/** The variables that the value of `env` or of `params` sets: a parameter is a variable as well. */
+export function variablesIn(key: 'env' | 'params', value: YamlNode): Names {
+  const room = { left: mostPairs };
+  return key === 'env' ? collected(pairsIn(value, room)) : parametersOf(value, room);
+}
+
 const noNames: Names = new Map();
 
 type Pair = readonly [string, string];

@@ -1,8 +1,9 @@
+import { commandVariable } from '../../lang/shell/assignments.js';
 import { resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode, YamlPair } from '../../text/yaml-node.js';
 import { fieldValue } from './fields.js';
-import type { Filling } from './filled-in.js';
-import { knownInStep } from './known-values.js';
+import type { Filling, Names } from './filled-in.js';
+import { knownInStep, variablesIn } from './known-values.js';
 
 /** The shell texts in a part of a workflow. */
 export interface Scripts {
@@ -73,6 +74,7 @@ function addMap(map: YamlMap, shellAround: YamlNode | undefined, found: Found, k
     const role = roles.get(`${key}.${name}`) ?? roles.get(name) ?? 'values';
     const hasExpectation = name === 'condition' && fields.has('expected');
     if (role !== 'ignored') add(value, hasExpectation ? 'values' : role, shell, found, name);
+    if (name === 'env' || name === 'params') addVariables(variablesIn(name, value), found);
   }
   const entry = fields.get('entrypoint');
   if (entry) found.entries.push(...programTexts(wordsOf(entry), found));
@@ -80,6 +82,19 @@ function addMap(map: YamlMap, shellAround: YamlNode | undefined, found: Found, k
   if (fields.has('args')) addProgram(words, found);
   found.filling = filling;
 }
+
+/** Some variables are commands to the programs that find them, and one of them is a file of commands. */
+function addVariables(variables: Names, found: Found): void {
+  for (const [name, values] of variables) {
+    if (!commandVariable.test(`${name}=`) || isOfFiles.test(name)) continue;
+    const all = values.flatMap((value) => [value, ...found.filling.fill(value, 'engine')]);
+    for (const value of all)
+      if (value !== '' && value !== '*') found.texts.push(name === 'BASH_ENV' ? `. ${quoted(value)}` : value);
+  }
+}
+
+/** These are files and options of languages, in which nothing is a command for a shell: `PYTHONPATH: $PWD/src`. */
+const isOfFiles = /(?:PATH|LIB|PRELOAD|AUDIT|OPT|OPTS|NODE_OPTIONS|STARTUP|DB)$/;
 
 const setsNames = ['env', 'foreach', 'name', 'id'];
 
@@ -110,7 +125,7 @@ function add(value: YamlNode, role: Role, shell: YamlNode | undefined, found: Fo
   const node = resolved(value);
   if (found.left < 0 || !node) return;
   if (node.kind === 'map') addMap(node, shell, found, key);
-  else if (node.kind === 'sequence' && role === 'program') addArguments(wordsOf(node), shell, found);
+  else if (node.kind === 'sequence' && role === 'program') addList(wordsOf(node), shell, found);
   else if (node.kind === 'sequence') for (const item of node.items) add(item.value, role, shell, found);
   else addText(node.value, role, shell, found);
 }
@@ -127,7 +142,7 @@ function addText(text: string, role: Role, shell: YamlNode | undefined, found: F
 }
 
 /** How a check of a container begins is no word of its command. */
-function addArguments([first, ...rest]: readonly string[], shell: YamlNode | undefined, found: Found): void {
+function addList([first, ...rest]: readonly string[], shell: YamlNode | undefined, found: Found): void {
   if (first === 'CMD-SHELL') addText(rest.join(' '), 'commands', shell, found);
   else addProgram(first === 'CMD' || first === undefined ? rest : [first, ...rest], found);
 }
