@@ -33,7 +33,7 @@ export function calledScripts(
 
 const leastSteps = 50;
 const mostSteps = 2000;
-const stepsOfAll = 500_000;
+const stepsOfAll = 100_000;
 const deepest = 5;
 
 interface Found {

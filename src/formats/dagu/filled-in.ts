@@ -48,7 +48,7 @@ export function createFilling(known: () => Known, state: State = { unsure: undef
   return {
     fill(text, reader) {
       // Most texts hold no name, and what is known is read when one does.
-      if (!text.includes('$')) return none;
+      if (!text.includes('$') || text.length > longest) return none;
       const all = known();
       state.unsure ??= all.unsure;
       const work: Work = { known: all, left: all.room + roomBySize * text.length, state };
@@ -122,6 +122,8 @@ interface Way {
   readonly within: ReadonlyMap<string, number>;
 }
 
+/** Longer ones are not read for certain in any case. */
+const longest = 100_000;
 const roomBySize = 50;
 const mostTexts = 1000;
 const deepest = 8;
@@ -152,13 +154,21 @@ function fillIn(text: string, way: Way): readonly string[] {
 }
 
 const braced = /\$\{([^}]+)\}/g;
-const inQuotes = /"\$\{([A-Za-z0-9_]\w*(?:\.[^}]+)?)\}"/g;
+const inQuotes = /"\$\{([A-Za-z0-9_]\w*(?:\.[^}"]+)?)\}"/g;
 const withPath = /\$\{([A-Za-z0-9_]\w*)(\.[^}]+)\}|\$([A-Za-z0-9_]\w*)(\.[^\s]+)/g;
 const plain = /'?\$\{([^}]+)\}'?|'?\$([a-zA-Z0-9_]+)'?/g;
 
 function isEscaped({ input, index, 0: whole }: RegExpMatchArray): boolean {
-  const before = /\\*$/.exec(input!.slice(0, index! + whole.indexOf('$')))![0];
-  return before.length % 2 === 1;
+  const dollar = index! + whole.indexOf('$');
+  let at = dollar;
+  while (input![at - 1] === '\\') at -= 1;
+  return (dollar - at) % 2 === 1;
+}
+
+/** Nothing behind the last `}` is in braces: a pattern would look for the end from each of many beginnings. */
+function withoutOpenBraces(text: string): string {
+  const end = text.lastIndexOf('}') + 1;
+  return text.slice(0, end) + text.slice(end).replaceAll('${', '\0{');
 }
 
 /** All texts that come of it: a name that is there twice has the same value in both places. */
@@ -168,7 +178,7 @@ function replaced(text: string, pattern: RegExp, lookup: Lookup, work: Work): re
   const places: { readonly start: number; readonly end: number; readonly what: string }[] = [];
   let count = 1;
   let size = text.length;
-  for (const match of text.matchAll(pattern)) {
+  for (const match of withoutOpenBraces(text).matchAll(pattern)) {
     const what = match[0];
     const values = choices.get(what) ?? lookup(match);
     if (!values) continue;

@@ -200,6 +200,17 @@ describe('what takes long counts as matched', () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
+  test.each([
+    ['names', '$X '.repeat(30_000)],
+    ['beginnings', '${'.repeat(45_000)],
+    ['beginnings of a path', '\\"${a.'.repeat(15_000)],
+    ['backslashes', '\\\\'.repeat(40_000)],
+  ])('a text of many %s', (_, part) => {
+    const started = performance.now();
+    in2(flow('env: {X: a}\n', `run: "echo ${part} \${env.X}"`));
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+
   test('a value that holds itself', () => {
     expect(in2(flow('env: {X: "$X:a", Y: "$Z", Z: "$Y"}\n', 'run: "echo ${env.X} ${env.Y}"'))).toEqual([]);
   });
