@@ -76,7 +76,13 @@ export const matchSchema = madeLate(
 export const expectSchema = madeLate(() =>
   z.strictObject({
     min: z.optional(
-      z.int().check(z.minimum(0), z.maximum(10_000_000), z.describe('How often the rule must match at least.')),
+      z
+        .int()
+        .check(
+          z.minimum(0),
+          z.maximum(10_000_000),
+          z.describe('How often the rule must match at least; 1 in a run unless the rule is optional or `max` is 0.'),
+        ),
     ),
     max: z.optional(
       z.int().check(z.minimum(0), z.maximum(10_000_000), z.describe('How often the rule may match at most.')),
@@ -145,8 +151,10 @@ export function readExpect(
   optional: boolean,
 ): Expect {
   const per = fields.per ?? 'run';
+  // A rule that may match 0 times at most need not match once.
+  const least = per === 'run' && !optional && fields.max !== 0 ? 1 : 0;
   return {
-    min: fields.min ?? (per === 'run' && !optional ? 1 : 0),
+    min: fields.min ?? least,
     max: fields.max,
     per,
     message: fields.message,

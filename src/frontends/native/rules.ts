@@ -60,7 +60,7 @@ function readRule(reading: RuleContext, written: Written): WrittenRule | undefin
     reading.report('DW381', { key: outside, way }, { span: keySpan(written, outside) });
     return undefined;
   }
-  const sound = [checkAnchor(reading, fields, written), checkRun(reading, fields, written)];
+  const sound = [checkAnchor, checkRun, checkExpect].map((check) => check(reading, fields, written));
   warnOfIdleFields(reading, fields, written);
   const step = readStep(reading, fields, written);
   if (!step || sound.includes(false)) return undefined;
@@ -139,6 +139,18 @@ function checkAnchor({ report }: RuleContext, fields: RuleFields, written: Writt
 function checkRun({ report, point }: RuleContext, fields: RuleFields, written: WrittenMap): boolean {
   if (fields.run === undefined || point === 'final' || (point === 'post_task' && fields.run !== 'abort')) return true;
   report('DW325', { point, run: fields.run }, { span: keySpan(written, 'run') });
+  return false;
+}
+
+function checkExpect({ report }: RuleContext, { expect }: RuleFields, written: WrittenMap): boolean {
+  const { min, max } = expect ?? {};
+  if (min === undefined || max === undefined || min <= max) return true;
+  const { span } = locate(written, ['expect', 'max']);
+  report(
+    'DW313',
+    { field: 'expect.max', found: String(max), bound: `at least ${min}, which is its \`min\`` },
+    { span },
+  );
   return false;
 }
 
