@@ -1,7 +1,7 @@
 import { error, note, warning } from '../row.js';
 import { meant, quoted } from '../words.js';
 
-/** DW241 to DW249, DW265 to DW274, DW278, DW283 and DW288: workflows that are made of jobs, with steps or commands in them. */
+/** DW241 to DW249, DW265 to DW274, DW278, DW283, DW288 and DW290: workflows that are made of jobs, with steps or commands in them. */
 export const jobRows = {
   DW241: warning(
     (a: { jobs: readonly string[] }) =>
@@ -128,5 +128,12 @@ export const jobRows = {
     (a: { node: string; asked: string }) =>
       `the condition of \`${a.node}\` asks for a hook that is not there any more: \`${a.asked}\``,
     () => 'Take that out of the condition; `apply --fix` does it for you, and the hook comes back with its question.',
+  ),
+  DW290: warning(
+    (a: { node: string }) =>
+      `\`${a.node}\` gets a list of \`needs\` because of its hooks, so it takes no artifacts of jobs in included files any more: their names are not known`,
+    (a) =>
+      `Write the \`needs\` of \`${a.node}\` into this file, with the jobs of included files whose artifacts it takes.`,
+    'rules',
   ),
 };

@@ -7,6 +7,7 @@ import type { YamlNode } from '../../text/yaml-node.js';
 import type { JobText, PipelineDocument } from './document.js';
 import { companionOf, startOf } from './hook-fields.js';
 import { whyNoHookRules } from './hook-rules.js';
+import { lostWithStages } from './included-jobs.js';
 import { isConditional } from './jobs.js';
 import { isOptionalNeed, nameInNeed } from './needs.js';
 import { rulesPassHooks } from './needs-of-rules.js';
@@ -110,19 +111,20 @@ export function checkKept(kept: KeptNode, nodes: readonly PlannedNode[], pipelin
   if (!kept.needs) return;
   const heir = heirOf(job, nodes, pipeline.document)?.name;
   const whyHeir = heir && `\`${heir}\` extends it and would wait for the hook as well`;
-  const own = whyNoNeeds(kept.node, kept.needs, nodes, pipeline);
+  const own = whyNoNeeds(kept, kept.needs, nodes, pipeline);
   const why = own ?? whyHeir;
   if (why !== undefined) report('DW478', { node: job.name, why, heir: own ? undefined : heir }, { span });
+  else if (lostWithStages(kept, nodes, pipeline) === 'artifacts') report('DW290', { node: job.name }, { span });
 }
 
 function whyNoNeeds(
-  node: number,
+  kept: KeptNode,
   needs: readonly string[],
   nodes: readonly PlannedNode[],
   pipeline: Pipeline,
 ): string | undefined {
   const { document } = pipeline;
-  const job = document.jobs[node]!;
+  const job = document.jobs[kept.node]!;
   if (startsOnFailure(job, pipeline))
     return 'it starts where something failed (`when: on_failure`), and never behind a hook that did not run';
   const field = job.fields.get('needs');
@@ -136,6 +138,8 @@ function whyNoNeeds(
     : document.jobs.find((other) => needs.includes(other.name) && isLeftToOthers(other, pipeline));
   if (left)
     return `its needs would have to be written down, and \`${left.name}\` before it need not run, which only stages take for an end`;
+  if (lostWithStages(kept, nodes, pipeline) === 'order')
+    return 'its needs would have to be written down, and jobs of included files that it waits for are not known';
   if (needs.length > mostNeeds) return `it would have ${needs.length} needs, and GitLab takes ${mostNeeds}`;
   const absent = jobThatMayBeMissing(job, items, needs, nodes, document);
   return (

@@ -1,0 +1,27 @@
+import type { KeptNode, PlannedNode } from '../../model/plan.js';
+import { resolved } from '../../text/yaml-access.js';
+import type { Pipeline } from './pipeline.js';
+
+/**
+ * What a job loses that waits for earlier stages, where it gets a list of needs instead: jobs of included files may be in these
+ * stages, and their names are not known. A hook that waits for earlier stages itself keeps the order.
+ */
+export function lostWithStages(
+  kept: KeptNode,
+  nodes: readonly PlannedNode[],
+  { document, workflow }: Pipeline,
+): 'order' | 'artifacts' | undefined {
+  const job = document.jobs[kept.node]!;
+  const stage = workflow.dags[0]!.nodes[kept.node]!.stage!;
+  if (!document.include || !kept.needs || job.fields.get('needs') || stage === 0) return undefined;
+  const hooks = new Map(nodes.flatMap((node) => (node.kind === 'injected' ? [[node.name, node] as const] : [])));
+  const waitsForStages = (name: string): boolean => {
+    const hook = hooks.get(name);
+    return hook?.stage === stage && (hook.needs?.some(waitsForStages) ?? true);
+  };
+  if (!kept.needs.some(waitsForStages)) return 'order';
+  const dependencies = job.fields.get('dependencies')?.pair.value;
+  const list = dependencies && resolved(dependencies);
+  const takesNone = list?.kind === 'sequence' && list.items.length === 0;
+  return takesNone || job.fields.get('trigger') ? undefined : 'artifacts';
+}
