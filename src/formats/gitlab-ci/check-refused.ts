@@ -3,9 +3,11 @@ import type { SourceFile, TextEdit } from '../../model/source.js';
 import { asMap, asSequence, pairOf } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { PipelineDocument } from './document.js';
+import { extendsItself } from './extends-circle.js';
 
 /** Reports what GitLab refuses the whole file for, although rules find all that it says. */
-export function reportRefused({ root, jobs, pieces }: PipelineDocument, file: SourceFile, report: Report): void {
+export function reportRefused(document: PipelineDocument, file: SourceFile, report: Report): void {
+  const { root, jobs, pieces } = document;
   const tell = (of: string, called: string | undefined, node: YamlNode, refusal: Refusal) => {
     const { fix, ...args } = refusal;
     report('DW279', { of, called, ...args }, { span: { file: file.path, start: node.start, end: node.end }, fix });
@@ -18,6 +20,8 @@ export function reportRefused({ root, jobs, pieces }: PipelineDocument, file: So
     const older = ['only', 'except'].find((key) => fields.get(key));
     if (older && fields.get('rules')) tell('job', name, pair.key, twoWays(older));
   }
+  const circle = extendsItself(document);
+  if (circle) tell('job', circle.name, circle.pair.key, inCircle);
 }
 
 /** A sentence about the way out in `instead`. */
@@ -48,6 +52,11 @@ function noCommand(entry: YamlMap, { path, text }: SourceFile): Refusal {
     fix: isLine ? [{ file: path, start: entry.start, end, text: quoted }] : undefined,
   };
 }
+
+const inCircle: Refusal = {
+  why: 'extends itself, directly or through others',
+  instead: 'Take one of them out of `extends`.',
+};
 
 function twoWays(key: string): Refusal {
   return { why: `has \`${key}\` beside \`rules\``, instead: 'Say with `rules` alone when it runs.' };

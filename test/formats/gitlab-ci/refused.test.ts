@@ -10,6 +10,9 @@ const refused = {
   'rules beside what was there before rules': 'build:\n  script: [make]\n  only: [main]\n  rules: [{when: always}]\n',
   'the same by a hidden job':
     '.all:\n  except: [main]\nbuild:\n  extends: .all\n  script: [make]\n  rules: [{when: always}]\n',
+  'a job that extends itself': 'build:\n  extends: build\n  script: [make]\n',
+  'jobs that extend each other':
+    'build:\n  extends: .a\n  script: [make]\n.a:\n  extends: [.c, .b]\n.b:\n  extends: .a\n.c: {tags: [x]}\n',
 };
 
 const accepted = {
@@ -17,6 +20,8 @@ const accepted = {
   'lists in lists and references':
     '.a:\n  script: [make]\nbuild:\n  script:\n    - [a, [b]]\n    - !reference [.a, script]\n',
   'what a file that includes this one may have': 'build:\n  extends: .base\n  script: [make]\n',
+  'what two ways lead to':
+    'build:\n  extends: [.a, .b]\n  script: [make]\n.a: {extends: .c}\n.b: {extends: .c}\n.c: {tags: [x]}\n',
   'rules alone': '.all:\n  rules: [{when: always}]\nbuild:\n  extends: [.all]\n  script: [make]\n',
 };
 
