@@ -125,6 +125,8 @@ function dollar(scan: Scan, frame: Frame): void {
     enter(scan, inner, 2);
   } else if (next === '{') {
     if (/[\s|]/.test(peek(scan, 2))) scan.unsure.push('a ${ } may hold commands');
+    if (matchAt(/\$\{!?\w+(?:\[[\w@*]*\])?@P\}/y, scan.source, scan.at).length > 0)
+      scan.unsure.push('a ${…@P} runs the commands in a value');
     enter(scan, { kind: 'parameter', refusal: 'it is in a ${ } expansion', word: undefined }, 2);
   } else if (next === '[' && scan.source.includes(']', scan.at)) {
     scan.unsure.push('a $[ ] holds arithmetic to some shells only');

@@ -76,6 +76,10 @@ describe('programs that run others', () => {
     "doas -s <<< 'terraform destroy'",
     "unshare -r <<< 'terraform destroy'",
     "chroot / <<< 'terraform destroy'",
+    'choom -n 0 -- terraform destroy',
+    'uname26 terraform destroy',
+    "split -b 1k --filter='terraform destroy' plan.txt",
+    "ed '!terraform destroy'",
   ])('%s', (script) => expect(lines(script)).toContain('terraform destroy'));
 
   test.each([
@@ -124,6 +128,8 @@ describe('what a script may run besides', () => {
     ["xargs -I{} sh -c 'terraform apply {}'", 'code'],
     ['source <(terraform completion)', 'code'],
     ['python -c "import os; os.system(x)"', 'code'],
+    ["x='$(terraform destroy)'; echo ${x@P}", 'text'],
+    ['echo "${list[0]@P}"', 'text'],
     ['source ./env.sh', 'file'],
     ['. ./env.sh', 'file'],
     ['bash -e deploy.sh', 'file'],

@@ -33,5 +33,7 @@ export const tools: Programs = {
     codeWhere: /^(?:exec=)?/,
   }),
   rsync: code('-e --rsh --rsync-path', '-f -B -M -T'),
+  split: code('--filter', '-a -b -C -l -n -t'),
+  ed: { takes: '-p --prompt', reads: 'each', codeWhere: /^!/ },
   cpio: code('--rsh-command --to-command'),
 };
