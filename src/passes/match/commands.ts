@@ -19,6 +19,11 @@ export interface CommandLine {
   readonly asWritten: string;
   /** Both again, for as far as they are known; empty where all is. */
   readonly doubts: readonly PartlyKnown[];
+  /**
+   * The same where only those unknown arguments are in doubt that may say what the program is to do, as in `terraform $ACTION`, or are the
+   * value of an option that is asked about; all others are as written.
+   */
+  doubtsAbout(isAsked: (option: string) => boolean): readonly PartlyKnown[];
 }
 
 /** Reads scripts, each of them once as long as there are not very many. */
@@ -65,7 +70,59 @@ function lineOf({ program, args, words, open }: ShellCommand): CommandLine {
   const asWritten = [words[0]!.text, ...args].join(' ');
   const isCertain = !open && words.every(({ known }) => known === Number.POSITIVE_INFINITY);
   const names = isCertain ? [] : [...new Set([program, words[0]!.text])];
-  return { text, asWritten, doubts: names.map((name) => partsOf(name, words.slice(1), open)) };
+  const given = words.slice(1);
+  return {
+    text,
+    asWritten,
+    doubts: names.map((name) => partsOf(name, given, open)),
+    doubtsAbout(isAsked) {
+      if (isCertain) return [];
+      const { inDoubt, isOpen } = argumentsInDoubt(given, open, isAsked);
+      if (inDoubt.size === 0 && !isOpen) return [];
+      const others = given.map((word, at) => (inDoubt.has(at) ? word : { ...word, known: Number.POSITIVE_INFINITY }));
+      return names.map((name) => partsOf(name, others, isOpen));
+    },
+  };
+}
+
+interface ArgumentsInDoubt {
+  readonly inDoubt: ReadonlySet<number>;
+  /** More may follow of which one is. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * What a program is to do is its first word that is no option. In front of one that is known, the value of an option is no such word;
+ * every command of a program with a variable in it would count as each of its verbs otherwise.
+ */
+function argumentsInDoubt(
+  words: readonly Word[],
+  open: boolean,
+  isAsked: (option: string) => boolean,
+): ArgumentsInDoubt {
+  const inDoubt = new Set<number>();
+  let option: string | undefined;
+  let hasVerb = false;
+  for (const [at, word] of words.entries()) {
+    const isUnknown = word.known < Number.POSITIVE_INFINITY;
+    const [name, value] = word.text.slice(0, word.known).split('=', 2);
+    if (name!.startsWith('-')) {
+      if (isUnknown && value !== undefined && isAsked(name!)) inDoubt.add(at);
+      option = value === undefined ? name : undefined;
+      continue;
+    }
+    const isValue = option !== undefined && (!isUnknown || isKnownWord(words[at + 1]));
+    const isAskedFor = option !== undefined && isAsked(option);
+    if (isUnknown && (isAskedFor || (!hasVerb && !isValue))) inDoubt.add(at);
+    if (!isValue && word.known > 0) hasVerb = true;
+    option = undefined;
+  }
+  return { inDoubt, isOpen: open && (!hasVerb || (option !== undefined && isAsked(option))) };
+}
+
+/** Is it known, and no option? */
+function isKnownWord(word: Word | undefined): boolean {
+  return word !== undefined && word.known === Number.POSITIVE_INFINITY && !word.text.startsWith('-');
 }
 
 function partsOf(name: string, words: readonly Word[], open: boolean): PartlyKnown {

@@ -1,4 +1,3 @@
-import type { PartlyKnown } from '../../lang/partly-known.js';
 import { type CompiledPattern, compilePattern } from '../../lang/pattern.js';
 import type { NodeFacts, WorkflowFacts } from '../../model/facts.js';
 import type { Match, MatchClause, TextKey } from '../../model/match.js';
@@ -75,7 +74,7 @@ export function createMatcher(workflow: Workflow, facts: WorkflowFacts, matches:
     const { lines, unsure } = readCommands(scripts);
     const line = lines.find(({ text, asWritten }) => meets(clause, text) || meets(clause, asWritten));
     if (line) return { kind: 'yes', command: line.asWritten };
-    const open = lines.find(({ doubts }) => doubts.some((text) => clause.patterns.some((one) => mayMatch(one, text))));
+    const open = lines.find((one) => clause.patterns.some((pattern) => mayMatch(pattern, one)));
     const why = unread ?? unsure ?? (open && openBecause(open));
     if (why !== undefined) return { kind: 'unsure', clause, because: 'commands', why };
     return { kind: 'no', clause, seen: lines.map(shownLine) };
@@ -98,11 +97,16 @@ function openBecause({ text, doubts }: CommandLine): string {
     : `the arguments of \`${text}\` depend on variables`;
 }
 
-function createMayMatch(): (pattern: Pattern, text: PartlyKnown) => boolean {
+/** A glob says word for word what it is about. An expression may let any words pass, so that fewer of them are in doubt. */
+function createMayMatch(): (pattern: Pattern, line: CommandLine) => boolean {
   const compiled = new Map<string, CompiledPattern>();
-  return ({ text: source }, text) => {
+  return ({ text: source }, { doubts, doubtsAbout }) => {
     const pattern = compiled.get(source) ?? compilePattern(source);
     compiled.set(source, pattern);
-    return pattern.ok && pattern.mayMatch(text);
+    if (!pattern.ok) return false;
+    if (doubts.length === 0) return false;
+    return (pattern.kind === 'regex' ? doubtsAbout((option) => source.includes(option)) : doubts).some(
+      pattern.mayMatch,
+    );
   };
 }
