@@ -76,6 +76,14 @@ const kinds: Readonly<Record<string, (count: number) => Work>> = {
     ],
     rules: { pre_root: everyPoint.pre_root, post_roots: everyPoint.post_roots, final: everyPoint.final },
   }),
+  'groups of steps without names': (count) => ({
+    texts: [
+      `type: chain\nsteps:\n${numbers(3 * count)
+        .map((n) => `  - [make ${n}, test ${n}]\n`)
+        .join('')}`,
+    ],
+    rules: { pre_root: everyPoint.pre_root, post_roots: everyPoint.post_roots, final: everyPoint.final },
+  }),
   'jobs of GitHub': (count) => ({
     texts: [
       `on: push\njobs:\n${numbers(count)

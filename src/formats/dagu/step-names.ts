@@ -94,19 +94,29 @@ function namesOf(
   engine: 'v1' | 'v2',
 ): readonly string[] {
   const taken = new Set<string>();
-  const reached = new Map<string, number>();
+  // By kind: where to look on from a number that is taken, so that groups of many steps do not count all of them again.
+  const beyond = new Map<string, Map<number, number>>();
+  const freeFrom = (kind: string, first: number) => {
+    const known = beyond.get(kind) ?? new Map<number, number>();
+    beyond.set(kind, known);
+    const passed: number[] = [];
+    let number = first;
+    for (let next = known.get(number); next !== undefined || taken.has(`${kind}_${number}`); next = known.get(number)) {
+      passed.push(number);
+      number = next ?? number + 1;
+    }
+    for (const one of passed) known.set(one, number);
+    return number;
+  };
   return places.map((place) => {
     if (place.name !== undefined) {
       if (engine === 'v2') taken.add(place.name);
       return place.name;
     }
     const kind = kindOf(place.kind);
-    const counter = `${kind} ${place.entry}`;
-    let number = reached.get(counter) ?? place.entry + 1;
-    while (taken.has(`${kind}_${number}`)) number += 1;
-    reached.set(counter, number + 1);
-    taken.add(`${kind}_${number}`);
-    return `${kind}_${number}`;
+    const name = `${kind}_${freeFrom(kind, place.entry + 1)}`;
+    taken.add(name);
+    return name;
   });
 }
 
