@@ -14,7 +14,7 @@ import {
   windowsScriptBeforeCommand,
   withoutReturnComments,
 } from './handler-script.js';
-import { isPosixShell, type Surroundings } from './surroundings.js';
+import { isShellForHooks, type Surroundings } from './surroundings.js';
 
 /** What goes in front of a command. */
 export interface Addition {
@@ -146,9 +146,11 @@ const harmless = [
 ];
 
 function isHarmless({ key, value }: YamlPair): boolean {
-  if (isKey(key.value, 'shell')) return isPosixShell(value);
+  if (isKey(key.value, 'shell')) return isShellForHooks(value);
   if (key.value === 'with')
-    return value.kind === 'map' && value.pairs.every((pair) => pair.key.value === 'shell' && isPosixShell(pair.value));
+    return (
+      value.kind === 'map' && value.pairs.every((pair) => pair.key.value === 'shell' && isShellForHooks(pair.value))
+    );
   if (key.value === 'timeout_sec') return textOf(value) === '0';
   return harmless.some((name) => isKey(key.value, name));
 }

@@ -160,6 +160,12 @@ function isPlainShell(shell: string): boolean {
   );
 }
 
+/** Does it run all of what hooks are written in, whatever the options that are beside it? */
+export function isShellForHooks(shell: YamlNode): boolean {
+  const words = wordsOf(shell);
+  return words.length === 1 ? isPosixShell(shell) : isPlainShell(words.join(' '));
+}
+
 function wordsOf(shell: YamlNode): readonly string[] {
   const nodes = shell.kind === 'sequence' ? shell.items.map(({ value }) => value) : [shell];
   return nodes.flatMap((node) => (textOfNode(node) ?? '?').split(/\s+/).filter((word) => word !== ''));

@@ -57,3 +57,21 @@ describe.each(versions)('hooks beside handlers that were there, for $dialect', (
     }
   }
 });
+
+describe('the shell of a handler holds for hooks that are put into it', () => {
+  test.each([
+    ['shell: bash -n', 'DW611'],
+    ['shell: [bash, -n]', 'DW611'],
+    ['with: {shell: bash -n}', 'DW611'],
+    ['shell: bash -e', 'DW604'],
+    ['shell: bash', 'DW604'],
+  ])('%s', (field, code) => {
+    const text = `type: graph\nhandler_on:\n  failure:\n    run: echo over\n    ${field}\nsteps:\n  - {name: a, run: make}\n`;
+    const tell = { id: 'tell', type: 'shell', command: './tell', run: 'failure' };
+    const hooks = JSON.stringify({ hooks: { enabled: true, injections: { final: [tell] } } });
+    const configuration = [{ layer: 'project' as const, path: 'hooks.json', text: hooks }];
+    const { diagnostics } = compile({ ...inputFor(text, '2.14', true), configuration });
+    expect(diagnostics.map((one) => one.code)).toContain(code);
+    expect(diagnostics.filter((one) => ['DW604', 'DW611'].includes(one.code))).toHaveLength(1);
+  });
+});
