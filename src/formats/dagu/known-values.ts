@@ -134,11 +134,53 @@ function defaultOf(map: YamlMap): string {
 function textParameters(text: string): readonly Parameter[] {
   const inJson = /^\s*[[{]/.test(text) ? jsonParameters(text) : undefined;
   if (inJson) return inJson;
-  const found = text.matchAll(/(?:([^\s=]+)=)?("(?:\\"|[^"])*"|`(?:\\"|[^"]*)`|[^"\s]+)/g);
-  return [...found].map(([, name, value]) => [
-    name,
-    value!.startsWith('"') ? value!.replace(/^"+|"+$/g, '').replaceAll('\\"', '"') : value!,
-  ]);
+  const found: Parameter[] = [];
+  let nameEnd = -1;
+  for (let at = 0; at < text.length; ) {
+    // Until it is there, it is the same for each place.
+    if (nameEnd < at) nameEnd = endOfRun(text, at, /[\s=]/g);
+    const isNamed = nameEnd > at && text[nameEnd] === '=';
+    const afterName = isNamed ? endOfValue(text, nameEnd + 1) : -1;
+    const start = afterName < 0 ? at : nameEnd + 1;
+    const end = afterName < 0 ? endOfValue(text, at) : afterName;
+    if (end > 0) found.push([afterName < 0 ? undefined : text.slice(at, nameEnd), valueIn(text.slice(start, end))]);
+    at = Math.max(end, at + 1);
+  }
+  return found;
+}
+
+/** The end of a word, or of a text in double quotes or backquotes, as the engine divides them; -1 where none begins here. */
+function endOfValue(text: string, from: number): number {
+  if (text[from] === '"') return 1 + closingQuote(text, from + 1) || -1;
+  const end = endOfRun(text, from, /["\s]/g);
+  if (text[from] !== '`') return end > from ? end : -1;
+  if (text.startsWith('`\\"`', from)) return from + 4;
+  const closing = text.lastIndexOf('`', endOfRun(text, from, /"/g) - 1);
+  return closing > from ? closing + 1 : end;
+}
+
+/** The first quote without a backslash before it, or else the last one. */
+function closingQuote(text: string, from: number): number {
+  let last = -1;
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    last = at;
+    if (at === from || text[at - 1] !== '\\') return at;
+  }
+  return last;
+}
+
+/** @param stop a sign that is no part of it, as a global expression */
+function endOfRun(text: string, from: number, stop: RegExp): number {
+  stop.lastIndex = from;
+  return stop.exec(text)?.index ?? text.length;
+}
+
+function valueIn(written: string): string {
+  if (!written.startsWith('"')) return written;
+  let [start, end] = [0, written.length];
+  while (written[start] === '"') start += 1;
+  while (end > start && written[end - 1] === '"') end -= 1;
+  return written.slice(start, end).replaceAll('\\"', '"');
 }
 
 function jsonParameters(text: string): readonly Parameter[] | undefined {

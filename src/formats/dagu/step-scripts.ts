@@ -197,19 +197,27 @@ function addArguments(text: string, shell: YamlNode | undefined, option: string,
   const firstLine = firstLineOf(text);
   const node = shell && resolved(shell);
   if (firstLine !== undefined) {
-    if (!plainShell.test(firstLine)) found.texts.push(`${firstLine} ${option} ${quoted(text)}`);
+    if (!isPlainShell(firstLine)) found.texts.push(`${firstLine} ${option} ${quoted(text)}`);
   } else if (node?.kind === 'sequence') {
     const words = wordsOf(node);
-    if (!plainShell.test(words.join(' '))) addProgram([...words, option, text], found);
-  } else if (node?.kind === 'scalar' && !plainShell.test(node.value)) {
+    if (!isPlainShell(words.join(' '))) addProgram([...words, option, text], found);
+  } else if (node?.kind === 'scalar' && !isPlainShell(node.value)) {
     for (const line of [node.value, ...found.filling.fill(node.value, 'engine')])
       found.texts.push(`${line} ${option} ${quoted(text)}`);
   }
 }
 
-/** A program alone, or with options of a shell that say how it reads, and not what. */
-const plainShell =
-  /^\s*(?:\S*\/env[ \t]+)?[\w./+-]*(?:[ \t]+(?:[-+][abefhklmnprtuvxBCEHPT]*o[ \t]+[a-z]+|[-+][abefhklmnprtuvxBCEHPT]+|--(?:login|noprofile|norc|posix)))*\s*$/;
+/** Is it a program alone, or with options of a shell that say how it reads, and not what? */
+function isPlainShell(line: string): boolean {
+  const [first = '', ...rest] = line.trim().split(/[ \t]+/);
+  const [program = '', ...options] = first.endsWith('/env') ? rest : [first, ...rest];
+  return /^[\w./+-]*$/.test(program) && options.every((word, at) => isPlainOption(word, options[at - 1]));
+}
+
+function isPlainOption(word: string, before = ''): boolean {
+  if (/^[-+][abefhklmnprtuvxBCEHPT]*o$/.test(before)) return /^[a-z]+$/.test(word);
+  return /^(?:[-+][abefhklmnoprtuvxBCEHPT]+|--(?:login|noprofile|norc|posix))$/.test(word);
+}
 
 /** @returns an empty name where the engine takes its own shell */
 function interpreterOf(text: string, shell: YamlNode | undefined): string {
