@@ -33,6 +33,35 @@ export function handedNames({ dags, inherits }: Workflow): ReadonlyMap<number, r
   return inherits ? handedDown(dags) : handedOver(dags);
 }
 
+/** The same for the names that are wanted, which few DAGs set; where very many do, some for each DAG. */
+export function wantedHandedNames(
+  { dags, inherits }: Workflow,
+  isWanted: (name: string) => boolean,
+): ReadonlyMap<number, readonly SetNames[]> {
+  const wanted = (sets: readonly SetNames[]) => sets.filter(({ names }) => [...names.keys()].some(isWanted));
+  const over = handedOver(dags);
+  const handed = new Map([...over].map(([dag, sets]) => [dag, [...wanted(sets)]]));
+  const add = (dag: number, sets: readonly SetNames[]): boolean => {
+    const found = handed.get(dag) ?? [];
+    handed.set(dag, found);
+    if (found.length >= enough) return false;
+    found.push(...sets);
+    return true;
+  };
+  for (const dag of inherits ? dags : []) {
+    const sets = wanted([...ownNames(dag), ...(over.get(dag.index) ?? [])]);
+    if (sets.length === 0) continue;
+    const below = new Set([dag.index]);
+    for (const caller of below) {
+      for (const { call } of dags[caller]!.nodes)
+        if (call?.dag !== undefined && !below.has(call.dag) && add(call.dag, sets)) below.add(call.dag);
+    }
+  }
+  return handed;
+}
+
+const enough = 20;
+
 /** The parameters of each call. */
 function handedOver(dags: readonly Dag[]): ReadonlyMap<number, readonly SetNames[]> {
   const handed = new Map<number, SetNames[]>();

@@ -7,7 +7,7 @@ import type { Injection, Plan } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { StepCall } from '../../model/step.js';
 import type { Dag, Workflow } from '../../model/workflow.js';
-import { handedNames, ownNames, type SetNames } from '../graph/set-names.js';
+import { ownNames, type SetNames, wantedHandedNames } from '../graph/set-names.js';
 import type { Answer } from './answer.js';
 import type { PlaceMatcher } from './places.js';
 
@@ -33,7 +33,7 @@ export function reportBeyondGates(gated: Gated, report: Report): void {
       if (!beside.forOthers) reportUnguarded(beside, dag, gates, gated, report);
   }
   if (!rules.rules.some(isOfPolicy) && !rules.deny.some(({ ofPolicy }) => ofPolicy)) return;
-  const handed = madeLate(() => handedNames(workflow));
+  const handed = madeLate(() => wantedHandedNames(workflow, isDeciding));
   for (const { dag: index, injections } of hooksIn(plan)) {
     const dag = workflow.dags[index]!;
     for (const injection of injections) reportForbidden(injection, dag, gates.filter(isOfPolicy), gated, report);

@@ -166,9 +166,8 @@ function teardownsByDag(
   const found = new Map<number, string>();
   for (const { dag, node } of suspects) {
     const name = names[dag]!;
-    // A name that is a part of the words that are looked for is no stand-in for another.
-    const text = standInsFor(name) ? withoutWord(nodeText(dag, node), name) : undefined;
-    const key = text === undefined ? undefined : `${settings[dag]!} ${text}`;
+    // A name that is a part of what is looked for makes another text of it, and is like no other.
+    const key = standInsFor(name) && `${settings[dag]!} ${nodeText(dag, node).replaceAll(name, '\0')}`;
     let tearsDown = key === undefined ? undefined : known.get(key);
     if (tearsDown === undefined) {
       tearsDown = isTeardown(dag, node);
@@ -177,21 +176,4 @@ function teardownsByDag(
     if (tearsDown) found.set(dag, `${found.get(dag) ?? ''} ${node}`);
   }
   return found;
-}
-
-/** The text with a sign in place of a word, where that is a word of its own. */
-function withoutWord(text: string, word: string): string {
-  let left = '';
-  let from = 0;
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const end = at + word.length;
-    if (at < from || isOfWord(text.charAt(at - 1)) || isOfWord(text.charAt(end))) continue;
-    left += `${text.slice(from, at)}\0`;
-    from = end;
-  }
-  return left + text.slice(from);
-}
-
-function isOfWord(sign: string): boolean {
-  return /[\w-]/.test(sign);
 }

@@ -14,8 +14,9 @@ export interface FoundDocuments {
   readonly names: string[];
   readonly shapes: number[];
   readonly settings: number[];
-  /** All words of what they set, hand on and print into: names of variables are among them. */
-  readonly words: Set<string>;
+  /** What they set and hand on, text by text, and what they print into: names of variables are among the words of these. */
+  readonly said: Set<string>;
+  readonly outputs: string[];
   readonly keys: number[];
   /** Where their names are, quotes included. */
   readonly namesFrom: number[];
@@ -57,7 +58,8 @@ export function findDocuments(
     names: [],
     shapes: [],
     settings: [],
-    words: new Set(),
+    said: new Set(),
+    outputs: [],
     keys: [],
     namesFrom: [],
     namesTo: [],
@@ -120,7 +122,7 @@ function addDocument(
     if (mayTearDown(names[node]!, text.slice(dash[node], to[node]))) found.suspects.push({ dag, node });
   }
   const setting = numberOf(numbers.settings, outline.settings);
-  addSetWords(found, setting, outline);
+  addSaid(found, setting, outline);
   found.names.push(outline.name);
   found.shapes.push(numbers.shapes.numberOf(row, writeShape(row, setting, outline, numbers.asked, isAskedFor)));
   found.settings.push(setting);
@@ -137,19 +139,12 @@ function addDocument(
   return true;
 }
 
-function addSetWords(
-  { settings, words }: FoundDocuments,
-  setting: number,
-  { settings: said, handed, outputs, steps }: Outline,
-): void {
+function addSaid(found: FoundDocuments, setting: number, { settings, handed, outputs, steps }: Outline): void {
   // Most documents say what the one before them says.
-  const texts = settings.at(-1) === setting ? [handed] : [said, handed];
-  for (const text of texts) for (const [word] of text.matchAll(wordOrEscape)) words.add(word);
-  for (let node = 0; node < steps; node += 1) if (outputs[node] !== '') words.add(outputs[node]!);
+  if (found.settings.at(-1) !== setting) found.said.add(settings);
+  if (handed !== '') found.said.add(handed);
+  for (let node = 0; node < steps; node += 1) if (outputs[node] !== '') found.outputs.push(outputs[node]!);
 }
-
-/** Behind a backslash a letter may be spelled in another way. */
-const wordOrEscape = /[A-Za-z_]\w*|\\/g;
 
 function addRuns({ names, runs }: FoundDocuments, text: string, { steps, runFrom, runTo }: Outline): void {
   for (let node = 0; node < steps; node += 1)

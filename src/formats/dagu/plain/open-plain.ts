@@ -4,6 +4,7 @@ import type { SourceFile } from '../../../model/source.js';
 import { reportForbiddenCharacters } from '../../../text/problems.js';
 import type { NodeQuestions, OpenOptions, PlainWorkflow } from '../../format.js';
 import type { ShapeNumbers } from '../../shape-numbers.js';
+import { whenAsked } from '../../when-asked.js';
 import { hookStencil } from '../../yaml-steps/hook-stencil.js';
 import { mayHoldMarks } from '../../yaml-steps/mark.js';
 import { type PlainText, stepColumn } from '../../yaml-steps/plain-steps.js';
@@ -77,6 +78,9 @@ export function openPlain(
   const placeOfFile = textPlaces(files);
   const lineBreak = lineBreakOf(files.map(({ path }) => placeOfFile(path)));
   if (lineBreak === undefined) return undefined;
+  const saidWords = whenAsked(
+    () => new Set([...[...found.said].flatMap((text) => text.match(wordOrEscape) ?? []), ...found.outputs]),
+  );
   const plain: PlainText = {
     placeOf: (dag) => placeOfFile(places[dag]!.source.path),
     lineBreak,
@@ -109,7 +113,7 @@ export function openPlain(
         return false;
       }),
     maySet(isWanted) {
-      const { words } = found;
+      const words = saidWords();
       // Files hold other names, escapes spell them otherwise, and parameters without a name are called by their positions.
       if (words.has('dotenv') || words.has('\\') || [...words].some(isWanted)) return true;
       return words.has('params') && positions.some(isWanted);
@@ -156,6 +160,9 @@ export function openPlain(
 }
 
 const positions: readonly string[] = Array.from({ length: 99 }, (_, at) => String(at + 1));
+
+/** Behind a backslash a letter may be spelled in another way. */
+const wordOrEscape = /[A-Za-z_]\w*|\\/g;
 
 function isOtherThanPlain({ text }: SourceFile): boolean {
   return mayHoldMarks(text) || text.charCodeAt(0) === 0xfeff || oddSigns.test(text);
