@@ -172,7 +172,7 @@ function wordsOf(shell: YamlNode): readonly string[] {
 }
 
 /** Is this, as a value of `shell`, one that understands what hooks are written in? */
-export function isPosixShell(shell: YamlNode): boolean {
+function isPosixShell(shell: YamlNode): boolean {
   const name = shellName(shell);
   if (name?.kind !== 'scalar') return false;
   return /(?:^|\/)(?:sh|bash|dash|ash|zsh|ksh)(?:\s|$)/.test(name.value) || name.value.includes('$');
