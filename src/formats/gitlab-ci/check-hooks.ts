@@ -9,7 +9,6 @@ import { companionOf, startOf } from './hook-fields.js';
 import { whyNoHookRules } from './hook-rules.js';
 import { lostWithStages } from './included-jobs.js';
 import { isConditional } from './jobs.js';
-import { lastStage } from './keys.js';
 import { isOptionalNeed, nameInNeed } from './needs.js';
 import { rulesPassHooks } from './needs-of-rules.js';
 import type { Pipeline } from './pipeline.js';
@@ -46,27 +45,8 @@ export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, repo
   if (companion && whyNoRules !== undefined)
     report('DW629', { ...args, what: `have the rules of \`${companion.name}\``, why: whyNoRules }, { span: rule.span });
   if (isRoot && isOfTaskEnd(rule) && node.about !== undefined) checkPastFailure(rule, node.about, pipeline, report);
-  const whyNoEnd = isRoot ? whyNotAtEnd(node, pipeline) : undefined;
-  if (whyNoEnd !== undefined)
-    report('DW629', { ...args, what: 'run when all jobs have ended', why: whyNoEnd }, { span: rule.span });
   if (needs && needs.length > mostNeeds)
     report('DW631', { ...args, count: needs.length, most: mostNeeds }, { span: rule.span });
-}
-
-/**
- * Behind a job of its own stage a hook has to need all jobs by name. Then GitLab skips what is to run after a failure where one of them was
- * skipped, starts early what always runs, and skips what is to run after a success where one of them never starts.
- */
-function whyNotAtEnd({ needs, injection: { rule } }: InjectedNode, pipeline: Pipeline): string | undefined {
-  if (!needs || rule.point !== 'final' || rule.anchor || rule.run === 'abort') return undefined;
-  const { jobs } = pipeline.document;
-  const beside = jobs.find(({ stage }) => stage === lastStage);
-  const idle = rule.run === 'success' ? jobs.find((job) => isLeftToOthers(job, pipeline)) : undefined;
-  if (!beside || (rule.run === 'success' && !idle)) return undefined;
-  const because = idle
-    ? `\`${idle.name}\` need not run at all`
-    : 'GitLab does not wait for the others where one of them is skipped';
-  return `it has to need all jobs, as \`${beside.name}\` is in \`${lastStage}\` as well, and ${because}; put \`${beside.name}\` into a stage before that`;
 }
 
 /** Reports a hook that GitLab would not start behind a job that failed, and why it is no part of that job. */

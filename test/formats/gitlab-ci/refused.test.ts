@@ -34,30 +34,6 @@ describe('what GitLab refuses is a warning', () => {
   });
 });
 
-describe('a hook at the end of a run, where a job is in the last stage as well', () => {
-  const flow = (more = '') =>
-    `build: {stage: build, script: [make]}\nship: {stage: deploy, script: [./ship]${more}}\nnotify: {stage: .post, script: [./notify], when: always}\n`;
-  const codes = (text: string, run: string) => {
-    const hooks = {
-      hooks: { enabled: true, injections: { final: [{ id: 'end', type: 'shell', command: './end', run }] } },
-    };
-    return compile({
-      workflow: [{ path: '.gitlab-ci.yml', text }],
-      configuration: [{ path: 'hooks.json', text: JSON.stringify(hooks), layer: 'project' }],
-      prompts: { read: () => ({ kind: 'missing' }) as never },
-    }).diagnostics.flatMap(({ code, message }) => (code === 'DW629' ? message : []));
-  };
-  test.each(['failure', 'always'])('cannot run in time: %s', (run) => {
-    expect(codes(flow(), run)).toEqual([expect.stringContaining('put `notify` into a stage before that')]);
-    expect(codes(flow().replace('.post', 'deploy'), run)).toEqual([]);
-  });
-  test('runs after a success, unless a job waits for a person', () => {
-    expect(codes(flow(), 'success')).toEqual([]);
-    expect(codes(flow(', when: manual'), 'success')).toEqual([expect.stringContaining('`ship` need not run at all')]);
-    expect(codes(flow(', when: manual').replace('.post', 'deploy'), 'success')).toEqual([]);
-  });
-});
-
 test('a job without a stage is pointed at where the usual stage is not among the stages', () => {
   const text = 'stages: [build]\na:\n  stage: build\n  script: [make]\nb:\n  script: [make]\n';
   const [found] = compiled(text).diagnostics;
