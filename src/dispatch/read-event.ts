@@ -1,9 +1,9 @@
 import { fstatSync, readFileSync, readSync } from 'node:fs';
+import { nestsTooDeep } from '../lang/json-depth.js';
 import type { EventContext } from '../model/event.js';
 import { eventKind, eventNames } from '../model/event-table.js';
 import { reasonOf } from '../runtime/files.js';
 import { type Problem, problem } from './findings.js';
-import { nestsTooDeep } from './handler/read-json.js';
 
 export type ReadEvent =
   | { readonly ok: true; readonly event: string; readonly context: EventContext; readonly problems: readonly Problem[] }

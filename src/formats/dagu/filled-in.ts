@@ -1,4 +1,5 @@
 import { whenAsked } from '../when-asked.js';
+import { insideJson, readJson } from './json-values.js';
 
 /** What a name means before the run: one of these texts. */
 export type Names = ReadonlyMap<string, readonly string[]>;
@@ -271,11 +272,15 @@ function insideOf(name: string, path: string, isBraced: boolean, way: Way): read
   if (!simplePath.test(path)) {
     const isProgram = isBraced
       ? !ofStep.test(path)
-      : textInProgram.test(path) || values.some((value) => /^\s*[[{"]/.test(value) && isJson(value));
+      : textInProgram.test(path) || values.some((value) => /^\s*[[{"]/.test(value) && readJson(value).kind !== 'none');
     if (isProgram) way.work.state.unsure ??= 'a reference in it is a program of jq';
     return undefined;
   }
-  const found = values.flatMap((value) => inJson(value, path));
+  const found = values.flatMap((value) => {
+    const json = readJson(value);
+    if (json.kind === 'deep') way.work.state.unsure ??= 'the engine fills in values that nest too deep';
+    return json.kind === 'json' ? [insideJson(json.value, path)] : [];
+  });
   return found.length === 0 ? undefined : found;
 }
 
@@ -283,38 +288,6 @@ const simplePath = /^(?:\.(?=\[)|\.[A-Za-z_]\w*|\."[^"\\]*"|\[-?\d+\])+$/;
 /** `.stdout:0:5`, of a step. */
 const ofStep = /^(?:\.[\w-]+)+(?::\d+(?::\d*)?)?$/;
 const textInProgram = /[|,+/(=]@?"/;
-
-function inJson(text: string, path: string): readonly string[] {
-  if (!isJson(text)) return none;
-  let value: unknown = JSON.parse(text);
-  for (const [, name, quoted, index] of path.matchAll(/\.(\w+)|\."([^"]*)"|\[(-?\d+)\]/g)) {
-    if (index !== undefined) value = Array.isArray(value) ? value.at(Number(index)) : undefined;
-    else value = isObject(value) && !Array.isArray(value) ? value[(name ?? quoted)!] : undefined;
-  }
-  return [asGoWrites(value)];
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-function asGoWrites(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(asGoWrites).join(' ')}]`;
-  if (!isObject(value)) return value === null || value === undefined ? '<nil>' : String(value);
-  const entries = Object.keys(value)
-    .sort()
-    .map((key) => `${key}:${asGoWrites(value[key])}`);
-  return `map[${entries.join(' ')}]`;
-}
 
 /** To a shell a word in single quotes is certain; what the engine fills in there is not, where only the run knows the value. */
 function withoutSingleQuotes(text: string, { engines, late, params, own }: Known): readonly string[] {

@@ -3,6 +3,7 @@ import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
 import type { DaguDocument } from './document.js';
 import { fieldValue, textOf } from './fields.js';
 import type { Filling, Known, More, Names } from './filled-in.js';
+import { isObject, readJson, textOfJson } from './json-values.js';
 import { valueAt } from './step-keys.js';
 
 /** What a document says about the names that the engine fills in, apart from its steps. */
@@ -114,7 +115,7 @@ function parameterPairs(params: YamlNode, room: Room): readonly Parameter[] {
   room.left -= node?.kind === 'map' ? node.pairs.length : 1;
   if (room.left < 0) return [];
   if (node?.kind === 'sequence') return node.items.flatMap(({ value }) => parameterPairs(value, room));
-  if (node?.kind !== 'map') return textParameters(textOfNode(node) ?? '');
+  if (node?.kind !== 'map') return textParameters(textOfNode(node) ?? '', room);
   const name = textOf(node, 'name');
   if (name !== undefined && node.pairs.length > 1) return [[name, defaultOf(node)]];
   const values = asMap(fieldValue(node, 'values'));
@@ -131,9 +132,10 @@ function defaultOf(map: YamlMap): string {
   return textOf(map, 'default') ?? '';
 }
 
-function textParameters(text: string): readonly Parameter[] {
-  const inJson = /^\s*[[{]/.test(text) ? jsonParameters(text) : undefined;
-  if (inJson) return inJson;
+function textParameters(text: string, room: Room): readonly Parameter[] {
+  const json = /^\s*[[{]/.test(text) ? readJson(text) : undefined;
+  if (json?.kind === 'json') return jsonParameters(json.value);
+  if (json?.kind === 'deep') room.left = -1;
   const found: Parameter[] = [];
   let nameEnd = -1;
   for (let at = 0; at < text.length; ) {
@@ -183,22 +185,10 @@ function valueIn(written: string): string {
   return written.slice(start, end).replaceAll('\\"', '"');
 }
 
-function jsonParameters(text: string): readonly Parameter[] | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function jsonParameters(value: unknown): readonly Parameter[] {
   return (Array.isArray(value) ? value : [value]).flatMap((one: unknown): readonly Parameter[] =>
-    typeof one === 'object' && one !== null
-      ? Object.entries(one).map(([name, own]) => [name, asText(own)])
-      : [[undefined, asText(one)]],
+    isObject(one) ? Object.entries(one).map(([name, own]) => [name, textOfJson(own)]) : [[undefined, textOfJson(one)]],
   );
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Items by the name that a body knows them by, and what is in each; `undefined` where there are too many to look at. */
@@ -207,26 +197,23 @@ function itemsOf(body: YamlMap, around: Filling): Names | undefined {
   const text = textOfNode(node);
   const room = { left: mostCharacters };
   const written =
-    text === undefined ? plainValueOf(node, room) : [text, ...around.fill(text, 'engine')].flatMap(jsonList);
+    text === undefined
+      ? plainValueOf(node, room)
+      : [text, ...around.fill(text, 'engine')].flatMap((one) => jsonList(one, room));
   if (room.left < 0) return undefined;
   const name = `foreach.${textOf(body, 'as') ?? 'item'}`;
   const pairs = (Array.isArray(written) ? written : []).flatMap((item: unknown): readonly Pair[] => [
-    [name, asText(item)],
-    ...(typeof item === 'object' && item !== null
-      ? Object.entries(item).map(([key, value]): Pair => [`${name}.${key}`, asText(value)])
-      : []),
+    [name, textOfJson(item)],
+    ...(isObject(item) ? Object.entries(item).map(([key, value]): Pair => [`${name}.${key}`, textOfJson(value)]) : []),
   ]);
   const key = textOf(body, 'key');
   return collected(key === undefined ? pairs : [...pairs, ['foreach.key', key]]);
 }
 
-function jsonList(text: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
+function jsonList(text: string, room: Room): readonly unknown[] {
+  const json = readJson(text);
+  if (json.kind === 'deep') room.left = -1;
+  return json.kind === 'json' && Array.isArray(json.value) ? json.value : [];
 }
 
 /** Bounded: aliases can make a small text mean a large value. */
