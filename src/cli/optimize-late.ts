@@ -1,3 +1,5 @@
+import { loadLibrariesIn } from '../lang/late.js';
+
 /**
  * Has V8 wait longer before it optimizes a function, where the texts are large. Most runs end within a second or two, and a
  * third of their processor time went into optimizing code that was hardly used again (`npm run bench`). What is really hot
@@ -11,9 +13,16 @@ export function optimizeLate(files: readonly { readonly text: string }[]): void 
   const major = Number.parseInt(process.versions.v8, 10);
   if (major < 11 || major > 13) return;
   isLate = true;
-  setFlags(size > hugeText ? lateForLong : late);
+  const flags = size > hugeText ? lateForLong : late;
+  setFlags(flags);
   // V8 takes code that was kept only under the flags that it was made under, and the run after this one may have a small text.
   process.prependOnceListener('exit', () => setFlags(usual));
+  loadLibrariesIn((load) => {
+    setFlags(usual);
+    const library = load();
+    setFlags(flags);
+    return library;
+  });
 }
 
 let isLate = false;

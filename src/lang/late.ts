@@ -5,8 +5,15 @@ import { createRequire } from 'node:module';
  * @param make what is made of it once
  */
 export function loadedLate<Library, Made>(name: string, make: (library: Library) => Made): () => Made {
-  return madeLate(() => make(createRequire(import.meta.url)(name) as Library));
+  return madeLate(() => make(loading(() => createRequire(import.meta.url)(name)) as Library));
 }
+
+/** For a program that is in another state while a library loads, as V8 with its usual flags. */
+export function loadLibrariesIn(state: (load: () => unknown) => unknown): void {
+  loading = state;
+}
+
+let loading = (load: () => unknown): unknown => load();
 
 /** The same for what takes its time to make, such as a schema. */
 export function madeLate<Made>(make: () => Made): () => Made {

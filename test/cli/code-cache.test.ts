@@ -94,6 +94,26 @@ describe('compiled code that an earlier run kept', () => {
     list();
   });
 
+  test('is kept for libraries that a run with a large file loads, which come when V8 optimizes later', () => {
+    const libraries = join(folder, 'dist/libraries/.cache');
+    rmSync(libraries, { recursive: true, force: true });
+    const project = mkdtempSync(join(tmpdir(), 'dagweave-project-'));
+    const steps = Array.from({ length: 2000 }, (_, at) => `  - {name: s${at}, command: echo ${at}}\n`);
+    writeFileSync(join(project, 'flow.yaml'), `steps:\n${steps.join('')}`);
+    writeFileSync(
+      join(project, 'hooks.yaml'),
+      'hooks: {enabled: true, step_definitions: {check: {type: shell, command: "true"}}, ' +
+        'injections: {post_task: [{step: check, tasks: ["/^s[12]$/"]}]}}\n',
+    );
+    const apply = () =>
+      spawnSync(process.execPath, [main, 'apply', '--config', 'hooks.yaml', 'flow.yaml'], { cwd: project }).stdout;
+    const written = apply();
+    const kept = () => readdirSync(libraries).filter((name) => name.startsWith('apply-large-re2js.cjs'));
+    expect(kept()).toEqual([expect.stringMatching(/-1$/)]);
+    expect(apply().equals(written)).toBe(true);
+    expect(kept()).toEqual([expect.stringMatching(/-2$/)]);
+  });
+
   test('is kept again where V8 refuses it, because it runs under other flags', () => {
     for (let run = 0; run < 2; run += 1) list();
     const bytes = () => readdirSync(cache).map((name) => readFileSync(join(cache, name)).toString('latin1'));
