@@ -9,7 +9,7 @@ import { blankBetween, endWithOwnComments, type StepSpelling } from './step-list
 import type { TextPlace } from './text-place.js';
 
 /** The text of a workflow whose documents are plain, with what writing into it takes. */
-export interface PlainText {
+export interface PlainWorkflowText {
   /** The file of a DAG. All have the same line breaks. */
   placeOf(dag: number): TextPlace;
   readonly lineBreak: string;

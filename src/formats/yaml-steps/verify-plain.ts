@@ -1,6 +1,6 @@
 import { bytesOutsideEditsAreEqual } from '../../text/edits.js';
 import type { ListPlan, WritingFault, WrittenDag } from '../stencils.js';
-import { type PlainText, stepColumn } from './plain-steps.js';
+import { type PlainWorkflowText, stepColumn } from './plain-steps.js';
 import type { ReadBack } from './read-back-steps.js';
 
 /**
@@ -8,7 +8,7 @@ import type { ReadBack } from './read-back-steps.js';
  * of its shape, and what is equal to that cannot break them.
  */
 export function findFault(
-  plain: PlainText,
+  plain: PlainWorkflowText,
   dag: number,
   plan: ListPlan,
   written: WrittenDag,
@@ -24,7 +24,7 @@ export function findFault(
 }
 
 function differenceOf(
-  plain: PlainText,
+  plain: PlainWorkflowText,
   dag: number,
   plan: ListPlan,
   contents: readonly string[],
@@ -50,7 +50,13 @@ function hookFault(plan: ListPlan, at: number, contents: readonly string[], afte
 }
 
 /** A step is what it was, letter by letter but for its needs where these are to be other ones. */
-function keptFault(plain: PlainText, dag: number, plan: ListPlan, at: number, after: ReadBack): string | undefined {
+function keptFault(
+  plain: PlainWorkflowText,
+  dag: number,
+  plan: ListPlan,
+  at: number,
+  after: ReadBack,
+): string | undefined {
   const { placeOf, steps } = plain;
   const row = steps.firstRow(dag) + plan.list[at]!;
   const from = steps.at(row, stepColumn.dash);
@@ -75,7 +81,7 @@ function keptFault(plain: PlainText, dag: number, plan: ListPlan, at: number, af
 function areNames(
   names: readonly string[],
   needs: readonly number[],
-  { nodeName }: PlainText,
+  { nodeName }: PlainWorkflowText,
   dag: number,
   { hooks }: ListPlan,
 ): boolean {

@@ -7,7 +7,7 @@ import {
   insertBehind,
   insertInFront,
   layoutOfSteps,
-  type PlainText,
+  type PlainWorkflowText,
   rewire,
   type StepLayout,
   stepColumn,
@@ -16,7 +16,7 @@ import {
 type WriteDag = (dag: number, plan: ListPlan, words: readonly string[], marks: boolean) => WrittenDag;
 
 /** Makes what writes the plan of a shape into one DAG of it. */
-export function createDagWriter(plain: PlainText): WriteDag {
+export function createDagWriter(plain: PlainWorkflowText): WriteDag {
   const { steps, spelling, lineBreak, placeOf, sliceOf, pairInFull } = plain;
   const blocks = [false, true].map((marks) => rememberedBlocks({ marks, lineBreak }));
   return (dag, plan, words, marks) => {

@@ -17,11 +17,11 @@ import { nameHooks, nameOutputs } from './hook-names.js';
 import { type Injecting, inject } from './inject.js';
 import { findBreaches } from './laws.js';
 import { givenNames, referenceWriter } from './names.js';
+import { needsToRecord } from './needs-to-record.js';
 import { type PlacedHook, type PlacedNode, placeHooks } from './place.js';
 import { type PlannedListNode, plannedList } from './planned-list.js';
 import type { Remarks } from './remarks.js';
 import { type SlotStages, stagesBySlot } from './stages.js';
-import { standIns } from './stand-ins.js';
 import { needsToWrite } from './write-needs.js';
 
 /** What is needed to check a list again when it was written. */
@@ -67,7 +67,7 @@ export function planDag(
   const named = givenNames(dag, list, needs, names, planning.namesIn);
   remarks.named([...named.given], dag);
   const writeReference = referenceWriter(dag, names, named, report);
-  const instead = standIns(dag, planned, {
+  const instead = needsToRecord(dag, planned, {
     isGivenName: (node) => named.given.has(node),
     marks: planning.rules.marks,
   });

@@ -1,12 +1,9 @@
 import { createCollector, type Diagnostic } from '../../diagnostics/diagnostics.js';
 import type { Format, PlainWorkflow } from '../../formats/format.js';
-import type { HookStencil } from '../../formats/stencils.js';
 import { whenAsked } from '../../formats/when-asked.js';
-import { isOfPolicy } from '../../model/layer.js';
 import type { PlanSummary } from '../../model/plan.js';
 import type { Rule, RuleSet } from '../../model/rule.js';
 import type { SourceFile, TextEdit, WrittenFile } from '../../model/source.js';
-import { isDeciding } from '../../passes/match/beyond-gates.js';
 import { reportTooMany } from '../../passes/select/added-steps.js';
 import { areByShape } from '../../passes/select/by-shape.js';
 import { reportUnmatched } from '../../passes/select/rule-matches.js';
@@ -21,7 +18,8 @@ import { createDagTexts } from './dag-texts.js';
 import { formatOf, openPlain } from './open.js';
 import { mostKept } from './output.js';
 import { createOutputs, type EarlierFile } from './outputs.js';
-import { createPlanMemory, type Ground, type PlanMemory } from './plan-memory.js';
+import { mayDecide, replacing } from './overwritten-names.js';
+import { createPlanMemory, type PlanInputs, type PlanMemory } from './plan-memory.js';
 import { createPlanner } from './planner.js';
 import { createRemarksForAll } from './remarks-for-all.js';
 import { createTally } from './tally.js';
@@ -98,9 +96,9 @@ function compileDocuments(
   const plain = reader && openPlain(files, reader, reading, rules);
   if (!plain || !namesWhatIsThere(rules, plain) || mayDecide(rules, plain)) return undefined;
 
-  const ground = groundOf(plain, reading, planning);
-  const kept = memory.take(ground, planning.prompts);
-  const planner = createPlanner(plain, { ...planning, prompts: kept.prompts }, kept.plans);
+  const inputs = planInputs(plain, reading, planning);
+  const taken = memory.take(inputs, planning.prompts);
+  const planner = createPlanner(plain, { ...planning, prompts: taken.prompts }, taken.plans);
   const { planOf, handlers: planHandlers, dagMatcher, planned } = planner;
   const ofRoot = planHandlers();
   if (!ofRoot) return undefined;
@@ -108,7 +106,7 @@ function compileDocuments(
   const ofFile = { handlers, marks: rules.marks };
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   const isHeld = planning.options.despiteDenials === true && size <= mostKept;
-  const texts = createDagTexts(plain, ofFile, kept.texts, isHeld);
+  const texts = createDagTexts(plain, ofFile, taken.texts, isHeld);
   const remarks = createRemarksForAll(plain);
   const { workflow, handlerPlaces } = plain.open;
   const tally = createTally(workflow);
@@ -123,7 +121,7 @@ function compileDocuments(
     tally.add(dag, plan);
   }
   if (!outputs.areWhole()) return undefined;
-  if (planner.mayBeKept()) memory.keep(ground, kept, { plans: planned(), characters: size });
+  if (planner.mayBeKept()) memory.putBack(inputs, taken, { plans: planned(), characters: size });
   remarks.add(plain.root, ofRoot.remarks);
   tally.addHandlers(plain.root, handlers);
   const { byRule, withSteps, changed } = tally;
@@ -172,33 +170,7 @@ function namesWhatIsThere(rules: RuleSet, { names, hasNode }: PlainWorkflow): bo
   );
 }
 
-/** May the workflow set what the engine puts in place of variables of a hook? That is reported; a plan of an earlier text does not say. */
-function replacing(rules: RuleSet, { maySet }: PlainWorkflow): (hook: HookStencil) => boolean {
-  const known = new Map(outputsOfOthers(rules).map((name) => [name, true]));
-  return ({ ownNames }) =>
-    ownNames.some((name) => {
-      const isSet = known.get(name) ?? maySet((other) => other === name);
-      known.set(name, isSet);
-      return isSet;
-    });
-}
-
-/** May the workflow set what decides which programs hooks of a policy run? That is reported. */
-function mayDecide(rules: RuleSet, { maySet }: PlainWorkflow): boolean {
-  const ofPolicy = rules.rules.filter(isOfPolicy);
-  if (ofPolicy.length === 0) return false;
-  const outputs = outputsOfOthers(rules);
-  // Handlers find what every hook of their DAG prints.
-  const inHandlers = outputs.length > 0 && ofPolicy.some(({ point, run }) => point === 'final' && run !== 'success');
-  return inHandlers || outputs.some(isDeciding) || maySet(isDeciding);
-}
-
-/** Names in which hooks of no policy leave what they print, as a workflow may do. */
-function outputsOfOthers({ rules }: RuleSet): readonly string[] {
-  return rules.flatMap((rule) => (!isOfPolicy(rule) && typeof rule.step.output === 'string' ? [rule.step.output] : []));
-}
-
-function groundOf(plain: PlainWorkflow, reading: ReadOptions, { rules, options }: Planning): Ground {
+function planInputs(plain: PlainWorkflow, reading: ReadOptions, { rules, options }: Planning): PlanInputs {
   const { targetVersion, assumeVersion, defaults, settings } = reading;
   const { variables, environment, sourceDateEpoch, siblings = [] } = options;
   return {

@@ -6,14 +6,11 @@ import type { PromptFile, PromptLibrary } from '../../model/libraries.js';
 import type { RuleSet } from '../../model/rule.js';
 import type { Planning } from '../plan-workflows.js';
 import type { ReadOptions } from '../read-workflows.js';
-import type { ShapePlan } from './shape-plan.js';
+import type { KnownPlans } from './known-plans.js';
 import type { TextMemory, WrittenTexts } from './written-texts.js';
 
-/** By the rules that match a DAG, then by its shape; `undefined` for what cannot be planned for a shape. */
-export type KnownPlans = Map<string, Map<string, ShapePlan | undefined>>;
-
 /** All that the plan of a shape follows from beside the shape and the rules that match it. */
-export interface Ground {
+export interface PlanInputs {
   /** The very same object. */
   readonly rules: RuleSet;
   readonly options: Pick<Planning['options'], 'variables' | 'environment' | 'sourceDateEpoch' | 'siblings'>;
@@ -28,19 +25,19 @@ export interface Ground {
 }
 
 /**
- * Keeps the plans of one compile for the next, which finds them where its ground is the same: a program that compiles a workflow
- * again, after an edit of some of its DAGs, plans only those anew. Of another ground, all is forgotten.
+ * Keeps the plans of one compile for the next, which finds them where its inputs are the same: a program that compiles a workflow
+ * again, after an edit of some of its DAGs, plans only those anew. Of other inputs, all is forgotten.
  */
 export interface PlanMemory {
   /** What has to read the next text; `undefined` where the format has nothing that reads so. */
   readerOf(format: Format): PlainReader | undefined;
-  /** Plans that were kept on the same ground, else none. They are gone from here, so that a compile which fails leaves nothing. */
-  take(ground: Ground, prompts: PromptLibrary): Kept;
+  /** Plans that were made of the same inputs, else none. They are gone from here, so that a compile which fails leaves nothing. */
+  take(inputs: PlanInputs, prompts: PromptLibrary): TakenPlans;
   /** @param added how many of the plans are new */
-  keep(ground: Ground, kept: Kept, added: Added): void;
+  putBack(inputs: PlanInputs, taken: TakenPlans, added: Added): void;
 }
 
-interface Kept {
+interface TakenPlans {
   readonly plans: KnownPlans;
   readonly prompts: RecordedPrompts;
   /** `undefined` in a first compile: most processes make no other, and it would be slower by what it leaves. */
@@ -55,37 +52,38 @@ interface Added {
 
 export function createPlanMemory(): PlanMemory {
   let reader: { readonly of: Format; readonly it: PlainReader } | undefined;
-  let held = { plans: 0, characters: 0 };
-  let kept: { ground: Ground; plans: KnownPlans; reads: Reads; texts: WrittenTexts } | undefined;
+  let sinceForgotten = { plans: 0, characters: 0 };
+  let last: { inputs: PlanInputs; plans: KnownPlans; reads: Reads; texts: WrittenTexts } | undefined;
   const forget = () => {
     reader = undefined;
-    held = { plans: 0, characters: 0 };
-    kept = undefined;
+    sinceForgotten = { plans: 0, characters: 0 };
+    last = undefined;
   };
   return {
     readerOf(format) {
       // Texts that leave no plans leave numbers, and these are of no use without the others.
-      if (!kept || reader?.of !== format || areMany(reader.it.numbers)) forget();
+      if (!last || reader?.of !== format || areMany(reader.it.numbers)) forget();
       const it = reader?.it ?? format.createPlainReader?.();
       reader = it && { of: format, it };
       return it;
     },
-    take(ground, prompts) {
-      const isSame = kept?.ground.rules === ground.rules && isDeepStrictEqual(kept.ground, ground);
-      const found = isSame && kept && sayTheSame(kept.reads, prompts) ? kept : undefined;
-      kept = undefined;
+    take(inputs, prompts) {
+      const isSame = last?.inputs.rules === inputs.rules && isDeepStrictEqual(last.inputs, inputs);
+      const found = isSame && last && sayTheSame(last.reads, prompts) ? last : undefined;
+      last = undefined;
       return {
         plans: found?.plans ?? new Map(),
         prompts: recordPrompts(prompts, found?.reads),
         texts: found && { earlier: found.texts, kept: new Map() },
       };
     },
-    keep(ground, { plans, prompts, texts }, added) {
+    putBack(inputs, { plans, prompts, texts }, added) {
       if (added.plans > 0) {
-        held = { plans: held.plans + added.plans, characters: held.characters + added.characters };
+        const { plans: earlier, characters } = sinceForgotten;
+        sinceForgotten = { plans: earlier + added.plans, characters: characters + added.characters };
       }
-      if (held.plans > mostPlans || held.characters > mostCharacters) forget();
-      else kept = { ground, plans, reads: prompts.reads, texts: texts?.kept ?? new Map() };
+      if (sinceForgotten.plans > mostPlans || sinceForgotten.characters > mostCharacters) forget();
+      else last = { inputs, plans, reads: prompts.reads, texts: texts?.kept ?? new Map() };
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Report } from '../../diagnostics/diagnostics.js';
 import type { PlainWorkflow } from '../../formats/format.js';
 import { nearestName } from '../../lang/nearest.js';
+import type { Remark } from './remarks-of-shapes.js';
 import { type Reported, tell } from './reported.js';
-import type { Remark } from './shape-plan.js';
 
 /** Gathers what is reported of DAGs, so that it is reported once for all in which it happens. */
 export interface RemarksForAll {

@@ -1,26 +1,21 @@
-import type { Code } from '../../diagnostics/catalog.js';
-import type { PlainWorkflow } from '../../formats/format.js';
 import type { HookStencil, ListPlan } from '../../formats/stencils.js';
-import { fileSettings } from '../../lang/variable-names.js';
 import type { DagPlan, InjectedNode, PlannedNode } from '../../model/plan.js';
-import type { Rule, RuleSet } from '../../model/rule.js';
+import type { Rule } from '../../model/rule.js';
 import type { Dag } from '../../model/workflow.js';
-import { graphsOf, nodeRoles } from '../../passes/graph/border.js';
-import { checkDag, sequenced } from '../../passes/graph/check.js';
+import { checkDag } from '../../passes/graph/check.js';
 import { type EdgesOf, rememberedEdges } from '../../passes/graph/edges.js';
 import type { Hook } from '../../passes/graph/slot.js';
-import type { Matches, Task } from '../../passes/graph/tasks.js';
+import type { Task } from '../../passes/graph/tasks.js';
 import { predecessorsOf, type SequencedNode, writtenReading } from '../../passes/graph/topology.js';
 import { yes } from '../../passes/match/answer.js';
-import type { IsTeardown } from '../../passes/match/teardown.js';
-import { planDag } from '../../passes/place/plan-dag.js';
-import { createRemarks } from '../../passes/place/remarks.js';
 import { createRuleMatches } from '../../passes/select/rule-matches.js';
 import { selectHooks } from '../../passes/select/select.js';
-import type { ActionView, Bind } from '../../passes/variables/bind-place.js';
 import type { Matching } from './match-dags.js';
-import type { Recorder, Reported } from './reported.js';
-import { isStandIn, type StandIns, wordsOf } from './stand-ins.js';
+import type { ShapePlanning } from './passes-for-shapes.js';
+import { createPlanUnderName } from './plan-under-name.js';
+import { type Remark, remarkOf } from './remarks-of-shapes.js';
+import type { Reported } from './reported.js';
+import { type StandIns, wordsOf } from './stand-ins.js';
 
 /** What rules come to in every DAG of a shape. */
 export interface ShapePlan extends ListPlan {
@@ -29,29 +24,6 @@ export interface ShapePlan extends ListPlan {
   /** How many steps that were there wait for something else than before. */
   readonly rewired: number;
   readonly remarks: readonly Remark[];
-}
-
-/** What is reported of every DAG of a shape. */
-export type Remark =
-  /** Of the whole run, whatever the DAG. */
-  | { readonly of: 'run'; readonly reported: Reported }
-  /** Once for all DAGs in which it happens. */
-  | { readonly of: 'all'; readonly reported: Reported }
-  /** Of each DAG, with the names of some of its steps. */
-  | { readonly of: 'each'; readonly reported: Reported; readonly steps: readonly number[] | undefined };
-
-export interface ShapePlanning {
-  readonly plain: PlainWorkflow;
-  readonly rules: RuleSet;
-  readonly tasks: readonly Task[];
-  readonly matches: Matches;
-  readonly isTeardown: IsTeardown;
-  readonly view: ActionView;
-  /** It reports to the recorder. */
-  readonly bind: Bind;
-  readonly recorder: Recorder;
-  /** Did a hook ask since this was last called for what its step does or in which file it is, of which shapes say nothing? */
-  readonly askedAboutOne: () => boolean;
 }
 
 /** What DAGs have in common that are planned as one. */
@@ -83,7 +55,7 @@ export type PlanShape = (
  */
 export function createShapePlanner(planning: ShapePlanning): PlanShape {
   const { plain, recorder, askedAboutOne } = planning;
-  const plan = createPlanning(planning);
+  const plan = createPlanUnderName(planning);
   const edgesOfShapes = rememberedEdges();
   const checked = new Map<string, Dag>();
   // DAGs of one shape are the same to the passes, whichever rules match them.
@@ -157,25 +129,6 @@ function keyOfHook(
   return [standIns[0], within, rule.id, name, detached, output, waitsFor].join('|');
 }
 
-/** Reported once a rule, with the names of all DAGs or tasks in which it happened. */
-const forAll: ReadonlySet<Code> = new Set(['DW403', 'DW410', 'DW412', 'DW413', 'DW414', 'DW419', 'DW476']);
-
-/** Reported of each DAG, with nothing in it but its name, a rule and maybe steps. */
-const forEach: ReadonlySet<Code> = new Set(['DW409', 'DW420']);
-
-/** Reported of a rule and of what the root sets. */
-const forRun: ReadonlySet<Code> = new Set(['DW513']);
-
-/** @returns `undefined` for what is not the same for all of a shape */
-export function remarkOf(reported: Reported, dag: Dag): Remark | undefined {
-  if (forAll.has(reported.code)) return { of: 'all', reported };
-  if (forRun.has(reported.code)) return { of: 'run', reported };
-  if (!forEach.has(reported.code)) return undefined;
-  const names = reported.args.nodes as readonly string[] | undefined;
-  const steps = names?.map((name) => dag.nodes.findIndex((node) => node.name === name));
-  return { of: 'each', reported, steps };
-}
-
 function select(
   dag: Dag,
   task: Task | undefined,
@@ -201,71 +154,6 @@ function select(
     ...{ matches, isTeardown, view, engine, edgesOf },
   };
   return selectHooks(selecting, recorder.report).hooks;
-}
-
-type PlanNamed = (
-  dag: Dag,
-  name: string,
-  task: Task | undefined,
-  hooks: readonly Hook[],
-  edgesOf: EdgesOf,
-) => { readonly nodes: DagPlan['nodes']; readonly list: readonly SequencedNode[] };
-
-/** Plans DAGs under names that are not theirs. */
-function createPlanning({ plain, rules, tasks, matches, isTeardown, view, bind, recorder }: ShapePlanning): PlanNamed {
-  const { workflow, engine, namesIn } = plain.open;
-  const rolesIn = nodeRoles(workflow, tasks, rules, matches, isTeardown);
-  const bound = new Map<string, ReturnType<Bind>>();
-  const bindOnce: Bind = (rule, place) => {
-    // Under its own name a DAG is planned once.
-    if (!place.task || !isStandIn(place.task.name)) return bind(rule, place);
-    const key = `${plain.settings[place.dag.index]!} ${place.task.name} ${rule.id}`;
-    const call = bound.get(key) ?? bind(rule, place);
-    bound.set(key, call);
-    return call;
-  };
-  const planning = { workflow, engine, bind: bindOnce, view, namesIn, rules };
-  return (dag, name, task, hooks, edgesOf) => {
-    if (hooks.length === 0) {
-      const nodes = dag.nodes.map(
-        ({ index }) => ({ kind: 'kept', node: index, needs: undefined, named: false }) as const,
-      );
-      return { nodes, list: sequenced(dag) };
-    }
-    const named = underName(dag, name);
-    const inName = task ? inNameOf(hooks, { ...task, name }) : hooks;
-    const roles = hooks.some(({ slot }) => slot.kind === 'middle') ? rolesIn(dag) : undefined;
-    const remarks = createRemarks(engine.words);
-    const made = planDag(named, inName, graphsOf(dag, roles, edgesOf), planning, remarks, recorder.report);
-    remarks.tell(recorder.report);
-    return { nodes: made.plan.nodes, list: made.list };
-  };
-}
-
-/**
- * The same DAG as it would be under another name, which its variables hold where they hold its own: DAGs whose variables differ in
- * nothing else have equal settings.
- */
-function underName(dag: Dag, name: string): Dag {
-  const renamed = ([variable, value]: readonly [string, string]): [string, string] => [
-    variable,
-    fileSettings.has(variable) ? value : value.replaceAll(dag.name, name),
-  ];
-  return { ...dag, name, env: new Map([...dag.env].map(renamed)) };
-}
-
-/** The same hooks in a task of another name. One that is beside another stays beside it, and one for a step is for that step. */
-function inNameOf(hooks: readonly Hook[], task: Task): readonly Hook[] {
-  const renamed = new Map<Hook, Hook>();
-  const rename = (hook: Hook): Hook => {
-    const known = renamed.get(hook);
-    if (known) return known;
-    const beside = hook.beside && { ...hook.beside, hook: rename(hook.beside.hook) };
-    const made = { ...hook, task: hook.rule.each ? hook.task : task, beside };
-    renamed.set(hook, made);
-    return made;
-  };
-  return hooks.map(rename);
 }
 
 function shapeOf(

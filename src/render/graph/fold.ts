@@ -13,12 +13,13 @@ export interface FoldedDag {
 export function foldDag(dag: PictureDag, folding: 'alike' | 'unchanged'): FoldedDag {
   const arrows = dag.edges.filter((edge) => edge.change !== 'removed');
   const kept = folding === 'unchanged' && isChanged(dag) ? changedNodes(dag) : undefined;
-  const classOf = kept && kept.size <= mostKept ? standingTowards(kept, dag.nodes.length, arrows) : alike(dag, arrows);
+  const classOf =
+    kept && kept.size <= mostChanges ? standingTowards(kept, dag.nodes.length, arrows) : alike(dag, arrows);
   return contracted(classOf, arrows);
 }
 
 /** With more changes than this nobody looks at a folded picture, and telling who is how takes long. */
-const mostKept = 5000;
+const mostChanges = 5000;
 const fewestAlike = 6;
 
 function changedNodes(dag: PictureDag): ReadonlySet<number> {

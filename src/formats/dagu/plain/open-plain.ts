@@ -7,7 +7,7 @@ import type { ShapeNumbers } from '../../shape-numbers.js';
 import { whenAsked } from '../../when-asked.js';
 import { hookStencil } from '../../yaml-steps/hook-stencil.js';
 import { mayHoldMarks } from '../../yaml-steps/mark.js';
-import { type PlainText, stepColumn } from '../../yaml-steps/plain-steps.js';
+import { type PlainWorkflowText, stepColumn } from '../../yaml-steps/plain-steps.js';
 import { type TextPlace, textPlaces } from '../../yaml-steps/text-place.js';
 import { findFault } from '../../yaml-steps/verify-plain.js';
 import { createDagWriter } from '../../yaml-steps/write-plain.js';
@@ -81,7 +81,7 @@ export function openPlain(
   const saidWords = whenAsked(
     () => new Set([...[...found.said].flatMap((text) => text.match(wordOrEscape) ?? []), ...found.outputs]),
   );
-  const plain: PlainText = {
+  const plain: PlainWorkflowText = {
     placeOf: (dag) => placeOfFile(places[dag]!.source.path),
     lineBreak,
     spelling: spellingOf(version.dialect),

@@ -1,6 +1,6 @@
 import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
 import type { Outline } from './outline.js';
-import { isPlainText, textOf } from './plain-values.js';
+import { isTextAsWritten, textOf } from './plain-values.js';
 
 /** Finds the steps that are needed by their names. */
 export function readNeeds(outline: Outline, document: FlatDocument): boolean {
@@ -23,7 +23,7 @@ export function readNeeds(outline: Outline, document: FlatDocument): boolean {
     return false;
   };
   const add = (node: number, first: number): boolean => {
-    if (!isPlainText(document, node)) return false;
+    if (!isTextAsWritten(document, node)) return false;
     const name = textOf(document, node);
     const need = positions ? (positions.get(name) ?? -1) : positionOf(names, name, steps);
     if (need < 0 || isRepeated(need, first)) return false;

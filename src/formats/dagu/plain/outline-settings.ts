@@ -1,7 +1,7 @@
 import { fileSettings } from '../../../lang/variable-names.js';
 import { type FlatDocument, nodeKind } from '../../../text/flat/flat-document.js';
 import type { Outline } from './outline.js';
-import { isPlainText, isSomeText, textOf } from './plain-values.js';
+import { isSomeText, isTextAsWritten, textOf } from './plain-values.js';
 
 /** The variables that a document sets, each with its value as far as hooks can know it before the run; its name has to be known. */
 export function addEnvironment(outline: Outline, document: FlatDocument, value: number): boolean {
@@ -43,7 +43,7 @@ function plainTextAt(document: FlatDocument, node: number): string | undefined {
   const { kind, from, to } = document;
   const isQuoted = kind[node] === nodeKind.single || kind[node] === nodeKind.double;
   const isEmpty = isQuoted && to[node]! - from[node]! === 2;
-  return isEmpty || isPlainText(document, node) ? textOf(document, node) : undefined;
+  return isEmpty || isTextAsWritten(document, node) ? textOf(document, node) : undefined;
 }
 
 /**

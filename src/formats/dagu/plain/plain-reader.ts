@@ -18,11 +18,11 @@ export function createPlainReader(openRead: (read: DaguWorkflow) => OpenWorkflow
       if (!plain) return undefined;
       earlier = kept;
       const size = files.reduce((sum, { text }) => sum + text.length, 0);
-      root = size > mostKept ? undefined : plain.textOf(plain.root);
+      root = size > largestRemembered ? undefined : plain.textOf(plain.root);
       return plain;
     },
   };
 }
 
 /** Outlines take as much memory as the text. */
-const mostKept = 20_000_000;
+const largestRemembered = 20_000_000;

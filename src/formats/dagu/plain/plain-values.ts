@@ -7,7 +7,7 @@ import { conditionKeys } from './plain-keys.js';
  * A text of one line that is there and means what is written there, quotes around it apart. The engine takes blanks of any alphabet away
  * from the ends of names.
  */
-export function isPlainText(document: FlatDocument, node: number): boolean {
+export function isTextAsWritten(document: FlatDocument, node: number): boolean {
   const { text, from, to, kind, asWritten } = document;
   if (asWritten[node] === 0) return false;
   if (kind[node] === nodeKind.plain) {

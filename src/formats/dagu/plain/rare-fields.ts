@@ -3,7 +3,7 @@ import { saysNoWork } from '../keys.js';
 import type { Outline } from './outline.js';
 import { addWords } from './outline-settings.js';
 import { keyUse } from './plain-keys.js';
-import { isPlainText, isSomeText, textOf } from './plain-values.js';
+import { isSomeText, isTextAsWritten, textOf } from './plain-values.js';
 
 /** What a field that few steps have says of its step. */
 export interface RareField {
@@ -29,12 +29,12 @@ export function addRareField(
   const written = document.text.slice(document.from[key], document.to[key]);
   switch (use) {
     case keyUse.id:
-      if (!isPlainText(document, value)) return undefined;
+      if (!isTextAsWritten(document, value)) return undefined;
       outline.ids[at] = textOf(document, value);
       outline.hasIds = true;
       return nothing;
     case keyUse.action:
-      if (!isPlainText(document, value) || speaksOfOthers.test(textOf(document, value))) return undefined;
+      if (!isTextAsWritten(document, value) || speaksOfOthers.test(textOf(document, value))) return undefined;
       break;
     case keyUse.given:
       return namesNothing(document, value) ? { ...nothing, works: true } : undefined;
@@ -43,7 +43,8 @@ export function addRareField(
     default:
       if (!isThere(document, value)) return undefined;
       // A person is asked for values there, which steps behind it have.
-      if (written === 'type' && (!isPlainText(document, value) || textOf(document, value) === 'hitl')) return undefined;
+      if (written === 'type' && (!isTextAsWritten(document, value) || textOf(document, value) === 'hitl'))
+        return undefined;
   }
   outline.isRare = true;
   outline.settings += `step ${at}\n`;

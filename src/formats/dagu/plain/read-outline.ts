@@ -4,7 +4,7 @@ import type { Outline } from './outline.js';
 import { readNeeds } from './outline-needs.js';
 import { addEnvironment, addWords, wordsOf } from './outline-settings.js';
 import { keyUse, outputKeys, type PlainKey, retryKeys, rootKeys, stepKeys } from './plain-keys.js';
-import { hasKeys, isCondition, isPlainText, isSomeText, isTyped, quotesOf, textOf } from './plain-values.js';
+import { hasKeys, isCondition, isSomeText, isTextAsWritten, isTyped, quotesOf, textOf } from './plain-values.js';
 import { addRareField } from './rare-fields.js';
 
 /**
@@ -37,14 +37,14 @@ export function readOutline(outline: Outline, document: FlatDocument, strict: bo
       if (found.isText && isTyped(document, value)) return false;
       switch (found.use) {
         case keyUse.name:
-          if (!isPlainText(document, value)) return false;
+          if (!isTextAsWritten(document, value)) return false;
           outline.name = textOf(document, value);
           outline.ownNameFrom = document.from[value]!;
           outline.ownNameTo = document.to[value]!;
           hasName = outline.name !== '';
           break;
         case keyUse.type:
-          if (!isPlainText(document, value)) return false;
+          if (!isTextAsWritten(document, value)) return false;
           outline.type = textOf(document, value);
           if (outline.type !== 'chain' && outline.type !== 'graph') return false;
           break;
@@ -128,7 +128,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
       if (found.isText && isTyped(document, value)) return false;
       switch (found.use) {
         case keyUse.name:
-          if (!isPlainText(document, value)) return false;
+          if (!isTextAsWritten(document, value)) return false;
           outline.names[at] = textOf(document, value);
           outline.nameFrom[at] = document.from[value]! + quotesOf(document, value);
           outline.nameTo[at] = document.to[value]! - quotesOf(document, value);
@@ -139,7 +139,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
           outline.needsNode[at] = value;
           break;
         case keyUse.call:
-          if (!isPlainText(document, value)) return false;
+          if (!isTextAsWritten(document, value)) return false;
           outline.calls[at] = textOf(document, value);
           works = true;
           break;
@@ -197,7 +197,7 @@ function readStep(outline: Outline, document: FlatDocument, step: number, at: nu
 function readOutput(outline: Outline, document: FlatDocument, at: number, value: number): boolean {
   const name = hasKeys(document, value, outputKeys) ? valueAt(document, value, 'name') : value;
   if (name === undefined) return true;
-  if (!isPlainText(document, name)) return false;
+  if (!isTextAsWritten(document, name)) return false;
   outline.outputs[at] = textOf(document, name);
   return true;
 }

@@ -52,13 +52,18 @@ export function readWhenAsked(
     places.length,
     (index) => readAt(index, quiet),
     sizeOf,
-    mostKept,
+    largestInFull,
   );
   const dagAt = (index: number, document: DaguDocument, report: Report) => {
     const nodes = readNodes(document, places[index]!.source.text, version.dialect, find, report);
     return readDag(document, { index, isAlone: false, version, base }, nodes, report);
   };
-  const inFull = madeWhenAsked(places.length, (index) => dagAt(index, documents.at(index)!, quiet), sizeOf, mostKept);
+  const inFull = madeWhenAsked(
+    places.length,
+    (index) => dagAt(index, documents.at(index)!, quiet),
+    sizeOf,
+    largestInFull,
+  );
   let looked = new Set<number>();
   const lookAt = (index: number): Dag => {
     looked.add(index);
@@ -96,7 +101,8 @@ export function readWhenAsked(
   };
 }
 
-const mostKept = 1_000_000;
+/** How many characters the documents have that are held in full at one time. */
+const largestInFull = 1_000_000;
 
 /** DAGs that know their names, and read all else when it is asked for. What they share makes each of them small. */
 function dagsWhenAsked(

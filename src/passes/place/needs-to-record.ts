@@ -9,7 +9,7 @@ import type { PlannedListNode } from './planned-list.js';
  * they do not, as for a hook that holds back tasks for more than each of them waited for, it has to be written down.
  * @returns by position of the hook in the list
  */
-export function standIns(
+export function needsToRecord(
   dag: Dag,
   list: readonly PlannedListNode[],
   { isGivenName, marks }: { readonly isGivenName: (base: number) => boolean; readonly marks: boolean },
