@@ -8,6 +8,8 @@ export interface WorkflowFacts {
   source?(dag: number, node: number): string | undefined;
   /** What runs in a DAG beside its nodes: handlers, and commands in its own fields. */
   beside(dag: number): readonly PlaceBeside[];
+  /** Those of them that are handlers, without a look at the other fields. */
+  handlers(dag: number): readonly PlaceBeside[];
 }
 
 export interface DagFacts {

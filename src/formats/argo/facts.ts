@@ -21,6 +21,7 @@ export function workflowFacts({ places, library }: ArgoWorkflow): WorkflowFacts 
       return facts;
     },
     beside: (dag) => besideOf(places[dag]!.document),
+    handlers: (dag) => besideOf(places[dag]!.document).filter(({ handler }) => handler),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createCollector } from '../../diagnostics/diagnostics.js';
 import type { DagFacts, NodeFacts, PlaceBeside, WorkflowFacts } from '../../model/facts.js';
+import type { Span } from '../../model/source.js';
 import type { Dag, Node } from '../../model/workflow.js';
 import { asMap, resolved, textOf as textOfNode } from '../../text/yaml-access.js';
 import type { YamlMap, YamlNode } from '../../text/yaml-node.js';
@@ -51,10 +52,14 @@ export function workflowFacts(read: DaguWorkflow): WorkflowFacts {
     },
     beside(dag) {
       const document = documents.at(dag)!;
-      const places = beside.get(document) ?? placesBeside(workflow.dags[dag]!, document, fillings);
+      const places = beside.get(document) ?? [
+        ...handlerPlaces(workflow.dags[dag]!, document, fillings),
+        ...ownFields(workflow.dags[dag]!, document, fillings),
+      ];
       beside.set(document, places);
       return places;
     },
+    handlers: (dag) => handlerPlaces(workflow.dags[dag]!, documents.at(dag)!, fillings),
   };
 }
 
@@ -217,16 +222,9 @@ function callsIn(map: YamlMap): readonly string[] {
   return call?.kind === 'scalar' ? [call.value.trim()] : [];
 }
 
-/** Handlers, and what the fields of the DAG itself run. */
-function placesBeside(dag: Dag, document: DaguDocument, fillings: Fillings): readonly PlaceBeside[] {
-  const { root, file } = document;
-  const place = (name: string, node: YamlNode, facts: NodeFacts): PlaceBeside => ({
-    name,
-    facts,
-    span: { file, start: node.start, end: Math.min(node.end, node.start + 120) },
-  });
-  const handlers = ['handlerOn', 'handler_on'].flatMap((key) =>
-    (asMap(fieldValue(root, key))?.pairs ?? []).flatMap((pair) => {
+function handlerPlaces(dag: Dag, document: DaguDocument, fillings: Fillings): readonly PlaceBeside[] {
+  return ['handlerOn', 'handler_on'].flatMap((key) =>
+    (asMap(fieldValue(document.root, key))?.pairs ?? []).flatMap((pair) => {
       const map = asMap(pair.value);
       if (!map) return [];
       const facts = stepFacts(dag, document, map, { kinds: [], calls: callsIn(map) }, fillings.of(dag.index));
@@ -235,12 +233,22 @@ function placesBeside(dag: Dag, document: DaguDocument, fillings: Fillings): rea
         .map((field) => fieldValue(map, field))
         .flatMap((value) => (value ? (textOfNode(value) ?? []) : []));
       const handler = { key: which, names: [...names, ...own] };
-      return { ...place(`${key}.${pair.key.value}`, pair.key, facts), handler };
+      return { name: `${key}.${pair.key.value}`, facts, span: spanOf(pair.key, document), handler };
     }),
   );
+}
+
+/** What the fields of the DAG itself run. */
+function ownFields(dag: Dag, document: DaguDocument, fillings: Fillings): readonly PlaceBeside[] {
+  const { root } = document;
   const { texts, unread } = scriptsIn(root, shellOf(root), fillings.of(dag.index), outside);
-  const own = { ...plain(dag), scripts: texts, unread };
-  return texts.length > 0 || unread ? [...handlers, place('its own fields', root.pairs[0]!.key, own)] : handlers;
+  if (texts.length === 0 && !unread) return [];
+  const facts = { ...plain(dag), scripts: texts, unread };
+  return [{ name: 'its own fields', facts, span: spanOf(root.pairs[0]!.key, document) }];
+}
+
+function spanOf({ start, end }: YamlNode, { file }: DaguDocument): Span {
+  return { file, start, end: Math.min(end, start + 120) };
 }
 
 /** Read elsewhere, or only where a step uses it. */

@@ -20,6 +20,7 @@ export function workflowFacts({ workflow, document, texts }: GithubWorkflow): Wo
       return stepFacts(map, env, [jobOf(dag), root]);
     },
     beside: () => [],
+    handlers: () => [],
   };
 }
 

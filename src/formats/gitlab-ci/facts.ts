@@ -20,6 +20,7 @@ export function pipelineFacts(pipeline: Pipeline): WorkflowFacts {
       const { texts: scripts, unread } = commandsIn(value, document, file.text);
       return { scripts, unread, uses: usesOf(job), images: [], calls: [], env: env(dag) };
     },
+    handlers: () => [],
     beside: (dag) => (dag === 0 ? [] : besideScript(bodies[dag - 1]!.job, pipeline, env(dag))),
   };
 }

@@ -6,6 +6,7 @@ export function factsOfNodes({ dags }: Workflow): WorkflowFacts {
   return {
     dag: () => ({ labels: new Map() }),
     beside: () => [],
+    handlers: () => [],
     node(dag, index) {
       const { env, nodes } = dags[dag]!;
       const { command, kinds, call } = nodes[index]!;

@@ -10,7 +10,7 @@ export function matchScript(match: Match, script: string, env: ReadonlyMap<strin
   const workflow = { dags: [dag] } as unknown as Workflow;
   const facts = { scripts: [script], unread: undefined, uses: [], images: [], calls: [], env };
   const labels = new Map<string, string>();
-  const read = { dag: () => ({ labels }), node: () => facts, beside: () => [] };
+  const read = { dag: () => ({ labels }), node: () => facts, beside: () => [], handlers: () => [] };
   const matcher = createMatcher(workflow, read, ({ text }, name) => {
     const pattern = compilePattern(text);
     return pattern.ok && pattern.matches(name);

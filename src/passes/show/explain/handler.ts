@@ -31,7 +31,7 @@ export function handlersOf(plan: HandlerExplaining): readonly Handler[] {
   const places = plan.handlerPlaces(plan.plan.handlers);
   return plan.workflow.dags.flatMap((dag): readonly Handler[] => {
     const inDag = places.filter((place) => place.dag === dag.index);
-    const written = (plan.facts?.beside(dag.index) ?? []).filter(({ handler }) => handler);
+    const written = plan.facts?.handlers(dag.index) ?? [];
     const keys = new Set(written.map(({ handler }) => handler!.key));
     return [
       ...written.map((one) => {
