@@ -8,7 +8,8 @@ import type { YamlNode } from './yaml-node.js';
  * dash or a key. They look the same, and YAML takes them for letters.
  */
 export function reportOddBlanks({ path: file, text }: SourceFile, report: Report): boolean {
-  if (!/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/.test(text)) return false;
+  // V8 holds most texts a byte a character, in which it finds one character in less time than one of several.
+  if (!text.includes('\u00a0') && !/[\u2000-\u200a\u202f\u205f\u3000]/.test(text)) return false;
   const found = [...text.matchAll(structural)].map((match) => ({
     start: match.index + match[1]!.length,
     end: match.index + match[0].length,
