@@ -1,6 +1,5 @@
 import { gateOf } from '../../model/picture.js';
 import type { InjectedNode, PlannedNode } from '../../model/plan.js';
-import type { Dag } from '../../model/workflow.js';
 import { textOf } from '../../text/yaml-access.js';
 import { mayRunBehindFailure } from './condition-text.js';
 import { conditionNode } from './fields.js';
@@ -29,9 +28,10 @@ export function gatingOf(read: GithubWorkflow, dag: number, nodes: readonly Plan
   const passes = (index: number) => own.nodes[index]!.pastFailure === true;
   const gates = new Map(nodes.flatMap((node) => (isGate(node) ? [[node.name, node] as const] : [])));
 
-  const copied = ({ injection: { rule, task }, about }: InjectedNode): string | undefined => {
-    if (isGraph) return rule.point === 'pre_task' ? textOf(valueAt(jobCalled(own, task))) : undefined;
-    return rule.await && about !== undefined && passes(about) ? textOf(valueAt(about)) : undefined;
+  const copied = ({ injection: { rule }, about, side }: InjectedNode): string | undefined => {
+    if (about === undefined) return undefined;
+    const isAlike = isGraph ? side === 'before' : rule.await && passes(about);
+    return isAlike ? textOf(valueAt(about)) : undefined;
   };
   const fromNeeds = (needs: readonly string[], about: number | undefined) =>
     needs.flatMap((name): readonly AskedGate[] => {
@@ -77,8 +77,4 @@ function isFirst(hook: InjectedNode, nodes: readonly PlannedNode[]): boolean {
     for (const need of one.needs ?? []) found.add(need);
   }
   return true;
-}
-
-function jobCalled({ nodes }: Dag, name: string | undefined): number {
-  return nodes.findIndex((node) => node.name === name);
 }

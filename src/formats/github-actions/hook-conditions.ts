@@ -48,9 +48,9 @@ export function jobConditions(read: GithubWorkflow, nodes: readonly PlannedNode[
    * The `success()` that GitHub implies asks all jobs before a job, however far. A job that decides for itself may have succeeded although
    * one of these failed or was skipped, and a hook behind it would be skipped. So that hook asks for what it needs and no further.
    */
-  const ofNeeds = ({ injection, needs = [] }: InjectedNode): string | undefined => {
+  const ofNeeds = ({ side, needs = [] }: InjectedNode): string | undefined => {
     // What is put before a job without a condition is skipped with that job, which asks all before it, too.
-    if (injection.rule.point === 'pre_task' || !needs.some(mayRunPastFailure)) return undefined;
+    if (side === 'before' || !needs.some(mayRunPastFailure)) return undefined;
     return `\${{ !cancelled() && ${needs.map((need) => question(need, byName.get(need))).join(' && ')} }}`;
   };
 

@@ -77,7 +77,7 @@ export function planDag(
       const whole = written && [...written, ...needsElsewhere(dag, node.node)];
       return { kind: 'kept', node: node.node, needs: whole, named: named.given.has(node.node) };
     }
-    const { rule, task } = node.hook;
+    const { rule, task, slot } = node.hook;
     remarkRun(node.hook, detached[at] && (engine.can.background || undefined), dag, remarks);
     return {
       kind: 'injected',
@@ -87,7 +87,7 @@ export function planDag(
       instead: instead.get(at) ?? noStandIns,
       joins: node.joins,
       stage: node.stage,
-      about: 'node' in node.hook.slot ? node.hook.slot.node : undefined,
+      ...('node' in slot ? { about: slot.node, side: slot.kind } : {}),
       injection: inject(rule, dag, task, outputs.get(node.hook), planning),
     };
   });

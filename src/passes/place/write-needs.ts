@@ -81,7 +81,7 @@ function writtenInGraphs(dag: Dag, list: readonly PlacedNode[]): readonly (reado
 
 /** A hook before a node asks in its own condition for what that node asks for. */
 function needsAskedFor(dag: Dag, node: PlacedNode): readonly Ref[] {
-  if (node.kind === 'base' || node.hook.rule.point !== 'pre_task' || node.hook.slot.kind !== 'before') return [];
+  if (node.kind === 'base' || node.hook.slot.kind !== 'before') return [];
   const own = dag.nodes[node.hook.slot.node]!;
   return own.asksForNeeds ? [...(namedNeeds(own) ?? [])] : [];
 }
