@@ -43,7 +43,7 @@ export function jobFields(
   if (call.kind === 'spawn') return [...head, ...callFields(call, rule)];
   const surroundings = surroundingsOf(document, undefined, false);
   const isApproval = call.kind === 'approval';
-  const setup: readonly PrintedMap[] = isApproval ? [] : settings.setup;
+  const setup: readonly PrintedMap[] = isApproval ? [] : mayFail(rule) ? settings.setup.map(tolerated) : settings.setup;
   // Other jobs find nothing of what it leaves.
   const alone = { ...node, injection: { ...node.injection, statusReport: undefined } };
   const step = { fields: [{ key: 'id', value: 'hook' }, ...workFields(alone, surroundings)] };
@@ -54,6 +54,12 @@ export function jobFields(
     ...(isApproval ? [{ key: 'environment', value: settings.environment }] : []),
     { key: 'steps', value: [...setup, step] },
   ];
+}
+
+/** A step whose failure is not that of its job: hooks that may fail must not hold up what is behind them in any way. */
+function tolerated({ fields }: PrintedMap): PrintedMap {
+  if (fields.some(({ key }) => key === 'continue-on-error')) return { fields };
+  return { fields: [...fields, { key: 'continue-on-error', value: true }] };
 }
 
 /** Where a workflow takes the right to read the repository from its jobs, a checkout needs it back. */
