@@ -61,7 +61,7 @@ export function isInBrackets(expression: string): boolean {
 }
 
 /** The parts between signs that are in no brackets. */
-function outerParts(expression: string, sign: '&&' | '||'): readonly string[] {
+export function outerParts(expression: string, sign: '&&' | '||'): readonly string[] {
   const parts: string[] = [];
   let start = 0;
   walk(expression, (at, depth) => {

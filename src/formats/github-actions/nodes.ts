@@ -6,10 +6,11 @@ import { trimSpace } from '../../text/trim-space.js';
 import type { YamlMap } from '../../text/yaml-node.js';
 import { readNeeds } from '../yaml-steps/read-needs.js';
 import type { ListedStep, StepList } from '../yaml-steps/step-list.js';
+import { runsWhereAllIsWell } from './certain-condition.js';
 import type { GithubDocument } from './document.js';
 import { githubEngine } from './engine.js';
 import { conditionOf, fieldText, passesFailure } from './fields.js';
-import { asksForNeeds, asksForStatus } from './shell.js';
+import { asksForNeeds } from './shell.js';
 import { jobSpelling } from './spelling.js';
 
 /** The jobs of a workflow as nodes. */
@@ -26,14 +27,14 @@ export function jobNodes({ file, outer, bodies }: GithubDocument, report: Report
     const uses = fieldText(map, 'uses');
     const dag = dags.get(index);
     const condition = conditionOf(map);
-    const conditional = condition !== undefined && !asksForStatus(condition);
+    const written = fieldText(map, 'if');
     return {
       ...plainNode,
       ...own,
       type: uses === undefined ? 'job' : 'call',
       kinds: uses === undefined ? ['job'] : ['call'],
       needs,
-      conditional,
+      conditional: written !== undefined && !runsWhereAllIsWell(written),
       pastFailure: passesFailure(map),
       asksForNeeds: condition !== undefined && asksForNeeds(condition),
       ...toleranceOf(map),
