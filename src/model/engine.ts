@@ -27,7 +27,7 @@ interface Abilities {
    * comes of it.
    */
   readonly background: boolean | 'soft';
-  /** An added node at the end of a DAG also runs where a node before it was skipped. */
+  /** An added node at the end of a DAG also runs where a node before it was skipped, and so does what is asked for by nodes that do. */
   readonly pastSkipped?: boolean;
 }
 

@@ -90,8 +90,8 @@ export interface InjectedNode {
   readonly stage?: number | undefined;
   /** Index of the base node that it is right before or right behind; `undefined` where it is about others, or about all. */
   readonly about?: number | undefined;
-  /** On which side of that node it is. */
-  readonly side?: 'before' | 'after' | undefined;
+  /** Before or after that node; before all, behind what all others wait for, or behind all. */
+  readonly slot: 'before' | 'after' | 'entry' | 'middle' | 'exit';
   /** Started in the background, because what follows in the list would wait for it otherwise. */
   readonly detached: boolean;
   /** Kept nodes that wait for it in place of other needs, where its own needs do not tell which. */

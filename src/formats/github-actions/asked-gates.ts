@@ -28,9 +28,9 @@ export function gatingOf(read: GithubWorkflow, dag: number, nodes: readonly Plan
   const passes = (index: number) => own.nodes[index]!.pastFailure === true;
   const gates = new Map(nodes.flatMap((node) => (isGate(node) ? [[node.name, node] as const] : [])));
 
-  const copied = ({ injection: { rule }, about, side }: InjectedNode): string | undefined => {
+  const copied = ({ injection: { rule }, about, slot }: InjectedNode): string | undefined => {
     if (about === undefined) return undefined;
-    const isAlike = isGraph ? side === 'before' : rule.await && passes(about);
+    const isAlike = isGraph ? slot === 'before' : rule.await && passes(about);
     return isAlike ? textOf(valueAt(about)) : undefined;
   };
   const fromNeeds = (needs: readonly string[], about: number | undefined) =>

@@ -37,7 +37,7 @@ function jobsBefore(hook: InjectedNode, hooks: ReadonlyMap<string, InjectedNode>
   return dag.nodes.flatMap(({ index, name }) => (found.has(name) ? [index] : []));
 }
 
-function successorsIn({ nodes }: Dag): readonly (readonly number[])[] {
+export function successorsIn({ nodes }: Dag): readonly (readonly number[])[] {
   const behind: number[][] = nodes.map(() => []);
   for (const { index, needs } of nodes)
     for (const { node } of needs ?? []) if (node !== undefined) behind[node]!.push(index);

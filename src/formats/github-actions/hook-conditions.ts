@@ -6,6 +6,7 @@ import { coreOf, mayRunBehindFailure } from './condition-text.js';
 import { fieldText } from './fields.js';
 import { withGates } from './gate-condition.js';
 import type { GithubWorkflow } from './read.js';
+import { skippedBeforeMiddle } from './skipped-before.js';
 
 /** The `if` of a hook; `undefined` where it has none. */
 export type ConditionOf = (hook: InjectedNode) => string | undefined;
@@ -29,6 +30,7 @@ export function jobConditions(read: GithubWorkflow, nodes: readonly PlannedNode[
   const gating = gatingOf(read, 0, nodes);
   const isConditional = steps.some(({ map }) => map && fieldText(map, 'if') !== undefined);
   const byName = new Map(nodes.map((node) => [node.kind === 'injected' ? node.name : jobs[node.node]!.name, node]));
+  const skipped = skippedBeforeMiddle(read.workflow.dags[0]!, nodes);
   const found = new Map<InjectedNode, string | undefined>();
 
   const conditionOf = (hook: InjectedNode): string | undefined => {
@@ -40,7 +42,7 @@ export function jobConditions(read: GithubWorkflow, nodes: readonly PlannedNode[
     const { rule } = hook.injection;
     if (isOfTaskEnd(rule)) return conditionBehind(steps[hook.about!]!.key!.value, rule.run);
     if (rule.run !== 'success') return conditionAtEnd[rule.run];
-    if (rule.point === 'final' && isConditional && !rule.anchor) return '${{ !failure() && !cancelled() }}';
+    if (hook.slot === 'exit' && isConditional) return pastSkipped;
     return copiedCondition(hook, gating);
   };
 
@@ -48,10 +50,13 @@ export function jobConditions(read: GithubWorkflow, nodes: readonly PlannedNode[
    * The `success()` that GitHub implies asks all jobs before a job, however far. A job that decides for itself may have succeeded although
    * one of these failed or was skipped, and a hook behind it would be skipped. So that hook asks for what it needs and no further.
    */
-  const ofNeeds = ({ side, needs = [] }: InjectedNode): string | undefined => {
+  const ofNeeds = ({ slot, needs = [] }: InjectedNode): string | undefined => {
     // What is put before a job without a condition is skipped with that job, which asks all before it, too.
-    if (side === 'before' || !needs.some(mayRunPastFailure)) return undefined;
-    return `\${{ !cancelled() && ${needs.map((need) => question(need, byName.get(need))).join(' && ')} }}`;
+    if (slot === 'before') return undefined;
+    const maySkip = (need: string) => slot === 'middle' && skipped.has(need);
+    if (!needs.some(mayRunPastFailure)) return needs.some(maySkip) ? pastSkipped : undefined;
+    const questions = needs.map((need) => question(need, byName.get(need), maySkip(need)));
+    return `\${{ !cancelled() && ${questions.join(' && ')} }}`;
   };
 
   const mayRunPastFailure = (name: string): boolean => {
@@ -64,6 +69,9 @@ export function jobConditions(read: GithubWorkflow, nodes: readonly PlannedNode[
   return conditionOf;
 }
 
+/** Also where a job before it was skipped, but not behind a failure. */
+const pastSkipped = '${{ !failure() && !cancelled() }}';
+
 const conditionAtEnd = {
   failure: '${{ failure() }}',
   abort: '${{ cancelled() }}',
@@ -75,9 +83,11 @@ function decidesForItself(condition: string | undefined): boolean {
 }
 
 /** A hook whose failure holds up nothing has only to have run. */
-function question(need: string, node: PlannedNode | undefined): string {
+function question(need: string, node: PlannedNode | undefined, maySkip: boolean): string {
+  const result = `needs.${need}.result`;
+  if (maySkip) return `(${result} == 'success' || ${result} == 'skipped')`;
   const isGate = node?.kind !== 'injected' || gateOf(node.injection) === 'gate';
-  return `needs.${need}.result ${isGate ? "== 'success'" : "!= 'skipped'"}`;
+  return `${result} ${isGate ? "== 'success'" : "!= 'skipped'"}`;
 }
 
 /** A job that was skipped has no end. */

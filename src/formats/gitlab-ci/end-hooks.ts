@@ -55,7 +55,7 @@ function nodesAtEnd({ end }: Body, handlers: readonly HandlerPlan[] = []): reado
   ];
 }
 
-const plainHook = { needs: undefined, joins: undefined, detached: false, instead: [] } as const;
+const plainHook = { needs: undefined, slot: 'exit', joins: undefined, detached: false, instead: [] } as const;
 
 function fieldsOf(node: InjectedNode): readonly Field[] {
   return [

@@ -18,7 +18,7 @@ import { type Injecting, inject } from './inject.js';
 import { findBreaches } from './laws.js';
 import { givenNames, referenceWriter } from './names.js';
 import { needsToRecord } from './needs-to-record.js';
-import { type PlacedHook, type PlacedNode, placeHooks } from './place.js';
+import { type PlacedHook, type PlacedNode, placeHooks, type Ref } from './place.js';
 import { type PlannedListNode, plannedList } from './planned-list.js';
 import type { Remarks } from './remarks.js';
 import { type SlotStages, stagesBySlot } from './stages.js';
@@ -59,7 +59,8 @@ export function planDag(
   const names = nameHooks(dag, list, engine, remarks);
   const attached = list.filter((_, at) => !detached[at]);
   const outputs = nameOutputs(dag, attached, engine, remarks);
-  remarkPlaces(dag, slots, base, list, engine, remarks);
+  remarkPlaces(dag, slots, base, list, remarks);
+  if (!engine.can.pastSkipped || !isMiddleAsked(dag, list, needs)) remarkSkips(dag, slots, base, engine, remarks);
 
   const planned = plannedList(dag, list, needs, names, detached);
   checkReadings(dag, graphs, planned, engine, report);
@@ -87,7 +88,8 @@ export function planDag(
       instead: instead.get(at) ?? noStandIns,
       joins: node.joins,
       stage: node.stage,
-      ...('node' in slot ? { about: slot.node, side: slot.kind } : {}),
+      about: 'node' in slot ? slot.node : undefined,
+      slot: slot.kind,
       injection: inject(rule, dag, task, outputs.get(node.hook), planning),
     };
   });
@@ -106,7 +108,6 @@ function remarkPlaces(
   slots: SlotStages,
   base: BaseGraph,
   list: readonly PlacedNode[],
-  engine: Engine,
   remarks: Remarks,
 ): void {
   const { entry, middle, exit, before, after } = slots;
@@ -114,7 +115,6 @@ function remarkPlaces(
   for (const stages of before.values()) remarks.equalOrder(stages, dag);
   for (const stages of after.values()) remarks.equalOrder(stages, dag);
   if (middle.length > 0) remarks.heldBack(middle, dag, newlyHeldBack(base));
-  remarkSkips(dag, slots, base, engine, remarks);
   remarks.serialGroup(list, dag);
 }
 
@@ -129,6 +129,21 @@ function remarkRun(
   if (detached) remarks.detached(rule, dag, detached === 'soft');
   else if (!rule.await && task?.body !== undefined) remarks.keepsCallerWaiting(rule, dag);
 }
+
+/** Does a node ask for a hook in the middle that runs although what is before it was skipped? Then that hook runs so, too. */
+function isMiddleAsked(
+  { nodes }: Dag,
+  list: readonly PlacedNode[],
+  needs: readonly (readonly Ref[] | undefined)[],
+): boolean {
+  return list.some(
+    (node, at) =>
+      node.kind === 'base' &&
+      nodes[node.node]!.pastFailure === true &&
+      needs[at]?.some((ref) => typeof ref !== 'number' && ref.slot.kind === 'middle'),
+  );
+}
+
 /** A hook that waits for many is skipped with any of them; elsewhere it shares the fate of its only neighbour. */
 function remarkSkips(dag: Dag, slots: SlotStages, base: BaseGraph, { can }: Engine, remarks: Remarks): void {
   for (const kind of can.pastSkipped ? (['middle'] as const) : (['middle', 'exit'] as const)) {
