@@ -16,7 +16,7 @@ export const jobRows = {
     (a: { node: string; dag: string; condition: string; names: readonly string[] }) =>
       `\`${a.node}\` of \`${a.dag}\` would run even if ${quoted(a.names)} before it fails, because its condition says so and cannot be extended here: \`${a.condition}\``,
     () =>
-      'Write the condition at the job or step itself, without an anchor or alias, and as one expression: bare, or with all of it between `${{` and `}}`.',
+      'Write the condition at the job or step itself, without an anchor or alias, and as one expression with its brackets and quotes closed: bare, or with all of it between `${{` and `}}`.',
   ),
   DW243: note(
     (a: { node: string; dag: string; condition: string }) =>

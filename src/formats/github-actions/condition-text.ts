@@ -9,10 +9,15 @@ export interface ConditionCore {
 }
 
 /**
- * Where the expression of an `if` is in its value. `undefined` where it is text with expressions in it: such a text counts as true,
- * whatever they come to.
+ * Where the expression of an `if` is in its value. `undefined` where it is text with expressions in it, which counts as true whatever they
+ * come to, and where brackets or quotes are left open: behind `a) || (b`, brackets around it would make another expression of it.
  */
 export function coreOf(value: string): ConditionCore | undefined {
+  const core = coreIn(value);
+  return core && isClosed(core.expression) ? core : undefined;
+}
+
+function coreIn(value: string): ConditionCore | undefined {
   const braced = /^\$\{\{[^'}$]*(?:(?:'[^']*'|\}(?!\})|\$(?!\{\{))[^'}$]*)*\}\}$/s.test(value);
   if (!braced && value.includes('${{')) return undefined;
   const [from, to] = braced ? [3, value.length - 2] : [0, value.length];
@@ -32,7 +37,7 @@ export function writtenCore(text: string, node: YamlNode | undefined): Condition
   const written = raw.slice(from, from === 1 && !isBlock(node) ? -1 : undefined);
   const trimmed = written.trim();
   const at = node.start + from + written.indexOf(trimmed);
-  const core = trimmed.startsWith('${{') ? coreOf(trimmed) : { start: 0, end: trimmed.length, expression: trimmed };
+  const core = trimmed.startsWith('${{') ? coreIn(trimmed) : { start: 0, end: trimmed.length, expression: trimmed };
   return core && { ...core, start: at + core.start, end: at + core.end };
 }
 
@@ -58,6 +63,15 @@ export function isInBrackets(expression: string): boolean {
     if (depth === 0 && at < expression.length - 1) isWhole = false;
   });
   return isWhole;
+}
+
+function isClosed(expression: string): boolean {
+  let [lowest, last] = [0, 0];
+  walk(expression, (_, depth) => {
+    lowest = Math.min(lowest, depth);
+    last = depth;
+  });
+  return lowest === 0 && last === 0 && expression.split("'").length % 2 === 1;
 }
 
 /** The parts between signs that are in no brackets. */

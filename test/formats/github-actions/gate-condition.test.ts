@@ -17,6 +17,10 @@ describe('a condition asks for a gate', () => {
     ['always()\n', `always() && ${asked}\n`],
     ['${{ always() }} && ${{ failure() }}', undefined],
     [' ${{ always() }}', undefined],
+    ['true) || (always()', undefined],
+    ['${{ always()) || (always() }}', undefined],
+    ["always() || 'open", undefined],
+    ["always() && github.ref != ')'", `always() && github.ref != ')' && ${asked}`],
     ["${{ always() && '}}' != '' }}", `\${{ always() && '}}' != '' && ${asked} }}`],
   ])('%j', (before, after) => {
     expect(withGates(before, gates)).toBe(after);
