@@ -6,6 +6,8 @@ export interface Engine {
   readonly maxNameBytes: number;
   /** Signs that the name of a node may hold besides letters, digits and `-`: `._` unless said. */
   readonly nameSigns?: string;
+  /** Two nodes of one DAG may not have names that differ by case alone. */
+  readonly foldsNames?: boolean;
   /** How many outputs of hooks one DAG may capture without being asked; 0 where the engine cannot capture. */
   readonly maxOutputs: number;
   readonly can: Abilities;

@@ -27,6 +27,7 @@ const runTable: RunTable = {
 export const githubEngine: Engine = {
   maxNameBytes: 100,
   nameSigns: '_',
+  foldsNames: true,
   // A step finds what earlier ones left in files of the runner, not in variables of its own.
   maxOutputs: 0,
   can: { handlers: 'nodes', background: 'soft', pastSkipped: true },

@@ -17,7 +17,7 @@ import type { Remarks } from './remarks.js';
 export function nameHooks(
   dag: Dag,
   list: readonly PlacedNode[],
-  limits: Pick<Engine, 'maxNameBytes' | 'nameSigns'>,
+  limits: Pick<Engine, 'maxNameBytes' | 'nameSigns' | 'foldsNames'>,
   remarks: Remarks,
 ): ReadonlyMap<Hook, string> {
   const taken: string[] = [];
@@ -36,7 +36,11 @@ export function nameHooks(
     const node = alike.get(plain(hook));
     if (node) remarks.calledLike(hook.rule, dag, node);
   }
-  return uniqueNames(hooks, taken, plain, distinct);
+  return uniqueNames(hooks, taken, plain, distinct, limits.foldsNames ? (name) => name.toLowerCase() : asWritten);
+}
+
+function asWritten(name: string): string {
+  return name;
 }
 
 function hooksOf(list: readonly PlacedNode[]): readonly Hook[] {
@@ -50,36 +54,44 @@ function uniqueNames(
   taken: readonly string[],
   plain: (hook: Hook) => string,
   distinct: (hook: Hook, name: string, round: number) => string,
+  fold: (name: string) => string,
 ): ReadonlyMap<Hook, string> {
   const names = new Map<Hook, string>();
-  const used = new Set(taken);
+  const isTaken = new Set(taken.map(fold));
+  const used = new Set(isTaken);
   const own = used.size + hooks.length;
   for (const hook of hooks) {
     const name = plain(hook);
     names.set(hook, name);
-    used.add(name);
+    used.add(fold(name));
   }
   // Each hook has brought a name of its own.
   if (used.size === own) return names;
-  const isTaken = new Set(taken);
-  const all = countNames(names, () => true);
+  const all = countNames(names, () => true, fold);
   // No rule below a policy changes the name of a hook there.
-  const ofPolicies = countNames(names, isOfPolicy);
+  const ofPolicies = countNames(names, isOfPolicy, fold);
   const isFree = (name: string, { rule }: Hook) =>
-    !isTaken.has(name) && (isOfPolicy(rule) ? ofPolicies : all).get(name)! <= 1;
+    !isTaken.has(fold(name)) && (isOfPolicy(rule) ? ofPolicies : all).get(fold(name))! <= 1;
   for (const [hook, name] of names) {
     if (isFree(name, hook)) continue;
     let round = 0;
-    while (used.has(distinct(hook, name, round))) round += 1;
-    used.add(distinct(hook, name, round));
+    while (used.has(fold(distinct(hook, name, round)))) round += 1;
+    used.add(fold(distinct(hook, name, round)));
     names.set(hook, distinct(hook, name, round));
   }
   return names;
 }
 
-function countNames(names: ReadonlyMap<Hook, string>, isCounted: (rule: Rule) => boolean): ReadonlyMap<string, number> {
+function countNames(
+  names: ReadonlyMap<Hook, string>,
+  isCounted: (rule: Rule) => boolean,
+  fold: (name: string) => string,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const [{ rule }, name] of names) if (isCounted(rule)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const [{ rule }, name] of names) {
+    const folded = fold(name);
+    if (isCounted(rule)) counts.set(folded, (counts.get(folded) ?? 0) + 1);
+  }
   return counts;
 }
 
@@ -126,7 +138,7 @@ export function nameOutputs(
   };
   const distinct = (hook: Hook, name: string, round: number) =>
     distinctVariable(name, [...identity(hook, dag), ...(round === 0 ? [] : [String(round)])]);
-  for (const [hook, variable] of uniqueNames(named, [], plain, distinct)) given.set(hook, variable);
+  for (const [hook, variable] of uniqueNames(named, [], plain, distinct, asWritten)) given.set(hook, variable);
   return given;
 }
 
