@@ -52,7 +52,7 @@ export interface Dag {
   readonly lastStage?: number | undefined;
   /** What runs at its end whatever happened takes hooks; whether it fails where one of them does. */
   readonly takesAtEnd?: { readonly failureCounts: boolean } | undefined;
-  /** Its nodes are commands, and what waits for a person or starts another workflow goes around it. */
+  /** Its nodes are commands of one job, and what waits for a person or starts another workflow goes around it. */
   readonly ofCommands?: boolean;
   /** Its nodes can say that they run although what they wait for failed. */
   readonly runsPastFailure?: boolean;

@@ -147,9 +147,9 @@ export const loweringRows = {
     'rules',
   ),
   DW621: error(
-    (a: { rule: string; dag: string; why: string }) =>
+    (a: { rule: string; dag: string; why: string; instead?: string | undefined }) =>
       `the hook of rule ${a.rule} cannot wait for an approval in \`${a.dag}\`, because ${a.why}`,
-    () => 'Use a step of type `webhook` with `callback: true` instead, or remove the obstacle.',
+    (a) => `${a.instead ?? 'Change that in the rule, or use a step of type `webhook` with `callback: true` instead'}.`,
     'rules',
   ),
   DW477: note(

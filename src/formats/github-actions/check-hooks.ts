@@ -7,6 +7,7 @@ import type { ScriptCall } from '../../model/step.js';
 import type { Dag } from '../../model/workflow.js';
 import type { YamlNode } from '../../text/yaml-node.js';
 import { type ValueField, writtenValue } from '../step-script/own-values.js';
+import { whyNoApproval } from './approval.js';
 import { gatingOf } from './asked-gates.js';
 import { whyNoCall } from './called-workflow.js';
 import { checkBehindSkipped } from './check-behind-skipped.js';
@@ -57,21 +58,15 @@ function checkHook(
     if (problem) report('DW247', { rule: rule.id, child: call.workflow, ...problem }, { span });
   }
   if (call.kind !== 'approval') return;
-  const why = !isJob
-    ? 'GitHub asks in front of a job and not between its steps'
-    : call.inputs.length > 0
-      ? 'GitHub asks reviewers for a yes or a no, so there are no `inputs`'
-      : rule.await
-        ? undefined
-        : 'nothing would wait for the answer (`await: false`)';
-  if (why !== undefined) report('DW621', { rule: rule.id, dag: dag.name, why }, { span });
+  const problem = whyNoApproval(rule, call, dag, document);
+  if (problem) report('DW621', { rule: rule.id, dag: dag.name, ...problem }, { span });
   else report('DW619', { rule: rule.id, environment: settings.environment }, { span });
 }
 
 const onlyJobsCall = {
   why: 'it would be among the steps of a job, and only a job can call a workflow',
   instead:
-    'Write the rule for `pre_root`, `post_roots` or `final`, or let a hook of type `shell` start it with `gh workflow run`',
+    'Put it beside the whole job: write `each: task` in the rule, and no `before` or `after`; or let a hook of type `shell` start it with `gh workflow run`',
 };
 
 /** An expression beside a value that may be anybody's would be no expression any more. */

@@ -75,7 +75,7 @@ function textsOf(document: GithubDocument, report: Report): readonly StepText[] 
       const nodes = stepNodes(file.path, list);
       return textOf(
         document,
-        { name: job.key!.value, env: inJob, span, nodes, runsPastFailure: true },
+        { name: job.key!.value, env: inJob, span, nodes, runsPastFailure: true, ofCommands: callers.length === 1 },
         index + 1,
         'only',
         list,
@@ -85,7 +85,7 @@ function textsOf(document: GithubDocument, report: Report): readonly StepText[] 
 }
 
 type About = Pick<Dag, 'name' | 'env' | 'span' | 'nodes'> &
-  Partial<Pick<Dag, 'nameAtRun' | 'keepsNeeds' | 'runsPastFailure'>>;
+  Partial<Pick<Dag, 'nameAtRun' | 'keepsNeeds' | 'runsPastFailure' | 'ofCommands'>>;
 
 function textOf({ file }: GithubDocument, about: About, index: number, sequence: Sequence, list: StepList): StepText {
   const spelling = sequence === 'only' ? stepSpelling : jobSpelling;

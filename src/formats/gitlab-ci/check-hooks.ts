@@ -22,8 +22,7 @@ export function checkHook(node: InjectedNode, dag: Dag, pipeline: Pipeline, repo
   const args = { rule: rule.id, dag: dag.name };
   const isRoot = dag.index === 0;
   const whyNoApproval = approvalProblem(node, isRoot);
-  if (call.kind === 'approval' && whyNoApproval !== undefined)
-    report('DW621', { ...args, why: whyNoApproval }, { span: rule.span });
+  if (call.kind === 'approval' && whyNoApproval) report('DW621', { ...args, ...whyNoApproval }, { span: rule.span });
   if (call.kind === 'spawn') {
     const why = spawnProblem(call, isRoot) ?? (document.root.flow ? inBraces : undefined);
     if (why !== undefined) report('DW629', { ...args, what: 'start another pipeline', why }, { span: rule.span });
@@ -76,13 +75,28 @@ const inBraces = 'the jobs are in braces, where only the commands of a job can t
 /** GitLab takes so many by default. */
 const mostNeeds = 50;
 
-function approvalProblem({ injection: { rule } }: InjectedNode, isRoot: boolean): string | undefined {
+/** With a sentence about the way out in `instead`. */
+function approvalProblem(
+  { injection: { rule } }: InjectedNode,
+  isRoot: boolean,
+): { readonly why: string; readonly instead: string } | undefined {
   if (!isRoot)
-    return 'it would be among the commands of a job; GitLab asks for a whole job (`pre_root`, `post_roots` or `final`)';
-  if (!rule.await) return 'nothing would wait for the answer (`await: false`)';
-  if (rule.policy.timeout !== undefined) return 'GitLab waits for a person without end, so it cannot have a `timeout`';
+    return {
+      why: 'it would be among the commands of a job, and GitLab asks in front of a whole job',
+      instead: 'Put it beside the whole job: write `each: task` in the rule, and no `before` or `after`',
+    };
+  if (!rule.await)
+    return { why: 'nothing would wait for the answer (`await: false`)', instead: 'Remove `await: false`' };
+  if (rule.policy.timeout !== undefined)
+    return {
+      why: 'GitLab waits for a person without end, so it cannot have a `timeout`',
+      instead: 'Remove `timeout`',
+    };
   if (rule.policy.onFailure !== 'abort')
-    return 'GitLab goes no further where nobody says yes, so it cannot have `on_failure`';
+    return {
+      why: 'GitLab goes no further where nobody says yes, so it cannot have `on_failure`',
+      instead: 'Remove `on_failure`',
+    };
   return undefined;
 }
 
