@@ -1,7 +1,9 @@
 import { fstatSync, statSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { type Colors, createColors } from '../render/colors.js';
+import { reasonOf } from '../runtime/files.js';
 import { writeNow } from '../runtime/write-now.js';
+import { exitCodes } from './exit-codes.js';
 import { ifThere } from './if-there.js';
 import type { ColorChoice } from './options.js';
 
@@ -50,7 +52,7 @@ function isPlain(number: 1 | 2): boolean {
 /** A stream of Node, for terminals and for libraries that write by themselves. */
 export function streamOf(number: 1 | 2): WriteStream {
   const stream = number === 1 ? process.stdout : process.stderr;
-  if (!stream.listeners('error').includes(endAtFailure)) stream.on('error', endAtFailure);
+  if (!stream.listeners('error').includes(endAtFailure[number])) stream.on('error', endAtFailure[number]);
   return stream;
 }
 
@@ -59,14 +61,30 @@ function writePlain(number: 1 | 2, text: string): void {
     writeNow(number, text);
   } catch (error) {
     // Once what runs now has come to its end, as with a stream.
-    process.nextTick(endAtFailure, error);
+    process.nextTick(endAtFailure[number], error);
   }
 }
 
-/** One who read our output has gone, as `head` does: nothing is left to say. */
-function endAtFailure(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+const endAtFailure = {
+  1: (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') writeLast(`dagweave: cannot write to standard output: ${reasonOf(error)}\n`);
+    end(error);
+  },
+  2: end,
+};
+
+/** One who read our output has gone, as `head` does: nothing is left to say. A full disk is no mistake in a workflow. */
+function end({ code }: NodeJS.ErrnoException): void {
+  process.exit(code === 'EPIPE' ? undefined : exitCodes.rules);
+}
+
+/** The disk may be full for messages, too. */
+function writeLast(text: string): void {
+  try {
+    writeNow(2, text);
+  } catch {
+    // The exit status says it.
+  }
 }
 
 const widestLine = 120;

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { exitCodeOf } from '../../src/cli/exit-codes.js';
 import { createCollector } from '../../src/diagnostics/diagnostics.js';
-import { folderWith, runDagweave } from './run-dagweave.js';
+import { folderWith, program, runDagweave } from './run-dagweave.js';
 
 const flow = 'type: graph\nsteps:\n  - {name: build, command: make}\n';
 const broken = 'type: graph\nsteps:\n  - {name: build, command: make, depends: [biuld]}\n';
@@ -49,6 +51,22 @@ describe('the exit status says who can cure it', () => {
     const ran = runDagweave(['apply', ...args], { cwd });
     expect(ran, ran.stderr).toMatchObject({ exit });
   });
+
+  test
+    .skipIf(!existsSync('/dev/full'))
+    .each(['apply flow.yaml', 'diff flow.yaml', 'graph flow.yaml', 'list', 'schema config', '--help'])(
+    'no space for what %s prints',
+    (args) => {
+      const cwd = folderWith({ '.dagweave/config.yaml': good, 'flow.yaml': flow });
+      const full = openSync('/dev/full', 'w');
+      const ran = spawnSync(process.execPath, [program, ...args.split(' ')], { cwd, stdio: ['ignore', full, 'pipe'] });
+      closeSync(full);
+      const said = ran.stderr.toString();
+      expect(ran.status, said).toBe(4);
+      expect(said.split('\n').slice(-2)).toEqual(['dagweave: cannot write to standard output: no space is left', '']);
+      expect(said).not.toContain('    at ');
+    },
+  );
 
   test('warnings fail with --strict, and say the same', () => {
     const { report, all } = createCollector();
