@@ -28,8 +28,9 @@ test('doctor names each thing that is there and that is missing, once, and ends 
   expect(exit).toBe(4);
 });
 
-test('plain commands need nothing', () => {
-  const cwd = folderWith({ '.dagweave/config.yaml': rules(plain) });
+test('plain commands and approvals need nothing', () => {
+  const ask = '      - {id: ask, type: approval, prompt: Ship it?, optional: true}\n';
+  const cwd = folderWith({ '.dagweave/config.yaml': rules(plain + ask) });
   const { exit, stdout } = runDagweave(['doctor'], { cwd, env: { PATH: '' } });
   expect([exit, stdout]).toEqual([0, 'ok: the rules need nothing of this machine\n']);
 });

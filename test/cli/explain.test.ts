@@ -131,6 +131,24 @@ Rules for the whole DAG:
     );
   });
 
+  test('names a hook that is beside a job because of the task that the job runs', () => {
+    const jobs = folderWith({
+      'hooks.yaml': `hooks:
+  enabled: true
+  injections:
+    pre_task:
+      - {id: ask, type: approval, prompt: Ship it?, tasks: [ship]}
+`,
+      'ci.yml': 'on: push\njobs:\n  ship:\n    runs-on: x\n    steps: [{run: make ship}]\n',
+    });
+    const { stdout } = runDagweave(['explain', '--task', 'ship', '--config', 'hooks.yaml', '-q', 'ci.yml'], {
+      cwd: jobs,
+    });
+    expect(stdout).toMatch(
+      /\nStep ship in [\s\S]*\nOther hooks beside it:\n {2}hook-ask-ship +before it; for the task ship; rule ask/,
+    );
+  });
+
   test('shows what comes near to a pattern', () => {
     expect(ask('--step', 'plan').stdout).toContain(
       'found `terraform plan`; `terrafrom plan` is nearly `terraform plan` ',

@@ -25,7 +25,7 @@ export async function doctor(call: Call<DoctorOptions>): Promise<ExitCode> {
     wanted.set(key, { need, rules: [...new Set([...known.rules, rule])] });
   };
   for (const { id, step } of rules.rules) {
-    const runtime = step.type === plainCommand ? undefined : /^[\w./-]+/.exec(rules.runtime)?.[0];
+    const runtime = ofEngine.has(step.type) ? undefined : /^[\w./-]+/.exec(rules.runtime)?.[0];
     if (runtime) want({ kind: 'program', name: runtime }, id);
     for (const need of needsOf(step)) want(need, id);
   }
@@ -39,8 +39,8 @@ export async function doctor(call: Call<DoctorOptions>): Promise<ExitCode> {
   return exitCodeOf(found.all(), options.strict);
 }
 
-/** The type that becomes plain fields of the engine and calls nothing of ours. */
-const plainCommand = 'shell';
+/** The types that become plain fields of the engine and call nothing of ours. */
+const ofEngine: ReadonlySet<string> = new Set(['shell', 'approval']);
 
 /** The line that says that it is there; nothing where it is not, which is reported. */
 async function check(need: Need, rules: string, offline: boolean, report: Report): Promise<string | undefined> {

@@ -98,7 +98,7 @@ export const commandLineRows = {
     'rules',
   ),
   DW841: error(
-    (a: { name: string; rules: string }) => `the program ${a.name}, which ${a.rules} starts, is not on the PATH`,
+    (a: { name: string; rules: string }) => `the program ${a.name} is not on the PATH; hooks that start it: ${a.rules}`,
     (a) => `install ${a.name} on the machine where the workflow runs, or add its folder to the PATH of the engine`,
     'rules',
   ),

@@ -112,7 +112,7 @@ function around(
 ): Pick<ExplainedTask, 'before' | 'behind'> {
   if (name === undefined) return { before: [], behind: [] };
   // Those of other steps are for questions about those.
-  const near = inDag.filter((step) => own.includes(step) || isOfWhole(step));
+  const near = inDag.filter((step) => own.includes(step) || isOfWhole(step) || step.injection.task === name);
   const hooks = near.map((step) => ({ step, ...explainHook(step, evidence) }));
   const reached = (next: 'waitsFor' | 'waitedForBy') => {
     const names = new Set([name]);
