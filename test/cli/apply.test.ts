@@ -313,6 +313,10 @@ test('--force writes a hook anew that was edited by hand', () => {
     exit: 1,
     stderr: expect.stringContaining('DW701'),
   });
+  expect(runDagweave(['verify', ...config, 'flow.yaml'], { cwd })).toMatchObject({
+    exit: 1,
+    stderr: expect.stringMatching(/DW704[\s\S]*`dagweave apply --force`/),
+  });
   expect(runDagweave(['apply', ...config, 'flow.yaml', '-i', '--force'], { cwd }).exit).toBe(0);
   expect(readFileSync(join(cwd, 'flow.yaml'), 'utf8')).toBe(once);
 });

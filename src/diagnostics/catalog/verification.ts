@@ -19,7 +19,7 @@ export const verificationRows = {
   DW704: error(
     (a: { hook: string; dag: string; rule: string; task: string | undefined; expected: string; found: string }) =>
       `\`${a.hook}\` in \`${a.dag}\` differs from rule ${a.rule}${forTask(a)}: found …${a.found}…, expected …${a.expected}…`,
-    applyAgain,
+    overwriteEdits,
   ),
   DW705: error(
     (a: { hook: string; dag: string; rule: string | undefined }) =>
@@ -36,13 +36,13 @@ export const verificationRows = {
       round: readonly string[] | undefined;
       demand: { rule: string; task: string | undefined } | undefined;
     }) =>
-      `\`${a.node}\` in \`${a.dag}\` ${listed('does not wait for', a.missing)}${a.missing.length > 0 && a.extra.length > 0 ? ' and ' : ''}${listed('should not wait for', a.extra)} (${a.reading})${a.demand ? `, by rule ${a.demand.rule}${forTask(a.demand)}` : ''}${a.round ? `; the gate is bypassed by ${a.round.map((one) => `\`${one}\``).join(' → ')}` : ''}`,
+      `\`${a.node}\` in \`${a.dag}\` ${waitsWrongly(a)} (${a.reading})${a.demand ? `, by rule ${a.demand.rule}${forTask(a.demand)}` : ''}${a.round ? `; the gate is bypassed by ${a.round.map((one) => `\`${one}\``).join(' → ')}` : ''}`,
     applyAgain,
   ),
   DW707: error(
     (a: { handler: string; dag: string; rules: readonly string[]; expected: string; found: string }) =>
       `the handler \`${a.handler}\` of \`${a.dag}\` differs from its rules${a.rules.length > 0 ? ` (${a.rules.join(', ')})` : ''}: found …${a.found}…, expected …${a.expected}…`,
-    applyAgain,
+    overwriteEdits,
   ),
   DW709: error(
     (a: { path: string; problem: string }) => `"${a.path}" is not a dagweave manifest: ${a.problem}`,
@@ -119,6 +119,22 @@ function needsText(needs: readonly string[]): string {
   return needs.length === 0 ? 'nothing' : needs.map((one) => `\`${one}\``).join(', ');
 }
 
+function waitsWrongly({
+  missing,
+  extra,
+}: {
+  readonly missing: readonly string[];
+  readonly extra: readonly string[];
+}): string {
+  if (missing.length > 0 && extra.length > 0) return `${listed('waits for', extra)} ${listed('instead of', missing)}`;
+  return missing.length > 0 ? listed('does not wait for', missing) : listed('should not wait for', extra);
+}
+
 function listed(what: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `${what} ${names.map((one) => `\`${one}\``).join(', ')}`;
+}
+
+/** Without it, apply refuses to write over what somebody edited. */
+function overwriteEdits(): string {
+  return 'Run `dagweave apply --force` and keep the result: it overwrites what was edited by hand.';
 }
