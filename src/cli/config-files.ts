@@ -26,14 +26,15 @@ export async function readConfigurationFiles(
   search: ConfigurationSearch,
   report: Report,
 ): Promise<readonly ConfigurationFile[]> {
-  const project = search.config.length > 0 ? namedFiles(search, report) : findProject(search, report);
+  const isNamed = search.config.length > 0;
+  const project = isNamed ? namedFiles(search, report) : findProject(search, report);
   const policies = findPolicies(search);
   const global = findGlobal(search.environment, report).filter((path) => !project.includes(path));
   const shown = (path: string) => shownPath(search.folder, path);
   const isOther = (path: string) => !policies.includes(path);
   return [
     ...(await readAll(global.filter(isOther), 'global', (path) => path, report)),
-    ...(await readAll(project.filter(isOther), 'project', shown, report)),
+    ...(await readAll(project.filter(isOther), 'project', shown, report)).map((file) => ({ ...file, isNamed })),
     ...readEnvironment(search.environment, report),
     ...readSetOptions(search.set, report),
     ...(await readAll(policies, 'policy', (path) => (path === search.systemPolicy ? path : shown(path)), report)),

@@ -17,6 +17,8 @@ export function isOfPolicy({ layer }: { readonly layer: number }): boolean {
 /** A text that holds rules. A relative directory in it is meant from the folder of `path`. */
 export interface ConfigurationFile extends SourceFile {
   readonly layer: LayerName;
+  /** Named on the command line: somebody believes that it says something. */
+  readonly isNamed?: boolean | undefined;
   /** It has a say only where another file extends it. */
   readonly isPack?: boolean | undefined;
   /**

@@ -28,17 +28,24 @@ export function readRules(
   return { merged, rules: resolveRules(merged, inRules) };
 }
 
-/** A policy with nothing in it is a mistake: its author believes that something is in force. */
+/** A policy with nothing in it is a mistake, and so is a named file: somebody believes that something is in force. */
 function readLayer(
   file: ConfigurationFile,
   frontends: readonly Frontend[] | undefined,
   report: Report,
 ): Layer | undefined {
-  const layer = readConfiguration(file, report, frontends);
+  let isFaulty = false;
+  const noting: Report = (...reported) => {
+    isFaulty = true;
+    report(...reported);
+  };
+  const layer = readConfiguration(file, noting, frontends);
   const isEmpty =
     !layer || (layer.rules.length === 0 && !layer.deny?.length && !layer.uses?.length && !layer.faulty.rules);
   if (file.layer === 'policy' && isEmpty && !statesSettings(layer))
     report('DW358', { path: file.path }, { span: { file: file.path, start: 0, end: 0 } });
+  else if (file.isNamed && !layer && !isFaulty)
+    report('DW374', { path: file.path }, { span: { file: file.path, start: 0, end: 0 } });
   return layer;
 }
 

@@ -260,6 +260,10 @@ export const configurationRows = curedIn('rules', {
     (a: { path: string }) => `the policy "${a.path}" says nothing: it has no \`hooks\` section with rules`,
     () => 'write its rules below `hooks:`, or remove the file',
   ),
+  DW374: warning(
+    (a: { path: string }) => `the configuration "${a.path}" adds nothing: it has no \`hooks\` section`,
+    () => 'name the file that has one, or write rules below `hooks:`',
+  ),
   DW359: warning(
     (a: { step: string }) => `the step "${a.step}" replaces a definition of an earlier layer`,
     () => 'write `override: true` into the step if this is meant, or give the step another name',
