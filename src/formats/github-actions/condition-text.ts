@@ -29,7 +29,12 @@ function coreIn(value: string): ConditionCore | undefined {
 
 /** The same in the text of a file; `undefined` also where a change would change other places, or where signs are spelled by numbers. */
 export function writtenCore(text: string, node: YamlNode | undefined): ConditionCore | undefined {
-  if (node?.kind !== 'scalar' || node.anchor !== undefined || !coreOf(node.value)) return undefined;
+  return node?.kind === 'scalar' && coreOf(node.value) ? coreAsWritten(text, node) : undefined;
+}
+
+/** The same where brackets or quotes may be open, for what is taken out of it. */
+export function coreAsWritten(text: string, node: YamlNode | undefined): ConditionCore | undefined {
+  if (node?.kind !== 'scalar' || node.anchor !== undefined || !coreIn(node.value)) return undefined;
   const raw = text.slice(node.start, node.end);
   const isDouble = node.style === 'double';
   if (isDouble && raw.includes('\\')) return undefined;

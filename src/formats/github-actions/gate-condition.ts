@@ -1,5 +1,5 @@
 import type { YamlNode } from '../../text/yaml-node.js';
-import { coreOf, hasOuterOr, isInBrackets, writtenCore } from './condition-text.js';
+import { coreAsWritten, coreOf, hasOuterOr, isInBrackets } from './condition-text.js';
 
 /** What a job or step asks of a gate in front of it, because its own condition lets it run behind one that failed. */
 export interface AskedGate {
@@ -58,7 +58,7 @@ export function questionsIn(
   value: YamlNode | undefined,
   isGone: (gate: string) => boolean,
 ): readonly { readonly start: number; readonly end: number }[] {
-  const core = writtenCore(text, value);
+  const core = coreAsWritten(text, value);
   if (!core || value?.kind !== 'scalar') return [];
   const { front, back } = askedInText(core.expression, value.style === 'single', isGone);
   const parts = [
